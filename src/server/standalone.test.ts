@@ -5,7 +5,7 @@ import type { SocketWay } from '#node/loopbackServer.ts';
 import { createStandalone } from './standalone.ts';
 import { callback, password, useStandaloneServer } from './testing/standaloneServer.ts';
 
-/** Of a call that comes by no socket: it is over when it is answered. */
+/** For a call that comes from no socket: it is over once it is answered. */
 const wayFrom = (address: string): SocketWay => ({
   address,
   isWanted: () => true,
@@ -53,7 +53,7 @@ describe('limits and logs', () => {
       expect((await server().ask(path, token)).status, path).not.toBe(429);
     }
     expect((await server().ask('/api/collection/', token, { name: 'Mine' })).status).toBe(201);
-    // What needs no token is answered to those without one, and to those with a wrong one a second later.
+    // Calls that need no token are answered without one and, a second later, with a wrong one.
     expect((await fetch(`${server().url}/api/config`)).status).toBe(200);
     expect((await server().ask('/api/config', 'guess')).status).toBe(429);
     server().clock += 1000;
@@ -77,7 +77,7 @@ describe('limits and logs', () => {
     const ask = (Authorization: string, method = 'GET'): Promise<Response> =>
       fetch(`${server().url}/api/users/me/`, { method, headers: { Authorization } });
     for (let i = 0; i < 95; i++) expect((await ask(spellings[i % 5]!(`guess${i}`))).status).toBe(401);
-    // Those that can be no token at all, too.
+    // Even those that cannot be a token at all.
     for (const odd of ['Basic YTpi', 'Bearer', 'x', `Bearer ${'x'.repeat(5000)}`, 'Bearer a b']) {
       expect((await ask(odd)).status, odd).toBe(401);
     }

@@ -14,21 +14,19 @@ export interface StandaloneOptions {
   /** The whole API. */
   readonly api: Pick<Api, 'fetch'> & Partial<Pick<Api, 'read'>>;
   readonly state: Pick<State, 'users' | 'accounts'>;
-  /** Origins under which the server is reached, the public one first. */
+  /** The origins the server is reached at, the public one first. */
   readonly origins: () => readonly string[];
   /** Whether anyone who reaches the sign-in page may make an account. */
   readonly signUp: boolean;
-  /** Milliseconds that never jump. */
+  /** A clock in milliseconds that never jumps. */
   readonly monotonic: () => number;
-  /** Every request, or null for none. */
+  /** Gets every request; null to log none. */
   readonly requestLog: Log | null;
   /** Sign-ins, refusals and limits. */
   readonly log: Log;
 }
 
-/**
- * The API with what a server on a network needs beside it: the membership provider, limits for each user, and a log.
- */
+/** The API plus what a server on a network needs: the membership provider, limits per user, and a log. */
 export function createStandalone(options: StandaloneOptions): Pick<Required<HttpServerOptions>, 'fetch' | 'read'> {
   const { api, state, monotonic, requestLog, log } = options;
   const doorkeeper = new Doorkeeper(state.users, monotonic);
@@ -38,7 +36,7 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
     if (isProviderPath(path)) {
       const wait = doorkeeper.admitToPages(way.address);
       if (wait > 0) throw new TooMany(wait);
-      // Its pages are loaded when the first one is asked for: a start does not wait for them.
+      // Its pages are loaded on the first request for one: startup does not wait for them.
       provider ??= openProvider(options, doorkeeper);
       return (await provider).fetch(request, { address: way.address });
     }
@@ -74,7 +72,7 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
     async fetch(request, way) {
       const started = monotonic();
       const { pathname } = new URL(request.url);
-      // What fails here is logged like every other fault.
+      // What fails here is logged like any other error.
       const response = await answer(request, pathname, way).catch(answerTo);
       note(request.method, pathname, response.status, way.address, started);
       return response;
@@ -116,7 +114,7 @@ function pathOf(target: string): string {
   return target.split('?', 1)[0] ?? '';
 }
 
-/** A path without its ids, so that lines can be counted, and without what is no address of ours. */
+/** A path without its ids, so that lines can be counted, and `other` for an address that is not ours. */
 function pathForLog(pathname: string): string {
   const known = /^\/(?:api|provider|admin|healthz)(?:\/|$)/.test(pathname);
   return known ? pathname.replaceAll(/\/\d+(?=\/|$)/g, '/{id}') : 'other';

@@ -57,7 +57,7 @@ test('S49 tokens that ended a week ago and keys of long ago are forgotten while 
   workspace.close();
   await rm(folder, { recursive: true });
   await mkdir(folder);
-  // A clock that goes steadily: after a jump nothing counts as old.
+  // A steady clock: after a jump nothing counts as old.
   const days = ['2026-09-15', '2026-09-28', '2026-10-11', '2026-10-24', '2026-11-06', '2026-11-19'];
   workspace = await open('2026-09-10');
   await startOn(...days);
@@ -166,7 +166,7 @@ describe('a clock that jumps', () => {
     expect((await workspace.status()).digestWeek).toBe('2026-W47');
     await workspace.jobs.startRefresh(false);
     expect(await workspace.status()).toMatchObject({ digestWeek: '2027-W09', notices: [] });
-    // And back where the calendar is.
+    // And back to where the calendar is.
     await startOn('2026-11-21');
     expect((await workspace.status()).notices).toEqual([
       expect.stringContaining('The newest digest, Week of 1 Mar 2027, lies ahead of this computer’s clock'),

@@ -28,49 +28,52 @@ import { createTaskRunner } from './thread/writerClient.ts';
 import { indexFolderOf } from './jobs/copies/workspaceFiles.ts';
 
 export interface WorkspaceOptions {
-  /** The state's file; the search index is a folder of the same name with `.index` behind it. */
+  /** The state's file. The search index is the folder next to it with the same name plus `.index`. */
   readonly file: string;
   readonly config: Config;
   readonly now: () => Date;
   readonly onEvent: (event: LocalApiEvent) => void;
   readonly reportError: (error: unknown) => void;
-  /** What the user has to know about this start, in full sentences. */
+  /** What the user must know about this start, in full sentences. */
   readonly notices?: readonly string[];
-  /** What a caller holds already; it ends with the workspace. */
+  /** A hold that the caller already has; it ends with the workspace. */
   readonly hold?: FileLock;
-  /** What to do where the state's file is missing or empty beside companies; left out: it begins anew, and says so. */
+  /**
+   * What to do if the state's file is missing or empty but there are companies. By default it starts afresh and says
+   * so.
+   */
   readonly whenLost?: 'begin' | 'refuse';
-  /** Damaged segments of more bytes are mended after the start; another size only where that is what is tested. */
+  /** Damaged segments larger than this are mended after the start. Only tests set it. */
   readonly mendAtOnceBytes?: number;
-  /** Another state waits to take the place of this one, once this one is closed. Only the desktop restores. */
+  /** Called once this state is closed and another waits to take its place. Only the desktop restores. */
   readonly onRestoreReady?: () => void;
-  /** It is opened for a command that ends soon: what takes long and can wait is left to others. */
+  /** Opened for a command that ends soon: what takes long and can wait is left to others. */
   readonly isBrief?: boolean;
-  /** How often what has had its time is forgotten, in milliseconds; once an hour where it is left out. */
+  /** How often to forget what has expired, in milliseconds; once an hour by default. */
   readonly tidyMs?: number;
 }
 
-/** One workspace, opened: its API, its jobs and its state. The embedded API and the standalone server are both this. */
+/** One open workspace: its API, its jobs and its state. The embedded API and the standalone server are both this. */
 export interface Workspace {
   readonly app: Api;
   readonly jobs: JobRunner;
   readonly state: State;
   readonly companies: CompanyReader;
   status(): Promise<LocalApiStatus>;
-  /** Takes a copy off the disk. Throws `not_found`, `storage_*`, and `busy` while copies are made or restored. */
+  /** Deletes a copy from disk. Throws `not_found`, `storage_*`, and `busy` while copies are made or restored. */
   removeCopy(name: string): void;
   close(): void;
 }
 
 /**
- * Opens a workspace, making it where there is none, and holds it until `close`. What is damaged is mended where
- * nobody else works with it. Throws `storage_*`, and `busy` where somebody is mending it just now.
+ * Opens a workspace, creating it if there is none, and holds it until `close`. Mends what is damaged if nobody else is
+ * using it. Throws `storage_*`, and `busy` if somebody is mending it right now.
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const hold = options.hold ?? holdFolder(options.file);
   try {
     const workspace = await openHeld(options, hold, false).catch((error: unknown) => {
-      // What a start writes finds no room: then it goes without, so that there can at least be searched.
+      // The disk has no room for what a start writes: do without it, so that searching still works.
       if (!(error instanceof AppError) || error.code !== 'storage_full') throw error;
       return openHeld(options, hold, true);
     });
@@ -95,7 +98,7 @@ async function openHeld(options: WorkspaceOptions, hold: FileLock, isDiskFull: b
   const { file, now, whenLost = 'begin' } = options;
   const indexFolder = indexFolderOf(file);
   if (hold.isAlone) removeTemporaries(dirname(file), basename(file));
-  // A file that has an index is Winnow's, whatever has become of it.
+  // A file that has an index is Winnow's, whatever state it is in.
   const state = openState(file, {
     isOurs: existsSync(indexFolder),
     whenLost: hasCompanies(indexFolder) ? whenLost : undefined,
@@ -125,11 +128,11 @@ async function openHeld(options: WorkspaceOptions, hold: FileLock, isDiskFull: b
   }
 }
 
-/** What a workspace is made of once its files are open. */
+/** What a workspace is built from once its files are open. */
 interface OpenFiles {
   readonly state: State;
   readonly companies: OpenedCompanies['companies'];
-  /** What the user has to know about how the companies were opened. */
+  /** What the user must know about how the companies were opened. */
   readonly notices: readonly string[];
 }
 
@@ -172,7 +175,9 @@ class OpenWorkspace implements Workspace {
     this.app = createApp({ companies, state, exports: this.#exports, config, now, reportError: this.#reportError });
   }
 
-  /** Finishes what the last run has left, and begins what goes on beside the work; for one that can be written to. */
+  /**
+   * Finishes what the last run left undone and starts the background work. Only for a workspace that can be written to.
+   */
   async begin(): Promise<void> {
     const { now, tidyMs = tidyInterval, isBrief = false } = this.#options;
     try {
@@ -234,16 +239,16 @@ class OpenWorkspace implements Workspace {
     );
   }
 
-  /** A job that is cut off by the end finds its files closed; the next start brings in order what it leaves. */
+  /** A job cut off by `close` finds its files closed; the next start tidies up after it. */
   readonly #reportError = (error: unknown): void => {
     if (this.#isOpen) this.#options.reportError(error);
   };
 }
 
-/** How often what has had its time is forgotten, in milliseconds. */
+/** How often to forget what has expired, in milliseconds. */
 const tidyInterval = 3_600_000;
 
-/** Finishes what the last run may have been cut off in: a digest or an import that has not reached every smart list. */
+/** Finishes what the last run may have left half done: a digest or an import that has not reached every smart list. */
 async function catchUp(state: State, jobs: JobRunner, now: () => Date): Promise<void> {
   await state.users.firstUser();
   await tidy(state, now);
@@ -251,29 +256,29 @@ async function catchUp(state: State, jobs: JobRunner, now: () => Date): Promise<
   await jobs.finishInterruptedImports();
 }
 
-/** Forgets what has had its time: a server may run for months. */
+/** Forgets what has expired: a server may run for months. */
 async function tidy(state: State, now: () => Date): Promise<void> {
   const daysAgo = (days: number): string => new Date(now().getTime() - days * 86_400_000).toISOString();
   await state.upkeep.forgetTokens(daysAgo(tokenDays));
-  // After a jump of the clock nothing is old before it has gone on for as long.
+  // After the clock jumps, nothing counts as old until Winnow has run for that long since.
   const steadySince = await state.upkeep.steadySince(now().toISOString(), mostDaysAsleep);
   if (steadySince <= daysAgo(keyDays)) await state.upkeep.forgetKeys(daysAgo(keyDays));
   if (steadySince <= daysAgo(deletedDays)) await state.upkeep.forgetDeleted(daysAgo(deletedDays));
 }
 
-/** How long an idempotency key is remembered; a move that waits longer is sent again without harm. */
+/** How many days an idempotency key is remembered. A move that waits longer is sent again without harm. */
 const keyDays = 60;
 
-/** How long an ended token can be looked at in the list of them, in days. */
+/** How many days an ended token stays in the list of tokens. */
 const tokenDays = 7;
 
-/** How long a deleted list or collection can be had back. The app's Undo asks for it within seconds. */
+/** How many days a deleted list or collection can be restored. The app's Undo asks for it within seconds. */
 const deletedDays = 30;
 
-/** Where Winnow has not run for longer, its clock may have jumped. */
+/** If Winnow has not run for more days than this, its clock may have jumped. */
 const mostDaysAsleep = 14;
 
-/** Keeps by what companies are found again that an entry or item named before Winnow did so by itself. */
+/** Stores what identifies a company for entries and items written before Winnow did so on its own. */
 async function identifyCompanies(companies: CompanyReader, state: State, isOpen: () => boolean): Promise<void> {
   while (isOpen()) {
     const ids = await state.upkeep.unidentified(identifiedAtOnce);
@@ -284,10 +289,10 @@ async function identifyCompanies(companies: CompanyReader, state: State, isOpen:
   }
 }
 
-/** Companies that are looked up at a time. */
+/** How many companies are looked up at a time. */
 const identifiedAtOnce = 500;
 
-/** What was too much for a start goes on beside it. It is no fault when the workspace is closed meanwhile. */
+/** Mends in the background what was too much for the start. Closing the workspace meanwhile is no error. */
 function mendLater(jobs: JobRunner, indexFolder: string): void {
   const segments = waitingSegments(indexFolder).map((segment) => ({
     ...segment,
@@ -296,10 +301,7 @@ function mendLater(jobs: JobRunner, indexFolder: string): void {
   if (segments.length > 0) void jobs.startMending(segments);
 }
 
-/**
- * Whether segments of an earlier Winnow are to be written again. If that cannot be told the workspace opens all the
- * same.
- */
+/** Whether segments of an earlier Winnow should be rebuilt. If that cannot be determined, the workspace still opens. */
 function isOutdated(indexFolder: string, reportError: (error: unknown) => void): boolean {
   try {
     return outdatedSegments(indexFolder).length > 0;
@@ -309,7 +311,7 @@ function isOutdated(indexFolder: string, reportError: (error: unknown) => void):
   }
 }
 
-/** What is to be said of weeks that do not go with the clock. */
+/** What to tell the user about weeks that do not match the clock. */
 function clockTexts(week: string, today: string): string[] {
   const due = catchUpProblem(week, today);
   const texts = [
@@ -319,7 +321,7 @@ function clockTexts(week: string, today: string): string[] {
   return texts.filter((text) => text !== '');
 }
 
-/** What is said of entries and items whose companies were lost. */
+/** What to tell the user about entries and items whose companies were lost. */
 function lostText({ entries, decided, items }: Lost): string[] {
   if (entries + items === 0) return [];
   return [
@@ -330,15 +332,15 @@ function lostText({ entries, decided, items }: Lost): string[] {
 }
 
 /**
- * What must have been released: this week, or what the lists know of. With an earlier week the companies of later ones
- * would be out of sight, and what was decided about them would go with the next import that is undone.
+ * The week that must have been released: this one, or a later one that the lists know. With an earlier week, the
+ * companies of later weeks would be hidden, and decisions about them would be lost when the next import is undone.
  */
 async function newestWeekOf(state: State, now: Date): Promise<string> {
   const [thisWeek, known] = [digestWeekOf(localDate(now)), await state.upkeep.newestWeek()];
   return known > thisWeek ? known : thisWeek;
 }
 
-/** What `GET /api/config` tells where there is no membership provider. */
+/** What `GET /api/config` returns if there is no membership provider. */
 export function configWithoutProvider(callbackUrl: string): Config {
   return {
     allowExperiments: false,

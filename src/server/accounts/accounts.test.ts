@@ -34,7 +34,7 @@ async function add(login: string): Promise<AccountRecord> {
   return added;
 }
 
-/** An account whose password is quickly looked at, as another program may have stored it. */
+/** An account whose password is fast to check, as another program may have stored it. */
 async function addQuick(login: string): Promise<AccountRecord> {
   const account = await add(login);
   const salt = Buffer.from('salt of an account');
@@ -58,7 +58,7 @@ describe('passwords', () => {
   });
 
   test('a hash made at another cost is still good', async () => {
-    // "secret" at N=1024, r=1, p=1, as another program has made it.
+    // "secret" at N=1024, r=1, p=1, as another program made it.
     const stored = 'scrypt$1024$1$1$c2FsdHNhbHRzYWx0c2FsdA$';
     const key = scryptSync('secret', Buffer.from('c2FsdHNhbHRzYWx0c2FsdA', 'base64url'), 32, { N: 1024, r: 1, p: 1 });
     expect(await verifyPassword('secret', stored + key.toString('base64url'))).toBe(true);
@@ -214,12 +214,12 @@ describe('signing in', () => {
     for (let i = 0; i < 130; i++) await signIn.try('ann@x.org', 'wrong password', `10.0.${i >> 2}.1`);
     await Promise.all(Array.from({ length: 21 }, (_, i) => signIn.try(`guess${i}@x.org`, 'wrong password', '1.1.1.1')));
     expect((await signIn.try('ann@x.org', password, '1.1.1.1')).kind).toBe('too_many');
-    // After a restart too: the mark is all there is to remember.
+    // Even after a restart: the mark is all there is to remember.
     for (const server of [signIn, new SignIn(state.accounts, () => clock)]) {
       const again = await server.try('ann@x.org', password, '1.1.1.1', first.mark);
       expect(again).toMatchObject({ kind: 'signed_in', mark: first.mark });
     }
-    // It has tries of its own, not endless ones, and opens no other account.
+    // It has attempts of its own, but not endless ones, and opens no other account.
     for (let i = 0; i < 5; i++) {
       expect(await signIn.try('ann@x.org', 'wrong password', `2.2.2.${i}`, first.mark)).toEqual(refused);
     }
@@ -240,7 +240,7 @@ describe('signing in', () => {
     expect(markedWith(both, await stored('bob@x.org'))).toBe(both);
     await state.accounts.setPassword(ann.id, await hashPassword('another password'));
     expect(knownDevice(both, await stored('ann@x.org'))).toBeUndefined();
-    // At most eight, the newest of them; nothing else is taken for a mark.
+    // At most eight, the newest ones; nothing else is taken for a mark.
     const many = Array.from({ length: 12 }, (_, id) => ({ id, password: 'x' }));
     const last = many.reduce((mark, account) => markedWith(mark, account), '');
     expect(many.map((account) => knownDevice(last, account) !== undefined)).toEqual(many.map((_, id) => id >= 4));

@@ -3,25 +3,23 @@ import type { AccountRecord, AccountStore } from '../state/port.ts';
 import { hashPassword, maxPasswordLength, minPasswordLength, verifyPassword } from './password.ts';
 import { RateLimit } from './rateLimit.ts';
 
-/** Accounts that one browser is known to have been used with; the one longest ago is forgotten. */
+/** How many accounts a browser is known to have been used with; the least recent is forgotten. */
 const maxAccounts = 8;
 
 interface Marked {
   readonly id: number;
-  /** The stored password, which nobody outside knows and which a new password changes. */
+  /** The stored password hash, which nobody outside knows and which a new password changes. */
   readonly password: string;
 }
 
-/**
- * Whether a mark says that this account has signed in with this browser before: the browser's own number, or undefined.
- */
+/** The browser's own id if its mark says that this account has signed in with it before; otherwise undefined. */
 export function knownDevice(mark: string, account: Marked): string | undefined {
   const { device, seals } = partsOf(mark);
   const seal = sealOf(device, account);
   return seals.some((each) => isSame(each, seal)) ? device : undefined;
 }
 
-/** The mark of a browser with which this account has signed in, beside those that were there before. */
+/** The mark of a browser in which this account has signed in, added to those already there. */
 export function markedWith(mark: string, account: Marked): string {
   const { device, seals } = partsOf(mark);
   const seal = sealOf(device, account);
@@ -44,34 +42,34 @@ function isSame(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-/** What came of a sign-in. A wrong name and a wrong password are not told apart. */
+/** The result of a sign-in. It does not tell a wrong name from a wrong password. */
 type SignInOutcome =
-  /** `mark` is to be left where the sign-in came from. */
+  /** `mark` is for the browser that signed in to keep. */
   | { readonly kind: 'signed_in'; readonly account: AccountRecord; readonly mark: string }
   | { readonly kind: 'refused' }
   | { readonly kind: 'too_many'; readonly retryAfter: number };
 
-/** What is wrong with an account that is to be made, by field, or `{}`. */
+/** What is wrong with a new account, by field, or `{}`. */
 export type AccountProblems = { readonly login?: string; readonly password?: string; readonly name?: string };
 
 /**
- * Wrong passwords until whoever tries has to wait: for one account from one place, for one account from everywhere, and
- * for all accounts from one address. The second is what NIST SP 800-63B allows, and then one a minute.
+ * How many wrong passwords before one has to wait: for one account from one place, for one account from everywhere, and
+ * for all accounts from one address. The second is what NIST SP 800-63B allows, then one a minute.
  */
 const perPlace = { burst: 5, perSecond: 1 / 60 } as const;
 const perAccount = { burst: 100, perSecond: 1 / 60 } as const;
 const perAddress = { burst: 20, perSecond: 1 / 6 } as const;
-/** New accounts from one address. */
+/** How many new accounts from one address. */
 const signUps = { burst: 20, perSecond: 1 / 6 } as const;
 
 const maxNameLength = 100;
 
-/** An e-mail address as it is kept and compared. */
+/** An e-mail address as it is stored and compared. */
 export function loginOf(typed: string): string {
   return typed.trim().normalize('NFKC').toLowerCase();
 }
 
-/** Says what is wrong with a login, a password or a name, in words for a form. */
+/** What is wrong with a login, a password or a name, in words for a form. */
 export function problemsOf({
   login,
   password,
@@ -91,10 +89,10 @@ export function problemsOf({
   };
 }
 
-/** What a terminal or a page would take for a command, a line break or another direction of writing. */
+/** What a terminal or a page would take for a command, a line break or a change of writing direction. */
 const controls = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
-/** A text that someone else wrote, fit for a line of a terminal. */
+/** A text that someone else wrote, safe to print on one line of a terminal. */
 export function withoutControls(text: string): string {
   return text.replaceAll(controls, '');
 }
@@ -115,9 +113,9 @@ function isPassword(password: string): boolean {
 }
 
 /**
- * Signs people in, and slows down whoever guesses. Only wrong passwords count. Who has signed in somewhere before is
- * known there by a mark (OWASP calls it a device cookie) and has tries of their own, which nobody else can use up:
- * neither a colleague behind the same address nor someone who guesses from all over the world.
+ * Signs people in, and slows down guessers. Only wrong passwords count. Those who have signed in from a browser before
+ * are recognised there by a mark (OWASP calls it a device cookie) and have attempts of their own that nobody else can
+ * use up: neither a colleague behind the same address nor someone who guesses from all over the world.
  */
 export class SignIn {
   readonly #accounts: AccountStore;
@@ -140,7 +138,7 @@ export class SignIn {
    */
   async try(typed: string, password: string, address: string, mark = ''): Promise<SignInOutcome> {
     const login = loginOf(typed);
-    // What can be no login is one account for all that is counted: whole books of them are not to be remembered.
+    // Names that cannot be a login count as one account, so that nobody can make us remember any number of them.
     const name = isLogin(login) ? login : '';
     const account = await this.#accounts.byLogin(login);
     const known = account === undefined ? undefined : knownDevice(mark, account);
@@ -154,7 +152,7 @@ export class SignIn {
         : [[this.#byPlace, `${name} on ${known}`]];
     const retryAfter = takeAll(counted);
     if (retryAfter > 0) return { kind: 'too_many', retryAfter };
-    // Taken before the password is looked at, so that a hundred attempts at once are a hundred.
+    // Counted before the password is checked, so that a hundred attempts at once count as a hundred.
     const isRight = await verifyPassword(password.slice(0, maxPasswordLength + 1), account?.password ?? '');
     if (account === undefined || !isRight) return { kind: 'refused' };
     for (const [limit, key] of counted) limit.giveBack(key);
@@ -162,18 +160,18 @@ export class SignIn {
     return { kind: 'signed_in', account: rest, mark: markedWith(mark, account) };
   }
 
-  /** Makes an account. The caller has looked at `problemsOf`. */
+  /** Creates an account. The caller has checked `problemsOf`. */
   async signUp(login: string, name: string, password: string): Promise<AccountRecord | 'login_taken'> {
     return this.#accounts.add({ login, name, isStaff: false, addons: [], password: await hashPassword(password) });
   }
 
-  /** How long an address has to wait before it may make another account, in seconds; takes one where it may. */
+  /** How many seconds an address has to wait before it may create another account. Counts one if it may now. */
   admit(address: string): number {
     return this.#signUps.take(address);
   }
 }
 
-/** Takes one of each; where one of them has none left, of none, and answers in how many seconds it will. */
+/** Takes one of each and returns 0. If one has none left, takes none and returns in how many seconds it will. */
 function takeAll(counted: readonly (readonly [RateLimit, string])[]): number {
   const wait = Math.max(...counted.map(([limit, key]) => limit.wait(key)));
   if (wait === 0) for (const [limit, key] of counted) limit.take(key);

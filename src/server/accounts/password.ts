@@ -1,13 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 
-/** Cost of a new hash: 16 MB and about 60 ms. Older hashes keep the cost they were made with, which stands in them. */
+/** Cost of a new hash: 16 MB and about 60 ms. Older hashes contain the cost they were made with and keep it. */
 const cost = { N: 1 << 14, r: 8, p: 5 } as const;
 
 const keyBytes = 32;
 
-/** Shortest password; there is no other rule (NIST SP 800-63B). */
+/** The shortest password; there is no other rule (NIST SP 800-63B). */
 export const minPasswordLength = 10;
-/** Longest password in characters, so that nobody makes the server hash a book. */
+/** The longest password in characters, so that nobody makes the server hash a book. */
 export const maxPasswordLength = 200;
 
 /** A password as it is stored: `scrypt$N$r$p$salt$key`, salt and key in base64url. */
@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether a password is the stored one. Takes as long where there is none stored (`''`), so that time tells nothing.
+ * Whether a password is the stored one. Takes just as long if none is stored (`''`), so that the time reveals nothing.
  */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [kind, n, r, p, salt, key] = stored.split('$');

@@ -1,4 +1,4 @@
-/** How often something may be done: `burst` times at once, and then `perSecond`. */
+/** How often something may be done: `burst` times at once, then `perSecond`. */
 export interface Rate {
   readonly burst: number;
   readonly perSecond: number;
@@ -6,14 +6,14 @@ export interface Rate {
 
 interface Bucket {
   left: number;
-  /** When `left` was right, in milliseconds. */
+  /** The time at which `left` was right, in milliseconds. */
   at: number;
 }
 
-/** Most keys that are remembered; the one not seen for longest goes. */
+/** How many keys are remembered; the one unused for longest goes. */
 const maxKeys = 10_000;
 
-/** Counts what each key (a token, an address, an account) does, as a bucket that fills again with time. */
+/** Counts what each key (a token, an address, an account) does, as a bucket that refills over time. */
 export class RateLimit {
   readonly #rate: Rate;
   readonly #monotonic: () => number;
@@ -25,20 +25,20 @@ export class RateLimit {
     this.#monotonic = monotonic;
   }
 
-  /** Takes one; 0 where there was one left, else in how many whole seconds there will be. */
+  /** Takes one and returns 0; if none is left, returns in how many whole seconds there will be one. */
   take(key: string): number {
     const wait = this.wait(key);
     if (wait === 0) this.#bucketOf(key).left -= 1;
     return wait;
   }
 
-  /** In how many whole seconds there will be one left; takes none. */
+  /** In how many whole seconds there will be one; takes none. */
   wait(key: string): number {
     const { left } = this.#bucketOf(key);
     return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / this.#rate.perSecond));
   }
 
-  /** Gives one back that was taken for what turned out to be allowed. */
+  /** Gives one back that was taken for something that turned out to be allowed. */
   giveBack(key: string): void {
     const bucket = this.#bucketOf(key);
     bucket.left = Math.min(this.#rate.burst, bucket.left + 1);
@@ -55,7 +55,7 @@ export class RateLimit {
     const bucket = known ?? { left: this.#rate.burst, at: now };
     bucket.left = Math.min(this.#rate.burst, bucket.left + ((now - bucket.at) / 1000) * this.#rate.perSecond);
     bucket.at = now;
-    // A Map keeps the order of insertion, so the first key is the one not seen for longest.
+    // A Map keeps insertion order, so the first key is the one unused for longest.
     this.#buckets.delete(key);
     this.#buckets.set(key, bucket);
     if (this.#buckets.size > maxKeys)

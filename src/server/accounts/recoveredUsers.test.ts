@@ -11,7 +11,7 @@ let folder: string;
 let file: string;
 let tokens: string[];
 
-/** A workspace with its owner, a colleague of staff and one without rights, each with a list and a token. */
+/** A workspace with its owner, a colleague who is staff and one without rights, each with a list and a token. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'winnow-recovered-'));
   file = join(folder, 'w.db');

@@ -10,10 +10,10 @@ import { headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { ApiDeps, CsvAnswer } from './routes/handler.ts';
 
-/** Addresses that are in no row of the table, and are read only. */
+/** Addresses outside the endpoint table; read only. */
 const readOnly = ['/api/openapi.json'];
 
-/** The rows of the table by their address; an id is one that can name something. */
+/** The rows of the table by address. An id matches only if it could name something. */
 const rows = [
   ...endpointNames.map((name) => ({ method: endpoints[name].method as string, path: endpoints[name].path as string })),
   ...readOnly.map((path) => ({ method: 'GET', path })),
@@ -27,20 +27,18 @@ const rows = [
   ),
 }));
 
-/**
- * The methods that an address of the API takes; none where there is no such address. What can be read has a HEAD too.
- */
+/** The methods an address of the API accepts; none if there is no such address. Whatever has a GET has a HEAD too. */
 function methodsOf(pathname: string): string[] {
   const methods = rows.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method);
   return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].toSorted();
 }
 
-/** The whole API. `read` answers what it can without making a `Request` and a `Response`, the same as `fetch` would. */
+/** The whole API. `read` answers what it can without a `Request` and a `Response`, just as `fetch` would. */
 export interface Api {
-  /** `user` is who asks, where the server's edge has looked already. */
+  /** `user` is the caller, if the server's edge has already looked them up. */
   readonly fetch: (request: Request, user?: UserRecord) => Response | Promise<Response>;
   readonly read: Reads;
-  /** Answers a call whose answer is JSON, by the endpoint's name. */
+  /** Answers a call that returns JSON, by the endpoint's name. */
   readonly call: (name: EndpointName, params: Readonly<Record<string, string>>, call: ApiCall) => Promise<JsonAnswer>;
 }
 
@@ -48,7 +46,7 @@ type Env = { Bindings: { readonly user?: UserRecord | undefined } };
 
 /**
  * The whole API of `endpoints.ts` as `fetch(Request) → Response`: for a socket, a worker or a test alike. Errors are
- * `{code, detail, fields?}`; both forms of an address, with and without the last slash, are accepted.
+ * `{code, detail, fields?}`. Addresses work with and without the trailing slash.
  */
 export function createApp(deps: ApiDeps): Api {
   const calls = new Calls(deps);
@@ -65,8 +63,8 @@ export function createApp(deps: ApiDeps): Api {
   });
   for (const name of inOrder(endpointNames)) {
     const { method, path } = endpoints[name];
-    // `strict: false` takes the last slash off what is asked for, so the table's has to go as well. Ids are numbers: a
-    // word in their place is another address, which may take other methods.
+    // `strict: false` strips the trailing slash from the request, so the table's has to go as well. Ids are numbers: a
+    // word in their place is a different address, which may accept other methods.
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1{[0-9]+}').replace(/\/$/, ''), async (context) =>
       answer(calls, name, context.req.raw, context.req.param(), context.env?.user),
     );
@@ -78,7 +76,7 @@ export function createApp(deps: ApiDeps): Api {
   };
 }
 
-/** A 404, or a 405 with `Allow` where the address is there and takes other methods (RFC 9110, 15.5.6). */
+/** A 404, or a 405 with `Allow` if the address exists but accepts other methods (RFC 9110, 15.5.6). */
 function noSuchCall(method: string, pathname: string): Response {
   const methods = methodsOf(pathname);
   if (methods.length === 0) return errorAnswer(notFound('address'));
@@ -87,7 +85,7 @@ function noSuchCall(method: string, pathname: string): Response {
   return response;
 }
 
-/** Fixed addresses before those with a parameter in their place. */
+/** Fixed addresses come before those with a parameter in the same place. */
 function inOrder(names: readonly EndpointName[]): EndpointName[] {
   return names.toSorted((a, b) => Number(endpoints[a].path.includes('{')) - Number(endpoints[b].path.includes('{')));
 }
@@ -108,7 +106,7 @@ async function answer(
     user,
   };
   const response = toResponse(name, endpoints[name], await calls.resultOf(name, call, pathParams));
-  // Nobody reads what a HEAD would not send, and an export that is not read would stay open.
+  // Nobody reads the body that a HEAD leaves out, and an export that is not read would stay open.
   if (request.method === 'HEAD') await response.body?.cancel();
   return response;
 }

@@ -13,7 +13,7 @@ import { exportGuards, exportHandlers } from './routes/export.ts';
 import type { Guards, Handlers, ApiDeps, CallContext, Guard, SignedInContext } from './routes/handler.ts';
 import { smartListGuards, smartListHandlers } from './routes/smartLists.ts';
 
-/** One handler for every call of the endpoint table; the compiler knows when one is missing. */
+/** One handler for every call of the endpoint table; the compiler reports a missing one. */
 const handlers: Handlers = {
   ...accountHandlers,
   ...companyHandlers,
@@ -36,17 +36,17 @@ const guards: Guards = {
 export interface ApiCall {
   readonly url: URL;
   readonly headers: CallHeaders;
-  /** Characters of the request's header, address included. */
+  /** Characters in the request's header, address included. */
   readonly headerSize: number;
-  /** Reads the body; asked for once at most, and only where the call has one. */
+  /** Reads the body. Called at most once, and only if the call has one. */
   readonly body: () => Promise<unknown>;
-  /** Whether the caller still waits. */
+  /** Whether the caller is still waiting. */
   readonly isWanted: () => boolean;
-  /** Who asks, where the server's edge has looked already. */
+  /** The caller, if the server's edge has already looked them up. */
   readonly user?: UserRecord | undefined;
 }
 
-/** A handler as the loop sees it: the endpoint's own schemas have made its input, so the types hold. */
+/** A handler as the loop sees it. Its input was read by the endpoint's own schemas, so the types are right. */
 type AnyHandler = (
   request: { params: unknown; query: unknown; body: unknown },
   context: CallContext | SignedInContext,
@@ -59,7 +59,7 @@ async function userOf(deps: ApiDeps, headers: CallHeaders): Promise<UserRecord> 
   return user;
 }
 
-/** An id that is no id names nothing: 404, not 400. */
+/** An id that is not one names nothing: 404, not 400. */
 function paramsOf(endpoint: Endpoint, raw: Readonly<Record<string, string>>): Record<string, unknown> {
   const values = Object.values(raw);
   if (values.length === 0) return {};
@@ -67,22 +67,22 @@ function paramsOf(endpoint: Endpoint, raw: Readonly<Record<string, string>>): Re
   return readInput(endpoint.params, raw) as Record<string, unknown>;
 }
 
-/** Answers a GET with JSON. Never rejects: what goes wrong is an answer too. */
+/** Answers a GET with JSON. Never rejects: an error is an answer too. */
 export type JsonReader = (get: SocketGet, user?: UserRecord) => Promise<JsonAnswer>;
 
-/** What answers a GET of this path and query; undefined where that is left to `fetch`. */
+/** What answers a GET of this path and query; undefined if that is left to `fetch`. */
 export type Reads = (target: string) => JsonReader | undefined;
 
-/** Most queries that are remembered, and how long their texts may be. */
+/** How many queries are remembered, and how long their texts may be. */
 const maxQueries = 200;
 const maxQueryLength = 1000;
 
 /** Makes the calls of the endpoint table. */
 export class Calls {
   readonly #deps: ApiDeps;
-  /** Queries that have been read, by endpoint and text: paging and live counts send the same one again and again. */
+  /** Queries already read, by endpoint and text: paging and live counts send the same one over and over. */
   readonly #queries = new Map<string, unknown>();
-  /** Endpoints that `read` answers, by their addresses. */
+  /** The endpoints that `read` answers, by address. */
   readonly #reads = new Map<string, EndpointName>();
 
   constructor(deps: ApiDeps) {
@@ -96,8 +96,8 @@ export class Calls {
   }
 
   /**
-   * What an endpoint gives, in this order: header size, who is asking, whether the object is there, the input, the
-   * handler (docs/api.md 1). Throws `AppError`.
+   * What an endpoint returns. Checked in this order: header size, caller, whether the object exists, the input; then
+   * the handler runs (docs/api.md 1). Throws `AppError`.
    */
   async resultOf(name: EndpointName, call: ApiCall, pathParams: Readonly<Record<string, string>>): Promise<unknown> {
     checkHeaderSize(call.headerSize);
@@ -112,7 +112,7 @@ export class Calls {
     return (handlers[name] as AnyHandler)({ params, query, body }, context);
   }
 
-  /** The query of a call, read by its schema; the same object for the same text, so nobody may change it. */
+  /** The query of a call, read by its schema. The same text gives the same object, so nobody may change it. */
   #queryOf(name: EndpointName, url: URL): unknown {
     const { search } = url;
     const key = `${name}${search}`;
@@ -120,7 +120,7 @@ export class Calls {
     if (known !== undefined) return known;
     const query = Object.freeze(readInput(endpoints[name].query, queryOf(url)));
     if (search.length > maxQueryLength) return query;
-    // A Map keeps the order of insertion, so the first key is the oldest one.
+    // A Map keeps insertion order, so the first key is the oldest.
     for (const oldest of this.#queries.keys()) {
       if (this.#queries.size < maxQueries) break;
       this.#queries.delete(oldest);
@@ -130,8 +130,8 @@ export class Calls {
   }
 
   /**
-   * The short way for what is asked most, searches above all: no Request, no Response and no routes between the socket
-   * and the handler, which together take longer than a search.
+   * The shortcut for the most frequent calls, searches above all: no Request, no Response and no routes between the
+   * socket and the handler. Together they take longer than a search.
    */
   readonly read: Reads = (target) => {
     const end = target.indexOf('?');
@@ -143,7 +143,7 @@ export class Calls {
     return this.answerOf(name, { ...get, url: new URL(get.target, 'http://winnow.invalid'), body: noBody, user }, {});
   }
 
-  /** What a call of JSON is answered with. Never rejects: what goes wrong is an answer too. */
+  /** The answer to a call that returns JSON. Never rejects: an error is an answer too. */
   async answerOf(name: EndpointName, call: ApiCall, params: Readonly<Record<string, string>>): Promise<JsonAnswer> {
     try {
       const { response, status }: Endpoint = endpoints[name];

@@ -6,38 +6,38 @@ import { bearerOf, type CallHeaders } from './http/requestInput.ts';
 import { FairTurns } from './http/turns.ts';
 import type { UserRecord, UserStore } from '../state/port.ts';
 
-/** What one user, or an address without one, may ask. A person is far below it; a client run wild is not. */
+/** How much one user, or an address without one, may ask. A person stays far below it; a runaway client does not. */
 const perClient = { burst: 20_000, perSecond: 2000 } as const;
 
-/** Wrong tokens from one address, until it has to wait with more of them. */
+/** Wrong tokens from one address before it has to wait. */
 const wrongTokens = { burst: 100, perSecond: 1 } as const;
 
-/** Calls of one user at a time, and exports beside them: an export may take minutes. */
+/** Calls of one user at a time. Exports count separately: one may take minutes. */
 const calls = { atOnce: 4, waiting: 256 } as const;
-/** A large page takes a megabyte or more, and everybody waits while such memory is collected. */
+/** A large page takes a megabyte or more, and everybody waits while that memory is collected. */
 const largePages = { atOnce: 1, waiting: 256 } as const;
 
-/** Pages with more rows are large. */
+/** Pages with more rows than this are large. */
 const largePage = 200;
 const exports = { atOnce: 2, waiting: 32 } as const;
 
 const exportPath = endpoints.exportCompanies.path;
 
-/** What a call may go on as. */
+/** How a call may proceed. */
 export type Admitted =
   | { readonly kind: 'user'; readonly user: UserRecord }
-  /** Without a token, or with one that is not good. */
+  /** Without a token, or with an invalid one. */
   | { readonly kind: 'stranger'; readonly address: string; readonly hasToken: boolean }
   | { readonly kind: 'wait'; readonly seconds: number };
 
-/** Who it is that was let in, where it is known. */
+/** The user that was let in, if known. */
 export function userOf(admitted: Admitted): UserRecord | undefined {
   return admitted.kind === 'user' ? admitted.user : undefined;
 }
 
 /**
- * Lets calls in. A token is looked up before anything is counted: what is wrong is charged to its address, what is good
- * to its user, so that nobody's mistakes keep others out, and no user slows another.
+ * Lets calls in. The token is looked up before anything is counted: a wrong one is charged to its address, a good one
+ * to its user. So nobody's mistakes lock others out, and no user slows down another.
  */
 export class Doorkeeper {
   readonly #users: Pick<UserStore, 'byToken'>;
@@ -54,7 +54,7 @@ export class Doorkeeper {
     this.#wrong = new RateLimit(wrongTokens, monotonic);
   }
 
-  /** Counts a call, and says what it may go on as. */
+  /** Counts a call and says how it may proceed. */
   async admit(headers: CallHeaders, way: SocketWay): Promise<Admitted> {
     const { address } = way;
     const token = bearerOf(headers);
@@ -71,23 +71,24 @@ export class Doorkeeper {
     return seconds > 0 ? { kind: 'wait', seconds } : { kind: 'stranger', address, hasToken };
   }
 
-  /** Seconds that an address has to wait for the provider's pages, 0 for none; counts the call. */
+  /** How many seconds an address has to wait for the provider's pages, 0 for none. Counts the call. */
   admitToPages(address: string): number {
     return this.#clients.take(`pages ${address}`);
   }
 
-  /** Counts a token that was wrong; the seconds that its address has to wait with the next one, 0 for none. */
+  /** Counts a wrong token. Returns how many seconds its address has to wait before the next one, 0 for none. */
   wrongToken(address: string): number {
     return this.#wrong.take(address);
   }
 
-  /** After the answer: calls that need no token say nothing about it, so that none was guessed. */
+  /** After the answer: a call that needs no token does not reveal whether it was good, so it was no guess. */
   judge(admitted: Admitted, status: number): void {
     if (admitted.kind === 'stranger' && admitted.hasToken && status !== 401) this.#wrong.giveBack(admitted.address);
   }
 
   /**
-   * Waits for the turn of a user's call; strangers get no further than a line of text. Resolves to what ends the call.
+   * Waits for the turn of a user's call; strangers get no further than a line of text. Resolves to a function that ends
+   * the call.
    */
   async turnOf(admitted: Admitted, url: string, way: SocketWay): Promise<() => void> {
     if (admitted.kind !== 'user') return () => undefined;

@@ -39,7 +39,7 @@ async function run(...args: string[]): Promise<{ code: number | null; stdout: st
   return { code: exit, stdout: out, stderr: err };
 }
 
-/** Starts a server and answers its ready line. */
+/** Starts a server and returns its ready line. */
 async function serve(...args: string[]): Promise<{ url: string; token: string; stop: () => Promise<number | null> }> {
   const { child, code, stdout } = start(['--json', ...args]);
   const line = await new Promise<string>((resolve, reject) => {

@@ -5,10 +5,7 @@ import { createOutput, type Output } from './output.ts';
 
 keepCompiledCode(import.meta.url);
 
-/**
- * Entry of the command line. Exit code 0: done; 1: it failed, or a check has found something; 2: it was asked for
- * wrongly.
- */
+/** Entry of the command line. Exit code 0: done; 1: it failed, or a check has found something; 2: wrong usage. */
 async function main(): Promise<number> {
   // npm runs scripts in the project's folder and says here where it was called.
   const folder = process.env['INIT_CWD'] ?? process.cwd();
@@ -23,8 +20,8 @@ async function main(): Promise<number> {
 }
 
 /**
- * Each command is loaded when it is asked for: a server that only serves has no use for the importer. False where a
- * check has found something.
+ * Each command is loaded on demand: a server that only serves has no use for the importer. False if a check has found
+ * something.
  */
 async function run(command: Command, output: Output): Promise<boolean | void> {
   switch (command.kind) {

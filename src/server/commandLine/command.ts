@@ -10,14 +10,14 @@ export type Command =
       readonly kind: 'serve';
       readonly file: string;
       readonly port: number;
-      /** Companies of the sample that an empty workspace is filled with. */
+      /** How many sample companies to fill an empty workspace with. */
       readonly sample: number;
       readonly publicUrl: URL | null;
       /** Whether anyone who reaches the sign-in page may make an account. */
       readonly signUp: boolean;
-      /** Begin without lists, users and decisions where companies are there and their file is not. */
+      /** Begin without lists, users and decisions if there are companies but their file is missing. */
       readonly beginAnew: boolean;
-      /** Where every request is logged, or null. */
+      /** The file that every request is logged to, or null. */
       readonly log: string | null;
       readonly json: boolean;
     }
@@ -42,7 +42,7 @@ export type Command =
   | {
       readonly kind: 'refresh';
       readonly file: string;
-      /** Release also more weeks than may have been missed. */
+      /** Release even more weeks than a user may have missed. */
       readonly catchUp: boolean;
       readonly json: boolean;
     }
@@ -76,7 +76,7 @@ export type UserCommand = Base &
       }
     | { readonly action: 'password'; readonly login: string; readonly passwordFromStdin: boolean }
     | { readonly action: 'remove'; readonly login: string }
-    /** `revoke`: the id of one token, `all`, or null for listing them only. */
+    /** `revoke`: the id of one token, `all`, or null to only list them. */
     | { readonly action: 'tokens'; readonly login: string; readonly revoke: string | null }
   );
 
@@ -97,7 +97,9 @@ export const usage = `Usage:
   npm run server -- user remove EMAIL --db FILE [--json]
   npm run server -- user list --db FILE [--json]`;
 
-/** Reads the arguments. Relative paths are relative to `folder`. Throws `invalid_input` with one line that says why. */
+/**
+ * Parses the arguments. Relative paths are relative to `folder`. Throws `invalid_input` with one line that says why.
+ */
 export function commandOf(args: readonly string[], folder: string): Command {
   const [first] = args;
   if (first === 'import') return importCommand(args.slice(1), folder);
@@ -166,7 +168,7 @@ function numberOf(flag: string, value: string, max: number): number {
 
 function publicUrlOf(value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : null;
-  // TLS is required, except where nothing leaves this machine (S26).
+  // TLS is required, unless nothing leaves this machine (S26).
   const isSafe =
     url?.protocol === 'https:' || (url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname));
   if (url !== null && isSafe && url.username === '' && url.pathname === '/') return url;
@@ -228,7 +230,7 @@ const who = {
 const stdin = { 'password-stdin': { type: 'boolean' } } as const;
 const not = { 'no-staff': { type: 'boolean' }, 'no-addons': { type: 'boolean' } } as const;
 
-/** What can be done with users, and the flags that each takes. */
+/** What can be done with users, and the flags for each. */
 const userFlags: Readonly<Record<UserCommand['action'], ParseArgsOptionsConfig>> = {
   add: { ...common, ...who, ...stdin },
   list: common,
@@ -239,7 +241,7 @@ const userFlags: Readonly<Record<UserCommand['action'], ParseArgsOptionsConfig>>
 };
 const actions = ['add', 'list', 'change', 'password', 'remove', 'tokens'] as const;
 
-/** Reads what follows `user`. */
+/** Parses what follows `user`. */
 function userCommand(args: readonly string[], folder: string): Command {
   const [name, ...rest] = args;
   const action = actions.find((known) => known === name);
@@ -267,7 +269,7 @@ function refuseBoth(values: Values, yes: string, no: string): void {
   if (values[yes] !== undefined && values[no] !== undefined) throw wrong(`Say --${yes} or --${no}, not both.`);
 }
 
-/** What is to be done with one user, by the flags. */
+/** What to do with one user, by the flags. */
 function commandAbout(
   user: Base & { readonly login: string },
   action: Exclude<UserCommand['action'], 'list'>,
@@ -312,7 +314,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Reads arguments; what is wrong with them is told in one line. */
+/** Parses arguments; reports what is wrong with them in one line. */
 function parsed<T>(parse: () => T): T {
   try {
     return parse();
@@ -330,7 +332,7 @@ function fileOf(value: string | undefined, folder: string): string {
   return resolve(folder, value);
 }
 
-/** The error for a command that was asked for wrongly. */
+/** The error for wrong usage. */
 function wrong(message: string): AppError {
   return new AppError('invalid_input', message);
 }

@@ -64,7 +64,7 @@ async function end({ child }: Server, signal: NodeJS.Signals = 'SIGTERM'): Promi
 const collections = async (server: Server): Promise<number> =>
   ((await (await server.call('/api/collection/')).json()) as { count: number }).count;
 
-/** The folder of a workspace with companies and collections, of which every test has a copy. */
+/** The folder of a workspace with companies and collections; every test gets a copy. */
 let filled: string;
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Overwrites a page of an index, so that the file is damaged and nearly all of it can be read. */
+/** Overwrites a page of an index: the file is damaged, but nearly all of it can be read. */
 function damageState(): void {
   const db = new DatabaseSync(file);
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -155,7 +155,7 @@ describe('F19 F20 a damaged file that a server has open', () => {
     'is not set aside by “%s %s”, and what the server answers stays',
     async (command) => {
       const server = await serve();
-      // Under the server, as a disk does it; the tables themselves stay whole.
+      // While the server runs, as a disk does it; the tables themselves stay intact.
       damageState();
       const { code, stderr } = await run(...command, '--db', 'w.db');
       expect(code).toBe(1);
@@ -198,7 +198,7 @@ describe('F19 a lost file of lists beside companies', () => {
     const anew = await serve('--begin-anew');
     expect(await collections(anew)).toBe(0);
     await end(anew);
-    // Put back, all is there.
+    // Once it is put back, everything is there.
     for (const name of readdirSync(folder)) if (/^w\.db(-wal|-shm)?$/.test(name)) rmSync(join(folder, name));
     cpSync(kept, file);
     const back = await serve();

@@ -8,10 +8,10 @@ import type { Command } from './command.ts';
 import { openForCommand, throwIfAbsent, throwIfFailed } from './open.ts';
 import type { Output } from './output.ts';
 
-/** Rejected rows that people are shown of each file; `--json` has all. */
+/** How many rejected rows of each file people are shown; `--json` has all. */
 const shownRejections = 10;
 
-/** Imports company files and says what became of every row. */
+/** Imports company files and reports what became of every row. */
 export async function importCommand(
   { file, paths, dryRun, map, beginAnew }: Extract<Command, { kind: 'import' }>,
   output: Output,
@@ -32,7 +32,7 @@ export async function importCommand(
   }
 }
 
-/** Prints how the columns of files are recognised, as a mapping that can be saved, corrected and given with `--map`. */
+/** Prints how the columns of files are recognised, as a mapping that can be saved, corrected and passed to `--map`. */
 export async function printMapCommand(
   { paths, map }: Extract<Command, { kind: 'printMap' }>,
   output: Output,
@@ -51,7 +51,7 @@ export async function printMapCommand(
   output.result(mapping, JSON.stringify(mapping, null, 2).split('\n'));
 }
 
-/** Takes the newest import back. */
+/** Undoes the newest import. */
 export async function undoImportCommand(
   { file }: Extract<Command, { kind: 'undoImport' }>,
   output: Output,

@@ -16,9 +16,9 @@ export type Refreshed = Extract<LocalApiEvent, { kind: 'refreshed' }>;
 export interface CommandOptions {
   readonly config?: Config;
   readonly onRefreshed?: (event: Refreshed) => void;
-  /** It serves for long, and does what takes long by itself. */
+  /** The command serves for long, and does long work itself. */
   readonly serves?: boolean;
-  /** Begin without lists, users and decisions where their file is lost; without it that is refused. */
+  /** Begin without lists, users and decisions if their file is lost; without this flag that is refused. */
   readonly beginAnew?: boolean;
 }
 
@@ -50,11 +50,11 @@ export async function openForCommand(file: string, output: Output, options: Comm
   return workspace;
 }
 
-/** Opens only what is known of users, lists and decisions, also where a server has the workspace open. */
+/** Opens only users, lists and decisions, even while a server has the workspace open. */
 export function openStateForCommand(file: string): State {
   throwIfFolder(file);
   try {
-    // A user may be added before there is anything else, as when a server is set up.
+    // A user may be added before there is anything else, for example when setting up a server.
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     return openState(file, { whenLost: hasCompanies(indexFolderOf(file)) ? 'refuse' : undefined });
   } catch (error) {
@@ -62,7 +62,7 @@ export function openStateForCommand(file: string): State {
   }
 }
 
-/** Says what can be done about a file that is lost. */
+/** Adds what the user can do about a lost file. */
 function withAdvice(error: unknown, file: string): unknown {
   const isLost = error instanceof AppError && error.code === 'storage_corrupt' && isEmpty(file);
   if (!isLost) return error;
@@ -82,12 +82,12 @@ function throwIfFolder(file: string): void {
   }
 }
 
-/** The same error, which now says what file it is about. */
+/** The same error, but it names the file it is about. */
 function naming(file: string, error: unknown): unknown {
   return error instanceof AppError ? new AppError(error.code, `${file}: ${error.message}`, { cause: error }) : error;
 }
 
-/** For what makes no sense on a new workspace: a mistyped name would make one, and say that all is done. */
+/** For commands that make no sense on a new workspace: a mistyped name would create one and report success. */
 export function throwIfAbsent(file: string): void {
   if (!existsSync(file)) throw new AppError('not_found', `${file} is not there.`);
 }

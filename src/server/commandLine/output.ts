@@ -2,9 +2,9 @@ import type { TaskProgress } from '../jobs/writerTask.ts';
 
 /** Where a command writes: results to stdout, everything else to stderr. */
 export interface Output {
-  /** The command's result: with `--json` its one line, else the same for people. */
+  /** The command's result: one line of JSON with `--json`, otherwise lines for people. */
   result(json: Readonly<Record<string, unknown>>, lines: readonly string[]): void;
-  /** Something to know while it runs. */
+  /** Something the user should know while it runs. */
   note(line: string): void;
   progress(progress: TaskProgress): void;
 }
@@ -18,8 +18,8 @@ interface Streams {
 const progressEvery = 1000;
 
 /**
- * Writes to two streams. Of progress there is at most one line a second, and none that says what the last one said, so
- * that logs stay short.
+ * Writes to two streams. Writes at most one line of progress a second, and none that repeats the last, so that logs
+ * stay short.
  */
 export function createOutput({ stdout, stderr }: Streams, json: boolean): Output {
   let last = { line: '', at: -progressEvery };
@@ -34,7 +34,7 @@ export function createOutput({ stdout, stderr }: Streams, json: boolean): Output
     note,
     progress: ({ done, total, label }) => {
       const percent = total === null || total === 0 ? 0 : Math.floor((100 * done) / total);
-      // Zero of something is no news yet.
+      // 0 % is no news yet.
       const line = percent === 0 ? label : `${label}: ${percent} %`;
       const now = performance.now();
       if (line === last.line || now - last.at < progressEvery) return;

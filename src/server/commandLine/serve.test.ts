@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts the server in this process at a moment of local time; resolves when it answers. */
+/** Starts the server in this process at a local time; resolves when it answers. */
 async function serve(moment: Date): Promise<void> {
   vi.setSystemTime(moment);
   [stdout, stderr] = ['', ''];

@@ -16,13 +16,13 @@ export interface WeeklyRefreshOptions {
     readonly jobs: Pick<Workspace['jobs'], 'job' | 'startRefresh'>;
   };
   readonly now: () => Date;
-  /** Says what keeps a digest from being released. */
+  /** Called with what keeps a digest from being released. */
   readonly tell: (reason: string) => void;
 }
 
 /**
- * Releases what Monday morning has made due (product 17.7), whenever it is asked to look. Nobody waits for
- * it, so it never fails: what went wrong is told once, and tried again at the next look.
+ * Releases what Monday morning has made due (product 17.7) each time it is asked to look. Nobody waits for it, so it
+ * never fails: a problem is reported once, and the next look tries again.
  */
 export class WeeklyRefresh {
   readonly #options: WeeklyRefreshOptions;
@@ -32,7 +32,7 @@ export class WeeklyRefresh {
     this.#options = options;
   }
 
-  /** Looks whether a digest is due, and releases it. */
+  /** Checks whether a digest is due, and releases it. */
   async look(): Promise<void> {
     const reason = await this.#release().catch((error: unknown) => AppError.from(error).message);
     // The same reason every ten minutes would fill a log, and a pipe that nobody reads.
@@ -40,7 +40,7 @@ export class WeeklyRefresh {
     this.#told = reason;
   }
 
-  /** Answers why it could not, or `''`. */
+  /** Returns why it could not, or `''`. */
   async #release(): Promise<string> {
     const { companies, jobs } = this.#options.workspace;
     const { week } = await companies.status();
@@ -56,13 +56,13 @@ export class WeeklyRefresh {
   }
 }
 
-/** How often the server looks whether a digest is due, in milliseconds. */
+/** How often the server checks whether a digest is due, in milliseconds. */
 const scheduleInterval = 600_000;
 
-/** Where a sign-in leads back to; the browser shell names its own address instead (docs/api.md 7). */
+/** Where a sign-in returns to; the browser shell gives its own address instead (docs/api.md 7). */
 const appCallback = 'winnow://auth';
 
-/** How long the token that is printed at the start is good, in days. */
+/** How many days the token printed at the start is valid. */
 const tokenDays = 90;
 const tokenLabel = 'command line';
 
@@ -72,7 +72,7 @@ export async function serveCommand(
   output: Output,
   stop: AbortSignal,
 ): Promise<void> {
-  // Known when the port is, and told with every configuration: the provider's pages are this server's own.
+  // Known once the port is, and part of every configuration: the provider's pages are this server's own.
   const origins: string[] = publicUrl === null ? [] : [publicUrl.origin];
   const config: Config = {
     ...configWithoutProvider(appCallback),
@@ -92,14 +92,14 @@ export async function serveCommand(
   const cancel = (): void => void workspace.jobs.cancel();
   stop.addEventListener('abort', cancel, { once: true });
   try {
-    // The port first: a sample is long to make when the server then cannot start.
+    // The port first: making a sample takes long, only for the server to fail to start.
     const { app: api, state } = workspace;
     const standalone = createStandalone({ api, state, origins: () => origins, signUp, monotonic, ...logs });
     server = await startHttpServer({ ...standalone, port, publicUrl });
     origins.push(server.url);
     await fillWithSample(workspace, sample);
     const user = await state.users.firstUser();
-    // The token of an earlier start is in nobody's hands who needs it; it would be one more that opens everything.
+    // Nobody who needs the token of an earlier start has it; it would be one more that opens everything.
     await state.users.revokeTokens(user.id, tokenLabel);
     const token = await state.users.issueToken(user.id, tokenLabel, tokenEnd());
     output.result({ url: server.url, token }, [`Winnow serves ${server.url}`, `Token: ${token}`]);
@@ -129,13 +129,13 @@ function now(): Date {
   return new Date();
 }
 
-/** When the token that is printed at the start ends. */
+/** When the token printed at the start expires. */
 function tokenEnd(): string {
   return new Date(Date.now() + tokenDays * 86_400_000).toISOString();
 }
 
 /**
- * Every request goes to the file that was asked for. Without one only what needs someone's eyes goes to stderr: whoever
+ * Every request goes to the log file, if there is one. Without one, only what needs attention goes to stderr: whoever
  * starts the server may not read it, and a full pipe would stop the server.
  */
 function openLogs(file: string | null, output: Output): { log: Log; requestLog: Log | null; close: () => void } {
@@ -147,7 +147,7 @@ function openLogs(file: string | null, output: Output): { log: Log; requestLog: 
   return { log, requestLog: log, close: () => log.close() };
 }
 
-/** It grows until whoever keeps the server puts it away: they have named the file. */
+/** The log grows until the operator moves it away: they have named the file. */
 function openLogFile(file: string): FileLog {
   try {
     return openFileLog(file, Infinity);

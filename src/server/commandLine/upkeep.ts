@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 import { openForCommand, throwIfAbsent, throwIfFailed, type Refreshed } from './open.ts';
 import type { Output } from './output.ts';
 
-/** Releases the next digest and says what came into which smart list. */
+/** Releases the next digest and reports what was added to which smart list. */
 export async function refreshCommand(
   { file, catchUp }: Extract<Command, { kind: 'refresh' }>,
   output: Output,
@@ -35,7 +35,7 @@ export async function refreshCommand(
   }
 }
 
-/** Copies a workspace, also while a server works on it, and says what is in the copy. */
+/** Copies a workspace, even while a server works on it, and says what is in the copy. */
 export async function backupCommand(
   { file, target }: Extract<Command, { kind: 'backup' }>,
   output: Output,
@@ -46,10 +46,10 @@ export async function backupCommand(
   ]);
 }
 
-/** Looks a workspace through and says what is wrong with it; true where nothing is. Changes nothing. */
+/** Checks a workspace and reports what is wrong with it; true if nothing is. Changes nothing. */
 export async function checkCommand({ file }: Extract<Command, { kind: 'check' }>, output: Output): Promise<boolean> {
   throwIfAbsent(file);
-  // Nobody may set aside or mend what is being looked at.
+  // Nobody may set aside or mend what is being checked.
   const hold = holdWorkspace(file);
   hold.share();
   try {

@@ -8,16 +8,16 @@ import { openStateForCommand, throwIfAbsent } from './open.ts';
 import type { Output } from './output.ts';
 import type { UserCommand } from './command.ts';
 
-/** Adds, lists, changes and removes those who may sign in, and their tokens. Works while the server runs. */
+/** Adds, lists, changes and removes the users who may sign in, and their tokens. Works while the server runs. */
 export async function userCommand(command: UserCommand, output: Output, input: Readable): Promise<void> {
   const { file, action } = command;
   if (action !== 'add') throwIfAbsent(file);
   const state = openStateForCommand(file);
   try {
-    // Who may sign in may not have been read from a damaged file: that must not go unsaid.
+    // Users may have been lost in a damaged file: the notices must be shown.
     for (const notice of state.notices) output.note(notice);
     if (state.readOnly !== '') throw new AppError('storage_readonly', state.readOnly);
-    // The workspace's own user has the first id, also where the first command of a file adds another.
+    // The workspace's own user has the first id, even if the first command on a file adds another.
     await state.users.firstUser();
     await run(command, state, output, input);
   } finally {
@@ -123,7 +123,7 @@ async function tokens(
   );
 }
 
-/** The account with a login; the workspace's own user by `owner`. */
+/** The account with a login; `owner` stands for the workspace's own user. */
 async function accountOf(accounts: AccountStore, typed: string): Promise<AccountRecord> {
   const login = loginOf(typed);
   const known = (await accounts.list()).find((account) =>

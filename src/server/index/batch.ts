@@ -4,27 +4,27 @@ import type { PostingsMaker } from '#server/index/segment/segmentSealing.ts';
 import type { CompanyBatch, CompanyBatchResult, ReadRecord } from './port.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
 
-/** What a batch needs of the writer it belongs to. */
+/** What a batch needs from its writer. */
 export interface BatchHost {
   readonly nextCompanyId: number;
   readonly nextSegmentId: number;
   readonly origin: CompanyOrigin;
   pathOf(segmentId: number): string;
-  /** The committed segment with the current version of a company, or null where there is none. */
+  /** The committed segment with the current version of a company, or null if there is none. */
   segmentOf(companyId: number): number | null;
-  /** Most companies of one segment file. */
+  /** The most companies in one segment file. */
   readonly segmentDocuments: number;
-  /** Does a large part of sealing elsewhere, where there is such a place. */
+  /** Does a large part of the sealing elsewhere; null if there is nowhere else. */
   readonly makePostings: PostingsMaker | null;
-  /** Names the batch's segments in the catalogue; throws where that did not come about. Returns the batch's id. */
+  /** Names the batch's segments in the catalogue. Throws if that failed. Returns the batch's id. */
   commit(): { readonly id: number; readonly removed: number };
-  /** Called when the batch is over, committed or not; from then on another may begin. */
+  /** Called when the batch is over, committed or not. After that another may begin. */
   ended(): void;
-  /** Called after `ended` of a committed batch; returns the generation that shows it. */
+  /** Called after `ended` of a committed batch. Returns the generation that shows it. */
   settle(): number;
 }
 
-/** Companies of a segment from which on the start of threads for sealing it is won back. */
+/** From this many companies in a segment on, sealing it in other threads pays for starting them. */
 export const worthOtherThreads = 50_000;
 
 interface BuiltSegment {
@@ -32,7 +32,7 @@ interface BuiltSegment {
   readonly builder: SegmentBuilder;
 }
 
-/** A batch being written: one segment file, or several where it is very large. */
+/** A batch being written: one segment file, or several if it is very large. */
 export class Batch implements CompanyBatch {
   added = 0;
   replaced = 0;
@@ -41,7 +41,7 @@ export class Batch implements CompanyBatch {
   readonly origin: CompanyOrigin;
   readonly #host: BatchHost;
   readonly #segments: BuiltSegment[] = [];
-  /** Replaced companies of earlier batches, and the segments that held them. */
+  /** Replaced companies of earlier batches, and the segments that had them. */
   readonly #hidden = new Map<number, number>();
   /** Companies that this batch replaced after their segment was full: company and segment. */
   readonly #moved: { readonly segmentId: number; readonly companyId: number }[] = [];
@@ -127,7 +127,7 @@ export class Batch implements CompanyBatch {
     return this.#segments.map(({ id, builder }) => ({ id, documents: builder.size }));
   }
 
-  /** Companies that are to be hidden in segments where they are no longer current. */
+  /** Companies to hide in segments where they are no longer current. */
   hidden(): { segmentId: number; companyId: number }[] {
     const replaced = [...this.#hidden].map(([companyId, segmentId]) => ({ segmentId, companyId }));
     return [...replaced, ...this.#moved];
@@ -147,7 +147,7 @@ export class Batch implements CompanyBatch {
     );
   }
 
-  /** Whether there may be any. */
+  /** Whether there may be any such company. */
   mayHave(domainHash: number, nameHash: number): boolean {
     return this.#segments.some(({ builder }) => builder.hasCandidates(domainHash, nameHash));
   }

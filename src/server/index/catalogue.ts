@@ -12,8 +12,8 @@ import type { CompanyOrigin } from '../record/companyRecord.ts';
 import type { AsOf } from '../record/toCompany.ts';
 
 /**
- * The catalogue says which segment files make up the companies: everything visible hangs on its one small file, so a
- * batch, a release or an undo is one transaction here. Segment files it does not name are nobody's.
+ * The catalogue says which segment files make up the companies. Everything visible depends on this one small file, so a
+ * batch, a release or an undo is one transaction here. Segment files that it does not name belong to nobody.
  */
 export const catalogueMigrations: readonly Migration[] = [
   {
@@ -71,8 +71,8 @@ export const catalogueMigrations: readonly Migration[] = [
 ];
 
 /**
- * Which file a segment is in. The id says how old its companies are, the larger the newer, and stays; the edition is
- * raised when the same companies are written again with what today's code finds them by.
+ * Which file a segment is in. The id says how old its companies are (larger is newer) and never changes. The edition
+ * goes up when the same companies are written again with what today's code finds them by.
  */
 export interface SegmentFile {
   readonly id: number;
@@ -105,7 +105,7 @@ export function asOfManifest({ week }: Pick<Manifest, 'week'>): AsOf {
   return { week, date: week === '' ? '' : mondayOf(week) };
 }
 
-/** Where the catalogue of a folder lies. */
+/** The path of a folder's catalogue. */
 export function cataloguePath(folder: string): string {
   return join(folder, 'catalogue.db');
 }
@@ -115,14 +115,14 @@ export function firstFile(id: number): SegmentFile {
   return { id, edition: 0 };
 }
 
-/** Where a segment's file lies. */
+/** The path of a segment's file. */
 export function segmentPath(folder: string, { id, edition }: SegmentFile): string {
   return join(folder, edition === 0 ? `seg-${id}.db` : `seg-${id}-e${edition}.db`);
 }
 
 /**
- * The segment a file name stands for, or null. Journals of a segment being built count as the segment, a damaged one
- * that was kept aside does not.
+ * The segment a file name stands for, or null. A journal of a segment being built counts as the segment, a damaged
+ * segment that was kept aside does not.
  */
 export function segmentOfFile(name: string): SegmentFile | null {
   const [, id, edition = '0'] = /^seg-(\d+)(?:-e(\d+))?\.db(?!\.bad-)/.exec(name) ?? [];
@@ -136,19 +136,19 @@ export function segmentFilesIn(folder: string): SegmentFile[] {
     .filter((file) => file !== null);
 }
 
-/** Whether two are the same file. */
+/** Whether both are the same file. */
 export function isSameFile(a: SegmentFile, b: SegmentFile): boolean {
   return a.id === b.id && a.edition === b.edition;
 }
 
-/** Whether there are files of companies in a folder, finished or not. */
+/** Whether a folder has files of companies, finished or not. */
 export function hasCompanies(folder: string): boolean {
   return existsSync(folder) && segmentFilesIn(folder).length > 0;
 }
 
 /**
- * Opens the catalogue of a folder, which is made where there is nothing yet and brought up to date where an earlier
- * version of Winnow made it. Throws `storage_corrupt`, `storage_newer`, `storage_readonly`, `storage_full` or `busy`.
+ * Opens the catalogue of a folder, creating it if there is nothing yet and migrating one of an earlier Winnow. Throws
+ * `storage_corrupt`, `storage_newer`, `storage_readonly`, `storage_full` or `busy`.
  */
 export function openCatalogue(folder: string, mode: 'read' | 'write'): DatabaseSync {
   const path = cataloguePath(folder);
@@ -177,7 +177,7 @@ function openForReading(path: string): DatabaseSync {
   }
 }
 
-/** Names a finished segment, whose file is read through once more for its checksums. To be called in a transaction. */
+/** Names a finished segment and reads its file once more for the checksums. Call it in a transaction. */
 export function addSegment(
   db: DatabaseSync,
   folder: string,
@@ -196,7 +196,7 @@ function isLost(folder: string, path: string): boolean {
   return !isThere && hasCompanies(folder);
 }
 
-/** Opens the file of a catalogue, to be closed; where there is none, one that names nothing is made. */
+/** Opens the file of a catalogue; the caller closes it. If there is none, creates one that names nothing. */
 export function openMigrated(path: string): DatabaseSync {
   const db = openDatabase(path, { durability: 'full' });
   try {
@@ -208,7 +208,7 @@ export function openMigrated(path: string): DatabaseSync {
   }
 }
 
-/** The schema a file has; what has none is no catalogue. Closes the file where it throws. */
+/** The schema version of a file; one without a schema is no catalogue. Closes the file if it throws. */
 function versionOf(db: DatabaseSync): number {
   try {
     return valuesOf(orElse(integer, 0), db.prepare('SELECT max(version) FROM schema_migration').all())[0] ?? 0;
@@ -263,7 +263,7 @@ export function readManifest(db: DatabaseSync): Manifest {
   }
 }
 
-/** Read as a row for each segment: there are as many tombstones as companies were ever updated, and searches wait. */
+/** One row per segment: there are as many tombstones as companies were ever updated, and searches wait for this. */
 function hiddenBySegment(db: DatabaseSync): Map<number, number[]> {
   const rows = db
     .prepare('SELECT segment_id, json_group_array(company_id) AS ids FROM tombstone GROUP BY segment_id')

@@ -7,19 +7,19 @@ import type { ManifestSegment } from './catalogue.ts';
 import { differenceFrom, noChecksums } from './segmentChecksums.ts';
 
 /**
- * Beside the index: a read has met a damaged page. Looking at every page takes seconds, so a start does it only then,
- * and nothing but this tells it: a page in the middle of a file keeps no file from being opened.
+ * Lies next to the index if a read has met a damaged page. Checking every page takes seconds, so a start does it only
+ * then. Nothing else would reveal it: a damaged page in the middle does not stop a file from opening.
  */
 const markName = 'damage.met';
 
-/** What an error of a read means (`storageError`). Where that is damage, the next start looks for it and mends it. */
+/** What an error of a read means (`storageError`). If it is damage, the next start looks for it and mends it. */
 export function noticed(folder: string, error: unknown): unknown {
   const known = storageError(error);
   if (!(known instanceof AppError) || known.code !== 'storage_corrupt') return known;
   try {
     noteDamage(folder);
   } catch {
-    // A folder that cannot be written to cannot be mended either; whoever asked is told of the damage.
+    // A folder that cannot be written to cannot be mended either; the caller is told of the damage.
     return known;
   }
   return known === error ? known : new AppError('storage_corrupt', mendedLater, { cause: error });
@@ -27,7 +27,7 @@ export function noticed(folder: string, error: unknown): unknown {
 
 const mendedLater = 'A part of the search index is damaged. Winnow mends what can be read when it is started again.';
 
-/** Keeps in mind that there is damage. Throws what the file system says. */
+/** Records that there is damage. Throws what the file system throws. */
 export function noteDamage(folder: string): void {
   closeSync(openSync(join(folder, markName), 'a', 0o600));
 }
@@ -38,8 +38,8 @@ export function isDamageMet(folder: string): boolean {
 }
 
 /**
- * The paths of segments with a page that does not hang together, or that are not what they were when they were made,
- * where damage was met; none otherwise.
+ * If damage was met: the paths of segments with an inconsistent page, or that differ from when they were made.
+ * Otherwise none.
  */
 export function damageMet(folder: string): Set<string> {
   if (!isDamageMet(folder)) return new Set();
@@ -47,7 +47,7 @@ export function damageMet(folder: string): Set<string> {
   const paths = new Set<string>();
   for (const file of segmentFilesIn(folder)) {
     const known = named?.find((segment) => isSameFile(segment, file));
-    // What the catalogue does not name is nobody's.
+    // What the catalogue does not name belongs to nobody.
     if (named !== null && known === undefined) continue;
     const path = segmentPath(folder, file);
     const isWhole = hangsTogether(path) && differenceFrom(known?.checksums ?? noChecksums, path) === '';
@@ -56,7 +56,7 @@ export function damageMet(folder: string): Set<string> {
   return paths;
 }
 
-/** The segments that the catalogue names; null where it cannot be read, for then it is made anew. */
+/** The segments that the catalogue names; null if it cannot be read, because then it is rebuilt. */
 function namedIn(folder: string): readonly ManifestSegment[] | null {
   try {
     const catalogue = openCatalogue(folder, 'read');
@@ -70,12 +70,12 @@ function namedIn(folder: string): readonly ManifestSegment[] | null {
   }
 }
 
-/** What was met is mended, or is not there any more. */
+/** Call it when the damage is mended or gone. */
 export function forgetDamage(folder: string): void {
   rmSync(join(folder, markName), { force: true });
 }
 
-/** Whether the pages of a file hang together, as far as SQLite can tell. */
+/** Whether the pages of a file are consistent, as far as SQLite can tell. */
 export function hangsTogether(path: string): boolean {
   try {
     const db = openDatabase(path, { durability: 'normal', readOnly: true });

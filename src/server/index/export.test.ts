@@ -9,7 +9,7 @@ import { addBatch, monday, query, useCompanyFolder } from '#server/index/testing
 import { generateCompanies } from '#server/jobs/sample/generate.ts';
 import type { CompanyReader } from './port.ts';
 
-// A thread is started, on a machine that may be busy.
+// Starts a thread, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
 const folder = useCompanyFolder();

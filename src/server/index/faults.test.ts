@@ -56,7 +56,7 @@ describe('a catalogue that cannot be used', () => {
     first.release('2026-W47', monday);
     await addBatch(first, 'import', [{ name: 'Alpha' }]);
     first.close();
-    // The format's own way to say so: a write version that this SQLite does not know. Root may write any file.
+    // The format's own way to say so: a write version that this SQLite does not know. Root can write any file.
     overwrite(18, [3]);
     expect(await names(folder.reader())).toEqual(['Alpha']);
     await expect(addBatch(folder.writer(), 'import', [{ name: 'Beta' }])).rejects.toThrow(code('storage_readonly'));
@@ -144,7 +144,7 @@ test('S24 any text is answered, included or excluded, and none is syntax', { tim
       excluded.filters.exclude.textSearch = asked;
       const matching = await r.search(included, 0, 25);
       const without = await r.search(excluded, 0, 25);
-      // What matches and what is left when it is excluded make the whole, unless the text is too short to count.
+      // What matches plus what is left when it is excluded is everything, unless the text is too short to count.
       expect(matching.count + without.count).toBe(isActiveText(asked) ? someWords.length : 2 * someWords.length);
     }),
     { numRuns: 2000 },

@@ -12,13 +12,13 @@ import { bytesOfText, companyJson } from '../record/companyJson.ts';
 import { toCompany } from '../record/toCompany.ts';
 import { type Manifest, asOfManifest, segmentPath } from './catalogue.ts';
 
-/** A manifest with its segments opened: what one call sees from beginning to end. */
+/** A manifest with its segments open: what one call sees from beginning to end. */
 export interface Generation {
   readonly manifest: Manifest;
   readonly views: readonly SegmentView[];
 }
 
-/** Ids that are found, and companies that are written, before there may be another turn. */
+/** How many ids are found, and companies written, before another turn may come. */
 const idsBetween = 500;
 const rowsBetween = 25;
 
@@ -31,7 +31,7 @@ function match({ views }: Generation, plan: Plan): Matches[] {
   });
 }
 
-/** One page of the matches, and how many there are: all, and those of the newest digest. */
+/** One page of the matches, and how many there are: in all and in the newest digest. */
 export function pageOf(
   generation: Generation,
   plan: Plan,
@@ -50,9 +50,7 @@ export function pageOf(
   return { count, newCount, found: takeInOrder(matches, sortBy, page * pageSize, pageSize) };
 }
 
-/**
- * Ids of the matches in the order asked for, at most `limit`; some at a time, so that other calls can have their turn.
- */
+/** Ids of the matches in the order requested, at most `limit`. Works in steps, so that other calls get their turn. */
 export function* idsIn(
   generation: Generation,
   plan: Plan,
@@ -68,7 +66,7 @@ export function* idsIn(
   return ids;
 }
 
-/** A page of the matches as JSON in UTF-8, some companies at a time. */
+/** A page of the matches as JSON in UTF-8, a few companies at a time. */
 export function* pageJson(
   generation: Generation,
   plan: Plan,
@@ -87,7 +85,7 @@ export function* pageJson(
   return Buffer.concat(parts);
 }
 
-/** The companies with these ids, those that this generation shows. */
+/** The companies with these ids that this generation shows. */
 export function companiesIn(generation: Generation, ids: readonly number[]): Company[] {
   return ids
     .map((id) => locate(generation, id))
@@ -125,12 +123,12 @@ export function locate({ views }: Generation, id: number): Found | undefined {
   return undefined;
 }
 
-/** Gives back what a generation holds, when it is over. */
+/** Releases what a generation holds, once it is over. */
 export function release({ views }: Generation): void {
   for (const view of views) view.release();
 }
 
-/** Rows that are found before there may be another turn. */
+/** How many rows are found before another turn may come. */
 const locatedBetween = 500;
 
 /** What an export of a generation is written from. */
@@ -142,7 +140,7 @@ export function sourceOf(folder: string, { manifest }: Generation, columns: read
   };
 }
 
-/** The rows of an export of these companies, in this order; those that are not there are left out. */
+/** The rows of an export of these companies, in this order; missing ones are left out. */
 export function rowsOfIds({ views }: Generation, wanted: readonly number[]): RowList {
   const ids = new Uint32Array(wanted.length);
   const files = new Uint16Array(wanted.length);
@@ -157,8 +155,8 @@ export function rowsOfIds({ views }: Generation, wanted: readonly number[]): Row
 }
 
 /**
- * The rows of an export of all matches: six bytes a row, for a million of them are in memory at once. Found some at a
- * time, so that other calls can have their turn.
+ * The rows of an export of all matches: six bytes a row, because a million of them are in memory at once. Works in
+ * steps, so that other calls get their turn.
  */
 export function* rowsOfSearch(generation: Generation, plan: Plan, sortBy: SortOption): Generator<undefined, RowList> {
   const found = match(generation, plan);

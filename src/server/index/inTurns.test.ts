@@ -7,7 +7,7 @@ import { Lane } from './inTurns.ts';
 
 const folder = useCompanyFolder();
 
-/** Companies whose texts all have two words, next to each other in every third. */
+/** Companies whose texts all have two words; in every third they are adjacent. */
 function manyCompanies(count: number): Partial<CompanyRecord>[] {
   const filling = 'Tools for teams that build, sell and ship. '.repeat(60);
   return Array.from({ length: count }, (_, i) => {
@@ -80,7 +80,7 @@ test('pages deep in the result of a phrase read no text again, in any order and 
     expect((await reader.search(query('"solar power"', { isWanted, sortBy }), 79, 25)).items).toHaveLength(25);
   }
   expect((await reader.search(query('"solar power" number', { isWanted }), 79, 25)).count).toBe(2000);
-  // Nobody was asked whether to go on, because there was nothing to be read.
+  // Nobody was asked whether to continue, because there was nothing to read.
   expect(turns).toBe(0);
 });
 
@@ -106,6 +106,6 @@ test('S22 of long work one piece of anybody’s goes on in each turn of the even
   isOver = true;
   expect(pieces).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   expect(new Set(turns).size).toBe(turns.length);
-  // It goes on after a rest, too.
+  // It works after a rest, too.
   await lane.next();
 });

@@ -2,19 +2,19 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { storageError } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Work on a segment that is done some at a time. */
+/** Work on a segment, done in steps. */
 export interface Steps {
   readonly segment: { readonly isOpen: boolean };
-  /** Does some more; false at the end. */
+  /** Does some more work; false at the end. */
   step(): boolean;
 }
 
-/** How long is worked before other calls have their turn, in milliseconds. */
+/** How long to work before other calls get their turn, in milliseconds. */
 const turnMs = 3;
 
 /**
- * Does long work on segments in turns with other calls; `nextTurn` waits for the next one. Ends early where a segment
- * has been closed meanwhile. Throws `storage_*`, and `cancelled` where nobody wants to know any longer.
+ * Does long work on segments in turns with other calls; `nextTurn` waits for the next one. Stops early if a segment has
+ * been closed meanwhile. Throws `storage_*`, and `cancelled` if nobody wants the answer any more.
  */
 export async function doInTurns(
   work: readonly Steps[],
@@ -40,11 +40,11 @@ function takeTurn(steps: Steps): boolean {
   }
 }
 
-/** Lets work that takes long go on piece by piece: one piece of anybody's in each turn of the event loop. */
+/** Lets long work advance piece by piece: one piece of anybody's per turn of the event loop. */
 export class Lane {
   readonly #waiting: (() => void)[] = [];
 
-  /** Waits for the turn of the next piece; they come in the order in which they were asked for. */
+  /** Waits for the turn of the next piece, in the order of the calls. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
@@ -56,7 +56,7 @@ export class Lane {
     setImmediate(() => {
       const next = this.#waiting[0];
       next?.();
-      // The piece runs before the next turn, and one that asks meanwhile is behind all others.
+      // The piece runs before the next turn, and one that asks meanwhile goes to the end of the queue.
       this.#waiting.shift();
       if (this.#waiting.length > 0) this.#go();
     });

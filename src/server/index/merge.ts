@@ -5,16 +5,16 @@ import { SegmentBuilder } from '#server/index/segment/segmentBuilder.ts';
 import { addSegment, firstFile, type Manifest, type ManifestSegment } from './catalogue.ts';
 
 /**
- * From this many small segments of one origin on they become one: each costs every search about a tenth of a
+ * From this many small segments of one origin on, they become one: each costs every search about a tenth of a
  * millisecond.
  */
 const tooMany = 6;
-/** Most companies a merged segment gets, so that merging takes seconds. */
+/** The most companies in a merged segment, so that merging takes seconds. */
 const mergeLimit = 300_000;
 
 /**
- * The segments worth merging, or none. The newest batch stays out, so that it can be undone; so do batches of which a
- * segment would remain.
+ * The segments worth merging, or none. The newest batch is left out, so that it can be undone; so is a batch of several
+ * segments, because one of them might remain.
  */
 export function segmentsToMerge({ segments }: Manifest): ManifestSegment[] {
   const newest = Math.max(...segments.map(({ batchId }) => batchId));
@@ -34,14 +34,14 @@ export function segmentsToMerge({ segments }: Manifest): ManifestSegment[] {
   return [];
 }
 
-/** A company that a batch outside the merge hides, as it is to come back when that batch is undone. */
+/** A company that a batch outside the merge hides, and that must come back if that batch is undone. */
 interface Hidden {
   readonly companyId: number;
   readonly segmentId: number;
   readonly batchId: number;
 }
 
-/** What a merged segment holds: `hidden` among its `documents` are not to be seen for now. */
+/** What a merged segment has: `hidden` among its `documents` are not visible for now. */
 export interface Merged {
   readonly documents: number;
   readonly hidden: readonly Hidden[];
@@ -66,7 +66,7 @@ export function buildMerged(
       for (const { id: companyId, record } of open(segment.id).all()) {
         if (gone.has(companyId)) continue;
         builder.put(companyId, record);
-        // A newer one of it is here, by a batch that will not be undone any more.
+        // There is a newer version here, from a batch that can no longer be undone.
         others.delete(companyId);
       }
     }
@@ -84,7 +84,7 @@ export function buildMerged(
   }
 }
 
-/** By company: the newest of those in these segments that a batch which is none of theirs, and can be undone, hides. */
+/** By company: the newest version in these segments that is hidden by another batch which can still be undone. */
 function hiddenByOthers(db: DatabaseSync, segments: readonly ManifestSegment[]): Map<number, Hidden> {
   const rows = db
     .prepare(
@@ -102,7 +102,7 @@ function hiddenByOthers(db: DatabaseSync, segments: readonly ManifestSegment[]):
   );
 }
 
-/** Puts the merged segment in the place of the others; to be called in a transaction on the catalogue. */
+/** Puts the merged segment in the place of the others. Call it in a transaction on the catalogue. */
 export function replaceByMerged(
   db: DatabaseSync,
   folder: string,
@@ -115,7 +115,7 @@ export function replaceByMerged(
     .prepare('INSERT INTO batch (origin, committed_at, added, replaced, merged) VALUES (?, ?, ?, 0, 1)')
     .run(origin, new Date().toISOString(), documents);
   addSegment(db, folder, { ...firstFile(id), batchId: Number(lastInsertRowid), origin, documents });
-  // What those batches hid in other segments stays hidden, on the merged batch's account.
+  // What those batches hid in other segments stays hidden, now on behalf of the merged batch.
   const inherit = db.prepare('UPDATE tombstone SET batch_id = ? WHERE batch_id = ?');
   const remove = db.prepare('DELETE FROM batch WHERE id = ?');
   for (const { batchId } of segments) {

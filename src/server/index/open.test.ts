@@ -7,7 +7,7 @@ import { recordOf } from '#server/record/testing/records.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
 import { openCompanyWriter } from './open.ts';
 
-// What every adapter owes the port is in tests/contract/store; here are the files that this one keeps.
+// What every adapter owes the port is in tests/contract/store; these tests are about this one's files.
 const folder = useCompanyFolder();
 
 function segments(): string[] {
@@ -62,7 +62,7 @@ describe('the files of segments', () => {
     w.release('2026-W47', monday);
     const ids: number[] = [];
     for (const name of ['A', 'B', 'C', 'D', 'E']) ids.push(...(await addBatch(w, 'import', [{ name }])).ids);
-    // B again, by a batch that will be merged with the others: of it only the newer one is left.
+    // B again, in a batch that will be merged with the others: only its newer version remains.
     const second = w.begin('import');
     second.replace(ids[1]!, recordOf({ name: 'B 2' }));
     await second.commit();

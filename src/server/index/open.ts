@@ -7,19 +7,19 @@ import { openCatalogue } from './catalogue.ts';
 import { Reader, type ReaderOptions } from './reader.ts';
 import { Writer, type WriterOptions } from './writer.ts';
 
-/** The reader, with what only whoever opened it needs. */
+/** The reader, plus what only its opener needs. */
 export interface SqliteCompanyReader extends CompanyReader {
   close(): void;
 }
 
-/** Opens the companies of a folder for searching; the folder may be empty or not there yet. Throws `storage_*`. */
+/** Opens the companies of a folder for searching; the folder may be empty or missing. Throws `storage_*`. */
 export function openCompanyReader(folder: string, options: ReaderOptions = {}): SqliteCompanyReader {
   return new Reader(folder, openCatalogue(folder, 'read'), options);
 }
 
 /**
  * Opens the companies of a folder for writing, removes what a killed writer left, and keeps other writers out until
- * `close`. Throws `busy` where there is another writer, and `storage_*`.
+ * `close`. Throws `busy` if there is another writer, and `storage_*`.
  */
 export function openCompanyWriter(folder: string, options: WriterOptions = {}): Writer {
   const catalogue = openCatalogue(folder, 'write');
@@ -34,12 +34,12 @@ export function openCompanyWriter(folder: string, options: WriterOptions = {}): 
   }
 }
 
-/** Keeps writers of a folder's companies out until `release`; null where there is one. Throws `storage_*`. */
+/** Keeps writers of a folder's companies out until `release`; null if there is one. Throws `storage_*`. */
 export function lockWriters(folder: string): { release(): void } | null {
   return lockAlone(lockFileOf(folder, 'writer'));
 }
 
-/** Keeps others from writing old segments again until `release`; null if somebody does. Throws `storage_*`. */
+/** Keeps other rebuilds out until `release`; null if one is running. Throws `storage_*`. */
 export function lockRebuilds(folder: string): { release(): void } | null {
   return lockAlone(lockFileOf(folder, 'rebuild'));
 }

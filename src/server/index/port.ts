@@ -9,9 +9,9 @@ import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
 import type { AnalysedRecords, AnalysedTerms } from './analysis/recordAnalysis.ts';
 
 /**
- * What the server knows of the search index: its own interface, not one for other stores, so it speaks of generations,
- * batches and analysed records as the index has them. Calls are asynchronous and none shows how the data lies in files.
- * Only companies of released digest weeks are visible.
+ * What the server knows of the search index. It is the index's own interface, not one for other stores, so it speaks of
+ * the index's generations, batches and analysed records. Calls are asynchronous, and none shows how the data is stored
+ * in files. Only companies of released digest weeks are visible.
  */
 
 /** What to search for. Filters that need the user's state (`bookmarkList`, `exclude_smartlist`) come as id sets. */
@@ -20,24 +20,21 @@ export interface CompanyQuery {
   readonly sortBy: SortOption;
   /** Only these companies, or null for all. */
   readonly onlyIds: ReadonlySet<number> | null;
-  /** None of these companies. */
+  /** None of these companies, or null. */
   readonly withoutIds: ReadonlySet<number> | null;
-  /**
-   * Whether who asks still waits for the answer; a search that takes long asks now and then, and else fails with
-   * `cancelled`.
-   */
+  /** Whether the caller is still waiting. A long search checks it now and then and fails with `cancelled` if not. */
   readonly isWanted?: () => boolean;
 }
 
 export interface CompanyPage {
   /** Exact number of released companies that match. */
   readonly count: number;
-  /** Those of the newest digest. */
+  /** How many of them are in the newest digest. */
   readonly newCount: number;
   readonly items: Company[];
 }
 
-/** Where the data stands. `date` is the Monday of the newest released `week`; `refreshedAt` an ISO 8601 moment. */
+/** The state of the data. `date` is the Monday of the newest released `week`; `refreshedAt` an ISO 8601 time. */
 export interface CompanyStatus {
   readonly generation: number;
   readonly week: string;
@@ -47,9 +44,9 @@ export interface CompanyStatus {
   readonly sampleCompanies: number;
   readonly importedCompanies: number;
   readonly bytes: number;
-  /** The highest id that a company has had; one added later has a higher one. 0 where there was none. */
+  /** The highest id that a company has had; one added later has a higher one. 0 if there was none. */
   readonly lastCompanyId: number;
-  /** The newest import that `undoBatch` can take back, or null. `at` is an ISO 8601 moment. */
+  /** The newest import that `undoBatch` can take back, or null. `at` is an ISO 8601 time. */
   readonly lastImport: {
     readonly batchId: number;
     readonly at: string;
@@ -58,7 +55,7 @@ export interface CompanyStatus {
   } | null;
 }
 
-/** Fields by whose values a sector is counted, named as the query's parameters. */
+/** The fields by whose values a sector is counted, named as the query's parameters. */
 export const sectorFields = [
   'stages',
   'country_codes',
@@ -71,19 +68,19 @@ export const sectorFields = [
 ] as const;
 export type SectorField = (typeof sectorFields)[number];
 
-/** The figures of a sector: field → wire value → companies; values that no company has are not there. */
+/** The figures of a sector: field → wire value → companies; values that no company has are left out. */
 export interface SectorCounts {
   readonly companies: number;
   readonly counts: ReadonlyMap<SectorField, ReadonlyMap<string, number>>;
-  /** Companies that have a score, and those of them whose score is lower than the one asked about. */
+  /** How many companies have a score, and how many of those have a lower one than the score given. */
   readonly scored: number;
   readonly below: number;
 }
 
-/** What an export is of: these companies, those that are there, in this order; or all that match a search. */
+/** What to export: these companies in this order, without missing ones; or all that match a search. */
 export type ExportChoice = { readonly ids: readonly number[] } | { readonly search: CompanyQuery };
 
-/** Companies to be exported: of one generation and in one order, whatever is committed meanwhile (I12). */
+/** Companies to export: of one generation and in one order, whatever is committed meanwhile (I12). */
 export interface CompanyExport {
   /** How many there are. */
   readonly total: number;
@@ -96,29 +93,29 @@ export interface CompanyExport {
 }
 
 export interface CompanyReader {
-  /** Opens an export, to be closed, of the newest generation. */
+  /** Opens an export of the newest generation; the caller closes it. */
   openExport(choice: ExportChoice, columns: readonly ExportColumn[]): Promise<CompanyExport>;
   status(): Promise<CompanyStatus>;
-  /** One page, in the order asked for. `page` from 0. */
+  /** One page, in the order requested. `page` starts at 0. */
   search(query: CompanyQuery, page: number, pageSize: number): Promise<CompanyPage>;
-  /** That page as JSON in UTF-8: for an answer that nobody else looks at, several times as quick. */
+  /** That page as JSON in UTF-8. Several times as fast, for an answer that nobody else looks at. */
   searchJson(query: CompanyQuery, page: number, pageSize: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** Ids of all matches in the order asked for, at most `limit`. */
+  /** Ids of all matches in the order requested, at most `limit`. */
   searchIds(query: CompanyQuery, limit: number): Promise<number[]>;
   /** Live counts: query parameter → wire value → matches if that value alone were chosen in its field. */
   facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }>;
   get(id: number): Promise<Company | undefined>;
-  /** Released companies in the order of `ids`; those not there are left out. */
+  /** Released companies in the order of `ids`; missing ones are left out. */
   getMany(ids: readonly number[]): Promise<Company[]>;
   people(id: number): Promise<PersonRecord[]>;
-  /** Ids among `ids` that match; for finding which entries of a smart list still do. */
+  /** Those of `ids` that match: finds which entries of a smart list still do. */
   filterIds(ids: readonly number[], filters: FilterSet): Promise<Set<number>>;
   /**
-   * Released companies most like one by the rare words of name and descriptions and by industries, most alike first,
-   * without itself, at most `limit`. None where nothing is alike or there is no such company.
+   * The released companies most like this one by the rare words of name and descriptions and by industries, most
+   * similar first, without itself, at most `limit`. None if nothing is similar or there is no such company.
    */
   similar(id: number, limit: number): Promise<Company[]>;
-  /** Counts of the released companies that match, of `onlyIds` where given; `below` is counted against `score`. */
+  /** Counts of the released companies that match, only of `onlyIds` if given; `below` compares with `score`. */
   sectorCounts(filters: FilterSet, score: number | null, onlyIds?: ReadonlySet<number> | null): Promise<SectorCounts>;
 }
 
@@ -126,16 +123,16 @@ export interface CompanyReader {
 export interface CompanyBatch {
   /** Adds a company and returns its id: the next one, or `id`, which it had before its file was lost. */
   add(record: CompanyRecord, id?: number): number;
-  /** Adds the company in a row of `records`, whose numbers mean what `terms` has learnt; else as `add`. */
+  /** Like `add`, for the company in a row of `records`, whose numbers mean what `terms` has learnt. */
   addAnalysed(records: AnalysedRecords, row: number, terms: AnalysedTerms, id?: number): number;
-  /** Replaces a company of an earlier batch or of this one. What it has of `read` need not be worked out again. */
+  /** Replaces a company of an earlier batch or of this one. What it shares with `read` need not be worked out again. */
   replace(id: number, record: CompanyRecord, read?: ReadRecord): void;
   /**
-   * Adds a company that was read from the damaged segment `from`, under its id, unless a newer version of it is
-   * there; one that was `older` than another already only where there is none at all. Returns whether it did.
+   * Adds a company read from the damaged segment `from`, under its id, unless a newer version of it is there. A company
+   * that was already `older` than another is added only if there is no version at all. Returns whether it was added.
    */
   mend(id: number, record: CompanyRecord, from: number, older: boolean): boolean;
-  /** Makes the batch visible at once and for good: a new generation. Returns what it did. */
+  /** Makes the batch visible, at once and for good: a new generation. Returns what it did. */
   commit(): Promise<CompanyBatchResult>;
   abort(): void;
 }
@@ -145,22 +142,22 @@ export interface CompanyBatchResult {
   readonly generation: number;
   readonly added: number;
   readonly replaced: number;
-  /** Companies that `BatchStart.instead` took away. */
+  /** How many companies `BatchStart.instead` removed. */
   readonly removed: number;
 }
 
-/** What a batch's commit does beside adding and replacing, in the same step. */
+/** What a batch's commit does in the same step, besides adding and replacing. */
 export interface BatchStart {
-  /** The week that becomes the newest released one, and when, where none is released yet. */
+  /** The week to release as the first one, and when; does nothing if a week is released already. */
   readonly firstRelease?: { readonly week: string; readonly now: Date } | null;
-  /** Every company of this origin goes. The batch must not be of it. */
+  /** Every company of this origin is removed. The batch must be of another origin. */
   readonly instead?: CompanyOrigin | null;
-  /** It cannot be taken back. */
+  /** It cannot be undone. */
   readonly isFinal?: boolean;
 }
 
 /**
- * A record that has been worked out already: the one in a row of `records`, whose numbers mean what `terms` has learnt.
+ * A record that has already been analysed: the one in a row of `records`, whose numbers mean what `terms` has learnt.
  */
 export interface ReadRecord {
   readonly record: CompanyRecord;
@@ -169,41 +166,41 @@ export interface ReadRecord {
   readonly terms: AnalysedTerms;
 }
 
-/** A possible match for the same company (docs/api.md 8); the importer decides which of them is one. */
+/** A possible match for the same company (docs/api.md 8); the importer decides which one it is. */
 export interface CompanyCandidate {
   readonly id: number;
   readonly record: CompanyRecord;
-  /** The domain of its own (`ownDomain` of shared/domain), or `''`. */
+  /** The company's own domain (`ownDomain` of shared/domain), or `''`. */
   readonly domain: string;
   /** `fold` of shared/domain/text. */
   readonly foldedName: string;
 }
 
 /**
- * The writing side. It runs beside the reader, in its own thread, so that searches go on; a reader sees a new
- * generation with its next call. Synchronous but for `commit`, because a batch is one thread's loop over a million
+ * The writing side. It runs in a thread of its own beside the reader, so that searches go on; a reader sees a new
+ * generation with its next call. Synchronous except for `commit`, because a batch is one thread's loop over a million
  * rows.
  */
 export interface CompanyWriter {
   begin(origin: CompanyOrigin, start?: BatchStart): CompanyBatch;
   /**
-   * Imported companies that may be the one of this domain of its own and this folded name (`''` for none), those of an
-   * open batch included, the oldest first: those with the domain, and those with the name unless both have a domain,
-   * because two domains are two companies. Sample companies, which may be removed later, are not among them.
+   * Imported companies that may be the one with this own domain and this folded name (`''` for none), oldest first and
+   * including those of an open batch: those with the domain, and those with the name unless both have a domain, because
+   * two domains are two companies. Leaves out sample companies, which may be removed later.
    */
   findSame(domain: string, foldedName: string): CompanyCandidate[];
   /**
-   * Whether `findSame` may find any, by the hashes (`hashText`; 0 for none) of domain and folded name. Quick, because
+   * Whether `findSame` may find any, by the hashes (`hashText`; 0 for none) of domain and folded name. Fast, because
    * nearly every company of an import is new.
    */
   mayHave(domainHash: number, nameHash: number): boolean;
-  /** Removes every company of an origin; returns how many. Visible at once. */
+  /** Removes every company of an origin and returns how many. Visible at once. */
   removeOrigin(origin: CompanyOrigin): number;
-  /** Takes a committed batch back: added companies go, replaced ones are as before. */
+  /** Undoes a committed batch: added companies go, replaced ones are as before. */
   undoBatch(batchId: number): void;
   /**
-   * Releases the next digest week, or all up to `through` that were missed: recomputes what depends on the date (funded
-   * tags, `newly_added`) and swaps the new generation in. Returns the weeks released, none if there was nothing to do.
+   * Releases the next digest week, or all missed ones up to `through`: recomputes what depends on the date (funded
+   * tags, `newly_added`) and swaps in the new generation. Returns the weeks released, none if there was nothing to do.
    */
   release(through: string, now: Date): string[];
   close(): void;

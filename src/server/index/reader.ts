@@ -55,16 +55,16 @@ import { noteDamage, noticed } from './damage.ts';
 import { differenceInTime, sizeProblem, type SegmentChecksums } from './segmentChecksums.ts';
 import { missingFile } from '#server/index/segment/segmentFile.ts';
 
-/** Room for postings and columns that were used last, in bytes. */
+/** Room for the most recently used postings and columns, in bytes. */
 const cacheBytes = 12 * 1024 * 1024;
 
-/** How long a search goes on before other calls have their turn, in milliseconds. */
+/** How long a search runs before other calls get their turn, in milliseconds. */
 const turnMs = 1;
 
-/** A long search is begun so often because of a newer generation. */
+/** How often a long search starts over because of a newer generation. */
 const mostAttempts = 4;
 
-/** Other memory than usual, where that is what is tested (`cache` in bytes), and the clock that says what day it is. */
+/** For tests: the size of the cache in bytes, and the arena. `now` is the clock that says what day it is. */
 export interface ReaderOptions {
   readonly cache?: number;
   readonly arena?: BitArena;
@@ -79,7 +79,7 @@ export class Reader implements CompanyReader {
   readonly #arena: BitArena;
   readonly #now: () => Date;
   readonly #cache: ByteCache;
-  /** By their files. */
+  /** By path of their files. */
   readonly #segments = new Map<string, Segment>();
   readonly #exportThreads = new ExportThreads();
   readonly #lane = new Lane();
@@ -149,7 +149,7 @@ export class Reader implements CompanyReader {
       try {
         return await openCompanyExport(this.#exportThreads, sourceOf(this.#folder, generation, columns), rows);
       } catch (error) {
-        // The writer may have taken a file away before it was opened; the newest generation does not need it.
+        // The writer may have removed a file before it was opened; the newest generation does not need it.
         if (attempt === 10 || this.#current() === generation) throw error;
       }
     }
@@ -169,7 +169,7 @@ export class Reader implements CompanyReader {
   async facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }> {
     const plan = this.#planOf(query);
     await this.#workOutLacking(query.isWanted);
-    // Counts are also of what matches without one of the values included or excluded.
+    // Counts also cover what matches without one of the included or excluded values.
     if (hasPhrases(plan)) await this.#readPhrases({ ...plan, include: [], exclude: [] }, query.isWanted);
     return this.#run(({ views }) => countFacets(views, plan));
   }
@@ -220,7 +220,7 @@ export class Reader implements CompanyReader {
     await this.#workOutLacking();
     return this.#search(query, (generation, plan) => {
       if (score !== null || onlyIds !== null || !isEverything(plan)) return countSector(generation.views, plan, score);
-      // Every overview is held against all companies, and these do not change within a generation.
+      // Every overview is compared with all companies, and these do not change within a generation.
       if (this.#everything?.of !== generation) {
         this.#everything = { of: generation, counts: countSector(generation.views, plan, null) };
       }
@@ -257,8 +257,8 @@ export class Reader implements CompanyReader {
   }
 
   /**
-   * Works out what older files do not have as newer ones do, in turns with other calls, so that a search need not.
-   * Nothing of it is kept once they are written again.
+   * Works out what older files lack, in turns with other calls, so that a search need not. None of it is kept once the
+   * files are rebuilt.
    */
   async #workOut(lacked: (view: SegmentView) => Steps | undefined, isWanted?: () => boolean): Promise<void> {
     const older = await this.#run(({ views }) => views.map(lacked).filter((steps) => steps !== undefined));
@@ -268,15 +268,15 @@ export class Reader implements CompanyReader {
   }
 
   /**
-   * Runs a long search on one generation in turns with other calls, from the beginning where meanwhile there is a newer
-   * one.
+   * Runs a long search on one generation in turns with other calls. Starts over if there is a newer generation
+   * meanwhile.
    */
   async #inTurns<T>(
     query: CompanyQuery,
     begin: (generation: Generation, plan: Plan) => Generator<undefined, T>,
   ): Promise<{ generation: Generation; value: T }> {
     for (let attempt = 1; ; attempt++) {
-      // It is not put off for ever: the last attempt is one long turn.
+      // It is not put off forever: the last attempt is one long turn.
       const turn = attempt < mostAttempts ? turnMs : Number.POSITIVE_INFINITY;
       const { generation, steps, first } = await this.#search(query, (newest, plan) => {
         const begun = begin(newest, plan);
@@ -293,9 +293,9 @@ export class Reader implements CompanyReader {
     }
   }
 
-  /** Reads the texts that a plan's phrases need, in turns with other calls, so that its search need not. */
+  /** Reads the texts that a plan's phrases need, in turns with other calls, so that the search itself need not. */
   async #readPhrases(plan: Plan, isWanted?: () => boolean): Promise<void> {
-    // Again, because meanwhile there may be companies that were not there; the search itself reads what few are left.
+    // Repeated, because new companies may have come meanwhile; the search itself reads the few that are left.
     for (let round = 1; round <= 3; round++) {
       const checks = await this.#run(({ views }) => views.flatMap((view) => phraseChecks(view, plan)));
       if (checks.length === 0) return;
@@ -325,7 +325,7 @@ export class Reader implements CompanyReader {
       this.#generation = this.#open(manifest, 1);
       if (before !== undefined) release(before);
     }
-    // Taken before the manifest was read: a commit in between is seen by the next call.
+    // Taken before the manifest was read: the next call sees a commit in between.
     this.#seenVersion = version;
     return this.#generation;
   }
@@ -343,7 +343,7 @@ export class Reader implements CompanyReader {
         void this.#verify(path, checksums);
       }
     } catch (error) {
-      // The writer may have taken the file away since the manifest was read; the next manifest does not name it.
+      // The writer may have removed the file since the manifest was read; then the next manifest does not name it.
       const newer = readManifest(this.#catalogue);
       if (newer.generation !== manifest.generation && attempt < 10) return this.#open(newer, attempt + 1);
       throw missingFile(
@@ -360,15 +360,15 @@ export class Reader implements CompanyReader {
   }
 
   /**
-   * Looks through a file that was opened for the first time, beside searches, which do not wait for it: a gigabyte
-   * takes some 20 seconds. What has changed in it is told and mended by the next start.
+   * Checks a file that was opened for the first time, without holding up searches: a gigabyte takes some 20 seconds.
+   * The next start reports and mends what has changed in it.
    */
   async #verify(path: string, checksums: SegmentChecksums): Promise<void> {
     try {
       const problem = await differenceInTime(checksums, path, this.#closing.signal);
       if (problem !== '') noteDamage(this.#folder);
     } catch {
-      // The writer has taken the file away, or the folder cannot be written to: whoever reads it is told.
+      // The writer has removed the file, or the folder cannot be written to: whoever reads the file gets the error.
     }
   }
 
@@ -388,7 +388,7 @@ export class Reader implements CompanyReader {
   }
 }
 
-/** Goes on for so many milliseconds, or to the end. */
+/** Continues for this many milliseconds, or to the end. */
 function stepsOf<T>(steps: Generator<undefined, T>, milliseconds: number): IteratorResult<undefined, T> {
   const end = performance.now() + milliseconds;
   for (;;) {

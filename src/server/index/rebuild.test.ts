@@ -20,7 +20,7 @@ const asOf = { week: '2026-W47', date: '2026-11-16' };
 const today = new Date().toISOString().slice(0, 10);
 const records = fc.sample(someRecord, { seed: 7, numRuns: 90 });
 
-/** Three batches, of which the third replaces companies of the second; what is there then. */
+/** Three batches, the third of which replaces companies of the second; returns what is there afterwards. */
 async function threeBatches(): Promise<{ stored: Map<number, CompanyRecord>; before: Map<number, CompanyRecord> }> {
   const writer = openCompanyWriter(folder.path);
   writer.release('2026-W47', monday);
@@ -85,7 +85,7 @@ describe('segments from before a filter was there', () => {
     expect(await rebuild()).toBe(90);
     expect(outdatedSegments(folder.path)).toEqual([]);
     expect(files()).toEqual(['seg-1-e1.db', 'seg-2-e1.db', 'seg-3-e1.db']);
-    // Who has them open sees the new ones with the next call.
+    // Readers that have them open see the new ones with the next call.
     expect(await oracle.differences(reader)).toEqual([]);
     expect(await rebuild()).toBe(0);
     // What the third has replaced is still there, and an undo brings it back.
@@ -100,7 +100,7 @@ describe('segments from before a filter was there', () => {
     const { stored } = await threeBatches();
     ageSegments(folder.path);
     const stop = new AbortController();
-    // The oldest is written again, the newer ones are not.
+    // The oldest is rebuilt, the newer ones are not.
     const cancelled = rebuildOutdated(folder.path, {
       signal: stop.signal,
       onProgress: (done) => {
@@ -114,7 +114,7 @@ describe('segments from before a filter was there', () => {
     first.mended();
     expect(await oracleOf(stored).differences(first.companies)).toEqual([]);
     first.companies.close();
-    // Both files of a segment that was cut off before the old one went are one segment.
+    // If the work was cut off before the old file went, both files of a segment count as one.
     await rebuild();
     writeFileSync(join(folder.path, 'seg-3.db'), readFileSync(join(folder.path, 'seg-3-e1.db')));
     for (const ending of ['', '-wal', '-shm']) rmSync(join(folder.path, `catalogue.db${ending}`), { force: true });

@@ -15,23 +15,23 @@ import { noteDamage } from './damage.ts';
 import { checksumsOf, differenceFrom } from './segmentChecksums.ts';
 import type { Writer } from './writer.ts';
 
-/** How a rebuild is told to stop, and tells how many companies it has been through. */
+/** How to stop a rebuild, and where it reports how many companies it has done. */
 interface RebuildControl {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
-  /** Does a part of sealing large segments in other threads; without, all of it is done here. */
+  /** Does part of sealing large segments in other threads; without it, everything is done here. */
   readonly makePostings?: PostingsMaker;
 }
 
-/** Companies written between two looks at the signal. */
+/** How many companies are written between two looks at the signal. */
 const companiesBetween = 500;
-/** How often a lock is tried that somebody else holds, in milliseconds. */
+/** How often to retry a lock that somebody else has, in milliseconds. */
 const lookMs = 200;
 
-/** A segment being written again. Nobody reads it, and no writer takes it for a segment. */
+/** A segment being rebuilt. Nobody reads it, and no writer takes it for a segment. */
 const buildingName = /^rebuild-\d+\.db/;
 
-/** The segments that today's code would write in another way. Throws `storage_*`. */
+/** The segments that today's code would write differently. Throws `storage_*`. */
 export function outdatedSegments(folder: string): ManifestSegment[] {
   if (!existsSync(cataloguePath(folder))) return [];
   const catalogue = openCatalogue(folder, 'read');
@@ -51,17 +51,17 @@ function isOutdatedFile(path: string): boolean {
       db.close();
     }
   } catch {
-    // It was replaced a moment ago, or whoever searches it says what is wrong with it.
+    // It was replaced a moment ago, or whoever searches it reports what is wrong with it.
     return false;
   }
 }
 
 /**
- * Writes every outdated segment again from its stored companies, one after the other, and puts each in the place of the
- * old one. Searches, imports and everything else go on meanwhile: only to put a finished file in place, which takes
- * a moment, the writers' lock is taken, after whoever has it. Cut off at any moment there is the old file or the new
- * one. Returns how many companies were written. Throws `cancelled`, `storage_full` and other `storage_*`; segments that
- * are damaged are left as they are, and told by `storage_corrupt` when all others are done.
+ * Rebuilds every outdated segment from its stored companies, one after the other, and puts each in the place of the old
+ * one. Searches, imports and everything else go on meanwhile: the writers' lock is taken only for the moment of putting
+ * a finished file in place, once nobody else has it. Cut off at any moment, it leaves either the old file or the new
+ * one. Returns how many companies were written. Throws `cancelled`, `storage_full` and other `storage_*`. Damaged
+ * segments are left as they are and reported by `storage_corrupt` when all others are done.
  */
 export async function rebuildOutdated(folder: string, control: RebuildControl): Promise<number> {
   const { signal } = control;
@@ -96,7 +96,7 @@ function damagedText(parts: number): string {
   return `${subject} damaged and left as before. Winnow mends what can be read when it is started again.`;
 }
 
-/** Writes one segment again; how many companies it has, or 0 if another writer has replaced it meanwhile. */
+/** Rebuilds one segment. Returns how many companies it has, or 0 if another writer has replaced it meanwhile. */
 async function rebuild(
   folder: string,
   segment: ManifestSegment,
@@ -112,7 +112,7 @@ async function rebuild(
     for (const done of copyCompanies(old, builder)) {
       if (done % companiesBetween !== 0) continue;
       onCompanies(done);
-      // Lets a "cancel" in that has come meanwhile.
+      // Lets in a "cancel" that has arrived meanwhile.
       await setImmediate();
       throwIfCancelled(signal);
     }
@@ -128,16 +128,16 @@ async function rebuild(
       writer.close();
     }
   } catch (error) {
-    // A writer has taken it away before it was opened.
+    // A writer removed it before it was opened.
     if (!signal.aborted && !existsSync(old)) return 0;
     throw storageError(error);
   } finally {
-    // A file that has been put in place is not there any more.
+    // Does nothing if the file has already been put in place.
     builder.discard();
   }
 }
 
-/** A writer, without waiting for another one. */
+/** A writer, without waiting for another one; null if there is one. */
 function writerIfFree(folder: string): Writer | null {
   const lock = lockWriters(folder);
   if (lock === null) return null;
@@ -152,7 +152,7 @@ function writerIfFree(folder: string): Writer | null {
 
 const companyRow = { id: integer, record: text };
 
-/** Puts every company of a file into a segment, as today's code writes it; tells how many there are so far. */
+/** Copies every company of a file into a segment, as today's code writes it. Yields how many so far. */
 function* copyCompanies(path: string, builder: SegmentBuilder): Generator<number> {
   const db = openImmutable(path);
   try {
@@ -183,7 +183,7 @@ function damage(cause?: unknown): AppError {
   return new AppError('storage_corrupt', 'The search index is damaged.', { cause });
 }
 
-/** Takes a lock as soon as nobody else holds it. Throws `cancelled`. */
+/** Takes a lock as soon as nobody else has it. Throws `cancelled`. */
 async function whenFree<Lock>(take: () => Lock | null, signal: AbortSignal): Promise<Lock> {
   for (;;) {
     throwIfCancelled(signal);

@@ -101,14 +101,14 @@ describe('F19 a damaged search index', () => {
     expect(notices).toEqual([expect.stringContaining(`${many + 1} companies could be read`)]);
     expect(aside()).toHaveLength(1);
     expect(readdirSync(folder.path)).not.toContain('seg-9.db');
-    // It goes on as if nothing had been: ids are not given twice.
+    // It continues as if nothing had happened: ids are not given twice.
     const w = folder.writer();
     expect((await addBatch(w, 'import', [{ name: 'Next' }])).ids).toEqual([many + 2]);
     expect(await repaired()).toMatchObject({ notices: [] });
   });
 
   test('with a damaged segment keeps the others whole and what can be read of that one', async () => {
-    // The second page on holds the schema's tables; the first makes it no database at all.
+    // From the second page on are the schema's tables; damage to the first leaves no database at all.
     const size = statSync(join(folder.path, 'seg-2.db')).size;
     expect(size).toBeGreaterThan(5 * 8192);
     overwrite('seg-2.db', 1, 8192);
@@ -123,7 +123,7 @@ describe('F19 a damaged search index', () => {
   });
 
   test('with a damaged page that only a read meets is mended at the start after that', async () => {
-    // Of the records, which are read when they are shown.
+    // A page of the records, which are read when they are shown.
     overwrite('seg-2.db', Math.floor(statSync(join(folder.path, 'seg-2.db')).size / 8192 / 3), 8192);
     const names = async (): Promise<string[]> => {
       const { companies } = await openCompaniesOrRepair(folder.path, () => Promise.resolve('2026-W48'), true);
@@ -142,7 +142,7 @@ describe('F19 a damaged search index', () => {
     expect(found.length).toBeGreaterThan(many / 2);
     expect(found.length).toBeLessThan(many);
     expect(aside().some((name) => name.startsWith('seg-2.db.bad-'))).toBe(true);
-    // What is left is whole, and nobody looks for damage again.
+    // What is left is intact, and nobody looks for damage again.
     expect(await names()).toHaveLength(found.length);
     expect(await repaired()).toMatchObject({ notices: [] });
   });
@@ -172,7 +172,7 @@ describe('F19 a damaged search index', () => {
     writeFileSync(path, after);
     noteDamage(folder.path);
     const { found, notices } = await repaired();
-    // One of them was replaced by the import after it, and there is one of the sample.
+    // One of them was replaced by the import after it, and one is in the sample.
     const replaced = left.includes(leaves[0]!) ? 1 : 0;
     expect(found.filter((name) => name.startsWith('Company'))).toHaveLength(expected - replaced);
     expect(found).toEqual(expect.arrayContaining(['Renamed', 'Sample']));
@@ -184,7 +184,7 @@ describe('F19 a damaged search index', () => {
   test('of which a bit in a text has flipped is found out by its checksum alone, and mended', async () => {
     const path = join(folder.path, 'seg-2.db');
     const bytes = readFileSync(path);
-    // A letter becomes another one: no page and no record looks wrong.
+    // One letter becomes another: no page and no record looks wrong.
     const at = bytes.indexOf('xxxx');
     expect(at).toBeGreaterThan(0);
     bytes[at + 2] = 'y'.charCodeAt(0);
@@ -263,7 +263,7 @@ describe('F19 a damaged search index', () => {
 
   test('a repair that is cut off has changed nothing, and the next one ends it', async () => {
     overwrite('seg-2.db', 1, 8192);
-    // As it is before another catalogue takes the place: the segment made anew lies there, and part of that catalogue.
+    // The state before another catalogue takes its place: the new segment is there, and part of that catalogue.
     writeFileSync(join(folder.path, 'catalogue.db.new'), 'half');
     cpSync(join(folder.path, 'seg-3.db'), join(folder.path, 'seg-4.db'));
     const { found, week } = await repaired();
@@ -275,7 +275,7 @@ describe('F19 a damaged search index', () => {
   test.skipIf(process.platform === 'win32')('of which a file cannot be opened for now is left as it is', async () => {
     const path = join(folder.path, 'seg-2.db');
     renameSync(path, `${path}.away`);
-    // A file that nobody can open, root included.
+    // A file that nobody can open, not even root.
     const socket = createServer().listen(path);
     await once(socket, 'listening');
     await expect(repaired()).rejects.toMatchObject({ code: 'unavailable' });

@@ -21,39 +21,39 @@ import {
   type NamedSegment,
 } from './salvage.ts';
 
-/** What the damaged catalogue still tells. */
+/** What can still be read of the damaged catalogue. */
 interface OldCatalogue {
-  /** None where the list cannot be relied on. */
+  /** None if the list cannot be relied on. */
   readonly segments: readonly NamedSegment[];
   readonly week: string;
   readonly refreshedAt: string;
   readonly nextCompanyId: number;
 }
 
-/** What was opened, and what the user has to know about it. */
+/** What was opened, and what the user must know about it. */
 export interface OpenedCompanies {
   readonly companies: SqliteCompanyReader;
   readonly notices: string[];
   /** Something was damaged at this start, or at one that was cut off: companies may be lost. */
   readonly wasDamaged: boolean;
-  /** To be called when what follows from that is done. */
+  /** Call it once everything that follows from the damage is done. */
   mended(): void;
 }
 
 export interface RepairOptions {
-  /** The clock that says what day it is; the computer's own if left out. */
+  /** The clock that says what day it is; by default the computer's. */
   readonly now?: () => Date;
-  /** Damaged segments of more bytes are put aside and read later. */
+  /** Damaged segments larger than this are put aside and read later. */
   readonly mendAtOnceBytes?: number;
 }
 
 /**
- * Opens the companies of a folder for searching. Where its catalogue or one of its segments is damaged, or a read has
- * met damage since the last start, the file is kept aside and what can be read put together anew; `notices` says so.
- * Only who is alone with the workspace may do that (`mayRepair`). `newestWeek` says which was the newest released
- * week where the catalogue does not know any more. Segments of more than `mendAtOnceBytes` are put aside and read
- * later (`waitingSegments`), because a start is to take seconds. Throws `storage_newer` and leaves everything as it
- * is, and `storage_corrupt` where it may not repair.
+ * Opens the companies of a folder for searching. If its catalogue or one of its segments is damaged, or a read has met
+ * damage since the last start, the file is kept aside and what can be read is put together again; `notices` says so.
+ * Only a process alone with the workspace may do that (`mayRepair`). `newestWeek` gives the newest released week if the
+ * catalogue no longer knows it. Segments larger than `mendAtOnceBytes` are put aside and read later
+ * (`waitingSegments`), because a start should take seconds. Throws `storage_newer` and leaves everything as it is;
+ * throws `storage_corrupt` if it may not repair.
  */
 export async function openCompaniesOrRepair(
   folder: string,
@@ -68,7 +68,7 @@ export async function openCompaniesOrRepair(
   const mended = (): void => forgetDamage(folder);
   const sound = damaged.size > 0 ? null : await openSound(folder, options);
   if (sound !== null) return { companies: sound, notices: [], wasDamaged: wasMet, mended };
-  // Until what follows from it is done, the next start is to know.
+  // Until everything that follows from it is done, the next start must know.
   noteDamage(folder);
   const kept = repair(folder, damaged, await newestWeek(), new Date(), mendAtOnceBytes);
   const companies = openCompanyReader(folder, options);
@@ -83,7 +83,7 @@ export async function openCompaniesOrRepair(
   return { companies, notices: [notice], wasDamaged: true, mended };
 }
 
-/** What can be searched beside another process that has the same files open. */
+/** What can be searched while another process has the same files open. */
 async function openUnrepaired(folder: string, options: ReaderOptions, isDamaged: boolean): Promise<OpenedCompanies> {
   const companies = await openSound(folder, options);
   if (companies === null) throw new AppError('storage_corrupt', inUse);
@@ -94,10 +94,10 @@ const inUse =
   'The search index is damaged, and another Winnow works with it. ' +
   'It is mended by the next start after that one has ended.';
 
-/** So much of a damaged segment is read in a second, and what makes it searchable worked out in a few. */
+/** This much of a damaged segment is read in a second and made searchable in a few. */
 const atOnceBytes = 16 * 1024 ** 2;
 
-/** Null where something is damaged. */
+/** Null if something is damaged. */
 async function openSound(folder: string, options: ReaderOptions): Promise<SqliteCompanyReader | null> {
   let companies: SqliteCompanyReader | undefined;
   try {
@@ -113,8 +113,8 @@ async function openSound(folder: string, options: ReaderOptions): Promise<Sqlite
 }
 
 /**
- * Puts the index together anew and returns the names of the files kept aside. Up to the moment when another catalogue
- * takes the place of the old one nothing is changed, and cut off before or after it this can be done once more.
+ * Puts the index together again and returns the names of the files kept aside. Nothing changes until another catalogue
+ * takes the place of the old one. If cut off before or after that, it can simply run again.
  */
 function repair(
   folder: string,
@@ -130,7 +130,7 @@ function repair(
   const { kept, seen, nextSegmentId } = keepNewestVersions(folder, found, new Set(later.map(({ id }) => id)));
   let highest = 0;
   for (const id of seen) highest = Math.max(highest, id);
-  // Where the catalogue knows the next one, nothing has to be read for it.
+  // If the catalogue knows the next id, nothing has to be read for it.
   if (old.nextCompanyId === 1) {
     for (const { path: file } of later) for (const { id } of readableCompanies(file)) highest = Math.max(highest, id);
   }
@@ -142,14 +142,14 @@ function repair(
     nextCompanyId: Math.max(old.nextCompanyId, highest + 1),
     nextSegmentId,
   });
-  // Before another catalogue takes the place of the old one: what that does not name, the next writer would remove.
+  // Before another catalogue takes the place of the old one: the next writer would remove what that does not name.
   for (const { path: file, origin } of later) {
     closeSync(openSync(waitingMark(asideOf(file, now), origin), 'a', 0o600));
     setAside(file, now);
   }
   syncFolderNow(folder);
   const aside = existsSync(path) ? [path] : [];
-  // Its journal goes too, which must not come to lie beside another file.
+  // Its journal goes too: it must not end up next to another file.
   const bad = setAside(path, now);
   renameSync(fresh, path);
   syncFolderNow(folder);
@@ -170,7 +170,7 @@ function readOld(path: string): OldCatalogue {
   const source = new DamagedDatabase(path, [segments, manifest, ...others]);
   try {
     refuseNewer(source, schema);
-    // A list of segments of which some may be missing is worse than none: then every file counts.
+    // A list that may lack some segments is worse than none: then every file counts.
     if (isWhole) {
       for (const [id, , origin, , , , edition = 0] of source.rows(segments))
         named.push({ id: Number(id), edition: Number(edition), origin: origin === 'sample' ? 'sample' : 'import' });

@@ -15,7 +15,7 @@ import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
 import { decodeRecord } from '../record/recordCodec.ts';
 import { firstFile, isSameFile, segmentFilesIn, segmentPath, type SegmentFile } from './catalogue.ts';
 
-/** A damaged segment that is aside and whose companies are still to be read. */
+/** A damaged segment that was put aside and whose companies are still to be read. */
 export interface WaitingSegment {
   readonly path: string;
   readonly id: number;
@@ -24,12 +24,12 @@ export interface WaitingSegment {
 
 const waiting = /^(seg-(\d+)(?:-e\d+)?\.db\.bad-[\dTZ-]+)\.waiting-(import|sample)$/;
 
-/** The file that says of a damaged segment which is aside that its companies are still to be read. */
+/** The marker file for such a segment. */
 export function waitingMark(aside: string, origin: CompanyOrigin): string {
   return `${aside}.waiting-${origin}`;
 }
 
-/** The damaged segments of a folder whose companies are still to be read, the newest first. */
+/** The damaged segments of a folder whose companies are still to be read, newest first. */
 export function waitingSegments(folder: string): WaitingSegment[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -45,7 +45,7 @@ export function waitingSegments(folder: string): WaitingSegment[] {
 const tables = ['info', 'company', 'front', 'posting', 'older', 'holds', 'chunk'] as const;
 type Layouts = Readonly<Record<(typeof tables)[number], TableLayout>>;
 
-/** The companies that can be read of a damaged segment; a record may still be none. */
+/** The companies that can be read from a damaged segment; a record may still be unusable. */
 export function* readableCompanies(path: string): Generator<{ id: number; record: string }> {
   const { file, layouts } = open(path);
   try {
@@ -57,7 +57,7 @@ export function* readableCompanies(path: string): Generator<{ id: number; record
   }
 }
 
-/** The companies whose records are whole, and which of them were older versions. */
+/** The companies whose records are intact, and which of them were older versions. */
 export function readDamagedSegment(path: string): {
   companies: Iterable<{ id: number; record: CompanyRecord }>;
   older: ReadonlySet<number>;
@@ -80,7 +80,7 @@ function decodedOrNull(record: string): CompanyRecord | null {
   }
 }
 
-/** What a segment calls older; nothing where that cannot be read, or where the file is from before it could say so. */
+/** What a segment marks as older; nothing if that cannot be read or the file predates the mark. */
 export function olderIn(path: string): Set<number> {
   const { file, layouts } = open(path);
   try {
@@ -94,8 +94,8 @@ export function olderIn(path: string): Set<number> {
 }
 
 /**
- * Whether a segment that does not open was never finished: sealing is what writes the only row of `info`. Where that
- * cannot be told the segment counts as damaged, so that what it holds is read.
+ * Whether a segment that does not open was never finished: only sealing writes the one row of `info`. If that cannot be
+ * determined, the segment counts as damaged, so that its contents are read.
  */
 export function isUnfinished(path: string): boolean {
   if (statSync(path).size === 0) return true;
@@ -128,21 +128,21 @@ export interface FoundSegment extends SegmentFile {
   readonly origin: CompanyOrigin;
   readonly path: string;
   readonly isSound: boolean;
-  /** Its companies of which another file had a newer version when this one was made. */
+  /** Those of its companies that had a newer version in another file when this one was made. */
   readonly older: ReadonlySet<number>;
 }
 
 export interface KeptSegment extends SegmentFile {
   readonly origin: CompanyOrigin;
   readonly documents: number;
-  /** Its companies of which another kept segment has the newest version. */
+  /** Those of its companies whose newest version is in another kept segment. */
   readonly hidden: readonly number[];
 }
 
 /**
- * The finished segments of a folder, the newest first: those that the catalogue named, or all where it told none. Those
- * whose path is `known` to be damaged are so, however they open. Throws `storage_newer`, and `unavailable` for a file
- * that cannot be opened for now.
+ * The finished segments of a folder, newest first: those that the catalogue named, or all if it named none. Those
+ * `known` to be damaged count as damaged even if they open. Throws `storage_newer`, and `unavailable` for a file that
+ * cannot be opened for now.
  */
 export function findSegments(
   folder: string,
@@ -163,7 +163,7 @@ export function findSegments(
   return onceEach(found);
 }
 
-/** One file of each segment: two hold the same companies if one was written again. The newest that is sound. */
+/** One file per segment: two have the same companies if one is a rebuild of the other. Takes the newest sound one. */
 function onceEach(found: readonly FoundSegment[]): FoundSegment[] {
   const chosen = new Map<number, FoundSegment>();
   for (const segment of found) {
@@ -187,10 +187,8 @@ function soundnessOf(folder: string, file: SegmentFile): 'sound' | 'damaged' | '
 }
 
 /**
- * Keeps of each company the newest version that can be read: it lies in the segment with the highest number, but for
- * what a segment itself calls older. Sound segments stay as they are, the others are made anew, but for those that are
- * read
- * `later`.
+ * Keeps the newest readable version of each company: the one in the segment with the highest number, apart from what a
+ * segment itself marks as older. Sound segments stay as they are; the others are made anew, except those read `later`.
  */
 export function keepNewestVersions(
   folder: string,
@@ -231,7 +229,7 @@ export function keepNewestVersions(
   return { kept, seen, nextSegmentId };
 }
 
-/** Takes companies that were not seen yet; returns the others. */
+/** Marks companies as seen and returns those that already were. */
 function unlessSeen(ids: readonly number[], seen: Set<number>): number[] {
   return ids.filter((id) => {
     const isKnown = seen.has(id);
@@ -249,7 +247,9 @@ function idsOf(path: string): number[] {
   }
 }
 
-/** Makes a new segment of the readable records of a damaged one that `takes` wants and nobody has. Returns how many. */
+/**
+ * Makes a new segment from the readable records of a damaged one that `takes` wants and nobody has. Returns how many.
+ */
 function rebuild(bad: string, path: string, seen: Set<number>, takes: (id: number) => boolean): number {
   const builder = new SegmentBuilder(path);
   try {

@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 
-/** A checksum is of so many bytes. */
+/** How many bytes one checksum covers. */
 const blockBytes = 1024 * 1024;
-/** The pause between two blocks of a file that is looked through beside other work, in milliseconds. */
+/** The pause between two blocks when a file is checked in the background, in milliseconds. */
 const pauseMs = 20;
 
 /**
- * What a segment's file was when it was made: its size and a CRC-32 for each block, 4 bytes each. Empty: nobody noted
+ * What a segment's file was when it was made: its size and a CRC-32 for each block, 4 bytes each. Empty if nobody noted
  * it.
  */
 export interface SegmentChecksums {
@@ -17,10 +17,10 @@ export interface SegmentChecksums {
   readonly sums: Uint8Array;
 }
 
-/** Of files from before there were any. */
+/** For files older than checksums. */
 export const noChecksums: SegmentChecksums = { bytes: 0, sums: new Uint8Array(0) };
 
-/** Reads a finished segment through. */
+/** Reads a whole finished segment. */
 export function checksumsOf(path: string): SegmentChecksums {
   const { size } = statSync(path);
   const sums = Buffer.alloc(4 * Math.ceil(size / blockBytes));
@@ -38,14 +38,14 @@ export function differenceFrom({ bytes, sums }: SegmentChecksums, path: string):
   return wrong.length === 0 ? '' : changed(wrong.length);
 }
 
-/** The same without reading it: only whether it is as large as it was. */
+/** The same without reading it: only whether the size is unchanged. */
 export function sizeProblem({ bytes, sums }: SegmentChecksums, path: string): string {
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) return 'is missing';
   return sums.length === 0 || size === bytes ? '' : `has ${String(size)} bytes where it had ${String(bytes)}`;
 }
 
-/** `differenceFrom` beside other work: block by block, until `signal` is aborted. */
+/** `differenceFrom` in the background: block by block, until `signal` is aborted. */
 export async function differenceInTime(
   { bytes, sums }: SegmentChecksums,
   path: string,

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** From here on `happened` has in order what was synced, by name, and each commit of the catalogue. */
+/** From here on `happened` records in order each sync, by name, and each commit of the catalogue. */
 function watch(): void {
   happened = [];
   const names = new Map<number, string>();

@@ -12,7 +12,7 @@ function sample(count: number, seed: number) {
   return [...generateCompanies({ count, seed, today: '2026-11-20' })];
 }
 
-/** A reader of two segments, and the writer beside it. */
+/** A reader of two segments, and a writer next to it. */
 async function opened(): Promise<{ reader: CompanyReader; writer: ReturnType<typeof folder.writer> }> {
   const writer = folder.writer();
   writer.release('2026-W47', monday);
@@ -30,7 +30,7 @@ async function pageOf(reader: CompanyReader, words = '', sortBy: (typeof sorts)[
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** How many turns other calls have had until something is there. */
+/** How many turns other calls get until the result is there. */
 function turnsUntil(work: Promise<unknown>): Promise<number> {
   return new Promise((resolve, reject) => {
     let turns = 0;
@@ -93,7 +93,7 @@ describe('a long search', () => {
       const { count, items } = await page;
       const [all, open] = [await ids, await exported];
       seen.push(count);
-      // All of a generation has one count, and its page is the beginning of its ids.
+      // Everything of one generation has the same count, and its page is the beginning of its ids.
       const later = await reader.searchIds(query(), 100_000);
       expect(count <= later.length && open.total <= later.length && all.length <= later.length).toBe(true);
       if (all.length === count) expect(items.map(({ id }) => id)).toEqual(all.slice(0, 1000));

@@ -34,13 +34,13 @@ import {
   type SegmentFile,
 } from './catalogue.ts';
 
-/** Room for the columns by which companies are found by id and replaced. */
+/** Room for the columns used to find companies by id and to replace them. */
 const cacheBytes = 64 * 1024 * 1024;
 
 export interface WriterOptions {
-  /** Most companies of one segment file; a large batch becomes several. Smaller only where that is what is tested. */
+  /** The most companies in one segment file; a larger batch becomes several. Only tests make it smaller. */
   readonly segmentDocuments?: number;
-  /** Does a part of sealing large segments in other threads; without, all of it is done here. */
+  /** Does part of sealing large segments in other threads; without it, everything is done here. */
   readonly makePostings?: PostingsMaker;
 }
 
@@ -52,7 +52,7 @@ export class Writer implements CompanyWriter {
   readonly #building: Pick<BatchHost, 'segmentDocuments' | 'makePostings'>;
   readonly #cache = new ByteCache(cacheBytes);
   readonly #segments = new Map<number, Segment>();
-  /** Ids hidden in each live segment, as the catalogue has them. */
+  /** Hidden ids of each live segment, as the catalogue has them. */
   #hidden = new Map<number, Set<number>>();
   #manifest: Manifest;
   #batch: Batch | undefined;
@@ -116,7 +116,7 @@ export class Writer implements CompanyWriter {
     return this.#manifest.segments.filter(({ origin }) => origin === 'import').map(({ id }) => this.#open(id));
   }
 
-  /** The open batch, where it imports companies. */
+  /** The open batch, if it imports companies. */
   #importing(): Batch | undefined {
     return this.#batch?.origin === 'import' ? this.#batch : undefined;
   }
@@ -156,8 +156,8 @@ export class Writer implements CompanyWriter {
   }
 
   /**
-   * Puts a finished file with the same companies in the place of a segment's; false if that is not there any more.
-   * If it fails the file may remain, and the next writer sees whether it is named.
+   * Puts a finished file with the same companies in the place of a segment's; false if that is no longer there. If it
+   * fails the file may remain, and the next writer checks whether it is named.
    */
   replaceFile({ id, edition }: SegmentFile, path: string, { bytes, sums }: SegmentChecksums): boolean {
     this.#refuseWhileOpen();
@@ -182,7 +182,7 @@ export class Writer implements CompanyWriter {
     this.#lock.release();
   }
 
-  /** Names the sealed segments of a batch in the catalogue: the moment from which on it is visible and safe. */
+  /** Names the sealed segments of a batch in the catalogue: from this moment on it is visible and safe. */
   #commit(
     batch: Batch,
     { firstRelease = null, instead = null, isFinal = false }: BatchStart,
@@ -223,15 +223,14 @@ export class Writer implements CompanyWriter {
     try {
       this.#merge();
     } catch (error) {
-      // Merging only makes searches quicker. Without room for it things stay as they are, and the next batch tries
-      // again.
+      // Merging only makes searches faster. If there is no room for it nothing changes, and the next batch tries again.
       if (!(error instanceof AppError)) throw error;
       this.#removeStrayFiles();
     }
     return generation;
   }
 
-  /** Makes one segment of many small ones. Changes nothing that can be seen. */
+  /** Makes one segment of many small ones. Changes nothing visible. */
   #merge(): void {
     const segments = segmentsToMerge(this.#manifest);
     if (segments.length === 0) return;
@@ -243,14 +242,14 @@ export class Writer implements CompanyWriter {
     for (const segment of segments) this.#drop(segment);
   }
 
-  /** Takes batches out: their segments go, and what only they had replaced shows again. */
+  /** Removes batches: their segments go, and what only they had replaced shows again. */
   #removeBatches(batchIds: readonly number[]): void {
     const before = this.#manifest.segments;
     this.#change(() => this.#deleteBatches(batchIds));
     this.#dropUnnamed(before);
   }
 
-  /** Closes and removes the files of segments that the manifest names no more. */
+  /** Closes and removes the files of segments that the manifest no longer names. */
   #dropUnnamed(before: Manifest['segments']): void {
     for (const file of before) if (!this.#isNamed(file)) this.#drop(file);
   }
@@ -259,10 +258,10 @@ export class Writer implements CompanyWriter {
     return this.#manifest.segments.some((segment) => isSameFile(segment, file));
   }
 
-  /** To be called in a transaction. */
+  /** Call it in a transaction. */
   #deleteBatches(batchIds: readonly number[]): void {
     const db = this.#catalogue;
-    // Where a later batch replaced the company once more, the older version stays hidden, now on its account.
+    // If a later batch replaced the company once more, the older version stays hidden, now on behalf of that batch.
     const inherit = db.prepare(`
         UPDATE tombstone AS old SET batch_id = later.batch_id
         FROM tombstone AS later JOIN segment ON segment.id = later.segment_id
@@ -314,7 +313,7 @@ export class Writer implements CompanyWriter {
     }
   }
 
-  /** The live segment that holds the current version of a company, of the committed ones. */
+  /** The live, committed segment with the current version of a company. */
   #segmentOf(companyId: number): number | null {
     for (const { id } of this.#manifest.segments.toReversed()) {
       if (this.#hidden.get(id)?.has(companyId) !== true && this.#open(id).documentOf(companyId) !== -1) return id;

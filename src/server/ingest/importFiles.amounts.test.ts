@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importText } from './testing/importText.ts';
 
-/** Amounts as analysts' lists write them; one that is read a thousandfold is worse than none. */
+/** Amounts as analysts' lists write them; reading one a thousand times too large is worse than reading none. */
 
 const totals = async (header: string, cells: readonly string[]): Promise<(number | null)[]> => {
   const rows = cells.map((cell, index) => `Firm ${String(index)}\tfirm${String(index)}.io\t${cell}\n`);

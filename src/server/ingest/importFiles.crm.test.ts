@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importText, outcome } from './testing/importText.ts';
 
-/** What address books and data sellers export, column by column as they name them. */
+/** What address books and data sellers export, with their own column names. */
 
 test('F23 in an export of a pipeline the amount is the deal’s, not what a company has raised', async () => {
   const salesforce = await importText(

@@ -199,7 +199,7 @@ test('I13 a list among the companies of a list is rejected, not passed over', as
   expect(report.rejected[0]?.line).toBe(2);
 });
 
-/** Names of the companies that a document comes to. */
+/** Names of the companies read from a document. */
 async function namesOf(document: unknown): Promise<{ names: string[]; note: string }> {
   const { report, writer } = await importText(JSON.stringify(document));
   return { names: writer.records.map(({ name }) => name), note: report.note };

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { importText, outcome } from './testing/importText.ts';
 
 /**
- * What public data sets and registers have that a reader of cells takes for something else; the companies are invented.
+ * What public data sets and registers contain that a reader of cells mistakes for something else; the companies are
+ * invented.
  */
 
 test('F23 lists as Python and PostgreSQL write them into cells', async () => {

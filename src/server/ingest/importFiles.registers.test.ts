@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importText } from './testing/importText.ts';
 
-/** Lists of registers and of one country, which do not say which country that is; places as they write them. */
+/** Lists of registers and of a single country that do not say which country it is; places as they write them. */
 
 async function placesOf(content: string): Promise<string[]> {
   const { writer } = await importText(content);

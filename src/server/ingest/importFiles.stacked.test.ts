@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importText, outcome } from './testing/importText.ts';
 
-/** Tables that were put together, and sheets that count more than companies. */
+/** Concatenated tables, and sheets that count more than companies. */
 
 test('F23 a header that has years above numbers is one', async () => {
   const { report, writer } = await importText(

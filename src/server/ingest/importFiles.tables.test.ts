@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { importText, outcome } from './testing/importText.ts';
 import { inlineRows, workbookFiles, zipOf } from './testing/workbook.ts';
 
-/** Tables whose form is easily read wrongly. */
+/** Tables whose form is easy to misread. */
 
 test('F23 a delimiter at the end of every line is no column of row numbers', async () => {
   for (const sign of [',', ';']) {

@@ -9,22 +9,25 @@ import { decodeRecord } from '#server/record/recordCodec.ts';
 import { placeRecord } from './company/sameCompany.ts';
 import { readFiles, type FileStart, type ReadOptions, type ReadStep } from './readFiles.ts';
 
-/** How an import is done. */
+/** How to import. */
 export interface ImportOptions extends Pick<ReadOptions, 'today' | 'week'> {
-  /** Told between chunks: rows done of this call, all rows (null while they are counted), what is being done. */
+  /**
+   * Called between chunks with the rows done in this call, all rows (null while they are counted), and what is being
+   * done.
+   */
   readonly onProgress: (done: number, total: number | null, label: string) => void;
   readonly signal: AbortSignal;
-  /** Does everything but keep the result. */
+  /** Do everything except keep the result. */
   readonly dryRun: boolean;
   /** Where the files are read: here by default, or in another thread. */
   readonly read?: (sources: readonly ImportSource[], options: ReadOptions) => AsyncGenerator<ReadStep>;
 }
 
 /**
- * Imports files as one batch: all of it becomes visible at once, or nothing of it (on a failure, a cancel or a crash).
- * Every row ends as imported, updated, duplicate or rejected (docs/api.md 8). Files that add nothing change nothing. A
- * file that is no company list is reported with its `problem` beside the others. Throws `bad_file` naming files and
- * reasons where none can be read, and `cancelled`.
+ * Imports files as one batch: all of it becomes visible at once, or nothing (on a failure, a cancel or a crash). Every
+ * row ends as imported, updated, duplicate or rejected (docs/api.md 8). Files that add nothing change nothing. A file
+ * that is no company list is reported with its `problem`, next to the others. Throws `bad_file` naming files and
+ * reasons if none can be read, and `cancelled`.
  */
 export async function importFiles(
   sources: readonly ImportSource[],
@@ -37,7 +40,7 @@ export async function importFiles(
   return reports;
 }
 
-/** One run over the files; null where they have to be read thoroughly, and nothing was done. */
+/** One run over the files; null if they have to be read thoroughly, in which case nothing was done. */
 async function importOnce(
   sources: readonly ImportSource[],
   writer: CompanyWriter,
@@ -80,7 +83,7 @@ async function importOnce(
   }
 }
 
-/** An import under way: its batch and what has become of the rows so far. */
+/** A running import: its batch and what has become of the rows so far. */
 class Run {
   readonly reports: ImportReport[];
   readonly batch: CompanyBatch;
@@ -100,7 +103,7 @@ class Run {
     this.batch = writer.begin('import');
   }
 
-  /** All rows, the number of which is guessed at first. */
+  /** All rows; their number is an estimate at first. */
   get total(): number {
     return Math.max(this.#expected, this.done);
   }
@@ -125,7 +128,7 @@ class Run {
   }
 
   #store(records: AnalysedRecords, row: number, terms: AnalysedTerms): 'imported' | 'updated' | 'duplicates' {
-    // Nearly every company of a large import is new, which the hashes of its domain and name say at once.
+    // Nearly every company of a large import is new; the hashes of its domain and name show that at once.
     if (!this.#writer.mayHave(records.domains[row] ?? 0, records.names[row] ?? 0)) {
       this.batch.addAnalysed(records, row, terms);
       return 'imported';

@@ -97,7 +97,7 @@ test('dates count from 1904 where the workbook says so', async () => {
   expect(writer.records[0]?.fundedOn).toBe('2020-05-01');
 });
 
-/** A workbook with one sheet whose cells lead somewhere: some as the sheet's links, one by a formula. */
+/** A workbook with one sheet whose cells have links: some in the sheet's list of links, one in a formula. */
 function linkedWorkbook(
   rows: readonly (readonly string[])[],
   links: Readonly<Record<string, string>>,
@@ -193,7 +193,7 @@ test.each([
   expect(writer.records).toEqual([]);
 });
 
-/** Everything that Winnow says of a workbook that it does not read. */
+/** Everything that Winnow says about a workbook it does not read. */
 const sentences = [
   damagedFile,
   'its sheets are empty.',
@@ -212,7 +212,7 @@ const sentences = [
   'the file is empty.',
 ];
 
-/** What is said of a file, without its name; `''` where it was read. */
+/** What Winnow says about a file, without its name; `''` if it was read. */
 async function saidOf(content: Buffer): Promise<string> {
   const error = await importText(content).then(
     () => null,
@@ -223,7 +223,7 @@ async function saidOf(content: Buffer): Promise<string> {
   return (error as Error).message.replace(/^list\.bin: /, '').replace(/\d+ MB/, 'N MB');
 }
 
-/** Contents that break a part of a workbook in another way each. */
+/** Contents that each break a part of a workbook in a different way. */
 const broken = (content: string): Record<string, string> => ({
   empty: '',
   'cut off': content.slice(0, content.length / 2),
@@ -243,7 +243,7 @@ test('S43 a workbook with any part missing or broken is read, or refused in a se
       expect(['', ...sentences], `${part}: ${how}`).toContain(await saidOf(zipOf({ ...likeExcel, [part]: wrong })));
     }
   }
-  // Where nothing is left to be read it is refused.
+  // If nothing is left to read it is refused.
   const { [sheet]: _, ...withoutSheet } = likeExcel;
   expect(sentences).toContain(await saidOf(zipOf(withoutSheet)));
   expect(sentences).toContain(await saidOf(zipOf({ ...likeExcel, 'xl/_rels/workbook.xml.rels': '' })));

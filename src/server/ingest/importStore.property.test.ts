@@ -13,7 +13,7 @@ import { importFiles } from './importFiles.ts';
 
 const query: CompanyQuery = { filters: emptyFilters(), sortBy: 'company_name', onlyIds: null, withoutIds: null };
 
-/** A few companies that come again in many forms, so that rows meet. */
+/** A few companies that recur in many forms, so that rows meet. */
 const row = fc.record({
   name: fc.constantFrom('Acme', 'ACME Inc.', 'Bravo Labs', 'Café Zoë', 'cafe zoe', 'Delta', '', '-'),
   website: fc.constantFrom('', 'https://acme.example.org', 'http://www.bravo.example.net/x', 'delta.example.com', '?'),
@@ -74,7 +74,7 @@ test(
           await rm(folder, { recursive: true });
         }
       }),
-      // Making a failure smaller takes minutes, at the end of which nobody would be told of any.
+      // Shrinking a failure takes minutes, and in the end it would not be reported.
       { numRuns: longer(20), endOnFailure: true },
     );
   },
@@ -88,7 +88,7 @@ async function check(
 ): Promise<void> {
   let last: string[] = [];
   let week = 47;
-  /** What there was before each import that added something. */
+  /** What was there before each import that added something. */
   const earlier: Company[][] = [];
   const run = async (paths: readonly string[], dryRun: boolean, stopped = false): Promise<ImportReport[]> => {
     const abort = new AbortController();

@@ -7,8 +7,8 @@ import { RowSample } from './readFiles.ts';
 const rowsShown = 20;
 
 /**
- * Looks at the beginning of a file without importing it: what it is, which column is recognised as what and how surely,
- * and its first rows. Throws `bad_file` where it is no company list.
+ * Examines the beginning of a file without importing it: what it is, what each column is recognised as and how
+ * certainly, and its first rows. Throws `bad_file` if it is no company list.
  */
 export async function inspectFile(path: string, mapping: ColumnMapping = {}): Promise<Omit<ImportPreview, 'token'>> {
   const table = await openTable(path, true);

@@ -20,12 +20,12 @@ const rowsAtMost = 2000;
 const charsAtMost = 8_000_000;
 const cellCharsAtMost = 2000;
 
-/** The first rows of a file, by which its columns are recognised; bounded in rows and characters. */
+/** The first rows of a file, used to recognise its columns; limited in rows and characters. */
 export class RowSample {
   readonly rows: string[][] = [];
   #chars = 0;
 
-  /** Takes a row, an empty one without keeping it; false when there is no room. */
+  /** Takes a row, but does not keep an empty one; false if there is no room. */
   add(cells: readonly string[]): boolean {
     if (this.rows.length >= rowsAtMost || this.#chars >= charsAtMost) return false;
     if (cells.every((cell) => cell.trim() === '')) return true;
@@ -36,49 +36,49 @@ export class RowSample {
   }
 }
 
-/** Rows of a block. */
+/** How many rows a block has. */
 const blockRows = 256;
 
-/** How files are read. */
+/** How to read files. */
 export interface ReadOptions {
-  /** The date it is, `YYYY-MM-DD`. */
+  /** Today's date, `YYYY-MM-DD`. */
   readonly today: string;
   /** The digest week the companies belong to; that of `today` by default. */
   readonly week?: string;
   /**
-   * Whether each file is gone over as a whole before its first company comes. Without, what only whole columns tell is
-   * taken from the first rows, and `again` is said where the rest tells otherwise: then everything is to be forgotten
-   * and read thoroughly.
+   * Whether to go through each whole file before its first company. If not, what only whole columns tell is taken from
+   * the first rows, and the step `again` reports that the rest tells otherwise: then everything must be discarded and
+   * read thoroughly.
    */
   readonly thorough: boolean;
-  /** Which of several readers this is: they take the blocks of rows in turn. Alone by default. */
+  /** Which of several readers this is: they take turns with the blocks of rows. Alone by default. */
   readonly share?: { readonly index: number; readonly of: number };
 }
 
-/** A file that is going to be read, or why it cannot be. */
+/** A file to be read, or why it cannot be. */
 export interface FileStart {
   readonly name: string;
   readonly format: string;
   readonly encoding: string;
   readonly note: string;
-  /** `''` where it can be read. */
+  /** `''` if it can be read. */
   readonly problem: string;
-  /** Rows, as far as they are known or can be guessed. */
+  /** The number of rows, as far as it is known or can be estimated. */
   readonly rows: number;
 }
 
-/** What reading files comes to, step by step. */
+/** What reading files yields, step by step. */
 export type ReadStep =
   | { readonly kind: 'looking'; readonly name: string }
   | { readonly kind: 'files'; readonly files: readonly FileStart[] }
   | {
       readonly kind: 'rows';
-      /** Which file, by its place. */
+      /** Which file, by position. */
       readonly file: number;
       readonly reader: number;
       /** Which block of the file's rows. */
       readonly block: number;
-      /** All rows read in this step, the rejected ones too. */
+      /** All rows read in this step, including rejected ones. */
       readonly rows: number;
       readonly records: AnalysedRecords;
       readonly rejected: readonly RejectedRow[];
@@ -89,9 +89,9 @@ interface Prepared {
   readonly table: Table;
   readonly reading: RowReading;
   readonly rows: number;
-  /** What goes on learning from the rows that have not been seen; null where all were. */
+  /** Continues to learn from rows that have not been seen; null if all were. */
   readonly unsettled: HintCollector | null;
-  /** Rows that `unsettled` has learnt from. */
+  /** How many rows `unsettled` has learnt from. */
   readonly seen: number;
 }
 
@@ -102,8 +102,8 @@ interface Unreadable {
 }
 
 /**
- * Reads company files: first what they are, then their companies, worked out as the store takes them. Throws `bad_file`
- * naming files and reasons where none can be read.
+ * Reads company files: first what they are, then their companies, analysed as the store takes them. Throws `bad_file`
+ * naming files and reasons if none can be read.
  */
 export async function* readFiles(sources: readonly ImportSource[], options: ReadOptions): AsyncGenerator<ReadStep> {
   const lookups = makeLookups();
@@ -117,7 +117,7 @@ export async function* readFiles(sources: readonly ImportSource[], options: Read
     try {
       yield* readRows(file, index, analyser, options.share ?? { index: 0, of: 1 });
     } catch (error) {
-      // Reading thoroughly finds out before the first company, and goes on with the other files.
+      // Reading thoroughly finds out before the first company, and continues with the other files.
       if (options.thorough || !(error instanceof AppError) || error.code !== 'bad_file') throw error;
       yield { kind: 'again' };
       return;
@@ -163,13 +163,13 @@ function startOf(file: Prepared | Unreadable): FileStart {
   return { name, format, encoding, note, problem: '', rows: file.rows };
 }
 
-/** Messages name their file, which a report does already. */
+/** Messages name their file, which a report already does. */
 function withoutName(message: string, name: string): string {
   return message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
 }
 
 /**
- * Goes over a file, or its first rows: recognises its columns, learns what only whole columns tell, counts its rows.
+ * Goes through a file, or its first rows: recognises its columns, learns what only whole columns tell, counts its rows.
  */
 async function* prepare(
   table: Table,
@@ -226,7 +226,7 @@ async function* prepare(
   return { table, reading, rows: guessed, unsettled: hints, seen };
 }
 
-/** Characters of a row with its delimiters. */
+/** How many characters a row has, with its delimiters. */
 function charsOf(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.length + 1, 0);
 }
@@ -257,7 +257,7 @@ async function* readRows(
     for (const raw of records) {
       const block = Math.floor(row / blockRows);
       row += 1;
-      // One of the readers looks at all rows.
+      // One of the readers examines all rows.
       if (row > seen && isFirst(share)) unsettled?.add(raw.cells);
       if (block % share.of !== share.index) {
         above.skip(raw);
@@ -274,17 +274,17 @@ async function* readRows(
   if (rows > 0) yield step(Math.floor((row - 1) / blockRows));
 }
 
-/** Whether this reader looks at all rows for what only whole columns tell. */
+/** Whether this reader examines all rows for what only whole columns tell. */
 function isFirst(share: ReadOptions['share']): boolean {
   return share === undefined || share.index === 0;
 }
 
-/** The company of the row above, which a row may carry on; also where another reader has that row. */
+/** The company of the row above, which a row may continue, even if another reader has that row. */
 class RowAbove {
   readonly #reading: RowReading;
   readonly #width: number | null;
   #company: CompanyRecord | null = null;
-  /** Rows passed over since the company was known: from the last one on that begins a company. */
+  /** Rows skipped since the company was known: from the last one that begins a company on. */
   #skipped: RawRecord[] = [];
 
   constructor(reading: RowReading, width: number | null) {
@@ -308,7 +308,7 @@ class RowAbove {
   }
 }
 
-/** A row as a company, or the reason why it is rejected. `width` is the number of headers, if there are any. */
+/** A row as a company, or the reason for rejecting it. `width` is the number of headers, if there are any. */
 function readRow(
   { cells, problem }: RawRecord,
   width: number | null,

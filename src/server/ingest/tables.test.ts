@@ -39,7 +39,7 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
     if (role === 'whose') expect(headers.match(`${word} employees`)?.field).toBe('employees');
     if (role === 'place') expect(headers.match(`${word} city`)?.field).toBe('city');
     if (role === 'unit') expect(headers.match(`funds raised ${word}`)?.field).toBe('fundingTotal');
-    // What is a header itself goes before what its parent says.
+    // What is a header itself takes precedence over its parent.
     if (role === 'value' && headers.match(word) === undefined)
       expect(headers.match(`founded_on.${word.replaceAll(' ', '_')}`, true)?.field).toBe('founded');
   },
@@ -64,7 +64,7 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
     expect([countries.isUsState(code), countries.isUsState(name)]).toEqual([true, true]),
 };
 
-/** The column that says what is meant, and those that together are the name of it. */
+/** The column with the meaning, and those that together are its name. */
 const meanings: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'businessModels.tsv': ['model', 'name'],
   'cities.tsv': ['country', 'name'],
@@ -125,7 +125,7 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-/** The names of months that dates were told by before Intl gave them, by month, twice over. */
+/** The names of months that dates were recognised by before Intl supplied them, by month, twice over. */
 const monthsBefore = [
   'jan january januar janvier janv enero ene gennaio gen janeiro jaenner januari styczen stycznia leden ledna ocak январь января янв',
   'feb february februar fevrier fevr febrero febbraio fevereiro fev februari luty lutego unor unora subat февраль февраля фев',
@@ -153,7 +153,7 @@ test('no name of a month is lost to Intl, and languages that no table had are un
   }
 });
 
-/** Names of countries that stood in a table of ours, and which the library and the reference know by themselves. */
+/** Names of countries that used to be in a table of ours, and that the library and the reference know themselves. */
 const countriesBefore =
   'CZ czech republic|CZ ceska republika|GB イギリス|GB uk|GB u k|GB gbr|GB england|GB scotland|GB wales|' +
   'GB northern ireland|GB great britain|US usa|US u s a|US u s|US vereinigte staaten von amerika|' +

@@ -26,7 +26,7 @@ export function companyText(view: SectorView, company: Company): string {
   );
 }
 
-/** Whether the company is itself one of those counted. */
+/** Whether the company itself is among those counted. */
 function isCounted({ sector: { why } }: SectorView): boolean {
   return why !== 'alike';
 }

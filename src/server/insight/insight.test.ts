@@ -121,7 +121,7 @@ function tally(values: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** 40 companies of one industry of which ten are in Berlin's country and say the same is hard. */
+/** 40 companies of one industry, ten of which are in Berlin's country and say the same thing is hard. */
 function drones(): Partial<CompanyRecord>[] {
   return Array.from({ length: 40 }, (_, index) => ({
     name: `Drone ${index}`,

@@ -16,7 +16,7 @@ import type { SectorField, SectorCounts } from '../index/port.ts';
 import { countOf, valuesByCount, foundingYears, medianYear } from './sectorCounts.ts';
 import type { SectorView } from './sectorView.ts';
 
-/** What the sector is, and how many companies the overview rests on. */
+/** What the sector is, and how many companies the overview is based on. */
 export function descriptionText(view: SectorView): string {
   return paragraph(belongingText(view), restsOnText(view), companionsText(view));
 }
@@ -61,7 +61,7 @@ function companionsText({ sector: { kind, name: own }, counts }: SectorView): st
   return `Its companies most often name ${listText(named)}.`;
 }
 
-/** Stages, countries, sizes and business models, each against all companies where it differs. */
+/** Stages, countries, sizes and business models, each compared with all companies where it differs. */
 export function overviewText(view: SectorView): string {
   return paragraph(stageText(view), countryText(view), sizeText(view), modelText(view));
 }
@@ -126,7 +126,7 @@ function modelText({ sector: { kind }, counts, all }: SectorView): string {
   return `${most} ${listText(shares)}${marked}.`;
 }
 
-/** The business model that is clearly more usual here than elsewhere. */
+/** The business model that is clearly more common here than elsewhere. */
 function markedModel(
   ranked: readonly { model: string; count: number }[],
   companies: number,
@@ -146,17 +146,17 @@ function sumOf(values: readonly (readonly [string, number])[]): number {
   return values.reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** How many companies have a known value of a field that each has one of. */
+/** How many companies have a known value of a field that has one value each. */
 export function knownOf(counts: SectorView['counts'], field: SectorField): number {
   return sumOf(valuesByCount(counts, field).filter(([value]) => value !== 'unknown'));
 }
 
-/** Digests that are compared with those a year before: single weeks are too few companies. */
+/** How many digests are compared with those a year before: single weeks have too few companies. */
 const digests = 4;
 
 const weeksInAYear = 52;
 
-/** How founding, discovery and funding go, and what the companies say is hard. */
+/** How founding, discovery and funding develop, and what the companies say is hard. */
 export function trendsText(view: SectorView): string {
   return [foundingText(view), discoveryText(view), fundingText(view), challengesText(view)].join('\n');
 }
@@ -165,7 +165,7 @@ function foundingText({ counts, week }: SectorView): string {
   const years = foundingYears(counts);
   const median = medianYear(counts);
   if (median === null) return 'No founding year is known.';
-  // The running year is not over, so it belongs to neither three years.
+  // The current year is not over, so it belongs to neither period of three years.
   const last = Number(week.slice(0, 4)) - 1;
   const between = (from: number, to: number): number =>
     years.reduce((sum, { year, count }) => sum + (year >= from && year <= to ? count : 0), 0);

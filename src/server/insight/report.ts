@@ -10,7 +10,7 @@ import type { CompanyReader } from '../index/port.ts';
 import { bestOf, overviewOf, sectorOf } from './sectorData.ts';
 import type { Sector } from './sectorView.ts';
 
-/** What a report is about, with all that its texts need to say of it. */
+/** What a report is about, with everything its texts need. */
 export type ReportedPart =
   | { readonly kind: 'company'; readonly company: Company }
   | { readonly kind: 'smartList'; readonly name: string; readonly filters: FilterSet; readonly ids: readonly number[] }
@@ -76,9 +76,7 @@ function sectorFilters(part: ListPart): FilterSet {
   return part.kind === 'collection' ? emptyFilters() : part.filters;
 }
 
-/**
- * What a search is about: its industries, its groups or its words; its regions and stages are told apart (product 9).
- */
+/** What a search is about: its industries, groups or words; regions and stages are named separately (product 9). */
 function searchName({ include: { industries, industryGroups, textSearch } }: FilterSet): string {
   const named = industries.length > 0 ? industries : industryGroups;
   if (named.length > 0) return named.length > 3 ? `${named[0] ?? ''} and ${named.length - 1} more` : listText(named);

@@ -7,9 +7,9 @@ import { sectorFields, type SectorCounts, type SectorField } from '../index/port
 import { evaluate, matchesOf, postingsOf, type Plan } from '../index/query/evaluate.ts';
 import type { SegmentView } from '../index/segment/segmentView.ts';
 
-/** Counts of all companies a plan matches, by the values of each field. */
+/** Counts of all companies that a plan matches, by the values of each field. */
 export function countSector(views: readonly SegmentView[], plan: Plan, score: number | null): SectorCounts {
-  // Maps, because a value is whatever an imported file says: `constructor` is one too.
+  // Maps, because a value is whatever an imported file says, `constructor` included.
   const counts = new Map<SectorField, Map<string, number>>(sectorFields.map((field) => [field, new Map()]));
   let companies = 0;
   let scored = 0;
@@ -41,7 +41,7 @@ function countField(
   }
 }
 
-/** How many matches have a score, and how many of those a lower one. Documents lie in the order of their scores. */
+/** How many matches have a score, and how many of those a lower one. Documents are in the order of their scores. */
 function rankIn({ segment }: SegmentView, matches: Bitmap, score: number | null): { scored: number; below: number } {
   const blanks = firstBelow(segment, 0);
   const lower = score === null ? blanks : firstBelow(segment, score);
@@ -70,12 +70,12 @@ function countBetween(bits: Bitmap, from: number, to: number): number {
   return count;
 }
 
-/** Most countries and industries that figures carry. */
+/** How many countries and industries figures have at most. */
 const maxOpenValues = 40;
 
 /**
- * Counts as the buckets the API answers: stages and sizes in the order of the filter panel, years in time order with
- * unknown last, countries and industries by count, at most 40. Buckets without a company are left out.
+ * Counts as the buckets the API returns: stages and sizes in the order of the filter panel, years in time order with
+ * unknown last, countries and industries by count, at most 40. Empty buckets are left out.
  */
 export function figuresOf(counts: SectorCounts): SectorFigures {
   return {
@@ -93,12 +93,12 @@ export function countOf(counts: SectorCounts, field: SectorField, value: string)
   return counts.counts.get(field)?.get(value) ?? 0;
 }
 
-/** All values of a field, those of most companies first. */
+/** All values of a field, most companies first. */
 export function valuesByCount(counts: SectorCounts, field: SectorField): [value: string, count: number][] {
   return [...(counts.counts.get(field) ?? [])].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 }
 
-/** Founding years with their companies, in time order; unknown ones left out. */
+/** Founding years with their companies, in time order, without unknown ones. */
 export function foundingYears(counts: SectorCounts): { year: number; count: number }[] {
   return [...(counts.counts.get('incorporated_years') ?? [])]
     .filter(([value]) => value !== 'unknown')
@@ -106,7 +106,7 @@ export function foundingYears(counts: SectorCounts): { year: number; count: numb
     .toSorted((a, b) => a.year - b.year);
 }
 
-/** The year by which half of the companies with a known year were founded; null where none is known. */
+/** The year by which half of the companies with a known year were founded; null if none is known. */
 export function medianYear(counts: SectorCounts): number | null {
   const known = foundingYears(counts);
   const total = known.reduce((sum, { count }) => sum + count, 0);

@@ -9,10 +9,10 @@ import { figuresOf, valuesByCount, countOf } from './sectorCounts.ts';
 import type { Sector, SectorView } from './sectorView.ts';
 import { themesOf } from './themes.ts';
 
-/** From this number of companies on, figures about them mean something. */
+/** From this many companies on, figures about them are meaningful. */
 const enoughCompanies = 30;
 
-/** How many of the most alike companies say what a company without industries belongs to. */
+/** How many of the most similar companies decide what a company without industries belongs to. */
 const neighbours = 50;
 
 interface Part {
@@ -25,8 +25,8 @@ interface Part {
 const whole = { onlyIds: null, said: '' } as const;
 
 /**
- * A company's sector: its most specific industry that has enough companies, else the most specific group of its
- * industries, else what the companies most like it by their descriptions belong to, else all companies.
+ * A company's sector: its most specific industry with enough companies, or else the most specific group of its
+ * industries, or else what the companies most similar by description belong to, or else all companies.
  */
 export async function sectorOf(reader: CompanyReader, company: Company): Promise<Sector> {
   const own = await partsOf(reader, company.industry, 'industry');
@@ -65,7 +65,7 @@ async function partsOf(reader: CompanyReader, names: readonly string[], kind: 'i
   return parts;
 }
 
-/** Industries of the companies most like one, the one that most of them have first. */
+/** Industries of the companies most similar to one, the most frequent first. */
 async function industriesAlike(reader: CompanyReader, id: number): Promise<string[]> {
   const counts = new Map<string, number>();
   for (const { industry } of await reader.similar(id, neighbours)) {
@@ -84,14 +84,14 @@ const companiesRead = 300;
 const maxSubSectors = 8;
 
 /**
- * The overview of a company's sector (product 7), worked out from the companies in the store and from nothing else; it
- * says from how many and as of which digest week (product 17.8).
+ * The overview of a company's sector (product 7), based on the companies in the store and nothing else; it says on how
+ * many and as of which digest week (product 17.8).
  */
 export async function sectorDataOf(reader: CompanyReader, company: Company): Promise<SectorData> {
   return await overviewOf(reader, await sectorOf(reader, company), company);
 }
 
-/** The overview of any part of the store; `company` is the one it is applied to, null where it is applied to none. */
+/** The overview of any part of the store; `company` is the one it is applied to, or null. */
 export async function overviewOf(reader: CompanyReader, sector: Sector, company: Company | null): Promise<SectorData> {
   const { week } = await reader.status();
   const counts = await reader.sectorCounts(sector.filters, company?.score ?? null, sector.onlyIds);
@@ -111,13 +111,13 @@ export async function overviewOf(reader: CompanyReader, sector: Sector, company:
   };
 }
 
-/** What finds the companies of a sector, the best rated first. */
+/** The query for the companies of a sector, best rated first. */
 export function bestOf({ filters, onlyIds }: Sector): CompanyQuery {
   return { filters, sortBy: 'best_match', onlyIds, withoutIds: null };
 }
 
 /**
- * The industries that mark the sector off: named by several of its companies, and more often by them than by others.
+ * The industries that set the sector apart: named by several of its companies, and more often by them than by others.
  */
 function subSectorsOf({ name }: Sector, counts: SectorCounts, all: SectorCounts): string[] {
   const least = Math.max(3, counts.companies / 100);

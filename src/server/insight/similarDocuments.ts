@@ -7,16 +7,16 @@ import { isUnspaced, wordsOf } from '../index/words/tokenizer.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
 import { stopWords } from './themes.ts';
 
-/** Words of a company that are looked up: the weightiest ones. */
+/** How many words of a company are looked up: those with the most weight. */
 const maxWords = 24;
 
-/** Words and industries that more companies than this share of a segment have are passed over: they tell little. */
+/** Words and industries that more than this share of a segment's companies have are skipped: they say little. */
 const commonShare = { word: 1 / 24, industry: 1 / 3 };
 
 /** In a small segment a word of this many companies is still looked up, whatever its share. */
 const neverCommon = 400;
 
-/** How much an industry in common counts for, against a word in common that is as rare. */
+/** The weight of a shared industry relative to a shared word that is as rare. */
 const industryWeight = 1.6;
 
 /** What two companies may have in common. */
@@ -27,8 +27,8 @@ interface Feature {
 }
 
 /**
- * Released companies most like one, most alike first, without itself. Alike is who shares its rare words (tf-idf over
- * name and descriptions) and its industries (product 17.9); among equals the default order decides.
+ * The released companies most like one, most similar first, without itself. Similar companies share its rare words
+ * (tf-idf over name and descriptions) and its industries (product 17.9); among equals the default order decides.
  */
 export function similarDocuments(
   views: readonly SegmentView[],
@@ -50,7 +50,7 @@ export function similarDocuments(
   return best.found();
 }
 
-/** The sum of the weights of all features each document has; null where it has none. */
+/** For each document the sum of the weights of its features; null if no document has any. */
 function scoresOf(view: SegmentView, features: readonly Feature[]): Float32Array | null {
   const { segment } = view;
   let scores: Float32Array | null = null;
@@ -82,7 +82,7 @@ function addWeight(scores: Float32Array, postings: Postings, weight: number): vo
   }
 }
 
-/** The weightiest words of a company's name and descriptions. */
+/** The words of a company's name and descriptions that have the most weight. */
 function wordFeatures(views: readonly SegmentView[], record: CompanyRecord): Feature[] {
   const { llm, long, short } = record.description;
   const left = new Set(record.people.flatMap((person) => wordsOf(`${person.first_name} ${person.last_name}`, 'query')));
@@ -104,7 +104,7 @@ function wordFeatures(views: readonly SegmentView[], record: CompanyRecord): Fea
     .slice(0, maxWords);
 }
 
-/** Figures and letters by themselves say nothing of what a company does; nor do its people's names and its city. */
+/** Figures and single letters say nothing about what a company does; nor do its people's names and its city. */
 function isTelling(word: string): boolean {
   return !stopWords.has(word) && !/\p{N}/u.test(word) && (word.length > 2 || isUnspaced(word));
 }
@@ -116,7 +116,7 @@ function industryFeatures(views: readonly SegmentView[], record: CompanyRecord):
   });
 }
 
-/** Inverse document frequency; 0 for what only one company has, which nobody can have in common with it. */
+/** Inverse document frequency; 0 for what only one company has, because nobody can share it. */
 function rarity(views: readonly SegmentView[], kind: Feature['kind'], term: string): number {
   let count = 0;
   let size = 0;
@@ -129,7 +129,7 @@ function rarity(views: readonly SegmentView[], kind: Feature['kind'], term: stri
 
 /** Keeps the best of many. */
 class Best {
-  /** What a score has to be above to matter. */
+  /** Only a score above this matters. */
   threshold = 0;
   readonly #limit: number;
   #kept: { readonly found: Found; readonly score: number; readonly order: number }[] = [];

@@ -2,8 +2,8 @@ import type { Company } from '#shared/domain/company.ts';
 import { fold, withoutPlaceholder } from '#shared/domain/text.ts';
 
 /**
- * English words that say nothing by themselves: no phrase begins or ends with one inside a clause, and to share one
- * does not make two companies alike.
+ * English words that say nothing by themselves: no phrase begins or ends with one inside a clause, and sharing one does
+ * not make two companies similar.
  */
 export const stopWords = new Set(
   (
@@ -23,7 +23,7 @@ interface Theme {
   readonly companies: number;
 }
 
-/** What companies of a sector say is hard: how many of those looked at say anything, and what most of them share. */
+/** What companies of a sector say is hard: how many of those examined say anything, and what most of them share. */
 export interface Themes {
   readonly asked: number;
   readonly answered: number;
@@ -33,7 +33,7 @@ export interface Themes {
 const words = { least: 2, most: 14 } as const;
 const maxThemes = 4;
 
-/** Words that tie a clause to what stood before it. */
+/** Words that link a clause to the one before. */
 const joining = new Set(['and', 'but', 'or', 'so', 'because', 'since', 'while', 'although', 'which', 'that', 'who']);
 
 /** Words after which a statement begins: “the crux is …”, “mainly …”, “it remains that …”. */
@@ -42,14 +42,14 @@ const introducing = new Set(['is', 'are', 'was', 'mainly', 'mostly', 'chiefly', 
 /** Words that point back: a clause that begins or ends with one says nothing by itself. */
 const pointingBack = new Set(['it', 'this', 'that', 'them', 'these', 'those', 'everything', 'he', 'she', 'they', 'so']);
 
-/** Longest run of telling words that is a term, such as “customer acquisition cost”. */
+/** The longest run of telling words that is a term, such as “customer acquisition cost”. */
 const longestTerm = 3;
 
 /** Stands for every figure, so that “6 weeks” and “8 weeks” are one phrase. */
 const anyFigure = '#';
 
 interface Candidate {
-  /** As the first company wrote it; `…` for figures in which the companies differ. */
+  /** As the first company wrote it; `…` for figures that differ between companies. */
   readonly texts: string[];
   readonly keys: readonly string[];
   readonly companies: Set<number>;
@@ -57,7 +57,7 @@ interface Candidate {
 
 /**
  * The phrases of two to fourteen words that most companies share in their challenges and in the problem they solve:
- * whole statements, or terms. Of phrases that stand in one another the longest is taken, as long as it loses few
+ * whole statements, or terms. If one phrase contains another, the longer one is taken, as long as it loses few
  * companies. Names are not themes.
  */
 export function themesOf(companies: readonly ThemeSource[]): Themes {
@@ -72,7 +72,7 @@ export function themesOf(companies: readonly ThemeSource[]): Themes {
   return { asked: companies.length, answered, themes: chosen([...candidates.values()], answered) };
 }
 
-/** What of a company themes are read from. */
+/** The part of a company that themes are read from. */
 type ThemeSource = Pick<Company, 'name' | 'challenges_llm' | 'customer_problem'>;
 
 function textsOf({
@@ -123,7 +123,7 @@ function* phrasesOf(clause: readonly Word[], own: ReadonlySet<string>): Generato
   }
 }
 
-/** Whether a phrase is a statement that says something, or a term. */
+/** Whether a phrase is a meaningful statement or a term. */
 function mayBeTheme(phrase: readonly Word[], isStatement: boolean): boolean {
   const telling = phrase.filter(({ key }) => !isEmptyWord(key)).length;
   if (telling < words.least) return false;
@@ -148,7 +148,7 @@ function isEmptyWord(key: string): boolean {
   return key === anyFigure || stopWords.has(key);
 }
 
-/** The words, the first in lower case unless it is an abbreviation or a name with a capital inside. */
+/** The words, with the first in lower case unless it is an abbreviation or a name with a capital inside. */
 function textsIn(part: readonly Word[]): string[] {
   const [first, ...rest] = part.map(({ text }) => text);
   const begin = first !== undefined && /^\p{Lu}[\p{Ll}'’-]*$/u.test(first) ? first.toLowerCase() : (first ?? '');
@@ -171,7 +171,7 @@ function chosen(candidates: readonly Candidate[], answered: number): Theme[] {
     .map(({ texts, companies }) => ({ phrase: texts.join(' '), companies: companies.size }));
 }
 
-/** Whether two phrases say the same: half of the shorter one's telling words stand in the other. */
+/** Whether two phrases say the same: half of the shorter one's telling words are in the other. */
 function overlap(a: Candidate, b: Candidate): boolean {
   const tellingOf = ({ keys }: Candidate): string[] => keys.filter((key) => !stopWords.has(key));
   const [shorter, longer] = a.keys.length < b.keys.length ? [a, b] : [b, a];

@@ -6,14 +6,14 @@ import { prepareRestore } from './copies/restore.ts';
 import { fileOfIndexFolder } from './copies/workspaceFiles.ts';
 import type { CopyTask, TaskControl, WriterResult } from './writerTask.ts';
 
-/** Copies the workspace, or makes a copy ready to take its place. Cancelled between its steps, it leaves nothing. */
+/** Copies the workspace, or prepares a copy to take its place. Cancelled between steps, it leaves nothing. */
 export async function runCopyTask(task: CopyTask, indexFolder: string, control: TaskControl): Promise<WriterResult> {
   const { onProgress, signal } = control;
   const file = fileOfIndexFolder(indexFolder);
   const now = new Date(task.now);
   const step: BackupStep = async (done, total, label) => {
     onProgress({ done, total, label });
-    // Lets a "cancel" in that has come meanwhile.
+    // Lets in a "cancel" that has arrived meanwhile.
     await setImmediate();
     if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
   };

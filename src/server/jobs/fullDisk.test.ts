@@ -13,7 +13,7 @@ import { outdatedSegments } from '../index/rebuild.ts';
 
 const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
 
-/** What the system brings for disks; not there everywhere. */
+/** The system's tools for disks; not available everywhere. */
 const tools = { mount: 'mount', unmount: 'umount' } as const;
 
 /** Only root can mount a small disk, and not everywhere. */

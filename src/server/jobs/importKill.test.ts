@@ -16,7 +16,7 @@ const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match'
 const imported = 1500;
 
 let folder: string;
-/** A workspace with sample companies, and one in which the import has been done. */
+/** A workspace with sample companies, and one in which the import is done. */
 let before: string;
 let after: string;
 let csv: string;
@@ -57,7 +57,7 @@ async function open(where: string): Promise<Workspace> {
   });
 }
 
-/** Runs the child and kills it so many milliseconds after it has begun its work; null: lets it end. */
+/** Runs the child and kills it this many milliseconds after it has begun its work; null lets it finish. */
 async function run(where: string, task: 'import' | 'undo', killAfter: number | null): Promise<string> {
   const child = spawn(process.execPath, [script, join(where, 'w.db'), task, csv], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -117,7 +117,7 @@ test.for([
     await cp(from, timed, { recursive: true });
     const started = performance.now();
     await run(timed, task, null);
-    // The start of the process is no part of it, but it is not worth telling apart.
+    // Includes the start of the process, which is not worth separating out.
     const longest = performance.now() - started;
     await rm(timed, { recursive: true });
     const random = new Random(7);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { holdFileOf, holdWorkspace } from '#node/lock.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** Tells a process that is importing from one that is gone: by a lock that ends with it, however it ends. */
+/** Tells a process that is importing from one that is gone: by a lock that ends with the process, however it ends. */
 export interface ImportOwners {
-  /** Becomes one; `name` is for the note of the import. */
+  /** Becomes an owner; `name` goes into the note of the import. */
   begin(): { readonly name: string; end(): void };
   isGone(name: string): boolean;
 }
@@ -30,7 +30,7 @@ export function importOwnersIn(folder: string): ImportOwners {
       };
     },
     isGone: (name) => {
-      // Only whoever made it has a file of that name; it goes with the end of the import.
+      // Only its owner makes a file of that name; it goes when the import ends.
       const isThere = name !== '' && readdirSync(folder).includes(`${prefix}${name}.lock`);
       if (!isThere) return true;
       try {

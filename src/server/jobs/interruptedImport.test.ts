@@ -46,7 +46,7 @@ test('I13 an import cut off between commit and matching reaches the smart lists 
   await workspace.jobs.startSample(300);
   const id = await smartList(workspace, 'All', '2026-W47');
   const highest = Math.max(...(await workspace.companies.searchIds(everything, 1000)));
-  // As a crash leaves it: the companies are committed, the lists have not been looked at.
+  // As a crash leaves it: the companies are committed, the lists have not been updated.
   await workspace.state.upkeep.beginImport(highest, '');
   const path = join(folder, 'a.csv');
   await writeFile(path, csv);

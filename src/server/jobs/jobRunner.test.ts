@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Resolves when the job has got as far as this. */
+/** Resolves once the job has got this far. */
 async function reached(done: number): Promise<void> {
   while ((workspace.jobs.job?.done ?? 0) < done) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -134,7 +134,7 @@ describe('import', () => {
     const names = (await workspace.companies.getMany(await companiesOf(workspace, id))).map((company) => company.name);
     expect(names.toSorted()).toEqual(['Acme Robotics', 'Beta Labs']);
     expect((await workspace.status()).importedCompanies).toBe(2);
-    // An import is no digest: the list is still as fresh as it was.
+    // An import is not a digest: the list is as fresh as before.
     const list = await workspace.state.smartLists.get(user, id);
     expect(list).toMatchObject({ matchedWeek: '2026-W47', refreshedAt: '2026-11-20T09:00:00.000Z' });
   });
@@ -203,7 +203,7 @@ describe('import', () => {
     const left = await workspace.companies.getMany(await companiesOf(workspace, id));
     expect(left.map(({ name, score }) => [name, score])).toEqual([['Acme Robotics', null]]);
     expect((await workspace.state.collections.items([collection.id])).get(collection.id) ?? []).toEqual([]);
-    // The one before can be taken back, too; the sample stays.
+    // The one before can be undone, too; the sample stays.
     await workspace.jobs.startUndo();
     expect(await workspace.status()).toMatchObject({ importedCompanies: 0, lastImport: null });
     expect((await workspace.status()).sampleCompanies).toBeGreaterThan(200);

@@ -33,14 +33,14 @@ export type TaskRunner = (task: WriterTask, control: TaskControl) => Promise<Wri
 export interface JobDeps extends MatchDeps {
   readonly runTask: TaskRunner;
   readonly publish: (event: Extract<LocalApiEvent, { kind: 'refreshed' | 'removed' }>) => void;
-  /** Who imports, in whatever process. */
+  /** Who is importing, in whatever process. */
   readonly owners: ImportOwners;
-  /** Keeps writers of companies out until `release`; null where there is one. */
+  /** Keeps writers of companies out until `release`; null if there is one. */
   readonly lockWriter: () => { release(): void } | null;
-  /** Called whenever the job has moved on. */
+  /** Called whenever the job has advanced. */
   readonly changed: () => void;
   readonly reportError: (error: unknown) => void;
-  /** Another state is ready to take the place of this one: closes everything and begins anew. */
+  /** Another state is ready to take the place of this one: closes everything and starts again. */
   readonly reopen: () => void;
 }
 
@@ -49,7 +49,7 @@ interface RunningJob {
   readonly ended: Promise<void>;
 }
 
-/** The seed of the first sample; a further one takes another, so that its companies differ. */
+/** The seed of the first sample; later ones use others, so that their companies differ. */
 export const sampleSeed = 1;
 
 /** Long work in the workspace, one job at a time: making sample data, importing, refreshing. */
@@ -61,24 +61,24 @@ export class JobRunner {
   #isAsking = false;
   #upkeep: WorkspaceJob | null = null;
   #rebuilding: RunningJob | null = null;
-  /** It goes on as soon as no other job runs. */
+  /** The rebuild continues as soon as no other job runs. */
   #rebuildWaits = false;
 
   constructor(deps: JobDeps) {
     this.#deps = deps;
   }
 
-  /** The running job, else the last one; null at first. */
+  /** The running job, or else the last one; null at first. */
   get job(): WorkspaceJob | null {
     return this.#job;
   }
 
-  /** Segments being written again, or why that was not done; null if there is nothing to tell. */
+  /** The rebuild of segments, or why it failed; null if there is nothing to report. */
   get upkeep(): WorkspaceJob | null {
     return this.#upkeep;
   }
 
-  /** Starts to add sample companies. Throws `busy` while another job runs. */
+  /** Starts adding sample companies. Throws `busy` while another job runs. */
   startSample(companies: number): Promise<void> {
     return this.#start('sample', 'Making sample companies', false, async (control) => {
       const { sampleCompanies, week } = await this.#deps.companies.status();
@@ -88,7 +88,7 @@ export class JobRunner {
     });
   }
 
-  /** Starts to import files. Throws `busy` while another job runs. */
+  /** Starts importing files. Throws `busy` while another job runs. */
   startImport(sources: readonly ImportSource[], choices: ImportChoices): Promise<void> {
     const { dryRun } = choices;
     return this.#start('import', 'Reading files', dryRun, async (control) => {
@@ -127,7 +127,7 @@ export class JobRunner {
     this.#update({ reports: result.reports });
   }
 
-  /** Starts to take the newest import back, with the entries and collection items of its companies. */
+  /** Starts undoing the newest import, with the entries and collection items of its companies. */
   startUndo(): Promise<void> {
     return this.#start('undo', 'Taking the import back', false, async (control) => {
       const { companies } = this.#deps;
@@ -145,9 +145,9 @@ export class JobRunner {
   }
 
   /**
-   * Does `work` with a note that it has begun, so that one that is cut off is brought to its end by whoever comes
-   * next. A task that has failed has mostly left nothing: the generation is as before. Where it failed or its thread
-   * ended after it had committed, what it committed goes into the lists all the same; that is what `checked` is for.
+   * Does `work` under a note that it has begun, so that whoever comes next finishes it if it is cut off. A failed task
+   * has mostly left nothing: the generation is as before. But if it failed or its thread ended after it had committed,
+   * what it committed still goes into the lists; that is what `checked` is for.
    */
   async #noted(
     lastCompanyId: number,
@@ -176,8 +176,8 @@ export class JobRunner {
   }
 
   /**
-   * Starts to release the next digest, or, with `onlyDue`, those up to today's week that were missed. Many at once
-   * only where the user has said so (`catchUp`): rejects with `conflict` otherwise, and begins nothing.
+   * Starts releasing the next digest or, with `onlyDue`, the missed ones up to today's week. Releases many at once only
+   * if the user asked for it (`catchUp`); otherwise rejects with `conflict` and begins nothing.
    */
   startRefresh(onlyDue: boolean, catchUp = !onlyDue): Promise<void> {
     this.#refuseWhileRunning();
@@ -201,8 +201,8 @@ export class JobRunner {
       const thisWeek = digestWeekOf(this.#today());
       const next = nextWeek(week, date, this.#today());
       const last = onlyDue || thisWeek > next ? thisWeek : next;
-      // What an earlier run has left, then week by week: each digest is matched as on its own Monday, and told
-      // together.
+      // First what an earlier run left, then week by week: each digest is matched as on its own Monday, and all are
+      // reported together.
       const landed = [await matchReleasedWeeks(this.#deps)];
       let released = false;
       for (let through = next; through <= last; through = addWeeks(through, 1)) {
@@ -217,7 +217,8 @@ export class JobRunner {
   }
 
   /**
-   * Starts to add what can be read of damaged segments that are aside, with the entries and items of their companies.
+   * Starts adding what can be read of damaged segments that were put aside, with the entries and items of their
+   * companies.
    */
   startMending(segments: readonly DamagedSegment[]): Promise<void> {
     return this.#start('mend', 'Mending the search index', false, async (control) => {
@@ -236,9 +237,9 @@ export class JobRunner {
   }
 
   /**
-   * Starts to write segments again that today's code would write in another way. It keeps nobody waiting: any other job
-   * sets it aside and it goes on afterwards, with the segment that it was at from the beginning. Resolves when it has
-   * ended or was set aside; how it went stands in `upkeep`, and nothing if all is up to date.
+   * Starts rewriting segments that today's code would write differently. It keeps nobody waiting: any other job sets it
+   * aside, and it continues afterwards, starting over with the segment it was at. Resolves when it has ended or was set
+   * aside; `upkeep` has the outcome, or nothing if all is up to date.
    */
   async startRebuild(): Promise<void> {
     if (this.#running !== null) {
@@ -276,7 +277,7 @@ export class JobRunner {
     this.#deps.changed();
   }
 
-  /** Sets the rebuild aside for another job; resolves when it has let go of everything. */
+  /** Sets the rebuild aside for another job; resolves when it has released everything. */
   #setRebuildAside(): Promise<void> | undefined {
     if (this.#rebuilding === null) return undefined;
     this.#rebuildWaits = true;
@@ -284,13 +285,13 @@ export class JobRunner {
     return this.#rebuilding.ended;
   }
 
-  /** Ends what goes on by itself, for good. */
+  /** Ends background work for good. */
   stopUpkeep(): void {
     this.#rebuildWaits = false;
     this.#rebuilding?.abort.abort();
   }
 
-  /** Starts to copy the whole workspace into its folder of copies. */
+  /** Starts copying the whole workspace into its folder of copies. */
   startBackup(): Promise<void> {
     return this.#start('backup', 'Copying the workspace', false, async (control) => {
       const result = await this.#deps.runTask({ kind: 'backup', now: this.#deps.now().toISOString() }, control);
@@ -299,7 +300,7 @@ export class JobRunner {
     });
   }
 
-  /** Starts to restore a copy by its name; when that is ready the workspace begins anew. */
+  /** Starts restoring a copy by its name; once it is ready, the workspace starts again. */
   startRestore(name: string): Promise<void> {
     return this.#start('restore', 'Restoring the workspace', false, async (control) => {
       await this.#deps.runTask({ kind: 'restore', name, now: this.#deps.now().toISOString() }, control);
@@ -308,9 +309,8 @@ export class JobRunner {
   }
 
   /**
-   * Brings to their end imports and undos that were cut off before they reached the smart lists. Those of a process
-   * that is still at work are its own affair; and where one writes companies just now, it is left to the next one who
-   * begins.
+   * Finishes imports and undos that were cut off before they reached the smart lists. Those of a process that is still
+   * working are its own affair; and if someone is writing companies right now, it is left to whoever begins next.
    */
   async finishInterruptedImports(): Promise<void> {
     const { owners, state, lockWriter } = this.#deps;
@@ -333,7 +333,7 @@ export class JobRunner {
     return forgetRemovedCompanies(this.#deps, (companies) => this.#deps.publish({ kind: 'removed', companies }));
   }
 
-  /** Matches to the smart lists what an earlier, cut-off run has released, and says so. */
+  /** Matches to the smart lists what an earlier, interrupted run has released, and reports it. */
   async settleRelease(): Promise<void> {
     await this.#tellLanded([await matchReleasedWeeks(this.#deps)], false);
   }
@@ -348,8 +348,8 @@ export class JobRunner {
   }
 
   /**
-   * Stops the running job, else what goes on by itself, and waits until it has cleaned up after itself. The segments
-   * that a rebuild has written stay; the others are written after the next start.
+   * Stops the running job, or else the background work, and waits until it has cleaned up. Segments already rebuilt
+   * stay; the others are rebuilt after the next start.
    */
   async cancel(): Promise<void> {
     const stopped = this.#running ?? this.#rebuilding;
@@ -365,7 +365,7 @@ export class JobRunner {
     return localDate(this.#deps.now());
   }
 
-  /** Resolves when the job has ended, well or not; how it went stands in `job`. Throws `busy` at once. */
+  /** Resolves when the job has ended, well or not; `job` has the outcome. Throws `busy` at once. */
   #start(
     kind: WorkspaceJob['kind'],
     label: string,
@@ -413,7 +413,7 @@ export class JobRunner {
   }
 }
 
-/** What is said behind the reason why segments were not written again; what is damaged says it itself. */
+/** What to add to the reason why segments were not rebuilt; damage speaks for itself. */
 function adviceFor(code: ErrorCode): string {
   if (code === 'cancelled' || code === 'storage_corrupt') return '';
   if (code === 'storage_full') return ' Free some space: Winnow tries again when it is started.';
@@ -436,7 +436,7 @@ function newJob(kind: WorkspaceJob['kind'], label: string, dryRun: boolean): Wor
   };
 }
 
-/** Tells how a task goes on as changes of its job, whose rate counts from now. */
+/** Turns a task's progress into changes of its job, with a rate counted from now. */
 function progressInto(update: (change: Partial<WorkspaceJob>) => void): TaskControl['onProgress'] {
   const startedAt = performance.now();
   return ({ done, total, label }: TaskProgress): void => {
@@ -445,7 +445,7 @@ function progressInto(update: (change: Partial<WorkspaceJob>) => void): TaskCont
   };
 }
 
-/** What taking an import back has done, for the user. */
+/** What undoing an import has done, for the user. */
 function undoneText(batch: { readonly added: number; readonly replaced: number }, gone: Forgotten): string {
   const taken = `${counted(batch.added, 'company was', 'companies were')} taken out`;
   const restored = batch.replaced === 0 ? '' : `, ${counted(batch.replaced, 'is', 'are')} as before the import`;

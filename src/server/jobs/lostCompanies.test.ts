@@ -86,7 +86,7 @@ describe('F19 a segment that is lost', () => {
 
     await rm(join(indexFolderOf(file), 'seg-1.db'));
     workspace = await openOnThatDay(file);
-    // Said, and counted nowhere.
+    // Reported, and counted nowhere.
     expect((await workspace.status()).notices).toEqual([
       expect.stringContaining('The search index was damaged.'),
       expect.stringContaining('4 inbox entries (2 of them decided) and 1 items of collections'),
@@ -96,7 +96,7 @@ describe('F19 a segment that is lost', () => {
     expect(counts.get(list)).toMatchObject({ totalCount: 1, unratedCount: 0 });
     expect((await workspace.state.collections.get(user, collection.id))?.itemCount).toBe(0);
 
-    // What is taken back meanwhile takes nothing of theirs with it.
+    // An undo meanwhile takes nothing of theirs with it.
     await importFile(await csv('other.csv', ['Other,https://other.example.org,Norway']));
     await workspace.jobs.startUndo();
     await importFile(lost);
@@ -108,7 +108,7 @@ describe('F19 a segment that is lost', () => {
     expect((await workspace.state.collections.get(user, collection.id))?.itemCount).toBe(1);
     expect(await workspace.state.upkeep.lostCompanies()).toEqual([]);
     expect((await workspace.companies.search(everything, 0, 1)).count).toBe(5);
-    // A later one gets a number of its own.
+    // A later one gets an id of its own.
     await importFile(await csv('new.csv', ['New,https://new.example.org,Norway']));
     const ids = await workspace.companies.searchIds(everything, 100);
     expect(new Set(ids).size).toBe(6);
@@ -145,7 +145,7 @@ describe('F19 a segment that is lost', () => {
   });
 });
 
-/** A process that has begun an import and does nothing further. */
+/** A process that has begun an import and does nothing more. */
 async function importer(): Promise<{ child: ChildProcess; owner: string }> {
   const module = fileURLToPath(new URL('./importOwners.ts', import.meta.url));
   const code = `
@@ -171,7 +171,7 @@ describe('I13 an import under way in another process', () => {
     expect(await workspace.state.upkeep.openImports()).toMatchObject([{ id: theirs }]);
     await importFile(await csv('a.csv', ['Acme,https://acme.example.org,Germany']));
     expect(await workspace.state.upkeep.openImports()).toMatchObject([{ id: theirs }]);
-    // One of ours that fails says nothing about theirs.
+    // A failure of ours says nothing about theirs.
     await workspace.jobs.startImport([source(join(folder, 'none.csv'))], choices);
     expect(await workspace.state.upkeep.openImports()).toMatchObject([{ id: theirs }]);
     // What that process has committed and not matched.

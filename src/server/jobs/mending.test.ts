@@ -40,7 +40,7 @@ afterEach(async () => {
 const segment = (): string => join(indexFolderOf(file), 'seg-1.db');
 const marks = (): string[] => readdirSync(indexFolderOf(file)).filter((name) => name.includes('.waiting-'));
 
-/** Overwrites the segment's first page, and answers how many of its companies are on pages that are left. */
+/** Overwrites the segment's first page and returns how many of its companies are on the remaining pages. */
 function damage(): number {
   const db = new DatabaseSync(segment());
   const leaves = db.prepare(`SELECT ncell FROM dbstat WHERE name = 'company' AND pagetype = 'leaf'`).all();
@@ -50,7 +50,7 @@ function damage(): number {
   return leaves.reduce((sum, { ncell }) => sum + Number(ncell), 0);
 }
 
-/** An import whose companies are in a smart list, with some of them decided; and a second one. */
+/** An import whose companies are in a smart list, some of them decided; and a second one. */
 async function fill(): Promise<{ list: number; decided: number[] }> {
   const list = await smartList(workspace, 'All', '2026-W47');
   const rows = Array.from(

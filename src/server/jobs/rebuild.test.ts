@@ -49,7 +49,7 @@ function csv(name: string, companies: number): string {
   return path;
 }
 
-/** A workspace of an earlier Winnow with two segments, which is closed; how many companies of it can be found. */
+/** A closed workspace of an earlier Winnow with two segments; returns how many of its companies can be found. */
 async function makeOlder(sample: number, imported: number): Promise<number> {
   const workspace = await open();
   await workspace.jobs.startSample(sample);
@@ -77,7 +77,7 @@ test('segments of an earlier Winnow are written again by themselves after the st
   const found = await makeOlder(3000, 200);
   const workspace = await open();
   expect(workspace.jobs.upkeep).toMatchObject({ kind: 'rebuild', state: 'running', label });
-  // Nothing waits for it: neither a filter over what the files lack, nor another job.
+  // Nothing waits for it: neither a filter on what the files lack, nor another job.
   expect(workspace.jobs.job).toBeNull();
   expect(await countOf(workspace, { country_codes: 'FR' })).toBeGreaterThanOrEqual(200);
   expect((await workspace.status()).upkeep).toMatchObject({ state: 'running' });

@@ -12,9 +12,9 @@ import type { LostCompany } from '../state/port.ts';
 import type { FirstRelease, StoreTask, TaskControl, TaskTools, WriterResult } from './writerTask.ts';
 
 /**
- * Gives companies that were lost with a part of the index their ids back when they are imported again, so that what
- * was decided about them is theirs. They are known by the rule by which an import knows any company: its domain, or
- * its name unless both have a domain. Each id is given once.
+ * Gives companies that were lost with a part of the index their ids back when they are imported again, so that
+ * decisions about them are theirs again. They are recognised as an import recognises any company: by domain, or by name
+ * unless both have a domain. Each id is given once.
  */
 class LostIds {
   readonly #byDomain = new Map<number, LostCompany[]>();
@@ -28,13 +28,13 @@ class LostIds {
     }
   }
 
-  /** The id that a company had, or undefined where it is not one of the lost. */
+  /** The id that a company had, or undefined if it is not one of the lost. */
   take(record: CompanyRecord): number | undefined {
     const [domain, name] = [ownDomainOf(record), fold(record.name)];
     return this.#take(domain, name, hashOf(domain), hashOf(name));
   }
 
-  /** The same of a record that has been worked out already; nearly all are told by their hashes alone. */
+  /** The same for a record that has already been analysed; for nearly all, their hashes alone decide. */
   takeAnalysed(records: AnalysedRecords, row: number): number | undefined {
     const [domainHash, nameHash] = [records.domains[row] ?? 0, records.names[row] ?? 0];
     if (!this.#byDomain.has(domainHash) && !this.#byName.has(nameHash)) return undefined;
@@ -68,7 +68,7 @@ function hashOf(text: string): number {
   return text === '' ? 0 : hashText(text);
 }
 
-/** Companies made between two looks at the signal. */
+/** How many companies are made between two looks at the signal. */
 const chunkSize = 1000;
 
 /** Runs one task to its end. Cancelled or failed, it leaves the store as it was; cancelling throws `cancelled`. */
@@ -127,7 +127,7 @@ async function makeSample(
   return { kind: 'sample', added: done };
 }
 
-/** Each segment is a batch of its own, so that what is done need not be done again after a cut. */
+/** Each segment is a batch of its own, so that finished ones need not be repeated after an interruption. */
 async function mendSegments(
   { segments }: Extract<StoreTask, { kind: 'mend' }>,
   writer: CompanyWriter,
@@ -148,7 +148,7 @@ async function mendSegments(
         await setImmediate();
         throwIfCancelled(signal);
       }
-      // A "cancel" that came while the thread started is read within the next turns.
+      // A "cancel" that arrived while the thread started is read within the next turns.
       for (let turn = 0; turn < 3; turn++) await setImmediate();
       throwIfCancelled(signal);
     } catch (error) {
@@ -188,14 +188,12 @@ async function importCompanies(
   return { kind: 'import', reports, added: [...added], changed: [...changed], removed };
 }
 
-/**
- * Only companies of released weeks are visible: an empty workspace starts with the week its first companies belong to.
- */
+/** Only companies of released weeks are visible: an empty workspace starts with the week of its first companies. */
 function startWith(first: FirstRelease | null): BatchStart {
   return { firstRelease: first === null ? null : { week: first.week, now: new Date(first.now) } };
 }
 
-/** A message that says "cancel" may have come while a batch was being committed, which no one can interrupt. */
+/** A "cancel" may have arrived while a batch was being committed, which nothing can interrupt. */
 async function undoIfCancelled(writer: CompanyWriter, batchId: number, signal: AbortSignal): Promise<void> {
   await setImmediate();
   if (!signal.aborted) return;
@@ -207,7 +205,7 @@ function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('cancelled', 'Cancelled.');
 }
 
-/** The same writer, whose batches start with `start`, remembering what its committed ones added and changed. */
+/** The same writer, but its batches start with `start`, and it remembers what the committed ones added and changed. */
 function record(
   writer: CompanyWriter,
   start: BatchStart,

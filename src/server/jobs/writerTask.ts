@@ -4,13 +4,13 @@ import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
 import type { CompanyWriter } from '../index/port.ts';
 import type { LostCompany } from '../state/port.ts';
 
-/** In a workspace that was empty so far: the digest week that becomes the newest released one, and when. */
+/** For a workspace that was empty so far: the digest week that becomes the newest released one, and when. */
 export interface FirstRelease {
   readonly week: string;
   readonly now: string;
 }
 
-/** A damaged segment that is aside; `mark` goes when its companies are in the index. */
+/** A damaged segment that was put aside; `mark` is removed once its companies are in the index. */
 export interface DamagedSegment {
   readonly path: string;
   readonly mark: string;
@@ -18,12 +18,12 @@ export interface DamagedSegment {
   readonly origin: CompanyOrigin;
 }
 
-/** Copying the whole workspace, or making a copy ready to take its place. */
+/** Copying the whole workspace, or preparing a copy to take its place. */
 export type CopyTask =
   | { readonly kind: 'backup'; readonly now: string }
   | { readonly kind: 'restore'; readonly name: string; readonly now: string };
 
-/** Work on the index that takes long: it runs in a thread of its own, so that searches go on. */
+/** Long work on the index: it runs in a thread of its own, so that searches go on. */
 export type StoreTask =
   | {
       readonly kind: 'sample';
@@ -39,22 +39,22 @@ export type StoreTask =
       readonly removeSample: boolean;
       readonly dryRun: boolean;
       readonly firstRelease: FirstRelease | null;
-      /** Companies that were lost with a part of the index; one that is imported again gets back its id. */
+      /** Companies lost with a part of the index; one that is imported again gets its id back. */
       readonly lost: readonly LostCompany[];
     }
   | { readonly kind: 'release'; readonly through: string; readonly now: string }
   | { readonly kind: 'undo'; readonly batchId: number }
-  /** Adds what can be read of damaged segments that are aside. */
+  /** Adds what can be read of damaged segments that were put aside. */
   | { readonly kind: 'mend'; readonly segments: readonly DamagedSegment[] };
 
-/** Writes segments of an earlier Winnow again. It holds the writers' lock only while it puts one in place. */
+/** Rebuilds segments of an earlier Winnow. Takes the writers' lock only while it puts one in place. */
 interface RebuildTask {
   readonly kind: 'rebuild';
 }
 
 export type WriterTask = StoreTask | CopyTask | RebuildTask;
 
-/** What the user reads while segments are written again. */
+/** What the user reads during a rebuild. */
 export const rebuildLabel = 'Bringing companies up to date';
 
 /** What a task did. `added` and `changed` are company ids. */
@@ -74,7 +74,7 @@ export type WriterResult =
   | { readonly kind: 'backup'; readonly copy: WorkspaceCopy }
   | { readonly kind: 'restore' };
 
-/** How far a task is; `total` is null while nobody knows. */
+/** How far a task is; `total` is null while unknown. */
 export interface TaskProgress {
   readonly done: number;
   readonly total: number | null;
@@ -99,13 +99,13 @@ type ImportFiles = (
   },
 ) => Promise<ImportReport[]>;
 
-/** The companies that can be read of a damaged segment, and which of them were older versions when it was made. */
+/** The companies that can be read from a damaged segment, and which of them were older versions when it was made. */
 type ReadDamaged = (path: string) => {
   readonly companies: Iterable<{ readonly id: number; readonly record: CompanyRecord }>;
   readonly older: ReadonlySet<number>;
 };
 
-/** What tasks are made of; each is loaded by the task that needs it. */
+/** What tasks use; each loads only what it needs. */
 export interface TaskTools {
   readonly loadGenerator: () => Promise<Generate>;
   readonly loadImporter: () => Promise<ImportFiles>;

@@ -10,7 +10,7 @@ interface Stores {
   readonly state: State;
 }
 
-/** Drops entries and collection items whose companies were removed, and tells which companies those were. */
+/** Drops entries and collection items whose companies were removed, and reports which companies those were. */
 export async function forgetRemovedCompanies(
   { companies, state }: Stores,
   onRemoved: (companies: readonly number[]) => void,
@@ -23,10 +23,10 @@ export async function forgetRemovedCompanies(
   return forgotten;
 }
 
-/** Brings scores and weeks that entries keep in line with companies that an import has changed. */
+/** Updates the scores and weeks that entries store for companies that an import has changed. */
 export async function followChangedCompanies(stores: Stores, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  // Of a large import the lists name few.
+  // The lists name few of a large import's companies.
   const referred = new Set(await stores.state.upkeep.referredCompanies());
   await follow(
     stores,
@@ -34,7 +34,7 @@ export async function followChangedCompanies(stores: Stores, ids: readonly numbe
   );
 }
 
-/** The same for every company that an entry names: after an import was taken back, or a run was cut off. */
+/** The same for every company that an entry names: after an import was undone or a run was cut off. */
 export async function followAllCompanies(stores: Stores): Promise<void> {
   await follow(stores, await stores.state.upkeep.referredCompanies());
 }
@@ -43,7 +43,7 @@ async function follow({ companies, state }: Stores, ids: readonly number[]): Pro
   for await (const seeds of seedsOf(companies, ids)) await state.upkeep.updateCompanies(seeds);
 }
 
-/** What came into a smart list. */
+/** What was added to a smart list. */
 export interface ListMatches {
   readonly id: number;
   readonly name: string;
@@ -59,12 +59,12 @@ export interface MatchDeps {
 /** Every match of a week is added, however many there are (docs/api.md 5). */
 const noLimit = 10_000_000;
 
-/** Further back than this nobody waits for a digest. */
+/** Nobody waits for a digest from further back than this many weeks. */
 const maxWeeks = 520;
 
 /**
  * Adds the companies of newly released weeks to every smart list they match. Each list remembers the last week it was
- * matched with, so a run that was cut off continues where it stopped, and running twice adds nothing twice.
+ * matched with, so an interrupted run continues where it stopped, and a second run adds nothing twice.
  */
 export async function matchReleasedWeeks(deps: MatchDeps): Promise<ListMatches[]> {
   const { week } = await deps.companies.status();
@@ -98,7 +98,7 @@ export async function matchImported(deps: MatchDeps, companyIds: readonly number
   return results;
 }
 
-/** `narrowed` makes of the list's filters those that are asked for, or null where nothing is. */
+/** `narrowed` turns the list's filters into those to search with, or null if there is nothing to search for. */
 async function addMatches(
   { companies, state, now }: MatchDeps,
   list: SmartListRecord,
@@ -108,7 +108,7 @@ async function addMatches(
 ): Promise<ListMatches> {
   const { id, userId } = list;
   let current: SmartListRecord | undefined = list;
-  // Of a large import the search and the reading take seconds, in which the user may give the list other filters.
+  // For a large import, searching and reading take seconds, in which the user may give the list other filters.
   while (current !== undefined) {
     const filters = narrowed(current.filters);
     const ids = filters === null ? [] : await matchingIds(companies, state, current, filters, only);
@@ -135,7 +135,7 @@ function both(a: ReadonlySet<number> | null, b: ReadonlySet<number> | null): Rea
   return a === null ? b : b === null ? a : new Set([...a].filter((id) => b.has(id)));
 }
 
-/** The filters within these weeks, or null where the list asks for other weeks only. */
+/** The filters limited to these weeks, or null if the list asks only for other weeks. */
 function ofWeeks(filters: FilterSet, weeks: readonly string[]): FilterSet | null {
   const wanted = filters.include.digestWeek;
   const digestWeek = wanted.length === 0 ? [...weeks] : weeks.filter((week) => wanted.includes(week));
@@ -150,8 +150,8 @@ const everyCompany: CompanyQuery = {
 };
 
 /**
- * Brings imports and undos to their end that were cut off: companies that are gone leave the lists, those that are
- * new come into them. `onRemoved` is told which are gone.
+ * Finishes imports and undos that were cut off: removed companies leave the lists, new ones are added. `onRemoved`
+ * receives the removed ones.
  */
 export async function finishImports(
   deps: MatchDeps,
@@ -171,7 +171,7 @@ export async function finishImports(
   for (const { id } of notes) await deps.state.upkeep.endImport(id);
 }
 
-/** Takes entries and items of companies that are not there out of the lists, and keeps them until they are. */
+/** Takes entries and items of missing companies out of the lists, and keeps them until the companies are back. */
 export async function keepLostCompanies({ companies, state, now }: MatchDeps): Promise<Lost> {
   const referred = await state.upkeep.referredCompanies();
   const there = await companies.filterIds(referred, emptyFilters());
@@ -179,7 +179,7 @@ export async function keepLostCompanies({ companies, state, now }: MatchDeps): P
   return state.upkeep.keepLost(lost, now().toISOString());
 }
 
-/** Puts back what was kept of companies that are there again. */
+/** Puts back what was kept for companies that are there again. */
 export async function bringBackFound({ companies, state }: Omit<MatchDeps, 'now'>): Promise<Lost> {
   const lost = (await state.upkeep.lostCompanies()).map(({ companyId }) => companyId);
   const there = await companies.filterIds(lost, emptyFilters());

@@ -7,9 +7,9 @@ import { readWith } from '../api/http/requestInput.ts';
 import type { CompanyQuery } from '../index/port.ts';
 import type { State } from '../state/port.ts';
 
-/** The filter parameters of a read query as a filter set; a wrong value is a 400 that names its parameter. */
+/** The filter parameters of a query as a filter set; a wrong value is a 400 that names its parameter. */
 export function filtersOf(query: Readonly<Record<string, string | readonly string[] | undefined>>): FilterSet {
-  // A path is `include`, the field, and where in the list.
+  // A path is `include` or `exclude`, the field, and the position in the list.
   return readWith(
     () => filtersFromQuery(query),
     ([part, field]) => parameterOfField(String(field), part === 'exclude' ? 'exclude' : 'include'),
@@ -17,8 +17,8 @@ export function filtersOf(query: Readonly<Record<string, string | readonly strin
 }
 
 /**
- * A filter set as the index takes it: what depends on the user's decisions (`bookmarkList`,
- * `exclude_smartlist`) becomes sets of ids. Throws `not_found` for a smart list that is not the user's.
+ * A filter set in the index's form: what depends on the user's decisions (`bookmarkList`, `exclude_smartlist`) becomes
+ * sets of ids. Throws `not_found` for a smart list that is not the user's.
  */
 export async function companyQueryOf(
   state: State,
@@ -35,7 +35,7 @@ export async function companyQueryOf(
   };
 }
 
-/** Companies the user has decided into any of these special lists, or null where none is asked for. */
+/** Companies that the user has decided into any of these special lists, or null if none is asked for. */
 export async function bookmarked(
   state: State,
   userId: number,

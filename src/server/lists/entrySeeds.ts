@@ -7,10 +7,10 @@ import type { CompanyReader } from '../index/port.ts';
 import type { CompanyIdentity, EntrySeed, SmartListRecord, State } from '../state/port.ts';
 import { bookmarked, companyQueryOf } from './companyQuery.ts';
 
-/** Companies read at a time: little enough that other calls get their turn in between. */
+/** How many companies are read at a time: few enough that other calls get their turn in between. */
 const chunkSize = 500;
 
-/** What an entry keeps of its company. */
+/** What an entry stores of its company. */
 export function entrySeedOf(company: Company): EntrySeed {
   return {
     companyId: company.id,
@@ -21,12 +21,12 @@ export function entrySeedOf(company: Company): EntrySeed {
   };
 }
 
-/** By what a company is found again. */
+/** What a company is found again by. */
 export function identityOf(company: Pick<Company, 'name' | 'links'>): CompanyIdentity {
   return { domain: ownDomainOf(company), foldedName: fold(company.name) };
 }
 
-/** The seeds of many companies, chunk by chunk; those that are not there are left out. */
+/** The seeds of many companies, chunk by chunk; missing companies are left out. */
 export async function* seedsOf(companies: CompanyReader, ids: readonly number[]): AsyncGenerator<EntrySeed[]> {
   for (let start = 0; start < ids.length; start += chunkSize) {
     const found = await companies.getMany(ids.slice(start, start + chunkSize));
@@ -35,14 +35,14 @@ export async function* seedsOf(companies: CompanyReader, ids: readonly number[])
   }
 }
 
-/** The seeds of companies that are few enough to hold. */
+/** The seeds of companies, few enough to fit in memory. */
 export async function allSeedsOf(companies: CompanyReader, ids: readonly number[]): Promise<EntrySeed[]> {
   const all: EntrySeed[] = [];
   for await (const seeds of seedsOf(companies, ids)) all.push(...seeds);
   return all;
 }
 
-/** Matches that a new smart list, or one with new filters, gets at once (docs/api.md 5). */
+/** How many matches a new smart list, or one with new filters, gets at once (docs/api.md 5). */
 const fillLimit = 1000;
 
 interface Stores {
@@ -61,8 +61,8 @@ export async function bestMatches(
 }
 
 /**
- * What new filters do to a smart list: companies of undecided entries that no longer match are dropped, up to 1,000
- * matches that have no entry yet are added; decided entries stay (docs/api.md).
+ * What new filters do to a smart list: undecided entries that no longer match are dropped, and up to 1,000 matches that
+ * have no entry yet are added; decided entries stay (docs/api.md).
  */
 export async function refit(
   { companies, state }: Stores,

@@ -83,8 +83,8 @@ async function sourceOf(name: string, content: string): Promise<ImportSource> {
 test('missed weeks are caught up one by one, each as on its own Monday, and told once', async () => {
   await workspace.jobs.startSample(2000);
   const all = await smartList('All', '2026-W47');
-  // Newly added is what belongs to the newest week: matched after the last of three weeks only, it would be that
-  // week's.
+  // Newly added is what belongs to the newest week: if three weeks were matched only at the end, just the last would
+  // be.
   const fresh = await smartList('Fresh', '2026-W47', { companyHighlights: ['newly_added'] });
   now = new Date(2026, 11, 9, 12);
   await workspace.jobs.startRefresh(true, true);
@@ -189,7 +189,7 @@ test('F22 I14 a refresh that fails keeps the old digest, and works when tried ag
   expect(landed()).toHaveLength(1);
 });
 
-/** Pages through everything; undefined where another generation came in between. */
+/** Pages through everything; undefined if another generation came in between. */
 async function pagedThrough(): Promise<{ count: number; ids: number[] } | undefined> {
   const first = await workspace.companies.search(everything, 0, 25);
   const ids = first.items.map(({ id }) => id);
@@ -229,9 +229,9 @@ test('I14 while digests and imports land, every answer is of one generation: its
   await work;
   expect(await pagedThrough()).toMatchObject({ count: 300 });
   expect(whole).toBeGreaterThan(3);
-  // The sample goes in the very step in which the last import comes: no answer has both or neither.
+  // The sample goes in the same step in which the last import comes: no answer has both or neither.
   expect([...seen].every((count) => count === 300 || count > 1000)).toBe(true);
-  // It pages all the time that three imports and refreshes take, which a busy machine draws out.
+  // It pages during three imports and refreshes, which take long on a busy machine.
 }, 240_000);
 
 test('I12 F26 an export that began before an import and an undo has the rows of its own generation', async () => {

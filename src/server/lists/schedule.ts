@@ -3,20 +3,18 @@ import { addDays, digestWeekOf, formatWeek, weeksAfter } from '#shared/domain/di
 /** When the standalone server refreshes: Monday 06:00 local time (product 17.7). */
 const refreshHour = 6;
 
-/**
- * The newest digest week that is due at a moment of local time: this week's from Monday 06:00 on, before it the last.
- */
+/** The newest digest week that is due at a local time: this week's from Monday 06:00 on, last week's before. */
 export function dueWeek(now: Date): string {
   const shifted = new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() - refreshHour);
   return digestWeekOf(`${shifted.getFullYear()}-${pad(shifted.getMonth() + 1)}-${pad(shifted.getDate())}`);
 }
 
-/** The date it is (`YYYY-MM-DD`) where this computer stands: by it weeks begin and are due. */
+/** The local date of this computer (`YYYY-MM-DD`): weeks begin and are due by it. */
 export function localDate(now: Date): string {
   return `${String(now.getFullYear())}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }
 
-/** How long that day still lasts, in milliseconds. */
+/** How many milliseconds are left of that day. */
 export function dayEndsIn(now: Date): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
 }
@@ -30,17 +28,15 @@ export function importDate(today: string, releasedWeek: string, releasedMonday: 
   return releasedWeek === '' || digestWeekOf(today) === releasedWeek ? today : releasedMonday;
 }
 
-/** The week after a released one, or, where none is released, this week. */
+/** The week after a released one, or this week if none is released. */
 export function nextWeek(releasedWeek: string, releasedMonday: string, today: string): string {
   return releasedWeek === '' ? digestWeekOf(today) : digestWeekOf(addDays(releasedMonday, 7));
 }
 
-/**
- * More weeks at once than this nobody has missed without knowing: the clock may be wrong, and a release is for good.
- */
+/** Nobody misses more weeks than this without noticing: the clock may be wrong, and a release cannot be undone. */
 const mostCatchUpWeeks = 2;
 
-/** Why the weeks up to today's are not released without being asked for, or `''`. */
+/** Why the weeks up to today's are not released unless asked for, or `''`. */
 export function catchUpProblem(releasedWeek: string, today: string): string {
   if (releasedWeek === '') return '';
   const weeks = weeksAfter(releasedWeek, digestWeekOf(today));
@@ -53,9 +49,7 @@ export function catchUpProblem(releasedWeek: string, today: string): string {
   );
 }
 
-/**
- * What is to be said where the newest week has not begun for a while yet, or `''`: a clock was ahead, or is behind now.
- */
+/** What to tell the user if the newest week is still well ahead, or `''`: a clock was ahead, or is behind now. */
 export function weekAheadText(releasedWeek: string, today: string): string {
   const thisWeek = digestWeekOf(today);
   if (releasedWeek <= thisWeek || weeksAfter(thisWeek, releasedWeek).length <= mostCatchUpWeeks) return '';

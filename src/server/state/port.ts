@@ -5,8 +5,8 @@ import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 
 /**
  * The port of the user's state: users and tokens, smart lists, inbox entries, collections. SQLite is its first adapter,
- * in a file of its own, apart from the search index. Every call is one transaction, and what it has answered is on
- * disk. Everything but users belongs to one user: with another user's id a call finds nothing (S48).
+ * in a file of its own, apart from the search index. Every call is one transaction, and on disk once it has answered.
+ * Everything but users belongs to one user: with another user's id a call finds nothing (S48).
  */
 export interface State {
   readonly users: UserStore;
@@ -17,14 +17,14 @@ export interface State {
   readonly upkeep: StateUpkeep;
   /** Why nothing can be written, or `''`. */
   readonly readOnly: string;
-  /** What the user has to know about how it was opened, in full sentences. */
+  /** What the user must know about how it was opened, in full sentences. */
   readonly notices: readonly string[];
   /** Size of its files in bytes. */
   bytes(): number;
   close(): void;
 }
 
-/** A page of rows: `offset` rows are skipped, at most `limit` answered. */
+/** A page of rows: skips `offset` rows and returns at most `limit`. */
 export interface Slice {
   readonly offset: number;
   readonly limit: number;
@@ -46,36 +46,37 @@ export interface UserRecord {
 }
 
 export interface UserStore {
-  /** The workspace's own user (staff, with the export add-on), made where there is none yet. */
+  /** The workspace's own user (staff, with the export add-on), created if there is none yet. */
   firstUser(): Promise<UserRecord>;
   add(user: Omit<UserRecord, 'id'>): Promise<UserRecord>;
-  /** The user a bearer token belongs to; undefined for one that is unknown, revoked or at its end. */
+  /** The user a bearer token belongs to; undefined for one that is unknown, revoked or expired. */
   byToken(token: string): Promise<UserRecord | undefined>;
   /**
-   * Makes a token; only its hash is stored. `label` says whom it was made for; `expiresAt` (ISO 8601) when it ends,
-   * never where it is left out.
+   * Creates a token; only its hash is stored. `label` says whom it was made for, `expiresAt` (ISO 8601) when it
+   * expires; without it, never.
    */
   issueToken(userId: number, label: string, expiresAt?: string): Promise<string>;
   /** Revokes the user's tokens, or only those with this label. */
   revokeTokens(userId: number, label?: string): Promise<void>;
-  /** Ends this one token; one that is not good stays so. */
+  /** Ends this one token. An invalid one stays invalid. */
   revokeToken(token: string): Promise<void>;
-  /** Keeps what sign-up says, as given (product 7 `POST /api/signup/`). */
+  /** Stores what sign-up says, as given (product 7 `POST /api/signup/`). */
   completeSignUp(userId: number, email: string, accountId: string): Promise<void>;
 }
 
 /**
  * A user as the standalone server's membership provider knows them. `login` is the e-mail address they sign in with, in
- * lower case, `''` for the workspace's own user until it is given one; the user record's `email` is what sign-up said.
+ * lower case, `''` for the workspace's own user until they are given one; the user record's `email` is what sign-up
+ * said.
  */
 export interface AccountRecord extends UserRecord {
   readonly login: string;
   readonly createdAt: string;
-  /** Tokens that are good now. */
+  /** How many tokens are valid now. */
   readonly tokens: number;
 }
 
-/** What may be known of a token; `id` is the beginning of its hash. Moments are ISO 8601, `''` for never. */
+/** What may be shown of a token; `id` is the beginning of its hash. Times are ISO 8601, `''` for never. */
 export interface TokenRecord {
   readonly id: string;
   readonly label: string;
@@ -96,18 +97,18 @@ export interface NewAccount {
 /** Who may sign in to a standalone server. */
 export interface AccountStore {
   add(account: NewAccount): Promise<AccountRecord | 'login_taken'>;
-  /** All accounts that were not removed, the oldest first. */
+  /** All accounts that were not removed, oldest first. */
   list(): Promise<AccountRecord[]>;
   byId(id: number): Promise<AccountRecord | undefined>;
-  /** An account with the hash of its password; undefined for an unknown or removed one. */
+  /** An account with its password's hash; undefined if unknown or removed. */
   byLogin(login: string): Promise<(AccountRecord & { readonly password: string }) | undefined>;
-  /** Keeps a new password and revokes every token in the same step. */
+  /** Stores a new password and revokes every token in the same step. */
   setPassword(id: number, password: string): Promise<void>;
   change(id: number, change: Partial<Pick<UserRecord, 'name' | 'isStaff' | 'addons'>>): Promise<void>;
-  /** Removes an account with all that belongs to it. Its id is never given to another. */
+  /** Removes an account and everything that belongs to it. Its id is never reused. */
   remove(id: number): Promise<void>;
   tokens(id: number): Promise<TokenRecord[]>;
-  /** Revokes one token by its `id`; false where the account has none such that is good. */
+  /** Revokes one token by its `id`; false if the account has no such valid token. */
   revokeToken(id: number, tokenId: string): Promise<boolean>;
 }
 
@@ -139,10 +140,10 @@ export interface Opinion {
   readonly positive: boolean;
 }
 
-/** The name is another list's of the same user: a 409 (product 17.6). */
+/** Another of the user's lists has this name: a 409 (product 17.6). */
 export type NameTaken = 'name_taken';
 
-/** A smart list was given other filters while companies were matched to those it had. */
+/** The smart list was given other filters while companies were being matched to the old ones. */
 export type FiltersChanged = 'filters_changed';
 
 export interface NewSmartList {
@@ -154,9 +155,9 @@ export interface NewSmartList {
 
 export interface SmartListStore {
   list(userId: number, slice: Slice): Promise<Counted<SmartListRecord>>;
-  /** Undefined also for a deleted one. */
+  /** Undefined for a deleted one too. */
   get(userId: number, id: number): Promise<SmartListRecord | undefined>;
-  /** Makes a smart list and its first entries in one step. */
+  /** Creates a smart list and its first entries in one step. */
   create(
     userId: number,
     list: NewSmartList,
@@ -164,28 +165,27 @@ export interface SmartListStore {
     opinions: readonly Opinion[],
   ): Promise<SmartListRecord | NameTaken>;
   /**
-   * Changes name, filters or both. With filters come the entries to drop (only undecided ones go) and to add, in the
-   * same step.
+   * Changes name, filters or both. New filters come with the entries to drop (only undecided ones go) and to add, in
+   * the same step.
    */
   update(userId: number, id: number, change: SmartListChange): Promise<SmartListRecord | NameTaken | undefined>;
-  /** Deletes softly; false where there is none. */
+  /** Deletes softly; false if there is none. */
   remove(userId: number, id: number, now: string): Promise<boolean>;
   /**
-   * Takes a deletion back. An undeleted list is answered as it is. Of "My picks" there is one: where another has been
-   * made since, it takes the companies of the deleted one in and is answered instead.
+   * Undoes a deletion. Returns a list that is not deleted as it is. There is only one "My picks": if another has been
+   * made since, it takes in the companies of the deleted one and is returned instead.
    */
   restore(userId: number, id: number): Promise<SmartListRecord | NameTaken | undefined>;
-  /** The built-in "My picks", made on first use. */
+  /** The built-in "My picks", created on first use. */
   picks(userId: number, now: string): Promise<SmartListRecord>;
   /** Counts of these smart lists; `newestWeek` decides what `newCount` counts. */
   counts(userId: number, ids: readonly number[], newestWeek: string): Promise<Map<number, SmartListCounts>>;
   /** All users' lists that a digest is matched to: neither deleted nor built in. */
   allSearches(): Promise<SmartListRecord[]>;
   /**
-   * Adds companies that are not in the list yet and, where they came with a digest, remembers its week, in one step.
-   * Returns how many companies were new to the list. Does nothing where the list is gone or has other filters by now
-   * than
-   * `list`, which the companies match.
+   * Adds companies that are not in the list yet and, if they came with a digest, stores its week, in one step. Returns
+   * how many were new to the list. Does nothing if the list is gone, or no longer has the filters of `list` that the
+   * companies match.
    */
   addMatches(
     list: Pick<SmartListRecord, 'id' | 'filters'>,
@@ -223,20 +223,20 @@ export interface InLists {
 
 /**
  * Which entries: of one smart list, of one list across smart lists, or of one company; given together they narrow each
- * other. Of undecided entries only those of smart lists that are not deleted count.
+ * other. Undecided entries count only if their smart list is not deleted.
  */
 export type EntryScope =
   | ({ readonly smartListId: number } & InLists)
   | { readonly smartListId?: undefined; readonly list: DecidedList; readonly notIn?: undefined }
   | ({ readonly smartListId?: undefined; readonly companyId: number } & InLists);
 
-/** A retried move is recognised by its key and told apart from another by the hash of what it asks for. */
+/** The key recognises a retried move; the hash of what it asks for tells it apart from another. */
 export interface Idempotency {
   readonly key: string;
   readonly hash: string;
 }
 
-/** `list` is the list the entry was put into by this move, also when it is a repetition. */
+/** `list` is where this move put the entry, even if the move is a repetition. */
 export type MoveOutcome =
   | { readonly kind: 'moved' | 'repeated'; readonly entry: EntryRecord }
   | { readonly kind: 'missing' }
@@ -247,14 +247,14 @@ export interface EntryStore {
   page(userId: number, scope: EntryScope, slice: Slice): Promise<Counted<EntryRecord>>;
   get(userId: number, id: number): Promise<EntryRecord | undefined>;
   /**
-   * The company's other entries that a decision about each of these covers, by entry id; an undecided one has no
+   * The company's other entries that a decision about each of these covers, by entry id. An undecided entry has no
    * doubles.
    */
   companions(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, Companions>>;
   /** Finds the company's entry in a smart list or adds it. */
   findOrAdd(userId: number, smartListId: number, seed: EntrySeed, now: string): Promise<EntryRecord>;
   move(userId: number, id: number, list: ListName, now: string, idempotency: Idempotency | null): Promise<MoveOutcome>;
-  /** Companies that have an entry in a smart list, or an undecided one only. */
+  /** Companies with any entry in a smart list, or only those with an undecided one. */
   companyIds(smartListId: number, which: 'all' | 'undecided'): Promise<number[]>;
   /** Companies the user has decided into any of these lists. */
   decidedCompanyIds(userId: number, lists: readonly ListName[]): Promise<number[]>;
@@ -283,8 +283,8 @@ export interface CollectionStore {
   /** A page of one collection's items in the order they were added. */
   itemPage(id: number, slice: Slice): Promise<Counted<CollectionItem>>;
   /**
-   * Adds companies; one that is there already keeps its item. Items come in the order asked for. `identities` are
-   * kept, so that the companies can be found again.
+   * Adds companies; one that is already there keeps its item. Items come in the order requested. `identities` are
+   * stored so that the companies can be found again.
    */
   addItems(
     id: number,
@@ -296,44 +296,42 @@ export interface CollectionStore {
   removeItem(userId: number, itemId: number): Promise<boolean>;
 }
 
-/** What an entry keeps of its company, so that a list can be paged and counted without asking for companies. */
+/** What an entry stores of its company, so that a list can be paged and counted without looking companies up. */
 export interface EntrySeed {
   readonly companyId: number;
   readonly score: number | null;
   readonly topMatch: boolean;
   /** The company's digest week. */
   readonly week: string;
-  /** By what the company is found again where its part of the index is lost. */
+  /** What the company is found again by if its part of the index is lost. */
   readonly identity?: CompanyIdentity;
 }
 
-/**
- * What tells a company from others: its own domain (`ownDomainOf`) and its folded name, each `''` where it has none.
- */
+/** What tells a company from others: its own domain (`ownDomainOf`) and its folded name, each `''` if it has none. */
 export interface CompanyIdentity {
   readonly domain: string;
   readonly foldedName: string;
 }
 
-/** A company that is lost, and what it is found again by. */
+/** A lost company and what it is found again by. */
 export interface LostCompany extends CompanyIdentity {
   readonly companyId: number;
 }
 
-/** What went with companies that are gone: entries, those of them that were decided, and items of collections. */
+/** What was dropped with companies that are gone: entries, how many of them were decided, and items of collections. */
 export interface Forgotten {
   readonly entries: number;
   readonly decided: number;
   readonly items: number;
 }
 
-/** What is kept of companies that were lost: entries, those of them that were decided, and items of collections. */
+/** What is kept of companies that were lost: entries, how many of them were decided, and items of collections. */
 export type Lost = Forgotten;
 
-/** An import under way, or one that was cut off. */
+/** An import that is running or was cut off. */
 export interface ImportNote {
   readonly id: number;
-  /** Names the lock of the process that runs it; `''` where that was not noted yet. */
+  /** Names the lock of the process that runs it; `''` if not noted yet. */
   readonly owner: string;
   readonly lastCompanyId: number;
 }
@@ -342,43 +340,43 @@ export interface ImportNote {
 export interface StateUpkeep {
   /** Every company that an entry or a collection item names. */
   referredCompanies(): Promise<number[]>;
-  /** The newest digest week that a smart list or an entry knows of, `''` for none. */
+  /** The newest digest week that a smart list or an entry knows, `''` for none. */
   newestWeek(): Promise<string>;
   /** Drops entries and items of companies that are gone. */
   forgetCompanies(ids: readonly number[]): Promise<Forgotten>;
-  /** Brings what entries keep of their companies up to date. */
+  /** Updates what entries store of their companies. */
   updateCompanies(seeds: readonly EntrySeed[]): Promise<void>;
   /**
-   * Remembers that an import of this owner has begun whose new companies will have ids above `lastCompanyId`; returns
-   * the note's id.
+   * Notes that this owner has begun an import whose new companies will have ids above `lastCompanyId`. Returns the
+   * note's id.
    */
   beginImport(lastCompanyId: number, owner: string): Promise<number>;
-  /** Imports that have begun and not come to their end, whoever runs them. */
+  /** Imports that have begun and not finished, whoever runs them. */
   openImports(): Promise<ImportNote[]>;
   /** That import has reached the smart lists, or has come to nothing. */
   endImport(noteId: number): Promise<void>;
   /** Takes entries and items of lost companies out of every list and count, and keeps them until `bringBack`. */
   keepLost(ids: readonly number[], now: string): Promise<Lost>;
-  /** Companies whose entries or items are kept so, with what they are found again by where that is known. */
+  /** Companies whose entries or items are kept that way, with what they are found again by, if known. */
   lostCompanies(): Promise<LostCompany[]>;
-  /** Puts entries and items of companies that are there again back to where they were. */
+  /** Puts entries and items of companies that are there again back where they were. */
   bringBack(ids: readonly number[]): Promise<Lost>;
-  /** Companies that an entry or item names and that could not be found again, at most `limit`. */
+  /** Companies that an entry or item names and that have no stored identity yet, at most `limit`. */
   unidentified(limit: number): Promise<number[]>;
-  /** Keeps by what companies are found again. */
+  /** Stores what companies are found again by. */
   identify(companies: readonly LostCompany[]): Promise<void>;
   /**
-   * Notes what the clock says; returns since when it has gone without a jump of more than `mostDays` days. What is
-   * old by a clock that has just jumped may have been made a moment ago.
+   * Notes what the clock says. Returns the time since which it has not jumped by more than `mostDays` days. What is old
+   * by a clock that has just jumped may have been made a moment ago.
    */
   steadySince(now: string, mostDays: number): Promise<string>;
-  /** Forgets tokens that ended, by their time or by being revoked, before `before` (ISO 8601). */
+  /** Forgets tokens that expired or were revoked before `before` (ISO 8601). */
   forgetTokens(before: string): Promise<void>;
   /** Forgets idempotency keys older than `before` (ISO 8601). */
   forgetKeys(before: string): Promise<void>;
   /**
    * Forgets smart lists and collections that were deleted before `before` (ISO 8601). What was decided in such a list
-   * stays in the special lists, and the list with it, as its entries' origin.
+   * stays in the special lists, and so does the list, as the origin of those entries.
    */
   forgetDeleted(before: string): Promise<void>;
 }

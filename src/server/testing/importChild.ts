@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { configWithoutProvider, openWorkspace } from '../workspace.ts';
 
-/** A process of its own that imports a file, or takes the last import back, and may be killed at any moment. */
+/** A process of its own that imports a file, or undoes the last import, and may be killed at any moment. */
 async function main(): Promise<void> {
   const [file = '', task = '', path = ''] = process.argv.slice(2);
   const workspace = await openWorkspace({

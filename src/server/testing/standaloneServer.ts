@@ -8,13 +8,13 @@ import { startHttpServer, type HttpServer } from '../api/http/httpServer.ts';
 import { createStandalone } from '../standalone.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
 
-/** The password of everyone that `addUser` adds. */
+/** The password of everyone added by `addUser`. */
 export const password = 'correct horse battery';
 
 /** Where the app under test would wait for its sign-in. */
 export const callback = { redirect: 'http://127.0.0.1:5173/auth', state: 'state-of-the-app' };
 
-/** A standalone server on a socket, with a clock for its limits that is moved by hand. */
+/** A standalone server on a socket; the clock for its limits is moved by hand. */
 export class StandaloneServer {
   /** Milliseconds, for the limits only. */
   clock = 0;
@@ -30,7 +30,7 @@ export class StandaloneServer {
 
   static async open(): Promise<StandaloneServer> {
     const folder = mkdtempSync(join(tmpdir(), 'winnow-standalone-'));
-    // The provider's address is known when the server listens.
+    // The provider's address is known once the server listens.
     const config = { ...configWithoutProvider('winnow://auth') };
     const workspace = await openWorkspace({
       file: join(folder, 'w.db'),
@@ -87,7 +87,7 @@ export class StandaloneServer {
     return added.id;
   }
 
-  /** Signs in as the app does and answers the token that comes back. */
+  /** Signs in as the app does and returns the token it gets. */
   async tokenOf(login: string): Promise<string> {
     const response = await this.send('/provider/login', { login, password, ...callback });
     expect(response.status).toBe(303);
@@ -98,7 +98,7 @@ export class StandaloneServer {
     return url.searchParams.get('access_token') ?? '';
   }
 
-  /** Signs in to the profile page and answers its cookie. */
+  /** Signs in to the profile page and returns its cookie. */
   async cookieOf(login: string): Promise<string> {
     const response = await this.send('/provider/login', { login, password });
     expect(response.headers.get('location')).toBe('/provider/account');
@@ -107,7 +107,7 @@ export class StandaloneServer {
     return cookie.split(';')[0] ?? '';
   }
 
-  /** Calls the API with a token; with a body as a POST. */
+  /** Calls the API with a token; with a body, as a POST. */
   ask(path: string, token: string, body?: unknown): Promise<Response> {
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
@@ -121,7 +121,7 @@ export class StandaloneServer {
   }
 }
 
-/** A server for each test. To be called where `beforeEach` may be. */
+/** A server for each test. Call it where `beforeEach` is allowed. */
 export function useStandaloneServer(): () => StandaloneServer {
   let server: StandaloneServer | null = null;
   beforeEach(async () => {

@@ -3,12 +3,12 @@ import type { PostingBlock, TermLists } from '../index/segment/segmentPostings.t
 import type { PostingsMaker } from '../index/segment/segmentSealing.ts';
 import { threadFile } from '../../node/threads.ts';
 
-/** What a thread that makes postings can be asked; it tells each block as an event. */
+/** What a thread that makes postings can be asked; it sends each block as an event. */
 export interface PostingsCalls {
   make(task: { readonly lists: TermLists; readonly documentRows: Uint32Array }): Promise<void>;
 }
 
-/** Makes postings in a thread of its own, which ends with them. */
+/** Makes postings in a thread of its own, which ends when they are done. */
 export const makePostingsInThread: PostingsMaker = async (lists, documentRows, pass, signal) => {
   const { promise: failed, reject: fail } = Promise.withResolvers<never>();
   let isOver = false;

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Companies, many with further rows that only carry on their lists, and some rows to be rejected. */
+/** Companies, many with further rows that only continue their lists, and some rows to reject. */
 function list(rows: number): string {
   const lines = ['Company,Website,Founders,Industries,Founded'];
   for (let row = 0; row < rows; row++) {

@@ -6,10 +6,12 @@ import { isZipFile } from '../ingest/file/byteSource.ts';
 import { readFiles, type ReadOptions, type ReadStep } from '../ingest/readFiles.ts';
 import { threadFile } from '../../node/threads.ts';
 
-/** Room for what a reader has just made (see writerClient.ts). */
+/** Room for a reader's young objects (see writerClient.ts). */
 const youngMegabytes = 48;
 
-/** Steps that may be on their way at once: enough that nobody waits for the other's next turn on a busy machine. */
+/**
+ * How many steps may be under way at once: enough that neither side waits for the other's next turn on a busy machine.
+ */
 const stepsUnderWay = 32;
 
 /** What a reader's thread can be asked. */
@@ -19,8 +21,8 @@ export interface ReaderCalls {
 
 /**
  * Reads files like `readFiles`, large ones in threads of their own, so that the store is written meanwhile. `from` is
- * the size in bytes from which on one thread is worth its start, and two share the rows, both reading the whole file. A
- * spreadsheet, which is held in memory, is read by one.
+ * the size in bytes from which one thread is worth its start, and from which two share the rows, both reading the whole
+ * file. A spreadsheet, which is held in memory, is read by one.
  */
 export async function* readInThreads(
   sources: readonly ImportSource[],
@@ -55,7 +57,7 @@ async function readersFor(
   if (availableParallelism() < 2) return 0;
   let bytes = 0;
   for (const { path } of sources) {
-    // What is wrong with a file is told by who reads it.
+    // Whoever reads the file reports what is wrong with it.
     const info = await stat(path).catch(() => null);
     bytes += info?.size ?? 0;
   }
@@ -65,7 +67,7 @@ async function readersFor(
   return zipped.includes(true) ? 1 : 2;
 }
 
-/** The steps of all threads as one: what all say once, and the blocks of rows in the order of the files. */
+/** The steps of all threads as one: what all of them report only once, and the blocks of rows in file order. */
 async function* inOrder(threads: readonly AsyncIterator<ReadStep, undefined>[]): AsyncGenerator<ReadStep> {
   const heads: (ReadStep | undefined)[] = [];
   for (const [index, thread] of threads.entries()) {
@@ -91,7 +93,7 @@ async function* inOrder(threads: readonly AsyncIterator<ReadStep, undefined>[]):
   }
 }
 
-/** Which head comes first in the files; -1 where nothing is left. */
+/** Which head comes first in the files; -1 if nothing is left. */
 function firstOf(heads: readonly (ReadStep | undefined)[]): number {
   let first = -1;
   let lowest: readonly [file: number, block: number] = [Infinity, Infinity];

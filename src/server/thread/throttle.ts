@@ -1,9 +1,9 @@
-/** Passes on at most one value in `ms`: the first at once, then the newest when its time has come. */
+/** Passes on at most one value per `ms`: the first at once, then the newest when the time is up. */
 export interface Throttle<T> {
   push(value: T): void;
-  /** Passes on what is waiting. */
+  /** Passes on the waiting value. */
   flush(): void;
-  /** Forgets what is waiting. */
+  /** Forgets the waiting value. */
   stop(): void;
 }
 

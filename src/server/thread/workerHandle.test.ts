@@ -45,7 +45,7 @@ function collectGarbage(): void {
   (runInNewContext('gc') as () => void)();
 }
 
-/** Resolves with the next event that passes. */
+/** Resolves with the next matching event. */
 function next(local: LocalApi, wanted: (event: LocalApiEvent) => boolean): Promise<LocalApiEvent> {
   return new Promise((resolve) => {
     const stop = local.subscribe((event) => {
@@ -107,7 +107,7 @@ describe('the embedded API', () => {
     const part = await ask(local, '/api/latest_companies/export/', token, { signal: abort.signal });
     const reader = part.body!.getReader();
     await reader.read();
-    // A request's signal follows the caller's by a weak reference, so a collected request would not hear of the abort.
+    // A request's signal follows the caller's through a weak reference, so a collected request would miss the abort.
     collectGarbage();
     abort.abort();
     await expect(reader.read()).rejects.toThrow(/abort/i);
@@ -263,7 +263,7 @@ describe('opening and closing', () => {
       await withSample(local, 500);
       const csv = await ask(local, '/api/latest_companies/export/', token);
       await local.close();
-      // Ended by force it would say 1.
+      // Ended by force, it would exit with 1.
       expect(exits).toEqual([0]);
       await expect(csv.text()).rejects.toMatchObject({ code: 'connection_lost' });
     } finally {

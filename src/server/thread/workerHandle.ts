@@ -13,10 +13,10 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { threadFile } from '../../node/threads.ts';
 
-/** Waits before a worker that ended is started again, in milliseconds; the last one repeats (F2). */
+/** Delays before a worker that ended is started again, in milliseconds; the last one repeats (F2). */
 const restartDelays = [0, 50, 100, 200, 400, 800];
 
-/** How long closing may take, in milliseconds, before the worker is ended by force (F29). */
+/** How long closing may take before the worker is ended by force, in milliseconds (F29). */
 const closeDeadline = 1500;
 
 /** A request as it crosses to the worker. */
@@ -27,7 +27,7 @@ export interface WireRequest {
   readonly body: Uint8Array | null;
 }
 
-/** What comes first of an answer; `body` is the whole body, or null if it comes in chunks or there is none. */
+/** The first part of an answer; `body` is the whole body, or null if it comes in chunks or there is none. */
 interface ResponseHead {
   readonly status: number;
   readonly headers: [string, string][];
@@ -35,10 +35,10 @@ interface ResponseHead {
   readonly isStreamed: boolean;
 }
 
-/** The head comes first, then the chunks of a body that is streamed. */
+/** The head comes first, then the chunks of a streamed body. */
 export type ResponsePart = ResponseHead | Uint8Array;
 
-/** What the worker can be asked; the first thing is to open a workspace. */
+/** What the worker can be asked; the first call opens a workspace. */
 export interface WorkerCalls {
   open(folder: string): Promise<void>;
   fetch(request: WireRequest): AsyncIterable<ResponsePart>;
@@ -49,14 +49,14 @@ export interface WorkerCalls {
 type WorkerChannel = Channel<WorkerCalls, LocalApiEvent>;
 
 export interface LocalApiOptions {
-  /** Another entry than the build's own worker. */
+  /** An entry other than the build's own worker. */
   readonly entry?: URL;
 }
 
 /**
- * Opens a workspace's folder in a worker thread. Throws where it cannot be opened: `storage_corrupt`, `storage_newer`,
- * `storage_readonly`. A worker that ends later is started again; what waited for it is rejected with `connection_lost`,
- * what comes meanwhile waits for the new one.
+ * Opens a workspace's folder in a worker thread. Throws if it cannot be opened: `storage_corrupt`, `storage_newer`,
+ * `storage_readonly`. A worker that ends later is started again; calls that were waiting for it reject with
+ * `connection_lost`, and calls made meanwhile wait for the new one.
  */
 export async function openLocalApi(folder: string, options: LocalApiOptions = {}): Promise<LocalApi> {
   const handle = new WorkerHandle(folder, options.entry ?? threadFile('worker'));
@@ -74,7 +74,7 @@ class WorkerHandle implements Omit<LocalApi, keyof LocalCommands> {
   readonly #folder: string;
   readonly #entry: URL;
   readonly #listeners = new Set<(event: LocalApiEvent) => void>();
-  /** What the worker said before anyone listened: a digest that it finished matching at its start. */
+  /** What the worker reported before anyone listened, such as a digest it finished matching at its start. */
   readonly #early: LocalApiEvent[] = [];
   #channel: Promise<WorkerChannel> = Promise.reject(closed());
   #closed = false;
@@ -128,7 +128,7 @@ class WorkerHandle implements Omit<LocalApi, keyof LocalCommands> {
     const channel: WorkerChannel = new Channel(this.#entry, {
       onEvent: (event) => this.#publish(event),
       lost: (_code, error) => (isOpen || error === undefined ? lost() : error),
-      // People are told nothing of it, the log everything.
+      // The user is told nothing of it, the log everything.
       unexpected: (error) => AppError.from(error),
       onExit: () => {
         if (!isOpen || this.#closed) return;
@@ -173,7 +173,7 @@ class WorkerHandle implements Omit<LocalApi, keyof LocalCommands> {
   }
 }
 
-/** Asks for `wire`, which is `request` in a form that crosses threads. */
+/** Sends `wire`, which is `request` in a form that crosses threads. */
 async function answerFrom(channel: WorkerChannel, wire: WireRequest, request: Request): Promise<Response> {
   const transfer = wire.body === null ? [] : [wire.body.buffer as ArrayBuffer];
   const parts = channel.stream('fetch', wire, { signal: request.signal, transfer });
@@ -184,7 +184,7 @@ async function answerFrom(channel: WorkerChannel, wire: WireRequest, request: Re
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        // Its signal follows the caller's by a weak reference only while the request lives: this keeps it alive.
+        // Its signal follows the caller's through a weak reference, only while the request lives: this keeps it alive.
         request.signal.throwIfAborted();
         const { done, value } = await parts.next();
         if (done === true) controller.close();
@@ -194,7 +194,7 @@ async function answerFrom(channel: WorkerChannel, wire: WireRequest, request: Re
         await parts.return?.();
       },
     },
-    // The channel holds the next chunk already.
+    // The channel already has the next chunk.
     { highWaterMark: 0 },
   );
   return new Response(body, { status, headers });

@@ -4,17 +4,17 @@ import type { TaskProgress, WriterResult, WriterTask } from '../jobs/writerTask.
 import { threadFile } from '../../node/threads.ts';
 
 /**
- * Room for what the writer has just made: it makes much that it needs for a moment only, and a server may be started
- * with hardly any such room, for its searches do not need it (scripts/lib/serverArguments.mjs).
+ * Room for the writer's young objects: it makes many that live only for a moment, and a server may be started with
+ * hardly any such room, because its searches do not need it (scripts/lib/serverArguments.mjs).
  */
 const youngMegabytes = 48;
 
-/** What a writer's thread can be asked; it tells its progress as events. */
+/** What a writer's thread can be asked; it sends its progress as events. */
 export interface WriterCalls {
   run(work: { readonly indexFolder: string; readonly task: WriterTask }): Promise<WriterResult>;
 }
 
-/** Runs each task in a writer's thread of its own, which ends with it. */
+/** Runs each task in a writer's thread of its own, which ends with the task. */
 export function createTaskRunner(indexFolder: string): TaskRunner {
   return async (task, { onProgress, signal }) => {
     const thread = new Channel<WriterCalls, TaskProgress>(threadFile('writerThread'), {
@@ -23,7 +23,7 @@ export function createTaskRunner(indexFolder: string): TaskRunner {
       lost: (code, error) => error ?? new Error(`The writer's thread ended with code ${String(code)}.`),
     });
     try {
-      // A cancelled task takes back what it has done before it answers.
+      // A cancelled task undoes what it has done before it answers.
       return await thread.call('run', { indexFolder, task }, { signal, waits: true });
     } finally {
       void thread.end();

@@ -4,13 +4,15 @@ import { exportAddon, profileTabs, type ProfileTab } from '#shared/domain/accoun
 import { html, type Html } from './html.ts';
 import { page } from './signInPage.ts';
 
-/** What the profile page shows. `team` is everyone for staff, else null; `people` how many there are. */
+/**
+ * What the profile page shows. `team` is everyone if the user is staff, otherwise null; `people` is how many there are.
+ */
 export interface AccountView {
   readonly account: AccountRecord;
   readonly tokens: readonly TokenRecord[];
   readonly team: readonly AccountRecord[] | null;
   readonly people: number;
-  /** What the last form came to, or `''`. */
+  /** The result of the last form, or `''`. */
   readonly note: string;
   readonly isBad: boolean;
 }
@@ -23,10 +25,10 @@ const titles: Readonly<Record<ProfileTab, string>> = {
   billing: 'Billing',
 };
 
-/** Add-ons there are, with what they switch on. */
+/** The add-ons there are, and what they enable. */
 const addons = [{ code: exportAddon, name: 'Export', text: 'companies as CSV' }] as const;
 
-/** The profile page, one tab of it. */
+/** One tab of the profile page. */
 export function accountPage(tab: ProfileTab, view: AccountView): Html {
   const links = profileTabs.map(
     (name) =>

@@ -7,7 +7,7 @@ import { confirmAdminPage, messagePage } from './signInPage.ts';
 
 const adminPage = '/provider/account?tab=team';
 
-/** How long someone may take to say yes, in milliseconds, and how many may be about to. */
+/** How long someone may take to confirm, in milliseconds, and how many confirmations may be open. */
 const lifeMs = 300_000;
 const maxWaiting = 1000;
 
@@ -16,16 +16,16 @@ interface AdminDoorDeps {
   readonly sessions: ProviderSessions;
   readonly monotonic: () => number;
   readonly wrongToken: (address: string) => number;
-  /** The fields of a form that was sent from a page of ours. Throws `forbidden` for any other. */
+  /** The fields of a form that was sent from one of our pages. Throws `forbidden` for any other. */
   readonly ownFields: (call: Call) => Promise<Readonly<Record<string, string>>>;
   readonly answer: (call: Call, status: 200 | 403 | 429, page: Html) => Response;
 }
 
 /**
- * The door that the Admin button opens, with the token in the address. A browser gets a ticket for it at once, so that
- * it stands nowhere any more. A page of another site, or a link in a mail, could send a staff member here with a token
- * of its own, and what they then did would be done in the wrong account; so whoever is not signed in as the token's
- * user already is asked first. Programs that are no browser have no session to lose.
+ * The door that the Admin button opens, with the token in the address. A browser immediately gets a ticket for it, so
+ * that the token appears nowhere any more. A page of another site, or a link in a mail, could send a staff member here
+ * with a token of its own, and what they then did would happen in the wrong account. So anyone not already signed in as
+ * the token's user is asked first. Programs other than browsers have no session to lose.
  */
 export function addAdminDoor(app: Hono<Env>, deps: AdminDoorDeps): void {
   const { state, sessions, monotonic, answer } = deps;

@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { embedFailure, embedScript, waitScript } from './html.ts';
 
-/** A page as far as the scripts see one, with a clock that is moved by hand. */
+/** A page as far as the scripts see one; its clock is moved by hand. */
 function open() {
   const failure = { textContent: '' };
   const form = {

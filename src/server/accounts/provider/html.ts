@@ -1,4 +1,4 @@
-/** HTML that is safe to put into a page. Made by `html` only. */
+/** HTML that is safe to put into a page. Only `html` makes it. */
 export class Html {
   readonly text: string;
 
@@ -20,7 +20,7 @@ function textOf(part: Part): string {
   return String(part).replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** `/provider/provider.css`: the look of the provider's pages, Winnow's own, dark or light as the system is. */
+/** `/provider/provider.css`: the look of the provider's pages, Winnow's own, dark or light like the system. */
 export const styleSheet = `:root { color-scheme: light dark;
   --bg: light-dark(#f6f7f9, #0e1216); --surface: light-dark(#fff, #141a20); --line: light-dark(#dfe4ea, #242e38);
   --strong: light-dark(#7c8a98, #5d6c7b); --text: light-dark(#16202a, #e7ecf1); --soft: light-dark(#556371, #93a1b0);
@@ -83,14 +83,14 @@ label + .bad { margin: .35rem 0 0; padding: 0; background: none; }
 [hidden] { display: none; }
 `;
 
-/** How long a page waits for the provider's script, and how often it looks, in milliseconds (product 9). */
+/** How long a page waits for the provider's script, and how often it checks, in milliseconds (product 9). */
 const waitMs = 5000;
 const pollMs = 100;
 
-/** Shown where the script has not come by then (product 8, docs/api.md 7). */
+/** Shown if the script has not arrived by then (product 8, docs/api.md 7). */
 export const embedFailure = 'Membership embed scripts failed to initialise.';
 
-/** `/provider/embed.js`: what a page needs of the membership provider, on `window.winnowMembership`. */
+/** `/provider/embed.js`: what a page needs from the membership provider, as `window.winnowMembership`. */
 export const embedScript = `'use strict';
 window.winnowMembership = Object.freeze({
   mount(page) {
@@ -107,7 +107,9 @@ window.winnowMembership = Object.freeze({
 });
 `;
 
-/** `/provider/wait.js`: looks for the provider's script every 100 ms, and says so when it has not come in 5,000 ms. */
+/**
+ * `/provider/wait.js`: checks for the provider's script every 100 ms, and says so if it has not arrived in 5,000 ms.
+ */
 export const waitScript = `'use strict';
 (() => {
   const started = performance.now();

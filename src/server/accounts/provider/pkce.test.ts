@@ -10,7 +10,7 @@ const verifier = 'the-verifier-of-this-very-sign-in-of-the-app-1';
 const challenge = createHash('sha256').update(verifier).digest('base64url');
 const asked = { ...callback, code_challenge: challenge, code_challenge_method: 'S256' };
 
-/** Signs in as the app does that knows PKCE, and answers the code that comes back. */
+/** Signs in as an app that supports PKCE does, and returns the code it gets. */
 async function codeOf(login: string, fields: Record<string, string> = asked): Promise<string> {
   const response = await server().send('/provider/login', { login, password, ...fields });
   expect(response.status).toBe(303);

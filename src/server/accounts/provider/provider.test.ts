@@ -216,7 +216,7 @@ describe('the profile page', () => {
         expect([site, name, status]).toEqual([site, name, isForeign ? 403 : 200]);
       }
     }
-    // A form of another page is refused, whatever it says of itself.
+    // A form of another page is refused, whatever it claims to be.
     for (const Origin of ['http://localhost:1', 'https://evil.test', 'null']) {
       const headers = { ...navigate, 'Sec-Fetch-Site': 'cross-site', Origin };
       expect((await server().send('/provider/login', { login: 'ann@x.org', password }, headers)).status).toBe(403);
@@ -253,14 +253,14 @@ describe('the profile page', () => {
       expect(said.headers.getSetCookie()[0]).toMatch(/^winnow_profile=[\w-]{43};/);
       expect((await server().send('/provider/admin', { ticket })).status).toBe(403);
     }
-    // Whoever is signed in as that user already goes on where they are.
+    // Anyone already signed in as that user continues where they are.
     const own = await follow(ann, { ...foreign, Cookie });
     expect([own.status, own.headers.get('location'), own.headers.getSetCookie()]).toEqual([
       303,
       '/provider/account?tab=team',
       [],
     ]);
-    // A ticket ends with its time and with the right to it.
+    // A ticket ends when its time is up or the right to it is gone.
     const late = await get(server().url, `/admin?token=${mallory}`, foreign);
     const where = late.headers.get('location') ?? '';
     await state.accounts.change(ids[1]!, { isStaff: false });
@@ -280,7 +280,7 @@ describe('the profile page', () => {
   });
 });
 
-/** A GET with the header fields that a browser sends and `fetch` would not let through. */
+/** A GET with header fields that a browser sends but `fetch` does not let through. */
 async function get(url: string, path: string, headers: Record<string, string>): Promise<Response> {
   const { port } = new URL(url);
   const sent = request({ host: '127.0.0.1', port, path, headers, agent: false });

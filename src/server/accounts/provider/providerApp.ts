@@ -21,21 +21,21 @@ import { messagePage, signInPage, signUpPage, type SignInForm } from './signInPa
 export interface ProviderDeps {
   readonly state: Pick<State, 'users' | 'accounts'>;
   readonly signIn: SignIn;
-  /** Origins under which the server is reached; the first is the one to use in cookies. Known once it listens. */
+  /** Origins the server is reached at; the first is the one to use in cookies. Known once it listens. */
   readonly origins: () => readonly string[];
-  /** Milliseconds that never jump. */
+  /** A clock in milliseconds that never jumps. */
   readonly monotonic: () => number;
   /** Whether anyone who reaches the page may make an account. */
   readonly signUp: boolean;
-  /** Told of a token that was wrong; the seconds that its address has to wait with the next one, 0 for none. */
+  /** Counts a wrong token. Returns how many seconds its address has to wait before the next one, 0 for none. */
   readonly wrongToken: (address: string) => number;
-  /** Told of sign-ins: `signed_in`, `refused`, `too_many`, `signed_up`, with the user's id where there is one. */
+  /** Receives sign-ins: `signed_in`, `refused`, `too_many`, `signed_up`, with the user's id if there is one. */
   readonly onEvent: (event: 'signed_in' | 'refused' | 'too_many' | 'signed_up', user: number) => void;
 }
 
 /**
- * The membership provider's pages, below `/provider`, and the door from `/admin` to them. Bindings carry the `address`
- * of whoever asks.
+ * The membership provider's pages, below `/provider`, and the door from `/admin` to them. Bindings carry the caller's
+ * `address`.
  */
 export function createProviderApp(deps: ProviderDeps): Hono<Env> {
   const app = new Hono<Env>({ strict: false });
@@ -68,7 +68,7 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
   return app;
 }
 
-/** How long a sign-in of the app is good, in days. */
+/** How many days a sign-in of the app is valid. */
 const tokenDays = 90;
 
 const noForm = { login: '', name: '', message: '', problems: {}, tab: 'profile' } as const;
@@ -162,7 +162,7 @@ function addAccount(app: Hono<Env>, visits: Visits, { state, signIn }: ProviderD
       if (outcome.kind === 'too_many') return refuse(waitMessage(outcome.retryAfter));
       if (outcome.kind === 'refused') return refuse('The present password is wrong.');
       await state.accounts.setPassword(account.id, await hashPassword(password));
-      // Every session has ended, this one too; whoever changed the password goes on.
+      // Every session has ended, this one too; the user who changed the password continues.
       await visits.sessions.begin(call, account.id);
       return visits.showAccount(call, account, 'account', 'The password is changed. Sign in again in the app.');
     }),
@@ -184,7 +184,7 @@ function addAccount(app: Hono<Env>, visits: Visits, { state, signIn }: ProviderD
   );
 }
 
-/** Who is at the provider's pages: their sessions, their forms, and how they get back to the app. */
+/** Visitors of the provider's pages: their sessions, their forms, and how they get back to the app. */
 class Visits {
   readonly sessions: ProviderSessions;
   readonly codes: SignInCodes;
@@ -196,7 +196,7 @@ class Visits {
     this.codes = new SignInCodes(deps.monotonic);
   }
 
-  /** Begins a session, and leads to the account or, where the app has asked, back to it. */
+  /** Begins a session and redirects to the account or, if the app asked for the sign-in, back to the app. */
   async leave(
     call: Call,
     { account: { id }, mark }: { readonly account: AccountRecord; readonly mark: string },
@@ -245,7 +245,7 @@ class Visits {
     return answer(call, isBad ? 400 : 200, accountPage(tab, view));
   }
 
-  /** The fields of a form that was sent from a page of ours. Throws `forbidden` for any other. */
+  /** The fields of a form that was sent from one of our pages. Throws `forbidden` for any other. */
   async ownFields(call: Call): Promise<Record<string, string>> {
     if (!isOwnForm(call.req.raw, this.#deps.origins()))
       throw new AppError('forbidden', 'This form was not sent from here.');

@@ -5,7 +5,7 @@ import { answerHeaders } from '../../api/http/answers.ts';
 import { bodyOf } from '../../api/http/requestInput.ts';
 import type { UserRecord, UserStore } from '../../state/port.ts';
 
-/** Bindings carry the `address` of whoever asks. */
+/** Bindings carry the caller's `address`. */
 export type Env = { Bindings: { readonly address: string } };
 export type Call = Context<Env>;
 
@@ -13,11 +13,11 @@ const cookieName = 'winnow_profile';
 const cookieLabel = 'profile page';
 const sessionHours = 12;
 
-/** What tells a browser that has been signed in with before from any other; it opens nothing. */
+/** Tells a browser that was signed in with before from any other; it grants nothing. */
 const deviceCookie = 'winnow_device';
 const deviceDays = 365;
 
-/** Largest form in bytes. */
+/** The largest form in bytes. */
 const maxFormBytes = 16 * 1024;
 
 /** The session of the profile page: a token of its own in a cookie that no script sees and the API does not read. */
@@ -64,7 +64,7 @@ export class ProviderSessions {
   }
 }
 
-/** Headers of every page. `formTarget` is where beside the own origin its form may end up. */
+/** Headers of every page. `formTarget` is where its form may lead besides our own origin. */
 export function pageHeaders(formTarget: string): Record<string, string> {
   return {
     ...answerHeaders,
@@ -77,7 +77,7 @@ export function pageHeaders(formTarget: string): Record<string, string> {
   };
 }
 
-/** Whether a form was sent from a page of ours (CSRF): browsers name the origin of every POST. */
+/** Whether a form was sent from one of our pages (CSRF): browsers name the origin of every POST. */
 export function isOwnForm(request: Request, origins: readonly string[]): boolean {
   const site = request.headers.get('sec-fetch-site');
   return origins.includes(request.headers.get('origin') ?? '') && (site === null || site === 'same-origin');

@@ -3,7 +3,7 @@ import type { AccountProblems } from '../accounts.ts';
 import { callbackFields, type Callback } from './tokenRoutes.ts';
 import { html, type Html } from './html.ts';
 
-/** What stands in a form that is shown again. */
+/** The contents of a form that is shown again. */
 export interface SignInForm {
   readonly callback: Callback | null;
   readonly login: string;
@@ -11,7 +11,7 @@ export interface SignInForm {
   /** Why the form is shown again, or `''`. */
   readonly message: string;
   readonly problems: AccountProblems;
-  /** The tab of the profile page that was asked for; shown where no app waits for the sign-in. */
+  /** The requested tab of the profile page; shown if no app is waiting for the sign-in. */
   readonly tab: string;
 }
 
@@ -51,7 +51,7 @@ export function page(
     </html> `;
 }
 
-/** The sign-in page. Its form shows when the provider's script has come. */
+/** The sign-in page. Its form appears once the provider's script has loaded. */
 export function signInPage(form: SignInForm, options: { readonly signUp: boolean }): Html {
   return page(
     'Sign in',
@@ -104,7 +104,7 @@ export function signUpPage(form: SignInForm): Html {
   );
 }
 
-/** Asks whether the admin site is to be opened as this account. */
+/** Asks whether to open the admin site as this account. */
 export function confirmAdminPage(
   { name, login }: { readonly name: string; readonly login: string },
   ticket: string,

@@ -6,14 +6,14 @@ import { fieldsOf } from './session.ts';
 interface TokenRoutesDeps {
   readonly state: Pick<State, 'users' | 'accounts'>;
   readonly codes: SignInCodes;
-  /** How long a sign-in of the app is good, in days. */
+  /** How many days a sign-in of the app is valid. */
   readonly tokenDays: number;
   readonly tokenFor: (userId: number) => Promise<string>;
 }
 
 /**
- * What the app itself asks the provider, not a page of it: a token for a code (RFC 6749, 4.1.3), and the end of a token
- * at a logout (RFC 7009). The code with its verifier, or the token, is all it has to show.
+ * What the app itself asks the provider, without a page: a token for a code (RFC 6749, 4.1.3), and the end of a token
+ * at sign-out (RFC 7009). The code with its verifier, or the token, is its only credential.
  */
 export function createTokenRoutes({ state, codes, tokenDays, tokenFor }: TokenRoutesDeps): Hono {
   const app = new Hono({ strict: false });
@@ -33,19 +33,19 @@ export function createTokenRoutes({ state, codes, tokenDays, tokenFor }: TokenRo
     const { token = '' } = await fieldsOf(call.req.raw);
     await state.users.revokeToken(token);
     call.header('Cache-Control', 'no-store');
-    // The same for a token that is not good: nobody learns here which ones are (RFC 7009, 2.2).
+    // The same for an invalid token: nobody learns here which ones are valid (RFC 7009, 2.2).
     return call.json({});
   });
   return app;
 }
 
-/** How long a code is good, in milliseconds. The app asks at once; RFC 6749 allows ten minutes. */
+/** How long a code is valid, in milliseconds. The app uses it at once; RFC 6749 allows ten minutes. */
 const lifeMs = 60_000;
 
-/** Most codes that wait to be used; the oldest goes. */
+/** How many codes may wait to be used; the oldest goes. */
 const maxWaiting = 1000;
 
-/** Whom a code stands for, and what whoever uses it has to show. */
+/** The user a code stands for, and what its bearer has to show. */
 interface CodeGrant {
   readonly userId: number;
   readonly challenge: string;
@@ -53,8 +53,8 @@ interface CodeGrant {
 }
 
 /**
- * Authorization codes (RFC 6749, 4.1) that only whoever knows the verifier of the S256 challenge can use (RFC 7636):
- * another program that gets hold of the app's link has nothing. In memory: a restart forgets them.
+ * Authorization codes (RFC 6749, 4.1) that only the holder of the S256 challenge's verifier can use (RFC 7636): another
+ * program that gets hold of the app's link has nothing. Kept in memory: a restart forgets them.
  */
 export class SignInCodes {
   readonly #monotonic: () => number;
@@ -73,7 +73,7 @@ export class SignInCodes {
     return code;
   }
 
-  /** The user a code stands for, once. Any attempt uses it up, also one with a wrong verifier. */
+  /** The user a code stands for, once. Any attempt uses it up, even one with a wrong verifier. */
   redeem(code: string, verifier: string, redirect: string): number | undefined {
     const grant = this.#waiting.get(code);
     this.#waiting.delete(code);
@@ -89,22 +89,21 @@ function challengeFits(verifier: string, challenge: string): boolean {
   return shown.length === wanted.length && timingSafeEqual(shown, wanted);
 }
 
-/** Where a sign-in leads back to: the app's own link, or the browser shell on this machine (docs/api.md 7). */
+/** Where a sign-in returns to: the app's own link, or the browser shell on this machine (docs/api.md 7). */
 export interface Callback {
   readonly redirect: string;
   readonly state: string;
-  /** The S256 challenge of PKCE (RFC 7636), or `''` where the app asks for the token itself in the address. */
+  /** The S256 challenge of PKCE (RFC 7636), or `''` if the app asks for the token itself in the address. */
   readonly challenge: string;
 }
 
-/** Names of the parameters that carry a callback, in the page's address and in its form. */
+/** The parameters that carry a callback, in the page's address and in its form. */
 const names = ['redirect', 'state', 'code_challenge', 'code_challenge_method'] as const;
 
 /**
- * Reads a callback from an address or a form: `'none'` where there is none. Null for any redirect but `winnow://auth`
- * and
- * `http://127.0.0.1:<port>/auth`, for a state that no app of ours makes, and for any challenge but one by S256: a token
- * must not be sent anywhere else.
+ * Reads a callback from an address or a form; `'none'` if there is none. Null for any redirect but `winnow://auth` and
+ * `http://127.0.0.1:<port>/auth`, for a state that none of our apps makes, and for any challenge that is not S256: a
+ * token must not be sent anywhere else.
  */
 export function callbackOf(fields: Readonly<Record<string, string>>): Callback | 'none' | null {
   if (names.every((name) => (fields[name] ?? '') === '')) return 'none';
@@ -116,7 +115,7 @@ export function callbackOf(fields: Readonly<Record<string, string>>): Callback |
   return port === undefined || Number(port) > 65_535 ? null : { redirect, state, challenge };
 }
 
-/** The parameters that `callbackOf` reads again. */
+/** The parameters that `callbackOf` reads. */
 export function callbackFields({ redirect, state, challenge }: Callback): [string, string][] {
   const asked: [string, string][] = [
     ['redirect', redirect],
@@ -126,7 +125,7 @@ export function callbackFields({ redirect, state, challenge }: Callback): [strin
   return [...asked, ['code_challenge', challenge], ['code_challenge_method', 'S256']];
 }
 
-/** The address that takes the token back to the app, or the code that it gets one for. */
+/** The address that takes the token, or the code for one, back to the app. */
 export function callbackAddress(
   { redirect, state }: Callback,
   grant: { readonly access_token: string } | { readonly code: string },
@@ -134,7 +133,7 @@ export function callbackAddress(
   return `${redirect}?${new URLSearchParams({ ...grant, state }).toString()}`;
 }
 
-/** What a page's policy has to allow for the form that ends there. */
+/** What a page's policy has to allow for a form that ends there. */
 export function formTarget(callback: Callback | null): string {
   if (callback === null) return '';
   return callback.redirect.startsWith('winnow:') ? ' winnow:' : ` ${new URL(callback.redirect).origin}`;

@@ -4,10 +4,10 @@ import { AppError, statusOfCode, type ApiError } from '#shared/errors.ts';
 /** Sent with every answer, errors too (S19). */
 export const answerHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** What an error's code is as an HTTP status; faults of the storage are the server's, and may pass. */
+/** The HTTP status for an error's code. Storage faults are the server's, and may pass. */
 function statusOf({ code }: AppError): number {
   if (code in statusOfCode) return statusOfCode[code as keyof typeof statusOfCode];
-  // Nobody is there to read it; the log knows it by the number that nginx gives it.
+  // Nobody is there to read it; the log has it under the number that nginx uses.
   if (code === 'cancelled') return 499;
   return code.startsWith('storage_') || code === 'busy' ? 503 : 500;
 }
@@ -15,7 +15,7 @@ function statusOf({ code }: AppError): number {
 /** JSON as text, or as bytes in UTF-8. */
 export type Json = string | Uint8Array<ArrayBuffer>;
 
-/** JSON that is written already, as a handler may give it. */
+/** JSON that a handler has already serialised. */
 export class WrittenJson {
   readonly json: Json;
 
@@ -24,7 +24,7 @@ export class WrittenJson {
   }
 }
 
-/** What a handler gave as JSON. */
+/** A handler's result as JSON. */
 export function jsonOf(result: unknown): Json {
   return result instanceof WrittenJson ? result.json : JSON.stringify(result);
 }
@@ -38,7 +38,7 @@ export interface JsonAnswer {
 /** Header fields of an answer of JSON. */
 export const jsonHeaders = { ...answerHeaders, 'Content-Type': 'application/json' } as const;
 
-/** The answer to any thrown value, as text; what is not an `AppError` is told without its details. */
+/** The answer to any thrown value, as text. Anything but an `AppError` is reported without its details. */
 export function errorBody(thrown: unknown): JsonAnswer {
   const error = AppError.from(thrown);
   const { code, message, fields } = error;
@@ -46,7 +46,7 @@ export function errorBody(thrown: unknown): JsonAnswer {
   return { status: statusOf(error), json: JSON.stringify(body) };
 }
 
-/** What a 401 has beside other answers: it names the way to sign in (RFC 9110, 15.5.2). */
+/** What a 401 carries on top: it names the way to sign in (RFC 9110, 15.5.2). */
 export function challengeOf(status: number): Readonly<Record<string, string>> {
   return status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {};
 }
@@ -80,7 +80,7 @@ function addressOfPage(url: URL, page: number): string {
   return `${url.pathname}?${parameters.toString()}`;
 }
 
-/** The rows a page stands for. A page beyond all numbers is as empty as any other past the end. */
+/** The rows a page stands for. A page number beyond all bounds is as empty as any other past the end. */
 export function sliceOf(query: { readonly page: number; readonly page_size: number }): {
   offset: number;
   limit: number;
@@ -93,7 +93,7 @@ export function notFound(what: string): AppError {
   return new AppError('not_found', `There is no such ${what}.`);
 }
 
-/** A value, or a 404 where there is none. */
+/** A value, or a 404 if there is none. */
 export function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw notFound(what);
   return value;

@@ -51,7 +51,7 @@ describe('CSV', () => {
   });
 });
 
-/** A second reader, by the letter of RFC 4180. */
+/** A second reader, to the letter of RFC 4180. */
 function rfc4180(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

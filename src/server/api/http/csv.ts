@@ -4,13 +4,13 @@ import { withGuards } from '#shared/domain/formulaText.ts';
 
 const needsQuotes = /[",\r\n]/;
 
-/** A text as a CSV cell (RFC 4180): quoted where it must be, with a `'` before what could be taken for a formula. */
+/** A text as a CSV cell (RFC 4180): quoted if necessary, with a `'` before what could be taken for a formula. */
 export function csvText(value: string): string {
   const inert = withGuards(value);
   return needsQuotes.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** A number as a CSV cell: plain digits, also where it is negative; blank where there is none. */
+/** A number as a CSV cell: plain digits, even if negative; blank if there is none. */
 export function csvNumber(value: number | null): string {
   return value === null || !Number.isFinite(value) ? '' : String(value);
 }

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server';
 import { AppError } from '#shared/errors.ts';
 import { errorAnswer } from './answers.ts';
 
-/** Answers a request of a socket by `fetch`. A module of its own, because it is loaded when it is first needed. */
+/** Answers a socket's request with `fetch`. A module of its own, because it is loaded when first needed. */
 export function createFetchListener(
   fetch: (request: Request, incoming: IncomingMessage, outgoing: ServerResponse) => Response | Promise<Response>,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
@@ -21,7 +21,10 @@ export function createFetchListener(
 
 const unreadable = new AppError('bad_request', 'This address cannot be read.');
 
-/** Whether no Request could be made, as of a path with a backslash: the listener's own error for it is not exported. */
+/**
+ * Whether no Request could be made, for example because of a backslash in the path. The listener does not export its
+ * error class.
+ */
 function isUnreadable(error: unknown): boolean {
   return error instanceof Error && error.name === 'RequestError';
 }

@@ -17,7 +17,7 @@ async function start(port = 0): Promise<HttpServer> {
   return server;
 }
 
-/** Sends bytes as they are and answers what comes back. */
+/** Sends bytes as they are and returns the answer. */
 async function rawAnswer(server: HttpServer, text: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.end(text);
@@ -26,7 +26,7 @@ async function rawAnswer(server: HttpServer, text: string): Promise<string> {
   return answer;
 }
 
-/** The same, and answers the status line. */
+/** The same, but returns the status line. */
 async function rawStatus(server: HttpServer, text: string): Promise<string> {
   return (await rawAnswer(server, text)).split('\r\n')[0] ?? '';
 }
@@ -196,7 +196,7 @@ describe('the standalone server on its socket', () => {
     const broken = await ask('/broken');
     expect([broken.answer.status, broken.answer.headers.get('www-authenticate')]).toEqual([500, null]);
     expect(broken.body).toMatchObject({ code: 'internal' });
-    // It is for reading only, and for nobody whom the gate refuses.
+    // It is read only, and refused to anyone the gate refuses.
     const count = gets.length;
     expect((await ask('/short', { method: 'POST', body: '{}' })).body).toEqual({ by: 'fetch' });
     expect((await ask('/short', { headers: { Origin: 'https://evil.test' } })).answer.status).toBe(403);
@@ -220,7 +220,7 @@ describe('the standalone server on its socket', () => {
     const own = new URL(server.url).host;
     const head = `GET /a?b=c HTTP/1.1\r\nHost: ${own}\r\nX-One: 12345\r\nConnection: close\r\n\r\n`;
     expect(await rawStatus(server, head)).toMatch(/ 200 /);
-    // Without the rest of the first line, and the end of the last one.
+    // Without the rest of the first line and the end of the last one.
     expect(sizes).toEqual([head.length - 'GET  HTTP/1.1\r\n'.length - '\r\n'.length]);
   });
 
@@ -271,7 +271,7 @@ describe('the standalone server on its socket', () => {
     let pauses = 0;
     for await (const chunk of slow) {
       taken += (chunk as Buffer).length;
-      // Ten rests, each shorter than the deadline, all together longer.
+      // Ten pauses, each shorter than the deadline, but longer in total.
       if (taken > (pauses + 1) * 3_500_000 && pauses < 10) {
         pauses += 1;
         await new Promise((resolve) => setTimeout(resolve, 250));
@@ -306,7 +306,7 @@ describe('the standalone server on its socket', () => {
       }),
     );
     expect(await (await fetch(`${server.url}/api/config`)).json()).toEqual({ reached: true });
-    // 256 are strangers, and the last one of them asks.
+    // 256 are strangers, and the last of them asks.
     await expect.poll(() => mute.filter((socket) => !socket.destroyed).length).toBeLessThanOrEqual(255);
     expect(mute.at(-1)?.destroyed).toBe(false);
     for (const socket of mute) socket.destroy();

@@ -14,11 +14,11 @@ import type { CallHeaders } from './requestInput.ts';
 
 export interface HttpServerOptions {
   readonly fetch: (request: Request, way: SocketWay) => Response | Promise<Response>;
-  /** Answers some GETs by a shorter way, with JSON; undefined for those that it leaves to `fetch`. */
+  /** Answers some GETs with JSON by a shortcut; undefined for those it leaves to `fetch`. */
   readonly read?: (get: SocketGet, way: SocketWay) => Promise<SocketAnswer> | undefined;
   /** 0 takes a free one. */
   readonly port: number;
-  /** Where a TLS proxy offers this server, or null; its Host and Origin are accepted beside our own. */
+  /** Where a TLS proxy offers this server, or null. Its Host and Origin are accepted as well as our own. */
   readonly publicUrl: URL | null;
   readonly deadlines?: Partial<Deadlines>;
   readonly sockets?: ShareLimits;
@@ -26,11 +26,11 @@ export interface HttpServerOptions {
 
 export interface HttpServer {
   readonly url: string;
-  /** Finishes what is being answered, within a second and a half, and stops. */
+  /** Finishes the answers in progress, within a second and a half, and stops. */
   close(): Promise<void>;
 }
 
-/** A GET as it comes from a socket: path and query, header fields by name in lower case, and the header's size. */
+/** A GET as it comes from a socket: path and query, header fields by lower-case name, and the header's size. */
 export interface SocketGet {
   readonly target: string;
   readonly headers: CallHeaders;
@@ -45,7 +45,7 @@ export interface SocketAnswer extends JsonAnswer {
 
 const providerPages = /^\/(?:provider\/|admin\/?$)/;
 
-/** Whether a path belongs to the pages of the membership provider, which a person opens in a tab. */
+/** Whether a path belongs to the membership provider's pages, which a person opens in a tab. */
 export function isProviderPath(pathname: string): boolean {
   return providerPages.test(pathname);
 }
@@ -55,12 +55,12 @@ export const serverEdge: EdgeRules = {
   gate: {
     // The API tells each address's own methods, with `Allow`.
     methods: null,
-    // The app on another host leads to them.
+    // The app on another host links to them.
     pages: providerPages,
-    // Programs call with a token and name no Origin; the provider's forms ask for it themselves.
+    // Programs call with a token and name no Origin; the provider's forms check for it themselves.
     mustNameOrigin: false,
   },
-  // A person's app has a handful of connections; half of all are kept for those who have signed in.
+  // A person's app has a handful of connections. Half of all are reserved for those who have signed in.
   sockets: { total: 512, strangers: 256, perOwner: 64 },
   deadlines: { header: 10_000, request: 30_000, stall: 30_000 },
   graceMs: 1500,
@@ -68,14 +68,14 @@ export const serverEdge: EdgeRules = {
   told: ({ code, detail }) => ({ type: 'application/json', body: JSON.stringify({ code, detail }) }),
 };
 
-/** Serves an app on 127.0.0.1. Throws `unavailable` where the port is taken. */
+/** Serves an app on 127.0.0.1. Throws `unavailable` if the port is taken. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { fetch, read, port, publicUrl, deadlines = {}, sockets = serverEdge.sockets } = options;
   const rules = { ...serverEdge, sockets, deadlines: { ...serverEdge.deadlines, ...deadlines } };
   const server = await listen(port, rules, publicUrl);
   const ways = new WeakMap<IncomingMessage, SocketWay>();
   let listener: Promise<(request: IncomingMessage, response: ServerResponse) => Promise<void>> | undefined;
-  /** What it takes to make a Request and a Response is loaded with the first one: a start does not wait for it. */
+  /** The code that makes a Request and a Response is loaded with the first one: startup does not wait for it. */
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     listener ??= import('./fetchListener.ts').then(({ createFetchListener }) =>
       createFetchListener((asked, incoming) => {
@@ -110,7 +110,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 function getOf(request: IncomingMessage, response: ServerResponse): SocketGet {
   const target = request.url ?? '';
   const { rawHeaders } = request;
-  // For each name and its value: a colon, a blank and the end of the line.
+  // Each name and its value add a colon, a space and a line end.
   const headerSize = rawHeaders.reduce((sum, text) => sum + text.length + 2, target.length);
   const headers = {
     get: (name: string): string | null => {
@@ -132,7 +132,7 @@ async function sendRead(response: ServerResponse, reading: Promise<SocketAnswer>
     .end(json);
 }
 
-/** For whoever watches the server; it is read like any other address. */
+/** For whoever monitors the server; read like any other address. */
 function tellHealth(request: IncomingMessage, response: ServerResponse): void {
   const method = request.method ?? '';
   if (method === 'GET' || method === 'HEAD') {

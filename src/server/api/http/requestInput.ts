@@ -3,12 +3,12 @@ import { maxHeaderBytes } from '#node/requestGate.ts';
 import { maxJsonDepth, measureJson } from '#shared/boundedJson.ts';
 import { AppError, fieldErrorsOf } from '#shared/errors.ts';
 
-/** Keys that could reach a prototype where a careless copy is made. */
+/** Keys that could reach a prototype through a careless copy. */
 const refusedKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Parses JSON that a stranger sent. Beyond the grammar it refuses what parsers disagree about or what does not survive
- * a round trip: duplicate keys, nesting over 64, numbers that overflow, lone surrogates, keys that name a prototype
+ * Parses JSON from a stranger. Beyond the grammar it refuses what parsers disagree about or what does not survive a
+ * round trip: duplicate keys, nesting over 64, numbers that overflow, lone surrogates, keys that name a prototype
  * (S23). Throws `bad_request`.
  */
 export function parseStrictJson(text: string): unknown {
@@ -20,7 +20,7 @@ export function parseStrictJson(text: string): unknown {
   } catch (error) {
     throw new AppError('bad_request', 'The body is not JSON.', { fields: { '': 'Not JSON.' }, cause: error });
   }
-  // An object keeps one of several equal keys, so that fewer members come out than the text has.
+  // An object keeps only one of several equal keys, so fewer members come out than the text has.
   if (check(value) !== members) throw refused('a key stands twice in one object');
   return value;
 }
@@ -29,7 +29,7 @@ function refused(reason: string): AppError {
   return new AppError('bad_request', `The body is refused: ${reason}.`, { fields: { '': reason } });
 }
 
-/** How many members the objects of a value have; throws on a value that is refused. */
+/** How many members the objects in a value have. Throws if a value is refused. */
 function check(value: unknown): number {
   if (typeof value === 'number' && !Number.isFinite(value)) throw refused('a number is too large');
   if (typeof value === 'string' && !value.isWellFormed()) throw refused('a text has half a surrogate pair');
@@ -44,18 +44,18 @@ function check(value: unknown): number {
   return members;
 }
 
-/** Largest body in bytes (docs/api.md 1); imports do not come this way. */
+/** The largest body in bytes (docs/api.md 1); imports do not come this way. */
 const maxBodyBytes = 1024 * 1024;
 
-/** A request's header fields; names in lower case. */
+/** A request's header fields, by lower-case name. */
 export type CallHeaders = Pick<Headers, 'get'>;
 
-/** The bearer token of a request, however its scheme is spelt; undefined where there is none that could be one. */
+/** The bearer token of a request, however its scheme is spelt; undefined if there is none that could be valid. */
 export function bearerOf(headers: CallHeaders): string | undefined {
   return /^Bearer[ \t]+([\w.~+/=-]{1,4096})$/i.exec(headers.get('authorization') ?? '')?.[1];
 }
 
-/** Characters of a request's header, address included. */
+/** Characters in a request's header, address included. */
 export function headerSizeOf(request: Request): number {
   let size = request.url.length;
   request.headers.forEach((value, name) => {
@@ -64,12 +64,12 @@ export function headerSizeOf(request: Request): number {
   return size;
 }
 
-/** Refuses a request whose header is over the limit, also where no HTTP parser has looked at it. */
+/** Refuses a request whose header is over the limit, even if no HTTP parser has looked at it. */
 export function checkHeaderSize(size: number): void {
   if (size > maxHeaderBytes) throw new AppError('payload_too_large', 'The request header is larger than 16 KB.');
 }
 
-/** The parameters of an address; empty ones are dropped (product 5), repeated ones become a list. */
+/** The parameters of an address. Empty ones are dropped (product 5), repeated ones become a list. */
 export function queryOf(url: URL): Record<string, string | string[]> {
   const values = new Map<string, string[]>();
   for (const [name, value] of url.searchParams) {
@@ -109,8 +109,8 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
 }
 
 /**
- * A request's body as it comes. Throws `cancelled` where it breaks off: whoever sends has gone, or was cut off for
- * being slow, which is no fault of ours and nothing for the log of those.
+ * A request's body as it arrives. Throws `cancelled` if it breaks off: the sender has gone or was cut off for being
+ * slow. That is no fault of ours and does not belong in the error log.
  */
 export async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
   try {
@@ -134,7 +134,7 @@ export function readInput<S extends z.ZodType>(schema: S, value: unknown): z.out
   throw badInput(fieldErrorsOf(result.error));
 }
 
-/** Runs a reader that throws ZodErrors, and names fields by `nameOf`. */
+/** Runs a reader that throws ZodErrors and names the fields by `nameOf`. */
 export function readWith<T>(read: () => T, nameOf: (path: readonly PropertyKey[]) => string): T {
   try {
     return read();

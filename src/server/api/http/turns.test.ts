@@ -13,7 +13,7 @@ describe('turns', () => {
     await nextTurn();
     const one = turns.take('one', wanted).then(() => begun.push('one'));
     await Promise.all([...calls, one]);
-    // Those that had begun, one that was about to, and then it.
+    // Those that had begun, one that was about to, and then this one.
     expect(begun.indexOf('one')).toBeLessThanOrEqual(3);
     expect(begun.filter((name) => name !== 'one')).toEqual(Array.from({ length: 100 }, (_, i) => `many ${i}`));
   });
@@ -50,7 +50,7 @@ describe('turns', () => {
             await nextTurn();
             underWay.set(owner, underWay.get(owner)! - 1);
             end();
-            // What is told twice counts once.
+            // Ending twice counts once.
             end();
           });
           await Promise.all(done);

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 
-/** How many calls an owner may have under way, and how many more may wait for one of these to end. */
+/** How many calls an owner may have in progress, and how many more may wait for one of them to end. */
 export interface TurnLimits {
   readonly atOnce: number;
   readonly waiting: number;
@@ -18,13 +18,13 @@ interface Owner {
 }
 
 /**
- * Lets calls begin one at a time: each turn of the event loop begins one, and the owners (users) take turns, so that
- * whoever asks for a lot waits for himself and everyone else for one call of his at most. A call keeps its place until
- * its answer has left, because until then the answer takes memory.
+ * Starts calls one at a time, one per turn of the event loop. Owners (users) alternate, so a user who asks for a lot
+ * waits for themselves, and everyone else for at most one of their calls. A call keeps its place until its answer has
+ * left, because the answer takes memory until then.
  */
 export class FairTurns {
   readonly #limits: TurnLimits;
-  /** Those with calls, whose turn was longest ago first. */
+  /** Owners with calls, least recently served first. */
   readonly #owners = new Map<string, Owner>();
   #isTaken = false;
 
@@ -33,8 +33,9 @@ export class FairTurns {
   }
 
   /**
-   * Waits for the turn of an owner's call. Resolves to what ends the call, which may be called more than once. Throws
-   * `rate_limited` where the owner has too many that wait, and `cancelled` where nobody wants the answer any more.
+   * Waits for the turn of an owner's call. Resolves to a function that ends the call and may be called more than once.
+   * Throws `rate_limited` if too many of the owner's calls are waiting, and `cancelled` if nobody wants the answer any
+   * more.
    */
   take(owner: string, isWanted: () => boolean): Promise<() => void> {
     const calls = this.#owners.get(owner) ?? { underWay: 0, waiting: [] };
@@ -48,7 +49,7 @@ export class FairTurns {
     });
   }
 
-  /** Owners that are remembered: those with a call under way or waiting. */
+  /** How many owners are remembered: those with a call in progress or waiting. */
   get size(): number {
     return this.#owners.size;
   }
@@ -72,11 +73,11 @@ export class FairTurns {
 
   #begin(owner: string, calls: Owner, call: Waiting): void {
     calls.underWay += 1;
-    // A Map keeps the order of insertion: this owner is now the last.
+    // A Map keeps insertion order: this owner is now the last.
     this.#owners.delete(owner);
     this.#owners.set(owner, calls);
     this.#isTaken = true;
-    // By then the call has done its work, which does not wait for anything, and sockets have been read.
+    // By then the call has done its work, which waits for nothing, and sockets have been read.
     setImmediate(() => {
       this.#isTaken = false;
       this.#next();

@@ -7,7 +7,7 @@ const document = openApiDocument();
 const operationOf = (endpoint: Pick<Endpoint, 'path' | 'method'>): JsonSchema =>
   document.paths[endpoint.path]?.[endpoint.method.toLowerCase()] ?? {};
 
-/** The calls that can answer a status. */
+/** The calls that can return a status. */
 const having = (status: string): string[] =>
   endpointNames.filter((name) => status in (operationOf(endpoints[name])['responses'] as object));
 

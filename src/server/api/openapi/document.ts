@@ -17,7 +17,7 @@ import { smartListCompaniesSchema, smartListOverviewSchema, smartListSchema } fr
 import { apiErrorSchema } from '#shared/errorSchemas.ts';
 import { statusOfCode } from '#shared/errors.ts';
 
-/** A JSON Schema, as it stands in the document. */
+/** A JSON Schema as it appears in the document. */
 export type JsonSchema = Record<string, unknown>;
 
 const named: Readonly<Record<string, z.ZodType>> = {
@@ -39,7 +39,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   User: userSchema,
 };
 
-/** Turns zod schemas into JSON Schema 2020-12; the shapes with a name come out as references to `components`. */
+/** Turns zod schemas into JSON Schema 2020-12. Named shapes become references to `components`. */
 class SchemaWriter {
   readonly #registry = z.registry<{ id: string }>();
   readonly #components: Record<string, JsonSchema> = {};
@@ -65,7 +65,7 @@ class SchemaWriter {
       metadata: this.#registry,
       unrepresentable: 'any',
     }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
-    // What is read leniently is written strictly, so the form that is sent tells more of a filter set.
+    // Filter sets are read leniently and written strictly, so the input form says more about them.
     for (const [id, definition] of Object.entries($defs ?? {})) {
       if (id !== 'FilterSet' || direction === 'input') this.#components[id] ??= withReferences(withoutId(definition));
     }
@@ -86,7 +86,7 @@ function withReferences(value: JsonSchema): JsonSchema {
   return JSON.parse(text) as JsonSchema;
 }
 
-/** Error codes a call of the API can answer, and what each means (docs/api.md 1). */
+/** The error codes a call of the API can return, and what each means (docs/api.md 1). */
 const errorMeanings = {
   bad_request: 'The input is not valid; `fields` names what is wrong.',
   unauthenticated: 'No token, or one that is unknown, expired or revoked.',
@@ -117,7 +117,7 @@ const conflicting = new Set<EndpointName>([
 /** Inputs that name an object. */
 const referring = /^(?:id|collection|exclude_smartlist|.*_id|.*_ids)$/;
 
-/** The errors one call can answer; `inputs` are the names of its parameters and body fields. */
+/** The errors one call can return; `inputs` are the names of its parameters and body fields. */
 function errorsOf(name: EndpointName, endpoint: Endpoint, inputs: readonly string[]): OperationError[] {
   const possible: Record<OperationError, boolean> = {
     bad_request: inputs.some((input) => input !== 'id'),

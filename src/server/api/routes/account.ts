@@ -6,7 +6,7 @@ import { opinionsOf, smartListView } from './smartLists.ts';
 
 type AccountCalls = 'getConfig' | 'getMe' | 'signUp' | 'getDigest';
 
-/** What the first smart list is called; a number follows where the name is taken. */
+/** What the first smart list is called; a number is added if the name is taken. */
 const firstListName = 'My first smart list';
 
 export const accountHandlers: Pick<Handlers, AccountCalls> = {
@@ -22,7 +22,7 @@ export const accountHandlers: Pick<Handlers, AccountCalls> = {
   async signUp({ body }, { deps, user }) {
     const { state, companies, now } = deps;
     await state.users.completeSignUp(user.id, body.user_email, body.account_id);
-    // The week first: a digest that is released meanwhile is then matched to the list, like any that it has missed.
+    // Read the week first: a digest released meanwhile is then matched to the list, like any digest it has missed.
     const { week } = await companies.status();
     const entries = await bestMatches(deps, user.id, body.filters);
     for (let number = 1; number <= 1000; number++) {

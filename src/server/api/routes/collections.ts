@@ -96,7 +96,7 @@ export const collectionGuards: Pick<Guards, CollectionCalls> = {
   },
 };
 
-/** Adds companies that are all there to a collection that is the user's. */
+/** Adds companies to a collection; all of them must exist, and the collection must be the user's. */
 async function addCompanies(
   { deps, user }: SignedInContext,
   collectionId: number,
@@ -129,7 +129,7 @@ function withItems(collection: CollectionRecord, items: CollectionItem[]): Colle
   };
 }
 
-/** A name that another collection of the user has is a conflict (product 17.6). */
+/** A name that another of the user's collections has is a conflict (product 17.6). */
 function unlessTaken<T>(result: T | NameTaken): T {
   if (result !== 'name_taken') return result;
   throw new AppError('conflict', 'You have a collection with this name already.', {

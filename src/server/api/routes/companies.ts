@@ -12,7 +12,7 @@ import type { Guards, Handlers, SignedInContext } from './handler.ts';
 type CompanyCalls =
   'searchCompanies' | 'searchCompanyIds' | 'getFacets' | 'getCompany' | 'listPeople' | 'getCompanyInsight';
 
-/** Most ids that select-all takes at once: every company there may be. */
+/** The most ids that select-all takes at once: every company there may be. */
 const maxSelectAll = 10_000_000;
 
 export const companyHandlers: Pick<Handlers, CompanyCalls> = {
@@ -54,7 +54,7 @@ export const companyGuards: Pick<Guards, CompanyCalls> = {
   },
 };
 
-/** A query that comes again is the same object, and its filters are read once. */
+/** A repeated query is the same object, so its filters are read once. */
 const filtersByQuery = new WeakMap<object, FilterSet>();
 
 async function queryOfCall(
@@ -74,7 +74,7 @@ type ReportQuery = EndpointRequest<'getSectorReport'>['query'];
 
 const sources = ['company_id', 'user_smart_list_id', 'collection_id'] as const;
 
-/** Every item of a collection at once. */
+/** All items of a collection at once. */
 const allItems = { offset: 0, limit: 10_000_000 };
 
 export const reportHandlers: Pick<Handlers, 'getSectorReport'> = {
@@ -103,7 +103,7 @@ async function partOf(query: ReportQuery, { deps, user }: SignedInContext): Prom
   return { kind: 'search', filters: search.filters, onlyIds: search.onlyIds };
 }
 
-/** A report is about one thing: a second source, or filters beside one, would promise something else. */
+/** A report is about one thing: a second source, or filters with one, would promise something else. */
 function refuseSeveral(query: ReportQuery, filters: Readonly<Record<string, unknown>>): void {
   const named = sources.filter((source) => query[source] !== undefined);
   if (named.length > 1) throw badInput(Object.fromEntries(named.map((source) => [source, 'A report has one source.'])));

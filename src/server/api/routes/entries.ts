@@ -12,8 +12,8 @@ import type { SignedInContext, Guards, Handlers } from './handler.ts';
 const none = { siblings: [], doubles: [] };
 
 /**
- * Entries as the API answers them: company, ids, flags, companions. An entry whose company is gone (it was removed a
- * moment ago and the entries are about to follow) is left out.
+ * Entries as the API returns them: company, ids, flags, companions. Leaves out an entry whose company has just been
+ * removed, which is about to be removed itself.
  */
 async function entriesWithCompanies(
   { deps: { companies, state }, user }: SignedInContext,
@@ -41,13 +41,13 @@ async function entriesWithCompanies(
   });
 }
 
-/** One entry as the API answers it. */
+/** One entry as the API returns it. */
 async function entryWithCompany(context: SignedInContext, entry: EntryRecord): Promise<InboxEntry> {
   const [view] = await entriesWithCompanies(context, [entry]);
   return found(view, 'company');
 }
 
-/** The flags a move asks for, as a list. */
+/** The list that a slug names. */
 export function listNameOfSlug(slug: 'watchlist' | 'opportunities' | 'archive'): Exclude<ListName, 'None'> {
   return slug === 'watchlist' ? 'Watchlist' : slug === 'opportunities' ? 'Opportunities' : 'Archive';
 }
@@ -56,7 +56,7 @@ type EntryCalls = 'listEntries' | 'listEntryIds' | 'moveEntry' | 'pickCompany';
 
 type Flags = Omit<EndpointRequest<'listEntryIds'>['query'], 'user_smart_list_id' | 'company_id'>;
 
-/** Most entries that select-all takes at once; far above any inbox. */
+/** The most entries that select-all takes at once; far above any inbox. */
 const maxSelectAll = 1_000_000;
 
 export const entryHandlers: Pick<Handlers, EntryCalls> = {
@@ -121,8 +121,8 @@ export const entryGuards: Pick<Guards, EntryCalls> = {
 };
 
 /**
- * A smart list, a special list by its flag, or one company's entries; flags also narrow the others. All three said to
- * be false mean what is undecided, some of them what is in none of those lists.
+ * A smart list, a special list by its flag, or one company's entries. Flags also narrow the first and the last. All
+ * three set to false mean undecided; some of them, in none of those lists.
  */
 async function scopeOf(
   query: EndpointRequest<'listEntryIds'>['query'],

@@ -14,7 +14,7 @@ import type { CsvAnswer, Guards, Handlers, SignedInContext } from './handler.ts'
 
 type ExportQuery = EndpointRequest<'exportCompanies'>['query'];
 
-/** Most companies an export can have. */
+/** The most companies an export can have. */
 const maxRows = 10_000_000;
 
 const sources = ['ids', 'tag', 'user_smart_list_id', 'collection_id'] as const;
@@ -44,14 +44,14 @@ export const exportGuards: Pick<Guards, 'exportCompanies'> = {
   },
 };
 
-/** A page of an export that its first page has opened. */
+/** A page of an export that was opened by its first page. */
 function nextPage(id: string, page: number, { deps, user }: SignedInContext): CsvAnswer {
   const opened = deps.exports.use(user.id, id);
   const isLast = (page + 1) * exportPageSize >= opened.total;
   return pageOf(opened, page, null, (isWhole) => deps.exports.release(id, isLast && isWhole));
 }
 
-/** One page; `done` is called once, when it was sent, was given up or has failed. */
+/** One page. Calls `done` once: when the page was sent, was given up or failed. */
 function pageOf(
   opened: CompanyExport,
   page: number,
@@ -100,7 +100,7 @@ function columnsOf(query: ExportQuery): readonly ExportColumn[] {
   return columns;
 }
 
-/** The companies that an export is of. */
+/** Which companies to export. */
 async function choiceOf(query: ExportQuery, { deps, user }: SignedInContext): Promise<ExportChoice> {
   const { state } = deps;
   const named = sources.filter((source) => query[source] !== undefined);
@@ -132,7 +132,7 @@ async function choiceOf(query: ExportQuery, { deps, user }: SignedInContext): Pr
   return { search };
 }
 
-/** Companies by id, each once, in the order asked for. */
+/** Companies by id, each once, in the order requested. */
 function namedIds(ids: string | string[]): number[] {
   const values = [...new Set(valuesOf(ids))];
   if (values.some((value) => !/^[1-9]\d{0,14}$/.test(value))) throw badInput({ ids: 'Ids are positive integers.' });
@@ -145,7 +145,7 @@ function filterPart(query: ExportQuery): Record<string, string | string[] | unde
   return Object.fromEntries(filterParameters.map((name) => [name, values[name] as string | string[] | undefined]));
 }
 
-/** A list is exported whole: filters beside it would promise something else. */
+/** A list is exported whole: filters with it would promise something else. */
 function refuseFilters(query: ExportQuery): void {
   const given = Object.entries(filterPart(query)).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;

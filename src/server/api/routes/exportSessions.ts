@@ -5,23 +5,21 @@ import type { CompanyExport } from '../../index/port.ts';
 interface Session {
   readonly userId: number;
   readonly open: CompanyExport;
-  /** Pages being sent. */
+  /** How many pages are being sent. */
   busy: number;
   timer: NodeJS.Timeout | undefined;
 }
 
-/** How long the next page may let itself be waited for, in milliseconds. */
+/** How long an export waits for its next page, in milliseconds. */
 const patienceMs = 60_000;
 
-/**
- * Exports of one user that are open at a time, and of all users; beyond it the one that has waited longest is given up.
- */
+/** How many exports may be open per user, and in total. Beyond that, the one that has waited longest is given up. */
 const mostOfUser = 4;
 const mostOpen = 64;
 
 /**
- * Exports of several pages, between one page and the next: all of them are of one generation and one choice of
- * companies (I12). One that no one goes on with is closed.
+ * Exports of several pages, between one page and the next: all pages are of one generation and one choice of companies
+ * (I12). An abandoned one is closed.
  */
 export class ExportSessions {
   readonly #sessions = new Map<string, Session>();
@@ -31,7 +29,7 @@ export class ExportSessions {
     this.#patience = patience;
   }
 
-  /** Keeps an export of a user's for its next pages; the name to ask for them with. */
+  /** Keeps a user's export for its next pages. Returns the name to request them with. */
   keep(userId: number, open: CompanyExport): string {
     if (this.#of(userId).length >= mostOfUser) this.#endOneOf(userId);
     if (this.#sessions.size >= mostOpen) this.#endOneOf(this.#greediest());
@@ -41,9 +39,7 @@ export class ExportSessions {
     return id;
   }
 
-  /**
-   * An export that has been kept, and is kept until `release`. Throws `conflict` where it is gone or is someone else's.
-   */
+  /** An export that was kept; it stays open until `release`. Throws `conflict` if it is gone or someone else's. */
   use(userId: number, id: string): CompanyExport {
     const session = this.#sessions.get(id);
     if (session === undefined || session.userId !== userId) {
@@ -51,13 +47,13 @@ export class ExportSessions {
     }
     session.busy += 1;
     clearTimeout(session.timer);
-    // The one used last is the last to be given up.
+    // The most recently used is the last to be given up.
     this.#sessions.delete(id);
     this.#sessions.set(id, session);
     return session.open;
   }
 
-  /** After `use`: waits for the next page, or ends an export whose last page was sent. */
+  /** After `use`: waits for the next page, or ends the export if its last page was sent. */
   release(id: string, isLast: boolean): void {
     const session = this.#sessions.get(id);
     if (session === undefined) return;
@@ -72,12 +68,12 @@ export class ExportSessions {
     for (const id of this.#sessions.keys()) this.#end(id);
   }
 
-  /** A user's exports, the one used longest ago first. */
+  /** A user's exports, least recently used first. */
   #of(userId: number): [string, Session][] {
     return [...this.#sessions].filter(([, session]) => session.userId === userId);
   }
 
-  /** Who has the most exports open of which one may be given up. */
+  /** The user with the most open exports, among those with one that may be given up. */
   #greediest(): number {
     const counts = new Map<number, number>();
     for (const { userId, busy } of this.#sessions.values()) {

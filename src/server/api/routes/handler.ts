@@ -7,7 +7,7 @@ import type { ExportSessions } from './exportSessions.ts';
 import type { CompanyReader } from '../../index/port.ts';
 import type { State, UserRecord } from '../../state/port.ts';
 
-/** What the app and its handlers stand on. */
+/** What the app and its handlers depend on. */
 export interface ApiDeps {
   readonly companies: CompanyReader;
   readonly state: State;
@@ -15,16 +15,16 @@ export interface ApiDeps {
   readonly exports: ExportSessions;
   readonly config: Config;
   readonly now: () => Date;
-  /** Told of every error that is nobody's fault but ours. */
+  /** Receives every error that is our fault. */
   readonly reportError: (error: unknown) => void;
 }
 
-/** What a handler knows of its call beside its input. */
+/** What a handler knows about its call besides the input. */
 export interface CallContext {
   readonly deps: ApiDeps;
   readonly url: URL;
   readonly headers: CallHeaders;
-  /** Whether the caller still waits for the answer. */
+  /** Whether the caller is still waiting for the answer. */
   readonly isWanted: () => boolean;
 }
 
@@ -33,8 +33,8 @@ export interface SignedInContext extends CallContext {
 }
 
 /**
- * CSV on its way: never whole in memory. `total` counts the rows of the whole export, not of this page; `next` is what
- * the following pages are asked for with, where there are any.
+ * A CSV stream: never whole in memory. `total` counts the rows of the whole export, not of this page. `next` is the
+ * name to request the following pages with, if there are any.
  */
 export interface CsvAnswer {
   readonly total: number;
@@ -45,7 +45,7 @@ export interface CsvAnswer {
 type ContextOf<N extends EndpointName> = Endpoints[N]['token'] extends true ? SignedInContext : CallContext;
 type AnswerOf<N extends EndpointName> = Endpoints[N]['response'] extends 'csv' ? CsvAnswer : EndpointResponse<N>;
 
-/** Answers one call; throws `AppError` where it cannot. */
+/** Answers one call. Throws `AppError` if it cannot. */
 type Handler<N extends EndpointName> = (
   request: EndpointRequest<N>,
   context: ContextOf<N>,
@@ -54,8 +54,8 @@ type Handler<N extends EndpointName> = (
 export type Handlers = { readonly [N in EndpointName]: Handler<N> };
 
 /**
- * Runs before the query and the body are read: a call on an object that is not there, or is someone else's, answers 404
- * whatever else is wrong with it, and a call the user may not make says so first (docs/api.md 1).
+ * Runs before the query and the body are read: a call on an object that does not exist, or is someone else's, answers
+ * 404 whatever else is wrong with it, and a call that the user may not make says so first (docs/api.md 1).
  */
 export type Guard = (id: number, context: SignedInContext) => Promise<void>;
 export type Guards = { readonly [N in EndpointName]?: Guard };

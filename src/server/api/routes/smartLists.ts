@@ -9,7 +9,7 @@ import type { Opinion, SmartListCounts, SmartListRecord, NameTaken } from '../..
 import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
 
-/** A smart list as the API answers it. */
+/** A smart list as the API returns it. */
 export function smartListView({ id, name, filters }: SmartListRecord): SmartList {
   return { id, name, filters: withAlias(filters) };
 }
@@ -20,13 +20,13 @@ function overviewView(list: SmartListRecord, counts: SmartListCounts | undefined
   return { ...smartListView(list), ...(counts ?? none), refreshed: list.refreshedAt };
 }
 
-/** `text_search` stands beside `textSearch` on the wire (docs/api.md 2). */
+/** The API has `text_search` next to `textSearch` (docs/api.md 2). */
 function withAlias({ include, exclude }: FilterSet): FilterSet {
   const alias = { text_search: include.textSearch };
   return { include: { ...include, ...alias }, exclude };
 }
 
-/** Opinions that say something; an absent one says nothing (docs/api.md). */
+/** The opinions that were given; a missing one says nothing (docs/api.md). */
 export function opinionsOf(
   feedback: readonly { readonly company_id: number; readonly feedback?: boolean | undefined }[],
 ): Opinion[] {
@@ -44,7 +44,7 @@ type SmartListCalls =
   | 'deleteSmartList'
   | 'restoreSmartList';
 
-/** Companies that an overview shows of each smart list (docs/api.md). */
+/** How many companies an overview shows of each smart list (docs/api.md). */
 const bestCompanies = 5;
 
 export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
@@ -135,7 +135,7 @@ function companyIdOf(row: { readonly companyId: number }): number {
   return row.companyId;
 }
 
-/** "My picks" is filled by hand; filters of any kind, also those that leave out, would have no meaning there. */
+/** "My picks" is filled by hand; filters of any kind, even excluding ones, would have no meaning there. */
 function refuseForPicks(list: SmartListRecord, filters: FilterSet): void {
   if (list.kind !== 'picks' || isDeepStrictEqual(filters, emptyFilters())) return;
   throw new AppError('unprocessable', `"${list.name}" is filled by hand and has no filters.`, {
@@ -143,7 +143,7 @@ function refuseForPicks(list: SmartListRecord, filters: FilterSet): void {
   });
 }
 
-/** A name that another smart list of the user has is a conflict (product 17.6). */
+/** A name that another of the user's smart lists has is a conflict (product 17.6). */
 function unlessTaken<T>(result: T | NameTaken): T {
   if (result !== 'name_taken') return result;
   throw new AppError('conflict', 'You have a smart list with this name already.', {

@@ -1,21 +1,21 @@
 import { createKernelMemory } from './bitKernels.ts';
 import { useKernels, type Bitmap, wordsFor } from './bitmap.ts';
 
-/** Room of all bitmaps; only what has been used takes memory. What does not fit is an ordinary, slower bitmap. */
+/** Room for all bitmaps; only what has been used takes memory. Whatever does not fit is an ordinary, slower bitmap. */
 const arenaBytes = 32 * 1024 * 1024;
 
-/** Smaller bitmaps are quick enough as they are. */
+/** Smaller bitmaps are fast enough as they are. */
 const smallestBytes = 2048;
 
 /**
- * Memory for bitmaps that the kernels work on. It is not the garbage collector's: who takes a bitmap gives it back.
- * What is given back is used again only after `settle`, because whoever works on a call may still hold it.
+ * Memory for bitmaps that the kernels work on. The garbage collector does not manage it: whoever takes a bitmap gives
+ * it back. A returned place is reused only after `settle`, because the current call may still be using it.
  */
 export class BitArena {
   readonly #smallest: number;
   #memory: ArrayBuffer | undefined;
   #used = 0;
-  /** Free places by their size. */
+  /** Free places by size. */
   readonly #free = new Map<number, number[]>();
   #given: Bitmap[] = [];
 
@@ -24,7 +24,7 @@ export class BitArena {
     this.#smallest = smallest;
   }
 
-  /** A bitmap of so many words, with anything in it. */
+  /** A bitmap of this many words, with arbitrary contents. */
   take(words: number): Bitmap {
     const bytes = sizeOf(words);
     if (bytes < this.#smallest) return new Uint32Array(words);
@@ -45,17 +45,17 @@ export class BitArena {
     return this.#used;
   }
 
-  /** Gives a bitmap back that nobody will ask for again. */
+  /** Returns a bitmap that nobody will ask for again. */
   give(bits: Bitmap): void {
     if (bits.buffer === this.#memory) this.#given.push(bits);
   }
 
-  /** Gives a bitmap back that nobody but its taker has seen: its place is free at once. */
+  /** Returns a bitmap that only its taker has seen: its place is free at once. */
   giveAtOnce(bits: Bitmap): void {
     if (bits.buffer === this.#memory) this.#release(bits);
   }
 
-  /** Between two calls: what was given back is free. */
+  /** Called between two calls: what was returned is now free. */
   settle(): void {
     if (this.#given.length === 0) return;
     for (const bits of this.#given) this.#release(bits);
@@ -76,7 +76,7 @@ function makeMemory(): ArrayBuffer {
   return buffer;
 }
 
-/** Places come in a few sizes, an eighth of a power of two apart, so that segments of about one size share them. */
+/** Places come in a few sizes, an eighth of a power of two apart, so that segments of similar size share them. */
 function sizeOf(words: number): number {
   const bytes = words * 4;
   const step = Math.max(64, 2 ** Math.floor(Math.log2(bytes)) / 8);
@@ -84,8 +84,8 @@ function sizeOf(words: number): number {
 }
 
 /**
- * Bitmaps to work with during one call. A search needs about ten for each segment; made anew each time they would be
- * the greater part of the memory that a server at rest holds.
+ * Bitmaps to work with during one call. A search needs about ten per segment; created anew each time, they would be
+ * most of the memory of an idle server.
  */
 export class Scratch {
   readonly #words: number;
@@ -99,30 +99,30 @@ export class Scratch {
     this.#arena = arena;
   }
 
-  /** An empty bitmap, to be used until `release`. */
+  /** An empty bitmap, valid until `release`. */
   empty(): Bitmap {
     return this.#take().fill(0);
   }
 
-  /** A copy of a bitmap, to be used until `release`. */
+  /** A copy of a bitmap, valid until `release`. */
   copy(bits: Bitmap): Bitmap {
     const copy = this.#take();
     copy.set(bits);
     return copy;
   }
 
-  /** Where to `release` to later. */
+  /** The point to `release` to later. */
   mark(): number {
     return this.#taken;
   }
 
-  /** Gives all bitmaps back that were taken since `mark`, and keeps a few of them for the next call. */
+  /** Returns all bitmaps taken since `mark`, and keeps a few of them for the next call. */
   release(mark = 0): void {
     this.#taken = mark;
     if (mark === 0) this.#keep(keptBitmaps);
   }
 
-  /** Gives everything back for good. */
+  /** Returns everything for good. */
   close(): void {
     this.#keep(0);
   }

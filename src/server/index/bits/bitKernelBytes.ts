@@ -1,4 +1,6 @@
-/** The bytes of bitKernels.wat. bitKernels.test.ts compiles that file, and says what belongs here if it was changed. */
+/**
+ * The bytes of bitKernels.wat. bitKernels.test.ts compiles that file and, if it was changed, says what belongs here.
+ */
 export function bitKernelBytes(): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(bytes, 'base64'));
 }

@@ -14,7 +14,7 @@ test('the bytes are those of the text beside them', async () => {
   expect(Buffer.from(bitKernelBytes()).toString('base64')).toBe(Buffer.from(buffer).toString('base64'));
 });
 
-/** Bitmaps of one to eight steps, of which both have as many. */
+/** Pairs of bitmaps of one to eight steps, both of the same size. */
 const pairs = fc
   .integer({ min: 1, max: 8 })
   .chain((steps) =>

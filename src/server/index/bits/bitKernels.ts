@@ -1,11 +1,11 @@
 import { bitKernelBytes } from './bitKernelBytes.ts';
 
 /**
- * The loops of a search over whole bitmaps, in WebAssembly (bitKernels.wat): 128 bits at a time they run five to ten
- * times as fast as the same loops in JavaScript, and a search over a million companies is some fifteen of them.
+ * The loops of a search over whole bitmaps, in WebAssembly (bitKernels.wat). At 128 bits a time they run five to ten
+ * times as fast as in JavaScript, and a search over a million companies takes about fifteen of them.
  */
 export interface BitKernels {
-  /** `a &= b`, `a |= b` and `a &= ~b`: from byte `a` to byte `end`, 64 at a time, with those from byte `b` on. */
+  /** `a &= b`, `a |= b` and `a &= ~b`: from byte `a` to byte `end`, 64 at a time, with the bytes from `b` on. */
   readonly and: (a: number, b: number, end: number) => void;
   readonly or: (a: number, b: number, end: number) => void;
   readonly andNot: (a: number, b: number, end: number) => void;
@@ -15,7 +15,7 @@ export interface BitKernels {
   readonly countAnd: (a: number, b: number, end: number) => number;
 }
 
-/** Bytes of one step of a kernel. */
+/** How many bytes a kernel handles per step. */
 export const kernelStep = 64;
 
 /** The part of the global that is used here; neither Node's types nor the language's have it. */
@@ -27,7 +27,7 @@ declare const WebAssembly: {
 
 const pageBytes = 65_536;
 
-/** A memory of so many bytes and its kernels. Only what of it is used takes room. */
+/** A memory of this many bytes and its kernels. Only the used part takes room. */
 export function createKernelMemory(bytes: number): { readonly buffer: ArrayBuffer; readonly kernels: BitKernels } {
   const pages = bytes / pageBytes;
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });

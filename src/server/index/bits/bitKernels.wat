@@ -1,7 +1,6 @@
-;; The loops of a search over whole bitmaps. Each goes from byte $a to byte $end, 64 bytes at a time; where there is
-;; a second bitmap it begins at byte $b. Written out, the steps cost
-;; a quarter of the comparisons and additions that a loop of 16 bytes would.
-;; bitKernels.ts has these bytes compiled; bitKernels.test.ts compares them with this file.
+;; The loops of a search over whole bitmaps. Each goes from byte $a to byte $end, 64 bytes at a time; a second bitmap,
+;; if any, begins at byte $b. Unrolled, the steps cost a quarter of the comparisons and additions that a loop of 16
+;; bytes would. bitKernelBytes.ts has this file compiled; bitKernels.test.ts compares the two.
 (module
   (memory (import "env" "memory") 0)
 

@@ -2,8 +2,8 @@ import { kernelStep, type BitKernels } from './bitKernels.ts';
 
 /**
  * Sets of document numbers as one bit each, 32 to a word. Every function here is a tight loop on purpose: a filter over
- * a million companies is a handful of them. Bitmaps that lie in one memory with kernels (`BitArena`) are handled by
- * those, but for their last few words.
+ * a million companies is a handful of them. For bitmaps in one memory that has kernels (`BitArena`), the kernels do all
+ * but the last few words.
  */
 export type Bitmap = Uint32Array;
 
@@ -14,12 +14,12 @@ export function useKernels(memory: ArrayBufferLike, kernels: BitKernels): void {
   kernelsByMemory.set(memory, kernels);
 }
 
-/** Byte behind the last whole step of a bitmap. */
+/** The byte after the last whole step of a bitmap. */
 function endOfSteps(bits: Bitmap): number {
   return bits.byteOffset + bits.byteLength - (bits.byteLength % kernelStep);
 }
 
-/** Lets the kernels do what they can, and returns the first word that is left. */
+/** Lets the kernels do what they can and returns the first word that is left. */
 function combine(kernel: 'and' | 'or' | 'andNot', target: Bitmap, other: Bitmap): number {
   if (target.buffer !== other.buffer || target.byteLength < kernelStep) return 0;
   const kernels = kernelsByMemory.get(target.buffer);
@@ -29,12 +29,12 @@ function combine(kernel: 'and' | 'or' | 'andNot', target: Bitmap, other: Bitmap)
   return (end - target.byteOffset) >>> 2;
 }
 
-/** Words that `size` bits need. */
+/** How many words `size` bits need. */
 export function wordsFor(size: number): number {
   return (size + 31) >>> 5;
 }
 
-/** Sets the first `size` bits of a bitmap for so many. */
+/** Sets the first `size` bits of a bitmap made for that many. */
 export function fillBits(bits: Bitmap, size: number): void {
   bits.fill(0xffffffff);
   if (size % 32 !== 0) bits[bits.length - 1] = (1 << (size % 32)) - 1;
@@ -55,7 +55,7 @@ export function clearBit(bits: Bitmap, index: number): void {
   bits[index >>> 5] = bits[index >>> 5]! & ~(1 << (index & 31));
 }
 
-/** Keeps of `target` what is in both. */
+/** Keeps in `target` what is in both. */
 export function andInto(target: Bitmap, other: Bitmap): void {
   for (let i = combine('and', target, other); i < target.length; i++) target[i] = target[i]! & other[i]!;
 }
@@ -118,7 +118,7 @@ export function nextBit(bits: Bitmap, from: number): number {
   return (index << 5) + 31 - Math.clz32(word & -word);
 }
 
-/** The position just behind the `count`-th set bit at or after `from`, and how many bits were found on the way. */
+/** The position just after the `count`-th set bit at or after `from`, and how many set bits were found on the way. */
 export function skipBits(bits: Bitmap, from: number, count: number): { next: number; skipped: number } {
   let position = from;
   let skipped = 0;

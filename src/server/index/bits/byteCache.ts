@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to a number of bytes: postings and columns that segments share. */
+/** Keeps what was used last, up to a number of bytes: postings and columns, shared by all segments. */
 export class ByteCache {
   #bytes = 0;
   #owners = 0;
@@ -7,7 +7,7 @@ export class ByteCache {
 
   readonly #dropped: (value: unknown) => void;
 
-  /** `limit` in bytes; `dropped` is told of every value that is not kept any longer. */
+  /** `limit` is in bytes; `dropped` gets every value that is no longer kept. */
   constructor(limit: number, dropped: (value: unknown) => void = () => undefined) {
     this.#limit = limit;
     this.#dropped = dropped;
@@ -17,17 +17,17 @@ export class ByteCache {
     return this.#bytes;
   }
 
-  /** What the keys of one more owner begin with; `forget` ends it. */
+  /** A key prefix for one more owner; `forget` ends it. */
   newOwner(): string {
     this.#owners += 1;
     return `${this.#owners}:`;
   }
 
-  /** The value under a key, made by `load` where it is not there. One key always holds one type. */
+  /** The value under a key, made by `load` if missing. A key always has values of one type. */
   get<T>(key: string, load: () => T, bytesOf: (value: T) => number): T {
     const known = this.#entries.get(key);
     if (known !== undefined) {
-      // A Map keeps the order of insertion, so the first entry is the one not used for longest.
+      // A Map keeps insertion order, so the first entry is the least recently used.
       this.#entries.delete(key);
       this.#entries.set(key, known);
       return known.value as T;
@@ -60,5 +60,5 @@ export class ByteCache {
   }
 }
 
-/** Room of a key, a Map entry and a typed array's own object, roughly. */
+/** Rough size of a key, a Map entry and a typed array's own object. */
 const entryOverhead = 300;

@@ -48,7 +48,7 @@ export class GrowableFloat64 {
   }
 }
 
-/** Texts as UTF-8, one behind the other: they cross between threads, and into a file, without being strings. */
+/** Texts as UTF-8, one after the other: they cross between threads, and into a file, without becoming strings. */
 export interface PackedTexts {
   readonly bytes: Uint8Array;
   readonly ends: Uint32Array;
@@ -71,7 +71,7 @@ export class TextPacker {
   #used = 0;
   readonly #ends = new GrowableUint32(64);
 
-  /** Texts packed and not taken yet. */
+  /** How many texts are packed and not taken yet. */
   get size(): number {
     return this.#ends.length;
   }
@@ -88,7 +88,7 @@ export class TextPacker {
     this.#ends.push(this.#used);
   }
 
-  /** The texts so far, in arrays of their own; from here on it begins anew. */
+  /** The texts so far, in arrays of their own. The packer then starts afresh. */
   take(): PackedTexts {
     const taken = { bytes: new Uint8Array(this.#bytes.subarray(0, this.#used)), ends: this.#ends.copy() };
     this.#used = 0;
@@ -99,7 +99,7 @@ export class TextPacker {
 
 const unknown = 0xffffffff;
 
-/** Numbers that somebody else gave, as ours; each is looked up once. */
+/** Maps numbers that somebody else assigned to ours; each is looked up once. */
 export class NumberMap {
   readonly #find: (number: number) => number;
   #ours = new Uint32Array(1 << 10).fill(unknown);
@@ -131,8 +131,8 @@ export class NumberLists {
   readonly #ends = new GrowableUint32();
 
   /**
-   * Sets the list of a row, the next one or an earlier one whose list is thereby forgotten: `numbers[from..to)`, all
-   * different, as `map` has them.
+   * Sets the list of a row, either the next one or an earlier one whose old list is then forgotten:
+   * `numbers[from..to)`, all different, mapped by `map`.
    */
   put(row: number, numbers: Uint32Array, from: number, to: number, map: Pick<NumberMap, 'of'>): void {
     if (row === this.#starts.length) {
@@ -154,7 +154,7 @@ export class NumberLists {
 const none = 0xffffffff;
 
 /**
- * Rows by a hash: for each hash the rows that have it, in typed arrays, because every company of an import is in two.
+ * Rows by a hash: for each hash the rows that have it. In typed arrays, because every company of an import is in two.
  */
 export class HashChains {
   #slots = new Uint32Array(1 << 12).fill(none);
@@ -163,7 +163,7 @@ export class HashChains {
   /** The entry added before with the same slot. */
   readonly #next = new GrowableUint32();
 
-  /** Adds a row under a hash, under which it is not yet; 0 is no hash. */
+  /** Adds a row under a hash that it is not under yet; 0 is no hash. */
   add(hash: number, row: number): void {
     if (hash === 0) return;
     if (this.#rows.length * 2 >= this.#slots.length) this.#grow();
@@ -178,7 +178,7 @@ export class HashChains {
     return this.#find(hash, this.#slots[hash & (this.#slots.length - 1)]!) !== none;
   }
 
-  /** The rows with this hash, the first added first. */
+  /** The rows with this hash, in the order they were added. */
   rowsOf(hash: number): readonly number[] {
     let entry = this.#find(hash, this.#slots[hash & (this.#slots.length - 1)]!);
     if (entry === none) return noRows;
@@ -215,9 +215,9 @@ export interface RowLists {
 }
 
 /**
- * Turns lists round: calls `visit` for each number, in the order of `order` (positions to numbers), with the documents
- * that have it, ascending. `rows` gives the row of each document, of all there are. The array is valid during the call
- * only.
+ * Inverts lists: calls `visit` for each number, in the order of `order` (positions to numbers), with the documents that
+ * have it, ascending. `rows` gives the row of each document, for all documents. The array is valid only during the
+ * call.
  */
 export function invertLists(
   lists: RowLists,
@@ -249,7 +249,7 @@ export function invertLists(
 
 const postingsPerPass = 1 << 25;
 
-/** How many rows have each number. In the order of rows, as the lists lie in memory. */
+/** How many rows have each number. Goes row by row, as the lists lie in memory. */
 function countsOf({ values, starts, ends }: RowLists, size: number, rows: number): Uint32Array {
   const counts = new Uint32Array(size);
   for (let row = 0; row < rows; row++) {
@@ -259,7 +259,7 @@ function countsOf({ values, starts, ends }: RowLists, size: number, rows: number
   return counts;
 }
 
-/** The documents of the numbers in `pass`, `total` in all, each number's from its place on, which is moved. */
+/** The documents of the numbers in `pass`, `total` in all, each number's from its place on. Moves the places. */
 function scatter(
   { values, starts, ends }: RowLists,
   pass: Uint32Array,

@@ -42,7 +42,7 @@ test('postings come back as they were, from a list and from a bitmap, however fe
       const full = new Uint32Array(wordsFor(n));
       fillBits(full, n);
       for (const data of [encodePostings(sorted, n), encodeBitmap(bits, sorted.length, n)]) {
-        // SQLite hands out blobs at any address.
+        // SQLite returns blobs at any address.
         const moved = new Uint8Array(data.length + 1).subarray(1);
         moved.set(data);
         const postings = decodePostings(moved, sorted.length, n);
@@ -93,7 +93,7 @@ test('bitmaps of the arena are handled as ordinary ones are, to the last word, a
         expect(countAnd(placed, placedOther)).toBe(countAnd(expected, other));
         expect(behind.every((word) => word === 7)).toBe(true);
         for (const bits of [placed, placedOther, behind]) arena.give(bits);
-        // Given back is not free yet: whoever works on the call may hold it.
+        // What was returned is not free yet: the current call may still use it.
         expect([placed.byteOffset, placedOther.byteOffset]).not.toContain(arena.take(words).byteOffset);
         arena.settle();
       }

@@ -2,19 +2,19 @@ import type { BitArena, Scratch } from './bitArena.ts';
 import { andNotInto, countAnd, orInto, popcount, setBit, wordsFor, type Bitmap } from './bitmap.ts';
 
 /**
- * The documents that carry one value or word, in the form in which the segment file stores them. A set of more than a
+ * The documents that have one value or word, in the form in which the segment file stores them. A set of more than a
  * sixteenth of all documents is a bitmap; a smaller one is a list of 16-bit halves, cut into runs of 65,536 documents:
- * `[run, count, low, low, …]`. At a sixteenth both take the same room; below it the list is shorter and as quick to
+ * `[run, count, low, low, …]`. At a sixteenth both take the same room; below it the list is shorter and as fast to
  * read.
  */
 export type Postings =
   | { readonly form: 'bitmap'; readonly count: number; readonly bits: Bitmap }
   | { readonly form: 'list'; readonly count: number; readonly halves: Uint16Array };
 
-/** Most documents a segment may have: keeps a run's count within 16 bits and a lookup key within 53. */
+/** The most documents a segment may have: keeps a run's count within 16 bits and a lookup key within 53. */
 export const maxSegmentDocuments = 1 << 20;
 
-/** Whether so many of `size` documents are stored as a bitmap, which then takes no more room than a list. */
+/** Whether this many of `size` documents are stored as a bitmap, which then takes no more room than a list. */
 export function isDense(count: number, size: number): boolean {
   return count * 16 >= size;
 }
@@ -49,7 +49,7 @@ function encodeList(documents: Uint32Array): Uint8Array {
   return bytesOf(halves);
 }
 
-/** Encodes the set bits of a bitmap, in bytes of their own: who gathers a bitmap clears it for the next one. */
+/** Encodes the set bits of a bitmap, in bytes of their own: whoever fills bitmaps clears this one for the next. */
 export function encodeBitmap(bits: Bitmap, count: number, size: number): Uint8Array {
   return isDense(count, size) ? bytesOf(bits.slice()) : encodeList(documentsOf(bits, count));
 }
@@ -80,10 +80,10 @@ export function bitmapPostings(bits: Bitmap, count: number): Postings {
   return { form: 'bitmap', count, bits };
 }
 
-/** At most one in so many documents: a list is then small and quick enough to be kept instead of a bitmap. */
+/** If at most one in this many documents is set, a list is small and fast enough to keep instead of a bitmap. */
 const sparseShare = 64;
 
-/** A copy of working bits that lasts. */
+/** A lasting copy of a working bitmap. */
 export function lastingPostings(bits: Bitmap, arena: BitArena): Postings {
   const count = popcount(bits);
   if (count * sparseShare <= bits.length * 32) {
@@ -95,7 +95,7 @@ export function lastingPostings(bits: Bitmap, arena: BitArena): Postings {
   return bitmapPostings(copy, count);
 }
 
-/** Room the postings take in memory, in bytes. */
+/** How many bytes of memory the postings take. */
 export function postingsBytes(postings: Postings): number {
   return postings.form === 'bitmap' ? postings.bits.byteLength : postings.halves.byteLength;
 }
@@ -114,7 +114,7 @@ export function addPostings(target: Bitmap, postings: Postings): void {
   }
 }
 
-/** The documents of any of these postings, which nobody else holds; undefined where there are none. */
+/** The documents of any of these postings, shared with nobody; undefined if there are none. */
 export function unionOf(each: Iterable<Postings>, scratch: Scratch, arena: BitArena): Postings | undefined {
   const mark = scratch.mark();
   let only: Postings | undefined;
@@ -175,7 +175,7 @@ export function bytesOf(array: Uint32Array | Uint16Array | Float64Array | Int32A
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }
 
-/** The bytes of a blob as a buffer that a typed array of any width can lie on. */
+/** The bytes of a blob as a buffer that a typed array of any width can view. */
 export function aligned(data: Uint8Array): ArrayBuffer {
   const buffer = data.buffer as ArrayBuffer;
   if (data.byteOffset === 0 && data.byteLength === buffer.byteLength) return buffer;

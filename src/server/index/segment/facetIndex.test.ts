@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('values are counted among any matches, narrow or wide, also those of a document that has too many', () => {
   const size = 20_000;
-  // Every document of the first hundred has 300 values, more than the index holds for one.
+  // Each of the first hundred documents has 300 values, more than the index has room for.
   const lists = Array.from({ length: 300 }, (_, value) =>
     Uint32Array.from({ length: 200 }, (_document, i) => (i < 100 ? i : 100 + value * 60 + i)),
   );
@@ -100,7 +100,7 @@ test('live counts of a segment with rare and common values are those of searches
         const alone = { ...filters, include: { ...filters.include, [field]: chosen } };
         expect((await reader.search(ask(alone), 0, 1)).count, `${parameter} ${value}`).toBe(counted);
       }
-      // Values that are not there have no matches: together the others have them all.
+      // Missing values have no matches: together the others have them all.
       const open = { ...filters, include: { ...filters.include, [field]: [] } };
       const { count } = await reader.search(ask(open), 0, 1);
       if (field === 'incorporatedYears' || field === 'digestWeek') {

@@ -14,22 +14,22 @@ interface SparseValue {
   readonly postings: () => Postings | undefined;
 }
 
-/** Most values of one document, and most values at all, that the index has room for. */
+/** The most values of one document, and in all, that the index has room for. */
 const maxPerDocument = 255;
 const maxValues = 65_536;
 
 /**
- * The facet values of each document that few others share, by document: counting them takes as long as there are
- * matches, instead of a look at every document of every value. Values are known by their place in the list that it is
- * made from. About twelve bytes a company.
+ * The facet values of each document that few others share, by document. Counting them takes time proportional to the
+ * matches, instead of a look at every document of every value. Values are known by their place in the list passed in.
+ * About twelve bytes a company.
  */
 export class FacetIndex {
   readonly #values: readonly SparseValue[];
-  /** Places of values that have found no room, and are counted one by one. */
+  /** Places of values that did not fit and are counted one by one. */
   readonly #others: number[] = [];
   /** Places of the values, document after document. */
   readonly #places: Uint16Array;
-  /** Where the values of a document begin: for the first one of each 32, and for each behind that. */
+  /** Where the values of a document begin: for the first of every 32 documents, and relative to it for each. */
   readonly #starts: Uint32Array;
   readonly #offsets: Uint16Array;
 
@@ -63,8 +63,8 @@ export class FacetIndex {
   }
 
   /**
-   * How many of `matches` have each value. `live` are all documents that there are, and `liveCounts` how many of them
-   * have each value, as an earlier call has counted: what is wider than half of them is counted by what it leaves out.
+   * How many of `matches` have each value. `live` are all documents there are, and `liveCounts` how many of them have
+   * each value, as an earlier call has counted. More than half of them is counted by what it leaves out.
    */
   count(matches: Bitmap, live: Bitmap, liveCounts: Uint32Array | null, scratch: { copy(bits: Bitmap): Bitmap }) {
     let counts = new Uint32Array(this.#values.length);
@@ -119,7 +119,7 @@ function eachDocument(postings: Postings | undefined, visit: (document: number) 
   }
 }
 
-/** Companies that are read in one step. */
+/** How many companies are read per step. */
 const companiesAStep = 128;
 
 /** The documents that have a value, as a file has them. */
@@ -128,7 +128,7 @@ interface StoredPostings {
   readonly data: Uint8Array;
 }
 
-/** A value and who has it. */
+/** The values of a facet and who has them. */
 type ValuesOfFacet = ReadonlyMap<string, StoredPostings>;
 
 /** The segment whose companies are read. */
@@ -139,7 +139,7 @@ interface ReadSegment {
   documentOf(id: number): number;
 }
 
-/** What has been read so far: the values of each row (a company, in the order of ids), and the row of each document. */
+/** What has been read so far: the values of each row (a company, in id order), and the row of each document. */
 interface Gathered {
   readonly dictionary: FacetDictionary;
   readonly lists: NumberLists;
@@ -148,9 +148,9 @@ interface Gathered {
 }
 
 /**
- * What a file lacks that was written before a filter was there: the values of its facets, worked out from the stored
- * companies by the rules by which they are written today. So a filter has the right answer from the first search on,
- * until the file is written again. Some at a time, because a large file takes seconds; kept as long as it is open.
+ * What a file lacks that was written before a filter existed: the values of its facets, worked out from the stored
+ * companies by today's rules. So a filter answers correctly from the first search on, until the file is rebuilt. Works
+ * in steps, because a large file takes seconds; kept as long as the file is open.
  */
 export class LackingFacets {
   readonly segment: ReadSegment;
@@ -167,7 +167,7 @@ export class LackingFacets {
     this.#recordsOf = (from, to) => statement.all(from, to) as unknown as (readonly [number, string])[];
   }
 
-  /** The values of a kind of posting, worked out as far as they are not yet; undefined for what the file has. */
+  /** The values of a kind of posting, finishing the work if necessary; undefined for what the file has. */
   of(kind: PostingKind): ValuesOfFacet | undefined {
     if (!isStored(kind) || !this.#fields.has(kind)) return undefined;
     while (this.step());
@@ -217,7 +217,7 @@ export class LackingFacets {
   }
 }
 
-/** The dictionary's own numbers are the ones that are gathered. */
+/** The dictionary's own numbers are the ones gathered. */
 const same = { of: (number: number): number => number };
 
 function readRecord(text: string): CompanyRecord {

@@ -10,7 +10,7 @@ interface Hashes {
 
 const hashes = fc.record({ domain: fc.nat({ max: 6 }), name: fc.nat({ max: 6 }) });
 
-/** The rule, over all companies. */
+/** The rule, applied to all companies. */
 function alike(companies: readonly Hashes[], { domain, name }: Hashes): number[] {
   return companies.flatMap((company, index) => {
     const sameDomain = domain !== 0 && company.domain === domain;
@@ -60,7 +60,7 @@ test('a file of before may name a shared site as a domain, which rules nothing o
   expect(documentLookup(companies, false).documentsOf(3, 5)).toEqual([0, 1]);
 });
 
-/** Ascending numbers, many of them equal, in two chunks and a bit; runs of equals lie across the ends of chunks. */
+/** Ascending numbers, many of them equal, in two chunks and a bit; runs of equal ones cross the ends of chunks. */
 const column = fc
   .tuple(fc.integer({ min: 0, max: 2 * chunkLength + 50 }), fc.integer({ min: 1, max: 3000 }))
   .map(([length, same]) => Float64Array.from({ length }, (_, position) => Math.floor(position / same) * 2));

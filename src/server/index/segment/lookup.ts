@@ -15,7 +15,7 @@ import {
 /** Values of a column, or some of them. */
 export type Numbers = Uint32Array | Float64Array;
 
-/** The first place in ascending values that is not below `value`; their length where there is none. */
+/** The first place in ascending values that is not below `value`; their length if there is none. */
 function lowerBound(values: Numbers, value: number): number {
   let low = 0;
   let high = values.length;
@@ -28,22 +28,22 @@ function lowerBound(values: Numbers, value: number): number {
 }
 
 /**
- * The first position in an ascending column, cut into full chunks but for the last, that is not below `value`. `firsts`
- * are the chunks' first values.
+ * The first position in an ascending column that is not below `value`. The column is cut into chunks, all full but the
+ * last; `firsts` are their first values.
  */
 export function searchChunks(firsts: Numbers, chunkAt: (number: number) => Numbers, value: number): number {
-  // The last chunk that begins below the value; where that is all below it, the place is the next one's first.
+  // The last chunk that begins below the value. If all of it is below, the place is the first of the next chunk.
   const number = Math.max(0, lowerBound(firsts, value) - 1);
   return number * chunkLength + lowerBound(chunkAt(number), value);
 }
 
-/** The values of a column, or some of them, as a file holds them. */
+/** The values of a column, or some of them, as stored in a file. */
 export function numbersOf(column: ColumnName, data: Uint8Array): Numbers {
   const bytes = aligned(data);
   return isDoubleColumn(column) ? new Float64Array(bytes) : new Uint32Array(bytes);
 }
 
-/** The first value of each chunk of a column: which chunk a value is in is known without reading any other. */
+/** The first value of each chunk of a column, so that the chunk of a value is known without reading any other. */
 export function firstValuesOf(db: DatabaseSync, column: ColumnName): Numbers {
   const size = isDoubleColumn(column) ? Float64Array.BYTES_PER_ELEMENT : Uint32Array.BYTES_PER_ELEMENT;
   const rows = db
@@ -52,7 +52,7 @@ export function firstValuesOf(db: DatabaseSync, column: ColumnName): Numbers {
   return joined(column, rows);
 }
 
-/** A column as a whole. */
+/** A whole column. */
 export function wholeColumn(db: DatabaseSync, column: ColumnName): Numbers {
   return joined(column, db.prepare('SELECT data FROM chunk WHERE column_id = ? ORDER BY number').all(columnId(column)));
 }
@@ -61,19 +61,19 @@ function joined(column: ColumnName, rows: readonly Record<string, unknown>[]): N
   return numbersOf(column, Buffer.concat(valuesOf(bytes, rows)));
 }
 
-/** Finds documents of a segment that may be one company, by the hashes of their own domains and folded names. */
+/** Finds documents of a segment that may be the same company, by the hashes of own domain and folded name. */
 export class DocumentLookup {
   readonly #domains: Float64Array;
   readonly #names: Float64Array;
   /** Of each document; 0 for none. */
   readonly #domainOf: Uint32Array;
 
-  /** `domains` and `names` are the columns of these names; `ownDomains` says whether shared sites are left out. */
+  /** `domains` and `names` are the columns of those names; `ownDomains` says whether shared sites are left out. */
   constructor(size: number, domains: Float64Array, names: Float64Array, ownDomains: boolean) {
     this.#domains = domains;
     this.#names = names;
     this.#domainOf = new Uint32Array(size);
-    // What may be a shared site tells no two companies apart.
+    // What may be a shared site does not tell companies apart.
     if (!ownDomains) return;
     for (const key of domains) this.#domainOf[documentOfKey(key)] = hashOfKey(key);
   }
@@ -99,14 +99,14 @@ function withHash(keys: Float64Array, hash: number): number[] {
   return documents;
 }
 
-/** Finds rows of a segment being built that may be one company, by the hashes of their own domains and folded names. */
+/** Finds rows of a segment being built that may be the same company, by the hashes of own domain and folded name. */
 export class RowLookup {
   readonly #domains = new HashChains();
   readonly #names = new HashChains();
-  /** Names of companies without a domain: of any name there are few, however many companies have it. */
+  /** Names of companies without a domain: few per name, however many companies share it. */
   readonly #namesAlone = new HashChains();
 
-  /** Adds a row, which may be there under other hashes; 0 for none. */
+  /** Adds a row, which may already be there under other hashes; 0 for none. */
   add(row: number, domain: number, name: number): void {
     this.#domains.add(domain, row);
     this.#names.add(name, row);
@@ -120,7 +120,7 @@ export class RowLookup {
 
   /**
    * Rows with the domain, and those with the name unless both have a domain: two domains are two companies. A row that
-   * was added again is found by its old hashes, too, and may come twice.
+   * was added again is also found by its old hashes, and may come twice.
    */
   rowsOf(domain: number, name: number): readonly number[] {
     if (domain === 0) return this.#names.rowsOf(name);

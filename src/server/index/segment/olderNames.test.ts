@@ -21,7 +21,7 @@ import { wholeColumn } from './lookup.ts';
 
 const folder = useCompanyFolder();
 
-/** Every letter that is searched for by other letters than its own without an accent. */
+/** Every letter that is searched for by letters other than itself without its accent. */
 const plainLetters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter(
   (letter) => /\p{L}/u.test(letter) && foldLetters(letter) !== fold(letter),
 );
@@ -42,7 +42,7 @@ test('companies sort by the letters that they are found by', async () => {
   expect(await names(folder.reader())).toEqual(inOrder.slice(0, 100));
 });
 
-/** Makes a segment file what it was before names were sorted by the letters they are found by. */
+/** Turns a segment file into one from before names were sorted by the letters they are found by. */
 function makeOlder(path: string): void {
   const file = new DatabaseSync(path);
   const nameById = new Map<number, string>();

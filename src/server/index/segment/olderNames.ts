@@ -5,10 +5,10 @@ import { compareNames } from './segmentColumns.ts';
 import { chunkLength } from './segmentFormat.ts';
 import type { Numbers } from './lookup.ts';
 
-/** Companies whose names are looked at in one step. */
+/** How many companies' names are examined per step. */
 const namesAStep = 1024;
 
-/** The documents of a segment A to Z, and a bit for each place where another name begins. */
+/** The documents of a segment from A to Z, and a bit for each place where a different name begins. */
 export interface NameOrder {
   readonly order: Uint32Array;
   readonly start: Bitmap;
@@ -18,7 +18,7 @@ export interface NameOrder {
 export interface NamedSegment {
   readonly size: number;
   readonly isOpen: boolean;
-  /** A part of a column as the file has it. */
+  /** Part of a column as stored in the file. */
   storedChunk(column: 'orderName' | 'startName', number: number): Numbers;
   idAt(position: number): number;
   idOf(document: number): number;
@@ -33,9 +33,9 @@ interface Moved {
 }
 
 /**
- * Files from before `foldedNamesFormat` hold names as they sorted then: letters that no accent makes (`ø`, `ł`, `ß`)
- * behind z. This works out their order as it is now: the few companies with such letters are taken out of the stored
- * order and put in again, some at a time, because a large file takes a second or more.
+ * Files from before `foldedNamesFormat` have names as they sorted then: letters that are not made by an accent (`ø`,
+ * `ł`, `ß`) after z. This works out their order as it is now: it takes the few companies with such letters out of the
+ * stored order and inserts them again. Works in steps, because a large file takes a second or more.
  */
 export class OlderNames {
   readonly segment: NamedSegment;
@@ -43,7 +43,7 @@ export class OlderNames {
   readonly #moved: Moved[] = [];
   #position = 0;
   #kept: { readonly documents: Uint32Array; readonly start: Bitmap } | undefined;
-  /** For each of those that move, before which of the others it comes. */
+  /** For each company that moves, which of the others it comes before. */
   readonly #places: number[] = [];
   #result: NameOrder | null | undefined;
 
@@ -54,13 +54,13 @@ export class OlderNames {
     this.#namesOf = (from, to) => statement.all(from, to) as unknown as (readonly [number, string])[];
   }
 
-  /** The order, worked out as far as it is not yet; null where the stored one is right. */
+  /** The order, finishing the work if necessary; null if the stored one is right. */
   get(): NameOrder | null {
     while (this.step());
     return this.#result ?? null;
   }
 
-  /** Does some more of the work; false where all is done. */
+  /** Does some more of the work; false if all is done. */
   step(): boolean {
     if (this.#result !== undefined) return false;
     if (this.#position < this.segment.size) this.#look();
@@ -89,7 +89,7 @@ export class OlderNames {
     const documents = new Uint32Array(size - this.#moved.length);
     const start = new Uint32Array(wordsFor(documents.length));
     let count = 0;
-    // Another name has begun since the one before that stays.
+    // A different name has begun since the last one that stays.
     let isOther = true;
     let order: Numbers = documents;
     let starts: Numbers = start;
@@ -139,7 +139,7 @@ export class OlderNames {
     };
     for (let kept = 0, moved = 0; kept < documents.length || moved < this.#moved.length;) {
       if (moved < this.#moved.length && this.#places[moved] === kept) {
-        // What stands before it may have its name, and was not asked for it.
+        // The one before may have the same name, and has not been asked for it.
         if (before === undefined && count > 0) before = this.#keptName(order[count - 1]!);
         const { document, name } = this.#moved[moved++]!;
         put(document, name);

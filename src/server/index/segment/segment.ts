@@ -45,7 +45,7 @@ interface FieldValue {
 interface SparseFacets {
   readonly index: FacetIndex;
   readonly values: readonly FieldValue[];
-  /** From which to which place the values of a field stand. */
+  /** The range of places of each field's values. */
   readonly ranges: ReadonlyMap<StoredField, readonly [number, number]>;
 }
 
@@ -60,11 +60,11 @@ const companyRow = { id: integer, record: text };
 /** An open segment file. Reads from it on demand; what is read stays in the cache that all segments share. */
 export class Segment {
   readonly id: number;
-  /** Number of documents, replaced and unreleased ones included. */
+  /** Number of documents, including replaced and unreleased ones. */
   readonly size: number;
   /** The `segmentFormat` of the file. */
   readonly format: number;
-  /** Working room for whoever asks this segment; whatever is taken from it lasts for one call. */
+  /** Working room for calls on this segment; whatever is taken from it lasts for one call. */
   readonly scratch: Scratch;
   /** What has been found out about phrases. */
   readonly phrases: PhraseMemory;
@@ -79,7 +79,7 @@ export class Segment {
   readonly #arena: BitArena;
   readonly #firstId: number;
   readonly #contiguous: boolean;
-  /** The chunk of each column that was read last: walks stay within one for long. */
+  /** The most recently read chunk of each column: walks stay within one for long. */
   readonly #recent: { [C in ColumnName]?: { readonly number: number; readonly values: Numbers } } = {};
   #sparse: SparseFacets | undefined;
   readonly #values = new Map<StoredField, readonly FieldValue[]>();
@@ -89,7 +89,7 @@ export class Segment {
   readonly #record: StatementSync;
   readonly #sortName: StatementSync;
 
-  /** `mapped` is for who reads many records, one at a time. */
+  /** `mapped` is for callers that read many records, one at a time. */
   constructor(
     id: number,
     path: string,
@@ -130,7 +130,7 @@ export class Segment {
     }
   }
 
-  /** The documents with a word or facet value; undefined where there are none. */
+  /** The documents with a word or facet value; undefined if there are none. */
   postings(kind: PostingKind, term: string): Postings | undefined {
     return this.#cached(`${kind}:${term}`, () => this.readPostings(kind, term));
   }
@@ -162,7 +162,7 @@ export class Segment {
     }
   }
 
-  /** An empty bitmap for this segment's documents that lasts; `giveBack` ends it. */
+  /** An empty bitmap for this segment's documents that lasts until `giveBack`. */
   newBitmap(): Bitmap {
     return this.#arena.take(wordsFor(this.size)).fill(0);
   }
@@ -185,7 +185,7 @@ export class Segment {
     return decodePostings(data, count, this.size, this.#arena);
   }
 
-  /** What counts facet values that few documents have; made when first asked for. */
+  /** What counts facet values that few documents have; made on first use. */
   sparseFacets(): SparseFacets {
     return (this.#sparse ??= sparseFacetsOf(this));
   }
@@ -208,7 +208,7 @@ export class Segment {
   }
 
   /**
-   * Values of a stored field behind `value`. Asks the file's index only, so that a start reads a page, not every week.
+   * Values of a stored field after `value`. Uses only the file's index, so that a start reads a page, not every week.
    */
   valuesAfter(field: StoredField, value: string): string[] {
     const workedOut = this.lackingFacets?.of(field);
@@ -229,14 +229,14 @@ export class Segment {
     return values[index & (chunkLength - 1)]!;
   }
 
-  /** Values `number * chunkLength` and following of a column. */
+  /** The values of a column from `number * chunkLength` on. */
   chunk(column: ColumnName, number: number): Numbers {
     const inMemory = this.#nameColumn(column);
     if (inMemory !== undefined) return inMemory.subarray(number * chunkLength, (number + 1) * chunkLength);
     return this.storedChunk(column, number);
   }
 
-  /** The same as the file has it, also of names in an older file. */
+  /** The same as stored in the file, even for names in an older file. */
   storedChunk(column: ColumnName, number: number): Numbers {
     return this.#cache.get(
       `${this.#keys}column:${column}:${number}`,
@@ -248,13 +248,13 @@ export class Segment {
     );
   }
 
-  /** What a search by name needs first where the file is an older one; undefined for others. */
+  /** What a search by name needs first if the file is an older one; undefined for others. */
   readonly olderNames: OlderNames | undefined;
 
-  /** The facets that an older file does not have, worked out from its companies; undefined if it has all. */
+  /** The facets that an older file lacks, worked out from its companies; undefined if it has all. */
   readonly lackingFacets: LackingFacets | undefined;
 
-  /** A column of the order of names where it is not as the file has it. */
+  /** A column of the order of names, if it differs from the file's. */
   #nameColumn(column: ColumnName): Uint32Array | undefined {
     if (this.olderNames === undefined || (column !== 'orderName' && column !== 'startName')) return undefined;
     const names = this.olderNames.get();
@@ -297,7 +297,7 @@ export class Segment {
 
   #lookup: DocumentLookup | undefined;
 
-  /** What finds the same company; made when first asked for, some 20 bytes a document. */
+  /** What finds the same company; made on first use, some 20 bytes a document. */
   lookup(): DocumentLookup {
     return (this.#lookup ??= new DocumentLookup(
       this.size,
@@ -307,9 +307,9 @@ export class Segment {
     ));
   }
 
-  /** A company's record, or undefined where it is not in this segment. */
+  /** A company's record, or undefined if it is not in this segment. */
   record(id: number): CompanyRecord | undefined {
-    // Rows come as arrays (`setReturnArrays`), which is not in their type.
+    // Rows come as arrays (`setReturnArrays`), which their type does not say.
     const [text] = (this.#record.get(id) as unknown as readonly [string] | undefined) ?? [];
     this.#mapping?.read();
     return text === undefined ? undefined : decodeRecord(text);
@@ -329,7 +329,7 @@ export class Segment {
     return documents.map((document) => (document < this.#frontLength ? front : others).next().value ?? '');
   }
 
-  /** All companies in the file, replaced ones too. */
+  /** All companies in the file, including replaced ones. */
   *all(): Generator<{ id: number; record: CompanyRecord }> {
     for (const row of this.#db.prepare('SELECT id, record FROM company').iterate()) {
       const { id, record } = rowOf(companyRow, row);
@@ -343,7 +343,7 @@ export class Segment {
     return this.olderNames === undefined ? name : foldLetters(name);
   }
 
-  /** Whether it can still be asked. */
+  /** Whether the segment can still be read. */
   get isOpen(): boolean {
     return this.#db.isOpen;
   }
@@ -367,7 +367,7 @@ function sparseFacetsOf(segment: Segment): SparseFacets {
     ranges.set(field, [from, values.length]);
   }
   const readable = values.map(({ field, value }) => ({
-    // Past the cache, which this would fill with what is never asked for again.
+    // Bypasses the cache, which this would fill with what is never asked for again.
     postings: () => segment.readPostings(field, value),
   }));
   return { index: new FacetIndex(readable, segment.size), values, ranges };

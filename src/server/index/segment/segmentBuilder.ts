@@ -27,8 +27,8 @@ import { writeContents, writeContentsWith, type PostingsMaker } from './segmentS
 const selectRecord = 'SELECT record FROM company WHERE id = ?';
 
 /**
- * Builds one segment file: records go into the file as they come, what makes them findable is gathered in memory
- * (about 350 bytes a company) and written by `seal`. Until then the file is nobody's and may vanish at any time.
+ * Builds one segment file. Records go into the file as they come; what makes them findable is gathered in memory (about
+ * 350 bytes a company) and written by `seal`. Until then the file belongs to nobody and may vanish at any time.
  */
 export class SegmentBuilder {
   readonly path: string;
@@ -48,7 +48,7 @@ export class SegmentBuilder {
     try {
       closeSync(openSync(path, 'wx', 0o600));
       this.#db = new DatabaseSync(path, { allowExtension: false, defensive: true });
-      // No journal on the disk: a segment is complete and synced before anything points to it. (A defensive connection
+      // No journal on disk: a segment is complete and synced before anything points to it. (A defensive connection
       // refuses OFF.)
       this.#db.exec(
         'PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY; ' +
@@ -87,8 +87,8 @@ export class SegmentBuilder {
   }
 
   /**
-   * Adds a company, or replaces it where it is in this segment already. Where its searched texts are those of `read`,
-   * the words need not be cut again.
+   * Adds a company, or replaces it if it is already in this segment. If its searched texts are those of `read`, the
+   * words need not be cut again.
    */
   put(id: number, record: CompanyRecord, read?: ReadRecord): void {
     const words = read !== undefined && hasSameWords(record, read.record) ? read : undefined;
@@ -99,7 +99,8 @@ export class SegmentBuilder {
   }
 
   /**
-   * Adds a version of a company of which another file has a newer one, and says so for who has nothing but the files.
+   * Adds a version of a company that has a newer one in another file, and marks it as older for anyone who has nothing
+   * but the files.
    */
   putOlder(id: number, record: CompanyRecord): void {
     this.put(id, record);
@@ -111,7 +112,7 @@ export class SegmentBuilder {
   }
 
   /**
-   * `put` for the record in a row of `records`, which have been worked out already; `terms` has learnt from them. Its
+   * `put` for the record in a row of `records`, which has already been analysed; `terms` has learnt from them. Its
    * words are those of `words`.
    */
   putAnalysed(
@@ -137,7 +138,7 @@ export class SegmentBuilder {
     put(facets.lists, row, records.facets, from, this.#mapsOf(terms).facets);
   }
 
-  /** Ids of companies of this segment that may be one, by these hashes (see `RowLookup`). */
+  /** Ids of companies of this segment that may be the same, by these hashes (see `RowLookup`). */
   candidates(domainHash: number, nameHash: number): Set<number> {
     return new Set(
       this.#lookUp()
@@ -151,7 +152,7 @@ export class SegmentBuilder {
     return this.#lookUp().has(domainHash, nameHash);
   }
 
-  /** Writes what makes the companies findable, closes the file and brings it safely to the disk. */
+  /** Writes what makes the companies findable, closes the file and syncs it to disk. */
   seal(): void {
     try {
       writeContents(this.#db, this.#contents);
@@ -171,7 +172,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** Lets go of the file, which stays. */
+  /** Closes the file, which stays. */
   close(): void {
     if (this.#db.isOpen) this.#db.close();
   }

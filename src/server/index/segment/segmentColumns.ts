@@ -47,7 +47,7 @@ export function writeColumns(db: DatabaseSync, rows: SegmentRows, documentRows: 
   write('names', lookupKeys(byDocument(rows.names.data)));
 }
 
-/** Fills an array by position: `from` of typed arrays goes through an iterator, which takes five times as long. */
+/** Fills an array by position: `from` of typed arrays goes through an iterator and takes five times as long. */
 function filled<T extends Uint32Array | Float64Array>(values: T, valueAt: (position: number) => number): T {
   for (let position = 0; position < values.length; position++) values[position] = valueAt(position);
   return values;
@@ -68,7 +68,7 @@ function orderBy(length: number, key: (document: number) => number): Uint32Array
   return filled(new Uint32Array(length), (place) => documentOfKey(sorted[place]!));
 }
 
-/** A to Z, blanks last, ties in document order. The first four characters are sorted as numbers, which is quicker. */
+/** A to Z, blanks last, ties in document order. The first four characters are sorted as numbers, which is faster. */
 function inNameOrder(length: number, nameOf: (document: number) => string): Uint32Array {
   const keys = filled(new Float64Array(length), (document) => leadingKey(nameOf(document)));
   const order = orderBy(length, (document) => keys[document]!);
@@ -81,7 +81,9 @@ function inNameOrder(length: number, nameOf: (document: number) => string): Uint
   return order;
 }
 
-/** The first four characters as a number. From the first one on that does not fit a byte, names count as equal. */
+/**
+ * The first four characters as a number. From the first character that does not fit a byte on, names count as equal.
+ */
 function leadingKey(name: string): number {
   if (name === '') return 0xffffffff + 1;
   let key = 0;
@@ -103,7 +105,7 @@ export function compareNames(a: string, b: string): number {
   return Number(a === '') - Number(b === '') || compareText(a, b);
 }
 
-/** One bit for each position of an order where the sort value is another than before. */
+/** One bit for each position of an order where the sort value differs from the one before. */
 function startsOf(order: Uint32Array, key: (document: number) => unknown): Uint32Array {
   const bits = new Uint32Array(wordsFor(order.length));
   for (let position = 0; position < order.length; position++) {
@@ -140,7 +142,7 @@ class SegmentRows {
   readonly founded = new GrowableUint32();
   /** Names as they sort: folded as for searching, and trimmed. */
   readonly sortNames: string[] = [];
-  /** Hashes of its own domain and of its folded name; 0 for none. */
+  /** Hashes of own domain and folded name; 0 for none. */
   readonly domains = new GrowableUint32();
   readonly names = new GrowableUint32();
 }

@@ -54,7 +54,7 @@ test('a file of an older format lacks the facets whose values have changed since
     expect(lackedFacets(db, { regions: segmentFormat, stages: segmentFormat - 1 })).toEqual(new Set(['regions']));
     db.exec(`PRAGMA user_version = ${String(segmentFormat)}; DELETE FROM holds WHERE name = 'stages'`);
     expect([isOutdated(db), lackedFacets(db)]).toEqual([true, new Set(['stages'])]);
-    // From before files said what they hold: they have what there was then.
+    // From before files said what they have: they have what existed then.
     db.exec('DROP TABLE holds');
     const later = storedFields.filter((field) => !kindsBeforeNoted.includes(storedFieldIds[field]));
     expect(lackedFacets(db)).toEqual(new Set(later));

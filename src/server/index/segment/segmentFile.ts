@@ -28,14 +28,14 @@ export function noteKinds(db: DatabaseSync): void {
   for (const kind of valueKinds()) note.run(kind, 'value');
 }
 
-/** The facets that a file does not have, or not as today's code would write them. */
+/** The facets that a file lacks, or has in another form than today's code would write. */
 export function lackedFacets(db: DatabaseSync, since = facetsSince): ReadonlySet<StoredField> {
   const format = formatOf(db);
   const held = kindsIn(db);
   return new Set(storedFields.filter((field) => !held.has(storedFieldIds[field]) || format < (since[field] ?? 0)));
 }
 
-/** Whether today's code would write a file's companies in another way. */
+/** Whether today's code would write a file's companies differently. */
 export function isOutdated(db: DatabaseSync, length = recordLength): boolean {
   const held = kindsIn(db);
   const kinds = [...Object.values(postingKinds), ...valueKinds(length)];
@@ -47,7 +47,7 @@ function kindsIn(db: DatabaseSync): ReadonlySet<number> {
   return new Set(valuesOf(integer, db.prepare('SELECT kind FROM holds').all()));
 }
 
-/** Companies of a file of which another one had a newer version when it was made. */
+/** Companies of a file that had a newer version in another one when it was made. */
 export function olderCompanies(db: DatabaseSync): ReadonlySet<number> {
   if (!hasTable(db, 'older')) return new Set();
   return new Set(valuesOf(integer, db.prepare('SELECT id FROM older').all()));
@@ -60,16 +60,17 @@ function hasTable(db: DatabaseSync, name: string): boolean {
 /** More than any segment file has, in bytes. */
 const wholeFile = 2 ** 40;
 /**
- * Fewer records are not worth it: the system reads on around each of them, of a file that it has forgotten megabytes.
+ * With fewer reads it is not worth it: the system reads ahead around each record, megabytes in all for a file that it
+ * no longer caches.
  */
 const readsBefore = 4096;
 /** Each record makes up to 64 kB of the file count as memory of this process. */
 const readsOfMapping = 1024;
 
 /**
- * Maps a segment file into memory once many records of it have been read one by one: then they are read in half the
- * time where the system has them, and in a fraction of it where it has not. What was read counts as memory of this
- * process, so it is let go of after some reads; the system keeps it all the same.
+ * Maps a segment file into memory once many records of it have been read one by one. From then on they take half the
+ * time if the system has them cached, and a fraction of it if not. What was read counts as memory of this process, so
+ * it is released after some reads; the system keeps it all the same.
  */
 export class Mapping {
   readonly #db: DatabaseSync;
@@ -79,7 +80,7 @@ export class Mapping {
     this.#db = db;
   }
 
-  /** To be called after each record read. */
+  /** Call it after each record read. */
   read(): void {
     this.#reads += 1;
     if (this.#reads < readsBefore || this.#reads % readsOfMapping !== 0) return;
@@ -93,12 +94,12 @@ export class Mapping {
 }
 
 /**
- * The front of a segment: the records of its first documents a second time, in the order of documents. Records lie in
- * the file in the order in which they came, so the 25 of a page would be 25 reads from anywhere in it; but what is
- * shown comes nearly always from the front, where neighbours share pages, and these stay in memory.
+ * The front of a segment: the records of its first documents a second time, in document order. Records are stored in
+ * the order in which they came, so the 25 of a page would be 25 reads from anywhere in the file. But what is shown
+ * nearly always comes from the front, where neighbours share pages, and these stay in memory.
  */
 
-/** How many documents in one that is in front. */
+/** One in this many documents is in front. */
 const share = 32;
 
 /** Writes the front of a segment with these companies, by document. */
@@ -115,11 +116,11 @@ export function frontLengthOf(db: DatabaseSync): number {
   return (last ?? -1) + 1;
 }
 
-/** What it means that files of the index, which are to be there, cannot be opened. */
+/** What it means that files of the index which should be there cannot be opened. */
 export function missingFile(error: unknown, files: readonly string[]): unknown {
   const known = storageError(error);
   if (known instanceof AppError) return known;
-  // Files that are there and cannot be had for now (someone else's, too many open ones) are no damage to be mended.
+  // Files that exist but cannot be opened for now (someone else's, too many open ones) are no damage to mend.
   if (isNotToBeHad(error) && files.every((file) => existsSync(file))) {
     return new AppError('unavailable', 'A part of the search index cannot be opened.', { cause: error });
   }
@@ -131,15 +132,15 @@ export function isNotToBeHad(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (error.errcode === 14 || error.errcode === 7);
 }
 
-/** The tables that hold records, and by what they hold them. */
+/** The tables with records, and their keys. */
 const keys = { company: 'id', front: 'document' } as const;
 
-/** Gives the stored records of some companies (at least one), in that order, one on each line, as bytes. */
+/** The stored records of some companies (at least one), in that order, one per line, as bytes. */
 export type RecordLines = (keys: readonly number[]) => Uint8Array<ArrayBuffer>;
 
 /**
- * Reads stored records of a segment file in batches, by id or from its front by document: a statement for each would
- * take twice as long. What is returned throws `storage_corrupt`.
+ * Reads stored records of a segment file in batches, by id or from its front by document: one statement for each would
+ * take twice as long. The returned function throws `storage_corrupt`.
  */
 export function recordLinesOf(db: DatabaseSync, table: keyof typeof keys = 'company'): RecordLines {
   let statement: StatementSync | undefined;
@@ -149,7 +150,7 @@ export function recordLinesOf(db: DatabaseSync, table: keyof typeof keys = 'comp
       SELECT CAST(group_concat(record, char(10)) AS BLOB) AS records, group_concat(${key}) AS keys
       FROM json_each(?) AS wanted CROSS JOIN ${table} ON ${key} = wanted.value`);
     const found = statement.get(JSON.stringify(wanted));
-    // SQLite puts texts together in the order in which it reads them, but does not promise it.
+    // SQLite concatenates texts in the order in which it reads them, but does not promise it.
     if (found?.['keys'] !== wanted.join(',')) throw damaged();
     return found['records'] as Uint8Array<ArrayBuffer>;
   };

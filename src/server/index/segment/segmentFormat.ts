@@ -5,37 +5,36 @@ import { storedFieldIds, type StoredField } from '../analysis/facetFields.ts';
  * A segment file: an immutable SQLite file with the companies of one batch and everything needed to find them.
  * Documents are numbered from 0 in the default order (score descending, blanks last, then id).
  *
- * Raised whenever the same companies would be written in another way: files of an older format are then written again
- * in the background. A new row of `postingKinds` needs no other format, because every file says which kinds it holds.
+ * Raise it whenever the same companies would be written differently: files of an older format are then rebuilt in the
+ * background. A new row of `postingKinds` needs no new format, because every file says which kinds it has.
  */
 export const segmentFormat = 5;
 
 /**
- * The format from which on the values of a facet are what today's code gives a company; a facet that is not named here
+ * The format since which the values of a facet are what today's code gives a company; a facet that is not named here
  * has always had them. In a file of an older format the facet is worked out from the stored companies.
  */
 export const facetsSince: { readonly [F in StoredField]?: number } = {};
 
-/** The format from which on the column `domains` has no sites that companies share (`isShared`). */
+/** Since this format the column `domains` has no sites that companies share (`isShared`). */
 export const ownDomainsFormat = 2;
 
 /**
- * The format from which on the stored postings of prefixes can be relied on: some files of the one before have those of
+ * Since this format the stored postings of prefixes can be relied on: some files of the format before have those of
  * another prefix, or none.
  */
 export const soundPrefixesFormat = 3;
 
-/** The format from which on words have no letters like `ł` (`foldLetters`). */
+/** Since this format words have no letters like `ł` (`foldLetters`). */
 export const plainLettersFormat = 4;
 
-/** The format from which on names sort without such letters, too; what is older is put in order by `OlderNames`. */
+/** Since this format names sort without such letters, too; `OlderNames` puts older ones in order. */
 export const foldedNamesFormat = 5;
 
 /**
- * The tables of a segment file. `older` names companies of which another file had a newer version when this one was
- * made,
- * `holds` the kinds of postings that its writer knew; files from before them do not have the tables. No two tables have
- * rows of one shape: a damaged file is read by that.
+ * The tables of a segment file. `older` names companies that had a newer version in another file when this one was
+ * made, `holds` the kinds of postings that its writer knew; older files lack these tables. No two tables have rows of
+ * the same shape: that is how a damaged file is read.
  */
 export const segmentSchema = `
   CREATE TABLE info (documents INTEGER NOT NULL, first_id INTEGER NOT NULL, contiguous INTEGER NOT NULL) STRICT;
@@ -51,7 +50,7 @@ export const segmentSchema = `
   ) STRICT;
   PRAGMA user_version = ${segmentFormat};`;
 
-/** After the postings are in, because filling an index in order is quicker than keeping it. */
+/** Created after the postings are in, because filling an index in order is faster than maintaining it. */
 export const segmentIndexes = 'CREATE INDEX posting_term ON posting (kind, term)';
 
 /**
@@ -65,16 +64,16 @@ export function valueKinds(length = recordLength): readonly number[] {
 const valuesBeforeNoted = 28;
 
 /**
- * What a posting is of (a word, a word of a name, a prefix of either, or a facet value), each with the number that
- * stands for it in the file. A number is for ever; `storedIds.test.ts` has them all.
+ * What a posting is of (a word, a word of a name, a prefix of either, or a facet value), each with its number in the
+ * file. A number never changes; `storedIds.test.ts` has them all.
  */
 export const postingKinds = { text: 0, name: 1, textPrefix: 2, namePrefix: 3, ...storedFieldIds } as const;
 export type PostingKind = keyof typeof postingKinds;
 
-/** The kinds that every file holds which does not say what it holds. Never changes. */
+/** The kinds in every file that does not say which it has. Never changes. */
 export const kindsBeforeNoted: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-/** The number by which the file knows a kind of posting. */
+/** The number of a kind of posting in the file. */
 export function postingKindId(kind: PostingKind): number {
   return postingKinds[kind];
 }
@@ -82,8 +81,8 @@ export function postingKindId(kind: PostingKind): number {
 /**
  * Columns, in chunks: `id`, `score` (-1 for none), `discovered` and `funded` (as `dateNumber`), `founded` (as
  * `foundedKey`) by document; `byId` and `byIdDocument` the ids in order and their documents; `order…` the documents in
- * the order of another sort, `start…` one bit for each of its positions where a new sort value begins;
- * `domains` and `names` keys for finding the same company (`lookupKey`), sorted. Their numbers are for ever, too.
+ * the order of another sort, `start…` one bit for each of its positions where a new sort value begins; `domains` and
+ * `names` sorted keys for finding the same company (`lookupKey`). Their numbers never change either.
  */
 export const columnIds = {
   id: 0,
@@ -104,7 +103,7 @@ export const columnIds = {
 } as const;
 export type ColumnName = keyof typeof columnIds;
 
-/** The number by which the file knows a column. */
+/** The number of a column in the file. */
 export function columnId(name: ColumnName): number {
   return columnIds[name];
 }
@@ -114,19 +113,19 @@ export function isDoubleColumn(name: ColumnName): boolean {
   return name === 'score' || name === 'domains' || name === 'names';
 }
 
-/** Values in a chunk. */
+/** A chunk has `2 ** chunkBits` values. */
 export const chunkBits = 14;
-/** `2 ** chunkBits`. */
+/** How many values a chunk has. */
 export const chunkLength = 1 << chunkBits;
 
-/** Words that begin alike get a posting of their own from this number on, so that a prefix never opens more. */
+/** A prefix that more words than this have in common gets a posting of its own, so that a search never opens more. */
 export const prefixFanOut = 64;
-/** Longest prefix that gets one. */
+/** The longest prefix that gets one. */
 export const longestStoredPrefix = 4;
 
 const documentSpan = 1 << 20;
 
-/** The lookup key of a document: the hash of its domain or name in front, the document behind. */
+/** The lookup key of a document: the hash of its domain or name, followed by the document. */
 export function lookupKey(hash: number, document: number): number {
   return hash * documentSpan + document;
 }

@@ -6,12 +6,12 @@ import { postingKindId, prefixFanOut } from './segmentFormat.ts';
 
 const folder = useCompanyFolder();
 
-/** A word of letters only that stands for a number. */
+/** A word made only of letters that stands for a number. */
 function wordOf(number: number): string {
   return String.fromCodePoint(97 + Math.floor(number / 26), 97 + (number % 26));
 }
 
-/** The first segment's file, opened for a change to it. */
+/** The first segment's file, opened to change it. */
 function openFirstFile(): DatabaseSync {
   return new DatabaseSync(join(folder.path, 'seg-1.db'));
 }
@@ -38,7 +38,7 @@ test('a short prefix of many words finds every company that has one, where they 
   const writer = folder.writer();
   writer.release('2026-W47', monday);
   const words = prefixFanOut * 3;
-  // Each prefix goes with three times as many words as it takes to be stored; `for` with all companies, `par` with a
+  // Each prefix has three times as many words as needed for it to be stored; `for` matches all companies, `par` a
   // third.
   const texts = Array.from({ length: words }, (_, i) => {
     const third = i % 3 === 0 ? ` par${wordOf(i)} par${wordOf(i + 1)} par${wordOf(i + 2)}` : '';

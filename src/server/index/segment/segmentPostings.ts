@@ -7,14 +7,14 @@ import { compareText } from './segmentColumns.ts';
 import { longestStoredPrefix, postingKindId, prefixFanOut } from './segmentFormat.ts';
 import { isUnspaced } from '../words/tokenizer.ts';
 
-/** The words of one kind of text, and which rows have them by the words' places. */
+/** The words of one kind of text, and which rows have them, by the words' places. */
 export interface TermLists {
   readonly kind: 'text' | 'name';
   readonly terms: readonly string[];
   readonly lists: RowLists;
 }
 
-/** Postings as the file has them, some at a time, in arrays that cross between threads at no cost. */
+/** Some postings as stored in the file, in arrays that cross between threads at no cost. */
 export interface PostingBlock {
   readonly kinds: readonly number[];
   readonly terms: readonly string[];
@@ -23,7 +23,7 @@ export interface PostingBlock {
   readonly data: PackedTexts;
 }
 
-/** Bytes from which on a block is passed on. */
+/** From this many bytes on, a block is passed on. */
 const blockBytes = 1 << 20;
 
 /**
@@ -110,7 +110,7 @@ class BlockGatherer {
 
 type PutPrefix = (prefix: string, count: number, data: Uint8Array) => void;
 
-/** Gathers the documents of all words that begin alike, while the words come in order. */
+/** Gathers the documents of all words with the same prefix, while the words come in order. */
 class PrefixPostings {
   readonly #size: number;
   readonly #put: PutPrefix;

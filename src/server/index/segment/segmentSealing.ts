@@ -11,8 +11,8 @@ import {
 } from './segmentPostings.ts';
 
 /**
- * Does what `makeTermPostings` does in another place, and takes the lists there for good. Rejects with what `pass`
- * throws. Passes nothing on after `signal` is aborted.
+ * Does what `makeTermPostings` does, elsewhere, and takes the lists there for good. Rejects with what `pass` throws.
+ * Passes on nothing after `signal` is aborted.
  */
 export type PostingsMaker = (
   lists: TermLists,
@@ -29,7 +29,7 @@ export function writeContents(db: DatabaseSync, contents: SegmentContents): void
   for (const part of otherParts(db, contents, documentRows, write)) part();
 }
 
-/** The same, while `make` does the words' part of it; the contents are used up. */
+/** The same, while `make` does the words; uses up the contents. */
 export async function writeContentsWith(
   db: DatabaseSync,
   contents: SegmentContents,
@@ -41,7 +41,7 @@ export async function writeContentsWith(
   try {
     const made = Promise.all(termListsOf(contents).map((lists) => make(lists, documentRows, write, stop.signal)));
     for (const part of otherParts(db, contents, documentRows, write)) {
-      // What has been made so far is written in between.
+      // What is ready so far is written in between.
       await Promise.race([made, nextTurn()]);
       part();
     }

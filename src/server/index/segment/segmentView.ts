@@ -8,11 +8,11 @@ import { bitmapPostings, removePostings, type Postings } from '../bits/postings.
 import type { Segment } from './segment.ts';
 import { chunkLength, type ColumnName } from './segmentFormat.ts';
 
-/** A segment as one generation sees it: without what was replaced, and without weeks that are not released yet. */
+/** A segment as one generation sees it: without what was replaced, and without weeks not released yet. */
 export class SegmentView {
   readonly segment: Segment;
   readonly asOf: AsOf;
-  /** Documents that this generation shows. Not to be changed. */
+  /** The documents that this generation shows. Read only. */
   readonly live: Bitmap;
   readonly liveCount: number;
   #sparseCounts: Uint32Array | undefined;
@@ -33,7 +33,7 @@ export class SegmentView {
     this.liveCount = popcount(this.live);
   }
 
-  /** Gives back what the view holds; to be called when its generation is over. */
+  /** Releases what the view holds. Call it when its generation is over. */
   release(): void {
     this.segment.giveBack(this.live);
   }
@@ -58,7 +58,7 @@ export class SegmentView {
     return this.segment.postings('digest_week', this.asOf.week);
   }
 
-  /** Documents with a funded tag, which follows from the day of the last funding and from the newest digest. */
+  /** Documents with a funded tag, which follows from the date of the last funding and from the newest digest. */
   funded(tag: FundedTag): Postings {
     const { date } = this.asOf;
     if (date === '') return nothing;
@@ -68,7 +68,7 @@ export class SegmentView {
     });
   }
 
-  /** Documents discovered less than `days` days before `today`, and later ones. */
+  /** Documents discovered less than `days` days before `today`, or later. */
   discoveredWithin(days: number, today: string): Postings {
     const from = dateNumber(addDays(today, -days)) + 1;
     return this.segment.derived(`within:${from}`, () => this.#between('discovered', from, Number.MAX_SAFE_INTEGER));
@@ -90,7 +90,7 @@ export class SegmentView {
   }
 }
 
-/** Before the first release no company shows, and nothing follows from a date. */
+/** Before the first release no company shows, and nothing depends on a date. */
 const nothing: Postings = { form: 'list', count: 0, halves: new Uint16Array(0) };
 
 /** First and last day (as `dateNumber`) of a funding that has `tag` as of `date`. Empty ranges have first > last. */
@@ -103,10 +103,10 @@ function fundedRange(tag: FundedTag, date: string): [number, number] {
   return [older + 1, lastDay(isTagOrOlder, date)];
 }
 
-/** Further back than any tag reaches. */
+/** Further back than any tag reaches, in days. */
 const longAgo = 4000;
 
-/** The last day up to `date` for which `holds`, which holds for all days before a certain one. */
+/** The last day up to `date` for which `holds` is true; it is true for all days before a certain one. */
 function lastDay(holds: (day: string) => boolean, date: string): number {
   let low = 0;
   let high = longAgo;

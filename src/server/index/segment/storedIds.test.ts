@@ -14,8 +14,8 @@ import {
 } from './segmentFormat.ts';
 
 /**
- * What stands in the files of every workspace there is. A row may be added, with a number that none has or ever had.
- * One that changes or goes makes files that are already written say something else.
+ * What is in the files of every existing workspace. A row may be added, with a number that was never used. Changing or
+ * removing one changes the meaning of files that are already written.
  */
 const pinned = {
   postingKinds: {
@@ -86,7 +86,7 @@ const pinned = {
   listNumbers: { None: 0, Watchlist: 1, Opportunities: 2, Archive: 3 },
 };
 
-/** Texts that stand in records and postings as they are. */
+/** Texts that are stored in records and postings as they are. */
 const pinnedTexts = {
   stages: ['inv_stage_pre_seed', 'inv_stage_seed', 'inv_stage_series_a', 'inv_stage_series_b', 'inv_stage_series_c'],
   highlights: [
@@ -143,7 +143,7 @@ describe('what stands in the files of every workspace', () => {
     expect(kindsBeforeNoted).toEqual(Array.from({ length: 16 }, (_, kind) => kind));
   });
 
-  // A file without one of them would find nothing: `LackingFacets` works out facets only.
+  // A file without one of them would find nothing: `LackingFacets` works out only facets.
   test('postings that are no facet, and columns, are in every file', () => {
     const others = Object.values(postingKinds).filter((kind) => !Object.values<number>(storedFieldIds).includes(kind));
     expect(others).toEqual([0, 1, 2, 3]);

@@ -9,10 +9,10 @@ import { SegmentBuilder } from './segmentBuilder.ts';
 import { postingKinds, segmentFormat } from './segmentFormat.ts';
 
 /**
- * Checksums of what a segment of certain companies holds. A new kind of posting is one more row here. If another row
- * changes, files that are already written hold something else than today's code would write: raise `segmentFormat`, so
- * that they are written again; name a facet whose values have changed in `facetsSince`, so that it has the right answer
- * until then; and put the new sum here. Records are not among them: a new field in them needs neither.
+ * Checksums of the contents of a segment with certain companies. A new kind of posting is one more row here. If another
+ * row changes, existing files differ from what today's code would write: raise `segmentFormat`, so that they are
+ * rebuilt; name a facet whose values have changed in `facetsSince`, so that it has the right answer until then; and put
+ * the new sum here. Records are not covered: a new field in them needs neither.
  */
 const pinned = {
   format: 5,
@@ -38,7 +38,7 @@ const pinned = {
   },
 };
 
-/** Enough alike that prefixes have postings of their own, and enough apart that every facet divides them. */
+/** Similar enough that prefixes have postings of their own, and different enough that every facet divides them. */
 const plain = Array.from({ length: 200 }, (_, index) => ({
   name: `Company word${String(index)}`,
   description: { short: `Does thing${String(index % 7)}`, long: `Long text number ${String(index)}`, llm: '' },

@@ -10,14 +10,14 @@ import { recordOf } from '../../record/testing/records.ts';
 
 export const monday = new Date('2026-11-16T06:00:00Z');
 
-/** A folder of companies for each test, with whatever was opened on it closed at its end. */
+/** A folder of companies for each test; whatever was opened on it is closed when the test ends. */
 export interface CompanyFolder {
   readonly path: string;
   reader(): SqliteCompanyReader;
   writer(): CompanyWriter;
 }
 
-/** To be called where `beforeEach` may be. */
+/** Call it where `beforeEach` is allowed. */
 export function useCompanyFolder(): CompanyFolder {
   let path = '';
   let open: { close(): void }[] = [];

@@ -9,16 +9,16 @@ import { naiveFacets, naiveSearch } from './naiveSearch.ts';
 /** A filter set as a query: one value of one filter, included or excluded. */
 type Question = Readonly<Record<string, string>>;
 
-/** What a filter is asked for whose values no facet tells. */
+/** Values to ask a filter for if no facet lists them. */
 interface Unfaceted {
   readonly words: readonly string[];
-  /** Lists that companies were decided into; none where nobody decides. */
+  /** Lists that companies were decided into; none if nobody decides. */
   readonly lists: readonly string[];
 }
 
 /**
- * Every value of every filter in the table, included and where that can be excluded. `facets` are those of the store
- * itself, so that a filter that is added tomorrow is asked, too.
+ * Every value of every filter in the table, included and, if possible, excluded. `facets` are those of the store
+ * itself, so that a filter added tomorrow is asked, too.
  */
 export function everyQuestion(
   facets: Readonly<Record<string, Readonly<Record<string, number>>>>,
@@ -29,7 +29,7 @@ export function everyQuestion(
     const { parameter, excluded } = filterFields[field];
     const asked: Question[] = [];
     for (const value of valuesOf(field, facets, unfaceted)) {
-      // A comma divides values.
+      // A comma separates values.
       if (value.includes(',')) continue;
       asked.push({ [parameter]: value });
       if (excluded !== null) asked.push(excluded === 'minus' ? { [parameter]: `-${value}` } : { [excluded]: value });
@@ -51,7 +51,7 @@ function valuesOf(
   return parameter === 'bookmark_list' ? lists : Object.keys(facets[parameter] ?? {});
 }
 
-/** What every question, every order and all counts are to be answered with, worked out from the companies alone. */
+/** What every question, every order and all counts should be answered with, worked out from the companies alone. */
 export class Oracle {
   readonly #expected: readonly {
     readonly asked: Question;
@@ -60,7 +60,7 @@ export class Oracle {
   }[];
   readonly #counts: ReadonlyMap<string, number>;
 
-  /** `rows` are the companies that are to be found, on `today`. */
+  /** `rows` are the companies that should be found, on `today`. */
   constructor(rows: readonly Company[], today: string, words: readonly string[]) {
     this.#counts = naiveFacets(rows, emptyFilters(), today);
     const facets: Record<string, Record<string, number>> = {};
@@ -84,7 +84,7 @@ export class Oracle {
     return this.#expected.length;
   }
 
-  /** What a reader answers otherwise, each in a line; nothing where all is right. */
+  /** What a reader answers differently, one line each; nothing if all is right. */
   async differences(reader: Pick<CompanyReader, 'searchIds' | 'facets'>): Promise<string[]> {
     const found: string[] = [];
     for (const { asked, sortBy, ids } of this.#expected) {

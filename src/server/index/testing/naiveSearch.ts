@@ -18,7 +18,7 @@ import { searchedTexts } from '../query/textMatch.ts';
 import { readTextQuery, type TextQuery } from '../words/textQuery.ts';
 import { phraseForm, wordsOf } from '../words/tokenizer.ts';
 
-/** What the engine should answer on a day, worked out company by company with the rules of shared/domain. */
+/** What the engine should answer on a given day, worked out company by company with the rules of shared/domain. */
 export function naiveSearch(
   rows: readonly Company[],
   filters: FilterSet,
@@ -85,7 +85,7 @@ function hasWords({ words, prefix }: TextQuery, has: readonly string[]): boolean
   return words.every((word) => has.includes(word)) && (prefix === '' || has.some((word) => word.startsWith(prefix)));
 }
 
-/** The counts of every value that some row has, asked for one by one. Values nothing matches are left out. */
+/** The counts of every value that some row has, asked for one by one. Values that nothing matches are left out. */
 export function naiveFacets(rows: readonly Company[], filters: FilterSet, today: string): Map<string, number> {
   const counts = new Map<string, number>();
   const query = filtersToQuery(filters);

@@ -4,13 +4,13 @@ import { checksumsOf } from '../segmentChecksums.ts';
 import { storedFieldIds, storedFields, type StoredField } from '../analysis/facetFields.ts';
 import { kindsBeforeNoted, segmentFormat } from '../segment/segmentFormat.ts';
 
-/** What an earlier version of Winnow did not know: a format, facets of filters that came later. */
+/** What an earlier version of Winnow did not have: a format, facets of filters that came later. */
 interface Age {
   readonly format?: number;
   readonly without?: readonly StoredField[];
 }
 
-/** Makes every segment of a folder one that an earlier version has written; nobody may have it open. */
+/** Turns every segment of a folder into one written by an earlier version; nobody may have it open. */
 export function ageSegments(folder: string, { format = segmentFormat, without = storedFields }: Age = {}): void {
   const catalogue = openCatalogue(folder, 'write');
   try {

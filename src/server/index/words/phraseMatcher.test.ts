@@ -6,7 +6,7 @@ import { PhraseMatcher } from './phraseMatcher.ts';
 import { recordOf } from '#server/record/testing/records.ts';
 import { phraseForm } from './tokenizer.ts';
 
-/** Pieces of texts that fold, separate, escape and join in all ways there are. */
+/** Pieces of text that fold, separate, escape and join in every possible way. */
 const piece = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('solar', 'Data', 'BIO', 'bad', 'data', 'i', 'don', 't', 'know', '3') },
   { weight: 3, arbitrary: fc.constantFrom(' ', '-', '’', "'", '.', '\n', '"', '\\', '\t', '\u0000', ' – ') },
@@ -23,11 +23,11 @@ const phrase = fc.oneof(
   text,
 );
 
-/** Whether a record with these texts has the phrases, by the matcher; it must be so by their tokens too. */
+/** Whether a record with these texts has the phrases, by the matcher; their tokens must agree. */
 function holdsFor(phrases: readonly string[], texts: readonly [string, string, string, string, string]): boolean {
   const [name, city, llm, long, short] = texts;
   const encoded = encodeRecord(recordOf({ name, city, description: { llm, long, short }, logo: 'solar data' }));
-  // Other records stand before and behind it.
+  // Other records come before and after it.
   const bytes = Buffer.from(`["solar data"]\n${encoded}\n["solar data"]`);
   const start = bytes.indexOf(10) + 1;
   const found = new PhraseMatcher(phrases).matches(bytes, start, bytes.indexOf(10, start));

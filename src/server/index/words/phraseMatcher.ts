@@ -5,15 +5,15 @@ import { wordsFor, type Bitmap } from '../bits/bitmap.ts';
 import { plainPhraseOf } from './plainPhrase.ts';
 import { characterKind, maxWordLength, phraseForm, searchForm } from './tokenizer.ts';
 
-/** What a character means for phrases: a code of its own, or one of these. Words' ASCII characters lie above them. */
+/** What a character means for phrases: a code of its own, or one of these. ASCII characters of words are above them. */
 const separates = 0;
-/** Left out of its word, as an accent of its own is. */
+/** Left out of its word, like a combining accent. */
 const leftOut = 1;
 /** A character of a word, but none that an ASCII phrase has. */
 const otherLetter = 2;
-/** A word by itself. */
+/** A word of its own. */
 const unspaced = 3;
-/** Becomes several characters, or stands beyond the first plane. */
+/** Becomes several characters, or lies outside the first plane. */
 const intricate = 4;
 const notKnownYet = 5;
 const endsText = 6;
@@ -24,25 +24,25 @@ const quote = 0x22;
 const blank = 0x20;
 const escapeByte = 0x5c;
 
-/** How many texts a record begins with that are searched (`encodeRecord`). */
+/** A record begins with this many texts that are searched (`encodeRecord`). */
 const searchedTexts = 5;
 
-/** Forms of placeholders, which count as no text, are not longer than this. */
+/** Placeholders, which count as no text, are at most this long. */
 const longestPlaceholderForm = 24;
 
 /**
- * Tells which stored records have some phrases, each within one text. Texts are folded as bytes where they lie: nearly
- * all characters become one ASCII character or something that no ASCII phrase has. What is more intricate, and phrases
- * that are not ASCII, take the way over `phraseForm`, ten times as long.
+ * Tells which stored records have some phrases, each within one text. Texts are folded as bytes in place: nearly every
+ * character becomes one ASCII character or something that no ASCII phrase has. More intricate texts, and phrases that
+ * are not ASCII, go through `phraseForm`, which takes ten times as long.
  */
 export class PhraseMatcher {
   readonly #phrases: readonly string[];
   readonly #needles: readonly Uint8Array[] | null;
-  /** The phrases as they are found in plain texts; null where one of them is not. */
+  /** The phrases as they are found in plain texts; null if one of them is not plain. */
   readonly #plain: readonly NonNullable<ReturnType<typeof plainPhraseOf>>[] | null;
   readonly #codes = byteCodes();
   #form = new Uint8Array(1 << 12);
-  /** Which phrases have been seen in the record; one bit each. */
+  /** Which phrases have been seen in the record, one bit each. */
   #seen = 0;
   #isIntricate = false;
 
@@ -67,7 +67,7 @@ export class PhraseMatcher {
     for (let text = 0; text < searchedTexts && this.#seen !== all; text++) {
       at = this.#look(bytes, at + 1, end, this.#needles) + 2;
     }
-    // A text that is too intricate, or may be a placeholder, is looked at in full.
+    // A text that is too intricate, or may be a placeholder, is examined in full.
     return this.#isIntricate ? this.#matchesText(bytes, start, end) : this.#seen === all;
   }
 
@@ -78,7 +78,7 @@ export class PhraseMatcher {
     return this.#phrases.every((phrase) => forms.some((form) => form.includes(phrase)));
   }
 
-  /** Folds the text that begins at `from`, notes the phrases in it, and returns where its closing quote stands. */
+  /** Folds the text that begins at `from`, notes the phrases in it, and returns where its closing quote is. */
   // oxlint-disable-next-line complexity -- every byte that a search reads passes here; parts would be called for each
   #look(bytes: Buffer, from: number, end: number, needles: readonly Uint8Array[]): number {
     if (end - from + 4 > this.#form.length) this.#form = new Uint8Array((end - from) * 2);
@@ -139,11 +139,11 @@ export class PhraseMatcher {
 
 const mostNeedles = 30;
 
-/** Where the searched texts of a record end, if they are ASCII without escapes; else -1. */
+/** Where the searched texts of a record end if they are ASCII without escapes; otherwise -1. */
 function endOfPlainTexts(bytes: Buffer, start: number, end: number): number {
   let at = start - 1;
   for (let text = 0; text < searchedTexts; text++) {
-    // Behind a closing quote come a comma and the next opening one.
+    // A closing quote is followed by a comma and the next opening quote.
     at = bytes.indexOf(quote, at + 3);
     if (at === -1 || at >= end) return -1;
   }
@@ -167,7 +167,7 @@ function characterAt(bytes: Uint8Array, at: number, size: 2 | 3): number {
 
 let characterCodes: Uint8Array | undefined;
 
-/** What a character of the first plane means; worked out when it is first met. */
+/** What a character of the first plane means; worked out on first use. */
 function codeOf(character: number): number {
   characterCodes ??= new Uint8Array(0x10000).fill(notKnownYet);
   const known = characterCodes[character]!;
@@ -192,7 +192,7 @@ function onlySeparates(form: string): boolean {
 
 /** What has been found out about the phrases of a query in one segment, whose records never change. */
 export interface PhraseKnowledge {
-  /** Documents that have been looked at. */
+  /** Documents that have been examined. */
   readonly seen: Bitmap;
   /** Those that have all phrases within their texts. */
   readonly having: Bitmap;
@@ -201,10 +201,10 @@ export interface PhraseKnowledge {
 /** Room for what a segment remembers, in bytes, and for how many queries at most. */
 const mostBytes = 4 * 1024 * 1024;
 const mostQueries = 32;
-/** Queries that are remembered however large the segment is: those that are being worked on. */
+/** How many queries are remembered however large the segment is: those in progress. */
 const fewestQueries = 4;
 
-/** Remembers which documents have which phrases, for the queries that were asked last. */
+/** Remembers which documents have which phrases, for the most recent queries. */
 export class PhraseMemory {
   readonly #words: number;
   readonly #most: number;
@@ -221,12 +221,12 @@ export class PhraseMemory {
   of(phrases: readonly string[]): PhraseKnowledge {
     const key = phrases.join('\n');
     let knowledge = this.#known.get(key);
-    // Not in the arena: a check holds them from turn to turn, while other calls come and go.
+    // Not in the arena: a check keeps them from turn to turn, while other calls come and go.
     if (knowledge === undefined)
       knowledge = { seen: new Uint32Array(this.#words), having: new Uint32Array(this.#words) };
     else this.#known.delete(key);
     this.#known.set(key, knowledge);
-    // A Map keeps the order of insertion, so the first one has not been asked for longest.
+    // A Map keeps insertion order, so the first one is the least recently used.
     for (const oldest of this.#known.keys()) {
       if (this.#known.size <= this.#most) break;
       this.#known.delete(oldest);

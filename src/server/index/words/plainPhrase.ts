@@ -5,7 +5,7 @@ const separates = 0;
 const endsText = 1;
 
 /**
- * What each byte is in ASCII texts of JSON without escapes: part of a word (then in lower case), a separator, or a
+ * What each byte is in ASCII texts of JSON without escapes: part of a word (given in lower case), a separator, or a
  * quote.
  */
 let codes = new Uint8Array(0);
@@ -18,17 +18,14 @@ function makeCodes(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Finds a phrase of ASCII words in stored texts that are ASCII without escapes, without looking at every byte: the
- * longest of its words is looked for from its end (as Horspool does), and only where it stands are its neighbours
- * looked at.
+ * Finds a phrase of ASCII words in stored texts that are ASCII without escapes, without looking at every byte: it
+ * searches for the longest word from its end (as Horspool does), and looks at the neighbours only where that word is.
  */
 class PlainPhrase {
   readonly #word: Uint8Array;
   readonly #before: readonly Uint8Array[];
   readonly #after: readonly Uint8Array[];
-  /**
-   * How far the end of the word is away at least, by the byte that stands where it might be; 0 where it may be here.
-   */
+  /** By the byte at a possible end of the word: how far away the end is at least; 0 if it may be here. */
   readonly #shifts: Uint8Array;
   readonly #again: number;
 
@@ -46,7 +43,7 @@ class PlainPhrase {
     this.#shifts = Uint8Array.from(codes, (code) => length - 1 - this.#word.lastIndexOf(code));
   }
 
-  /** Whether the phrase stands within one of the texts between two places; a quote stands before and behind them. */
+  /** Whether the phrase is within one of the texts between two places; there is a quote before and after them. */
   isIn(bytes: Uint8Array, from: number, to: number): boolean {
     const word = this.#word;
     const shifts = this.#shifts;
@@ -65,7 +62,7 @@ class PlainPhrase {
     return false;
   }
 
-  /** Whether the other words stand around the one that begins behind `before` and ends before `after`. */
+  /** Whether the other words are around the one that begins after `before` and ends before `after`. */
   #hasNeighbours(bytes: Uint8Array, before: number, after: number): boolean {
     let at = before;
     for (const word of this.#before) {
@@ -85,7 +82,7 @@ class PlainPhrase {
 }
 
 /**
- * A phrase (in `phraseForm`) to be found so; null where it is not ASCII, stands in what counts as no text, or may be of
+ * A phrase (in `phraseForm`) to find this way; null if it is not ASCII, is part of what counts as no text, or may have
  * words that were cut.
  */
 export function plainPhraseOf(phrase: string): Pick<PlainPhrase, 'isIn'> | null {

@@ -19,7 +19,7 @@ test('the words of any text are those that queries are cut into, in ASCII as in 
   );
   fc.assert(
     fc.property(fc.array(words, { maxLength: 6 }), (parts) => {
-      // A word before them, so that the text is no placeholder.
+      // A word in front, so that the text is not a placeholder.
       const text = `Winnow ${parts.join(' ')}`.trim();
       expect(taken(text, taker)).toEqual(wordsOf(text, 'index'));
     }),

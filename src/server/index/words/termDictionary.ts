@@ -4,7 +4,7 @@ import { asciiWordCodes, maxWordLength, searchForm, WordScanner } from './tokeni
 
 /**
  * Numbers the words of a segment in the order in which they come. A hash table over typed arrays: a Map would need a
- * string for each of the hundred million words of a million companies, this makes none for a word it has seen.
+ * string for each of the hundred million words of a million companies; this makes none for a word it has seen.
  */
 export class TermDictionary {
   /** Number of distinct terms. */
@@ -35,7 +35,7 @@ export class TermDictionary {
     return this.idOf(text, 0, text.length);
   }
 
-  /** The same for a word in ASCII bytes with its hash, as `idOf` works it out. */
+  /** The same for a word in ASCII bytes with its hash, as `idOf` computes it. */
   idOfBytes(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
@@ -106,7 +106,7 @@ export class WordTaker {
   each(raw: string, dictionary: TermDictionary, take: (id: number) => void): void {
     const text = withoutPlaceholder(raw);
     if (text === '') return;
-    // Too small for what is not ASCII is no matter: that is cut in the other way.
+    // It does not matter if this is too small for text that is not ASCII: that is cut the other way.
     if (text.length > this.#bytes.length) this.#bytes = new Uint8Array(text.length * 2);
     const { read, written } = this.#encoder.encodeInto(text, this.#bytes);
     if (read === text.length && written === text.length) this.#eachOfBytes(written, dictionary, take);

@@ -2,20 +2,20 @@ import { isActiveText } from '#shared/domain/searchTerms.ts';
 import { endsInWord, olderSearchForm, phraseForm, searchForm, wordsOf } from './tokenizer.ts';
 
 /**
- * What a search text asks for (docs/api.md 3): all `words`, a word that begins with `prefix` where it is not `''`, and
- * every one of `phrases` (in `phraseForm`), whose words are among `words` too.
+ * What a search text asks for (docs/api.md 3): all `words`, a word that begins with `prefix` unless that is `''`, and
+ * every one of `phrases` (in `phraseForm`), whose words are also among `words`.
  */
 export interface TextQuery {
   readonly words: readonly string[];
   readonly prefix: string;
   readonly phrases: readonly string[];
-  /** The same query for files before `plainLettersFormat`, where they have other words. */
+  /** The same query for files before `plainLettersFormat`, which have other words. */
   readonly older?: TextQuery;
 }
 
 /**
- * Reads a search text; null where it is too short to count (product 5). Nothing in it is syntax but a pair of quotes.
- * The last word is a prefix as long as nothing stands behind it: it is being typed. A text without any word asks for
+ * Reads a search text; null if it is too short to count (product 5). Nothing in it is syntax except a pair of quotes.
+ * The last word is a prefix as long as nothing follows it: it is being typed. A text without any word asks for
  * something that no company has, so it has no words and no prefix.
  */
 export function readTextQuery(text: string): TextQuery | null {

@@ -2,9 +2,9 @@ import { fold, foldLetters } from '#shared/domain/text.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 
 /**
- * How text becomes words, for companies and for queries alike: accents and letters like `ł` folded, lower case, a word
- * is a run of letters and digits. Scripts written without spaces become single characters and pairs of neighbours, so
- * that any part of a run can be found. Words are cut at 40 characters.
+ * How text becomes words, for companies and queries alike: accents and letters like `ł` are folded, case is lowered,
+ * and a word is a run of letters and digits. Scripts written without spaces become single characters and pairs of
+ * neighbours, so that any part of a run can be found. Words are cut at 40 characters.
  */
 export const maxWordLength = 40;
 
@@ -20,8 +20,8 @@ const unspacedScripts = pattern('u')`
 let classTable: Uint8Array | undefined;
 
 /**
- * What each UTF-16 code unit is; made once, when the first text comes. Halves of surrogate pairs separate words: nearly
- * all of them are emoji, and a rocket before a name must not hide the name.
+ * What each UTF-16 code unit is; built on first use. Halves of surrogate pairs separate words: nearly all of them are
+ * emoji, and a rocket before a name must not hide the name.
  */
 function classes(): Uint8Array {
   if (classTable !== undefined) return classTable;
@@ -38,30 +38,30 @@ function classes(): Uint8Array {
 // oxlint-disable-next-line no-control-regex -- the point is to tell ASCII from everything else
 const ascii = /^[\x00-\x7f]*$/;
 
-/** For each ASCII character the code it has in a word, which is in lower case; 0 for those that separate words. */
+/** For each ASCII character its code in a word, in lower case; 0 for those that separate words. */
 export function asciiWordCodes(): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) =>
     classes()[code] === wordCharacter ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : 0,
   );
 }
 
-/** A text as its words are cut from it. */
+/** A text in the form its words are cut from. */
 export function searchForm(text: string): string {
   return ascii.test(text) ? text.toLowerCase() : foldLetters(text).normalize('NFC');
 }
 
-/** The same as files before `plainLettersFormat` have it: letters like `ł` stay. */
+/** The same as in files before `plainLettersFormat`: letters like `ł` stay. */
 export function olderSearchForm(text: string): string {
   return ascii.test(text) ? text.toLowerCase() : fold(text).normalize('NFC');
 }
 
 /**
- * What words are wanted for. `index`: what a company is found by. `query`: what to look up, where a pair makes its two
- * characters needless. `characters`: unspaced characters one by one, for comparing texts in sequence.
+ * What words are for. `index`: what a company is found by. `query`: what to look up, where a pair makes its two
+ * characters unnecessary. `characters`: unspaced characters one by one, for comparing texts in sequence.
  */
 export type Purpose = 'index' | 'query' | 'characters';
 
-/** Finds the words of one text at a time; keeps its arrays, because a million texts go through it. */
+/** Finds the words of one text at a time. Reuses its arrays, because a million texts go through it. */
 export class WordScanner {
   starts = new Uint32Array(256);
   ends = new Uint32Array(256);
@@ -121,8 +121,8 @@ export function wordsOf(text: string, purpose: Purpose, formOf = searchForm): st
 }
 
 /**
- * A text as phrases are looked for in it: its words, unspaced characters one by one, each between blanks. A phrase is
- * in a text when its own form is a part of the text's.
+ * A text in the form phrases are searched in: its words, unspaced characters one by one, each between spaces. A text
+ * contains a phrase if its form contains the phrase's form.
  */
 export function phraseForm(text: string): string {
   const form = searchForm(text);

@@ -2,21 +2,23 @@ import { pattern } from '#shared/domain/pattern.ts';
 import { parseNumber } from '../values/numbers.ts';
 import { headerKey } from './fields.ts';
 
-/** How the amounts of a column are to be read, as far as its header and its neighbours say. */
+/** How to read the amounts of a column, as far as its header and its neighbours say. */
 export interface AmountColumn {
-  /** The header names another currency than USD. */
+  /** The header names a currency other than USD. */
   readonly foreign: boolean;
   /** The header names USD. */
   readonly dollars: boolean;
-  /** What bare numbers are counted in: 1, a thousand, a million. */
+  /** The unit of bare numbers: 1, a thousand, a million. */
   readonly unit: number;
-  /** Larger bare numbers are counted in ones all the same. */
+  /** Bare numbers of at least this size count in ones all the same. */
   readonly unitBelow: number;
-  /** The column that says in which currency each row's amount is. */
+  /** The column with the currency of each row's amount. */
   readonly currencyColumn: number | undefined;
 }
 
-/** Reads the headers about a column of amounts: `Total funding (USD M)`, `Amount` beside `Amount Currency`. */
+/**
+ * Reads what the headers say about a column of amounts: `Total funding (USD M)`, `Amount` next to `Amount Currency`.
+ */
 export function amountColumn(index: number, headers: readonly string[] | null): AmountColumn {
   const header = headers?.[index] ?? '';
   const key = headerKey(header);
@@ -33,7 +35,7 @@ export function amountColumn(index: number, headers: readonly string[] | null): 
   };
 }
 
-/** Dollars of other countries, and the real: `C$`, `A$`, `R$`; but `US$`. */
+/** Dollars of other countries, and the real: `C$`, `A$`, `R$`; but not `US$`. */
 const otherDollars = pattern('i')`
   (?<![a-z])(?:r|c|ca|cad|cdn|a|au|aud|nz|hk|s|sg|sgd|mx|nt)\s?\$
   |\b(?:australian|canadian|hong kong|new zealand|singapore) dollars?\b
@@ -54,7 +56,7 @@ const units: readonly (readonly [RegExp, number])[] = [
 /** From here on a number is no count of millions: nobody has raised a hundred billion. */
 const fullAmount = 100_000;
 
-/** PitchBook counts in millions and does not say so in its headers; its other headers tell whose they are. */
+/** PitchBook counts in millions without saying so in its headers; its other headers give it away. */
 function isPitchBooks(headers: readonly string[]): boolean {
   return headers.filter((header) => pitchBooks.test(headerKey(header))).length >= 2;
 }
@@ -65,7 +67,7 @@ const pitchBooks = pattern()`
     |primary industry (?:group|code|sector))$
 `;
 
-/** The column of an amount's currency: one that is called so, else the only one of the file. */
+/** The column of an amount's currency: one named after it, or else the only one in the file. */
 function currencyOf(key: string, headers: readonly string[]): number {
   const keys = headers.map(headerKey);
   const stem = key.replace(/ (?:value|amount)$/, '');
@@ -78,8 +80,8 @@ const currencyWords =
   /^(?:(?:funding |deal |amount )?currency(?: code)?|wahrung|devise|moneda|valuta|moeda|waluta|para birimi|币种|通貨)$/;
 
 /**
- * The columns of amounts whose bare numbers are too small for dollars (`funds_raised` of 160 or 1700.0), though no unit
- * is named: what they count in is not known.
+ * The columns of amounts whose bare numbers are too small for dollars (`funds_raised` of 160 or 1700.0) although no
+ * unit is named: what they count in is not known.
  */
 export function ofUnknownUnit(
   found: readonly { readonly field: string }[],
@@ -93,7 +95,7 @@ export function ofUnknownUnit(
   });
 }
 
-/** Who has raised money has raised more dollars than this, by and large. */
+/** Companies that have raised money have mostly raised more dollars than this. */
 const leastUsual = 1000;
 const fewestAmounts = 5;
 

@@ -12,7 +12,7 @@ import { cellText, entriesOf, listSeparator, nameText } from '../values/text.ts'
 import { profileSiteOf, webAddress } from '../values/web.ts';
 import type { FieldName } from './fields.ts';
 
-/** The lists that values are looked up in; made once per import. */
+/** The lists that values are looked up in; created once per import. */
 export interface Lookups {
   readonly countries: CountryNames;
   readonly cities: CityNames;
@@ -20,7 +20,7 @@ export interface Lookups {
   readonly cells: CellReadings;
 }
 
-/** The lists, made anew. */
+/** Creates the lists. */
 export function makeLookups(): Lookups {
   return {
     countries: new CountryNames(),
@@ -30,18 +30,18 @@ export function makeLookups(): Lookups {
   };
 }
 
-/** A column's sample: its cells that are not empty, cleaned. */
+/** A column's sample: its non-empty cells, cleaned. */
 export interface ColumnSample {
   readonly values: readonly string[];
   /** How many different values there are. */
   readonly distinct: number;
 }
 
-/** Gathers a column's sample from raw cells. */
+/** Collects a column's sample from raw cells. */
 export function sampleOf(cells: Iterable<string>): ColumnSample {
   const values: string[] = [];
   for (const cell of cells) {
-    // `NA` may be Namibia; it says nothing against a column of countries.
+    // `NA` may be Namibia; it is no evidence against a column of countries.
     const text = listText(cellText(cell));
     if (text !== '') values.push(text);
   }
@@ -113,7 +113,8 @@ function isAmount(value: string): boolean {
 }
 
 /**
- * Share of a column's values that look like the field, 0 to 1; 1 for an empty column and for a field without a test.
+ * The share of a column's values that look like the field, 0 to 1; 1 for an empty column and for a field without a
+ * test.
  */
 export function likeness(field: FieldName, sample: ColumnSample, lookups: Lookups): number {
   const test = tests[field];
@@ -124,8 +125,8 @@ export function likeness(field: FieldName, sample: ColumnSample, lookups: Lookup
 }
 
 /**
- * What a column's values show by themselves, whatever its header; with a confidence, at most 0.7. Under a header that
- * we do not know (`named`) codes of two letters are no countries: they may as well be languages or provinces.
+ * What a column's values show by themselves, whatever its header; with a confidence of at most 0.7. Under a header that
+ * we do not know (`named`), two-letter codes are not countries: they may as well be languages or provinces.
  */
 export function guessFromContent(
   sample: ColumnSample,
@@ -134,7 +135,7 @@ export function guessFromContent(
 ): { field: FieldName; confidence: number } | undefined {
   if (sample.values.length === 0) return undefined;
   const share = (test: (value: string) => boolean): number => sample.values.filter(test).length / sample.values.length;
-  // The address of a search, the same in each row, is no company's.
+  // The address of a search, the same in every row, belongs to no company.
   const isVaried = sample.distinct > sample.values.length / 2;
   const shareOfOwn = (test: (value: string) => boolean): number => (isVaried ? share(test) : 0);
   const guesses: [FieldName, number][] = [
@@ -165,7 +166,7 @@ export function isFreeText(sample: ColumnSample, lookups: Lookups): boolean {
 }
 
 /**
- * Whether most places of a column name their country, so that a column of other countries (of visitors) is not asked.
+ * Whether most places of a column name their country, so that a column of other countries (of visitors) is not used.
  */
 export function nameCountries(sample: ColumnSample | undefined, { countries }: Lookups): boolean {
   if (sample === undefined || sample.values.length === 0) return false;
@@ -178,7 +179,7 @@ function isCompanyProfile(value: string): boolean {
   return profileSiteOf(value) === 'linkedin' && !/linkedin\.com\/(?:in|pub)\//i.test(value);
 }
 
-/** A city and a country or an American state: short, without digits, and none of a list of countries. */
+/** A city and a country or an American state: short, without digits, and not from a list of countries. */
 function isCityAndCountry(value: string, { countries }: Lookups): boolean {
   if (value.length > 80 || !cityAndMore.test(value)) return false;
   const [first = ''] = value.split(',');
@@ -189,7 +190,7 @@ function isCityAndCountry(value: string, { countries }: Lookups): boolean {
 
 const cityAndMore = /^\p{Lu}[\p{L}\p{M}.'’ ()-]+(?:,\s*\p{L}[\p{L}\p{M}.'’ ()-]+){1,3}$/u;
 
-/** Whether a column is not `…, MD` throughout, which may be a doctor's as well as Maryland. */
+/** Whether a column is not `…, MD` throughout, which may mean a doctor as well as Maryland. */
 function hasDifferentEnds({ values }: ColumnSample): boolean {
   const ends = new Set(values.map((value) => value.slice(value.lastIndexOf(',') + 1).trim()));
   return ends.size > 1 || [...ends].some((end) => end.length > 3);
@@ -202,7 +203,7 @@ export function isListOfRegions({ values }: ColumnSample, { countries }: Lookups
   return values.filter((value) => entriesOf(value).every(isRegion)).length > values.length * 0.6;
 }
 
-/** Websites differ from row to row and are not all on one profile site. */
+/** Whether websites differ from row to row and are not all on one profile site. */
 function hasOwnSites(sample: ColumnSample): boolean {
   const domains = sample.values.map(domainOf).filter((domain) => domain !== '' && !isShared(domain));
   return domains.length > 0 && new Set(domains).size > domains.length / 2;

@@ -6,7 +6,7 @@ import { pattern } from '#shared/domain/pattern.ts';
 export const fieldNames = importFieldNames;
 export type FieldName = ImportFieldName;
 
-/** The field a header names, and how surely. */
+/** The field a header names, and how certainly. */
 export interface NameMatch {
   readonly field: FieldName;
   /** 0 to 1. */
@@ -17,9 +17,9 @@ export interface NameMatch {
 export class HeaderNames {
   readonly #byKey = headers();
 
-  /** The field a header names, or undefined. A `nested` JSON key (`location.city`) may go by its last part. */
+  /** The field a header names, or undefined. For a `nested` JSON key (`location.city`) its last part may decide. */
   match(header: string, nested = false): NameMatch | undefined {
-    // Rows are looked at for a header, too, and their cells may be of any length.
+    // Rows are examined as headers, too, and their cells may be of any length.
     if (header.length > longestHeader) return undefined;
     const own = withoutSource(header.normalize('NFKC'));
     const key = headerKey(own);
@@ -32,7 +32,7 @@ export class HeaderNames {
     return asked === undefined ? undefined : { field: asked, strength: 0.7 };
   }
 
-  /** Goes by what remains without words that say whose, which or the how manieth. */
+  /** Looks up what remains without words that say whose, which or what number. */
   #byWords(key: string): NameMatch | undefined {
     const unnumbered = /^\d{1,2} (.+)$/.exec(key)?.[1];
     if (unnumbered !== undefined) return this.#byKey.get(unnumbered) ?? this.#byWords(unnumbered);
@@ -45,7 +45,9 @@ export class HeaderNames {
     return one !== undefined && numbered.has(one.field) ? weaker(one, 0.9) : undefined;
   }
 
-  /** `funding_usd_mn`, `Nº de empleados`, `Date dd/mm/yyyy`: without the unit, the word for a number, the form. */
+  /**
+   * `funding_usd_mn`, `Nº de empleados`, `Date dd/mm/yyyy`: without the unit, the word for a number, the date format.
+   */
   #byUnit(key: string): NameMatch | undefined {
     const amount = this.#byKey.get(withoutUnit(key));
     if (amount?.field === 'fundingTotal' || amount?.field === 'fundingRound') return weaker(amount, 0.9);
@@ -55,7 +57,7 @@ export class HeaderNames {
     return date?.field === 'fundedOn' || date?.field === 'founded' ? date : undefined;
   }
 
-  /** `Total funding (USD M)`: what is in brackets is how, not what; but of a place it may be which part. */
+  /** `Total funding (USD M)`: brackets say how, not what; but for a place they may say which part. */
   #byBracket(header: string, nested: boolean): NameMatch | undefined {
     const [, before, within] = /^(.*\S)\s*\(([^()]*)\)\s*$/.exec(header) ?? [];
     const outside = before === undefined ? undefined : this.match(before, nested);
@@ -73,7 +75,7 @@ export class HeaderNames {
     return first !== undefined && rest.every((match) => match?.field === first.field) ? weaker(first, 0.9) : undefined;
   }
 
-  /** `location.name` says what its parent says, `address.city` what it says itself, `investor.website` nothing. */
+  /** `location.name` means what its parent says, `address.city` what it says itself, `investor.website` nothing. */
   #byPath(header: string): NameMatch | undefined {
     const dot = header.lastIndexOf('.');
     if (dot === -1) return undefined;
@@ -98,13 +100,13 @@ const pipedrivesPeople = 'organization people';
 
 const places: ReadonlySet<FieldName> = new Set(['city', 'state', 'country', 'location']);
 
-/** Fields of which each value may have a column of its own: `Founder 1`, `Founder 2`. */
+/** Fields whose values may each have a column of their own: `Founder 1`, `Founder 2`. */
 const numbered: ReadonlySet<FieldName> = new Set(['founders', 'industries', 'industryGroups', 'emails']);
 
-/** Not so if they are a person's: `CB Rank (Person)`. */
+/** Not if they are a person's: `CB Rank (Person)`. */
 const ofTheCompany: ReadonlySet<FieldName> = new Set(['cbRank', 'linkedin', 'twitter', 'city', 'country', 'location']);
 
-/** `thumbnail.url` is where a picture is, not the company. */
+/** `thumbnail.url` is the address of a picture, not of the company. */
 function isOfPicture(parent: string): boolean {
   return /(?:^|\.)(?:logos?|images?|pictures?|icons?|thumbnails?|avatars?|screenshots?|photos?)$/i.test(parent);
 }
@@ -113,12 +115,12 @@ function weaker({ field, strength }: NameMatch, factor: number): NameMatch {
   return { field, strength: strength * factor };
 }
 
-/** A header without the seller that its values come from, and without what its company is to a deal. */
+/** A header without the name of the data seller, and without the company's role in a deal. */
 function withoutSource(header: string): string {
   return header.replace(source, '').replace(role, '');
 }
 
-/** Data sellers whose name address books put before the columns that come from them: `Dealroom - Total Funding`. */
+/** Data sellers that address books name before the columns that come from them: `Dealroom - Total Funding`. */
 const source = pattern('i')`
   ^(?:affinity(?: data)?|dealroom|crunchbase|pitchbook|clearbit|apollo|harmonic
     |tracxn|zoominfo|cb ?insights|specter|people data labs)\s*[-–—:|]\s+(?=\S)
@@ -127,21 +129,21 @@ const source = pattern('i')`
 /** Words that say which company a deal is about: `Portfolio company city`. */
 const role = /^(?:portfolio|target|investee) company\s+(?=\S)/i;
 
-/** A header's key without the unit behind it (`funding usd mn`); `''` where there is none, or nothing else. */
+/** A header's key without the unit after it (`funding usd mn`); `''` if there is none, or nothing else. */
 function withoutUnit(key: string): string {
   const words = key.split(' ');
   const last = words.findLastIndex((word) => !headerWords('unit').has(word));
   return last === words.length - 1 ? '' : words.slice(0, last + 1).join(' ');
 }
 
-/** A header's key without the form of its dates behind it (`date dd mm yyyy`); `''` where there is none. */
+/** A header's key without the date format after it (`date dd mm yyyy`); `''` if there is none. */
 function withoutDateForm(key: string): string {
   return dateForm.test(key) ? key.replace(dateForm, '') : '';
 }
 
 const dateForm = /(?: (?:d{1,2}|m{1,2}|y{2}|y{4})){2,3}$/;
 
-/** What a header's key says is counted (`no de empleados`), or `''`. */
+/** What a header's key counts (`no de empleados`), or `''`. */
 function whatIsCounted(key: string): string {
   const what = key.replace(counted, '');
   return what === key ? '' : what;
@@ -152,13 +154,13 @@ const counted = pattern()`
     |qtd|qtde|cantidad|quantidade) (?:(?:of|de|d|des|di|der|van|af) )?(?=\S)
 `;
 
-/** The field a header in the form of a question asks for, by its key (`headerKey`); undefined for none. */
+/** The field that a header in the form of a question asks for, by its key (`headerKey`); undefined for none. */
 function questionAbout(key: string): FieldName | undefined {
   if (key.length > 200 || key.split(' ').length < 4) return undefined;
   return questions.find(([form]) => form.test(key))?.[1];
 }
 
-/** How forms of application ask for fields; the first that fits counts. */
+/** How application forms ask for fields; the first that fits counts. */
 const questions: readonly (readonly [RegExp, FieldName])[] = [
   [
     pattern()`
@@ -187,12 +189,12 @@ const questions: readonly (readonly [RegExp, FieldName])[] = [
   [/\b(?:describe|what does) (?:your|the|it)\b|\bwhat (?:do|are) you (?:do|build|mak)/, 'descriptionShort'],
 ];
 
-/** What `resources/import/headers.tsv` says that headers mean, by their keys. */
+/** What headers mean according to `resources/import/headers.tsv`, by their keys. */
 const headers = once(() => {
   const table = readTable('import/headers.tsv', ['field', 'language', 'name', 'weight']);
   const own = new Map<string, FieldName>(fieldNames.map((field) => [headerKey(field), field]));
   const fields = new Map<string, FieldName>(fieldNames.map((field) => [field, field]));
-  // A field's own name is a name of it, so that a saved mapping or Winnow's own export reads back.
+  // A field's own name counts as a header, so that a saved mapping or Winnow's own export can be read back.
   const matches = new Map<string, NameMatch>([...own].map(([key, field]) => [key, { field, strength: 1 }]));
   const keys = new Map(table.rows.map((row) => [row, headerKey(row.name)]));
   namesIn(
@@ -214,7 +216,7 @@ const headers = once(() => {
 /** A usual name; a rougher one (a band for an exact number); one that may mean something else. */
 const weights: ReadonlySet<string> = new Set(['1', '0.9', '0.5']);
 
-/** A header for comparing: accents folded, camel case and punctuation as spaces, lower case, brackets dropped. */
+/** A header in a form for comparing: accents folded, camel case and punctuation as spaces, lower case, no brackets. */
 export function headerKey(header: string): string {
   return (
     header
@@ -224,14 +226,14 @@ export function headerKey(header: string): string {
       .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
       .toLowerCase()
       .replaceAll('ß', 'ss')
-      // The one name that is written with a capital within it.
+      // The one name that is written with a capital inside.
       .replaceAll('linked in', 'linkedin')
       .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()
   );
 }
 
-/** The words of a role, in the form `headerKey` gives headers. */
+/** The words of a role, in the form that `headerKey` gives headers. */
 export function headerWords(role: Role): ReadonlySet<string> {
   return words().get(role) ?? new Set();
 }
@@ -256,19 +258,19 @@ const roles = ['person', 'other', 'whose', 'place', 'unit', 'value'] as const;
 
 /**
  * What a word in a header may say, in `resources/import/headerWords.tsv`:
- * - `person`: the value is one of the company's people's (`Founder LinkedIn`); mail to them reaches it;
- * - `other`: it is another company's, one of ours, or a page about it (`Investor Country`, `Old Website`, `Source
- * URL`);
+ * - `person`: the value belongs to one of the company's people (`Founder LinkedIn`); mail to them reaches it;
+ * - `other`: it belongs to another company, to us, or to a page about it (`Investor Country`, `Old Website`,
+ *   `Source URL`);
  * - `whose`: whose a value is, not what it is: `Company City` is a city;
  * - `place`: which of a company's places is meant (`Billing City`);
- * - `unit`: in what an amount is counted (`Funding USD mn`);
- * - `value`: in JSON, a key of a value that is what its parent says (`founded_on.value`, `country.code`).
+ * - `unit`: what an amount is counted in (`Funding USD mn`);
+ * - `value`: in JSON, the key of a value that its parent names (`founded_on.value`, `country.code`).
  */
 type Role = (typeof roles)[number];
 
 /**
- * Whether a header says that its values are another's than the company's (`Investor Country`, `Founder LinkedIn`), as
- * far as `field` goes: a founder's e-mail address reaches the company.
+ * Whether a header says that its values are not the company's (`Investor Country`, `Founder LinkedIn`), as far as
+ * `field` is concerned: a founder's e-mail address reaches the company.
  */
 export function isAnothers(header: string, field: FieldName): boolean {
   const key = headerKey(header);
@@ -278,7 +280,7 @@ export function isAnothers(header: string, field: FieldName): boolean {
   return field !== 'emails' && words.some((word) => headerWords('person').has(word));
 }
 
-/** Who on our side has to do with a row: `Created By`, `Assigned to`. */
+/** Who on our side handled a row: `Created By`, `Assigned to`. */
 const ofOurs = pattern()`
   \b(?:created|added|modified|updated|edited|entered|submitted|uploaded|sourced|introduced
     |referred|assigned|reviewed) (?:by|to)\b

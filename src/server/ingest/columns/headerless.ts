@@ -7,7 +7,7 @@ interface Match {
 }
 
 /**
- * Recognises the columns of a file without a header, by content alone: what shows itself (addresses, countries,
+ * Recognises the columns of a file without a header by content alone: first what is obvious (addresses, countries,
  * industries), then years as founding years, long texts as descriptions, and the name as the leftmost column of short
  * texts that hardly repeat.
  */
@@ -21,7 +21,7 @@ export function guessWithoutHeader(samples: readonly ColumnSample[], lookups: Lo
   };
   for (const [index, sample] of samples.entries()) {
     const guess = guessFromContent(sample, lookups);
-    // A column of few words that happen to be industries may be names; names come first in doubt.
+    // A column of few words that happen to be industries may be names; if in doubt, names come first.
     if (guess !== undefined && !(guess.field === 'industries' && isNameLike(sample) && index === 0))
       take(index, guess.field, guess.confidence);
   }

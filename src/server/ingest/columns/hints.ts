@@ -10,15 +10,15 @@ export interface ColumnHints {
   readonly dateOrder: ReadonlyMap<number, DateOrder>;
   /** Columns of amounts that group thousands with dots. */
   readonly dotGroups: ReadonlySet<number>;
-  /** How the headers say that columns of amounts are to be read. */
+  /** How to read columns of amounts, according to the headers. */
   readonly amounts: ReadonlyMap<number, AmountColumn>;
   /** Columns of ISO2 codes, where `NA` is Namibia (docs/api.md 8). */
   readonly iso2: ReadonlySet<number>;
-  /** Whether the file's places end in codes of countries (`Kiel, DE`) rather than of American states. */
+  /** Whether the file's places end in country codes (`Kiel, DE`) rather than American states. */
   readonly isoPlaces: boolean;
-  /** Whether codes behind the file's cities are hardly ever anything but American states. */
+  /** Whether codes after the file's cities are hardly ever anything but American states. */
   readonly usPlaces: boolean;
-  /** Whether the file's states are those of the United States; says the country where no column does. */
+  /** Whether the file's states are those of the United States; gives the country if no column does. */
   readonly usStates: boolean;
 }
 
@@ -49,7 +49,7 @@ export class HintCollector {
     for (const index of this.#countries) this.#codes.set(index, { iso2: 0, other: 0 });
   }
 
-  /** Looks at one more row. */
+  /** Examines one more row. */
   add(cells: readonly string[]): void {
     for (const [index, evidence] of this.#dates) evidence.add(cells[index] ?? '');
     this.#addAmounts(cells);
@@ -85,7 +85,7 @@ export class HintCollector {
     }
   }
 
-  /** Counts what codes behind a city can only be. */
+  /** Counts codes after a city that can mean only one thing. */
   #addPlace(cell: string): void {
     if (cell.length < 5 || !cell.includes(',')) return;
     const code = cityAndCode.exec(cell)?.[1];
@@ -97,7 +97,7 @@ export class HintCollector {
   /** What the rows seen so far say. */
   hints(): ColumnHints {
     const { us, other } = this.#stateCounts;
-    // A column that does not tell is written as the others of its file.
+    // A column that does not tell is read like the others of its file.
     const telling = [...this.#dates.values()].find((evidence) => evidence.isTelling);
     return {
       dateOrder: new Map(
@@ -116,21 +116,21 @@ export class HintCollector {
   }
 }
 
-/** `500.000`, but not `6.874B`: before a unit three digits are a fraction as often as not. */
+/** `500.000`, but not `6.874B`: before a unit, three digits are a fraction as often as not. */
 const groupsWithDots = /\d\.\d{3}(?!\d|\s?[bkm])/i;
 
-/** Two dots, or a dot and a comma; one alone says nothing in a column of millions. */
+/** Two dots, or a dot and a comma; a single one says nothing in a column of millions. */
 const groupsBeyondDoubt = /\d\.\d{3}[.,]\d/;
 
 /** `Kiel, DE`: a city and a code. */
 const cityAndCode = /^[^,]+,\s*([A-Z]{2})\s*$/;
 
-/** The code behind a city, or `''`. */
+/** The code after a city, or `''`. */
 export function codeBehindCity(text: string): string {
   return cityAndCode.exec(text)?.[1] ?? '';
 }
 
-/** Whether two of one file say the same; how amounts are read follows from its headers. */
+/** Whether two sets of hints for one file agree; how amounts are read follows from its headers. */
 export function isSameHints(a: ColumnHints, b: ColumnHints): boolean {
   return (
     a.usStates === b.usStates &&

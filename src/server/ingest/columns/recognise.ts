@@ -33,9 +33,8 @@ import {
 import { guessWithoutHeader } from './headerless.ts';
 
 /**
- * Recognises the columns of a table by header and content. `rows` are sample records; `headers` is null where the file
- * has none; `nested` says that they are JSON keys with dots. A mapping given by the user wins for the columns that it
- * names.
+ * Recognises the columns of a table by header and content. `rows` are sample records; `headers` is null if the file has
+ * none; `nested` says that they are JSON keys with dots. A mapping given by the user wins for the columns it names.
  */
 export function recogniseColumns(
   headers: readonly string[] | null,
@@ -82,8 +81,8 @@ interface Match {
 const nothing: Match = { field: '', confidence: 0 };
 
 /**
- * Headers as a query's results give them, where each thing has its address and its label (`country`, `countryLabel`):
- * the label goes by the thing's name, the address by none.
+ * Headers of a query's results in which each thing has an address and a label (`country`, `countryLabel`): the label
+ * takes the thing's name, the address none.
  */
 function withoutAddresses(headers: readonly string[]): readonly string[] {
   const bases = headers.map(baseOf);
@@ -92,14 +91,14 @@ function withoutAddresses(headers: readonly string[]): readonly string[] {
   return headers.map((header, index) => {
     const base = bases[index] ?? '';
     const own = labelledBy(base);
-    // A label may stand without its address.
+    // A label may come without its address.
     if (own === '') return labelled.has(base) ? '' : header;
     if (/\.(?:type|xml:lang)$/.test(header)) return '';
     return own === thing ? 'name' : own;
   });
 }
 
-/** What the results of Wikidata call the thing itself. */
+/** What Wikidata's results call the thing itself. */
 const thing = 'item';
 
 /** A header without the part that says how the result gives the value (`item.type`, `item.value`). */
@@ -107,7 +106,7 @@ function baseOf(header: string): string {
   return header.replace(/\.(?:value|type|xml:lang)$/, '');
 }
 
-/** What a label is of, or `''`. */
+/** What a label is for, or `''`. */
 function labelledBy(base: string): string {
   return /^(.+)Label$/.exec(base)?.[1] ?? '';
 }
@@ -124,7 +123,7 @@ function knownLayout(rows: readonly (readonly string[])[]): readonly string[] | 
   })?.header;
 }
 
-/** Exports that are passed around without their header line; each is told by the form of a few of its cells. */
+/** Exports that circulate without their header line, each recognised by the form of a few of its cells. */
 const layouts: readonly { readonly cells: Readonly<Record<number, RegExp>>; readonly header: readonly string[] }[] = [
   {
     // Crunchbase companies of 2013 and 2014.
@@ -161,7 +160,7 @@ function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Loo
     field = 'regions';
     like = likeness(field, sample, lookups);
   }
-  // "Last round" may be its type, its day or its amount.
+  // "Last round" may be its type, its date or its amount.
   if (like < leastLikeness && ofRounds.has(field)) {
     field = roundField(sample, lookups) ?? field;
     like = likeness(field, sample, lookups);
@@ -171,20 +170,20 @@ function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Loo
     field = 'location';
     like = likeness(field, sample, lookups);
   }
-  // A column called name is the names even where all of them are bad: its rows are to be rejected one by one.
+  // A column called name is the names even if all of them are bad: its rows must be rejected one by one.
   if (like < leastLikeness && (field !== 'name' || match.strength < 1)) return { ...nothing };
   return { field, confidence: match.strength * (0.5 + 0.5 * like) };
 }
 
-/** Below this share of fitting values a header's word is not believed. */
+/** Below this share of fitting values, a header is not believed. */
 const leastLikeness = 0.2;
 
 const ofRounds: ReadonlySet<FieldName> = new Set(['stage', 'fundedOn', 'fundingRound', 'fundingTotal']);
 
-/** Smaller numbers count something else than dollars. */
+/** Smaller numbers count something other than dollars. */
 const leastRound = 1000;
 
-/** What most values of a column about rounds of funding are. */
+/** What most values of a column about funding rounds are. */
 function roundField(sample: ColumnSample, lookups: Lookups): FieldName | undefined {
   const stages = sample.values.filter((value) => lookups.cells.stages(value) !== undefined).length;
   if (stages > sample.values.length * 0.5) return 'stage';
@@ -198,7 +197,7 @@ function isPlaceList(sample: ColumnSample, lookups: Lookups, like: number): bool
   return lists > sample.values.length * 0.4 && (like < 0.5 || likeness('location', sample, lookups) > 0.8);
 }
 
-/** A column of categories that holds sentences is the description, where the file has none. */
+/** A column of categories that contains sentences becomes the description if the file has none. */
 function textsFromCategories(found: Match[], samples: readonly ColumnSample[], lookups: Lookups): void {
   for (const [index, match] of found.entries()) {
     const sample = samples[index];
@@ -208,7 +207,7 @@ function textsFromCategories(found: Match[], samples: readonly ColumnSample[], l
   }
 }
 
-/** Columns without a known header may still show what they are, where no other column is that already. */
+/** Columns without a known header may still show what they are, if no other column is that already. */
 function addGuesses(
   found: Match[],
   samples: readonly ColumnSample[],
@@ -222,7 +221,7 @@ function addGuesses(
     const guess = guessFromContent(sample, lookups, header !== '');
     if (guess === undefined || found.some((match) => match.field === guess.field)) continue;
     if (isAnothers(header, guess.field)) continue;
-    // Where the file says where its companies are, other places are of something else (a founder's university).
+    // If the file says where its companies are, other places belong to something else (a founder's university).
     const hasPlaces = found.some(({ field }) => field === 'city' || field === 'country');
     if (guess.field === 'location' && hasPlaces) continue;
     if (guess.field === 'country' && nameCountries(samples[placesAt], lookups)) continue;
@@ -230,7 +229,7 @@ function addGuesses(
   }
 }
 
-/** Names under a header in a language that we do not know show themselves beside the companies' sites. */
+/** Under a header in a language we do not know, names can be recognised by the companies' sites next to them. */
 function addNames(found: Match[], samples: readonly ColumnSample[], rows: Rows): void {
   const site = found.findIndex(({ field }) => field === 'website');
   if (site === -1 || found.some(({ field }) => field === 'name')) return;
@@ -241,8 +240,8 @@ function addNames(found: Match[], samples: readonly ColumnSample[], rows: Rows):
 }
 
 /**
- * The column of names in a table whose headers name none, by the column of sites: companies are called much as their
- * domains are. Undefined where no column of `candidates` is like that in half of the rows.
+ * The column of names in a table whose headers name none, by the column of sites: companies' names resemble their
+ * domains. Undefined if no column of `candidates` does so in half of the rows.
  */
 function nameColumnBySite(
   rows: readonly (readonly string[])[],
@@ -261,7 +260,7 @@ function nameColumnBySite(
   return best === undefined || best.share < 0.5 ? undefined : best.column;
 }
 
-/** Rows by which a column of names is told. */
+/** How many rows are examined to recognise a column of names. */
 const rowsLookedAt = 300;
 
 function isNameOf(cell: string, domain: string): boolean {
@@ -275,7 +274,7 @@ function isNameOf(cell: string, domain: string): boolean {
   );
 }
 
-/** Shorter names lie in many addresses by chance. */
+/** Shorter names appear in many addresses by chance. */
 const fewestLetters = 3;
 
 function lettersOf(text: string): string {
@@ -283,8 +282,8 @@ function lettersOf(text: string): string {
 }
 
 /**
- * Settles which of several columns of one field goes first, by what they hold: exact numbers of employees before bands,
- * whatever they are called; names before addresses, as which knowledge bases give the thing itself.
+ * Decides by content which of several columns of one field goes first: exact numbers of employees before bands,
+ * whatever they are called; names before addresses, which knowledge bases give as the thing itself.
  */
 function settleByContent(found: Match[], samples: readonly ColumnSample[]): void {
   const share = (index: number, form: RegExp): number => {
@@ -312,13 +311,13 @@ function indicesOf(found: readonly Match[], field: FieldName): number[] {
 }
 
 /**
- * Weak names need company: a bare `Date` is a funding date only beside a round's amount or type, and a weak second name
- * for a field that another column holds surely is dropped.
+ * Weak names need context: a bare `Date` is a funding date only next to a round's amount or type, and a weak second
+ * name is dropped for a field that another column clearly has.
  */
 function keepContext(found: Match[], headers: readonly string[] | undefined, rows: Rows): void {
   const has = (field: FieldName): boolean => found.some((match) => match.field === field && match.confidence > 0.5);
   preferSpecific(found, headers, rows);
-  // A plain `Stage` is the company's: the date beside it may be any (when it was added, or laid people off).
+  // A plain `Stage` is the company's: the date next to it may be any (when it was added, or when it laid off people).
   const isRound = (match: Match, index: number): boolean =>
     match.field === 'fundingRound' || (match.field === 'stage' && ofRound.test(headerKey(headers?.[index] ?? '')));
   const hasRound = found.some((match, index) => match.confidence > 0.5 && isRound(match, index));
@@ -332,13 +331,16 @@ function keepContext(found: Match[], headers: readonly string[] | undefined, row
   }
 }
 
-/** Words for a round of funding; not those for the age of a company. */
+/** Words for a funding round; not those for the age of a company. */
 const ofRound = pattern()`
   round|type|series|serie|financing|funding|deal|runde|tour|levee|ronda|rodada|ronde|kolo|kierros|tur
   |轮|輪|ラウンド|シリーズ|調達|раунд|투자|라운드
 `;
 
-/** A header that says more wins: `Company` over `Name` (a person's, then), `Short description` over `Description`. */
+/**
+ * A more specific header wins: `Company` over `Name` (which is then a person's), `Short description` over
+ * `Description`.
+ */
 function preferSpecific(found: Match[], headers: readonly string[] | undefined, rows: Rows): void {
   const keys = found.map((_, index) => headerKey(headers?.[index] ?? ''));
   const isOneOf = (field: FieldName, words: RegExp): boolean =>
@@ -350,7 +352,7 @@ function preferSpecific(found: Match[], headers: readonly string[] | undefined, 
     headers !== undefined && (hasDollarTwin(index, headers) || (isListOfDeals(headers) && isOfDeal(key)));
   const isDropped: { readonly [F in FieldName | '']?: (key: string, index: number) => boolean } = {
     name: (key, index) => !companyWords.test(key) && companys.some((other) => areBeside(index, other, rows)),
-    // Beside its industry these are the programs that a company uses.
+    // Next to an industry, these are the programs that a company uses.
     industries: (key) => /^technolog(?:y|ies)$/.test(key) && isOneOf('industries', /^(?!technolog(?:y|ies)$)/),
     fundingTotal: isOthersAmount,
     fundingRound: isOthersAmount,
@@ -360,7 +362,7 @@ function preferSpecific(found: Match[], headers: readonly string[] | undefined, 
     const key = keys[index] ?? '';
     if (isDropped[field]?.(key, index) === true) found[index] = { ...nothing };
     if (field !== 'descriptionShort') continue;
-    // Beside a description of its own an overview is its longer or shorter form.
+    // Next to a description of its own, an overview is its longer or shorter form.
     if (key === 'overview' && isOneOf('descriptionShort', /^(?!overview$)/)) {
       found[index] = { field: 'descriptionLong', confidence: 0.6 };
     } else if (hasShort && !shortWords.test(key)) {
@@ -376,7 +378,8 @@ const companyWords = pattern()`
 const shortWords = /short|concept|liner|tagline|pitch|headline|slogan|kurz|courte|corta|breve|一句话/;
 
 /**
- * Whether two columns have values in one row; records of different forms (`name`, `company.name`) each have but one.
+ * Whether two columns both have values in some row; in records of different forms (`name`, `company.name`) only one
+ * has.
  */
 function areBeside(a: number, b: number, rows: Rows): boolean {
   return rows.length === 0 || rows.some((row) => isFilled(row[a]) && isFilled(row[b]));
@@ -387,8 +390,8 @@ function isFilled(cell: string | undefined): boolean {
 }
 
 /**
- * `Company City` is the company's rather than a plain `City`, which in a list of people is a person's and is dropped,
- * while else it still fills gaps.
+ * `Company City` beats a plain `City`: in a list of people that is a person's and is dropped; otherwise it still fills
+ * gaps.
  */
 function preferCompanys(found: Match[], headers: readonly string[]): void {
   const isCompanys = headers.map((header) => companysOwn.test(headerKey(header)));
@@ -415,9 +418,9 @@ const ofEither: ReadonlySet<FieldName | ''> = new Set([
 ]);
 
 /**
- * The columns that seem to name companies in a list that is none: a `Name` beside `Gender`, a `Title` beside `First
- * name` (a job), a `Title` beside `ISBN` or `Published at`; and the addresses beside them, which would name companies,
- * too.
+ * The columns that seem to name companies in a list of something else: a `Name` next to `Gender`, a `Title` next to
+ * `First name` (a job), a `Title` next to `ISBN` or `Published at`; and the addresses next to them, which would name
+ * companies, too.
  */
 function namesOfOthers(found: readonly Match[], headers: readonly string[]): number[] {
   const keys = headers.map(headerKey);
@@ -439,19 +442,19 @@ function namesOfOthers(found: readonly Match[], headers: readonly string[]): num
 /** What only a register of persons says of each. */
 const ofPersons = /^(?:gender|sex|date of birth|dob|birth ?date|birthday|marital status)$/;
 
-/** What only a list of goods or of films says of each, and the names that such a list gives to what it is about. */
+/** What only a list of goods or films says of each, and what such a list calls the things it is about. */
 const ofGoods =
   /^(?:sku|asin|isbn(?: ?1[03])?|upc|ean|barcode|product (?:id|name)|genres?|runtime|box office|imdb \S.*)$/;
 const goodsNames = /^(?:name|title|brand|headline)$/;
 
-/** The same of news. A company has a `Name`, and may have been published, too: as a page of a directory. */
+/** The same for news. A company has a `Name`, and may have been published, too: as a page of a directory. */
 const ofNews = /^(?:published at|publish(?:ed)? date|pub date|publication date|authors?)$/;
 const newsNames = /^(?:title|headline)$/;
 
-/** What is told of companies and of nothing else. */
+/** What is said only of companies. */
 const onlyOfCompanies: ReadonlySet<string> = new Set<FieldName>(['employees', 'stage', 'fundingTotal', 'fundingRound']);
 
-/** What a list of companies says of them besides their names and places. */
+/** What a list of companies says of them besides names and places. */
 const ofCompanies: ReadonlySet<string> = new Set<FieldName>([
   'website',
   'industries',
@@ -485,10 +488,10 @@ function round(confidence: number): number {
   return Math.round(Math.min(1, Math.max(0, confidence)) * 100) / 100;
 }
 
-/** The columns of each field, the surest first. */
+/** The columns of each field, most certain first. */
 export type FieldColumns = ReadonlyMap<FieldName, readonly number[]>;
 
-/** The columns of each field, the surest first. */
+/** The columns of each field, most certain first. */
 export function fieldColumns(columns: readonly ColumnMatch[]): FieldColumns {
   const result = new Map<FieldName, number[]>();
   for (const column of columns.toSorted((a, b) => b.confidence - a.confidence || a.index - b.index)) {
@@ -498,14 +501,14 @@ export function fieldColumns(columns: readonly ColumnMatch[]): FieldColumns {
   return result;
 }
 
-/** A cell for reading: lists by comma, at most 200 characters. */
+/** A cell for display: lists with commas, at most 200 characters. */
 export function shownCell(cell: string): string {
   const text = cell.replaceAll(listSeparator, ', ');
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }
 
 /**
- * Reads a saved mapping (`--map FILE`): a JSON object of headers (or `#3` for the third column) and field names, `""`
+ * Reads a saved mapping (`--map FILE`): a JSON object from headers (or `#3` for the third column) to field names, `""`
  * to leave a column out. Throws `bad_file` naming file and reason.
  */
 export async function readMappingFile(path: string): Promise<ColumnMapping> {

@@ -2,7 +2,7 @@ import { namesIn, once } from '#node/resources.ts';
 import { readCountryTable } from '../values/countries.ts';
 import { headerKey } from './fields.ts';
 
-/** Where a company is registered, by the column of its number there. */
+/** Where a company is registered, by the column with its number there. */
 export interface Register {
   readonly index: number;
   /** ISO2. */
@@ -10,8 +10,8 @@ export interface Register {
 }
 
 /**
- * What the numbers of companies, and the courts that keep them, are called in countries that share the name with no
- * other. A column of Brazil's states is as good.
+ * Names of company numbers, and of the courts that assign them, in countries that share the name with no other. A
+ * column of Brazil's states serves just as well.
  */
 const countryByNumber = once(() => {
   const table = readCountryTable('registers.tsv', ['name']);
@@ -24,10 +24,7 @@ const countryByNumber = once(() => {
 
 const words = /^(?:numero|numer|no|nr|n) | (?:nr|no|num|number|nummer|numero|code)$/g;
 
-/**
- * The register that a header says its companies stand in, by the first column that does; undefined for none or several
- * countries.
- */
+/** The register that a header implies, by the first column that does; undefined for none or several countries. */
 export function registerOf(headers: readonly string[] | null): Register | undefined {
   const found = (headers ?? []).flatMap((header, index) => {
     const key = header.length > longestHeader ? '' : headerKey(header);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { AppError } from '#shared/errors.ts';
 
-/** What an import takes at most (S43, F23). A file beyond a limit is refused; a record beyond one is rejected. */
+/** The most an import accepts (S43, F23). A file beyond a limit is refused; a record beyond one is rejected. */
 export const limits = {
   /** Bytes of a file, and of what a compressed file unpacks to. */
   fileBytes: 16 * 1024 ** 3,
@@ -25,11 +25,11 @@ export const limits = {
   depth: 64,
 } as const;
 
-/** What is wrong with a cell or a record beyond its limit. */
+/** The problem of a cell or a record beyond its limit. */
 export const cellTooLarge = 'A cell is larger than 10 MB.';
 export const recordTooLarge = 'The record is larger than 32 MB.';
 
-/** A file's bytes, unpacked where it is compressed; readable as often as needed. */
+/** A file's bytes, unpacked if it is compressed; can be read as often as needed. */
 export interface ByteSource {
   readonly path: string;
   /** The file's name, for messages and reports. */
@@ -39,7 +39,7 @@ export interface ByteSource {
   readonly zipped: boolean;
   /** Size on disk. */
   readonly bytes: number;
-  /** Chunks from the start. Throws `bad_file` where the file is damaged or unpacks to too much. */
+  /** Chunks from the start. Throws `bad_file` if the file is damaged or unpacks to too much. */
   read(): AsyncGenerator<Buffer>;
 }
 
@@ -52,8 +52,8 @@ export function badFile(name: string, reason: string, cause?: unknown): AppError
 }
 
 /**
- * Opens a file by what it is, never by its extension (S43). Throws `bad_file` for what can be no company list:
- * nothing there, a folder, an empty file, a picture, a PDF, an archive, a program. `name` is what the user knows it by.
+ * Opens a file by its content, never by its extension (S43). Throws `bad_file` for what cannot be a company list: no
+ * file, a folder, an empty file, a picture, a PDF, an archive, a program. `name` is what the user calls it.
  */
 export async function openByteSource(path: string, name = basename(path)): Promise<ByteSource> {
   const head = await headOf(path, name);
@@ -74,7 +74,7 @@ export async function openByteSource(path: string, name = basename(path)): Promi
   return source;
 }
 
-/** Whether there is a zip file, which a spreadsheet is. */
+/** Whether the file is a zip file, which a spreadsheet is. */
 export async function isZipFile(path: string): Promise<boolean> {
   return headOf(path, '').then(isZip, () => false);
 }
@@ -104,7 +104,7 @@ async function firstChunk(source: ByteSource): Promise<Buffer> {
 
 async function* readBytes(source: ByteSource): AsyncGenerator<Buffer> {
   const file = createReadStream(source.path, { highWaterMark: chunkBytes });
-  // The pipeline's callback only sees to it that both ends are closed; errors arrive through the iteration.
+  // The pipeline's callback only makes sure that both ends are closed; errors arrive through the iteration.
   const stream = source.compressed ? pipeline(file, createGunzip({ chunkSize: chunkBytes }), () => undefined) : file;
   let total = 0;
   try {
@@ -141,7 +141,7 @@ function gigabytes(bytes: number): string {
   return `${String(Math.round(bytes / 1024 ** 3))} GB`;
 }
 
-/** Formats that are told by their first bytes and are no company list, each with what to say about it. */
+/** Formats recognised by their first bytes that are no company list, each with what to say about it. */
 const signatures: readonly (readonly [bytes: string, says: string])[] = [
   ['PK\x05\x06', 'this is an empty zip file.'],
   [
@@ -176,7 +176,7 @@ function isZip(head: Buffer): boolean {
   return head.toString('latin1', 0, 4) === 'PK\x03\x04';
 }
 
-/** What to say about bytes that begin a format which is no company list, or `''` where they may begin one. */
+/** What to say about bytes that begin a format which is no company list, or `''` if they may begin one. */
 function foreignFormat(head: Buffer): string {
   const start = head.subarray(0, 1024).toString('latin1');
   const found = signatures.find(([bytes]) => start.startsWith(bytes));

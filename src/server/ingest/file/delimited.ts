@@ -8,15 +8,15 @@ const candidates = [',', ';', '\t', '|'] as const;
 
 const recordsLookedAt = 300;
 
-/** Records of the usual width among which the header is looked for: lines above it have other widths. */
+/** How many records of the usual width are searched for the header: lines above it have other widths. */
 const headersLookedAt = 3;
 
-/** A sign that cuts fewer records than this is part of their text, unless it cuts a header. */
+/** A character that cuts fewer records than this is part of their text, unless it cuts a header. */
 const leastConsistency = 0.2;
 
 /**
- * The delimiter of a text, by evidence: the one that cuts most records into the same number of cells, more cells and
- * known headers counting for it. A text of one column has `,`.
+ * The delimiter of a text, by evidence: the one that cuts most records into the same number of cells; more cells and
+ * known headers count in its favour. A text of one column has `,`.
  */
 export function detectDelimiter(sample: string, names: HeaderNames): string {
   let best = { delimiter: ',', score: 0 };
@@ -112,7 +112,7 @@ async function* readRecords(
   if (last.length > 0) yield withoutTitles(last, headers);
 }
 
-/** In running text even the shortest piece of a line has several words; a list has short cells. */
+/** In prose even the shortest piece of a line has several words; a list has short cells. */
 function looksLikeProse(rows: readonly string[][]): boolean {
   const shortest = rows.map((row) => Math.min(...row.filter((cell) => cell.trim() !== '').map(wordsIn)));
   const counted = shortest.filter((words) => Number.isFinite(words));
@@ -127,8 +127,8 @@ function wordsIn(text: string): number {
 const linesLookedAt = 100;
 
 /**
- * The delimiter within lines that are one quoted cell each (`"Company,Website"`), as a spreadsheet saves a table that
- * it has opened as a single column; undefined where lines are not like that.
+ * The delimiter inside lines that are one quoted cell each (`"Company,Website"`), as a spreadsheet saves a table that
+ * it has opened as a single column; undefined if the lines are not like that.
  */
 function delimiterWithin(records: readonly RawRecord[], names: HeaderNames): string | undefined {
   const looked = records.slice(0, linesLookedAt);
@@ -140,7 +140,7 @@ function delimiterWithin(records: readonly RawRecord[], names: HeaderNames): str
   return known > 1 && like > rows.length * 0.8 ? delimiter : undefined;
 }
 
-/** A record of one cell as the line that it holds. */
+/** A record of one cell as the line inside it. */
 function unwrapped(record: RawRecord, delimiter: string): RawRecord {
   const [cell = '', ...others] = record.cells;
   if (others.length > 0 || record.problem !== '') return record;

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Bytes that come in chunks of that size. */
+/** Bytes that come in chunks of this size. */
 function sourceOf(bytes: Buffer, chunk: number): ByteSource {
   const path = join(folder, 'list.csv');
   writeFileSync(path, bytes);

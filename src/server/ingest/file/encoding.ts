@@ -10,14 +10,15 @@ interface Run {
   readonly ascii: boolean;
 }
 
-/** Fewest bytes looked at together: about a line of a company list. */
+/** The fewest bytes examined together: about a line of a company list. */
 const pieceBytes = 1024;
 
 const lineFeed = 0x0a;
 
 /**
- * Cuts a chunk at line ends into runs that are ASCII and runs that are not. One accent makes all of a decoded text, and
- * every cell cut from it, take two bytes a character, and everything done with them slower; few lines have one.
+ * Cuts a chunk at line ends into runs that are ASCII and runs that are not. A single accent makes all of a decoded
+ * text, and every cell cut from it, take two bytes a character and slows down everything done with it; few lines have
+ * one.
  */
 export function* asciiRuns(chunk: Buffer): Generator<Run> {
   let from = 0;
@@ -50,20 +51,19 @@ export type Encoding =
 /** Encodings of Chinese, Japanese and Korean systems, in the order in which they are tried. */
 const eastAsian = ['GB18030', 'Big5', 'Shift JIS', 'EUC-KR'] as const;
 
-/** Encodings of one byte a character beside Windows-1252: of Polish and Czech, of Cyrillic, of Turkish. */
+/** Single-byte encodings besides Windows-1252: for Polish and Czech, Cyrillic, Turkish. */
 const otherAlphabets = ['Windows-1250', 'ISO-8859-2', 'Windows-1251', 'Windows-1254'] as const;
 
-/** Share of control characters from which on bytes are no text. */
+/** From this share of control characters on, bytes are not text. */
 const binaryShare = 0.1;
 
-/** Bytes in which they are counted. */
+/** How many bytes are searched for them. */
 const controlBytes = 16 * 1024 ** 2;
 
 /**
  * The encoding of a text file, by evidence over all its bytes (or its first `maxBytes`): a byte-order mark, the pattern
- * of zero bytes, validity as UTF-8, a header that is known in another encoding than ours, and else which of
- * Windows-1252 and MacRoman makes words of the high bytes.
- * Throws `bad_file` for bytes that are no text.
+ * of zero bytes, validity as UTF-8, a header that makes sense in another encoding, and finally which of Windows-1252
+ * and MacRoman makes words of the high bytes. Throws `bad_file` for bytes that are not text.
  */
 export async function detectEncoding(source: ByteSource, maxBytes = Infinity): Promise<Encoding> {
   const utf8 = new Utf8Check();
@@ -162,9 +162,7 @@ const iconvNames = {
   'EUC-KR': 'cp949',
 } as const;
 
-/**
- * Lines in which a header is looked for, and its names in letters beyond ASCII: read wrongly they would be no words.
- */
+/** How many lines are searched for a header with non-ASCII names: in the wrong encoding they would not be words. */
 const headerLines = 10;
 
 function encodingByHeader(start: Buffer, names: HeaderNames): Encoding | undefined {
@@ -180,7 +178,7 @@ function encodingByHeader(start: Buffer, names: HeaderNames): Encoding | undefin
   return best !== undefined && best.known >= 2 && best.known > usual ? best.encoding : undefined;
 }
 
-/** Known names with letters beyond ASCII in the one of the first lines that has most of them. */
+/** How many known names with non-ASCII letters the best of the first lines has. */
 function knownHeaders(text: string, names: HeaderNames): number {
   const lines = text.split(/[\r\n]+/, headerLines).map((line) => {
     const cells = line.split(/[,;\t|]/).map((cell) => cell.replaceAll('"', '').trim());
@@ -196,9 +194,7 @@ function markOf(start: Buffer): Encoding | undefined {
   return undefined;
 }
 
-/**
- * UTF-16 without a mark shows itself by zero bytes on one side only: delimiters, digits and Latin letters have them.
- */
+/** UTF-16 without a mark has zero bytes on one side only: from delimiters, digits and Latin letters. */
 function wideEncodingOf(start: Buffer): Encoding | undefined {
   const length = Math.min(start.length, 65_536) & ~1;
   if (length < 4) return undefined;
@@ -214,7 +210,7 @@ function wideEncodingOf(start: Buffer): Encoding | undefined {
   return undefined;
 }
 
-/** Most bytes of a character that a piece may end in the middle of. */
+/** How many bytes of an unfinished character a piece may end with. */
 const openAtMost = 3;
 
 /** Whether bytes that come in pieces are valid UTF-8 so far. A file may end in the middle of a character. */
@@ -232,7 +228,7 @@ class Utf8Check {
   }
 }
 
-/** How many bytes come before a character that is unfinished at the end. */
+/** How many bytes come before an unfinished character at the end. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(openAtMost, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

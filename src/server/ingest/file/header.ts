@@ -3,14 +3,14 @@ import { pattern } from '#shared/domain/pattern.ts';
 import type { HeaderNames } from '../columns/fields.ts';
 import type { RawRecord } from './recordReader.ts';
 
-/** The header of a table that begins with these rows, or null where it has none, and how many rows are not data. */
+/** The header of a table that begins with these rows, null if it has none, and how many rows are not data. */
 export function headerOf(rows: readonly string[][], names: HeaderNames): { headers: string[] | null; skip: number } {
   const preamble = preambleOf(rows, names);
   const below = rows.slice(preamble);
   return hasHeader(below, names) ? { headers: headersOf(below), skip: preamble + 1 } : { headers: null, skip: 0 };
 }
 
-/** How many lines stand above the first line that is a header beyond doubt; 0 where there is none. */
+/** How many lines are above the first line that is clearly a header; 0 if there is none. */
 function preambleOf(rows: readonly string[][], names: HeaderNames): number {
   const looked = rows.slice(0, preambleAtMost);
   let widest = 0;
@@ -27,12 +27,12 @@ function preambleOf(rows: readonly string[][], names: HeaderNames): number {
   return 0;
 }
 
-/** Lines above the header (a title, a date of export, search criteria) that are skipped at most. */
+/** How many lines above the header (a title, an export date, search criteria) may be skipped. */
 const preambleAtMost = 40;
 
 interface HeaderLine {
   readonly filled: number;
-  /** Cells with known names; 0 where a cell is a value. */
+  /** Cells with known names; 0 if a cell is a value. */
   readonly known: number;
 }
 
@@ -46,19 +46,19 @@ function filledIn(row: readonly string[]): number {
   return row.filter((cell) => cell.trim() !== '').length;
 }
 
-/** Whether a line only gathers the columns of the next one (`Company`, blank, `Funding`, blank). */
+/** Whether a line only groups the columns of the next one (`Company`, blank, `Funding`, blank). */
 function isHeadingOf(line: HeaderLine, next: HeaderLine): boolean {
   return next.known >= 3 && next.known > line.known && next.filled > line.filled && next.known >= next.filled / 2;
 }
 
 /**
- * Whether the first record is a header: its cells are known names, or (where names are unknown) words above columns
- * that hold numbers, dates or addresses. In doubt it is not, so that no company is lost.
+ * Whether the first record is a header: its cells are known names or, if the names are unknown, words above columns of
+ * numbers, dates or addresses. If in doubt it is not, so that no company is lost.
  */
 function hasHeader(rows: readonly (readonly string[])[], names: HeaderNames): boolean {
   const [first, ...rest] = rows;
   if (first === undefined) return false;
-  // A year above other numbers than years is one: of each year's sales.
+  // A year above numbers that are not years is a header: of each year's sales.
   const filled = first.filter((cell, index) => cell.trim() !== '' && !(isYear(cell) && !isColumnOfYears(rest, index)));
   if (filled.length === 0) return false;
   const strong = filled.filter((cell) => cell.length <= 60 && (names.match(cell)?.strength ?? 0) >= 0.9).length;
@@ -102,8 +102,8 @@ function cellsBelow(rows: readonly (readonly string[])[], index: number): string
 }
 
 /**
- * A "header" whose words come again as values in their own columns is data (a list of industries, of countries), unless
- * they come as the whole line again: pages that were put together repeat their header.
+ * A "header" whose words appear again as values in their own columns is data (a list of industries, of countries),
+ * unless the whole line appears again: concatenated pages repeat their header.
  */
 function isRepeated(first: readonly string[], rest: readonly (readonly string[])[]): boolean {
   const isWhole = (row: readonly string[]): boolean =>
@@ -113,7 +113,7 @@ function isRepeated(first: readonly string[], rest: readonly (readonly string[])
   return again > first.length / 2;
 }
 
-/** The header's cells; columns that it does not name get blank names: before them for row numbers, else behind them. */
+/** The header's cells. Unnamed columns get blank names: in front if they are row numbers, otherwise at the end. */
 function headersOf([header = [], ...rows]: readonly string[][]): string[] {
   const headers = header.map((cell) => cell.trim());
   const longer = rows.filter((row) => row.length > headers.length);
@@ -126,7 +126,7 @@ function headersOf([header = [], ...rows]: readonly string[][]): string[] {
   return numbered ? [...blanks, ...headers] : [...headers, ...blanks];
 }
 
-/** Whether a header names companies or their sites, and more; instructions and sums by country do not. */
+/** Whether a header names companies or their sites, and something else; instructions and sums by country do not. */
 export function listsCompanies(headers: readonly string[] | null, names: HeaderNames): boolean {
   const fields = new Set(headers?.map((header) => names.match(header)?.field));
   fields.delete(undefined);
@@ -135,18 +135,18 @@ export function listsCompanies(headers: readonly string[] | null, names: HeaderN
 
 /**
  * Rejects the footer of a report (Salesforce's: its title, a copyright line, who made it, the organisation), whose
- * lines would else be companies. What may be one is held back until the file ends or goes on. In a spreadsheet, and in
- * what was saved from one, a footer's lines are as wide as the others: there a gap above them or their first sign
- * begins it, for a company may have nothing but a name.
+ * lines would otherwise be companies. What may be a footer is held back until the file ends or continues. In a
+ * spreadsheet, and in what was saved from one, a footer's lines are as wide as the others: there a gap above them or
+ * their first sign marks its beginning, because a company may have nothing but a name.
  */
 export class FooterGuard {
   readonly #watches: boolean;
   readonly #numbered: boolean;
   #held: RawRecord[] = [];
-  /** The line above what is held, as far as it has come by. */
+  /** The line above what is held back, if it has come yet. */
   #above = 0;
 
-  /** For a table of so many columns; `numbered` says that each row is one line, so that a missing number is a gap. */
+  /** For a table of this many columns; `numbered` says that each row is one line, so that a missing number is a gap. */
   constructor(columns: number, numbered = false) {
     this.#watches = columns >= fewestColumns;
     this.#numbered = numbered;
@@ -183,13 +183,13 @@ export class FooterGuard {
   }
 }
 
-/** Most lines that a footer has. */
+/** The most lines a footer has. */
 const longest = 12;
 
-/** Columns of a table in which a line of one cell, without a delimiter, is not how its rows are written. */
+/** From this many columns on, a line of one cell without a delimiter is not how the table's rows are written. */
 const fewestColumns = 3;
 
-/** A line with at most one cell that has something in it. */
+/** A line with at most one non-empty cell. */
 function mayBeFooter({ cells, problem }: RawRecord): boolean {
   let filled = 0;
   for (const cell of cells) {
@@ -207,7 +207,7 @@ function isSigned({ cells }: RawRecord): boolean {
   return cells.some((cell) => signs.test(cell));
 }
 
-/** What reports print below their rows beside who may read them: when they were made, for whom, by what name. */
+/** What reports print below their rows: whose they are, and who may read them. */
 const signs = pattern('i')`
   \bcopyright\b|©|\ball rights reserved\b|\bdo not distribute\b|\bconfidential information\b
   |\bnot for (?:re)?distribution\b
@@ -215,11 +215,11 @@ const signs = pattern('i')`
 
 /**
  * Rejects the title of each further table below a first one: a line of a single cell, with a gap or a line of sums
- * above it and the header again below it (the groups of a Monday board, tables one under the other in a sheet).
+ * above it and the header again below it (the groups of a Monday board, tables one below the other in a sheet).
  */
 export function withoutTitles(records: RawRecord[], headers: readonly string[] | null): RawRecord[] {
   if (headers === null || headers.length < 2) return records;
-  // This is asked for every row.
+  // This runs for every row.
   const first = headers.findIndex((header) => header !== '');
   const again = records.flatMap(({ cells }, index) =>
     cells[first]?.trim() === headers[first] && isHeader(cells, headers) ? [index] : [],

@@ -13,8 +13,8 @@ export function looksLikeJson(sample: string): boolean {
 }
 
 /**
- * Opens JSON (a list of objects at any place of the document, or a table of rows or columns) or JSON Lines. `glance`
- * bounds the characters by which its lists are told.
+ * Opens JSON (a list of objects anywhere in the document, or a table of rows or columns) or JSON Lines. `glance` limits
+ * how many characters are used to recognise its lists.
  */
 export async function openJson(
   file: TextFile,
@@ -43,8 +43,8 @@ export async function openJson(
 }
 
 /**
- * Several lines of which a third, and two at least, are objects each; a document over several lines does not close in
- * its first, nor an array that has an object in each line.
+ * Several lines, of which a third, and at least two, are objects. A document over several lines does not close in its
+ * first, nor does an array that has an object on each line.
  */
 function isJsonLines(sample: string): boolean {
   if (!sample.includes('{"') || /^\s*\[/.test(sample)) return false;
@@ -54,10 +54,12 @@ function isJsonLines(sample: string): boolean {
   return objects >= 2 && objects >= looked.length / 3;
 }
 
-/** Lines by which JSON Lines are told; some of them may be anything. */
+/** How many lines are examined to recognise JSON Lines; some of them may be anything. */
 const linesLookedAt = 20;
 
-/** Where a document's companies are: the place of its list of objects, else a table. Throws `bad_file` for neither. */
+/**
+ * Where a document's companies are: the place of its list of objects, or else a table. Throws `bad_file` for neither.
+ */
 async function findList(
   name: string,
   text: () => AsyncGenerator<string>,
@@ -73,24 +75,24 @@ async function findList(
   const whole = mayBeTable ? await wholeText(text()) : '';
   const table = whole === null ? null : jsonTableIn(whole);
   if (table !== null && (!isSure || saysColumns(scanner.places.get(place), table))) return { table };
-  // A document that only ends too early still has its complete records.
+  // A document that merely ends too early still has its complete records.
   if (found !== null && (problem === '' || problem.includes('too early'))) return found;
   throw badFile(name, problem || (whole === null ? notHeld : noCompanies));
 }
 
 /** Where a document's companies are, and which of its other lists are left out. */
 interface CompanyPlaces {
-  /** Several where a document has them in groups (`{"A": […], "B": […]}`). */
+  /** Several if the document has them in groups (`{"A": […], "B": […]}`). */
   readonly places: readonly string[];
   readonly note: string;
 }
 
-/** Whether a place is a list's, not the document's own or those of its members. */
+/** Whether a place is in a list, rather than the document itself or one of its members. */
 function isList(place: string | null): place is string {
   return place !== null && place !== '$' && place !== '*';
 }
 
-/** Whether a list has as many objects as a table has columns: then it says what these are. */
+/** Whether a list has as many objects as a table has columns: then it describes them. */
 function saysColumns(list: JsonPlace | undefined, { headers }: JsonTable): boolean {
   return list?.count === headers?.length;
 }
@@ -112,7 +114,7 @@ async function survey(text: AsyncGenerator<string>, glance: number): Promise<Jso
   return scanner;
 }
 
-/** The text of a document, or null where it is too long to be held. */
+/** The text of a document, or null if it is too long to hold in memory. */
 async function wholeText(text: AsyncGenerator<string>): Promise<string | null> {
   let whole = '';
   for await (const chunk of text) {
@@ -122,11 +124,11 @@ async function wholeText(text: AsyncGenerator<string>): Promise<string | null> {
   return whole;
 }
 
-/** The places whose objects look most like companies: known fields first, then their number; null where none does. */
+/** The places whose objects look most like companies: known fields first, then their number; null if none does. */
 function companyPlaces(places: ReadonlyMap<string, JsonPlace>): CompanyPlaces | null {
   const names = new HeaderNames();
   const scores = new Map([...places].map(([path, found]) => [path, placeScore(path, found, places, names)]));
-  // What is wrapped counts only where its list has no companies itself: an address would win over its company.
+  // Wrapped objects count only if their list has no companies itself: an address would win over its company.
   const isOuter = (path: string): boolean =>
     !isWrapped(path) || (scores.get(path.slice(0, path.lastIndexOf('.'))) ?? 0) <= 0;
   const [best] = [...scores]
@@ -159,7 +161,7 @@ function placeScore(
   return ofCompanies.test(name) ? score + 6 : ofOthers.test(name) ? score / 4 : score;
 }
 
-/** What lists of companies are called, and lists that belong to them. */
+/** Names of lists of companies, and of lists that belong to companies. */
 const ofCompanies = pattern()`
   ^(?:compan(?:y|ies)|startups?|start ups|organi[sz]ations?|orgs?|business(?:es)?|firms?|ventures
     |portfolio(?: companies)?|accounts?|unternehmen|empresas|societes|entreprises|aziende)$
@@ -171,8 +173,8 @@ const ofOthers = pattern()`
 `;
 
 /**
- * Whether an object within a record stands for one value (`{"value": "Acme"}`), or for the company itself; `links` and
- * lists do not. Of objects further within nothing is known, which speaks for them.
+ * Whether an object inside a record stands for one value (`{"value": "Acme"}`) or for the company itself; `links` and
+ * lists do not. Nothing is known of more deeply nested objects; they get the benefit of the doubt.
  */
 function isValue(places: ReadonlyMap<string, JsonPlace>, path: string): boolean {
   const keys = places.get(path)?.keys;
@@ -182,18 +184,18 @@ function isValue(places: ReadonlyMap<string, JsonPlace>, path: string): boolean 
 
 const valueKeys = ['value', 'name', 'text', 'label', 'rendered', 'url', 'en'];
 
-/** The name of the list that a place is of, or `''`; passing over names that say nothing. */
+/** The name of the list that a place belongs to, or `''`, ignoring names that say nothing. */
 function listName(path: string): string {
   const list = path.slice(0, path.lastIndexOf('[]'));
   const parts = list.split(/\.|\[\]/).map(headerKey);
   return parts.findLast((part) => !neutral.test(part)) ?? '';
 }
 
-/** What lists of anything are called. */
+/** Names for lists of anything. */
 const neutral =
   /^(?:|data|results?|items?|list|records?|rows|hits|values?|entries|edges|nodes?|docs|content|response)$/;
 
-/** Lists beside one, with much the same keys. */
+/** Lists next to this one with much the same keys. */
 function groupsBeside(path: string, places: ReadonlyMap<string, JsonPlace>): string[] {
   const keys = places.get(path)?.keys;
   if (keys === undefined || !isOuterList(path)) return [];
@@ -229,26 +231,26 @@ function quoted(paths: readonly string[]): string {
   return `${named.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`;
 }
 
-/** Lists named in a note. */
+/** How many lists a note names. */
 const namedAtMost = 5;
 
-/** A table that a JSON document holds otherwise than as a list of objects. */
+/** A table in a JSON document in a form other than a list of objects. */
 interface JsonTable {
   readonly headers: readonly string[] | null;
   /** Their lines are the numbers of the rows in their list. */
   readonly records: RawRecord[];
 }
 
-/** Rows of a document, and the names of their columns where it has them. */
+/** Rows of a document, and the names of their columns if it has them. */
 interface Grid {
   readonly names: readonly string[] | null;
   readonly rows: readonly unknown[];
 }
 
 /**
- * The table of companies in a JSON text, read as a whole: rows as lists of cells (`[["Name", …], ["Alma", …]]`, a line
- * each, or with their names beside them: `{columns, data}`, `{cols: [{name}], rows}`), or columns as lists of cells
- * (`{name: ["Alma", …], …}`, `{name: {0: "Alma", …}, …}`). Null where there is none.
+ * The table of companies in a JSON text, read as a whole: rows as lists of cells (`[["Name", …], ["Alma", …]]`, one per
+ * line, or with their names next to them: `{columns, data}`, `{cols: [{name}], rows}`), or columns as lists of cells
+ * (`{name: ["Alma", …], …}`, `{name: {0: "Alma", …}, …}`). Null if there is none.
  */
 function jsonTableIn(text: string): JsonTable | null {
   const names = new HeaderNames();
@@ -264,19 +266,19 @@ function jsonTableIn(text: string): JsonTable | null {
   return null;
 }
 
-/** Only a document that is nothing but rows is taken for companies where nothing names them. */
+/** Without names, rows are taken for companies only if they are the whole document. */
 function isHeaderless({ headers, records }: JsonTable, isAll: boolean): boolean {
   return isAll && headers === null && records.length > 1;
 }
 
-/** JSON Lines of lists: a row each; undefined where a line is none. */
+/** JSON Lines of lists, one row each; undefined if a line is not one. */
 function linesIn(text: string): unknown[] | undefined {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   if (lines.length < 2 || !lines.every((line) => line.trimStart().startsWith('['))) return undefined;
   return lines.map((line) => parseValue(line) ?? null);
 }
 
-/** A value's objects and lists, from the outside in; what stands in a list is its row, not another table. */
+/** A value's objects and lists, from the outside in; what is inside a list is a row of it, not another table. */
 function* containersIn(value: unknown, level = 0): Generator<object> {
   if (typeof value !== 'object' || value === null || level > levels) return;
   yield value;
@@ -284,10 +286,10 @@ function* containersIn(value: unknown, level = 0): Generator<object> {
   for (const inner of Object.values(value)) yield* containersIn(inner, level + 1);
 }
 
-/** Levels of nested objects in which a table is looked for. */
+/** How many levels of nested objects are searched for a table. */
 const levels = 6;
 
-/** Names that a list holds: texts, or objects with a name each; empty where one has none. */
+/** The names in a list: texts, or objects with a name each; empty if one has none. */
 function namesIn(list: readonly unknown[]): string[] {
   const names = list.slice(0, limits.columns).map((entry) => (Array.isArray(entry) ? '' : cellOf(entry)));
   return names.every((name) => name.trim() !== '') ? names : [];
@@ -301,10 +303,10 @@ function rowsIn(list: readonly unknown[], nameLists: readonly string[][]): Grid 
   return { names: names ?? null, rows: list };
 }
 
-/** Rows by which a header is told. */
+/** How many rows are examined to recognise a header. */
 const rowsLookedAt = 100;
 
-/** An object of which each member is a column: a list of as many cells, or an object with a number for each row. */
+/** An object whose members are all columns: a list of as many cells, or an object with a number for each row. */
 function columnsIn(object: object): Grid | null {
   const columns = Object.entries(object);
   if (columns.length < 2 || !columns.every(([, value]) => isColumn(value))) return null;
@@ -350,7 +352,7 @@ async function* batches(records: readonly RawRecord[]): AsyncGenerator<RawRecord
   for (let at = 0; at < records.length; at += batchSize) yield records.slice(at, at + batchSize);
 }
 
-/** Records handed over at a time. */
+/** How many records are handed over at a time. */
 const batchSize = 2000;
 
 async function* placeTexts(text: AsyncGenerator<string>, places: readonly string[]): AsyncGenerator<JsonText[]> {
@@ -383,7 +385,7 @@ async function* lineTexts(text: AsyncGenerator<string>): AsyncGenerator<JsonText
   if (last.length > 0) yield last;
 }
 
-/** A line as a record; none where it is blank. */
+/** A line as a record; none if it is blank. */
 function lineText(text: string | null, line: number): JsonText[] {
   if (text === null) return [{ line, text: '', problem: recordTooLarge }];
   return text.trim() === '' ? [] : [{ line, text, problem: '' }];
@@ -407,13 +409,13 @@ async function findKeys(texts: AsyncGenerator<JsonText[]>, glance: number): Prom
   return keys;
 }
 
-/** Keys of the root object by which it is told whether they are names. */
+/** How many keys of the root object are examined to tell whether they are names. */
 const outerLookedAt = 1000;
 
-/** The column of the names that objects have as their keys: `{"Alma": {"website": …}}`. */
+/** The column of the names that are objects' keys: `{"Alma": {"website": …}}`. */
 const outerName = '(name)';
 
-/** Whether keys are written as names are, with a capital or a space; numbers and programs' identifiers are not. */
+/** Whether keys are written like names, with a capital or a space; numbers and programs' identifiers are not. */
 function areNames(outer: readonly string[]): boolean {
   const like = outer.filter((key) => /^\p{Lu}\p{Ll}|\p{L}\s\p{L}/u.test(key) && !/^[A-Za-z]+\d+$/.test(key));
   return outer.length > 1 && like.length >= outer.length * 0.8;

@@ -1,14 +1,12 @@
 import { listSeparator } from '../values/text.ts';
 
-/**
- * The object that a text is, forgiving what scrapers write (`NaN`, commas behind the last entry); undefined for none.
- */
+/** The object in a text, tolerating what scrapers write (`NaN`, commas after the last entry); undefined for none. */
 export function parseObject(text: string): object | undefined {
   const value = parseValue(text);
   return Array.isArray(value) ? undefined : value;
 }
 
-/** The object or list that a text is, forgiven as much; undefined for none. */
+/** The object or list in a text, with the same tolerance; undefined for none. */
 export function parseValue(text: string): object | undefined {
   return valueIn(text) ?? valueIn(repaired(text));
 }
@@ -22,7 +20,7 @@ function valueIn(text: string): object | undefined {
   }
 }
 
-/** A text with those put right; strings stay as they are, and may be of any length. */
+/** A text with those faults corrected; strings stay as they are, and may be of any length. */
 function repaired(text: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -40,10 +38,13 @@ function repaired(text: string): string {
   return parts.join('');
 }
 
-/** What scrapers write between the strings of a text that JSON has not. */
+/** What scrapers write between strings that JSON does not have. */
 const faults = /\b(?:NaN|None|undefined)\b|-?\bInfinity\b|\bTrue\b|\bFalse\b|,(?=\s*[}\]])/g;
 
-/** The place behind the string that begins at a quote. What comes next is looked for once, however many there are. */
+/**
+ * The place after the string that begins at a quote. Each quote and backslash is searched for only once, however many
+ * there are.
+ */
 function endOfString(text: string, quote: number): number {
   let [end, slash] = [-1, -1];
   for (let at = quote + 1; at < text.length; at = slash + 2) {
@@ -61,7 +62,7 @@ function placeOf(text: string, character: string, from: number): number {
 }
 
 /**
- * An object's scalar values and lists by key; those of nested objects by path (`location.city`); private keys left out.
+ * An object's scalar values and lists by key; those of nested objects by path (`location.city`), without private keys.
  */
 export function cellsOf(object: object, prefix = '', level = 1): Map<string, string> {
   const cells = new Map<string, string>();
@@ -76,7 +77,7 @@ export function cellsOf(object: object, prefix = '', level = 1): Map<string, str
   return cells;
 }
 
-/** Levels of nested objects whose values are cells of their own. */
+/** How many levels of nested objects have values that become cells of their own. */
 const levels = 3;
 
 /** A value that is one cell; `''` for an object whose values are cells of their own. */
@@ -85,7 +86,7 @@ function valueOf(value: unknown): string {
   return bandOf(value) || typedValueOf(value);
 }
 
-/** An object, or of a list of objects that have no names the first (offices) or, of rounds of funding, all of them. */
+/** An object. Of a list of objects without names (offices) the first, or, of funding rounds, all of them in one. */
 function objectIn(key: string, value: unknown): object | null {
   if (isRounds(key, value)) return allInOne(value);
   const one: unknown = Array.isArray(value) ? value[0] : value;
@@ -101,7 +102,7 @@ function isRounds(key: string, value: unknown): value is object[] {
   );
 }
 
-/** Several objects as one, whose values are lists of theirs. */
+/** Several objects as one whose values are lists of theirs. */
 function allInOne(objects: readonly object[]): object {
   const all = new Map<string, unknown[]>();
   for (const object of objects) {
@@ -124,7 +125,7 @@ function typedValueOf(value: object, depth = 1): string {
   return time === null || Number.isNaN(time.getTime()) ? text : time.toISOString();
 }
 
-/** A band (`{min: 11, max: 50}`) as lists write it, `11-50` or `10001+`; `''` where it is none. */
+/** A band (`{min: 11, max: 50}`) as lists write it, `11-50` or `10001+`; `''` if it is not one. */
 function bandOf(value: unknown): string {
   if (typeof value !== 'object' || value === null || !('min' in value) || Object.keys(value).length > 2) return '';
   const { min } = value;
@@ -133,7 +134,7 @@ function bandOf(value: unknown): string {
   return typeof max === 'number' ? `${String(min)}-${String(max)}` : `${String(min)}+`;
 }
 
-/** A value as a cell: entries of a list joined, of an object its name. */
+/** A value as a cell: the entries of a list joined, the name of an object. */
 export function cellOf(value: unknown): string {
   if (Array.isArray(value))
     return value
@@ -143,7 +144,7 @@ export function cellOf(value: unknown): string {
   return entryOf(value);
 }
 
-/** An entry of a list; of an object (a founder, a category) its name, else its address. */
+/** An entry of a list; for an object (a founder, a category) its name, or else its address. */
 function entryOf(value: unknown, depth = 1): string {
   if (typeof value === 'string') return airtablesId.test(value) ? '' : value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -154,7 +155,7 @@ function entryOf(value: unknown, depth = 1): string {
   return fullNameIn(entries) || nameOrAddressIn(entries);
 }
 
-/** A record of another table, of which the API gives nothing else. */
+/** A record of another table; the API gives nothing else of it. */
 const airtablesId = /^rec[A-Za-z0-9]{14}$/;
 
 function fullNameIn(entries: ReadonlyMap<string, unknown>): string {
@@ -169,7 +170,7 @@ function nameOrAddressIn(entries: ReadonlyMap<string, unknown>): string {
   const named = ['name', 'full_name', 'fullName', 'title', 'label', 'value', 'url'].map((key) => entries.get(key));
   const name = named.find((one) => typeof one === 'string') ?? '';
   const address = entries.get('url');
-  // Of a company's page elsewhere its address counts.
+  // Of a company's page on another site, the address counts.
   return profileSites.test(name) && typeof address === 'string' ? address : name;
 }
 

@@ -44,7 +44,7 @@ test('S23 deep nesting and wrong brackets are refused', () => {
 });
 
 /**
- * Records that are nothing but one long text, key or list, of a kind that tempts to look at all of it again and again.
+ * Records that are nothing but one long text, key or list, of a kind that tempts code to examine all of it repeatedly.
  */
 const longRecords: readonly (readonly [kind: string, record: (length: number) => string])[] = [
   ['a text', (length) => `{"text":"${'a'.repeat(length)}"}`],

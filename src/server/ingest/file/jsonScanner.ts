@@ -1,11 +1,11 @@
 import { limits, recordTooLarge } from './byteSource.ts';
 
-/** The text of one record of a JSON file, with its first line; `problem` says why it is none, or is `''`. */
+/** The text of one record of a JSON file, with its first line; `problem` says why it is not a record, or is `''`. */
 export interface JsonText {
   readonly line: number;
   readonly text: string;
   readonly problem: string;
-  /** Under which key of the root object it stands; undefined elsewhere. */
+  /** Its key in the root object; undefined elsewhere. */
   readonly key?: string;
 }
 
@@ -19,7 +19,7 @@ export interface JsonPlace {
 
 interface Frame {
   readonly kind: 'object' | 'array';
-  /** Where this frame stands: `results[].hits` for that array, `results[].hits[]` for an object in it. */
+  /** The place of this frame: `results[].hits` for that array, `results[].hits[]` for an object in it. */
   readonly path: string;
   key: string;
 }
@@ -27,23 +27,20 @@ interface Frame {
 const keysAtMost = 500;
 const placesAtMost = 1000;
 
-/** Characters of a key that are kept: longer ones are no names of fields. */
+/** How many characters of a key are kept: longer ones are not names of fields. */
 const longestKey = 10_000;
 
 const noObject = 'This entry of the list is no object with fields.';
 
-/**
- * A part of a text that comes in chunks, put together once it is all there, so that none of it is copied again and
- * again.
- */
+/** Part of a text that comes in chunks, put together once it is complete, so that nothing is copied again and again. */
 export class Gathered {
   readonly #most: number;
   #parts: string[] = [];
   #length = 0;
-  /** Where it goes on in the chunk; -1 where it has not begun. */
+  /** Where it continues in the chunk; -1 if it has not begun. */
   #from = -1;
 
-  /** @param most characters that are kept of it */
+  /** @param most how many characters of it are kept */
   constructor(most: number) {
     this.#most = most;
   }
@@ -65,7 +62,7 @@ export class Gathered {
     return kept;
   }
 
-  /** It ends before this place of the chunk: the text, or null where it is too long. */
+  /** It ends before this place of the chunk. Returns the text, or null if it is too long. */
   take(chunk: string, to: number): string | null {
     this.#add(chunk, to);
     const text = this.#length > this.#most ? null : this.#parts.join('');
@@ -87,25 +84,25 @@ export class Gathered {
 }
 
 /**
- * Walks through a JSON document fed in chunks, without holding it: finds the places where objects stand (`[]`,
- * `results[].hits[]`, the root `$`, the members of a root object `*`, and objects within those of a list,
- * `records[].fields`, which may be wrapped so) and cuts out those of some places.
- * It only follows brackets and strings; whether a record is valid JSON shows when it is parsed.
+ * Walks through a JSON document fed in chunks, without holding it in memory: finds the places of objects (`[]`,
+ * `results[].hits[]`, the root `$`, the members of a root object `*`, and objects inside those of a list,
+ * `records[].fields`, which may be wrapped this way) and cuts out the objects of some places. It only follows brackets
+ * and strings; whether a record is valid JSON shows when it is parsed.
  */
 export class JsonScanner {
   readonly places = new Map<string, JsonPlace>();
-  /** Whether a list outside all lists holds lists, which may be the rows of a table. */
+  /** Whether a list outside all lists contains lists, which may be the rows of a table. */
   hasRows = false;
   /** What is wrong with the document as a whole, or `''`. */
   problem = '';
-  /** Characters looked at and copied so far. */
+  /** How many characters were examined and copied so far. */
   work = 0;
   readonly #targets: ReadonlySet<string>;
   readonly #frames: Frame[] = [];
   readonly #found: JsonText[] = [];
   #chunk = '';
   #at = 0;
-  /** The next quote and the next backslash of the chunk from where they were last looked for. */
+  /** The next quote and the next backslash of the chunk, from where they were last searched for. */
   #quote = -1;
   #slash = -1;
   #line = 1;
@@ -115,17 +112,17 @@ export class JsonScanner {
   #recordLine = 0;
   #recordPath = '';
   #inString = false;
-  /** The next character of a string stands behind a backslash. */
+  /** The next character of a string follows a backslash. */
   #isEscaped = false;
   #expectsKey = false;
   #inScalar = false;
 
-  /** @param targets the places whose objects are wanted; none to look for places only */
+  /** @param targets the places whose objects are wanted; none to only find places */
   constructor(targets: readonly string[] = []) {
     this.#targets = new Set(targets);
   }
 
-  /** Takes more text; returns the records it completes. No character is looked at again when the next one comes. */
+  /** Takes more text and returns the records it completes. No character is examined twice. */
   push(chunk: string): JsonText[] {
     this.#chunk = chunk;
     this.#at = 0;
@@ -147,7 +144,7 @@ export class JsonScanner {
     return this.#found.splice(0);
   }
 
-  /** Goes to the end of the string, or of the chunk. */
+  /** Moves to the end of the string, or of the chunk. */
   #passString(): void {
     const { length } = this.#chunk;
     if (this.#isEscaped) {
@@ -176,7 +173,7 @@ export class JsonScanner {
   }
 
   /**
-   * Where a character comes next, from where the scan is; the chunk's length where it does not. `known` is the last
+   * The next place of a character, from the current place on; the chunk's length if there is none. `known` is the last
    * answer.
    */
   #next(character: string, known: number): number {
@@ -217,7 +214,7 @@ export class JsonScanner {
     else this.#scalar();
   }
 
-  /** A text, number or literal begins; where an object was wanted, that is a record which is none. */
+  /** A text, number or literal begins; if an object was wanted here, it is reported as a broken record. */
   #scalar(): void {
     this.#inScalar = true;
     const frame = this.#frames.at(-1);
@@ -301,7 +298,7 @@ function isPlace(path: string): boolean {
   return path === '$' || path === '*' || path.endsWith('[]') || isWrapped(path);
 }
 
-/** Whether a place is an object within each object of a list. */
+/** Whether a place is an object inside each object of a list. */
 export function isWrapped(path: string): boolean {
   return /\[\]\.[^.[\]]+$/.test(path);
 }

@@ -5,15 +5,15 @@ import { looksLikeJson, openJson } from './json.ts';
 import { openSpreadsheet } from './spreadsheet.ts';
 import type { Table } from './table.ts';
 
-/** Text that is looked at to find out what a file is. */
+/** How much text is examined to find out what a file is. */
 const sampleChars = 512 * 1024;
 
-/** How far a mere look at a file goes. */
+/** How many bytes a mere preview examines. */
 const glanceBytes = 8 * 1024 ** 2;
 
 /**
  * Opens a file as a table, by its content alone. With `glance` only its first 8 MB decide (for a preview). Throws
- * `bad_file` naming file and reason where it is no table.
+ * `bad_file` naming file and reason if it is not a table.
  */
 export async function openTable(path: string, glance = false, name?: string): Promise<Table> {
   const source = await openByteSource(path, name);

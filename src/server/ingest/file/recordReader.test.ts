@@ -74,7 +74,7 @@ test('F23 an endless line is dropped as it comes and rejected once', () => {
 test('F23 many quotes that never close cost their own lines only, each told by its number', () => {
   const count = 20_000;
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  // Quotes that are no quoting are text.
+  // Quotes that do not quote are text.
   expect(read('a,""b\n'.repeat(count))).toEqual(numbers.map((line) => ({ line, cells: ['a', '""b'], problem: '' })));
   const open = read(`${'a,"b\n'.repeat(count)}c,d\n`);
   expect(open.map(({ line }) => line)).toEqual([...numbers, count + 1]);

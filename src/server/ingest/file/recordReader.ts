@@ -12,30 +12,33 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const space = 0x20;
 
-/** Longest quoted cell believed in, up to the place where a quote was found never to close (keeps the work linear). */
+/**
+ * The longest quoted cell we still believe in before the place where a quote was found never to close (keeps the work
+ * linear).
+ */
 const wearyCellChars = 16_384;
 
 type Step = 'record' | 'more' | 'unclosed' | 'tooLarge';
 
 /**
- * Reads delimited text fed in chunks. Knows LF, CRLF and CR in one file, quoted cells over several lines, quotes in the
- * middle of cells, and gives each record its first line. A quote that is never closed costs its own line only: reading
- * goes on at the next (docs/adr/0006-csv-reader.md says why this is our own).
+ * Reads delimited text fed in chunks. Handles LF, CRLF and CR in one file, quoted cells over several lines and quotes
+ * in the middle of cells, and gives each record its first line. A quote that is never closed costs only its own line:
+ * reading continues on the next (docs/adr/0006-csv-reader.md says why this is our own).
  */
 export class RecordReader {
   readonly #delimiter: number;
   #text = '';
   #position = 0;
   #line = 1;
-  /** Where the record being read ends, once it has been read; its cells and problem. */
+  /** The end of the record being read, once it has been read; its cells and problem. */
   #end = 0;
   #cells: string[] = [];
   #problem = '';
-  /** Absolute place of `#text[0]`, and the place before which cells are believed only so long. */
+  /** The absolute place of `#text[0]`, and the place before which only short quoted cells are believed. */
   #base = 0;
   #wearyUntil = 0;
   #retryAt = 0;
-  /** Line breaks inside the record being read, and the place up to which stray quotes are known to be text. */
+  /** Line breaks inside the record being read, and the place before which stray quotes are known to be text. */
   #breaks = 0;
   #literalUntil = 0;
   /** Whether the rest of an endless line is being dropped. */
@@ -46,12 +49,12 @@ export class RecordReader {
     this.#delimiter = delimiter.charCodeAt(0);
   }
 
-  /** Takes more text; returns the records it completes. Blank lines are left out. */
+  /** Takes more text and returns the records it completes. Blank lines are left out. */
   push(text: string): RawRecord[] {
     this.#base += this.#position;
     this.#text = this.#text.slice(this.#position) + text;
     this.#position = 0;
-    // A long unfinished record is looked at again only when it has doubled.
+    // A long unfinished record is examined again only once it has doubled.
     if (this.#text.length < this.#retryAt) return [];
     const records = this.#drain(false);
     const unfinished = this.#text.length - this.#position;
@@ -80,7 +83,7 @@ export class RecordReader {
     return records;
   }
 
-  /** Drops the rest of an endless line; true when its end has come and its rejection stands in `records`. */
+  /** Drops the rest of an endless line; true once its end has come and its rejection is in `records`. */
   #skipLine(records: RawRecord[], final: boolean): boolean {
     this.#end = this.#lineEnd();
     if (this.#end >= this.#text.length && !final) {
@@ -95,7 +98,7 @@ export class RecordReader {
     return true;
   }
 
-  /** Reads one record from `#position`; leaves its cells and its end. */
+  /** Reads one record from `#position`; sets its cells and its end. */
   #readRecord(final: boolean): Step {
     const text = this.#text;
     this.#cells = [];
@@ -132,7 +135,7 @@ export class RecordReader {
     else this.#problem = `The row has more than ${String(limits.columns)} cells.`;
   }
 
-  /** Where a cell without quotes ends: at a delimiter, a line end or the end of the text. */
+  /** The end of an unquoted cell: a delimiter, a line end or the end of the text. */
   #plainEnd(from: number): number {
     const text = this.#text;
     for (let at = from; at < text.length; at++) {
@@ -142,7 +145,7 @@ export class RecordReader {
     return text.length;
   }
 
-  /** Reads a quoted cell from behind its opening quote. */
+  /** Reads a quoted cell from after its opening quote. */
   #readQuoted(from: number, final: boolean): Step {
     const text = this.#text;
     const weary = this.#base + from < this.#wearyUntil;
@@ -180,7 +183,7 @@ export class RecordReader {
     }
   }
 
-  /** What a quoted cell comes to whose next quote lies behind the `limit`, or has not come yet (-1). */
+  /** What to do with a quoted cell whose next quote is beyond the `limit`, or has not come yet (-1). */
   #withoutClosingQuote(at: number, limit: number, final: boolean): Step {
     const { length } = this.#text;
     if (at === -1 && !final && length <= limit) return this.#unfinished();
@@ -190,8 +193,8 @@ export class RecordReader {
 
   /**
    * A quote inside a quoted cell that does not close it. In a cell of several lines, one that looks like an opening
-   * quote says that the cell was never closed. In one line it is part of the text: the cell goes on (`literal`) where a
-   * proper closing quote follows in the line, else the quotes were no quoting at all (`leave`).
+   * quote means that the cell was never closed. In one line it is part of the text: the cell continues (`literal`) if a
+   * proper closing quote follows in the line; otherwise the quotes were not quoting at all (`leave`).
    */
   #strayQuote(at: number, overLines: boolean, final: boolean): 'literal' | 'leave' | 'unclosed' | 'more' {
     const before = this.#text.charCodeAt(at - 1);
@@ -221,7 +224,7 @@ export class RecordReader {
     return this.#text.length - this.#position > limits.recordChars ? 'tooLarge' : 'more';
   }
 
-  /** Rejects the line at `#position` and ends the record there; false where its end has not arrived yet. */
+  /** Rejects the line at `#position` and ends the record there; false if its end has not arrived yet. */
   #giveUpLine(step: 'unclosed' | 'tooLarge', final: boolean): boolean {
     this.#cells = [];
     this.#breaks = 0;

@@ -12,8 +12,8 @@ import { damagedFile, FileFault, storedZip, unpackEntry, zipEntries } from './zi
 const keptBytes = 16 * 1024 ** 2;
 
 /**
- * Opens a spreadsheet (XLSX): its first sheet that holds a table, and those with the same header (a sheet a year). It
- * is unpacked here, under our limits (S43), and given to the library without compression. Throws `bad_file` naming file
+ * Opens a spreadsheet (XLSX): its first sheet with a table, and those with the same header (one sheet a year). It is
+ * unpacked here, under our limits (S43), and passed to the library without compression. Throws `bad_file` naming file
  * and reason.
  */
 export async function openSpreadsheet(source: ByteSource): Promise<Table> {
@@ -55,7 +55,7 @@ function* recordsIn(rows: readonly RawRecord[], headers: readonly string[] | nul
   yield withoutTitles(footer.end(), headers);
 }
 
-/** Records handed over at a time, and by which the header is told. */
+/** How many records are handed over at a time, and examined to recognise the header. */
 const batchSize = 2000;
 
 /** What is read of a workbook. */
@@ -63,15 +63,15 @@ interface WorkbookTable {
   readonly headers: readonly string[] | null;
   /** The sheets that are read, without their headers. */
   readonly sheets: readonly SheetRows[];
-  /** The names of the others that hold anything. */
+  /** The names of the other sheets that are not empty. */
   readonly others: readonly string[];
-  /** How large they all are. */
+  /** The size of all sheets. */
   readonly bytes: number;
 }
 
 /**
- * The first sheet that lists companies (hidden ones last), else the first that holds a table; and the visible ones that
- * have the same header.
+ * The first sheet that lists companies (hidden ones last), or else the first with a table; and the visible ones with
+ * the same header.
  */
 async function readTable(source: ByteSource): Promise<WorkbookTable> {
   const workbook = await unpackWorkbook(source);
@@ -104,13 +104,13 @@ function isSame(headers: readonly string[] | null, others: readonly string[]): b
   return headers !== null && headers.length === others.length && headers.every((name, index) => name === others[index]);
 }
 
-/** What is needed of a workbook. */
+/** The parts of a workbook that are needed. */
 interface Workbook {
   /** Its parts as a zip file without compression. */
   readonly zip: Buffer;
-  /** Of each sheet whether it is hidden. */
+  /** For each sheet whether it is hidden. */
   readonly hidden: readonly boolean[];
-  /** Where cells lead, by the names of sheets. */
+  /** The links of cells, by sheet name. */
   readonly links: ReadonlyMap<string, SheetLinks>;
 }
 
@@ -133,7 +133,7 @@ async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<Workbo
     for (const entry of wanted) parts.set(entry.name, await unpackEntry(zip, entry));
     const sheets = [...parts].filter(([part]) => /sheets?\/[^/]+\.xml$/i.test(part));
     for (const [part, bytes] of sheets) {
-      // As bytes, whatever its encoding: only tags are looked at and added to.
+      // As bytes, whatever its encoding: only tags are examined and extended.
       if (!lacksPlaces(bytes.toString('latin1', 0, sheetStart))) continue;
       parts.set(part, Buffer.from(withPlaces(bytes.toString('latin1')), 'latin1'));
     }
@@ -150,10 +150,10 @@ async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<Workbo
 const otherParts =
   /^(?:xl\/(?:media|drawings|charts|theme|pivot\w*|externalLinks|comments|printerSettings)|docProps|customXml)/i;
 
-/** Bytes of a sheet by which it is told how its cells are written. */
+/** How many bytes of a sheet are examined to see how its cells are written. */
 const sheetStart = 64 * 1024;
 
-/** Zip files that are no XLSX, each with what to say about it. */
+/** Zip files that are not XLSX, each with what to say about it. */
 function refuseOthers(names: readonly string[]): void {
   if (names.includes('xl/workbook.bin'))
     throw new FileFault('binary workbooks (XLSB) are not read; save the sheet as XLSX or CSV.');
@@ -163,7 +163,7 @@ function refuseOthers(names: readonly string[]): void {
     throw new FileFault('this is a zip file, not a company list; unpack it first.');
 }
 
-/** Of each sheet, in the order of the workbook, whether it is hidden. */
+/** For each sheet, in workbook order, whether it is hidden. */
 function hiddenSheets(parts: ReadonlyMap<string, Buffer>): boolean[] {
   const [, workbook] = [...parts].find(([part]) => /^\/?xl\/workbook\.xml$/i.test(part)) ?? [];
   const sheets = workbook?.toString('utf8').match(/<(?:[\w.-]+:)?sheet\s[^>]*>/g) ?? [];
@@ -174,7 +174,7 @@ function megabytes(bytes: number): string {
   return `${String(Math.round(bytes / 1024 ** 2))} MB`;
 }
 
-/** Why a workbook is not read. What a library says of it is for the log: it means nothing to whoever chose the file. */
+/** Why a workbook cannot be read. What a library says about it goes to the log: it means nothing to the user. */
 function unread(name: string, error: unknown): AppError {
   return badFile(name, error instanceof FileFault ? error.message : damagedFile, error);
 }
@@ -187,7 +187,7 @@ interface SheetRows {
 type Cell = string | number | boolean | Date | null;
 
 async function readSheets(name: string, { zip, links }: Workbook): Promise<SheetRows[]> {
-  // Loaded when the first workbook comes: most imports have none, and it takes as long as all the rest.
+  // Loaded with the first workbook: most imports have none, and loading takes as long as all the rest.
   const { default: readXlsxFile } = await import('read-excel-file/node');
   try {
     const sheets = await readXlsxFile(zip, { trim: false });
@@ -209,13 +209,13 @@ function recordsOf(data: readonly (readonly Cell[])[], links: SheetLinks | undef
   });
 }
 
-/** A cell as the importer reads it: dates as `2026-11-20`, with the time of day where there is one. */
+/** A cell as the importer reads it: dates as `2026-11-20`, with the time of day if there is one. */
 function textOf(cell: Cell): string {
   if (cell === null) return '';
   if (!(cell instanceof Date)) return String(cell);
   if (Number.isNaN(cell.getTime())) return '';
   const day = (cell.getTime() - dayZero) / 86_400_000;
-  // A year that was typed into a cell formatted as a date would be a day of 1905.
+  // A year typed into a cell formatted as a date would be a day of 1905.
   if (Number.isInteger(day) && day >= 1900 && day <= 2100) return String(day);
   return cell.toISOString().replace(/T00:00:00\.000Z$/, '');
 }
@@ -223,7 +223,7 @@ function textOf(cell: Cell): string {
 /** The day from which spreadsheets count. */
 const dayZero = Date.UTC(1899, 11, 30);
 
-/** Whether rows or cells of a sheet do not say where they stand, which they need not. */
+/** Whether rows or cells of a sheet lack their positions, which are optional. */
 function lacksPlaces(xml: string): boolean {
   let seen = 0;
   for (const [, , , attributes = ''] of xml.matchAll(rowOrCellTag)) {
@@ -234,10 +234,10 @@ function lacksPlaces(xml: string): boolean {
   return false;
 }
 
-/** Rows and cells by which it is told how a sheet is written: all are written alike. */
+/** How many rows and cells are examined: all are written alike. */
 const lookedAt = 50;
 
-/** A sheet's XML with the place of each row and cell, counted on from the one before where it is not said. */
+/** A sheet's XML with the position of each row and cell; a missing one is counted on from the one before. */
 function withPlaces(xml: string): string {
   let row = 0;
   let column = 0;
@@ -271,7 +271,7 @@ function lettersOf(column: number): string {
 
 /**
  * How many cells the smallest rectangle around a sheet's cells has, by its XML. A sheet is read into such a rectangle,
- * so two cells at opposite corners would fill the memory (S43). Infinity where a cell's place makes no sense.
+ * so two cells at opposite corners would fill the memory (S43). Infinity if a cell's position makes no sense.
  */
 function cellsSpanned(xml: string): number {
   let rows = 0;
@@ -291,12 +291,10 @@ function cellsSpanned(xml: string): number {
 const rowOrCell = /<(?:[\w.-]+:)?(?:c|row)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))+)/g;
 const place = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/;
 
-/** Where the cells of a sheet lead, by row and column, both from 0: `"3:0"`. */
+/** The links of a sheet's cells, by row and column, both from 0: `"3:0"`. */
 type SheetLinks = ReadonlyMap<string, string>;
 
-/**
- * Where cells lead, by the names of their sheets. `parts` are the workbook's files; sheets without links are left out.
- */
+/** The links of cells, by sheet name. `parts` are the workbook's files; sheets without links are left out. */
 function linksOf(parts: ReadonlyMap<string, Buffer>): ReadonlyMap<string, SheetLinks> {
   const text = (part: string): string => parts.get(part)?.toString('utf8') ?? '';
   const files = targetsIn(text('xl/_rels/workbook.xml.rels'));
@@ -304,7 +302,7 @@ function linksOf(parts: ReadonlyMap<string, Buffer>): ReadonlyMap<string, SheetL
   for (const [, attributes = ''] of text('xl/workbook.xml').matchAll(sheets)) {
     const target = files.get(attribute(attributes, 'r:id')) ?? '';
     const file = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    // Most sheets have none, and their XML as a text takes much memory.
+    // Most sheets have none, and their XML as text takes a lot of memory.
     if (!mentionsLinks(parts.get(file))) continue;
     const found = linksIn(text(file), targetsIn(text(file.replace(/([^/]+)$/, '_rels/$1.rels'))));
     if (found.size > 0) links.set(attribute(attributes, 'name'), found);
@@ -336,7 +334,7 @@ function linksIn(xml: string, targets: ReadonlyMap<string, string>): Map<string,
 const relationships = /<(?:[\w.-]+:)?Relationship\s([^>]*)>/g;
 const sheets = /<(?:[\w.-]+:)?sheet\s([^>]*)>/g;
 const hyperlinks = /<(?:[\w.-]+:)?hyperlink\s([^>]*)>/g;
-/** A cell with a formula that begins by a link: `=HYPERLINK("https://…", "Link")`. */
+/** A cell with a formula that begins with a link: `=HYPERLINK("https://…", "Link")`. */
 const linkFormulas = pattern('gi')`
   <(?:[\w.-]+:)?c\s([^>]*)>\s*<(?:[\w.-]+:)?f(?:\s[^>]*)?>\s*HYPERLINK\((?:"|&quot;)((?:(?!&quot;)[^"<])+)(?:"|&quot;)
 `;
@@ -361,8 +359,8 @@ function plain(text: string): string {
 }
 
 /**
- * Takes in where cells lead: in the place of a label (`Link`, `Visit`), else as a further column behind the others,
- * where at least a third of a column's texts is linked (names that lead to their companies' sites).
+ * Inserts the targets of links: in place of a label (`Link`, `Visit`), or else as an additional column at the end if at
+ * least a third of a column's texts are linked (names that link to their companies' sites).
  */
 function withLinks(rows: readonly { readonly at: number; readonly cells: string[] }[], links: SheetLinks): void {
   const further = new Map<number, Map<number, string>>();
@@ -385,7 +383,7 @@ function withLinks(rows: readonly { readonly at: number; readonly cells: string[
   }
 }
 
-/** What people write over a link, when the link is what they mean. */
+/** What people write over a link if the link is what they mean. */
 const label = pattern('i')`
   ^(?:\W*|(?:click |see |visit |open |go to |view )?(?:links?|urls?|web ?sites?|web|sites?|home ?page|here|profile
     |page|more|visit|open|view|linked ?in|twitter|facebook|crunchbase|e-?mail|webseite|hier|lien|ici|voir|site web
@@ -394,5 +392,5 @@ const label = pattern('i')`
 
 const longestLabel = 40;
 
-/** Share of a column's linked cells, from which on where they lead is a column of its own. */
+/** From this share of linked cells on, a column's link targets become a column of their own. */
 const enough = 1 / 3;

@@ -4,23 +4,23 @@ import type { RawRecord } from './recordReader.ts';
 /** A file read as a table: what it is, its headers, and its records as often as needed. */
 export interface Table {
   readonly name: string;
-  /** For the report: `CSV`, `TSV`, `JSON`, `JSON Lines`, `XLSX`, with ` (gzip)` where it is compressed. */
+  /** For the report: `CSV`, `TSV`, `JSON`, `JSON Lines`, `XLSX`, with ` (gzip)` if it is compressed. */
   readonly format: string;
   readonly encoding: Encoding;
   /** One character, `''` for JSON and spreadsheets. */
   readonly delimiter: string;
-  /** Whether headers are JSON keys, with dots where they are nested. */
+  /** Whether headers are JSON keys, with dots if they are nested. */
   readonly nested: boolean;
-  /** What else is to know about it (sheets that are not read), or `''`. */
+  /** What else the user should know about it (sheets that are not read), or `''`. */
   readonly note: string;
   readonly bytes: number;
-  /** One per column, `''` where blank; null where the file has no header line. */
+  /** One per column, `''` if blank; null if the file has no header line. */
   readonly headers: readonly string[] | null;
   /** The records in batches, without header and blank lines. */
   records(): AsyncGenerator<RawRecord[]>;
 }
 
-/** What is known of a file before its form is. */
+/** What is known of a file before its format is. */
 export interface TextFile {
   readonly name: string;
   readonly bytes: number;

@@ -2,21 +2,21 @@ import { Buffer } from 'node:buffer';
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 
-/** One file inside a zip file, as its central directory has it. */
+/** One file inside a zip file, according to the central directory. */
 interface ZipEntry {
   readonly name: string;
   readonly method: number;
   readonly encrypted: boolean;
-  /** Bytes it takes in the zip file, and bytes it is said to unpack to. */
+  /** Its size in the zip file, and its declared unpacked size, in bytes. */
   readonly packed: number;
   readonly unpacked: number;
   readonly offset: number;
 }
 
-/** What is wrong with a file, in words for its user. */
+/** What is wrong with a file, in words for the user. */
 export class FileFault extends Error {}
 
-/** What there is to say of a file that does not hold together. */
+/** What to say about a file that is inconsistent. */
 export const damagedFile = 'it is damaged or not complete; open it in a spreadsheet program and save it again.';
 
 const unpack = promisify(inflateRaw);
@@ -29,9 +29,9 @@ const tailBytes = 22 + 0xffff;
 const mostEntries = 10_000;
 
 /**
- * Reads a zip file's directory; nothing is unpacked. Throws a `FileFault`, and what Node throws where bytes are not
- * there. Whoever unpacks an entry gives it room for what it declares and no more, so the sum of `unpacked` is the most
- * that can come of it.
+ * Reads a zip file's directory without unpacking anything. Throws a `FileFault`, and what Node throws if bytes are
+ * missing. An entry gets as much room as it declares and no more, so the sum of `unpacked` is the most that can come
+ * out.
  */
 export function zipEntries(zip: Buffer): ZipEntry[] {
   const end = zip.lastIndexOf(bytesOf(directoryEnd));
@@ -56,7 +56,7 @@ export function zipEntries(zip: Buffer): ZipEntry[] {
   return entries;
 }
 
-/** Sizes and place of an entry; those that take more than 32 bits, or may, stand in an extra field. */
+/** Sizes and offset of an entry; those that take more than 32 bits, or may, are in an extra field. */
 function sizesOf(zip: Buffer, at: number, extra: Buffer): Pick<ZipEntry, 'packed' | 'unpacked' | 'offset'> {
   const sizes = {
     unpacked: zip.readUInt32LE(at + 24),
@@ -97,7 +97,7 @@ export async function unpackEntry(zip: Buffer, entry: ZipEntry): Promise<Buffer>
   throw damaged();
 }
 
-/** A zip file whose entries are stored as they are: whoever reads it needs to unpack nothing. */
+/** A zip file whose entries are stored uncompressed, so that its reader need not unpack anything. */
 export function storedZip(files: ReadonlyMap<string, Buffer>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -12,7 +12,7 @@ const options: ImportOptions = {
   dryRun: false,
 };
 
-/** Imports a file with this content into a store in memory; the file is gone afterwards. */
+/** Imports a file with this content into an in-memory store, and deletes the file. */
 export async function importText(
   content: string | Buffer,
   writer = new MemoryWriter(),

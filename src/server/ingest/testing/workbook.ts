@@ -6,14 +6,14 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** What a test's zip file says of one of its files, where that is not the truth. */
+/** What a test's zip file claims about one of its files, if not the truth. */
 export interface Lies {
   readonly unpacked?: number;
   readonly method?: number;
   readonly flags?: number;
 }
 
-/** A zip file made by hand: packed files, a directory, and what a test wants to be wrong about them. */
+/** A zip file made by hand: packed files, a directory, and whatever a test wants to be wrong with them. */
 export function zipOf(
   files: Readonly<Record<string, string | Buffer>>,
   lies: Readonly<Record<string, Lies>> = {},
@@ -82,7 +82,7 @@ export function workbookFiles(
       main,
       shared.map((text) => `<si><t>${text}</t></si>`),
     ),
-    // The second style is a date, the third a date of an own format.
+    // The second style is a date, the third a date in a custom format.
     'xl/styles.xml': document('styleSheet', main, [
       '<numFmts><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/></numFmts><cellXfs><xf numFmtId="0"/>',
       '<xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs>',
@@ -91,7 +91,7 @@ export function workbookFiles(
   };
 }
 
-/** Rows of texts as cells that hold their text themselves, as streaming writers make them. */
+/** Rows of text cells that contain their text themselves, as streaming writers write them. */
 export function inlineRows(rows: readonly (readonly string[])[]): string {
   return rows
     .map((row, y) => {

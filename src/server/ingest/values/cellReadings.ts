@@ -7,13 +7,13 @@ import { remembered } from './remembered.ts';
 import { stageOf } from './stage.ts';
 import { entriesOf } from './text.ts';
 
-/** Readings of cells with a choice of known values, which files repeat. Made once per import. */
+/** Readings of cells with a choice of known values, which files repeat. Created once per import. */
 export class CellReadings {
   readonly businessModels = remembered(businessModelsIn);
   readonly highlights = remembered(highlightsIn);
   readonly universities = remembered(universitiesIn);
   readonly employees = remembered(parseEmployees);
-  /** The stages of a cell that may be a list (`Pre-Seed; Seed`); undefined where it names none. */
+  /** The stages in a cell that may be a list (`Pre-Seed; Seed`); undefined if it names none. */
   readonly stages = remembered((text): Stage[] | undefined => {
     const stages = [...new Set(entriesOf(text).map(stageOf))].filter((stage) => stage !== undefined);
     return stages.length > 0 ? stages : undefined;

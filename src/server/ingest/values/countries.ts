@@ -4,7 +4,7 @@ import { fold } from '#shared/domain/text.ts';
 import { countryByCode, countries } from '#shared/reference/countries.ts';
 import { remembered } from './remembered.ts';
 
-/** Reads a table of `resources/import/` whose column `country` has codes (ISO2) of countries that there are. */
+/** Reads a table of `resources/import/` whose column `country` has codes (ISO2) of existing countries. */
 export function readCountryTable<Column extends string>(
   name: string,
   columns: readonly Column[],
@@ -19,10 +19,10 @@ function isKnown(code: string): boolean {
   return code === noCountry || code === formerCountry || countryByCode(code) !== undefined;
 }
 
-/** The code of what is no country: a continent, or the world. */
+/** The code for what is not a country: a continent, or the world. */
 const noCountry = '-';
 
-/** The Netherlands Antilles, which files from before 2010 name, and which no list of countries has any more. */
+/** The Netherlands Antilles: files from before 2010 name them, but no list of countries has them any more. */
 const formerCountry = 'AN';
 
 /** Finds countries by name in many languages, ISO2, ISO3 and alias. Built once per import. */
@@ -56,7 +56,7 @@ export class CountryNames {
     return this.#states.codes.has(text.trim()) || this.#states.names.has(key(text));
   }
 
-  /** Whether the text names a continent or the world, which is no country. */
+  /** Whether the text names a continent or the world, which is not a country. */
   isContinent(text: string): boolean {
     return aliases().get(key(text)) === noCountry;
   }
@@ -64,7 +64,7 @@ export class CountryNames {
   /** `DE - Germany`, `Germany (DE)`, a flag: parts that name the same country, one of which we know. */
   #codeOfParts(text: string): string {
     if (text.length > 60 || text.includes(',')) return '';
-    // Where OpenCorporates says that a company is registered: `us_de`.
+    // OpenCorporates' code for where a company is registered: `us_de`.
     const registered = /^([a-z]{2})_[a-z]{2}$/.exec(text)?.[1]?.toUpperCase() ?? '';
     if (this.#codes.has(registered)) return registered;
     const flag = /\p{RI}{2}/u.exec(text)?.[0];
@@ -93,7 +93,7 @@ export class CountryNames {
   }
 }
 
-/** Those in which countries are understood by name. */
+/** The languages in which country names are understood. */
 const languages = (
   'en de fr es it pt nl zh ja ko pl ru sv da no fi tr cs hu el ro bg uk sr hr sl sk et lv lt is ga ca he ar th ' +
   'vi hi id'
@@ -109,8 +109,8 @@ const usStates = once(() => {
 });
 
 /**
- * Names that files use and that neither the reference nor the library has, by key: abbreviations, former countries,
- * parts of the United Kingdom; with `-` what names no country.
+ * Names that files use but neither the reference nor the library has, by key: abbreviations, former countries, parts of
+ * the United Kingdom; with `-` for names that are not countries.
  */
 const aliases = once(() => {
   const table = readCountryTable('countries.tsv', ['language', 'name']);

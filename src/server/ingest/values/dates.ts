@@ -5,7 +5,7 @@ import { fold } from '#shared/domain/text.ts';
 /** The order of day and month in a column's dates; decided for the whole column (`DateEvidence`). */
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
-/** A date as a file knows it; day and month may be missing (0). */
+/** A date as far as the file gives it; day and month may be missing (0). */
 export interface PartialDate {
   readonly year: number;
   readonly month: number;
@@ -20,14 +20,14 @@ export class DateEvidence {
   readonly #first = new Set<string>();
   readonly #second = new Set<string>();
 
-  /** Whether its dates tell the order beyond doubt. */
+  /** Whether its dates clearly show the order. */
   get isTelling(): boolean {
     return this.#dayFirst !== this.#monthFirst || this.#dots > 0;
   }
 
-  /** Looks at one more cell of the column. */
+  /** Examines one more cell of the column. */
   add(text: string): void {
-    // A year alone says nothing of days and months.
+    // A year alone says nothing about days and months.
     if (text.length < 5) return;
     const date = dateText(text);
     const match = monthAndYear.test(date) ? null : numeric.exec(date);
@@ -41,8 +41,8 @@ export class DateEvidence {
   }
 
   /**
-   * The column's order: what most of its telling dates say; without any, dots mean day first, and else the part that
-   * varies less is the day (dates given by month are written as the first); a tie is read the American way.
+   * The column's order: what most of its unambiguous dates say. Without any, dots mean day first; otherwise the part
+   * that varies less is the day (dates given by month are written as the first). A tie is read the American way.
    */
   order(): DateOrder {
     if (this.#dayFirst !== this.#monthFirst) return this.#dayFirst > this.#monthFirst ? 'dayFirst' : 'monthFirst';
@@ -51,7 +51,7 @@ export class DateEvidence {
   }
 }
 
-/** Reads a date, a month, a quarter or a year; undefined for anything else. `today` bounds two-digit years. */
+/** Reads a date, a month, a quarter or a year; undefined for anything else. */
 export function parseDate(raw: string, order: DateOrder): PartialDate | undefined {
   if (/^\d{4}$/.test(raw)) return valid(Number(raw), 0, 0);
   const text = dateText(raw);
@@ -65,7 +65,7 @@ export function parseDate(raw: string, order: DateOrder): PartialDate | undefine
   const match = numeric.exec(text);
   if (match !== null) return fromNumeric(match, order);
   const short = /^(\p{L}{3,})[ .'’-]+(\d{2})$/u.exec(text);
-  // A month and two digits are a year's: so spreadsheets show a date of which only the month is known.
+  // A month and two digits mean a year: spreadsheets show a date this way if only its month is known.
   if (short !== null) return fromWords(`${short[1] ?? ''} ${String(fullYear(Number(short[2])))}`);
   const quarter = /^(?:(\d{4})[\s-]*q([1-4])|q([1-4])[\s-]*(\d{4}))$/i.exec(text);
   if (quarter !== null) return valid(Number(quarter[1] ?? quarter[4]), Number(quarter[2] ?? quarter[3]) * 3 - 2, 0);
@@ -74,7 +74,7 @@ export function parseDate(raw: string, order: DateOrder): PartialDate | undefine
   return fromStamp(text) ?? fromWords(text);
 }
 
-/** A month and a year (`03/2021`), which are no day of a year of two digits (`03/20/21`). */
+/** A month and a year (`03/2021`), not a day with a two-digit year (`03/20/21`). */
 const monthAndYear = /^(0?[1-9]|1[0-2])[/.-]((?:19|20)\d{2})$/;
 
 const numeric = /^(\d{1,2})([/.-])(\d{1,2})[/.-]?(\d{4}|\d{2})$/;
@@ -82,7 +82,7 @@ const numeric = /^(\d{1,2})([/.-])(\d{1,2})[/.-]?(\d{4}|\d{2})$/;
 /** What a spreadsheet shows for a zero. */
 const zeroes: ReadonlySet<string> = new Set(['1900-01-00', '1/0/1900', '0/1/1900']);
 
-/** A date as `YYYY-MM-DD`, its missing parts as the first; `''` for none. */
+/** A date as `YYYY-MM-DD`, with missing parts as the first; `''` for none. */
 export function isoDateOf(date: PartialDate | undefined): string {
   if (date === undefined) return '';
   return `${String(date.year)}-${twoDigits(date.month)}-${twoDigits(date.day)}`;
@@ -97,7 +97,7 @@ export function yearWithComma(text: string): number | undefined {
   return /^(?:1,[6-9]|2,0)\d{2}$/.test(text) ? Number(text.replace(',', '')) : undefined;
 }
 
-/** The month of this name, folded, from 1 on, or undefined. */
+/** The month with this folded name, from 1 on, or undefined. */
 export function monthOf(name: string): number | undefined {
   return monthsByName().get(name);
 }
@@ -115,7 +115,7 @@ function fromNumeric(match: RegExpExecArray, order: DateOrder): PartialDate | un
   const second = Number(match[3]);
   const written = match[4] ?? '';
   const year = written.length === 4 ? Number(written) : fullYear(Number(written));
-  // A cell that cannot be read in the column's order is read in the other one.
+  // A cell that cannot be read in the column's order is read in the other.
   const usual = order === 'dayFirst' ? valid(year, second, first) : valid(year, first, second);
   return usual ?? valid(year, first, second) ?? valid(year, second, first);
 }
@@ -150,12 +150,12 @@ function fromWords(text: string): PartialDate | undefined {
     .filter((word) => word !== '' && !besideDates.test(word));
   const numbers = words.filter((word) => /^\d{1,4}$/.test(word));
   const [name = '', ...others] = words.filter((word) => !numbers.includes(word));
-  // Most texts end here: the names of months are read when a text first seems to have one.
+  // Most texts end here: the names of months are loaded once a text seems to have one.
   if (numbers.length === 0 || others.length > 0) return undefined;
   const month = monthOf(name);
   if (month === undefined) return undefined;
   const years = numbers.filter((number) => number.length === 4);
-  // `12-May-16`, as spreadsheets write days by default.
+  // `12-May-16`, the default format of spreadsheets.
   if (years.length === 0 && numbers.length === 2 && words.indexOf(name) === 1)
     return valid(fullYear(Number(numbers[1])), month, Number(numbers[0]));
   if (years.length === 1 && numbers.length <= 2) {
@@ -165,7 +165,7 @@ function fromWords(text: string): PartialDate | undefined {
   return undefined;
 }
 
-/** What stands beside the parts of a date: endings of numbers, words for "of" and "year", days of the week. */
+/** What comes with the parts of a date: ordinal endings, words for "of" and "year", days of the week. */
 const besideDates = pattern()`
   ^(?:st|nd|rd|th|er|г|года|r|den|de|del|of
     |(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?)$
@@ -198,10 +198,10 @@ const monthsByName = once(() => {
   return months;
 });
 
-/** The languages that headers are understood in, and dates of which the names of months tell. */
+/** The languages whose month names, and so dates, are understood: the same as for headers. */
 const languages = 'en de fr es it pt nl pl cs hu ro sv da nb fi tr el ru uk he ar id'.split(' ');
 
-/** The names of the months in a language: alone, within a date if they differ there, and shortened. */
+/** The names of the months in a language: alone, inside a date if they differ there, and abbreviated. */
 function monthsIn(language: string): [string, number][] {
   const forms: Intl.DateTimeFormatOptions[] = [{ month: 'long' }];
   if (inflecting.has(language)) forms.push({ month: 'long', day: 'numeric' });
@@ -216,12 +216,12 @@ function monthsIn(language: string): [string, number][] {
 }
 
 /**
- * Of these also the short forms, which look like nothing else; of others they may be words of their own (Czech `led`
- * and `pro`, Polish `lip`).
+ * Languages whose abbreviations are used too, because they look like nothing else. In others they may be ordinary words
+ * (Czech `led` and `pro`, Polish `lip`).
  */
 const abbreviating: ReadonlySet<string> = new Set('en de fr es it pt nl sv da nb ru'.split(' '));
 
-/** Those that name a month otherwise within a date (Polish `styczeń`, `12 stycznia`). */
+/** Languages that name a month differently inside a date (Polish `styczeń`, `12 stycznia`). */
 const inflecting: ReadonlySet<string> = new Set('pl cs fi el ru uk'.split(' '));
 
 function monthKey(name: string): string {

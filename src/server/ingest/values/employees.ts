@@ -3,10 +3,10 @@ import { monthOf } from './dates.ts';
 import { parseCount } from './numbers.ts';
 
 /**
- * A number of employees. Of a band (`11-50`, `de 11 a 50`) it is the middle, rounded up, which lies in the size
- * category that the band overlaps most (`101-250` → 176 → 51-200); of one that is open above (`10001+`, `>500`) its
- * bound, of one that is open below (`<50`) the middle from one on. Bands that a spreadsheet turned into dates
- * (`Nov-50`, `10-Jan`) are read back. Null for none and for zero.
+ * A number of employees. For a band (`11-50`, `de 11 a 50`) the middle, rounded up, which is in the size category that
+ * the band overlaps most (`101-250` → 176 → 51-200); for one without an upper end (`10001+`, `>500`) its bound; for one
+ * without a lower end (`<50`) the middle counted from one. Bands that a spreadsheet turned into dates (`Nov-50`,
+ * `10-Jan`) are restored. Null for none and for zero.
  */
 export function parseEmployees(raw: string): number | null {
   if (raw.length > longestBand) return null;
@@ -31,7 +31,7 @@ const longestBand = 200;
 /** One person, in the words of LinkedIn and Crunchbase. */
 const alone = /^(?:self-?employed|myself only|solo|just me|solo founder)$/;
 
-/** The same within numbers: `entre 10 et 19`, `1 ou 2`. */
+/** The same between numbers: `entre 10 et 19`, `1 ou 2`. */
 const andTo = /(?<=\d)\s+(?:et|y|e|and|und|en|och|og|ou|o|or|oder|of)\s+(?=\d)/g;
 
 /** Words between the ends of a band. */
@@ -52,7 +52,7 @@ const classed = pattern()`
   [)\]]?$
 `;
 
-/** Words before a number that is not exact, or the least. */
+/** Words for an approximate number, or a minimum. */
 const about = pattern()`
   ^(?:~|≈|about|around|approx(?:imately)?\.?|circa|ca?\.?|env(?:iron)?\.?|etwa|rund|ungefähr|unos|circa|cerca de
     |at least|mindestens|au moins|al menos|almeno|à partir de|a partir de|约|約|およそ|약)\s*(?=\d)
@@ -80,7 +80,7 @@ function openAbove(words: string): number | null | undefined {
   return bound === null ? null : bound + (open[2] === undefined || categoryEnds.has(bound) ? 1 : 0);
 }
 
-/** A band that is open above: `>500`, `más de 500`. */
+/** A band without an upper end: `>500`, `más de 500`. */
 const atLeast = pattern()`
   ^(?:>=?|≥|более|свыше|ponad|powyżej|více než|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di
     |mais de|meer dan)\s*([\d.,\s]+)$
@@ -88,7 +88,7 @@ const atLeast = pattern()`
     |e oltre|o più|e mais|ou mais|en meer|of meer)$
 `;
 
-/** Largest numbers of the size categories: `500+` beside `201-500` is what lies above. */
+/** The largest numbers of the size categories: `500+` next to `201-500` means what is above. */
 const categoryEnds = new Set([10, 50, 200, 500]);
 
 function openBelow(words: string): number | null | undefined {
@@ -98,7 +98,7 @@ function openBelow(words: string): number | null | undefined {
   return bound === null ? null : middle(1, bound);
 }
 
-/** A band that is open below: `<50`, `50人以下`. */
+/** A band without a lower end: `<50`, `50人以下`. */
 const atMost = pattern()`
   ^(?:<=?|≤|до|менее|poniżej|less than|fewer than|under|up to|weniger als|unter|bis zu|moins de|jusqu'à|menos de|hasta
     |meno di|fino a|até|minder dan|少于|不足|低于)\s*([\d.,\s]+)$

@@ -24,15 +24,15 @@ const tagCharsAtMost = 80;
 
 const reference = new Set(industries);
 
-/** A name that files use, and the reference industries that it stands for. */
+/** A name that files use, and the reference industries it stands for. */
 interface Alias {
   readonly name: string;
   readonly meant: readonly string[];
 }
 
 /**
- * What `resources/import/industries.tsv` says: everyday names in many languages, and those of the lists that others
- * sort companies by (LinkedIn's, old and new, which HubSpot and Apollo use too; GICS; the registers' SIC and NACE).
+ * The contents of `resources/import/industries.tsv`: everyday names in many languages, and names from other lists of
+ * industries (LinkedIn's, old and new, which HubSpot and Apollo use too; GICS; the registers' SIC and NACE).
  */
 const aliases = once((): Alias[] => {
   const table = readTable('import/industries.tsv', ['industries', 'language', 'name']);
@@ -49,7 +49,7 @@ const aliases = once((): Alias[] => {
   });
 });
 
-/** Names each once, reference industries first, free tags behind them; the order within both is kept. */
+/** Each name once, reference industries first, then free tags; keeps the order within both. */
 export function industriesInOrder(names: readonly string[]): string[] {
   const all = [...new Set(names)];
   if (all.every((name) => reference.has(name))) return all;
@@ -57,9 +57,9 @@ export function industriesInOrder(names: readonly string[]): string[] {
 }
 
 /**
- * Maps the categories of files to the reference industries: exactly (accents, case, spaces and plurals aside), by a
- * kept table of aliases, by close spelling, part by part (`Energy & Utilities`); what is none of these stays as a free
- * tag. Built once per import.
+ * Maps the categories of files to the reference industries: exactly (except for accents, case, spaces and plurals), by
+ * a table of aliases, by similar spelling, part by part (`Energy & Utilities`). Anything else stays as a free tag.
+ * Built once per import.
  */
 export class IndustryNames {
   readonly #byKey = new Map<string, readonly string[]>();
@@ -82,7 +82,7 @@ export class IndustryNames {
       this.#byLength.set(known.length, [...(this.#byLength.get(known.length) ?? []), known]);
   }
 
-  /** Reference industries a category stands for; none where there is none. */
+  /** The reference industries a category stands for; empty if there are none. */
   readonly referenceOf = remembered((category): readonly string[] => this.#find(category));
 
   /** The industry group of this name, or undefined. */
@@ -90,12 +90,12 @@ export class IndustryNames {
     return this.#groups.get(key(category));
   }
 
-  /** Industries and free tags of a cell, each once, without commas, reference industries first. */
+  /** Industries and free tags in a cell, each once, without commas, reference industries first. */
   parse(cell: string): string[] {
     return industriesInOrder(partsOf(cell, this).flatMap((part) => this.#namesOf(part)));
   }
 
-  /** Of a single part, which comes over and over where whole cells hardly do. */
+  /** For a single part: parts repeat all the time, whole cells hardly do. */
   readonly #namesOf = remembered((part): readonly string[] => {
     const category = categoryOf(part);
     if (category === '') return [];
@@ -114,7 +114,7 @@ export class IndustryNames {
     return known.length > 0 ? [(before ?? last ?? '').toUpperCase(), ...known] : undefined;
   }
 
-  /** `Enterprise Software (SaaS)`: both, where both are known; where one is, the whole stays beside it as a tag. */
+  /** `Enterprise Software (SaaS)`: both if both are known; if only one is, the whole is also kept as a tag. */
   #ofBracket(category: string): readonly string[] | undefined {
     const [, outside, within] = /^([^()]+\S)\s*\(([^()]+)\)$/.exec(category) ?? [];
     if (outside === undefined || within === undefined) return undefined;
@@ -125,10 +125,10 @@ export class IndustryNames {
   }
 
   /**
-   * `FinTech > Payments > Buy now`, `Life sciences: biotech`, `AI/Lendtech`: the pieces, of which those that are not
-   * known are tags of their own. Where none is known the whole stays one tag, and so does what reads like a sentence; a
-   * lone slash between spaces always parts. `&` and `and` part only what is known altogether (`#find`): `Health &
-   * Safety` and `Travel and Expense` are neither of what stands in them.
+   * `FinTech > Payments > Buy now`, `Life sciences: biotech`, `AI/Lendtech`: the pieces; unknown ones become tags of
+   * their own. If none is known the whole stays one tag, and so does anything that reads like a sentence; a lone slash
+   * between spaces always separates. `&` and `and` separate only if every part is known (`#find`): `Health & Safety`
+   * and `Travel and Expense` are neither of their parts.
    */
   #ofPieces(category: string): readonly string[] | undefined {
     const slashed = category.split(/\s+\/\s+/);
@@ -143,13 +143,13 @@ export class IndustryNames {
     return undefined;
   }
 
-  /** A part of a category: industries, or a free tag. */
+  /** Part of a category: industries, or a free tag. */
   #oneOf(part: string): readonly string[] {
     const found = this.referenceOf(part);
     return found.length > 0 || nothing.has(part.toLowerCase()) ? found : [freeTag(part)];
   }
 
-  /** Those of the cell's industry groups that do not follow from `known` industries, as industries or free tags. */
+  /** The cell's industry groups that do not follow from `known` industries, as industries or free tags. */
   parseGroups(cell: string, known: readonly string[]): string[] {
     const implied = new Set(known.flatMap((industry) => groupsOfIndustry(industry)));
     return this.parse(
@@ -173,7 +173,7 @@ export class IndustryNames {
     return this.#closeTo(own);
   }
 
-  /** Names of two also without their `and`, as tools store them: `HOSPITAL_HEALTH_CARE`. */
+  /** Adds names of two things without their `and`, as tools store them: `HOSPITAL_HEALTH_CARE`. */
   #addWithoutAnd(): void {
     for (const name of [...industries, ...aliases().map((alias) => alias.name)]) {
       const without = key(name.replaceAll(/ (?:&|and) /gi, ' '));
@@ -182,7 +182,7 @@ export class IndustryNames {
     }
   }
 
-  /** A long name with one letter wrong is that name. */
+  /** A long name with one wrong letter is that name. */
   #closeTo(own: string): readonly string[] {
     if (own.length < 8) return [];
     for (const length of [own.length, own.length - 1, own.length + 1]) {
@@ -195,7 +195,7 @@ export class IndustryNames {
 
 const modelAndRest = /^(?:(b2b|b2c)[\s-]+(\S.*)|(\S.*)\s(b2b|b2c))$/i;
 
-/** A name of an industry has no more words than this. */
+/** The most words in the name of an industry. */
 const wordsAtMost = 5;
 
 /** A path of several is no longer than this. */
@@ -207,27 +207,27 @@ function wordsIn(text: string): number {
   return text.split(' ').length;
 }
 
-/** The parts of one cell: a list by unit separator, `|`, `;`, line ends, else by comma unless the whole is known. */
+/** The parts of one cell: a list by unit separator, `|`, `;`, line ends, or else by comma unless the whole is known. */
 function partsOf(cell: string, names: IndustryNames): string[] {
   const separator = [listSeparator, '|', ';', '\n'].find((sign) => cell.includes(sign));
   if (separator !== undefined) return cell.split(separator);
-  // Registers have commas within their names; each of them begins with its code.
+  // Registers have commas inside their names; each name begins with its code.
   if (registerCode.test(cell)) return cell.split(/,\s*(?=\d{2,5}[A-Z]?\s*[-–:]\s)/);
   if (!cell.includes(',')) return [cell];
   const parts = cell.split(',');
-  // `Glass, Ceramics & Concrete` is one, `Computer, Software` are two.
+  // `Glass, Ceramics & Concrete` is one, `Computer, Software` is two.
   const isOne = names.referenceOf(cell).length > 0 && parts.some((part) => names.referenceOf(part).length === 0);
   return isOne ? [cell] : parts;
 }
 
-/** A part of a cell without what only surrounds it; `''` where nothing remains. */
+/** Part of a cell without what merely surrounds it; `''` if nothing remains. */
 function categoryOf(part: string): string {
   return oneLine(part)
     .replace(/^["'[\]]+|["'[\]]+$/g, '')
     .replace(registerCode, '');
 }
 
-/** A code of SIC or NACE before its name: `62012 - Business and domestic software development`. */
+/** A SIC or NACE code before its name: `62012 - Business and domestic software development`. */
 const registerCode = /^(?:\d{4,6}[A-Z]?|\d{2}\.\d{1,2}(?:\.\d)?[A-Z]?)\s*[-–:]\s+(?=\p{L})/u;
 
 function freeTag(category: string): string {
@@ -241,7 +241,7 @@ function key(name: string): string {
     .replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** Whether one letter added, left out, changed or swapped with the next makes `a` into `b`. */
+/** Whether adding, dropping, changing or swapping one letter turns `a` into `b`. */
 function isOneEditApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && start < b.length && a.charAt(start) === b.charAt(start)) start++;

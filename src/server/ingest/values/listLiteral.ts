@@ -6,9 +6,9 @@ const longestLiteral = 20_000;
 /** Strings are matched first, so that nothing inside them is changed. */
 const tokens = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\b(?:None|nan|NaN|True|False)\b/g;
 
-/** A cell's text; the entries of a list as a program writes it are joined as those of a list in JSON. */
+/** A cell's text; the entries of a list written by a program are joined like those of a list in JSON. */
 export function listText(text: string): string {
-  // This is asked for every cell.
+  // This runs for every cell.
   const first = text.charCodeAt(0);
   return first === openingBracket || first === openingBrace ? (listLiteral(text)?.join(listSeparator) ?? text) : text;
 }
@@ -18,11 +18,11 @@ const openingBrace = 123;
 
 /**
  * The entries of a list as a program writes it into a cell (`['Berlin', "L'Aquila"]`, `[{"name": "Ann Roe"}]`,
- * `{Oslo,Bergen}` of PostgreSQL), of objects their names; undefined for any other text.
+ * PostgreSQL's `{Oslo,Bergen}`), objects by their names; undefined for any other text.
  */
 function listLiteral(text: string): string[] | undefined {
   const isList = (text.startsWith('[') && text.endsWith(']')) || (text.startsWith('{') && text.endsWith('}'));
-  // A word in brackets (`[Stealth]`, a footnote's `[1]`) is no list.
+  // A word in brackets (`[Stealth]`, a footnote's `[1]`) is not a list.
   if (!isList || text.length > longestLiteral || !/["',]|^\{/.test(text)) return undefined;
   const value = valueOf(text);
   if (value !== undefined) return entriesIn(value);
@@ -50,7 +50,7 @@ function asJson(text: string): string {
   });
 }
 
-/** The entries of a list; undefined where nothing names one of them. */
+/** The entries of a list; undefined if one of them has no name. */
 function entriesIn(value: unknown): string[] | undefined {
   const entries = (Array.isArray(value) ? value : [value]).map(entryOf);
   const named = entries.filter((entry) => entry !== undefined);

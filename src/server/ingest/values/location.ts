@@ -5,7 +5,7 @@ import { readCountryTable, type CountryNames } from './countries.ts';
 import { remembered } from './remembered.ts';
 import { oneLine } from './text.ts';
 
-/** A place as far as it is known; `''` for what is not. */
+/** A place as far as it is known; `''` for unknown parts. */
 export interface Place {
   readonly countryCode: string;
   readonly city: string;
@@ -44,16 +44,15 @@ function parsePlace(text: string, names: CountryNames): Place {
   return place ?? { countryCode: '', city: isOfSeveral(first, names) ? '' : first };
 }
 
-/** Where the letters of China, Japan and Korea begin. */
+/** The first of the Chinese, Japanese and Korean letters. */
 export const firstEastAsian = 0x3000;
 
 /**
- * `VIC 3000`, `12 High St, Perth WA 6000`: a state and a postcode of Australia, some of which are American states as
- * well.
+ * `VIC 3000`, `12 High St, Perth WA 6000`: an Australian state and postcode; some of these are American states as well.
  */
 const australianEnd = /^(?:(?:.*,\s*)?([^,]*\S),?\s+)?(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}$/;
 
-/** The parts of a place from its city on, without what says nothing of where it is. */
+/** The parts of a place from its city on, without those that do not say where it is. */
 function partsOf(text: string, names: CountryNames): string[] {
   const written = text
     .split(/,|\s[-–—|]\s/)
@@ -80,7 +79,7 @@ function isPlaceCode(code: string, names: CountryNames): boolean {
   return names.isIso2(code) || names.isUsState(code);
 }
 
-/** `Bahamas, The` and `Hague, The, Netherlands`: an article that lists put behind the name. */
+/** `Bahamas, The` and `Hague, The, Netherlands`: an article that lists put after the name. */
 function withoutArticle(parts: readonly string[]): string[] {
   const named = parts.length > 1 && isArticle.test(parts.at(-1) ?? '') ? parts.slice(0, -1) : [...parts];
   if (named.length > 2 && isArticle.test(named[1] ?? '')) named.splice(0, 2, `The ${named[0] ?? ''}`);
@@ -93,7 +92,7 @@ const isArticle = /^the$/i;
 function placeByEnd(text: string, parts: readonly string[], names: CountryNames): Place | undefined {
   const last = parts.at(-1) ?? '';
   const city = cityBeforeEnd(parts);
-  // `Portland, OR` and `Atlanta, GA`: a state's code behind a city, before the countries with the same code.
+  // `Portland, OR` and `Atlanta, GA`: a state's code after a city takes precedence over countries with the same code.
   if (parts.length === 2 && twoCapitals.test(last) && names.isUsState(last)) return { countryCode: 'US', city };
   const code = countryOfLast(parts, names);
   // `Congo, Democratic Republic of the` and `Virgin Islands, U.S.`, with or without a city before it.
@@ -111,7 +110,7 @@ function cityBeforeEnd(parts: readonly string[]): string {
 
 const twoCapitals = /^[A-Z]{2}$/;
 
-/** The country that the last part is, or `''`. `EL` is how the European Union writes Greece; alone it is an article. */
+/** The country in the last part, or `''`. `EL` is the European Union's code for Greece; alone it is an article. */
 function countryOfLast(parts: readonly string[], names: CountryNames): string {
   const last = parts.at(-1) ?? '';
   return last === 'EL' && parts.length > 1 ? 'GR' : names.codeOf(last);
@@ -145,13 +144,13 @@ const severalCountries = /\s*(?:&|\+|\band\b|\bund\b|\bet\b)\s*/;
 
 /**
  * The parts of a place from its city on, without streets and postcodes: of `22 Laskar Road`, `Bangalore 560030`,
- * `India` the last two. A part with a postcode is the city, unless it is its region; else what follows the last street
- * is.
+ * `India` the last two. A part with a postcode is the city, unless it is its region; otherwise the city is what follows
+ * the last street.
  */
 function withoutStreets(parts: readonly string[], names: CountryNames): string[] {
   let city = -1;
   let street = -1;
-  // Of a postcode or a number of a door alone nothing is known.
+  // A postcode or a door number alone says nothing.
   const lettered = parts.filter((part) => /\p{L}/u.test(part));
   const bare = lettered.map((part, index) => {
     const state = stateAndPostcode.exec(part)?.[1];
@@ -168,19 +167,22 @@ function withoutStreets(parts: readonly string[], names: CountryNames): string[]
   return bare.slice(city === -1 ? street + 1 : city);
 }
 
-/** The code of a state with its postcode (`IL 62701`) is no city. */
+/** A state's code with a postcode (`IL 62701`) is not a city. */
 const stateAndPostcode = /^([A-Z]{2})\s+\d{5}(?:-\d{4})?$/;
 
 /** A postcode before its city: `10115 Berlin`, `B-1000 Bruxelles`, `111 43 Stockholm`, `1016 BR Amsterdam`. */
 const postcodeBefore = /^(?:\d{4} ?[A-Z]{2}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6})\s+(?=\p{L}{2})/u;
 
-/** One behind a city or its region: `London EC2A 1AR`, `Bangalore 560030`, `Toronto ON M5V 2T6`, `Sydney NSW 2009`. */
+/**
+ * A postcode after a city or its region: `London EC2A 1AR`, `Bangalore 560030`, `Toronto ON M5V 2T6`,
+ * `Sydney NSW 2009`.
+ */
 const postcodeBehind = pattern('u')`
   \s+(?:-\s*)?(?:(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}|(?<=^\p{L}+\s)\d{4}|\d{5,7}|\d{3} \d{3}
     |[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|(?:[A-Z]{2} )?[A-Z]\d[A-Z] ?\d[A-Z]\d)$
 `;
 
-/** Whether a part of a place is a street or a house; `Paris 9` and `Milano 2` are none. */
+/** Whether part of a place is a street or a house; `Paris 9` and `Milano 2` are not. */
 function isStreet(part: string): boolean {
   if (streetWords.test(part) || numberBefore.test(part)) return true;
   const [, name = ''] = numberBehind.exec(part) ?? [];
@@ -188,8 +190,8 @@ function isStreet(part: string): boolean {
 }
 
 /**
- * Words of streets and houses, where they stand in one: `Water St`, `1st Floor`; `St. Louis`, `Road Town`, `College
- * Place` are cities.
+ * Words of streets and houses, in the positions they have there: `Water St`, `1st Floor`. `St. Louis`, `Road Town`,
+ * `College Place` are cities.
  */
 const streetWords = pattern('i')`
   \s(?:street|road|avenue|boulevard|blvd)\b
@@ -206,8 +208,8 @@ const streetEndings = pattern('i')`
 `;
 
 /**
- * The city and ISO2 of the country of a place whose code is that of a region: one that is no country's, or the region
- * in which a city of that name lies. Undefined where it tells nothing of the kind.
+ * The city and the country's ISO2 of a place whose code is that of a region: a code that no country has, or the region
+ * that a city of that name is in. Undefined if the code is not such a region.
  */
 export function placeByRegion(text: string): Place | undefined {
   if (text.length > longestPlace) return undefined;
@@ -222,20 +224,19 @@ export function placeByRegion(text: string): Place | undefined {
   return countryCode === undefined ? undefined : { countryCode, city: city.trim() };
 }
 
-/** A city and a code behind it: `Milano, MI`, `Milano (MI)`, `Recife - PE`, `Recife/PE`. */
+/** A city followed by a code: `Milano, MI`, `Milano (MI)`, `Recife - PE`, `Recife/PE`. */
 const cityAndCode = /^([^,()/]+?)(?:,\s*|\s+\(|\s+[-–]\s+|\s*\/\s*)([A-Z]{1,3})\)?\s*$/;
 
-/** Longer texts are no city and a code. */
+/** Longer texts are not a city and a code. */
 const longestPlace = 80;
 const closingBracket = 41;
 const capitalA = 65;
 const capitalZ = 90;
 
 /**
- * The countries of the regions that stand behind cities as codes, by `city,code`, from
- * `resources/import/regionCodes.tsv`. Most are codes of countries, too, and tell only behind a city that lies in the
- * region: `Milano, MI` is not in Michigan, `Recife, PE` not in Peru. Those that no country has tell behind any city
- * (`*`).
+ * The countries of the regions that follow cities as codes, by `city,code`, from `resources/import/regionCodes.tsv`.
+ * Most are country codes, too, and count only after a city in that region: `Milano, MI` is not in Michigan,
+ * `Recife, PE` not in Peru. Those that no country has count after any city (`*`).
  */
 const countryByCode = once(() => {
   const table = readCountryTable('regionCodes.tsv', ['code', 'city']);
@@ -256,7 +257,7 @@ export function isRegionAnywhere(text: string): boolean {
   return regions().all.has(fold(text));
 }
 
-/** ISO2 of the only country that has a region of this name, as far as is known; else `''`. */
+/** ISO2 of the only country with a region of this name, as far as is known; otherwise `''`. */
 export function countryOfRegion(text: string): string {
   return text.length > longestPlace ? '' : (regions().countryByName.get(fold(text)) ?? '');
 }
@@ -264,14 +265,15 @@ export function countryOfRegion(text: string): string {
 interface Regions {
   /** Folded names of the regions of a country. */
   readonly byCountry: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The countries of those that no other country has. */
+  /** The countries of region names that no other country has. */
   readonly countryByName: ReadonlyMap<string, string>;
   readonly all: ReadonlySet<string>;
 }
 
 /**
- * Regions that are no city's name (`Washington` and `Madrid` may be the city), from `resources/import/regions.tsv`;
- * `only` says whether no other country has one of that name. American states have a table of their own.
+ * Regions whose name is not also a city's (`Washington` and `Madrid` may be the city), from
+ * `resources/import/regions.tsv`; `only` says whether no other country has one of that name. American states have a
+ * table of their own.
  */
 const regions = once((): Regions => {
   const table = readCountryTable('regions.tsv', ['name', 'only']);
@@ -293,9 +295,9 @@ const regions = once((): Regions => {
   };
 });
 
-/** Finds the country of a well-known city. Made once per import. */
+/** Finds the country of a well-known city. Created once per import. */
 export class CityNames {
-  /** ISO2 of the country a city is known to lie in, or `''`. */
+  /** ISO2 of the country a city is known to be in, or `''`. */
   readonly countryOf = remembered((city) => countryByCity().get(foldLetters(city).trim()) ?? '');
 }
 
@@ -311,7 +313,7 @@ const countryByCity = once(() => {
     ({ country }) => country,
   );
   for (const { country, name } of table.rows) {
-    // With the word for city, where Chinese and Japanese write it.
+    // Chinese and Japanese names also with the word for city.
     if (eastAsianName.test(name) && country !== 'KR') cities.set(foldLetters(`${name}市`), country);
   }
   return cities;
@@ -319,13 +321,13 @@ const countryByCity = once(() => {
 
 const cityTable = once(() => readCountryTable('cities.tsv', ['name']));
 
-/** The countries whose places are written without separators, the largest part first. */
+/** The countries whose places are written without separators, largest part first. */
 type EastAsian = 'CN' | 'TW' | 'JP' | 'KR';
 
 /**
  * A place in Chinese, Japanese or Korean, which runs from the country or province down to the street and hardly has
- * separators: `广东深圳`, `上海市浦东新区`, `서울특별시 강남구`, `東京都港区`, `美国硅谷`. Undefined for what is none that
- * we know. The city stands as it is written there, without the word for city.
+ * separators: `广东深圳`, `上海市浦东新区`, `서울특별시 강남구`, `東京都港区`, `美国硅谷`. Undefined if we do not know it. The city is returned as
+ * written there, without the word for city.
  */
 function eastAsianPlace(text: string, names: CountryNames): Place | undefined {
   if (!eastAsianText.test(text)) return undefined;
@@ -355,7 +357,7 @@ function placeAmong(among: readonly EastAsian[], text: string): Place | undefine
   return undefined;
 }
 
-/** The country a text begins with, the longest name first, and what stands behind it. */
+/** The country a text begins with, the longest name first, and what follows it. */
 function countryBefore(text: string, names: CountryNames): { country: string; behind: string } {
   for (let length = Math.min(longestCountry, text.length); length >= 2; length--) {
     const country = names.codeOf(text.slice(0, length));
@@ -364,7 +366,7 @@ function countryBefore(text: string, names: CountryNames): { country: string; be
   return { country: '', behind: text };
 }
 
-/** The city a text begins with, perhaps behind its province; `''` where only the province is known. */
+/** The city a text begins with, perhaps after its province; `''` if only the province is known. */
 function cityIn(text: string, country: EastAsian): string | undefined {
   if (country === 'JP' && tokyoWard.test(text)) return '東京';
   const province = provinces[country].exec(text)?.[0];
@@ -402,7 +404,7 @@ const provinces: Readonly<Record<EastAsian, RegExp>> = {
   `,
 };
 
-/** A city of the list with what stands behind it; undefined where that makes another word of it. */
+/** A city of the list with what follows it; undefined if that makes it part of another word. */
 function knownCity(city: string, behind: string, country: EastAsian): string | undefined {
   if (country === 'KR' && !koreanEnd.test(behind)) return undefined;
   // Tokyo is a prefecture with cities of its own.
@@ -410,7 +412,7 @@ function knownCity(city: string, behind: string, country: EastAsian): string | u
   return inner ?? city.replace(/市$/, '');
 }
 
-/** A city with the word for it, where the list of cities does not know it. */
+/** A city with the word for it, if the list of cities does not have it. */
 const named: Readonly<Record<EastAsian, RegExp>> = {
   CN: /^(\p{Script=Han}{2,4}?)市/u,
   TW: /^(\p{Script=Han}{2,3}?)[市縣县]/u,
@@ -418,13 +420,13 @@ const named: Readonly<Record<EastAsian, RegExp>> = {
   KR: /^([가-힣]{2,4}?)[시군](?=[\s,]|$)/,
 };
 
-/** What stands behind a Korean city: its rank, or nothing more of the word (`대구 달서구`, not `대구텍`). */
+/** What follows a Korean city: its rank, or the end of the word (`대구 달서구`, not `대구텍`). */
 const koreanEnd = /^(?:(?:특별자치시|특별자치도|특별시|광역시|시)?(?=[\s,]|$))/;
 
 const countries: readonly EastAsian[] = ['CN', 'TW', 'JP', 'KR'];
 const citiesOf = once(() => new Map(countries.map((country) => [country, eastAsianCities(country)])));
 
-/** Well-known cities of a country in its own East Asian writing, the longest names first. */
+/** Well-known cities of a country in its own East Asian script, longest names first. */
 function eastAsianCities(country: string): string[] {
   return cityTable()
     .rows.filter((city) => city.country === country && eastAsianName.test(city.name))
@@ -432,5 +434,5 @@ function eastAsianCities(country: string): string[] {
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** Names in the writings of China, Japan and Korea. */
+/** Names in the scripts of China, Japan and Korea. */
 const eastAsianName = /^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;

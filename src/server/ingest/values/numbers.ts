@@ -25,18 +25,18 @@ export function parseNumber(text: string, dotGroups = false): number | null {
   return plain === '' || !Number.isFinite(value) ? null : value;
 }
 
-/** A whole number that is not negative (a count, a rank), or null. */
+/** A non-negative whole number (a count, a rank), or null. */
 export function parseCount(text: string): number | null {
   const value = parseNumber(text, true);
   return value === null || value < 0 || !Number.isSafeInteger(Math.round(value)) ? null : Math.round(value);
 }
 
 /**
- * An amount of money in whole USD: `$15M`, `US$ 1.5 million`, `26.1 MM`, `20,00,00,000`. Null for what is no amount,
- * for zero, and for other currencies, whose value in USD is not known; so are lakhs and crores unless a word or the
- * column (`inDollars`) says dollars. An amount without a sign is taken as it stands, a round behind it aside (`$10m
- * (Series A)`). A band (`$500K - $1M`) is null: neither bound was raised, and its middle would stand beside amounts
- * that were, as if it were one; of employees the middle only chooses a size category.
+ * An amount of money in whole USD: `$15M`, `US$ 1.5 million`, `26.1 MM`, `20,00,00,000`. Null if it is no amount, for
+ * zero, and for other currencies, whose value in USD is not known; that includes lakhs and crores unless a word or the
+ * column (`inDollars`) says dollars. An amount without a currency sign is taken as it is; a round after it is ignored
+ * (`$10m (Series A)`). A band (`$500K - $1M`) is null: neither bound was raised, and its middle would pass for an
+ * amount that was; for employees the middle only chooses a size category.
  */
 export function parseAmount(text: string, dotGroups = false, inDollars = false): number | null {
   const folded = withoutRound(fold(text.trim()));
@@ -53,7 +53,7 @@ export function parseAmount(text: string, dotGroups = false, inDollars = false):
 
 /**
  * The number before a unit (`6.874B`), which has a fraction as often as not: a lone dot is a decimal point whatever the
- * column says of its bare numbers, and a lone comma is one (`3,456 Mio.`) where the column groups with dots.
+ * column says of its bare numbers, and so is a lone comma (`3,456 Mio.`) if the column groups with dots.
  */
 export function parseCounted(text: string, dotGroups = false): number | null {
   const compact = text.trim();
@@ -64,23 +64,23 @@ function withoutRound(text: string): string {
   return text.length > longestAmount ? text : text.replace(roundBefore, '').replace(roundBehind, '');
 }
 
-/** The same before it: `Series A: $20M`. */
+/** A round named before its amount: `Series A: $20M`. */
 const roundBefore = /^(?:(?:pre-?)?seed|series [a-h]\d?|angel)(?: round)?\s*[:–—-]\s*(?=\D{0,4}\d)/;
 
-/** What else is said of a round behind its amount: which it was, and when. */
+/** What follows a round's amount: which round it was, and when. */
 const roundBehind = pattern()`
   \s*\((?:(?:pre-?)?(?:series|seed|angel|bridge)\b[^()\d€£¥₹$]*\d?
     |(?:[a-z]{3,9}\.? )?(?:19|20)\d{2}|est\.?|estimated)\)$
   |(?<=[\dkmbn])\s+(?:pre-?seed|seed|series [a-h]\d?)(?: round| funding)?$
 `;
 
-/** Longer texts are not looked through for more than an amount. */
+/** In longer texts nothing but an amount is looked for. */
 const longestAmount = 100;
 
 /** A negative amount as accountants write it: `(500,000)`, `($1.2M)`. */
 const isOwed = /^\([^()\p{L}]*\d[^()]*\)$/u;
 
-/** What the words around a number multiply it by; null where they say anything else, or another currency. */
+/** The factor that the words around a number stand for; null if they say anything else, or another currency. */
 function factorOf(around: string, inDollars: boolean): number | null {
   let factor = 1;
   let isDollars = inDollars;
@@ -106,7 +106,7 @@ function signsAndWords(word: string): string[] {
 
 const signOrWord = new RegExp(`^(us\\$|\\$|usd)(.+)$|^(.+?)(us\\$|\\$|usd|${fold('美元|美金|ドル|달러|دولار')})$`);
 
-/** Signs and codes of US dollars; an amount in any other currency is not known in USD. */
+/** Signs and codes of US dollars; amounts in other currencies are not known in USD. */
 const dollars = new Set(
   (
     '$ us$ usd usd$ $us dollar dollars dolar dolares dolarów dolara dolaru dollari долл доллар доллара долларов ' +
@@ -134,7 +134,7 @@ const roughly = new Set([
   'di',
 ]);
 
-/** Words and signs that multiply an amount; longest first is not needed, whole words are compared. */
+/** Words and signs that multiply an amount. Whole words are compared, so their order does not matter. */
 const units: Readonly<Record<string, number>> = {
   k: 1e3,
   thousand: 1e3,

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite';
 
 /**
- * Windows-1252 above 0x7F up to 0x9F. The five bytes it leaves undefined become the control characters of Latin-1, as
- * in browsers, so that no byte is lost and damaged UTF-8 can still be repaired (`repairText`).
+ * Windows-1252 from 0x80 to 0x9F. The five bytes it leaves undefined become the control characters of Latin-1, as in
+ * browsers, so that no byte is lost and damaged UTF-8 can still be repaired (`repairText`).
  */
 const upperControls = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
 
@@ -12,7 +12,7 @@ export function windows1252(bytes: Buffer): string {
   return bytes.toString('latin1').replaceAll(/[\x80-\x9f]/g, (char) => upperControls.charAt(char.charCodeAt(0) - 0x80));
 }
 
-/** The Windows-1252 byte of a character, or undefined where it has none. */
+/** The Windows-1252 byte of a character, or undefined if it has none. */
 export function windows1252ByteOf(char: string): number | undefined {
   const code = char.charCodeAt(0);
   if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
@@ -22,7 +22,7 @@ export function windows1252ByteOf(char: string): number | undefined {
 
 const highBytes = Buffer.from(Array.from({ length: 128 }, (_, index) => 0x80 + index));
 
-/** Gathers which of Windows-1252 and MacRoman makes sensible words of a file's high bytes. */
+/** Gathers whether Windows-1252 or MacRoman makes sensible words of a file's high bytes. */
 export class HighByteEvidence {
   readonly #tables = [windows1252(highBytes), iconv.decode(highBytes, 'macroman')] as const;
   readonly #scores: [windows: number, mac: number] = [0, 0];
@@ -34,7 +34,7 @@ export class HighByteEvidence {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
       if (byte < 0x80) continue;
-      // Single texts of such files are often UTF-8 all the same; they say nothing here and are repaired later.
+      // Single texts in such files are often UTF-8 all the same; they say nothing here and are repaired later.
       const length = utf8LengthAt(chunk, at);
       if (length > 1) {
         this.#sequences += 1;
@@ -43,7 +43,7 @@ export class HighByteEvidence {
     }
   }
 
-  /** Whether most of them are UTF-8, which hardly comes about by chance: then the others are damage. */
+  /** Whether most of them are UTF-8, which hardly happens by chance: then the others are damage. */
   isDamagedUtf8(): boolean {
     return this.#sequences > this.#strays;
   }
@@ -76,7 +76,7 @@ function plausibility(char: string, left: boolean, right: boolean, inLowerWord: 
   return isWithin ? -2 : -1;
 }
 
-/** Bytes most of which are UTF-8 as text; those that are not count as Windows-1252. */
+/** Text from bytes that are mostly UTF-8; the others are read as Windows-1252. */
 export function damagedUtf8(bytes: Buffer): string {
   let text = '';
   let from = 0;
@@ -91,7 +91,7 @@ export function damagedUtf8(bytes: Buffer): string {
   return text + bytes.toString('utf8', from);
 }
 
-/** The length of a UTF-8 sequence of more than one byte at a place, or 1 where there is none. */
+/** The length of a multi-byte UTF-8 sequence at a place, or 1 if there is none. */
 function utf8LengthAt(bytes: Buffer, at: number): number {
   const first = bytes[at] ?? 0;
   const continues = (offset: number): boolean => ((bytes[at + offset] ?? 0) & 0xc0) === 0x80;

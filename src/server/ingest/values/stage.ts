@@ -62,25 +62,25 @@ const stages = once(() => {
   return { preSeed: oneOf('pre_seed'), seed: oneOf('seed'), series: oneOf('series') };
 });
 
-/** How a name in `resources/import/stages.tsv` is looked for in a folded text. */
+/** How a name in `resources/import/stages.tsv` is searched for in a folded text. */
 const patterns: Readonly<Record<string, (name: string) => string>> = {
-  // Words of their own. Other letters than Latin ones are none to `\b`.
+  // Words of their own. `\b` does not work for letters other than Latin ones.
   words: (name) => (/^[a-z ]+$/.test(name) ? String.raw`\b${name}\b` : `(?:^| )${name}(?: |$)`),
   part: (name) => name,
-  // Before the letter of a series, with a space or perhaps without one; behind it.
+  // Before the letter of a series, with a space or perhaps without; after it.
   before: (name) => String.raw`(?:^| )${name} ([a-z])(?:\d|\b)`,
   joined: (name) => String.raw`(?:^| )${name} ?([a-z])(?:\d|\b)`,
   behind: (name) => String.raw`^([a-c]) ${name}\b`,
 };
 
-/** Which names may say a stage by themselves, and which the letter of a series. */
+/** Which names may mean a stage by themselves, and which the letter of a series. */
 const matches: Readonly<Record<string, readonly string[]>> = {
   pre_seed: ['words', 'part'],
   seed: ['words', 'part'],
   series: ['before', 'joined', 'behind'],
 };
 
-/** A name as texts are compared, so that nothing in it means anything to a pattern. */
+/** A name in the form texts are compared in, so that nothing in it has a meaning in a pattern. */
 function plain(name: string): string {
   return fold(name)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

@@ -3,11 +3,11 @@ import { pattern } from '#shared/domain/pattern.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { windows1252ByteOf } from './singleByte.ts';
 
-/** `[Acme](https://acme.com)`, as the entry of a list (`- [Acme](https://acme.com) - makes kites`), too. */
+/** `[Acme](https://acme.com)`, even as the entry of a list (`- [Acme](https://acme.com) - makes kites`). */
 const link = /^(?:[-*+]\s+)?\*{0,2}\[([^[\]]+)\]\(([^()\s]+)\)\*{0,2}(?:\s.*)?$/s;
 const emphasis = /^(\*{1,3}|_{2,3}|`)(\S.*\S|\S)\1$/s;
 
-/** A name as Markdown writes it, without its signs, and where it leads (`''` for nowhere). */
+/** A name in Markdown without its markup, and its link (`''` for none). */
 export function markdownName(text: string): { readonly name: string; readonly address: string } {
   const [, label, address] = link.exec(text) ?? [];
   const name = label ?? text;
@@ -17,9 +17,7 @@ export function markdownName(text: string): { readonly name: string; readonly ad
 /** Joins the entries of a list that was a list in the file (JSON), so that commas in entries stay theirs. */
 export const listSeparator = '\u001f';
 
-/**
- * The entries of a list in a cell, by any sign that lists are written with, without empty ones.
- */
+/** The non-empty entries of a list in a cell, by any separator that lists are written with. */
 export function entriesOf(text: string): string[] {
   return text
     .split(anyListSign)
@@ -31,7 +29,8 @@ export function entriesOf(text: string): string[] {
 const anyListSign = /[,;|\n\u001f]/;
 
 /**
- * Values that stand for "nothing here", compared trimmed and in lower case; `NA` of country columns is not asked here.
+ * Values that stand for "nothing here", compared trimmed and in lower case; `NA` in country columns is not checked
+ * here.
  */
 const emptyValues = new Set(
   [
@@ -72,20 +71,20 @@ const longestEmptyValue = Math.max(...[...emptyValues].map((value) => value.leng
 /** Values that cannot be a company's name; `None`, `Null` and `Unknown` can. */
 const noNames = new Set(['-', '--', '–', '—', '.', '?', 'n/a', '#n/a', 'na', 'nan']);
 
-/** What a spreadsheet shows where a formula failed: `#NAME?`, `#REF!`. */
+/** What a spreadsheet shows if a formula failed: `#NAME?`, `#REF!`. */
 const formulaError = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|N\/A|ERROR!|SPILL!|CALC!)$/i;
 
-/** A cell's text, repaired and trimmed; `''` for what stands for nothing (product 3 and the usual marks). */
+/** A cell's text, repaired and trimmed; `''` if it stands for nothing (product 3 and the usual marks). */
 export function cellText(raw: string): string {
   if (raw === '') return '';
   const text = ownDigits(withoutFootnotes(repairText(labelOf(raw))));
-  // Most texts are longer than all of these, and folding their case for nothing takes longer than all else here.
+  // Most texts are longer than all of these, and lowering their case for nothing takes longer than all the rest.
   if (text.length > longestEmptyValue)
     return text.startsWith('#') && formulaError.test(text) ? '' : withoutPlaceholder(text);
   return emptyValues.has(text.toLowerCase()) || formulaError.test(text) ? '' : withoutPlaceholder(text);
 }
 
-/** What DBpedia calls a thing by its page: `http://dbpedia.org/resource/San_Jose,_California`. */
+/** DBpedia names a thing by its page: `http://dbpedia.org/resource/San_Jose,_California`. */
 const resource = 'http://dbpedia.org/resource/';
 
 function labelOf(raw: string): string {
@@ -101,14 +100,12 @@ function labelOf(raw: string): string {
   }
 }
 
-/**
- * Digits of Arabic, Persian and Indian scripts, and those as wide as Chinese letters; in texts they stay as they are.
- */
+/** Digits of Arabic, Persian and Indian scripts, and full-width ones; in texts they stay as they are. */
 const otherDigits = /[٠-٩۰-۹०-९０-９]/g;
 const zeros = [0x0660, 0x06f0, 0x0966, 0xff10];
 const longestNumber = 40;
 
-/** A short value with the digits that all others have: `١١-٥٠`, `２０１９`. */
+/** A short value with ASCII digits instead of these: `١١-٥٠`, `２０１９`. */
 function ownDigits(text: string): string {
   if (text.length > longestNumber || text.length === 0 || !hasOtherDigits.test(text)) return text;
   return text.replaceAll(otherDigits, (digit) => {
@@ -119,12 +116,12 @@ function ownDigits(text: string): string {
 
 const hasOtherDigits = /[٠-٩۰-۹०-९０-９]/;
 
-/** A company's name, or `''` where the cell holds none. */
+/** A company's name, or `''` if the cell has none. */
 export function nameText(raw: string): string {
   const line = oneLine(repairText(labelOf(raw)));
   const bare = markdownName(line).name;
   const unquoted = withoutFootnotes(bare.startsWith('"') ? bare.replace(/^"(.*)"$/s, '$1') : bare);
-  // Notion writes where a page's name leads behind it.
+  // Notion writes the link of a page's name after it.
   const text = unquoted.endsWith(')') ? unquoted.replace(/(?<=\S)\s*\(https?:\/\/[^()\s]+\)$/i, '') : unquoted;
   if (noNames.has(text.toLowerCase()) && text !== 'Na') return '';
   return formulaError.test(text) || !/[\p{L}\p{N}]/u.test(text) ? '' : withoutPlaceholder(text);
@@ -132,12 +129,12 @@ export function nameText(raw: string): string {
 
 const closingBracket = 93;
 
-/** Marks of footnotes right behind a value, as tables of Wikipedia have them: `2012[3]`, `ByteDance[a][note 1]`. */
+/** Footnote marks right after a value, as in Wikipedia's tables: `2012[3]`, `ByteDance[a][note 1]`. */
 const footnotes =
   /(?<=[\p{L}\p{N}.)%+"'’”])(?:\[(?:\d{1,3}|[a-z]{1,2}|(?:note|nb|n|fn) ?\d{1,2}|citation needed|update)\])+$/iu;
 
 function withoutFootnotes(text: string): string {
-  // This is asked for every cell.
+  // This runs for every cell.
   return text.charCodeAt(text.length - 1) === closingBracket ? text.replace(footnotes, '') : text;
 }
 
@@ -146,7 +143,7 @@ const blockTag = /<\/?(?:p|br|div|ul|ol|li|h[1-6]|table|tr|td|img|hr|blockquote)
 
 const program = /<(script|style)\b[^<>]*>.*?<\/\1>/gis;
 
-/** A text without the tags of web pages that exports leave in it. */
+/** A text without the HTML tags that exports leave in it. */
 export function withoutTags(text: string): string {
   if (!text.includes('<')) return text;
   const bare = text.replaceAll(program, ' ').replaceAll(blockTag, ' ').replaceAll(inlineTag, '');
@@ -158,7 +155,7 @@ export function oneLine(text: string): string {
   return /[^\S ]|  /.test(text) ? text.replaceAll(/\s+/g, ' ').trim() : text.trim();
 }
 
-/** Named HTML entities that exports leave in text; numbers are read as such. */
+/** Named HTML entities that exports leave in text; numeric ones are decoded by number. */
 const entities: ReadonlyMap<string, string> = new Map(
   (
     'amp=& lt=< gt=> quot=" apos=\' nbsp=\u00a0 auml=ä ouml=ö uuml=ü Auml=Ä Ouml=Ö Uuml=Ü szlig=ß agrave=à ' +
@@ -179,10 +176,10 @@ function entityText(whole: string, name: string): string {
 
 /**
  * Undoes what export tools do to text: UTF-8 that was read as Windows-1252 (`cafÃ©`), bytes and line ends written as
- * escapes (`\xe2\x80\x99`), the commonest HTML entities, zero bytes and other control characters.
+ * escapes (`\xe2\x80\x99`), the most common HTML entities, zero bytes and other control characters.
  */
 export function repairText(raw: string): string {
-  // Exports guard cells against being read as formulas by a quote before them.
+  // Exports put a quote before cells so that they are not read as formulas.
   let text = raw.startsWith('=') ? formulaLabel(raw) : withoutGuards(raw);
   if (plain.test(text)) return text.trim();
   if (text.includes('\\')) text = withoutEscapes(text);
@@ -203,22 +200,22 @@ function formulaLabel(raw: string): string {
   return link === null ? (textFormula.exec(raw.trim())?.[1] ?? raw) : (link[2] ?? '');
 }
 
-/** A cell in a column of addresses: of a link its address instead of its label. */
+/** A cell in a column of addresses: the address of a link instead of its label. */
 export function addressText(raw: string): string {
   return cellText(raw.startsWith('=') ? (linkFormula.exec(raw.trim())?.[1] ?? raw) : raw);
 }
 
-/** Nothing to repair: no `&`, no `\\`, nothing beyond ASCII. */
+/** Nothing to repair: no `&`, no `\\`, nothing but ASCII. */
 const plain = /^[\u0020-\u0025\u0027-\u005b\u005d-\u007e]*$/;
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001e\u007f\ufeff\u200b]/g;
 
-/** What Windows-1252 makes of a further byte of UTF-8. */
+/** What Windows-1252 makes of a continuation byte of UTF-8. */
 const further = String.raw`[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]`;
 
 /**
- * UTF-8 of two bytes (Latin-1 letters and signs), of three (quotes, dashes, ™) and of four (emoji) seen as
+ * UTF-8 of two bytes (Latin-1 letters and signs), of three (quotes, dashes, ™) and of four (emoji) read as
  * Windows-1252.
  */
 const mojibake = pattern('g')`ð[Ÿ\u009f\u0090]${further}{2}|[ÂÃ]${further}|â(?:€${further}|„¢)`;

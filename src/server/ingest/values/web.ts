@@ -15,11 +15,11 @@ function bareAddress(text: string): string {
     .replace(/^https?:\/\/(?=https?:\/\/)/i, '');
 }
 
-/** A web address to store: with a scheme, `http:` or `https:` only; `''` for what is none. */
+/** A web address to store: with a scheme, only `http:` or `https:`; `''` if it is not one. */
 export function webAddress(text: string): string {
   const first = bareAddress(text).split(/[\s,;|]+/)[0] ?? '';
   if (first.includes('@') || domainOf(first) === '') return '';
-  // A host may end in a dot, which nobody writes who means its site.
+  // A host may end in a dot, but nobody who means a site writes it that way.
   const address = first.replace(/^((?:https?:\/\/)?[^/?#]*[^/?#.])\.(?=[/?#]|$)/i, '$1');
   if (/^https?:\/\//i.test(address)) return address;
   return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) ? '' : `https://${address.replace(/^\/\//, '')}`;
@@ -40,13 +40,13 @@ export function profileSiteOf(address: string): ProfileSite | undefined {
   return profileSites.facebook.test(domain) ? 'facebook' : undefined;
 }
 
-/** Whether an address is a person's page on LinkedIn, which in a list of contacts stands beside their company. */
+/** Whether an address is a person's LinkedIn page, which in a list of contacts is next to their company. */
 export function isPersons(address: string): boolean {
   return /linkedin\.com\/(?:in|pub)\//i.test(address);
 }
 
 /**
- * Facebook's names may have dots; one that ends as sites do (`acme.com`, `acme.tech`) is a site in the wrong column.
+ * Facebook's names may have dots; one that ends like a site (`acme.com`, `acme.tech`) is a site in the wrong column.
  */
 const dottedHandle = pattern('i')`
   ^@?(?!.*\.(?:info|tech|shop|store|online|site|cloud|club|live|news|world|agency|digital|media|studio|health|global
@@ -54,7 +54,7 @@ const dottedHandle = pattern('i')`
     |care|life|company|works)$)\w+(?:\.\w+)*\.[a-z]{4,40}$
 `;
 
-/** The address of a profile: an address on that site, or a handle (`@acme`) completed to one; else `''`. */
+/** The address of a profile: an address on that site, or a handle (`@acme`) completed to one; otherwise `''`. */
 export function profileAddress(site: ProfileSite, text: string): string {
   const address = webAddress(text);
   const isDotted = site === 'facebook' && dottedHandle.test(text.trim());

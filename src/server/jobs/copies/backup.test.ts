@@ -36,7 +36,7 @@ test('F30 a copy holds what a server at work has committed, opens by itself, and
   const { id } = await state.users.firstUser();
   const list = { name: 'Kept', filters: emptyFilters(), matchedWeek: '2026-W47', now: now.toISOString() };
   await state.smartLists.create(id, list, [{ companyId: 1, score: null, topMatch: false, week: '2026-W47' }], []);
-  // The state stays open, as in a server, with its last changes in the journal only.
+  // The state stays open, as in a server, with its last changes only in the journal.
   const result = await backUpWorkspace(at('w.db'), at('kept/copy.db'), now);
   const reader = openCompanyReader(indexFolderOf(at('w.db')));
   expect(result).toMatchObject({ companies: (await reader.status()).companies, week: '2026-W47', users: 1 });
@@ -94,7 +94,7 @@ async function workspaceWithImport(): Promise<Workspace> {
   return workspace;
 }
 
-/** Companies and entries of a copy, which is opened as files and not as a workspace: nothing may be left to be done. */
+/** Companies and entries of a copy, opened as files and not as a workspace: no work may be left to do. */
 async function whatIsIn(name: string): Promise<{ companies: number; entries: number; orphans: number; notes: number }> {
   const state = openState(at(name));
   const reader = openCompanyReader(indexFolderOf(at(name)));
@@ -135,7 +135,7 @@ test.for([
 
 test('I12 a copy made in the middle of taking an import back is brought to its end', async () => {
   const workspace = await workspaceWithImport();
-  // As another process leaves it that is still at work: the companies are gone, the lists do not know it yet.
+  // As left by another process that is still working: the companies are gone, the lists do not know it yet.
   const owner = importOwnersIn(indexFolderOf(at('w.db'))).begin();
   const { lastImport, lastCompanyId } = await workspace.companies.status();
   await workspace.state.upkeep.beginImport(lastCompanyId, owner.name);

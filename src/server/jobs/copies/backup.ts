@@ -14,7 +14,7 @@ import { openCompanyReader } from '../../index/open.ts';
 import { openState } from '../../state/sqlite/file.ts';
 import { indexFolderOf } from './workspaceFiles.ts';
 
-/** What a copy holds. */
+/** What a copy contains. */
 export interface BackupResult {
   readonly companies: number;
   readonly week: string;
@@ -22,17 +22,17 @@ export interface BackupResult {
   readonly bytes: number;
 }
 
-/** Told what is being done, out of so many steps; it may throw to end the work. */
+/** Called with the current step, out of so many; it may throw to end the work. */
 export type BackupStep = (done: number, total: number, label: string) => Promise<void>;
 
-/** How often a copy begins anew because companies have changed meanwhile, and how long it waits before that. */
+/** How often a copy starts over because companies have changed meanwhile, and how long it waits before that. */
 const attempts = 20;
 const pauseMs = 50;
 
 /**
- * Copies a workspace (the state's file and the index beside it) to `target`, consistent in itself also while a server
- * works on it, opens the copy and checks every page of it. All of it is there in the end, or nothing. Throws `bad_file`
- * where there is nothing to copy or something in the way, and `storage_*`. What `step` throws ends it, too.
+ * Copies a workspace (the state's file and the index beside it) to `target`, consistent even while a server works on
+ * it, then opens the copy and checks every page of it. In the end all of it is there, or nothing. Throws `bad_file` if
+ * there is nothing to copy or something in the way, and `storage_*`. Anything that `step` throws ends it, too.
  */
 export async function backUpWorkspace(
   file: string,
@@ -68,8 +68,8 @@ export async function backUpWorkspace(
 }
 
 /**
- * Copies lists and companies as they were together: where companies changed while the lists were copied, both are
- * copied once more. Throws `busy` where they do so again and again.
+ * Copies lists and companies of the same moment: if companies changed while the lists were copied, it copies both
+ * again. Throws `busy` if they keep changing.
  */
 async function copyOfOneMoment(file: string, temporary: string, step: BackupStep): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -86,7 +86,7 @@ async function copyOfOneMoment(file: string, temporary: string, step: BackupStep
   }
 }
 
-/** The generation of companies that a folder's catalogue names, -1 where there is none. */
+/** The generation of companies that a folder's catalogue names, -1 if there is none. */
 function generationOf(folder: string): number {
   const path = cataloguePath(folder);
   if (!existsSync(path)) return -1;
@@ -102,10 +102,10 @@ function removeLike(path: string): void {
   for (const name of namesLike(path)) rmSync(join(dirname(path), name), { recursive: true, force: true });
 }
 
-/** Removes what opening the copy has left beside it: journals, and the copies that a migration makes. */
+/** Removes what opening the copy has left next to it: journals, and the copies that a migration makes. */
 function tidy(file: string): void {
   for (const path of [file, join(indexFolderOf(file), 'catalogue.db')]) {
-    // Closing the last connection that may write puts the journal into the file.
+    // Closing the last connection that may write moves the journal into the file.
     if (existsSync(path)) openDatabase(path, { durability: 'full' }).close();
     for (const name of namesLike(path)) {
       if (!/\.index$|\.db$|\.tmp$/.test(name)) rmSync(join(dirname(path), name), { force: true });
@@ -113,7 +113,7 @@ function tidy(file: string): void {
   }
 }
 
-/** Names in a file's folder that begin with its own. */
+/** Names in a file's folder that begin with the file's name. */
 function namesLike(path: string): string[] {
   if (!existsSync(dirname(path))) return [];
   return readdirSync(dirname(path)).filter((name) => name.startsWith(basename(path)));
@@ -123,7 +123,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   closeSync(openSync(to, 'wx', 0o600));
   const source = openDatabase(from, { durability: 'full', readOnly: true });
   try {
-    // All pages in one step: the copy is of one moment, and no change in between makes it begin again.
+    // All pages in one step: the copy is of one moment, and no change in between makes it start over.
     await backup(source, to, { rate: maxPages });
   } finally {
     source.close();
@@ -135,8 +135,8 @@ async function copyDatabase(from: string, to: string): Promise<void> {
 const maxPages = 0x7fffffff;
 
 /**
- * Copies the catalogue and every segment it names; false where that is not the generation asked for any more.
- * Segments never change, and one that is gone was taken away by a newer generation.
+ * Copies the catalogue and every segment it names; false if that is no longer the generation asked for. Segments never
+ * change, and one that is gone was removed by a newer generation.
  */
 async function copyIndex(from: string, to: string, generation: number): Promise<boolean> {
   mkdirSync(to, { recursive: true, mode: 0o700 });
@@ -152,7 +152,7 @@ async function copyIndex(from: string, to: string, generation: number): Promise<
     }
   } catch (error) {
     const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    // One that is missing without that is damage.
+    // If the generation is the same, a missing file is damage.
     if (isGone && generationOf(from) !== generation) return false;
     throw error;
   }
@@ -172,13 +172,12 @@ function segmentsOf(folder: string): SegmentFile[] {
 }
 
 /**
- * Opens the copy as the server would, brings to their end imports that were under way when it was made, and checks
- * every page of it.
+ * Opens the copy as the server would, finishes imports that were running when it was made, and checks every page of it.
  */
 async function check(file: string, now: Date): Promise<BackupResult> {
   const folder = indexFolderOf(file);
   let bytes = statSync(file).size;
-  // Before it is opened as a workspace: that would mend what is damaged, and a copy that lacks something is none.
+  // Before it is opened as a workspace: that would mend what is damaged, and an incomplete copy is no copy.
   checkPages(openDatabase(file, { durability: 'full', readOnly: true }), file);
   const state = openState(file);
   const reader = openCompanyReader(folder);

@@ -11,24 +11,24 @@ import { cataloguePath, readManifest, segmentPath, type Manifest } from '../../i
 import { differenceFrom } from '../../index/segmentChecksums.ts';
 import { indexFolderOf } from './workspaceFiles.ts';
 
-/** What a look at a whole workspace has found. */
+/** What a check of a whole workspace has found. */
 export interface CheckResult {
-  /** What is wrong, each in a sentence. */
+  /** What is wrong, one sentence each. */
   readonly problems: readonly string[];
-  /** What is to be known and is not wrong. */
+  /** What the user should know although it is not wrong. */
   readonly notes: readonly string[];
   readonly companies: number;
   readonly entries: number;
-  /** Unsent decisions in the desktop's queue beside it. */
+  /** Unsent decisions in the desktop's queue next to it. */
   readonly moves: number;
 }
 
-/** Messages of SQLite that are told of one file. */
+/** How many messages of SQLite are reported per file. */
 const mostMessages = 5;
 
 /**
- * Looks through every file of a workspace and holds its counts against what is there. Changes nothing, and may run
- * beside a server. Throws `not_found` where there is no such file.
+ * Checks every file of a workspace and compares its counts with what is there. Changes nothing, and may run beside a
+ * server. Throws `not_found` if there is no such file.
  */
 export async function checkWorkspace(file: string): Promise<CheckResult> {
   if (!existsSync(file)) throw new AppError('not_found', `${file} is not there.`);
@@ -40,7 +40,7 @@ export async function checkWorkspace(file: string): Promise<CheckResult> {
   return { problems, notes, companies, entries: state.entries, moves };
 }
 
-/** Looks through the state's file; answers the companies that its lists name. */
+/** Checks the state's file. Returns the companies that its lists name. */
 function checkState(
   file: string,
   problems: string[],
@@ -82,7 +82,7 @@ function checkState(
   });
 }
 
-/** Looks through the index; answers how many companies can be found. */
+/** Checks the index. Returns how many companies can be found. */
 async function checkIndex(folder: string, referred: ReadonlyMap<number, number>, problems: string[]): Promise<number> {
   if (!existsSync(cataloguePath(folder))) {
     if (referred.size > 0) problems.push('The search index is missing, and lists name companies of it.');
@@ -98,13 +98,13 @@ async function checkIndex(folder: string, referred: ReadonlyMap<number, number>,
   if (manifest === null) return 0;
   const before = problems.length;
   checkSegments(folder, manifest, problems);
-  // Counts of files that are known to be damaged would tell nothing more.
+  // Counts of files that are known to be damaged would add nothing.
   return problems.length > before ? 0 : checkCounts(folder, referred, problems);
 }
 
 /**
- * Looks through the parts of the index. Every company is to be seen in one of them at most, and all ids are to be
- * below the next one.
+ * Checks the parts of the index. Every company must be visible in at most one of them, and all ids must be below the
+ * next one.
  */
 function checkSegments(folder: string, { segments, nextCompanyId }: Manifest, problems: string[]): void {
   const seen = new Set<number>();
@@ -122,7 +122,7 @@ function checkSegments(folder: string, { segments, nextCompanyId }: Manifest, pr
   if (highest >= nextCompanyId) problems.push('Companies have numbers that would be given to others.');
 }
 
-/** The companies of a part of the index; none where it is not what it was. */
+/** The companies of a part of the index; none if it is not what it was. */
 function idsOfSegment(folder: string, segment: Manifest['segments'][number], problems: string[]): number[] {
   const { id, documents, checksums } = segment;
   const path = segmentPath(folder, segment);
@@ -173,7 +173,7 @@ function checkQueue(path: string, problems: string[]): number {
   });
 }
 
-/** What `work` makes of a file whose pages hang together; else says so and answers `otherwise`. */
+/** The result of `work` on a file whose pages are consistent; otherwise reports a problem and returns `otherwise`. */
 function withDatabase<T>(
   path: string,
   name: string,

@@ -7,17 +7,17 @@ import { workspaceCopySchema, type WorkspaceCopy } from '#shared/bridge/workspac
 import { AppError } from '#shared/errors.ts';
 import { backUpWorkspace, type BackupStep } from './backup.ts';
 
-/** What is told of a copy beside it; written last, so that a folder without it is no whole copy. */
+/** What is stored about a copy next to it; written last, so that a folder without it is no complete copy. */
 const aboutSchema = workspaceCopySchema.omit({ name: true });
 const aboutFile = 'about.json';
 
-/** Names of copies: the moment they were made, as a folder's name that every system takes. */
+/** Names of copies: the time they were made, as a folder name that every system accepts. */
 const copyName = /^\d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d(\.\d{3})?( before a restore)?$/;
 
-/** Before the name of a copy that is being taken off the disk. */
+/** Prefix of a copy that is being deleted. */
 const deleting = 'deleting ';
 
-/** The folder of the copies of a workspace, beside the state's file. */
+/** The folder of a workspace's copies, next to the state's file. */
 export function copiesFolderOf(file: string): string {
   return join(dirname(file), 'backups');
 }
@@ -27,13 +27,13 @@ export function copyFile(file: string, name: string): string {
   return join(copiesFolderOf(file), name, 'winnow.db');
 }
 
-/** A name for a copy made at that moment (UTC). */
+/** A name for a copy made at that time (UTC). */
 export function nameOfCopy(now: Date, kind: WorkspaceCopy['kind']): string {
   const moment = now.toISOString().slice(0, 23).replace('T', ' ').replaceAll(':', '.');
   return kind === 'aside' ? `${moment} before a restore` : moment;
 }
 
-/** The whole copies of a workspace, newest first. */
+/** The complete copies of a workspace, newest first. */
 export function listCopies(file: string): WorkspaceCopy[] {
   const folder = copiesFolderOf(file);
   if (!existsSync(folder)) return [];
@@ -46,14 +46,12 @@ export function listCopies(file: string): WorkspaceCopy[] {
     .toSorted((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** Says beside a copy what it is; from then on it counts as one. */
+/** Stores next to a copy what it is; from then on it counts as one. */
 export async function describeCopy(file: string, { name, ...about }: WorkspaceCopy): Promise<void> {
   await writeFileAtomically(join(copiesFolderOf(file), name, aboutFile), `${JSON.stringify(about)}\n`);
 }
 
-/**
- * Makes a copy of the workspace, checks every page of it and takes it among the copies. Throws like `backUpWorkspace`.
- */
+/** Makes a copy of the workspace, checks every page of it and adds it to the copies. Throws like `backUpWorkspace`. */
 export async function makeCopy(file: string, now: Date, step: BackupStep): Promise<WorkspaceCopy> {
   const name = nameOfCopy(now, 'backup');
   removePartial(file);
@@ -63,7 +61,7 @@ export async function makeCopy(file: string, now: Date, step: BackupStep): Promi
   return copy;
 }
 
-/** Takes a copy off the disk for good. Throws `not_found` where there is none of that name, `storage_*`. */
+/** Deletes a copy for good. Throws `not_found` if there is none of that name, and `storage_*`. */
 export function removeCopy(file: string, name: string): void {
   if (!listCopies(file).some((copy) => copy.name === name)) {
     throw new AppError('not_found', 'This backup is not here any more.');
@@ -71,7 +69,7 @@ export function removeCopy(file: string, name: string): void {
   const copies = copiesFolderOf(file);
   const folder = join(copies, `${deleting}${name}`);
   try {
-    // Under that name it is no copy: cut off from here on, nobody can restore half of one, and the rest goes later.
+    // Under that name it is no copy: if cut off from here on, nobody can restore half of one, and the rest goes later.
     renameSync(join(copies, name), folder);
     rmSync(folder, { recursive: true, force: true });
   } catch (error) {
@@ -79,7 +77,7 @@ export function removeCopy(file: string, name: string): void {
   }
 }
 
-/** Removes what a backup or a removal that was cut off has left. What was put aside goes by `removeCopy` only. */
+/** Removes what an interrupted backup or removal has left. Only `removeCopy` deletes what was put aside. */
 function removePartial(file: string): void {
   const folder = copiesFolderOf(file);
   if (!existsSync(folder)) return;

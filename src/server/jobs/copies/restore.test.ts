@@ -55,7 +55,7 @@ async function contentOf(path: string): Promise<{ companies: number; collections
   return { companies, collections: rows.map(({ name }) => name).toSorted() };
 }
 
-/** A workspace with a copy of how it was, and more since. */
+/** A workspace with a copy of its earlier state, and more since. */
 async function changedSinceCopy(): Promise<{ name: string; before: unknown; after: unknown }> {
   await fill(40, 1);
   await collect('Kept');

@@ -10,13 +10,13 @@ import { openCompanyReader } from '../../index/open.ts';
 import { indexFolderOf } from './workspaceFiles.ts';
 
 /**
- * Restoring has two halves. `prepareRestore` copies the chosen copy beside the workspace, checks every page, and at
- * last writes a note: up to there nothing has changed. `finishRestore` runs before the workspace is opened the next
- * time and does what the note says by renaming, each step of which may have been done already. So whenever the process
- * is killed, there is the state before or the one restored.
+ * Restoring has two halves. `prepareRestore` copies the chosen copy next to the workspace, checks every page, and
+ * finally writes a note: until then nothing has changed. `finishRestore` runs the next time, before the workspace is
+ * opened, and does what the note says by renaming; each step may already have been done. So whenever the process is
+ * killed, either the state before or the restored one is there.
  */
 
-/** Where the copy stands until it takes the workspace's place. */
+/** Where the copy waits until it takes the workspace's place. */
 function waitingFile(file: string): string {
   return `${file}.restoring`;
 }
@@ -25,9 +25,7 @@ function noteFile(file: string): string {
   return `${file}.restore.json`;
 }
 
-/**
- * Makes everything ready for restoring the copy `name`. Throws `not_found`, and what a copy that is not sound throws.
- */
+/** Prepares to restore the copy `name`. Throws `not_found`, and whatever a damaged copy throws. */
 export async function prepareRestore(file: string, name: string, now: Date, step: BackupStep): Promise<void> {
   if (!listCopies(file).some((copy) => copy.name === name)) {
     throw new AppError('not_found', 'This backup is no longer there.');
@@ -44,14 +42,14 @@ export async function prepareRestore(file: string, name: string, now: Date, step
   await writeFileAtomically(noteFile(file), `${JSON.stringify(aside)}\n`);
 }
 
-/** Whether a restored workspace waits to be put in place. */
+/** Whether a restored workspace is waiting to be put in place. */
 export function isRestoreReady(file: string): boolean {
   return existsSync(noteFile(file));
 }
 
 /**
- * Puts a restored workspace in place where one waits for it; what was there before becomes one of the copies. True
- * where it did. To be called before the workspace is opened. Throws `storage_*`.
+ * Puts a waiting restored workspace in place and makes what was there before one of the copies. True if it did. Call it
+ * before the workspace is opened. Throws `storage_*`.
  */
 export async function finishRestore(file: string): Promise<boolean> {
   if (!isRestoreReady(file)) {
@@ -63,7 +61,7 @@ export async function finishRestore(file: string): Promise<boolean> {
     const away = copyFile(file, aside.name);
     mkdirSync(dirname(away), { recursive: true, mode: 0o700 });
     if (existsSync(waitingFile(file))) {
-      // The journal belongs to the file it lies beside: it goes before another file takes that name.
+      // The journal belongs to the file next to it: it goes before another file takes that name.
       for (const ending of ['', '-wal', '-shm']) moveIfThere(file + ending, away + ending);
       syncFolderNow(dirname(away));
       renameSync(waitingFile(file), file);
@@ -87,7 +85,7 @@ function moveIfThere(from: string, to: string): void {
   if (existsSync(from)) renameSync(from, to);
 }
 
-/** Removes what a restore that was cut off before its note has left. */
+/** Removes what a restore has left that was cut off before its note. */
 function removeWaiting(file: string): void {
   const prefix = basename(waitingFile(file));
   for (const name of readdirSync(dirname(file))) {
@@ -96,8 +94,8 @@ function removeWaiting(file: string): void {
 }
 
 /**
- * The workspace's own user, who is signed in on this computer, stays so, whatever tokens were good when the copy was
- * made. A workspace may also have been a server's: what others signed in with is not the owner's.
+ * Keeps the workspace's own user signed in on this computer, whatever tokens were valid when the copy was made. The
+ * workspace may also have been a server's: what others signed in with does not belong to the owner.
  */
 function keepSignedIn(file: string, copy: string): void {
   const from = openDatabase(file, { durability: 'full', readOnly: true });

@@ -8,7 +8,7 @@ import type { Place } from './places.ts';
 type Kind =
   'coined' | 'themed' | 'compound' | 'coinedTrade' | 'wordTrade' | 'surname' | 'pair' | 'local' | 'clipped' | 'long';
 
-/** Combinations that no company would choose; checked on names of one word. */
+/** Combinations that no company would choose; tested against one-word names. */
 const unfit = pattern()`
   fuck|shit|cunt|dick|cock|cum|slut|whore|nazi|piss|fag|twat|wank|tits|penis|vagin|porn|rape|anus|anal(?!y)|nigg|coon
   |homo|spic|arse|jizz|dildo|kkk|ass(?:bit|hole|$)|crap|poop|turd|hitler
@@ -16,7 +16,7 @@ const unfit = pattern()`
 
 const partRows = once(() => readTable('sample/nameParts.tsv', ['part', 'of', 'words']).rows);
 
-/** Words of a part of names, by the culture or country that they are of; `-` where they are of any. */
+/** The words for a part of names, by culture or country; `-` if they fit any. */
 function nameParts(part: string): ReadonlyMap<string, readonly string[]> {
   const rows = partRows().filter((row) => row.part === part);
   if (rows.length === 0) throw new Error(`resources/sample/nameParts.tsv has no words for “${part}”.`);
@@ -62,7 +62,7 @@ export class CompanyNamer {
    * A name that fits the trade and the place; `founder` is a surname, `attempt` counts from 0 when names were taken.
    */
   name(family: Family, place: Place, founder: string, attempt: number): string {
-    // After many taken names the widest space of names is used, so that a million companies find one each.
+    // After many taken names, use the kind with the most possible names, so that a million companies find one each.
     const kind = attempt > 6 ? 'coinedTrade' : this.#kinds.pick(this.#random);
     const name = this.#make(kind, family, place, founder);
     const key = name.toLowerCase();

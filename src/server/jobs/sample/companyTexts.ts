@@ -14,7 +14,7 @@ import {
 import type { Random } from './random.ts';
 import { revenueKinds } from './figures.ts';
 
-/** What is known about a company when its texts are written. Unknown: `''` or 0. */
+/** The facts a company's texts are written from. Unknown: `''` or 0. */
 export interface TextFacts {
   readonly name: string;
   readonly city: string;
@@ -27,7 +27,7 @@ export interface TextFacts {
   readonly founders: string;
 }
 
-/** All texts of one company, which speak of the same product, customers and problem. */
+/** All texts of one company; they speak of the same product, customers and problem. */
 export interface CompanyTexts {
   readonly short: string;
   readonly long: string;
@@ -35,7 +35,7 @@ export interface CompanyTexts {
   readonly customerProblem: string;
   readonly targetCustomer: string;
   readonly challenges: [string, string, string];
-  /** The revenue kind that the texts tell of. */
+  /** The kind of revenue that the texts mention. */
   readonly revenue: string;
 }
 
@@ -55,7 +55,7 @@ function sentences(part: string): Phrase[] {
   return found.map(({ text }) => phraseOf(text));
 }
 
-/** Writes the texts of companies; reads its frames once. */
+/** Writes the texts of companies; reads its sentences once. */
 export class CompanyTextWriter {
   readonly #random: Random;
   readonly #slots: Slots = Array.from({ length: slotLetters.length }, () => '');
@@ -111,11 +111,11 @@ export class CompanyTextWriter {
     };
   }
 
-  /** Chooses what is said about this company and puts it into the slots. Returns the revenue kind. */
+  /** Chooses what to say about this company and puts it into the slots. Returns the kind of revenue. */
   #prepare(concept: Concept, facts: TextFacts): string {
     const random = this.#random;
     const { family } = concept;
-    // Product, action, problem and outcome of one position belong together.
+    // Product, action, problem and outcome at the same position belong together.
     const variant = random.below(concept.products.length);
     this.#setSector(random.pick(family.sectors));
     this.#set('N', facts.name);
@@ -189,7 +189,7 @@ export class CompanyTextWriter {
     if (first !== '') this.#set(first, capitalised(text));
   }
 
-  /** Any index below `end` but this one. */
+  /** Any index below `end` except this one. */
   #other(end: number, index: number): number {
     return (index + 1 + this.#random.below(end - 1)) % end;
   }
@@ -252,7 +252,7 @@ function sentenceCount(random: Random): number {
 
 const takesThe = /^(?:United|Netherlands|Philippines|Czech)/;
 
-/** A country's name as it stands in a sentence. */
+/** A country's name as it appears in a sentence. */
 function countryText(name: string): string {
   return takesThe.test(name) && name !== 'Czechia' ? `the ${name}` : name;
 }

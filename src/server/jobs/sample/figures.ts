@@ -2,7 +2,7 @@ import { once, readTable } from '#node/resources.ts';
 import { type Stage, businessModels, type BusinessModel } from '#shared/domain/choices.ts';
 import { Weighted, type Random } from './random.ts';
 
-/** A company's size and age; unknown: null. They fit each other and the stage. */
+/** A company's size and age, null if unknown. They fit each other and the stage. */
 export interface Figures {
   readonly stages: Stage[];
   readonly founded: number | null;
@@ -34,8 +34,8 @@ function profile(
 }
 
 /**
- * Stages with what is usual for them. Shares follow the measured files (a blank stage in 39 %, Seed far before the
- * series); the medians of funding make up the measured quantiles together.
+ * Stages with their usual figures. Shares follow the measured files (a blank stage in 39 %, Seed far before the
+ * series); together the medians of funding give the measured quantiles.
  */
 const profiles: readonly (readonly [StageProfile, number])[] = [
   [profile([], [4.2, 7.5, 1.35], [800_000, 2.2, 0.14], -0.55), 39.3],
@@ -56,7 +56,7 @@ export class FigureMaker {
     this.#random = random;
   }
 
-  /** `discoveredYear`: it was founded by then; `founders`: it employs at least these, and one person. */
+  /** Founded by `discoveredYear`, and with at least as many employees as `founders`, and at least one. */
   figures(discoveredYear: number, founders: number): Figures {
     const random = this.#random;
     const usual = this.#profiles.pick(random);
@@ -65,7 +65,7 @@ export class FigureMaker {
     // Old companies are larger than young ones of the same stage.
     const growth = usual.stages.length === 0 ? Math.min(2.5, 0.7 + years / 12) : 1;
     const drawn = Math.round(random.logNormal(usual.employees * growth, usual.employeeSpread));
-    // A young company has not had the time to hire many.
+    // A young company has not had time to hire many.
     const employees = Math.max(1, founders, Math.min(drawn, 12 + years * 60));
     const funding = random.logNormal(usual.funding, usual.fundingSpread);
     return {
@@ -84,14 +84,14 @@ function roundedMoney(amount: number): number {
   return Math.max(5000, Math.round(amount / unit) * unit);
 }
 
-/** How companies earn: the business models it stands for, sentences' predicates, and nouns for summaries. */
+/** How companies earn: the business models it means, predicates for sentences, and nouns for summaries. */
 interface RevenueKind {
   readonly models: readonly (readonly BusinessModel[])[];
   readonly predicates: readonly string[];
   readonly nouns: readonly string[];
 }
 
-/** The ways in which companies earn, by the name that families call them by (`resources/sample/revenue.tsv`). */
+/** The ways in which companies earn, by the name that families use (`resources/sample/revenue.tsv`). */
 export const revenueKinds = once((): ReadonlyMap<string, RevenueKind> => {
   const table = readTable('sample/revenue.tsv', ['kind', 'part', 'text']);
   const kinds = new Map<string, { models: BusinessModel[][]; predicates: string[]; nouns: string[] }>();

@@ -17,12 +17,12 @@ beforeAll(() => {
   companies = [...generateCompanies({ count, seed: 1, today })];
 });
 
-/** Share of companies for which this holds. */
+/** The share of companies for which this is true. */
 function share(holds: (company: CompanyRecord) => boolean, among = companies): number {
   return among.filter(holds).length / among.length;
 }
 
-/** Quantiles of the values that are there. */
+/** Quantiles of the known values. */
 function quantiles(values: readonly (number | null)[], at: readonly number[]): number[] {
   const known = values.filter((value) => value !== null).toSorted((a, b) => a - b);
   return at.map((part) => known[Math.floor(part * known.length)] ?? Number.NaN);

@@ -12,7 +12,7 @@ import { readPlaces, type Place } from './places.ts';
 import { Weighted, Random } from './random.ts';
 import { type Concept, readVocabulary, type Family } from './vocabulary.ts';
 
-/** How many industries companies carry, in per cent, as measured in the Crunchbase export of 2017. */
+/** How many industries companies have, in per cent, as measured in the Crunchbase export of 2017. */
 const counts: readonly (readonly [number, number])[] = [
   [0, 22.61],
   [1, 21.93],
@@ -26,7 +26,7 @@ const counts: readonly (readonly [number, number])[] = [
   [9, 0.37],
 ];
 
-/** Industries that companies of any trade carry besides their own. */
+/** Industries that companies of any trade have besides their own. */
 const general: readonly (readonly [string, number])[] = [
   ['Software', 30],
   ['Artificial Intelligence', 16],
@@ -69,7 +69,7 @@ export class IndustryPicker {
     return chosen;
   }
 
-  /** Mostly the concept's own, in their order; else a general one or a neighbour from the same group. */
+  /** Mostly the concept's own, in their order; otherwise a general one or one from the same group. */
   #next(concept: Concept, own: number): string {
     const random = this.#random;
     const draw = random.next();
@@ -91,8 +91,8 @@ export interface SampleOptions {
 }
 
 /**
- * Invents companies whose spread follows real company files, blanks included. Pure and deterministic; no two companies
- * share name and country, nor a domain. Nothing in them is meant to be a company that exists.
+ * Invents companies distributed like real company files, blanks included. Pure and deterministic; no two companies
+ * share name and country, or a domain. None is meant to be a company that exists.
  */
 export function* generateCompanies(options: SampleOptions): Generator<CompanyRecord> {
   const generator = new CompanyGenerator(options);
@@ -294,13 +294,13 @@ function followersText(followers: number): string {
   return `${(followers / 1_000_000).toFixed(1).replace('.0', '')}M followers`;
 }
 
-/** Weeks before and after today's that are filled evenly, so that the weekly digests are of one size. */
+/** Weeks before and after today's that are filled evenly, so that the weekly digests are of similar size. */
 const weeksBack = 12;
 const weeksAhead = 4;
 const evenShare = 0.2;
 const olderDays = 3 * 365;
 
-/** A day by its date and the year in it. */
+/** A day by its date, with its year. */
 interface Day {
   readonly date: string;
   readonly year: number;
@@ -336,7 +336,7 @@ class DiscoveryCalendar {
     return random.chance(evenShare) ? random.pick(random.pick(this.#weeks)) : random.pick(this.#older);
   }
 
-  /** A day of the last three years not before this year, or `''` when there is none. */
+  /** A day of the last three years, in `founded` or later, or `''` if there is none. */
   funded(founded: number): string {
     for (let attempt = 0; attempt < 4; attempt++) {
       const day = this.#random.pick(this.#fundingDays);
@@ -350,12 +350,12 @@ function dayOf(date: string): Day {
   return { date, year: Number(date.slice(0, 4)) };
 }
 
-/** Figures as texts tell them, 0 for what is not known. */
+/** Figures as texts mention them, 0 if unknown. */
 function writtenFigures({ founded, employees, fundingTotal }: Figures) {
   return { founded: founded ?? 0, employees: employees ?? 0, funding: fundingTotal ?? 0 };
 }
 
-/** A university's name without what stands in brackets behind it; `''` for none. */
+/** A university's name without what follows in brackets; `''` for none. */
 function writtenName(university: University | undefined): string {
   return university?.name.replace(/,? ?\(.*\)$/, '') ?? '';
 }

@@ -52,7 +52,7 @@ export class FounderMaker {
     this.#random = random;
   }
 
-  /** `scientific`: trades in which founders more often have a doctorate. */
+  /** `scientific`: trades whose founders more often have a doctorate. */
   founders(place: Place, scientific: boolean): Founders {
     const random = this.#random;
     const count = this.#counts.pick(random);
@@ -68,7 +68,7 @@ export class FounderMaker {
       const doctor = random.chance(scientific ? 0.3 : 0.07);
       const first = random.pick(woman ? culture.women : culture.men);
       const last = random.pick(culture.surnames);
-      // Two founders of one name would look like one person twice.
+      // Two founders of the same name would look like one person twice.
       if (people.some((person) => person.last_name === last.text && person.first_name.endsWith(first.text))) continue;
       if (index === 0) surname = last.text;
       if (index >= count) break;
@@ -119,7 +119,7 @@ function named(line: string): Named[] {
 
 const ascii = /^[\u0020-\u007e]*$/;
 
-/** `fold` with a short way for the many names that have nothing to fold but case. */
+/** `fold`, with a shortcut for the many names that need only lower case. */
 export function foldedName(text: string): string {
   return ascii.test(text) ? text.toLowerCase() : fold(text);
 }
@@ -227,15 +227,15 @@ export class ContactMaker {
 }
 
 /**
- * Remembers which texts have been given, in 8 bytes each: two hashes in an open table. It may take a text for given
- * that was not, once in billions of times; then another one is drawn, which harms nobody.
+ * Remembers which texts have been used, in 8 bytes each: two hashes in an open table. Once in billions of times it may
+ * take an unused text for a used one; then another is drawn, which harms nobody.
  */
 export class NameTable {
   readonly #first: Uint32Array;
   readonly #second: Uint32Array;
   readonly #mask: number;
 
-  /** `capacity`: most texts that will be kept. */
+  /** `capacity`: the most texts it will have to keep. */
   constructor(capacity: number) {
     const size = 2 ** Math.ceil(Math.log2(Math.max(16, capacity * 2)));
     this.#first = new Uint32Array(size);
@@ -243,7 +243,7 @@ export class NameTable {
     this.#mask = size - 1;
   }
 
-  /** Keeps a text; false when it was there already. Case and accents are the caller's business. */
+  /** Adds a text; false if it was already there. The caller takes care of case and accents. */
   add(text: string): boolean {
     let one = 0x811c9dc5;
     let two = 0x9747b28c;

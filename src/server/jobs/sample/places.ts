@@ -1,19 +1,19 @@
 import { readTable } from '#node/resources.ts';
 import { Weighted } from './random.ts';
 
-/** A country with what belongs to it. `code` and `ending` are `''` where the country is not known. */
+/** A country and what belongs to it. `code` and `ending` are `''` if the country is not known. */
 export interface Place {
   readonly code: string;
   /** National domain ending without its dot. */
   readonly ending: string;
   readonly cities: Weighted<string> | null;
-  /** Which names people there have (`personNames.tsv`). */
+  /** Which names people have there (`personNames.tsv`). */
   readonly cultures: Weighted<string>;
-  /** The culture whose language company names lean on. */
+  /** The culture whose language company names draw on. */
   readonly language: string;
 }
 
-/** Reads the countries, weighted as an investor's database has them (`resources/sample/places.tsv`). */
+/** Reads the countries, weighted as in an investor's database (`resources/sample/places.tsv`). */
 export function readPlaces(): Weighted<Place> {
   const { rows } = readTable('sample/places.tsv', ['country', 'weight', 'ending', 'cultures', 'cities']);
   return new Weighted(
@@ -30,7 +30,7 @@ export function readPlaces(): Weighted<Place> {
   );
 }
 
-/** A cell with something in it; `-` stands for nothing. */
+/** A cell's text; `-` stands for nothing. */
 function known(cell: string): string {
   return cell === '-' ? '' : cell;
 }

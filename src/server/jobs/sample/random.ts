@@ -1,4 +1,4 @@
-/** A small seeded generator of random numbers (sfc32): the same seed gives the same numbers on every machine. */
+/** A small seeded random number generator (sfc32): the same seed gives the same numbers on every machine. */
 export class Random {
   readonly #state: Int32Array;
 
@@ -39,7 +39,7 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** Any item of a list that is not empty. */
+  /** Any item of a non-empty list. */
   pick<T>(items: readonly T[]): T {
     const item = items[this.below(items.length)];
     if (item === undefined) throw new RangeError('Nothing to pick from.');
@@ -57,7 +57,7 @@ export class Random {
   }
 }
 
-/** Values that are drawn in proportion to their weights, in constant time (the alias method). */
+/** Values drawn in proportion to their weights, in constant time (the alias method). */
 export class Weighted<T> {
   readonly #items: readonly T[];
   readonly #share: Float64Array;

@@ -91,7 +91,7 @@ describe('chance', () => {
     for (let round = 0; round < 3000; round++) {
       const place = places.pick(random);
       expect(place.code).toMatch(/^(?:[A-Z]{2})?$/);
-      // Throws where a place names a culture that has no names.
+      // Throws if a place names a culture that has no names.
       const { people } = founders.founders(place, false);
       expect(new Set(people.map((person) => `${person.first_name} ${person.last_name}`)).size).toBe(people.length);
     }

@@ -3,7 +3,7 @@ import { type Random, Weighted } from './random.ts';
 
 /**
  * Texts are put together from phrases: words with slots (`$N` the company's name, `$P` its product, …) and ranges of
- * numbers (`{3-12}`, `{1.5-4}` with one decimal). They are read once; filling one in is a loop over its parts.
+ * numbers (`{3-12}`, `{1.5-4}` with one decimal). They are parsed once; filling one in is a loop over its parts.
  */
 
 interface NumberRange {
@@ -12,13 +12,13 @@ interface NumberRange {
   readonly decimals: number;
 }
 
-/** A phrase read into parts: text, the index of a slot, or a range of numbers. */
+/** A parsed phrase: text, the index of a slot, or a range of numbers. */
 export type Phrase = readonly (string | number | NumberRange)[];
 
 /** The values of the slots, by their index in `slotLetters`. */
 export type Slots = string[];
 
-/** Names of the slots; what each carries is said in texts.ts. */
+/** Names of the slots; companyTexts.ts says what each one is filled with. */
 export const slotLetters = 'NPpFDdCcZQqmnoRrSsWwHhTYUEVAXkKJ';
 
 /** The index of a slot by its letter. */
@@ -28,7 +28,7 @@ export function slotOf(letter: string): number {
   return index;
 }
 
-/** Reads a phrase. */
+/** Parses a phrase. */
 export function phraseOf(text: string): Phrase {
   return text
     .split(/(\$[A-Za-z]|\{[\d.]+-[\d.]+\})/)
@@ -41,7 +41,7 @@ export function phraseOf(text: string): Phrase {
     });
 }
 
-/** Reads a list, one item a line or separated by `|`. */
+/** Parses a list, one item a line or separated by `|`. */
 export function listOf(text: string): string[] {
   return text
     .split(/[|\n]/)
@@ -84,7 +84,7 @@ export interface Clause {
   readonly first: Phrase;
 }
 
-/** One niche of a family: everything that is said about a company of it fits together. */
+/** One niche of a family: everything said about a company of it fits together. */
 export interface Concept {
   readonly family: Family;
   /** Singular nouns: bare, with their article, and as the beginning of a sentence. */
@@ -98,7 +98,7 @@ export interface Concept {
   readonly outcomes: readonly Clause[];
   /** What is hard to build, as a gerund. */
   readonly obstacles: readonly Clause[];
-  /** Fitting reference industries, the best first. */
+  /** Matching reference industries, best first. */
   readonly industries: readonly string[];
   /** Keys of revenue kinds (`revenue.tsv`). */
   readonly revenues: readonly string[];
@@ -113,9 +113,9 @@ export interface Family {
   /** What is hard to sell, and what could go wrong. */
   readonly sales: readonly Clause[];
   readonly risks: readonly Clause[];
-  /** Words that names of such companies are made of. */
+  /** Words that names of such companies are made from. */
   readonly stems: readonly string[];
-  /** Words that stand behind the name of such a company. */
+  /** Words that follow the name of such a company. */
   readonly surnames: readonly string[];
 }
 
@@ -124,7 +124,9 @@ interface Vocabulary {
   readonly all: readonly Concept[];
 }
 
-/** The files of `resources/sample/` with families of companies. Companies are drawn by place, so the order counts. */
+/**
+ * The files of `resources/sample/` with families of companies. Companies are drawn by position, so the order matters.
+ */
 const familyFiles = [
   'software',
   'work',
@@ -165,7 +167,7 @@ function readFamily(text: string, file: string): [Concept, number][] {
 }
 
 function readConcept(text: string, family: Family, shared: Fields): Concept {
-  // A niche that earns its money in its own way says so; else the family's `R` holds.
+  // A niche that earns its money in its own way says so; otherwise the family's `R` applies.
   const own = fieldsOf(text, `${shared.place} =${text.split('\n', 1)[0] ?? ''}`);
   const fields = { place: own.place, lines: new Map([...shared.lines, ...own.lines]) };
   return {
@@ -185,7 +187,7 @@ function readConcept(text: string, family: Family, shared: Fields): Concept {
   };
 }
 
-/** Lines by their letter, and where they stand. */
+/** Lines by their letter, and the place they come from. */
 interface Fields {
   readonly place: string;
   readonly lines: ReadonlyMap<string, string[]>;

@@ -4,7 +4,7 @@ import { emptyFilters } from '#shared/domain/filters.ts';
 import type { CompanyQuery } from '../../index/port.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../../workspace.ts';
 
-/** Opens a workspace on 20 November 2026; what nobody expects is thrown. */
+/** Opens a workspace on 20 November 2026. Unexpected errors are thrown. */
 export async function openOnThatDay(
   file: string,
   onEvent: (event: LocalApiEvent) => void = ignore,
@@ -24,7 +24,7 @@ function ignore(): void {
   // Nobody listens.
 }
 
-/** Makes a smart list of every company, matched up to that week; its id. */
+/** Makes a smart list of every company, matched up to that week, and returns its id. */
 export async function smartList({ state }: Workspace, name: string, matchedWeek: string): Promise<number> {
   const list = { name, filters: emptyFilters(), matchedWeek, now: '2026-11-20T09:00:00.000Z' };
   const created = await state.smartLists.create((await state.users.firstUser()).id, list, [], []);

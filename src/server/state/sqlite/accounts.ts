@@ -18,12 +18,12 @@ const tokenRow = { hash: text, label: text, createdAt: text, expiresAt: text, re
 const columns = 'user.id, user.email, user.name, user.is_staff, user.addons';
 
 /**
- * Users and tokens in SQLite. A token is 256 random bits; the file holds its SHA-256 only. Over a file that cannot be
- * written, tokens live in memory, so that the user can at least sign in and search.
+ * Users and tokens in SQLite. A token is 256 random bits; the file has only its SHA-256. If the file cannot be written,
+ * tokens live in memory, so that the user can at least sign in and search.
  */
 export class SqliteUsers implements UserStore {
   readonly #db: StateDatabase;
-  /** Hash → user and label, of a read-only file only. */
+  /** Hash → user and label; only for a read-only file. */
   readonly #memory: Map<string, { readonly userId: number; readonly label: string }> | null;
 
   constructor(db: StateDatabase, options: { readonly readOnly: boolean }) {
@@ -51,7 +51,7 @@ export class SqliteUsers implements UserStore {
   async byToken(token: string): Promise<UserRecord | undefined> {
     const inMemory = this.#memory?.get(hashOf(token));
     if (inMemory !== undefined) return this.#byId(inMemory.userId);
-    // All columns, because a read-only file may be from before tokens had an end.
+    // All columns, because a read-only file may be older than token expiry.
     const row = this.#db.get(
       signInRow,
       `SELECT token.*, ${columns} FROM token JOIN user ON user.id = token.user_id
@@ -195,7 +195,7 @@ export class SqliteAccounts implements AccountStore {
   async remove(id: number): Promise<void> {
     this.#db.transaction(() => {
       for (const sql of deletions) this.#db.run(sql, id);
-      // The row stays without what it said: a desktop's queue of moves belongs to the id, which must not come again.
+      // The row stays, emptied: a desktop's queue of moves belongs to the id, which must not come again.
       this.#db.run(
         `UPDATE user SET removed_at = ?, login = '', email = '', name = '', password = '', account_id = '',
            addons = '[]', is_staff = 0
@@ -219,7 +219,7 @@ export class SqliteAccounts implements AccountStore {
   }
 }
 
-/** Characters of a hash that name its token: enough to tell tokens apart, no help in finding one. */
+/** How many characters of its hash name a token: enough to tell tokens apart, no help in guessing one. */
 const shownHash = 12;
 
 function now(): string {

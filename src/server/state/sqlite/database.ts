@@ -46,7 +46,7 @@ export class StateDatabase {
     return guarded(() => Number(this.#statement(sql).run(...values).lastInsertRowid));
   }
 
-  /** A single number, 0 where there is no row. */
+  /** A single number, 0 if there is no row. */
   number(sql: string, ...values: SQLInputValue[]): number {
     return this.column(orElse(integer, 0), sql, ...values)[0] ?? 0;
   }
@@ -77,7 +77,7 @@ export function idsParameter(ids: readonly number[]): string {
   return JSON.stringify(ids);
 }
 
-/** What `work` returns; `taken` where it would break a UNIQUE constraint. */
+/** What `work` returns, or `taken` if it would break a UNIQUE constraint. */
 export function unlessTaken<T, const Taken extends string>(taken: Taken, work: () => T): T | Taken {
   try {
     return work();

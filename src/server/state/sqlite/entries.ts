@@ -26,7 +26,9 @@ const companionRow = { id: integer, companyId: integer, list: listColumn };
 const doneRow = { hash: text, list: listColumn, createdAt: text };
 const order = 'ORDER BY e.score DESC, e.company_id';
 
-/** Of several entries of one company in the same special list the one decided last stands for it (docs/api.md). */
+/**
+ * Of several entries of one company in the same special list, the most recently decided stands for it (docs/api.md).
+ */
 const latestOfCompany = `NOT EXISTS (SELECT 1 FROM entry o WHERE o.user_id = e.user_id AND o.company_id = e.company_id
   AND o.list = e.list AND o.decision > e.decision)`;
 
@@ -176,7 +178,7 @@ export class SqliteEntries implements EntryStore {
   }
 }
 
-/** Adds entries that are not there yet; returns how many were new. Runs inside the caller's transaction. */
+/** Adds entries that are not there yet and returns how many were new. Runs inside the caller's transaction. */
 export function addEntries(
   db: StateDatabase,
   userId: number,
@@ -213,7 +215,7 @@ function conditionOf(userId: number, scope: EntryScope): { where: string; values
     (scope.list === undefined ? '' : ' AND e.list = ?') +
     (notIn.length === 0 ? '' : ' AND e.list NOT IN (SELECT value FROM json_each(?))');
   if (scope.smartListId !== undefined) {
-    // Whose list it is, is asked once and not of every entry: the index then has all that is counted.
+    // Check once whose list it is, not for every entry: then the index alone can answer the count.
     const own = 'e.smart_list_id = (SELECT l.id FROM smart_list l WHERE l.id = ? AND l.user_id = ?)';
     return { where: `${own}${ofList}`, values: [scope.smartListId, userId, ...list] };
   }

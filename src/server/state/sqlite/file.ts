@@ -18,24 +18,26 @@ import { SqliteSmartLists } from './smartLists.ts';
 import { SqliteUpkeep } from './upkeep.ts';
 
 export interface StateOptions {
-  /** It is Winnow's, whatever has become of it; else a file that is no database may be something of the user's. */
+  /**
+   * The file is Winnow's, whatever state it is in. Otherwise a file that is no database may be something of the user's.
+   */
   readonly isOurs?: boolean;
   /**
-   * What to do where companies lie beside it and the file is missing or has no bytes, which is damage: begin anew and
-   * say so, or throw `storage_corrupt`. Left out where there are none: then such a file is a new one.
+   * What to do if there are companies but the file is missing or empty, which is damage: start afresh and say so, or
+   * throw `storage_corrupt`. Undefined if there are no companies: then the file is simply a new one.
    */
   readonly whenLost?: 'begin' | 'refuse' | undefined;
-  /** Nothing is to be written: the disk has no room. */
+  /** Write nothing: the disk has no room. */
   readonly isDiskFull?: boolean;
-  /** The hold of whoever works with the workspace. Without it the state takes one of its own until it is closed. */
+  /** The caller's hold on the workspace. Without it the state takes one of its own until it is closed. */
   readonly hold?: FileLock;
 }
 
 /**
- * Opens the user's state in a SQLite file of its own and brings its schema up to date. A file that cannot be written
- * is opened for reading, and `readOnly` says why. A damaged one is kept aside, and what can be read of it carried
- * over into a fresh one; `notices` says how much. That is done only by who is alone with the workspace. Throws
- * `storage_newer`, and leaves such a file as it is; also `storage_corrupt` for a file that may not be mended.
+ * Opens the user's state in a SQLite file of its own and brings its schema up to date. A file that cannot be written is
+ * opened for reading, and `readOnly` says why. A damaged one is kept aside, and what can be read of it is carried over
+ * into a fresh one; `notices` says how much. Only a process alone with the workspace does that. Throws `storage_newer`
+ * and leaves such a file as it is; throws `storage_corrupt` for a file that may not be mended.
  */
 export function openState(path: string, options: StateOptions = {}): State {
   const hold = options.hold ?? holdWorkspace(path);
@@ -51,7 +53,7 @@ export function openState(path: string, options: StateOptions = {}): State {
     throw error;
   }
   const { db, readOnly, notices } = opened;
-  // From here on nobody waits in this thread for another process: `patient` does.
+  // From here on nobody waits for another process in this thread: `patient` does.
   db.exec('PRAGMA busy_timeout = 0');
   const database = new StateDatabase(db);
   return {
@@ -112,13 +114,13 @@ const inUse =
   'The file of lists and decisions is damaged, and another Winnow works with it. ' +
   'It is mended by the next start after that one has ended.';
 
-/** A file without a byte beside companies: what its journal still has is carried over. */
+/** An empty or missing file although there are companies: what its journal still has is carried over. */
 function openLost(path: string, isAlone: boolean, whenLost: 'begin' | 'refuse'): OpenedState {
   const what = existsSync(path) ? 'is empty' : 'is missing';
   if (whenLost === 'refuse' || !isAlone) {
     throw new AppError('storage_corrupt', `The file of lists and decisions ${what}, but its companies are there.`);
   }
-  // There is something to carry over, and to keep, only where a file or its journal is there.
+  // There is something to carry over, and to keep, only if there is a file or its journal.
   const isGone = !existsSync(path) && !existsSync(`${path}-wal`);
   if (!isGone) closeSync(openSync(path, 'a', 0o600));
   const opened = isGone ? { db: openSound(path), readOnly: '', notices: [] } : openSalvaged(path);
@@ -172,7 +174,7 @@ function openSalvaged(path: string): OpenedState {
   } finally {
     db.close();
   }
-  // Cut off before this, all is as it was; cut off after it, the next start puts the file in place.
+  // Cut off before this, nothing has changed; cut off after it, the next start puts the file in place.
   const bad = setAside(path, now);
   putSalvagedInPlace(path);
   const { smartLists, entries, decided, collections } = salvaged;
@@ -187,15 +189,15 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** How long a call waits for a lock that another process holds, in milliseconds, before it fails with `busy`. */
+/** How long a call waits for a lock of another process before it fails with `busy`, in milliseconds. */
 const patienceMs = 5000;
-/** How often it looks meanwhile. */
+/** How often it tries meanwhile, in milliseconds. */
 const lookMs = 20;
 
 /**
- * The same store, whose calls wait for another process's lock without keeping the thread: meanwhile others are
- * answered. Each call is one transaction, so one that found the file locked has done nothing and can be made again.
- * Those that wait go one after the other, in the order in which they came.
+ * The same store, but its calls wait for another process's lock without blocking the thread, so that others are
+ * answered meanwhile. Each call is one transaction, so one that found the file locked has done nothing and can be
+ * repeated. Waiting calls run one after the other, in the order they came.
  */
 function patient<Store extends object>(store: Store): Store {
   let last: Promise<unknown> = Promise.resolve();

@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Number of the first page of a table or index. */
+/** The number of a table's or an index's first page. */
 function rootOf(name: string): number {
   const db = new DatabaseSync(file);
   const row = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(name);
@@ -74,7 +74,7 @@ function rowsOf(table: string): number {
   return Number(row?.['rows']);
 }
 
-/** What a further start tells. */
+/** The notices of a further start. */
 function openedNotices(): readonly string[] {
   const state = openState(file);
   state.close();
@@ -90,7 +90,7 @@ async function decided(state: ReturnType<typeof openState>): Promise<number> {
   return (await state.entries.page(first.id, { list: 'Watchlist' }, { offset: 0, limit: 1 })).count;
 }
 
-/** Rows of a table on pages that `isLost` does not take, as SQLite itself counts their cells. */
+/** Rows of a table on pages that `isLost` does not name, counted by SQLite itself. */
 function cellsLeft(table: string, isLost: (page: number) => boolean): number {
   const db = new DatabaseSync(whole);
   // A table without row numbers has rows on the pages above its leaves, too.
@@ -100,7 +100,7 @@ function cellsLeft(table: string, isLost: (page: number) => boolean): number {
   return pages.filter((row) => !isLost(Number(row['pageno']))).reduce((sum, row) => sum + Number(row['ncell']), 0);
 }
 
-/** The file as one piece, without a journal, beside it as `whole`. */
+/** The file in one piece without a journal, with a copy next to it as `whole`. */
 function harmWhole(harm: () => void): void {
   for (const ending of ['-wal', '-shm']) rmSync(`${file}${ending}`, { force: true });
   copyFileSync(file, whole);
@@ -259,7 +259,7 @@ describe('F19 a damaged file of lists', () => {
     const state = openState(file);
     await state.collections.create(user, 'In the journal', '', now);
     state.close();
-    // As after a kill, but that the file was emptied by something else: all pages are in the journal.
+    // As after a kill, except that something else emptied the file: all pages are in the journal.
     const db = new DatabaseSync(file);
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; UPDATE user SET name = name; VACUUM`);
     copyFileSync(`${file}-wal`, join(folder, 'journal'));
@@ -317,7 +317,7 @@ describe('F19 a damaged file of lists', () => {
         }
         state.close();
         for (const table of ['entry', 'collection_item', 'token', 'user']) {
-          // A user that is lost gets a stand-in.
+          // A lost user gets a stand-in.
           const least = cellsLeft(table, (each) => each === page);
           expect(rowsOf(table), `${table}, page ${String(page)}`).toBeGreaterThanOrEqual(least);
         }
@@ -341,7 +341,7 @@ describe('F19 a damaged file of lists', () => {
 
   test('is mended also where the process was killed between the two renames', async () => {
     renameSync(file, `${file}.salvaged`);
-    // The journal of the damaged file, which must not come to lie beside the other one.
+    // The journal of the damaged file, which must not end up next to the other one.
     writeFileSync(`${file}-wal`, 'the journal of another file');
     const state = openState(file);
     expect([state.notices.length, await decided(state)]).toEqual([1, 300]);

@@ -8,7 +8,7 @@ import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
 import { transaction } from '#node/sqlite.ts';
 import { listOfNumber } from './schema.ts';
 
-/** Tables of the state; what others refer to comes first. */
+/** Tables of the state; those that others refer to come first. */
 const tables = [
   'user',
   'token',
@@ -26,7 +26,7 @@ const tables = [
   'clock',
 ] as const;
 
-/** What of a damaged file could be read, for the user. */
+/** How much of a damaged file could be read, for the user. */
 export interface Salvaged {
   readonly smartLists: number;
   readonly entries: number;
@@ -35,8 +35,8 @@ export interface Salvaged {
 }
 
 /**
- * Copies what can be read of a damaged state's file into a fresh one whose schema is up to date. What rows refer to and
- * is lost gets a stand-in, so that no decision is lost with its list. Throws `storage_newer`.
+ * Copies what can be read of a damaged state file into a fresh one with an up-to-date schema. A lost row that others
+ * refer to gets a stand-in, so that no decision is lost with its list. Throws `storage_newer`.
  */
 export function salvageState(bad: string, target: DatabaseSync, now: Date): Salvaged {
   const layouts = [...tables, 'schema_migration'].map((table) => layoutOf(target, table));
@@ -45,7 +45,7 @@ export function salvageState(bad: string, target: DatabaseSync, now: Date): Salv
   try {
     refuseNewer(source, target);
     transaction(target, () => {
-      // Kept up row by row, they would take half of the time.
+      // Maintaining them row by row would take half the time.
       const indexes = dropIndexes(target);
       for (const table of tables) copyReadable(source, target, table, (row) => makesSense(table, row));
       for (const sql of indexes) target.exec(sql);
@@ -64,7 +64,7 @@ export function salvageState(bad: string, target: DatabaseSync, now: Date): Salv
   };
 }
 
-/** Drops the indexes that only make a file quicker; returns the statements that make them again. */
+/** Drops the indexes that only make a file faster. Returns the statements that recreate them. */
 function dropIndexes(db: DatabaseSync): string[] {
   const indexes = db
     .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql LIKE 'CREATE INDEX %'`)
@@ -74,7 +74,7 @@ function dropIndexes(db: DatabaseSync): string[] {
 }
 
 /**
- * Whether all numbers can be read, and the few rows that everything hangs on; pages that hang together may still have a
+ * Whether all numbers can be read, and the few rows that everything depends on. A consistent page may still have a
  * flipped bit.
  */
 export function rowsMakeSense(db: DatabaseSync): boolean {
@@ -88,7 +88,8 @@ export function rowsMakeSense(db: DatabaseSync): boolean {
 }
 
 /**
- * Whether JavaScript has every number of a table; a single one that it does not have would fail every read of its row.
+ * Whether JavaScript can represent every number of a table. A single one that it cannot would fail every read of its
+ * row.
  */
 function numbersMakeSense(db: DatabaseSync, table: string): boolean {
   const most = Number.MAX_SAFE_INTEGER;
@@ -99,7 +100,7 @@ function numbersMakeSense(db: DatabaseSync, table: string): boolean {
   return db.prepare(`SELECT 1 FROM ${table} WHERE ${tooLarge.join(' OR ')} LIMIT 1`).get() === undefined;
 }
 
-/** Values that are text of a form of their own have to be readable later. */
+/** Whether the values that have a text format of their own can be read later. */
 function makesSense(table: string, row: ReadRow): boolean {
   try {
     switch (table) {
@@ -121,12 +122,12 @@ function makesSense(table: string, row: ReadRow): boolean {
   }
 }
 
-/** Makes users, smart lists and collections that rows refer to and that were lost. */
+/** Creates the users, smart lists and collections that rows refer to and that were lost. */
 function standIns(db: DatabaseSync, now: string): void {
   const owners = ['token', 'smart_list', 'entry', 'lost_entry', 'idempotency_key', 'opinion', 'collection']
     .map((table) => `SELECT user_id FROM ${table}`)
     .join(' UNION ');
-  // With no user left the first one is the workspace's owner; else a lost one gets no rights.
+  // If no user is left, the first one is the workspace's owner; otherwise a lost one gets no rights.
   const isAlone = db.prepare('SELECT 1 FROM user').get() === undefined;
   const lost = `SELECT user_id FROM (${owners}) WHERE user_id NOT IN (SELECT id FROM user) ORDER BY 1`;
   const addUser = db.prepare(
@@ -142,7 +143,7 @@ function standIns(db: DatabaseSync, now: string): void {
       now,
     );
   }
-  // Deleted, so that it is not filled anew: its decided entries stay in the special lists (docs/api.md).
+  // Deleted, so that it is not filled again: its decided entries stay in the special lists (docs/api.md).
   db.prepare(
     `INSERT INTO smart_list (id, user_id, name, filters, kind, matched_week, refreshed_at, created_at, deleted_at)
      SELECT smart_list_id, MIN(user_id), 'Recovered list ' || smart_list_id, ?, 'search', '', '', ?, ? FROM entry

@@ -1,7 +1,7 @@
 import type { Migration } from '#node/migrate.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 
-/** The number of each list in `entry.list`, for ever. */
+/** The number of each list in `entry.list`; it never changes. */
 export const listNumbers = { None: 0, Watchlist: 1, Opportunities: 2, Archive: 3 } as const satisfies Record<
   ListName,
   number
@@ -17,9 +17,9 @@ export function listOfNumber(value: unknown): ListName | undefined {
 }
 
 /**
- * The user's state. Times are ISO 8601 in UTC, `''` where a thing has not happened; a blank score is -1, so that blanks
- * come last; `list` is one of `listNumbers`. Indexes follow the pages that are read: an inbox in default order with
- * and without decided entries, a special list, and the same company in other lists.
+ * The user's state. Times are ISO 8601 in UTC, `''` if a thing has not happened; a blank score is -1, so that blanks
+ * come last; `list` is one of `listNumbers`. Indexes follow the pages that are read: an inbox in default order with and
+ * without decided entries, a special list, and the same company in other lists.
  */
 export const stateMigrations: readonly Migration[] = [
   {

@@ -39,7 +39,7 @@ const countsRow = {
   unratedCount: integer,
 };
 
-/** The built-in smart list's name (docs/api.md); a number follows where the user has taken it. */
+/** The built-in smart list's name (docs/api.md); a number is added if the user has taken it. */
 const picksName = 'My picks';
 
 /** Smart lists in SQLite. */
@@ -206,7 +206,7 @@ export class SqliteSmartLists implements SmartListStore {
     return list;
   }
 
-  /** The "My picks" that has been made since this one was deleted; null where there is none, or it is another kind. */
+  /** The "My picks" made since this one was deleted; null if there is none, or if this is another kind of list. */
   #newerPicks(userId: number, id: number): number | null {
     const [newer] = this.#db.column(
       integer,
@@ -219,7 +219,7 @@ export class SqliteSmartLists implements SmartListStore {
     return newer ?? null;
   }
 
-  /** Moves what a deleted list has and another has not. The entries stay the same ones, for moves on their way. */
+  /** Moves what a deleted list has and the other has not. Entries keep their ids, for moves that are under way. */
   #moveInto(listId: number, deletedId: number): void {
     for (const table of ['entry', 'opinion']) {
       this.#db.run(`UPDATE OR IGNORE ${table} SET smart_list_id = ? WHERE smart_list_id = ?`, listId, deletedId);

@@ -135,7 +135,7 @@ describe('the file', () => {
     const opened = path();
     const close = vi.spyOn(DatabaseSync.prototype, 'close');
     const synchronous: unknown[] = [];
-    // The connection is the state's own affair; what it was opened with is asked when it goes.
+    // The connection is private to the state; what it was opened with is asked when it closes.
     close.mockImplementation(function (this: DatabaseSync) {
       if (this.location() === opened) synchronous.push(this.prepare('PRAGMA synchronous').get()?.['synchronous']);
       close.mockRestore();

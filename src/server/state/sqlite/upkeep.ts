@@ -12,7 +12,7 @@ const noteRow = { id: integer, owner: text, lastCompanyId: integer };
 const lostRow = { companyId: integer, domain: orElse(text, ''), foldedName: orElse(text, '') };
 const clockRow = { steadySince: text, seenAt: text };
 
-/** Keeps by what a company is found again. To be called in a transaction. */
+/** Stores what a company is found again by. Call it in a transaction. */
 export function identify(db: StateDatabase, companyId: number, { domain, foldedName }: CompanyIdentity): void {
   db.run(
     `INSERT INTO known_company (id, domain, folded_name) VALUES (?, ?, ?)
@@ -116,7 +116,7 @@ export class SqliteUpkeep implements StateUpkeep {
     if (ids.length === 0) return none;
     const list = idsParameter(ids);
     return this.#db.transaction(() => {
-      // Of two entries of a company in one list the one that was there before, with its decision, is the right one.
+      // If a company has two entries in one list, the earlier one, with its decision, is the right one.
       this.#db.run(
         `DELETE FROM entry WHERE list = 0 AND EXISTS (
            SELECT 1 FROM lost_entry l WHERE l.smart_list_id = entry.smart_list_id AND l.company_id = entry.company_id
@@ -156,7 +156,7 @@ export class SqliteUpkeep implements StateUpkeep {
     return this.#db.transaction(() => {
       const row = this.#db.get(clockRow, 'SELECT steady_since, seen_at FROM clock');
       const passed = row === undefined ? 0 : Date.parse(now) - Date.parse(row.seenAt);
-      // Where nothing was noted yet, nothing is known of a jump.
+      // If nothing was noted yet, nothing is known of a jump.
       const isSteady = passed >= -dayMs && passed <= mostDays * dayMs;
       const since = row === undefined ? '' : isSteady ? row.steadySince : now;
       this.#db.run('INSERT OR REPLACE INTO clock (id, steady_since, seen_at) VALUES (1, ?, ?)', since, now);

@@ -4,7 +4,7 @@ import type { ExportCalls } from '../../index/csv/exportThreads.ts';
 import { RowWriter } from '../../index/csv/rowWriter.ts';
 import { giveWay } from '../../../node/threads.ts';
 
-/** Entry of a thread that writes exports: opens files and writes the rows it is asked for, until it is ended. */
+/** Entry of a thread that writes exports: opens files and writes the requested rows, until it is ended. */
 const writers = new Map<number, RowWriter>();
 let lastWriter = 0;
 giveWay();

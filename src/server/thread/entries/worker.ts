@@ -9,15 +9,13 @@ import { workspaceFile } from '../../jobs/copies/workspaceFiles.ts';
 import type { ResponsePart, WireRequest, WorkerCalls } from '../workerHandle.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../../workspace.ts';
 
-/** Where the sign-in page of a server would return to (docs/api.md 7); a local workspace never uses it. */
+/** Where a server's sign-in page would return to (docs/api.md 7); a local workspace never uses it. */
 const callbackUrl = 'winnow://auth';
 
-/** Whom the desktop's own tokens are made for; making one revokes the earlier ones. */
+/** The label of the desktop's own tokens; issuing one revokes the earlier ones. */
 const ownToken = 'desktop';
 
-/**
- * How long a thread that was told to leave may go on with what it has begun, in milliseconds, before it ends itself.
- */
+/** How long a thread that was told to leave may continue what it has begun, in milliseconds, before it ends itself. */
 const leaveDeadline = 250;
 
 /** Entry of the embedded API's thread: opens the workspace and answers its handle until it is told to leave. */
@@ -78,15 +76,15 @@ function openedNow(): NonNullable<typeof opened> {
 }
 
 /**
- * The thread ends by itself once nothing is under way, at a moment when it is in no statement and no kernel. A job
- * would keep it; that is given up here, as a crash would.
+ * The thread ends on its own once nothing is in progress, when it is in no statement and no kernel. A running job would
+ * keep it alive; it is abandoned here, as in a crash.
  */
 function leave(): void {
   opened?.workspace.close();
   setTimeout(() => process.exit(0), leaveDeadline).unref();
 }
 
-/** Only who is alone with a workspace may put another in its place. Throws `busy`; the handle tries again. */
+/** Only a process alone with a workspace may put another in its place. Throws `busy`; the handle tries again. */
 async function holdAndRestore(file: string): Promise<{ hold: FileLock; isRestored: boolean }> {
   const hold = holdFile(file);
   try {
@@ -112,7 +110,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The head of an answer and, if it is no JSON, its body in chunks, each made when it is asked for. */
+/** The head of an answer and, if it is not JSON, its body in chunks, each made on demand. */
 async function* answerTo(
   { method, url, headers, body }: WireRequest,
   { signal }: CallControl,

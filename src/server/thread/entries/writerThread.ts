@@ -24,15 +24,15 @@ const tools: TaskTools = {
   },
 };
 
-/** Shortest time between two progress reports, in milliseconds: ten a second. */
+/** The shortest time between two progress reports, in milliseconds: ten a second. */
 const progressInterval = 100;
 
-/** Entry of the writer's thread: opens the index for writing and runs the one task that it is asked for. */
+/** Entry of the writer's thread: opens the index for writing and runs the one task it is given. */
 const thread = new ThreadEnd<WriterCalls, TaskProgress>();
 thread.serve({
   run: async ({ indexFolder, task }, { signal }) => {
     const progress = createThrottle(progressInterval, (value: TaskProgress) => thread.emit(value));
-    // In a workspace that is empty so far nobody searches.
+    // While a workspace is still empty nobody searches.
     if (task.kind === 'rebuild' || (task.kind === 'import' && task.firstRelease === null)) giveWay();
     try {
       const control: TaskControl = { signal, onProgress: (value) => progress.push(value) };
