@@ -1,40 +1,29 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchesFilters } from './filterMatch.ts';
-import { type MatchableRow, containsText } from './../fields/filterFields.ts';
+import { containsText, type MatchableRow } from '../fields/filterFields.ts';
 import { emptyFilters, filterSetSchema, type ExcludeFilters, type IncludeFilters } from './filters.ts';
+import { company } from './testing/company.ts';
 
 const context = { today: '2026-11-16' };
 
-const row: MatchableRow = {
-  id: 1,
+const row: MatchableRow = company(1, {
   name: 'Éclair Bank',
-  logo: '',
   description: { short: 'Payments for florists', long: 'A longer text about petals.', llm: 'bad data' },
   customer_problem: 'Hidden problem',
-  target_customer: '',
   business_model: '{B2B,"eCommerce & Marketplace"}',
-  score: 0.5,
   region: 'Europe',
   location: { country: { name: 'France', code: 'FR' }, city: 'Lyon' },
   founded: 2024,
-  discovered: '2026-W47',
   discovered_date: '2026-11-18',
-  cb_rank: null,
-  sem_score_percentile: null,
   stages: ['inv_stage_seed'],
   industry: ['FinTech', 'SaaS'],
   tags: 'female_founder, top_match,funding_2M',
-  links: [],
   size: { label: '11-50', count: 20 },
   sizeCategory: '11-50',
-  emails: [],
   funded: 'funded 12',
-  followers: '',
-  isTranslated: false,
   allTopUnis: ['uni_mit'],
-  challenges_llm: { question1: '', question2: '', question3: '' },
-};
+});
 const blank: MatchableRow = {
   ...row,
   description: { short: '', long: '', llm: '' },

@@ -48,42 +48,38 @@ export interface Field<K extends FieldKind = FieldKind, T = unknown> {
   readonly measure?: Measure;
 }
 
-/** Whether the API delivers the field as it is, and whether it is shown like any other fact. */
-interface Told<W extends string> {
-  readonly wire: W;
+/** Under which name the API delivers the field as it is, and what people call it if it is shown like any other fact. */
+interface Told {
+  readonly wire: string;
   readonly label?: string;
 }
 
-function text<const Id extends number, const W extends string>(
-  id: Id,
-  merge: 'kept' | 'filled' | 'longer',
-  told: Told<W>,
-) {
+function text<const Id extends number, const T extends Told>(id: Id, merge: 'kept' | 'filled' | 'longer', told: T) {
   return { kind: 'text', id, blank: '' as string, merge, ...told } as const;
 }
 
-function day<const Id extends number, const W extends string>(id: Id, merge: 'kept' | 'later', told: Told<W>) {
+function day<const Id extends number, const T extends Told>(id: Id, merge: 'kept' | 'later', told: T) {
   return { kind: 'day', id, blank: '' as string, merge, ...told } as const;
 }
 
-function number<const Id extends number, const W extends string>(
+function number<const Id extends number, const T extends Told>(
   id: Id,
   merge: 'filled' | 'larger',
   measure: Measure,
-  told: Told<W>,
+  told: T,
 ) {
   return { kind: 'number', id, blank: null as number | null, merge, measure, ...told } as const;
 }
 
-function flag<const Id extends number, const W extends string>(id: Id, told: Told<W>) {
+function flag<const Id extends number, const T extends Told>(id: Id, told: T) {
   return { kind: 'flag', id, blank: false as boolean, merge: 'either', ...told } as const;
 }
 
-function list<const Id extends number, T extends string, const W extends string>(
+function list<const Id extends number, V extends string, const T extends Told>(
   id: Id,
-  blank: T[],
+  blank: V[],
   merge: 'united' | 'industries',
-  told: Told<W>,
+  told: T,
 ) {
   return { kind: 'list', id, blank, merge, ...told } as const;
 }

@@ -1,4 +1,5 @@
 import type { Company } from '../../domain/company.ts';
+import { company } from '../../domain/testing/company.ts';
 import type { SectorBucket } from '../../domain/sector.ts';
 import type { SectorReport } from '../reportData.ts';
 
@@ -15,35 +16,21 @@ export const hostileValues = [
 
 /** A company of that name, with everything a report shows. */
 export function reportedCompany(id: number, name: string): Company {
-  return {
-    id,
+  return company(id, {
     name,
-    logo: '',
     description: { short: `About ${name}`, long: '', llm: '' },
-    customer_problem: '',
-    target_customer: '',
     business_model: '{B2B,SaaS}',
     score: id === 2 ? null : 0.5 + id / 100,
     region: 'Europe',
     location: { country: { name: 'Germany', code: 'DE' }, city: 'Köln' },
     founded: id === 3 ? null : 2015 + id,
-    discovered: '2026-W47',
-    discovered_date: '2026-11-16',
-    cb_rank: null,
-    sem_score_percentile: null,
     stages: ['inv_stage_seed'],
     industry: ['FinTech', name],
-    tags: '',
     links: [{ type: 'website', url: 'https://www.example.org/a' }],
     size: { label: '12 employees', count: 12 },
     sizeCategory: '11-50',
-    emails: [],
     funded: 'funded 3',
-    followers: '',
-    isTranslated: false,
-    allTopUnis: [],
-    challenges_llm: { question1: '', question2: '', question3: '' },
-  };
+  });
 }
 
 function bucket(value: string, count: number, label = value): SectorBucket {
