@@ -37,8 +37,9 @@ function clockOf(now: string): NodeJS.ProcessEnv {
 export async function startDesktop(options: StandInOptions & { readonly workspace: string }): Promise<DesktopApp> {
   const standIn = await startStandIn(options);
   await standIn.firstLine;
+  const contents = await loadedWindow(standIn);
   const link = await join(standIn);
-  const page = await firstPage(standIn, link);
+  const page = await pageOf(standIn, link, contents);
   // It shares nothing with the app.
   const outside = await link.browser.newContext();
   let saves = 0;
@@ -113,10 +114,15 @@ async function join(standIn: StandIn): Promise<Link> {
   return { browser, context };
 }
 
-async function firstPage(standIn: StandIn, link: Link): Promise<Page> {
-  await expect.poll(async () => (await standIn.ask('windows')).length).toBeGreaterThan(0);
-  const [window] = await standIn.ask('windows');
-  return await pageOf(standIn, link, window?.contents ?? 0);
+/**
+ * The first window, once its page has loaded: in one of some dozen starts Playwright never saw a page whose first
+ * navigation was on its way when it joined.
+ */
+async function loadedWindow(standIn: StandIn): Promise<number> {
+  const first = async (): Promise<number> =>
+    (await standIn.ask('windows')).find(({ loads }) => loads > 0)?.contents ?? 0;
+  await expect.poll(first, { timeout: 60_000 }).toBeGreaterThan(0);
+  return await first();
 }
 
 /** Chromium's name for a page; `''` for one that is just going. */
