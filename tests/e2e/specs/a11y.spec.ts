@@ -113,7 +113,7 @@ async function focusSign(page: Page): Promise<'seen' | 'unseen' | 'page'> {
   });
 }
 
-/** axe has no objections to the screen as it is. */
+/** Expects axe to have no objections to the screen as it is. */
 async function holds(page: Page, where: string): Promise<void> {
   // The themes differ only in their colours, so the second one is checked for these only.
   expect.soft(await objections(page, where.startsWith('Light') ? 'colours' : 'all'), where).toEqual([]);

@@ -191,7 +191,7 @@ function slow(isSlow: (body: string) => boolean): (route: Route) => Promise<void
 /** A word with two letters that are decisions. */
 const work = ['w', 'o', 'r', 'k'] as const;
 
-/** The dialog's field has that text; after Esc the dialog is gone, and the table has the keyboard. */
+/** Expects that text in the dialog's field; Esc then closes the dialog, and the table has the keyboard. */
 async function leaves(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(text);
   await press(page, 'Escape');

@@ -76,7 +76,9 @@ async function fill(workspace: string): Promise<void> {
   writer.close();
 }
 
-/** What no value may bring into the page: handlers, frames, foreign scripts, images and addresses. */
+/**
+ * Expects the page to be free of what no value may bring in: handlers, frames, foreign scripts, images and addresses.
+ */
 async function holds(page: Page, where: string): Promise<void> {
   const wrong = await page.evaluate(() => {
     const found: string[] = [];

@@ -97,7 +97,7 @@ test('a report is found by the name of a company', async ({ start, complaints })
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });
 
-/** Every chart is drawn and named, and its table has the figures. */
+/** Expects every chart to be drawn and named, and its table to have the figures. */
 async function expectCharts(page: Page, stages: readonly { label: string; count: number }[]): Promise<void> {
   const chart = page.getByRole('img', { name: /^Companies by stage/ });
   await expect(chart.locator('svg path').first()).toBeAttached();

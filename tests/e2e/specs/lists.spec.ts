@@ -258,7 +258,7 @@ test('columns are moved and sized with the mouse, and stay so', async ({ start }
   expect((await header('Score').boundingBox())?.width).toBeGreaterThan(before.width + 40);
 });
 
-/** The line above the results is exactly what product 8 says for this search. */
+/** Expects the line above the results to be exactly what product 8 says for this search. */
 async function expectResult(page: Page, query: Record<string, string>): Promise<void> {
   const { count: total } = await api(page, 'searchCompanies', { query });
   // Rows stream in after the text: the sentence is the same for any number of loaded rows.

@@ -39,7 +39,7 @@ function companyNamed(name: string): CompanyRecord {
   });
 }
 
-/** The text is visible from its first letter on. */
+/** Expects the text to be visible from its first letter on. */
 async function begins(text: Locator): Promise<void> {
   await expect(text).toBeVisible();
   const { letter, box } = await text.evaluate((element) => {

@@ -44,7 +44,7 @@ async function decideAndLoseSession(page: Page, server: TeamServer, email: strin
   await isSentToLogin(page);
 }
 
-/** The login page that appears when the server has ended the session. */
+/** Expects the login page that appears when the server has ended the session. */
 async function isSentToLogin(page: Page): Promise<void> {
   const reason = page.getByText('Your session has ended. Sign in again; nothing you decided is lost.');
   // A call under way may first reach its deadline and be retried.
@@ -289,7 +289,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   });
 }
 
-/** axe has no objections to the page as it is. */
+/** Expects axe to have no objections to the page as it is. */
 async function holds(page: Page, where: string): Promise<void> {
   expect.soft(await objections(page), where).toEqual([]);
 }

@@ -80,7 +80,10 @@ test('product 10.8 at 1024x700 and at 200 % zoom no screen scrolls sideways and 
   }
 });
 
-/** The page does not scroll sideways, and every control is inside the window or inside something that scrolls to it. */
+/**
+ * Expects that the page does not scroll sideways, and that every control is inside the window or inside something that
+ * scrolls to it.
+ */
 async function fits(page: Page, where: string): Promise<void> {
   await expect.poll(() => outside(page), { message: where }).toEqual([]);
 }

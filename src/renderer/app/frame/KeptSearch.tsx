@@ -8,9 +8,9 @@ export async function loadSearchScreen(): Promise<void> {
 }
 
 /**
- * The search screen, kept alive while another screen is in front, so that results and scroll position persist (product
- * 2). It is created when first shown. `lazy` would suspend even if everything is loaded, and React keeps a fallback on
- * the screen for 300 ms.
+ * The search screen, kept alive behind other screens, so that results and scroll position persist (product 2). It is
+ * created when first shown. `lazy` would suspend even if everything is loaded, and React keeps a fallback on the screen
+ * for 300 ms.
  */
 export function KeptSearch({ shown }: { readonly shown: boolean }): ReactNode {
   const [wasShown, setWasShown] = useState(shown);

@@ -112,7 +112,7 @@ function Options({
 function FirstMarked({ first, mark }: { readonly first: number | string; readonly mark: () => unknown }): ReactNode {
   useEffect(() => {
     mark();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another first option is marked anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new first option is marked again
   }, [mark, first]);
   return null;
 }
