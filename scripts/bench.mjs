@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --json --size N --only T1,T3 --rounds N]`: measures the standalone server against its peers
- * (tests/bench). The peers' packages are installed in their own folder when they are missing.
+ * (tests/bench). Installs the peers' packages in their own folder if they are missing.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { ensureBuilt, prepared } from './lib/setup.mjs';
 
 const peers = path.join(root, 'tests', 'bench', 'peers');
 
-/** Whether npm has noted that the lockfile's packages are there. */
+/** Whether npm has recorded the lockfile's packages as installed. */
 function hasPeers() {
   const noted = path.join(peers, 'node_modules', '.package-lock.json');
   if (!existsSync(noted)) return false;
@@ -25,11 +25,11 @@ function hasPeers() {
   );
 }
 
-/** Without them the rows that need them are not met, and everything else is measured. */
+/** Without peers, the rows that need them are not met, and everything else is measured. */
 function installPeers() {
   if (hasPeers()) return;
   process.stderr.write('Installing the peers…\n');
-  // By the lockfile; where the registry does not offer what npm wants of it for other systems, by the exact versions.
+  // By the lockfile; if the registry lacks what npm wants from it for other systems, by the exact versions.
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const installed = [['ci'], ['install', '--no-package-lock']].some((how) => npm([...how, ...quietly], peers) === 0);
   if (!installed) process.stderr.write('The peers could not be installed.\n');

@@ -1,6 +1,6 @@
 /**
- * Fails when a source file imports what its layer may not (scripts/lib/layers.mjs), stands in no layer, breaks a rule of
- * security (scripts/lib/securityRules.mjs), or has a line that is too long to read.
+ * Fails if a source file imports what its layer may not (scripts/lib/layers.mjs), belongs to no layer, breaks a
+ * security rule (scripts/lib/securityRules.mjs), or has a line that is too long to read.
  */
 import { readFileSync } from 'node:fs';
 import { globSync } from 'node:fs';
@@ -16,7 +16,7 @@ const files = globSync('src/**/*.{ts,tsx}', { cwd: root })
   .toSorted();
 const problems = [];
 
-/** Characters of a line; tables of names and their countries or industries are data. */
+/** In characters. Tables of names with their countries or industries are data, and exempt. */
 const longestLine = 120;
 const data = new Set(['src/shared/reference/industries.ts', 'src/shared/reference/countries.ts']);
 
@@ -32,7 +32,7 @@ for (const file of files) {
       if (text.length > longestLine) problems.push(`${file}:${index + 1}: longer than ${longestLine} characters`);
     }
   }
-  // Tests break the rules on purpose, to see what happens then.
+  // Tests break the rules on purpose, to see what happens.
   if (!isTest)
     for (const { line, row, says } of securityProblems(file, source)) problems.push(`${file}:${line}: ${row} ${says}`);
   for (const { specifier, typeOnly, line } of importsOf(file, source)) {

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the browser shell as `npm start -- --browser` starts it, rebuilt and started anew whenever a source
- * file changes. Each start prints a new link. Takes the same flags.
+ * `npm run dev`: the browser shell as `npm start -- --browser` starts it, rebuilt and restarted whenever a source file
+ * changes. Each start prints a new link. Takes the same flags.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -50,7 +50,7 @@ function restartingShell(args) {
     try {
       ensureBuilt();
     } catch (error) {
-      // A source that does not compile: the next save tries again.
+      // The sources do not compile: the next save tries again.
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
       return;
     }

@@ -13,7 +13,7 @@ interface Reference {
   readonly names: readonly string[];
 }
 
-/** Every `path › name` of a Markdown text; a bar in a table is written `\|`. */
+/** Every `path › name` in a Markdown text; a bar in a table is written `\|`. */
 function referencesIn(text: string): Reference[] {
   return [...text.matchAll(/`([^`\n]+ › [^`\n]+)`/g)].map(([, reference = '']) => {
     const [file = '', ...names] = reference.replaceAll(String.raw`\|`, '|').split(' › ');
@@ -21,7 +21,7 @@ function referencesIn(text: string): Reference[] {
   });
 }
 
-/** The names that tests and groups of tests have in a source text, as they are written there. */
+/** The names of tests and groups of tests in a source text, as written there. */
 function namesIn(source: string): Set<string> {
   const first =
     /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`)/g;
@@ -34,7 +34,7 @@ function namesIn(source: string): Set<string> {
 
 const known = new Map<string, Set<string> | null>();
 
-/** What is wrong with a reference; `''` if its file and its test are there. */
+/** What is wrong with a reference; `''` if its file and its test exist. */
 function problemOf({ file, names }: Reference): string {
   if (!known.has(file)) {
     const full = path.join(root, file);
@@ -84,7 +84,7 @@ describe('what the documents say is tested', () => {
   });
 });
 
-/** The comments of a source, and the names of its tests. */
+/** The comments in a source, and the names of its tests. */
 function proseOf(source: string): string {
   const comments = [...source.matchAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w/])\/\/ .*/g)].map(([comment]) => comment);
   return [...comments, ...namesIn(source)].join('\n');
@@ -110,17 +110,17 @@ const decisions = new Set(
   globSync('docs/adr/*.md', { cwd: root }).map((file) => Number(path.basename(file).slice(0, 4))),
 );
 
-/** Several numbers may stand behind one name: `product 4, 17.4`. */
+/** One name may be followed by several numbers: `product 4, 17.4`. */
 function numbered(cited: readonly string[]): string[] {
   return cited.flatMap((list) => list.split(', '));
 }
 
-/** The calls of the API are rules of the product, too: they are numbered in the table of docs/api.md. */
+/** The API's calls are rules of the product too: they are numbered in the table of docs/api.md. */
 function isRule(number: string): boolean {
   return product.has(number) || /^7\.(?:[1-9]|1\d)$/.test(number);
 }
 
-/** What a text cites that is not there. */
+/** What a text cites that does not exist. */
 function missingIn(text: string): string[] {
   const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, cited = '']) => cited);
   return [
@@ -164,7 +164,7 @@ describe('what comments and tests cite', () => {
       exclude: (file) => file.split(path.sep).includes('node_modules'),
     }).map((file) => `/${file.split(path.sep).join('/')}`);
     const ends = new Set(there.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(index + 1))));
-    // A README speaks of its own folder, and of what lies directly in those around it; all else it names with a folder.
+    // A README names files of its own folder, and those directly in the folders around it; all others with a folder.
     const isNear = (file: string, name: string): boolean => {
       const folder = `/${path.dirname(file).split(path.sep).join('/')}/`;
       return there.some(

@@ -1,7 +1,7 @@
 /**
  * `npm run test:e2e [-- --shell electron|standin] [-- playwright arguments]`: the end-to-end specs on the built app, in
- * the browser shell and a real Chromium, in Electron, or on the stand-in for Electron. Where Electron cannot run it
- * says why.
+ * the browser shell and a real Chromium, in Electron, or on the stand-in for Electron. If Electron cannot run, it says
+ * why.
  */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
@@ -38,7 +38,7 @@ await prepared(async () => {
       env: {
         ...process.env,
         WINNOW_E2E_SHELL: shell,
-        // The Electron launcher plays the user's browser with it; specs on the stand-in fail in the headless shell.
+        // The Electron launcher uses it as the user's browser; specs on the stand-in fail in the headless shell.
         WINNOW_CHROMIUM: findChromium({ shell: shell === 'browser' }),
       },
     },

@@ -9,7 +9,7 @@ const onWindows = process.platform === 'win32';
 const { electronPackage, filesIn, remove } = temporaryFiles();
 afterAll(remove);
 
-/** Runs a shell script in the place of Electron. */
+/** Runs a shell script in place of Electron. */
 async function run(script: string, env: NodeJS.ProcessEnv = process.env): ReturnType<typeof runElectron> {
   const folder = filesIn({ electron: `#!/bin/sh\n${script}\n` });
   return await runElectron(path.join(folder, 'electron'), ['.'], { cwd: root, env });
@@ -59,7 +59,7 @@ describe('where Electron may run', () => {
     expect(first).toMatch(/^this system lets [^.]+ \([^)]+\)\. For the window, let its helper do so, once:$/);
     expect(commands).toEqual([`  sudo chown root:root '${helper}'`, `  sudo chmod 4755 '${helper}'`]);
     expect('reason' in found && found.reason).not.toContain('no-sandbox');
-    // Elsewhere nobody asks.
+    // Other systems do not check.
     expect(
       await find(files, { platform: 'darwin', user: 501, env: { ELECTRON_OVERRIDE_DIST_PATH: dist } }),
     ).toMatchObject({

@@ -58,7 +58,7 @@ describe('the fetch', () => {
   test('goes on for as long as bytes come, however long that takes', async () => {
     mirror.send = (response, bytes) => {
       let sent = 0;
-      // Each pause is shorter than the limit, all of them together far longer.
+      // Each pause is shorter than the limit, together they are far longer.
       const timer = setInterval(() => {
         response.write(bytes.subarray(sent, (sent += 80_000)));
         if (sent < bytes.length) return;
@@ -78,7 +78,7 @@ describe('the fetch', () => {
       /^Electron could not be fetched \(no byte came for 2 seconds\); “npm start -- --electron”/,
     );
     const asked = mirror.asked.length;
-    // What came of it is kept; a start of the same day goes to the browser at once and asks nobody.
+    // The outcome is kept; a start on the same day goes straight to the browser and asks nobody.
     mirror.send = sendAll;
     expect(await fetchNow()).toMatch(/^Electron could not be fetched earlier \(no byte came/);
     expect(mirror.asked).toHaveLength(asked);
@@ -118,7 +118,7 @@ describe('the fetch', () => {
     try {
       env['ELECTRON_MIRROR'] = `${other.origin}/missing/`;
       other.send = sendAll;
-      // Its archive is another than the checksums name, as a page of a captive portal would be.
+      // Its archive does not match the checksums, like a captive portal's page.
       env['electron_use_remote_checksums'] = '';
       expect(await fetchNow()).toMatch(/could not be fetched \(.*checksum/i);
     } finally {
@@ -155,7 +155,7 @@ describe('the fetch', () => {
     child.stdout.on('data', (chunk) => (said += String(chunk)));
     child.stderr.on('data', (chunk) => (said += String(chunk)));
     await vi.waitUntil(() => /Electron: \d+ %/.test(said), { timeout: 20_000 });
-    // The terminal sends it, and npm passes it on once more.
+    // The terminal sends it, and npm passes it on again.
     child.kill('SIGINT');
     child.kill('SIGINT');
     const [code] = (await once(child, 'close')) as [number | null];

@@ -1,7 +1,6 @@
 /**
  * `npm run faults [-- --json --moves N --kills N --seed S]`: drives the move queue through faults and kills
- * (tests/faults). The process that is killed is bundled by `tests/faults/main.ts` itself, so that nothing has to be
- * built before.
+ * (tests/faults). `tests/faults/main.ts` itself bundles the process to kill, so nothing has to be built first.
  */
 import process from 'node:process';
 import { runToEnd } from './lib/child.mjs';

@@ -1,6 +1,7 @@
 /**
- * `node scripts/fetchElectron.mjs FOLDER`: fetches the binary of the `electron` package in that folder, checks and
- * unpacks it. Started by `npm start` (scripts/lib/electronFetch.mjs), which it outlives; what it does stands in a file.
+ * `node scripts/fetchElectron.mjs FOLDER`: fetches the binary of the `electron` package in that folder, checks it and
+ * unpacks it. Started by `npm start` (scripts/lib/electronFetch.mjs), which it outlives; it reports its progress in a
+ * file.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ import { fetchFolder } from './lib/electronFetch.mjs';
 import { takeFileLock } from './lib/fileLock.mjs';
 import { download } from './lib/resumableDownload.mjs';
 
-/** How long no byte may come, in milliseconds. */
+/** How long the download may stall, in milliseconds. */
 const stallMs = Number(process.env.WINNOW_FETCH_STALL_MS ?? 30_000);
 const beatMs = 1000;
 
@@ -24,7 +25,7 @@ const progress = { received: 0, total: 0 };
 
 mkdirSync(folder, { recursive: true });
 const release = takeFileLock(path.join(folder, 'lock'));
-// Another one is at it already.
+// Otherwise another process is fetching it already.
 if (release !== null) {
   tell('running');
   const beat = setInterval(() => tell('running'), beatMs);
@@ -53,7 +54,7 @@ function tell(state, reason = '') {
   renameSync(`${file}.${process.pid}`, file);
 }
 
-/** Into the cache of Electron's own tools, checked against the checksums that the package carries, as they do it. */
+/** Into the cache of Electron's own tools, checked as they do it, against the checksums in the package. */
 async function fetchBinary() {
   const { downloadArtifact } = await import(pathToFileURL(requireThere.resolve('@electron/get')).href);
   const remote = process.env.electron_use_remote_checksums ?? process.env.npm_config_electron_use_remote_checksums;

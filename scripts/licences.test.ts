@@ -21,7 +21,7 @@ beforeAll(() => {
   text = read(path.join(out, licencesFile));
 }, 600_000);
 
-/** What the text has under the name and version of a package: the licence's own words, without its heading. */
+/** The text under a package's name and version: the licence's own words, without its heading. */
 function licenceOf(folder: string): string {
   const { name, version } = manifestOf(folder);
   const parts = text.split(`\n${'-'.repeat(80)}\n`);

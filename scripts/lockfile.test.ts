@@ -16,11 +16,11 @@ test.for(['../package-lock.json', '../tests/bench/peers/package-lock.json'])(
   'S13 %s says of every package what is in it, and of none that it comes from elsewhere than the registry',
   (path) => {
     const { packages } = lockfileSchema.parse(JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')));
-    // The project itself is no package that is fetched.
+    // The project itself is not a fetched package.
     const fetched = Object.entries(packages).filter(([name, { link }]) => name !== '' && link !== true);
     expect(fetched.length).toBeGreaterThan(5);
     for (const [name, { resolved, integrity }] of fetched) {
-      // It need not be said: where it is not, it is the registry.
+      // It is optional: if missing, it is the registry.
       expect([name, resolved ?? registry]).toEqual([name, expect.stringContaining(registry)]);
       expect([name, integrity]).toEqual([name, expect.stringMatching(/^sha512-[A-Za-z0-9+/]{86}==$/)]);
     }

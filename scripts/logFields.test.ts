@@ -7,7 +7,7 @@ import { loggedFields } from '../src/node/log.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Names of the fields that the calls of `log.info`, `log.warn` and `log.error` in a source give. */
+/** The names of the fields that a source passes to `log.info`, `log.warn` and `log.error`. */
 function fieldsOf(file: string, source: string): string[] {
   const found: string[] = [];
   new Visitor({

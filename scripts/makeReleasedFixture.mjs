@@ -1,7 +1,6 @@
 /**
  * `node scripts/makeReleasedFixture.mjs CHECKOUT TARGET`: makes a small workspace with the code of a checkout of Winnow
- * (its
- * `npm ci` done), by its own command line and API, and packs it with what it held into TARGET (see
+ * (its `npm ci` done), by its own command line and API, and packs it into TARGET with a record of its contents (see
  * tests/fixtures/released/README.md).
  */
 import { spawn } from 'node:child_process';
@@ -83,7 +82,7 @@ async function run(args) {
 }
 
 /**
- * Runs `work` with the API of a server on the workspace, which is ended in order after it.
+ * Runs `work` with the API of a server on the workspace, and then shuts the server down cleanly.
  * @template T
  * @param {readonly string[]} args
  * @param {(api: (path: string, method?: string, body?: unknown) => Promise<any>) => Promise<T>} work
@@ -115,7 +114,7 @@ async function serving(args, work) {
 }
 
 /**
- * A smart list that uses every filter, one that finds many, decisions, and a collection.
+ * Makes a smart list that uses every filter, one that finds many companies, decisions, and a collection.
  * @param {(path: string, method?: string, body?: unknown) => Promise<any>} api
  */
 async function decide(api) {
@@ -136,7 +135,7 @@ async function decide(api) {
   }
 }
 
-/** Three moves that were never sent, in the words of the checkout's own queue. */
+/** Three moves that were never sent, in the format of the checkout's own queue. */
 async function writeQueue() {
   const { QueueStore } = await import(pathToFileURL(path.join(checkout, 'src/main/services/moves/queueStore.ts')).href);
   const common = { stepId: 'a step', entryId: null, reason: '' };
@@ -166,7 +165,7 @@ async function writeQueue() {
 }
 
 /**
- * What the workspace held, as its own version tells it.
+ * The workspace's contents, as its own version reports them.
  * @param {(path: string, method?: string, body?: unknown) => Promise<any>} api
  */
 async function readAll(api) {
@@ -189,7 +188,7 @@ function entryOf({ inboxEntryId, id, tag_watchlist, tag_opportunities, tag_archi
 }
 
 /**
- * Packs every file that holds something; locks and shared memory are made anew.
+ * Packs every file except locks and shared memory, which are created anew.
  * @param {string} from
  * @param {string} to
  */

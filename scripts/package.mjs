@@ -1,7 +1,7 @@
 /**
  * `npm run package [-- --linux|--mac|--win --x64|--arm64 …]`: packages Winnow for this system with electron-builder,
- * whose arguments it takes. The environment may say where updates come from (WINNOW_UPDATES_URL) and where the
- * project's page is (WINNOW_HOMEPAGE).
+ * whose arguments it takes. Environment variables may set where updates come from (WINNOW_UPDATES_URL) and the
+ * project's page (WINNOW_HOMEPAGE).
  */
 import process from 'node:process';
 import { runToEnd } from './lib/child.mjs';

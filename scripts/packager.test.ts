@@ -8,7 +8,7 @@ import { builder, builderConfig, packs } from './testing/packedFiles.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The beginning of a file, by its bytes. */
+/** The start of a file, byte by byte. */
 function header(...parts: readonly (readonly [at: number, bytes: string])[]): Buffer {
   const head = Buffer.alloc(512);
   for (const [at, bytes] of parts) head.write(bytes, at, 'hex');
@@ -91,10 +91,10 @@ test('packages look for updates where the environment says, a folder for each pr
 test('a package holds Winnow’s own licence and those of all that is in it', () => {
   const from = (builderConfig['extraResources'] as { from: string }[]).map(({ from: file }) => file);
   expect(from).toEqual(expect.arrayContaining(['LICENSE', 'out/licences.txt']));
-  // The packager leaves out of the archive what it puts beside it, so the page's own is another file.
+  // The packager leaves out of the archive what it puts beside it, so the page has its own copy.
   expect(from).not.toContain('out/renderer/licences.txt');
   expect(packs(builderConfig)('out/renderer/licences.txt')).toBe(true);
-  // Electron and Chromium come with theirs, which electron-builder keeps.
+  // Electron and Chromium come with their own, which electron-builder keeps.
   const framework = readFileSync(builder.resolve('app-builder-lib/out/electron/ElectronFramework'), 'utf8');
   expect(framework).toContain('LICENSE.electron.txt');
   expect(framework).toContain('LICENSES.chromium.html');

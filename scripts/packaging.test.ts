@@ -58,7 +58,7 @@ test('what the configuration names is there: icons, entitlements, the entry, key
     electronVersion: string;
   };
   for (const { icon } of [mac, win, linux]) {
-    // Width and height of a PNG stand at bytes 16 and 20; macOS wants 1024 of each.
+    // A PNG has its width and height at bytes 16 and 20; macOS wants 1024 for each.
     const png = readFileSync(path.join(root, icon));
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1024, 1024]);
   }
@@ -86,7 +86,7 @@ test('each picture is there in every size that a system asks for, so that none i
   }
   const sizes = tray.filter((name) => !name.includes('Template')).map((name) => sizeOf(name)[0] ?? 0);
   expect(sizes.toSorted((a, b) => a - b)).toEqual([16, 20, 24, 32, 40, 48, 64]);
-  // An icon of Windows is a list: how many, then sixteen bytes for each, the width first.
+  // A Windows icon is a list: the count, then sixteen bytes for each, the width first.
   const icon = readFileSync(path.join(resources, 'tray.ico'));
   const widths = Array.from({ length: icon.readUInt16LE(4) }, (_, index) => icon.readUInt8(6 + 16 * index));
   expect(widths).toEqual([16, 20, 24, 32, 40, 48, 64]);
@@ -124,7 +124,7 @@ test('S13 every package comes from the registry, and those that run a script at 
     (name) => manifest.allowScripts[name.replace(/^.*node_modules\//, '')] === undefined,
   );
   expect(undecided).toEqual([]);
-  // An exact version, so never an address: what is installed is what the lockfile was written for.
+  // An exact version, and so never an address: what is installed is what the lockfile was written for.
   const versions = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies };
   expect(Object.values(versions).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
 });
@@ -134,7 +134,7 @@ interface Locked {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** What a package has no Node to run with. */
+/** Entries that a package has no Node to run with. */
 const withNodeOnly: ReadonlySet<string> = new Set(['browserShell', 'cli']);
 
 describe('what the build makes', () => {
@@ -162,7 +162,7 @@ describe('what the build makes', () => {
     const words = globSync('resources/*/*.{tsv,txt}', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
     expect(words.length).toBeGreaterThan(10);
     expect(words.filter((file) => !isPacked(file))).toEqual([]);
-    // The halves of a universal package may differ in native code only; the rest is of the browser shell or the
+    // The halves of a universal package may differ in native code only; the others belong to the browser shell or the
     // packager.
     for (const file of [
       'node_modules/keytar/bin/darwin-arm64-140/keytar.node',
@@ -200,7 +200,7 @@ describe('what the build makes', () => {
     const packed = places.filter(isThere);
     const licensed = packedFolders(root).map((folder) => path.relative(root, folder).replaceAll('\\', '/'));
     expect(new Set(packed)).toEqual(new Set([...licensed, 'node_modules/keytar']));
-    // At the top: electron-builder lays the tree anew, and leaves out by name what it puts there.
+    // At the top level: electron-builder rebuilds the tree, and leaves out by name what it puts there.
     const missing = packed
       .filter((place) => place !== 'node_modules/keytar')
       .flatMap((place) =>
@@ -216,7 +216,7 @@ describe('what the build makes', () => {
           return target.kind === 'package' ? [target.name] : [];
         }),
     );
-    // Electron brings itself, and a PDF is printed by a browser in the browser shell only.
+    // Electron is part of every package, and only the browser shell prints PDFs with a browser.
     for (const name of ['electron', 'puppeteer-core']) expect(imported.delete(name), name).toBe(true);
     const named = [...Object.keys(manifest.dependencies), 'keytar'];
     // The typeface is read as files.
@@ -263,10 +263,10 @@ interface BuildOfOne {
   };
 }
 
-/** Those that hand on to a `Worker` what they are given: threads are started by the channel alone. */
+/** These pass what they are given on to a `Worker`: only the channel starts threads. */
 const starters = new Set(['Worker', 'Channel']);
 
-/** What a source starts threads from: names given to `threadFile`, and files named to a starter itself. */
+/** What a source starts threads from: names given to `threadFile`, and files passed to a starter directly. */
 function threadsIn(file: string, source: string): string[] {
   const found: string[] = [];
   new Visitor({
@@ -277,7 +277,7 @@ function threadsIn(file: string, source: string): string[] {
     NewExpression: ({ callee, arguments: [entry] }) => {
       if (callee.type !== 'Identifier' || !starters.has(callee.name) || entry === undefined) return;
       const text = source.slice(entry.start, entry.end);
-      // The entry is handed on from a call of `threadFile`.
+      // The entry comes from a call of `threadFile`.
       const isHandedOn = /^(?:this\.#)?entry$/.test(text);
       if (!text.startsWith('threadFile(') && !isHandedOn) found.push(text);
     },

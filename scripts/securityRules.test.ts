@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { securityProblems } from './lib/securityRules.mjs';
 
-/** File, what stands in it, and the row of docs/quality.md that it breaks. */
+/** A file, its source, and the row of docs/quality.md that it breaks. */
 const bad: readonly (readonly [string, string, string])[] = [
   ['src/main/electron/systemParts.ts', 'const window = new BrowserWindow({});', 'S1'],
   ['src/main/electron/run.ts', 'new electron.BrowserWindow(\n{ show: false })', 'S1'],

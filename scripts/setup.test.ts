@@ -31,7 +31,7 @@ describe.each(systems)('a Node for $platform on $arch', ({ platform, arch }) => 
   const name = nodePackage(platform, arch);
   const locked = packages[`node_modules/${name}`];
 
-  // npm drops an optional package that the registry does not have in that version from the lockfile, and says nothing.
+  // If the registry lacks an optional package in that version, npm silently drops it from the lockfile.
   test('is in the lockfile, for that system only, and nothing runs when it is installed', () => {
     const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       readonly optionalDependencies: Readonly<Record<string, string>>;
@@ -104,7 +104,7 @@ test.each([
   else expect(sentence).toMatch(said);
 });
 
-/** A project's folder with what setup reads of one. */
+/** A project folder with what setup reads in one. */
 function projectFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'winnow-setup-'));
   mkdirSync(path.join(folder, 'node_modules'));
@@ -113,7 +113,7 @@ function projectFolder(): string {
   return folder;
 }
 
-/** What npm notes of an installation without some of the packages. */
+/** npm's record of an installation without some of the packages. */
 function without(...names: readonly string[]): object {
   return {
     packages: Object.fromEntries(Object.entries(packages).filter(([name]) => name !== '' && !names.includes(name))),
@@ -167,7 +167,7 @@ describe('a project’s folder', () => {
   });
 });
 
-/** A Node on the path that is too old for Winnow and new enough to install it, or `''`. */
+/** A Node on the PATH that is too old for Winnow but new enough to install it, or `''`. */
 function olderNode(): string {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter).map((folder) => path.join(folder, 'node'));
   return (

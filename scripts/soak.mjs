@@ -1,6 +1,6 @@
 /**
- * `npm run soak [-- --minutes N --seed S --json]`: a server with users, imports, kills, floods and weeks that pass, for
- * an hour (tests/soak).
+ * `npm run soak [-- --minutes N --seed S --json]`: an hour of a server with users, imports, kills, floods and passing
+ * weeks (tests/soak).
  */
 import process from 'node:process';
 import { runToEnd } from './lib/child.mjs';

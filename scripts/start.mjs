@@ -1,6 +1,6 @@
 /**
- * `npm start`: on a fresh clone, with only Node 20 and npm there, installs, builds and opens Winnow: in Electron where
- * that can run, else in the browser, saying why. Flags after `--`: see README.md.
+ * `npm start`: on a fresh clone, with only Node 20 and npm, installs, builds and opens Winnow: in Electron if it can
+ * run, else in the browser, saying why. Flags after `--`: see README.md.
  */
 import process from 'node:process';
 import { runToEnd } from './lib/child.mjs';
@@ -14,13 +14,13 @@ await prepared(() => start(process.argv.slice(2)));
 
 /** @param {string[]} given */
 async function start(given) {
-  // Of this script alone: the shells do not know it.
+  // For this script only: the shells do not know it.
   const again = given.includes('--electron');
   const args = given.filter((word) => word !== '--electron');
   const { homeFolder, readStartFlags } = await import('../src/main/shellCommon/startFlags.ts');
   const surroundings = { env: process.env, platform: process.platform, home: homeFolder(), cwd: process.cwd() };
   const read = readStartFlags(args, surroundings);
-  // A port, or an address to open oneself, only means something in the browser.
+  // A port, or opening the address oneself, is meaningful in the browser only.
   const inBrowser = read.ok && (read.flags.browser || read.flags.port !== null || !read.flags.open);
   const problem = read.ok
     ? again && inBrowser && '--electron and a flag of the browser shell exclude each other.'
@@ -32,7 +32,7 @@ async function start(given) {
   ensureBuilt();
   if (!inBrowser) {
     const found = await findElectron({ again });
-    // Behind the app's folder, everything is the app's.
+    // After the app's folder, all arguments are the app's.
     const end = 'reason' in found ? found : await runElectron(found.binary, ['.', ...args], { cwd: root });
     if ('code' in end) return end.code;
     process.stderr.write(`Opening Winnow in the browser: ${asSentence(end.reason)}\n`);

@@ -1,7 +1,7 @@
 /**
- * `npm test`: on a fresh clone installs what is missing, then runs types, lint, unit, contract, faults and end-to-end
- * tests. All of them run, also after one has failed. The last line is `N passed, N failed, N skipped`, counted from the
- * runners' own reports; a check that is no test (types, lint) adds one failure when it fails.
+ * `npm test`: on a fresh clone installs what is missing, then runs types, lint, unit, contract, fault and end-to-end
+ * tests. All of them run, even after one has failed. The last line is `N passed, N failed, N skipped`, counted from the
+ * runners' own reports; a check that is not a test (types, lint) adds one failure if it fails.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -74,7 +74,7 @@ function runChecks() {
 /** @param {string} reports the folder of the runners' reports */
 function runVitest(reports) {
   const runs = [vitest('unit, contract and fault tests', path.join(reports, 'vitest.json'))];
-  // As a failed test has one more try in CI, so has a file whose process crashed; that it did stands above.
+  // In CI, a file whose process crashed gets one more try, like a failed test; the log above says that it crashed.
   const [{ interrupted }] = runs;
   if (process.env.CI !== undefined && interrupted.length > 0) {
     process.stdout.write(
@@ -104,8 +104,7 @@ function vitest(title, report, files = []) {
 }
 
 /**
- * What a report of vitest says; `interrupted` are the files in the middle of which their process ended, which count for
- * nothing.
+ * The counts of a vitest report; `interrupted` are the files whose process ended in the middle, which are not counted.
  */
 function countsOf(report) {
   const counts = { passed: 0, failed: 0, skipped: 0, interrupted: /** @type {string[]} */ ([]) };
@@ -115,7 +114,7 @@ function countsOf(report) {
     else {
       counts.passed += states.filter((state) => state === 'passed').length;
       counts.failed += states.filter((state) => state === 'failed').length;
-      // `todo` is what vitest calls a test that is only planned: it was not run either.
+      // `todo` is vitest's word for a test that is only planned: it did not run either.
       counts.skipped += states.filter((state) => state === 'skipped' || state === 'todo').length;
     }
   }

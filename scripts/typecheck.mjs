@@ -1,4 +1,4 @@
-/** Type-checks every environment; all of them are reported, not only the first that fails. */
+/** Type-checks every environment and reports all of them, not only the first that fails. */
 import { spawn } from 'node:child_process';
 import { root } from './lib/paths.mjs';
 

@@ -42,12 +42,12 @@ describe('workflows', () => {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'inherit'],
     }).split('\n');
-    // Apple's tool is given the path of the key's file.
+    // Apple's tool gets the path of the key file.
     const keyFile = path.join(temporary, 'notary.p8');
     expect(seen.filter((line) => secrets.includes(line.split('=', 1)[0] ?? ''))).toEqual([`APPLE_API_KEY=${keyFile}`]);
     expect(readFileSync(keyFile, 'utf8')).toBe('the key\n');
     rmSync(temporary, { recursive: true });
-    // Why: the certificate of an empty value would be the project's folder.
+    // The reason: with an empty value, the certificate would be the project's folder.
     const { importCertificate } = builder('app-builder-lib/out/codeSign/codesign') as {
       readonly importCertificate: (link: string, temporary: object, folder: string) => Promise<string>;
     };
@@ -80,7 +80,7 @@ describe('workflows', () => {
     expect(allowed).toBeGreaterThan(0);
     for (const start of ['run: npm test', 'run: xvfb-run']) expect(text.indexOf(start), start).toBeGreaterThan(allowed);
     expect(text).not.toContain('no-sandbox');
-    // What is bundled is a devDependency, and shipped.
+    // Bundled packages are devDependencies, and shipped.
     expect(text).toContain('npm audit --audit-level=high');
   });
 

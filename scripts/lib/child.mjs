@@ -4,12 +4,12 @@ import { constants } from 'node:os';
 import process from 'node:process';
 
 /**
- * Runs a command to its end with our own input and output. A signal that asks us to end is passed on, so that the child
- * can end cleanly and is never left behind.
+ * Runs a command to its end with our own input and output. Passes on signals that ask us to end, so that the child can
+ * end cleanly and is never left behind.
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
- * @returns {Promise<number>} the exit code; 128 and the signal's number where a signal ended it
+ * @returns {Promise<number>} the exit code; 128 plus the signal's number if a signal ended it
  */
 export function runToEnd(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -26,13 +26,13 @@ export function runToEnd(command, args, options = {}) {
   });
 }
 
-/** How often a script looks whether npm is still there, in milliseconds. */
+/** How often a script checks that npm is still running, in milliseconds. */
 const parentMs = 500;
 
 /**
- * Passes signals on to a child until the returned function is called. Ctrl-C in a terminal reaches the child by itself,
- * being of the same process group; it may then get the signal twice, which it takes once. npm puts a shell between
- * itself and us that keeps a signal for itself: that our parent is gone then says the same.
+ * Passes signals on to a child until the returned function is called. Ctrl-C in a terminal reaches the child directly,
+ * because it is in the same process group; it may then get the signal twice, and acts on it once. npm puts a shell
+ * between itself and us that keeps a signal to itself: then our parent's end has the same meaning.
  * @param {import('node:child_process').ChildProcess} child
  */
 export function endWith(child) {
@@ -53,7 +53,7 @@ export function endWith(child) {
 }
 
 /**
- * Runs a script's work: its result is the exit code, and what it throws becomes one line on stderr and exit code 1.
+ * Runs a script's work: its result is the exit code; an error becomes one line on stderr and exit code 1.
  * @param {() => Promise<number>} work
  */
 export async function script(work) {

@@ -33,8 +33,8 @@ function succeeds(command, args) {
 }
 
 /**
- * The path of a Chromium, installed if need be. The headless shell, where that is enough, draws no bars of a browser
- * around each page: the specs take two thirds of the time.
+ * The path of a Chromium, installed if need be. The headless shell, if it is enough, draws no browser UI around each
+ * page: the specs take two thirds of the time.
  * @param {{ shell: boolean }} enough
  * @returns {string}
  */

@@ -1,6 +1,6 @@
 /**
- * Electron's binary and whether it can run here. Looked for without importing the `electron` package, which would start
- * a download at once.
+ * Electron's binary and whether it can run here. Found without importing the `electron` package, which would start a
+ * download at once.
  */
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -34,8 +34,8 @@ const here = {
 /**
  * Electron's binary, or why Electron cannot run here.
  * @param {object} [options]
- * @param {boolean} [options.fetch] whether a binary that is missing is fetched; it is by default
- * @param {boolean} [options.again] fetch it also where that failed today or Electron would not run as things stand
+ * @param {boolean} [options.fetch] whether to fetch a missing binary; true by default
+ * @param {boolean} [options.again] fetch it even if that failed today or Electron would not run as things are
  * @param {Partial<Surroundings>} [options.around]
  * @returns {Promise<{ binary: string } | { reason: string }>}
  */
@@ -69,7 +69,7 @@ function binaryOf({ packageFolder, platform, env }) {
 }
 
 /**
- * The package writes `path.txt` when all of its own binary is unpacked; a folder that the user names has none.
+ * The package writes `path.txt` once its own binary is fully unpacked; a folder named by the user has none.
  * @param {string} binary
  * @param {Surroundings} surroundings
  */
@@ -79,7 +79,7 @@ function isThere(binary, { packageFolder, env }) {
 }
 
 /**
- * What of the surroundings speaks against a window, or `''`.
+ * What in the surroundings rules out a window, or `''`.
  * @param {Surroundings} surroundings
  */
 function whyNoWindow({ platform, env, user }) {
@@ -89,9 +89,9 @@ function whyNoWindow({ platform, env, user }) {
 }
 
 /**
- * Why the kernel would let Electron make no sandbox, and the commands that mend it; `''` where it can. Chromium's
- * sandbox needs either namespaces that anybody may make or its helper `chrome-sandbox` with the rights of root. Winnow
- * never starts without it.
+ * Why the kernel would not let Electron make a sandbox, and the commands that fix it; `''` if it can. Chromium's
+ * sandbox needs either namespaces that anybody may make or its helper `chrome-sandbox` with root's rights. Winnow never
+ * starts without it.
  * @param {string} binary
  * @param {Surroundings} surroundings
  */

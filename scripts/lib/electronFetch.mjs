@@ -1,7 +1,7 @@
 /**
- * Waits for Electron's binary, which a process of its own fetches (scripts/fetchElectron.mjs): who presses Ctrl-C has
- * Winnow in the browser at once, and Electron goes on arriving for the next time. What that process does and how it
- * ended stands in a file, so that a second start joins it and a failure is remembered for a day.
+ * Waits for Electron's binary, which a separate process fetches (scripts/fetchElectron.mjs): after Ctrl-C, Winnow opens
+ * in the browser at once, and Electron keeps arriving for the next start. That process records its progress and outcome
+ * in a file, so that a second start joins it and a failure is remembered for a day.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,27 +12,27 @@ import { isAlive } from './fileLock.mjs';
 import { root } from './paths.mjs';
 
 /**
- * What is known of a fetch.
+ * What is known about a fetch.
  * @typedef {object} FetchState
  * @property {'running' | 'failed' | 'done'} state
  * @property {string} version of Electron
  * @property {number} pid
- * @property {number} at when this was written, in milliseconds; a fetch that runs writes every second
+ * @property {number} at when this was written, in milliseconds; a running fetch writes every second
  * @property {number} received bytes
- * @property {number} total bytes, 0 while it is not known
+ * @property {number} total bytes, 0 while unknown
  * @property {string} reason why it failed
  */
 
 const pollMs = 150;
 const dayMs = 86_400_000;
-/** A fetch that runs and has written nothing for so long was ended. */
+/** A running fetch that has written nothing for this long, in milliseconds, has been killed. */
 const silentMs = 15_000;
-/** npm passes a Ctrl-C on that the terminal has sent already. */
+/** How long npm may take to pass on a Ctrl-C that the terminal has already sent, in milliseconds. */
 const echoMs = 400;
 const retryHint = '“npm start -- --electron” tries again';
 
 /**
- * Where the fetch for a package of Electron keeps its state and what has arrived so far.
+ * Where the fetch for an Electron package keeps its state and what has arrived so far.
  * @param {string} packageFolder
  */
 export function fetchFolder(packageFolder) {
@@ -52,12 +52,12 @@ export function readFetchState(packageFolder) {
 }
 
 /**
- * Fetches the binary, or says why it is not there.
+ * Fetches the binary, or says why it is missing.
  * @param {object} options
  * @param {string} options.packageFolder
  * @param {NodeJS.ProcessEnv} options.env
- * @param {boolean} options.again also where it failed today
- * @returns {Promise<string>} `''` when the binary is there
+ * @param {boolean} options.again even if it failed today
+ * @returns {Promise<string>} `''` once the binary is there
  */
 export async function fetchElectron({ packageFolder, env, again }) {
   if (env.ELECTRON_SKIP_BINARY_DOWNLOAD) return 'ELECTRON_SKIP_BINARY_DOWNLOAD is set';
@@ -86,7 +86,7 @@ function isRunning(known) {
 function begin(packageFolder, env) {
   const child = spawn(process.execPath, [path.join(root, 'scripts', 'fetchElectron.mjs'), packageFolder], {
     env: fetchEnvironment(env),
-    // Of a process group of its own, which Ctrl-C in the terminal does not reach.
+    // In its own process group, which Ctrl-C in the terminal does not reach.
     detached: true,
     stdio: 'ignore',
     windowsHide: true,
@@ -125,7 +125,7 @@ async function untilFetched(packageFolder, started) {
 
 function whenInterrupted() {
   const { promise, resolve } = Promise.withResolvers();
-  // Listened to until the echo is over, which would end this process otherwise.
+  // Keeps listening until the echo is over: it would end this process otherwise.
   const take = () => {
     setTimeout(() => resolve(true), echoMs);
   };
@@ -133,7 +133,7 @@ function whenInterrupted() {
   return { happened: promise, stop: () => process.off('SIGINT', take) };
 }
 
-/** Shows how far it is: in a terminal in place, else every ten per cent. */
+/** Shows the progress: updated in place in a terminal, else at every ten per cent. */
 function progressLine() {
   const inPlace = process.stderr.isTTY;
   let shown = -1;
@@ -153,8 +153,8 @@ function progressLine() {
 }
 
 /**
- * The environment of the fetch: the proxy and certificates that npm or the system is set up with, in the names that
- * Node reads them by. npm hands its settings on as `npm_config_…`.
+ * The environment of the fetch: the proxy and certificates that npm or the system is set up with, under the names that
+ * Node reads. npm passes its settings on as `npm_config_…`.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */
@@ -174,10 +174,10 @@ export function fetchEnvironment(env) {
   const certificates = set('NODE_EXTRA_CA_CERTS', 'npm_config_cafile');
   const names = { HTTP_PROXY: http, HTTPS_PROXY: https, NO_PROXY: except, NODE_EXTRA_CA_CERTS: certificates };
   const given = Object.fromEntries(Object.entries(names).filter(([, value]) => value !== undefined));
-  // Without these Node reads neither the proxy's variables nor the system's certificates.
+  // Without these, Node reads neither the proxy variables nor the system's certificates.
   const result = { ...env, NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1', ...given };
   for (const name of ['http_proxy', 'https_proxy', 'no_proxy']) {
-    // They come before the others in Node.
+    // Node prefers these to the upper-case ones.
     if (given[name.toUpperCase()] !== undefined && process.platform !== 'win32') delete result[name];
   }
   return result;

@@ -4,14 +4,17 @@ import { constants } from 'node:os';
 import process from 'node:process';
 import { endWith } from './child.mjs';
 
-/** Electron that ends by itself this soon, and not by one of our own exit codes, cannot run on this machine. */
+/**
+ * An Electron that ends on its own this soon, in milliseconds, and without one of our exit codes, cannot run on this
+ * machine.
+ */
 const earlyMs = 10_000;
 const ownExitCodes = new Set([0, 1, 2, 3]);
 const ownSignals = new Set(['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * What Electron, the loader and the system say when it cannot start; exit codes alone do not tell: a dead display gives
- * 1.
+ * What Electron, the loader and the system print when it cannot start; exit codes alone do not tell: with a dead
+ * display it is 1.
  */
 const sayings = /** @type {[RegExp, (found: RegExpExecArray) => string][]} */ ([
   [
@@ -28,7 +31,7 @@ const sayings = /** @type {[RegExp, (found: RegExpExecArray) => string][]} */ ([
     /SUID sandbox helper binary|No usable sandbox|Failed to move to new namespace/i,
     () => 'Electron’s sandbox cannot be made here',
   ],
-  // What the system cannot read as a program, the shell is given as a script.
+  // What the system cannot run as a program, the shell gets as a script.
   [
     /exec format error|cannot execute binary file|bad CPU type|electron: (?:line )?\d+: /i,
     () => 'this Electron is for another kind of processor',
@@ -39,7 +42,7 @@ const sayings = /** @type {[RegExp, (found: RegExpExecArray) => string][]} */ ([
 const codes = {
   126: 'the system does not let Electron’s binary be run',
   127: 'a library that Electron needs is not installed',
-  // Windows: a DLL that is missing, a program for another kind of processor.
+  // Windows: a missing DLL, a program for another kind of processor.
   0xc0000135: 'a library that Electron needs is not installed',
   0xc000007b: 'this Electron is for another kind of processor',
 };
@@ -84,7 +87,7 @@ export function runElectron(binary, args, { cwd, env = process.env }) {
 }
 
 /**
- * Why Electron ended as soon as it was started, or `''` where that was Winnow's own doing.
+ * Why Electron ended right after its start, or `''` if that was Winnow's own doing.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  * @param {string} said on stderr
@@ -101,7 +104,7 @@ function whyEnded(code, signal, said) {
 }
 
 /**
- * The environment without what makes of Electron a plain Node, which an editor's terminal hands on.
+ * The environment without the variable that turns Electron into plain Node, which an editor's terminal passes on.
  * @param {NodeJS.ProcessEnv} env
  */
 function asElectron(env) {

@@ -4,12 +4,12 @@ import path from 'node:path';
 import process from 'node:process';
 
 const pollMs = 100;
-/** A folder without a process id in it was left between two steps. */
+/** A folder without a process id for this long, in milliseconds, was left behind between two steps. */
 const unfinishedMs = 2000;
 
 /**
- * Runs the work while nobody else holds the lock; a lock whose holder has died is taken over.
- * @param {string} folder made while the lock is held
+ * Runs the work while nobody else holds the lock; takes over a lock whose holder has died.
+ * @param {string} folder exists while the lock is held
  * @param {() => void} work
  */
 export function withFileLock(folder, work) {
@@ -22,9 +22,9 @@ export function withFileLock(folder, work) {
 }
 
 /**
- * Takes the lock, or null where somebody holds it.
+ * Takes the lock; null if somebody holds it.
  * @param {string} folder
- * @returns {(() => void) | null} gives it back
+ * @returns {(() => void) | null} releases it
  */
 export function takeFileLock(folder) {
   if (!take(folder) && !take(folder)) return null;
@@ -55,7 +55,7 @@ function isStale(folder) {
 }
 
 /**
- * Whether a process runs; one with its number may be another one by now.
+ * Whether a process is running; another one may have its number by now.
  * @param {number} pid
  */
 export function isAlive(pid) {

@@ -10,7 +10,7 @@ import { parseSync } from 'oxc-parser';
  */
 
 /**
- * All imports and re-exports of a file, dynamic ones with a literal address too.
+ * All imports and re-exports of a file, including dynamic ones with a literal specifier.
  * @param {string} file
  * @param {string} [source]
  * @returns {Import[]}
@@ -40,7 +40,7 @@ export function importsOf(file, source = readFileSync(file, 'utf8')) {
 const builtins = new Set(builtinModules);
 
 /**
- * What an import address means.
+ * What an import specifier resolves to.
  * @param {string} specifier
  * @param {string} importer relative to the project's folder
  * @returns {Target}

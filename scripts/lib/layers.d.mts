@@ -9,7 +9,7 @@ export const layers: readonly Layer[];
 /** The room a file belongs to; `file` is relative to the project's folder, with `/`. */
 export function layerOf(file: string): Layer | undefined;
 
-/** Why `importer` may not import `imported`, or null where it may. */
+/** Why `importer` may not import `imported`, or null if it may. */
 export function violation(
   importer: string,
   imported: { kind: 'own'; file: string } | { kind: 'package'; name: string } | { kind: 'node' },

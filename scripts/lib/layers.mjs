@@ -1,8 +1,8 @@
 /**
  * The layer table of docs/adr/0001-two-shells-and-layers.md: which room of the house may import which. First match
- * wins; a source file that no row covers is an error, so a new folder has to be given its place.
+ * wins; a source file that no row covers is an error, so a new folder must be given its place.
  *
- * `own` are rooms of the project, `packages` npm packages (a prefix with `*` stands for all that begin so), `node` says
+ * `own` are rooms of the project, `packages` npm packages (a `*` at the end matches any rest of the name), `node` says
  * whether Node's modules may be imported.
  */
 
@@ -14,12 +14,13 @@
  * @property {string[]} packages
  * @property {boolean} node
  * @property {string[]} [typesOnly] packages that may be imported for their types only
- * @property {string} [house] of which it is a room
+ * @property {string} [house] the house it is a room of
  */
 
 /**
- * The rooms of a house from the ground up, each with the folder it is: a room may import those on the floors below it,
- * never one beside it or above, so that no two rooms need each other. `''` is what lies in the house itself.
+ * The rooms of a house from the ground up, each named by its folder: a room may import those on the floors below it,
+ * never one beside or above it, so that no two rooms need each other. `''` stands for the files in the house's own
+ * folder.
  *
  * @param {Omit<Layer, 'files'> & { folder: string }} house
  * @param {readonly (readonly string[])[]} floors
@@ -40,7 +41,7 @@ function roomsOf({ folder, name, own, ...rest }, floors) {
     .toSorted((a, b) => b.name.split('/').length - a.name.split('/').length);
 }
 
-/** What of a house is in a room: a folder, one file of it, or what lies in the house itself. */
+/** The files of a room: a folder, one file, or the files in the house's own folder. */
 function filesOf(/** @type {string} */ room) {
   if (room === '') return '(?:testing/)?[^/]+$';
   return room.endsWith('.ts') ? `${room.replace('.', '\\.')}$` : `${room}/`;
@@ -66,9 +67,7 @@ const serverFloors = [
 /** The app's services; `compose` puts them together. */
 const serviceFloors = [['api'], [''], ['files', 'moves', 'session'], ['exports', 'reports', 'refresh', 'diagnostics']];
 
-/**
- * The interface, from the bridge to the routes. What several screens need lies below them; no screen imports another.
- */
+/** The interface, from the bridge to the routes. What several screens need is below them; no screen imports another. */
 const rendererFloors = [
   ['bridge', 'ui', 'keyboard'],
   ['data', 'grid/cells'],
@@ -219,7 +218,7 @@ export const layers = [
   ),
 ];
 
-/** The handle is the one file of the server that main may import. */
+/** The only file of the server that main may import. */
 const serverHandle = 'src/server/thread/workerHandle.ts';
 
 /**
@@ -231,7 +230,7 @@ export function layerOf(file) {
 }
 
 /**
- * Why `importer` may not import `imported`, or null where it may.
+ * Why `importer` may not import `imported`, or null if it may.
  * @param {string} importer
  * @param {{ kind: 'own', file: string } | { kind: 'package', name: string } | { kind: 'node' }} imported
  * @param {boolean} typeOnly
@@ -254,7 +253,7 @@ export function violation(importer, imported, typeOnly, isTest) {
   const target = layerOf(imported.file);
   if (target === undefined) return `${imported.file} stands in no layer`;
   if (layer.own.includes(target.name)) return null;
-  // A test may put the house together that its room is in.
+  // A test may assemble the house that its room is in.
   if (isTest && layer.house !== undefined && layer.house === target.house) return null;
   if (typeOnly && layer.typesOnly?.includes(target.name)) return null;
   return `${layer.name} may not import ${target.name}`;

@@ -1,6 +1,6 @@
 /**
  * The licences of everything that Winnow ships, as one text: the packages in the bundles, which Vite lists for each of
- * the three builds, and those that a package carries beside them. The same sources give the same text.
+ * the three builds, and those that are packed beside them. The same sources give the same text.
  */
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,16 +10,19 @@ import path from 'node:path';
  * @typedef {{ name: string, version: string, license?: string, author?: string | { name?: string } }} Manifest
  */
 
-/** What each build writes beside its bundles (electron.vite.config.ts), and the text that is made of it. */
+/** What each build writes beside its bundles (electron.vite.config.ts), and the text made from it. */
 const ofBuild = '.licences.json';
 const builds = ['main', 'preload', 'renderer'];
 export const licencesFile = path.join('renderer', 'licences.txt');
 
-/** The same for a package to have beside its archive; what the packager puts there it leaves out of the archive. */
+/**
+ * The same text, for a package to have beside its archive; electron-builder leaves out of the archive what it puts
+ * there.
+ */
 const besideArchive = 'licences.txt';
 
 /**
- * Writes the text into a folder that was built, for both shells to show, and removes what it was made of.
+ * Writes the text into a built folder, for both shells to show, and removes the builds' lists.
  * @param {string} root the project's folder
  * @param {string} out
  */
@@ -37,8 +40,8 @@ export function writeLicences(root, out) {
 }
 
 /**
- * The packages that are packed as they are: what package-lock.json needs without tools, and keytar, which brings what
- * only its installation needs (electron-builder.yml leaves that out, by name).
+ * The packages that are packed as they are: what package-lock.json needs without tools, and keytar, which brings
+ * packages that only its installation needs (electron-builder.yml leaves those out, by name).
  * @param {string} root
  * @returns {string[]} their folders
  */
@@ -108,7 +111,7 @@ function textOf(root, folders) {
 }
 
 /**
- * What a package says about its licence and those of what is in it.
+ * What a package says about its licence, and the licences of what it contains.
  * @param {string} folder
  */
 function noticesIn(folder) {
@@ -121,7 +124,7 @@ function noticesIn(folder) {
 }
 
 /**
- * A few packages name their licence and leave its text out.
+ * A few packages name their licence but leave out its text.
  * @param {Manifest} manifest
  */
 function standardText({ name, license, author }) {

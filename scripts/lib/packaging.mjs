@@ -1,9 +1,9 @@
-/** What `npm run package` hands to electron-builder, and what it checks of a package before it is sealed. */
+/** What `npm run package` passes to electron-builder, and what it checks in a package before it is sealed. */
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * electron-builder's arguments: what was given, and the two addresses that nobody can know beforehand.
+ * electron-builder's arguments: the given ones, and the two addresses that nobody can know beforehand.
  * @param {readonly string[]} given
  * @param {NodeJS.ProcessEnv} env `WINNOW_UPDATES_URL` and `WINNOW_HOMEPAGE`
  * @param {NodeJS.Platform} platform
@@ -14,7 +14,7 @@ export function packagerArguments(given, env, platform) {
   const notes = [];
   const { WINNOW_UPDATES_URL: updates, WINNOW_HOMEPAGE: homepage } = env;
   if (updates) {
-    // A folder for each system and processor: the feeds of two processors have the same name on Windows.
+    // A folder for each system and processor: on Windows, the feeds of two processors have the same name.
     args.push('-c.publish.provider=generic', `-c.publish.url=${updates.replace(/\/+$/, '')}/\${os}-\${arch}`);
   } else {
     notes.push(
@@ -34,8 +34,8 @@ export function packagerArguments(given, env, platform) {
 }
 
 /**
- * electron-builder's hook: refuses a package without the module for the system's keychain, or with one for another
- * processor. Nothing else would tell: it is an optional dependency, and a Winnow without it forgets sign-ins.
+ * electron-builder's hook: rejects a package without the module for the system's keychain, or with one for another
+ * processor. Nothing else would notice: it is an optional dependency, and a Winnow without it forgets sign-ins.
  * @param {{ appOutDir: string, arch: number, packager: { getResourcesDir(folder: string): string } }} context
  */
 export function afterPack({ appOutDir, arch, packager }) {
@@ -75,7 +75,7 @@ const processors = {
 };
 
 /**
- * The processors that a native module is for, by the header of its format (ELF, PE, Mach-O).
+ * The processors that a native module is for, from its file header (ELF, PE, Mach-O).
  * @param {string} file
  * @returns {string[]}
  */
@@ -101,7 +101,7 @@ function numbersIn(head) {
     return [at + 6 <= head.length ? processors.pe.get(head.readUInt16LE(at + 4)) : undefined];
   }
   if (head.readUInt32LE(0) === 0xfeedfacf) return [processors.mach.get(head.readUInt32LE(4))];
-  // One file for several: a list of them, twenty bytes each.
+  // One file for several processors: a list of them, twenty bytes each.
   if (head.readUInt32BE(0) !== 0xcafebabe) return [];
   const count = Math.min(head.readUInt32BE(4), 16);
   return Array.from({ length: count }, (_, index) => processors.mach.get(head.readUInt32BE(8 + index * 20)));

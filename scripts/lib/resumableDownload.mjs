@@ -1,6 +1,6 @@
 /**
- * Downloads a file over HTTP for as long as bytes arrive, and goes on where an earlier attempt stopped: Electron's own
- * downloader begins anew each time and knows no limit but the whole.
+ * Downloads a file over HTTP for as long as bytes arrive, and resumes where an earlier attempt stopped: Electron's own
+ * downloader starts over each time and has only one timeout, for the whole download.
  */
 import {
   createWriteStream,
@@ -16,17 +16,17 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** An attempt that brought something is followed by another, but not for ever. */
+/** An attempt that brought bytes is followed by another, but not forever. */
 const maxAttempts = 8;
 
 /**
- * Downloads to `target` by way of `<part>`, which stays where it fails.
+ * Downloads to `target` through `<part>`, which stays if it fails.
  * @param {object} options
  * @param {string} options.url
  * @param {string} options.target
- * @param {string} options.part what has arrived so far; what it is a part of stands in a file beside it
- * @param {number} options.stallMs how long no byte may come
- * @param {(received: number, total: number) => void} options.onProgress `total` is 0 where the server does not say
+ * @param {string} options.part what has arrived so far; a file beside it says what it is a part of
+ * @param {number} options.stallMs how long no bytes may arrive
+ * @param {(received: number, total: number) => void} options.onProgress `total` is 0 if the server does not say
  */
 export async function download({ url, target, part, stallMs, onProgress }) {
   mkdirSync(path.dirname(part), { recursive: true });
@@ -45,7 +45,7 @@ export async function download({ url, target, part, stallMs, onProgress }) {
   renameSync(part, target);
 }
 
-/** What the server says instead of the file. */
+/** The server refused the request, or no longer has the file that `part` belongs to. */
 class Refusal extends Error {}
 
 /**
@@ -63,7 +63,7 @@ async function receive(url, part, stallMs, onProgress) {
     const headers = { 'accept-encoding': 'identity', ...(had > 0 && goOnHeaders(part, had)) };
     const response = await fetch(url, { headers, signal: stall.signal });
     if (response.status === 416) {
-      // The part is longer than the file: another file than it was.
+      // The part is longer than the file, so it belongs to another file.
       rmSync(part, { force: true });
       throw new Refusal('what had arrived belongs to another file');
     }
@@ -94,7 +94,7 @@ async function receive(url, part, stallMs, onProgress) {
 }
 
 /**
- * Whether what has arrived is the beginning of what is at the address.
+ * Whether what has arrived is the start of the file at the address.
  * @param {string} url
  * @param {string} part
  */
@@ -108,7 +108,7 @@ function canGoOn(url, part) {
  */
 function goOnHeaders(part, had) {
   const { validator } = noted(part);
-  // A weak one names no bytes; the checksum of the whole is looked at in the end anyway.
+  // A weak validator does not identify bytes; the checksum of the whole file is checked at the end anyway.
   const ifSame = validator === '' || validator.startsWith('W/') ? {} : { 'if-range': validator };
   return { range: `bytes=${had}-`, ...ifSame };
 }
@@ -131,7 +131,7 @@ function sizeOf(file) {
 }
 
 /**
- * `fetch` hides why it failed in the cause.
+ * `fetch` hides the reason of a failure in the cause.
  * @param {unknown} error
  */
 function plain(error) {

@@ -1,4 +1,4 @@
-/** What a file breaks; `file` is relative to the project's folder, with `/`. */
+/** The rules that a file breaks; `file` is relative to the project's folder, with `/`. */
 export function securityProblems(
   file: string,
   source: string,

@@ -1,16 +1,16 @@
 /**
- * Rules for the source that no linter has (S1, S7, S12, S44, S50): what may stand in one named file only, or
- * nowhere. They read the syntax tree, so that a comment or a text does not count and a line break hides nothing.
+ * Source rules that no linter has (S1, S7, S12, S44, S50): what is allowed in one named file only, or nowhere. They
+ * read the syntax tree, so that comments and strings do not count and a line break hides nothing.
  */
 import { parseSync } from 'oxc-parser';
 
 /**
  * @typedef {{ type: string, start: number, [key: string]: any }} Node
  * @typedef {object} Rule
- * @property {string} row the row of docs/quality.md it stands for
+ * @property {string} row the row of docs/quality.md it enforces
  * @property {string} says
  * @property {RegExp} files the source it applies to
- * @property {RegExp} [door] the one place where it may stand
+ * @property {RegExp} [door] the one place where it is allowed
  * @property {(node: Node) => boolean} finds
  */
 
@@ -41,7 +41,7 @@ export const securityRules = [
     row: 'S6',
     says: 'pages are guarded in one place',
     files: /^src\/main\//,
-    // What prints a page denies its session more than the guards do.
+    // The PDF printer denies its session more than the guards do.
     door: /^src\/main\/electron\/(?:guards|pdfPrinter)\.ts$/,
     finds: (node) => isCallOf(node, 'setWindowOpenHandler', 'setPermissionRequestHandler', 'setPermissionCheckHandler'),
   },
@@ -127,7 +127,7 @@ export const securityRules = [
     row: 'S50',
     says: 'certificates are checked',
     files: /^src\//,
-    // It takes the variable away that would switch the check off.
+    // It removes the variable that would switch the check off.
     door: /^src\/main\/services\/api\/remoteTransport\.ts$/,
     finds: (node) =>
       (node.type === 'Property' && nameOf(node.key) === 'rejectUnauthorized' && literalOf(node.value) === false) ||
@@ -183,7 +183,7 @@ const looseness = new Map([
 ]);
 
 /**
- * What a file breaks.
+ * The rules that a file breaks.
  * @param {string} file relative to the project's folder, with `/`
  * @param {string} source
  * @returns {{ line: number, row: string, says: string }[]}
@@ -229,7 +229,7 @@ function lastName(node) {
   return nameOf(node);
 }
 
-/** `a.b.c` as text, or what of it has names. @param {Node | null | undefined} node @returns {string} */
+/** `a.b.c` as text, or those parts that have names. @param {Node | null | undefined} node @returns {string} */
 function textOf(node) {
   return node?.type === 'MemberExpression' ? `${textOf(node.object)}.${lastName(node)}` : nameOf(node);
 }
@@ -240,14 +240,12 @@ function nameOf(node) {
   return node?.type === 'Literal' ? String(node.value) : '';
 }
 
-/**
- * A literal's value; a symbol of its own for anything else. @param {Node | null | undefined} node @returns {unknown}
- */
+/** A literal's value; `notLiteral` for anything else. @param {Node | null | undefined} node @returns {unknown} */
 function literalOf(node) {
   return node?.type === 'Literal' ? node.value : notLiteral;
 }
 
-/** Whether a node is text that names another interface than 127.0.0.1. @param {Node} node */
+/** Whether a node is a string that names an interface other than 127.0.0.1. @param {Node} node */
 function isForeignHost(node) {
   const value = literalOf(node);
   return typeof value === 'string' && ['', '*', '0.0.0.0', '::', '::0', '::1', 'localhost'].includes(value);

@@ -1,5 +1,5 @@
 /**
- * What every script does first on a machine that may have nothing but Node 20 and npm: install the packages, go on
+ * What every script does first on a machine that may have nothing but Node 20 and npm: install the packages, continue
  * under a Node that is new enough, build what is missing or stale. Runs under the caller's Node, so it uses nothing
  * newer.
  */
@@ -17,15 +17,14 @@ import { root } from './paths.mjs';
 
 const buildStamp = path.join(root, 'out', '.stamp');
 
-/** Installs the packages when they are missing or package-lock.json has changed since. */
+/** Installs the packages if they are missing or package-lock.json has changed since. */
 function ensureInstalled() {
   const tooOld = whyTooOld(process.version, offeredNode(root));
   if (tooOld !== '') throw new Error(tooOld);
   if (isInstalled(root)) return;
   process.stderr.write('Installing packages…\n');
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
-  // Windows cannot remove a program that runs, so where that is the Node in node_modules, only what has changed is
-  // replaced.
+  // Windows cannot remove a running program, so if that is the Node in node_modules, only what has changed is replaced.
   const inPlace = process.platform === 'win32' && process.execPath.startsWith(path.join(root, 'node_modules'));
   const args = [...(inPlace ? ['install', '--no-save'] : ['ci']), ...quietly];
   const code = npm(args, root);
@@ -34,8 +33,8 @@ function ensureInstalled() {
 }
 
 /**
- * Whether what npm has noted in node_modules is what package-lock.json asks for. An optional package may be missing,
- * but for the Node that an older one has to go on under.
+ * Whether npm's record in node_modules matches package-lock.json. An optional package may be missing, except the Node
+ * that an older one needs to continue under.
  * @param {string} folder the project's
  * @param {string} [version] of the Node that asks
  */
@@ -69,7 +68,7 @@ function packagesOf(lockFile) {
 }
 
 /**
- * Goes on under a Node that is new enough: null where this one is, else runs this script again under the installed one
+ * Continues under a Node that is new enough: null if this one is, else runs this script again under the installed one
  * and returns its exit code.
  * @returns {Promise<number | null>}
  */
@@ -117,7 +116,7 @@ export function build() {
   withBuildLock(buildNow);
 }
 
-/** Builds when nothing is built yet or a source has changed since. */
+/** Builds if nothing is built yet or a source has changed since. */
 export function ensureBuilt() {
   if (isBuilt()) return;
   withBuildLock(() => {
@@ -130,8 +129,8 @@ function isBuilt() {
 }
 
 /**
- * Builds beside `out/` and then changes places, so that a build that fails leaves the last good one. `out.next` lies as
- * deep as `out`: source maps name their sources by relative paths.
+ * Builds beside `out/` and then swaps the folders, so that a failed build leaves the last good one. `out.next` has the
+ * same depth as `out`, because source maps name their sources by relative paths.
  */
 function buildNow() {
   const wanted = sourcesFingerprint();

@@ -4,14 +4,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect, type AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 
-/** What a mirror does with the bytes that are asked for, the first of which is number `first` of the file. */
+/** Sends the requested bytes, of which the first is number `first` of the file. */
 export type Sending = (response: ServerResponse, bytes: Buffer, first: number) => void;
 
-/** A mirror of Electron's releases on this machine, which answers as it is told, and a proxy too. */
+/** A local mirror of Electron's releases, which answers as it is told, and also serves as a proxy. */
 export interface Mirror {
-  /** The size of its file. */
+  /** The size of its file, in bytes. */
   readonly size: number;
-  /** What was asked for: the first byte of each request for the file, and the hosts that it was a proxy for. */
+  /** The first byte of each request for the file, and the hosts it was a proxy for. */
   readonly asked: number[];
   readonly proxied: string[];
   readonly origin: string;
@@ -21,7 +21,7 @@ export interface Mirror {
 
 export const sendAll: Sending = (response, bytes) => response.end(bytes);
 
-/** Sends the first bytes of the file, and nothing of the rest, however often it is asked. */
+/** Sends the first bytes of the file, and none of the rest, however often it is asked. */
 export const stallAt =
   (count: number): Sending =>
   (response, bytes, first) => {
@@ -29,7 +29,7 @@ export const stallAt =
     if (first < count) response.write(bytes.subarray(0, count - first));
   };
 
-/** Sends part of what is left and cuts the connection. */
+/** Sends part of what is left and drops the connection. */
 export const cutAfter =
   (count: number): Sending =>
   (response, bytes) => {
@@ -37,14 +37,14 @@ export const cutAfter =
     else response.write(bytes.subarray(0, count), () => response.destroy());
   };
 
-/** Starts a mirror that has `files` as the archive of any version for any system. */
+/** Starts a mirror that serves `files` as the archive of any version for any system. */
 export async function startMirror(files: Readonly<Record<string, Buffer>>): Promise<Mirror> {
   const archive = zipOf(files);
   const tag = `"${createHash('sha256').update(archive).digest('hex')}"`;
   const asked: number[] = [];
   const proxied: string[] = [];
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    // A proxy is asked with the whole address.
+    // A proxy gets the full address.
     const { hostname, pathname } = new URL(request.url ?? '', 'http://127.0.0.1');
     if (hostname !== '127.0.0.1') proxied.push(hostname);
     if (pathname.endsWith('SHASUMS256.txt')) {
@@ -93,7 +93,7 @@ export async function startMirror(files: Readonly<Record<string, Buffer>>): Prom
   return mirror;
 }
 
-/** A ZIP archive of files that may be run, not compressed. */
+/** An uncompressed ZIP archive of executable files. */
 function zipOf(files: Readonly<Record<string, Buffer>>): Buffer {
   const parts: Buffer[] = [];
   const central: Buffer[] = [];
@@ -111,7 +111,7 @@ function zipOf(files: Readonly<Record<string, Buffer>>): Buffer {
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE((0o100755 << 16) >>> 0, 6);
     tail.writeUInt32LE(offset, 10);
-    // Made on Unix, so that the mode counts.
+    // Made on Unix, so that the mode applies.
     central.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0003'), common, tail, Buffer.from(name)]));
     parts.push(local);
     offset += local.length;

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Files of a test, which are all removed at its end. */
+/** A test's files, all of which are removed at its end. */
 export interface Files {
-  /** An `electron` package as npm installs it, without its binary, in a folder of its own. */
+  /** An `electron` package as npm installs it, without its binary, in its own folder. */
   readonly electronPackage: () => string;
-  /** Files that may be run, below a folder of their own. */
+  /** Executable files, in a folder of their own. */
   readonly filesIn: (files: Readonly<Record<string, string>>) => string;
   readonly remove: () => void;
 }

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-// electron-builder's own parts, as it loads them itself; they are no dependency of ours.
+// electron-builder's own parts, loaded as it loads them itself; they are not dependencies of ours.
 export const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
 const { getConfig } = builder('app-builder-lib/out/util/config/config') as {
   readonly getConfig: (folder: string, file: string, options: object) => Promise<BuilderConfig>;
 };
 
-/** What electron-builder.yml says, as electron-builder reads it: the list of `files` as one set. */
+/** electron-builder.yml as electron-builder reads it: the list of `files` as one set. */
 export type BuilderConfig = Record<string, unknown> & {
   readonly files: readonly [{ readonly filter: readonly string[] }];
 };
@@ -38,7 +38,7 @@ const { getMainFileMatchers, getNodeModuleFileMatcher } = builder('app-builder-l
   ) => Matcher;
 };
 
-/** Patterns of ours have no macros. */
+/** Our patterns have no macros. */
 const asIs = (pattern: string): string => pattern;
 
 /** Whether a file of the project is packed, by electron-builder's own matchers; `file` is relative, with `/`. */

@@ -423,7 +423,7 @@ export class ThreadEnd<C extends Calls<C>, E = never> {
     });
   }
 
-  /** Says something unasked. */
+  /** Sends an event: a message that answers no call. */
   emit(event: E, transfer: readonly Transferable[] = []): void {
     this.#send({ kind: 'event', event }, transfer);
   }

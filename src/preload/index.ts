@@ -4,15 +4,15 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 // The only synchronous message: the page needs `info` before it draws, and asks once.
 const info = ipcRenderer.sendSync('winnow:info') as ShellInfo;
 
-/** By event; one listener hears all of them, because `ipcRenderer` warns of a leak from eleven on. */
+/** By event; one listener dispatches to all, because `ipcRenderer` warns of a leak from eleven on. */
 const listeners = new Map<unknown, Set<(payload: unknown) => void>>();
 
-// The event object stays here: a page that held it could reach `ipcRenderer` through it.
+// The event object stays here: with it, a page could reach `ipcRenderer`.
 ipcRenderer.on('winnow:event', (_event, published: unknown, payload: unknown) => {
   for (const listener of listeners.get(published) ?? []) listener(payload);
 });
 
-/** Only a `File` that the user has dropped or chosen has a path; what a page makes up itself has none. */
+/** Only a `File` that the user has dropped or chosen has a path; one that the page made has none. */
 function pathsOf(files: unknown): string[] {
   return Array.isArray(files) ? files.map((file) => webUtils.getPathForFile(file as File)) : [];
 }

@@ -1,10 +1,10 @@
 import type { Workbench } from './workbench.ts';
 
-/** What one peer gave: its own figure, the median of ours against it over all rounds, and the worst round. */
+/** A peer's result: its own figure, the median of the ratios to ours over all rounds, and the worst round. */
 export interface PeerFigure {
-  /** In the row's unit; null where the peer was skipped. */
+  /** In the row's unit; null if the peer was skipped. */
   readonly value: number | null;
-  /** How many times better ours is; null where the peer was skipped. */
+  /** How many times better ours is; null if the peer was skipped. */
   readonly ratio: number | null;
   readonly worst: number | null;
 }
@@ -20,15 +20,15 @@ export interface RowFigures {
   readonly ours: number;
   readonly peers: Readonly<Record<string, PeerFigure>>;
   readonly parts: readonly Part[];
-  /** Whether every "must" of the row is reached; false where a peer it needs is missing. */
+  /** Whether the row reaches every "must"; false if a peer it needs is missing. */
   readonly met: boolean;
-  /** Whether every "stretch" is reached. */
+  /** Whether it reaches every "stretch". */
   readonly stretchMet: boolean;
-  /** What did not reach its target, and anything to know about the figures. */
+  /** What missed its target, and anything else to know about the figures. */
   readonly notes: readonly string[];
 }
 
-/** One row of docs/performance.md. `must` is what a run is held to, `stretch` where we want to be. */
+/** One row of docs/performance.md. `must` is what a run is held to, `stretch` what we aim for. */
 export interface BenchRow {
   readonly id: string;
   readonly metric: string;

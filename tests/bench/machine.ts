@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { postgresPrograms } from './engines/postgres/cluster.ts';
 import { postgresSettings } from './engines/postgres/settings.ts';
 
-/** Where and with what was measured. The load tells whether the machine was quiet. */
+/** The machine and the versions measured. The load shows whether the machine was quiet. */
 export function describeMachine(folder: string): object {
   const manifest = JSON.parse(readFileSync(join(folder, 'peers', 'package.json'), 'utf8')) as {
     dependencies: Record<string, string>;

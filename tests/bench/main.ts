@@ -5,7 +5,7 @@ import { jsonRows, tableOf, type Measured } from './report.ts';
 import { benchRows } from './rows/table.ts';
 import { Workbench } from './workbench.ts';
 
-/** Entry of `npm run bench`. Exit code 0: every row is met; 1: one is not, or failed; 2: asked for wrongly. */
+/** Entry of `npm run bench`. Exit code 0: every row is met; 1: one is not, or failed; 2: wrong usage. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     for (const row of benchRows.filter(({ id }) => only.length === 0 || only.includes(id))) {
       note(`${row.id}: ${row.metric}`);
       measured.push(await measure(row, workbench));
-      // What is known is said at once: a whole run takes more than an hour.
+      // Results are printed at once: a whole run takes more than an hour.
       note(tableOf(measured.slice(-1)));
     }
   } finally {
@@ -58,7 +58,7 @@ async function measure(row: Measured['row'], workbench: Workbench): Promise<Meas
   }
 }
 
-/** How `scripts/bench.mjs` says the server is started; by itself it is started from the sources. */
+/** How to start the server, as `scripts/bench.mjs` says; otherwise from the sources. */
 function serverCommand(): ServerCommand {
   const given = process.env['WINNOW_BENCH_SERVER'];
   const cwd = new URL('../..', import.meta.url).pathname;

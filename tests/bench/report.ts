@@ -1,6 +1,6 @@
 import type { BenchRow, PeerFigure, RowFigures } from './benchRow.ts';
 
-/** A row and what came of it; `figures` is null where it failed, and `error` says why. */
+/** A row and its result; `figures` is null if it failed, and `error` says why. */
 export interface Measured {
   readonly row: BenchRow;
   readonly figures: RowFigures | null;
@@ -41,7 +41,7 @@ function rounded(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(3));
 }
 
-/** The rows as people read them. */
+/** The rows as a table for people. */
 export function tableOf(measured: readonly Measured[]): string {
   const lines: string[][] = [['', 'metric', 'unit', 'ours', 'peer: figure (ratio, worst round)', 'met']];
   for (const { row, figures, error } of measured) {

@@ -13,7 +13,7 @@ import { PostgresEngine } from './engines/postgres/engine.ts';
 import { WinnowServer, type ServerCommand } from './engines/winnow.ts';
 import { ScreenBench } from './screen/screenBench.ts';
 
-/** Most companies that MiniSearch gets: more do not fit its memory. */
+/** The most companies that MiniSearch gets: more do not fit into its memory. */
 export const miniSearchSize = 100_000;
 
 interface Options {
@@ -23,15 +23,17 @@ interface Options {
   readonly note: (line: string) => void;
 }
 
-/** What rows share: data and engines, each made when first asked for and ended by `close`, in one folder of its own. */
+/**
+ * What rows share: data and engines, each created when first asked for and ended by `close`, in one folder of its own.
+ */
 export class Workbench {
   readonly size: number;
-  /** Rounds of measurement, at least five. */
+  /** Rounds of measurement. */
   readonly rounds: number;
   readonly server: ServerCommand;
   readonly note: (line: string) => void;
   readonly folder = mkdtempSync(join(tmpdir(), 'winnow-bench-'));
-  /** Peers that could not be had, and why. */
+  /** Peers that are not available, and why. */
   readonly skipped = new Map<string, string>();
   readonly #made = new Map<string, unknown>();
   readonly #endings: (() => Promise<void> | void)[] = [];
@@ -45,12 +47,12 @@ export class Workbench {
     chmodSync(this.folder, 0o755);
   }
 
-  /** Rounds of what takes minutes. */
+  /** Rounds for what takes minutes. */
   get longRounds(): number {
     return this.size > 200_000 ? Math.min(this.rounds, 3) : this.rounds;
   }
 
-  /** Companies for peers. Beyond the bench's own size they have no answers in them, only what is searched. */
+  /** Companies for peers. Beyond the bench's own size, the file has no answers, only what is searched. */
   dataset(size = this.size): Promise<Dataset> {
     return this.#once(`dataset ${size}`, async () =>
       writeDataset(size, join(this.folder, `dataset-${size}.csv`), size <= this.size),
@@ -70,7 +72,7 @@ export class Workbench {
     return this.#once('PostgreSQL for CSV', () => this.ending(CsvTable.open(cluster)));
   }
 
-  /** The file of the workspace of `winnow`. */
+  /** The workspace file of `winnow`. */
   workspaceFile(size = this.size): string {
     return join(this.folder, `winnow-${size}.db`);
   }
@@ -80,13 +82,13 @@ export class Workbench {
     return join(this.folder, `duck-${size}.db`);
   }
 
-  /** Another server on the same workspace, freshly started; to be closed by who asks. */
+  /** Another server on the same workspace, freshly started; the caller must close it. */
   async freshWinnow(size = this.size): Promise<WinnowServer> {
     await this.winnow(size);
     return WinnowServer.start(this.server, this.workspaceFile(size), 0);
   }
 
-  /** Our server with the sample of that size. */
+  /** Our server with a sample of that size. */
   winnow(size = this.size): Promise<WinnowServer> {
     return this.#once(`Winnow ${size}`, () =>
       this.ending(WinnowServer.start(this.server, this.workspaceFile(size), size)),
@@ -102,7 +104,7 @@ export class Workbench {
     );
   }
 
-  /** The PostgreSQL cluster, or null where PostgreSQL is not installed. */
+  /** The PostgreSQL cluster, or null if PostgreSQL is not installed. */
   async cluster(): Promise<Cluster | null> {
     const programs = postgresPrograms();
     if (programs === null) return this.skip('PostgreSQL', 'the Debian package postgresql is not installed');
@@ -128,7 +130,7 @@ export class Workbench {
     return this.#once(`DuckDB ${name}`, () => this.ending(openDuck(join(this.folder, `duck-${name}.db`))));
   }
 
-  /** What exports of the sample hold, for peers to write. */
+  /** The contents of an export of the sample, for peers to write. */
   exportSource(size = this.size): Promise<ExportSource> {
     const path = (kind: string): string => join(this.folder, `export-${size}.${kind}`);
     return this.#once(`export ${size}`, async () => writeExportSource(size, path('db'), path('csv')));
@@ -147,14 +149,14 @@ export class Workbench {
     return this.#once('app on the screen', () => this.ending(ScreenBench.open(this)));
   }
 
-  /** Remembers to close something that has been opened. */
+  /** Arranges for something opened to be closed. */
   async ending<T extends { close(): Promise<void> | void }>(opening: Promise<T>): Promise<T> {
     const made = await opening;
     this.#endings.push(() => made.close());
     return made;
   }
 
-  /** Ends all that was started, last first, and removes the folder. */
+  /** Ends everything that was started, last first, and removes the folder. */
   async close(): Promise<void> {
     for (const end of this.#endings.splice(0).toReversed()) {
       try {
@@ -179,7 +181,7 @@ export class Workbench {
     return made;
   }
 
-  /** Notes that a peer could not be had. */
+  /** Notes that a peer is not available. */
   skip(name: string, reason: string): null {
     if (!this.skipped.has(name)) this.note(`${name} is skipped: ${reason}.`);
     this.skipped.set(name, reason);

@@ -4,15 +4,15 @@ import { remember } from './launchers/launcher.ts';
 import { startDesktop, type DesktopApp } from './launchers/standIn.ts';
 import type { StandInOptions } from '../electronStandIn/start.ts';
 
-/** How a spec starts the desktop. */
+/** How a spec starts the desktop app. */
 export interface DesktopOptions extends Partial<Omit<StandInOptions, 'args'>> {
   readonly sample?: number;
-  /** Arguments behind Winnow's own flags, as a system gives them: links. */
+  /** Arguments after Winnow's own flags, as a system passes them: links. */
   readonly links?: readonly string[];
   readonly workspace?: string;
 }
 
-/** Specs of what only the desktop has, on the stand-in for Electron. */
+/** Specs for what only the desktop has, on the stand-in for Electron. */
 export const test = base.extend<{ readonly desktop: (options?: DesktopOptions) => Promise<DesktopApp> }>({
   desktop: async ({ workspace, complaints }, use) => {
     const running: DesktopApp[] = [];
@@ -29,12 +29,12 @@ export const test = base.extend<{ readonly desktop: (options?: DesktopOptions) =
   },
 });
 
-/** The id of the app's only window, or of its newest. */
+/** The id of the app's only window, or its newest. */
 export async function windowOf({ standIn }: DesktopApp): Promise<number> {
   return (await standIn.ask('windows')).at(-1)?.contents ?? 0;
 }
 
-/** Waits until a page of the app is at a path. */
+/** Waits until one of the app's pages is at a path. */
 export async function expectPath(page: Page, path: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
 }

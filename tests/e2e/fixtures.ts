@@ -9,16 +9,16 @@ import { fillWithSample } from './launchers/samples.ts';
 import { shellName } from './launchers/shell.ts';
 import { standInLauncher } from './launchers/standIn.ts';
 
-/** Starts the app on the spec's workspace, or on another one; every started app is ended with the spec. */
+/** Starts the app on the spec's workspace, or on another; every started app ends with the spec. */
 export type Start = (
   options: Omit<LaunchOptions, 'workspace'> & { readonly workspace?: string },
 ) => Promise<RunningApp>;
 
 interface AppFixtures {
-  /** A folder of the spec's own, removed afterwards. */
+  /** The spec's own folder, removed afterwards. */
   readonly workspace: string;
   readonly start: Start;
-  /** What a clean run does not have: console errors and violations of the Content-Security-Policy (S4). */
+  /** What a clean run must not have: console errors and violations of the Content-Security-Policy (S4). */
   readonly complaints: string[];
 }
 
@@ -37,7 +37,7 @@ export const test = base.extend<AppFixtures>({
   },
   // oxlint-disable-next-line no-empty-pattern
   complaints: async ({}, use) => use([]),
-  // Only a spec in the browser shell needs Playwright's own browser, and asking for its context starts one.
+  // Only specs in the browser shell need Playwright's own browser, and asking for its context starts one.
   start:
     shellName() === 'browser'
       ? async ({ context, workspace, complaints }, use) =>
@@ -57,7 +57,7 @@ async function startAll(
 ): Promise<void> {
   const running: RunningApp[] = [];
   await use(async (options) => {
-    // Which week a sample's companies belong to depends on the day on which it is made.
+    // The week of a sample's companies depends on the day it is made.
     if (options.now === undefined) await fillWithSample(options.workspace ?? workspace, options.sample);
     const app = await launch({ workspace, ...options });
     running.push(app);
@@ -71,7 +71,7 @@ async function startAll(
 
 const watched = new WeakSet<BrowserContext>();
 
-/** Collects what goes wrong in the windows of `context`; a spec that starts the app twice may give it twice. */
+/** Collects what goes wrong in the windows of `context`; a spec that starts the app twice may pass it twice. */
 export function watch(context: BrowserContext, complaints: string[]): void {
   if (watched.has(context)) return;
   watched.add(context);
@@ -81,7 +81,7 @@ export function watch(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(error.error().message));
 }
 
-/** Waits until the app says that it is ready. */
+/** Waits until the app says it is ready. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForSelector('html[data-app-state="ready"]');
 }

@@ -7,7 +7,7 @@ const isRoot = process.getuid?.() === 0;
 
 const shell = shellName();
 
-/** Beside the specs for every shell, those of one alone. */
+/** Besides the specs for every shell, those for one only. */
 const ofShell = { browser: ['visual/*.spec.ts'], standin: ['desktop/*.spec.ts'], electron: [] }[shell];
 
 /** One set of specs; the launcher (tests/e2e/launchers) decides which shell they drive. */
@@ -17,19 +17,19 @@ export default defineConfig({
   ...(shell === 'browser' ? {} : { grepInvert: new RegExp(browserShellOnly.tag) }),
   outputDir: '../../test-results',
   fullyParallel: false,
-  // Each spec starts an app of its own, so two can run at a time.
+  // Each spec starts its own app, so two can run at a time.
   workers: 2,
-  // As in vitest.config.ts: the list names what passed only at the second try as flaky.
+  // As in vitest.config.ts: the list reports what passed only on the second try as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 120_000,
-  // What these let pass and what not was measured: README.md.
+  // What these let pass and what they catch was measured: README.md.
   expect: { timeout: 15_000, toMatchSnapshot: { threshold: 0.1, maxDiffPixels: 5 } },
   snapshotPathTemplate: '{testDir}/visual/pictures/{arg}{ext}',
   reporter: report === undefined ? [['list']] : [['list'], ['json', { outputFile: report }]],
   use: {
     viewport: { width: 1280, height: 800 },
     colorScheme: 'dark',
-    // A trace of every test takes its time; in CI the second try of a failed test has one.
+    // Tracing every test takes time; in CI only the second try of a failed test has a trace.
     trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
@@ -38,7 +38,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // The headless shell would hint letters, which no browser on a screen does.
+        // The headless shell would hint letters, which no visible browser does.
         '--font-render-hinting=none',
         // No spec asks for anything outside this machine.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',

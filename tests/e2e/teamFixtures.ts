@@ -26,14 +26,14 @@ export const test = base.extend<{ readonly way: FaultyWay; readonly server: Team
   },
 });
 
-/** Signs in as somebody who is not the account of before. */
+/** Signs in as another user than before. */
 export async function enter(page: Page, way: FaultyWay, email: string): Promise<void> {
   await logOut(page);
   await signIn(page, way.url, email);
   await expectScreen(page, 'Dashboard');
 }
 
-/** The same as Ann, who makes a smart list of all companies and opens it. */
+/** Signs in as Ann, makes a smart list of all companies and opens it. */
 export async function openAll(page: Page, way: FaultyWay): Promise<MadeList> {
   await enter(page, way, ann);
   const list = await makeList(page, 'All', {});

@@ -32,7 +32,7 @@ interface Closable {
   isDestroyed(): boolean;
 }
 
-/** Electron's `app`, as far as it lives without a desktop. */
+/** Electron's `app`, as far as it works without a desktop. */
 export class StandInApp extends EventEmitter {
   readonly isPackaged = setup.isPackaged;
   readonly windows = new Set<Closable>();
@@ -84,7 +84,7 @@ export class StandInApp extends EventEmitter {
     seen.switches['enable-sandbox'] = '';
   }
 
-  /** By the user's data, as in Electron. Two processes of the stand-in find each other by it. */
+  /** By the user data folder, as in Electron. Two stand-in processes find each other by it. */
   requestSingleInstanceLock(): boolean {
     const folder = this.getPath('userData');
     mkdirSync(folder, { recursive: true });
@@ -139,7 +139,7 @@ export class StandInApp extends EventEmitter {
     return true;
   }
 
-  /** Windows has these two; on other systems the names are not there, and calling them is a mistake. */
+  /** Windows has these two; other systems lack them, and calling them there is a mistake. */
   setAppUserModelId(): void {
     need(process.platform === 'win32', 'app.setAppUserModelId is not a function');
   }

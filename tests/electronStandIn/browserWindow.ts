@@ -11,7 +11,7 @@ const knownOptions: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A window: where it is and how it shows is only remembered; its page is real. */
+/** A window: its position and visibility are only remembered; its page is real. */
 export class StandInWindow extends EventEmitter implements ShellWindow {
   static readonly all = new Set<StandInWindow>();
   readonly webContents: StandInContents;
@@ -39,7 +39,7 @@ export class StandInWindow extends EventEmitter implements ShellWindow {
     app.emit('browser-window-created', {}, this);
   }
 
-  /** The window in front: the one that was shown or focused last. */
+  /** The window in front: the last one shown or focused. */
   static focused(): StandInWindow | undefined {
     const last = seen.shown.findLast(({ contents }) =>
       [...StandInWindow.all].some((one) => one.webContents.id === contents),
@@ -105,7 +105,7 @@ export class StandInWindow extends EventEmitter implements ShellWindow {
     return this.#maximized;
   }
 
-  /** Shows the window where it is hidden, as in Electron. */
+  /** Shows the window if it is hidden, as in Electron. */
   maximize(): void {
     this.#requireAlive();
     this.#maximized = true;
@@ -139,7 +139,7 @@ export class StandInWindow extends EventEmitter implements ShellWindow {
     return { ...this.#bounds };
   }
 
-  /** The user moves or sizes it. */
+  /** The user moves or resizes it. */
   place(bounds: Partial<Rectangle>): void {
     this.#bounds = { ...this.#bounds, ...bounds };
     this.emit('resize');

@@ -1,10 +1,7 @@
 import { connect, Connection, type CDPSession } from 'puppeteer-core';
 import { setup } from './state.ts';
 
-/**
- * The Chromium that draws the windows: one that the test has started, so that it outlives a killed app by no more than
- * that.
- */
+/** The Chromium that draws the windows. The test starts it, so that it does not outlive a killed app for long. */
 export interface Chromium {
   readonly root: CDPSession;
   readonly attach: (targetId: string) => Promise<CDPSession>;
@@ -19,7 +16,7 @@ export function chromium(): Promise<Chromium> {
 }
 
 async function connectTo(browserWSEndpoint: string): Promise<Chromium> {
-  // Puppeteer is only the client of the protocol here: it looks at no page by itself.
+  // Puppeteer is only the protocol's client here: it attaches to no page on its own.
   const browser = await connect({
     browserWSEndpoint,
     defaultViewport: null,

@@ -14,7 +14,7 @@ import { bindingName, isolatedName, syncPath, worldScripts, type PageMessage } f
 
 const wire = makeWire();
 
-/** What was asked for over the bridge, as the other side reads it. Throws like Electron where it cannot be cloned. */
+/** A value sent over the bridge, as the other side reads it. Throws like Electron if it cannot be cloned. */
 function cloned(value: unknown): unknown {
   try {
     return wire.encode(structuredClone(value));
@@ -36,14 +36,14 @@ class Frame implements ShellFrame {
 
 let made = 0;
 
-/** A page: a target of Chromium, with the preload in a world of its own. */
+/** A page: a target of Chromium, with the preload in its own world. */
 export class StandInContents extends EventEmitter implements ShellContents {
   readonly id: number;
   readonly session: StandInSession;
   readonly mainFrame: ShellFrame = new Frame(this);
   loads = 0;
   navigations = 0;
-  /** Resolves when the target is there and guarded; nothing is loaded before. */
+  /** Resolves once the target exists and is guarded; nothing is loaded before. */
   readonly opening: Promise<void>;
   readonly #preferences: WebPreferences;
   readonly #size: { width: number; height: number };
@@ -52,7 +52,7 @@ export class StandInContents extends EventEmitter implements ShellContents {
   #url = 'about:blank';
   #crashed = false;
   #destroyed = false;
-  /** Where the process itself leads the page, for as long as that goes on. */
+  /** Where the process itself is navigating the page, while that lasts. */
   #loading: string | null = null;
   #isolated: string | null = null;
   #openHandler: (details: { url: string }) => { action: 'allow' | 'deny' } = () => ({ action: 'allow' });
@@ -212,7 +212,7 @@ export class StandInContents extends EventEmitter implements ShellContents {
     this.emit('did-start-navigation', { isSameDocument: false, isMainFrame: true });
   }
 
-  /** The page itself goes somewhere. In Electron's order: any frame first, then the main one. */
+  /** The page itself navigates. In Electron's order: first the event for any frame, then the one for the main frame. */
   #refusesNavigation(url: string, isMainFrame: boolean): boolean {
     const isFrameRefused = isPrevented(this, 'will-frame-navigate', { url, isMainFrame, isSameDocument: false });
     if (!isMainFrame) return isFrameRefused;
@@ -272,7 +272,7 @@ export class StandInContents extends EventEmitter implements ShellContents {
       ipcMain.emit(message.channel, event, ...args);
       return;
     }
-    // A page that is gone by then has nobody to tell.
+    // If the page has gone by then, there is nobody to reply to.
     const world = this.#isolated;
     let reply: [boolean, unknown];
     try {
@@ -295,7 +295,7 @@ export class StandInContents extends EventEmitter implements ShellContents {
     this.#inIsolated(this.#isolated, `standInEvent(${JSON.stringify(channel)}, ${JSON.stringify(cloned(args))})`);
   }
 
-  /** The user hands files over, by dropping or choosing them: the preload can find out where they lie. */
+  /** The user hands over files, by dropping or choosing them: the preload can find their paths. */
   async hand(files: readonly string[]): Promise<void> {
     const known = files.map((file) => ({ name: path.basename(file), size: statSync(file).size, path: file }));
     await this.cdp.send('Runtime.evaluate', {
@@ -350,7 +350,7 @@ export class StandInContents extends EventEmitter implements ShellContents {
     this.#openHandler = handler;
   }
 
-  /** What becomes of a window that this page opens by itself. */
+  /** Whether a window that this page opens itself is allowed. */
   decideOpening(url: string): 'allow' | 'deny' {
     return this.#openHandler({ url: toApp(url) }).action;
   }
@@ -371,7 +371,7 @@ export class StandInContents extends EventEmitter implements ShellContents {
     return Buffer.from(data, 'base64');
   }
 
-  /** Ends the page with its window. */
+  /** Closes the page with its window. */
   destroy(): void {
     this.#destroyed = true;
     pages.delete(this.#targetId);
@@ -382,12 +382,12 @@ export class StandInContents extends EventEmitter implements ShellContents {
   }
 }
 
-/** Pages by Chromium's names for them. */
+/** Pages by Chromium's target ids. */
 export const pages = new Map<string, StandInContents>();
 
 /**
- * An answer to a request. Where its page has gone on meanwhile, or was closed, nobody waits for it: no fault in
- * Electron.
+ * Sends an answer to a request. If its page has navigated meanwhile, or was closed, nobody waits for it: not an error
+ * in Electron.
  */
 async function answered(sending: Promise<unknown>): Promise<void> {
   try {

@@ -4,24 +4,22 @@ import { toApp } from './sessions.ts';
 import { answers, seen, type Seen } from './state.ts';
 import { itemsOf, pressAccelerator, powerMonitor, StandInMenu, StandInNotification, StandInTray } from './system.ts';
 
-/** A window as a test knows it. */
+/** A window as tests see it. */
 export interface WindowState {
   readonly contents: number;
   readonly targetId: string;
   readonly url: string;
   readonly isVisible: boolean;
-  /** How often its page began to be loaded, and was loaded whole. */
+  /** How often its page started to load, and finished loading. */
   readonly navigations: number;
   readonly loads: number;
   readonly isMaximized: boolean;
   readonly isFullScreen: boolean;
 }
 
-/** What a test can do in the place of a user and of the system. */
+/** What a test can do in place of the user and the system. */
 export interface Acts {
-  /**
-   * What the user answers from now on: a path to save to, files to open, a button of a message (`''`, none: cancels).
-   */
+  /** The user's answers from now on: a path to save to, files to open, a message's button (`''`, none: cancels). */
   answer(given: Partial<typeof answers>): void;
   seen(): Seen;
   windows(): WindowState[];
@@ -30,26 +28,26 @@ export interface Acts {
   placeWindow(contents: number, bounds: { x: number; y: number; width: number; height: number }): void;
   fullScreen(contents: number, isOn: boolean): void;
   crash(contents: number): void;
-  /** The page stops answering, or answers again. */
+  /** The page stops responding, or responds again. */
   hang(contents: number, isOver: boolean): void;
-  /** Runs an item of the application menu by its id; false where there is none. */
+  /** Runs an item of the application menu by its id; false if there is none. */
   menu(id: string): boolean;
-  /** Presses a key of the application menu, in the window in front. */
+  /** Presses a key of the application menu, in the front window. */
   press(key: string): boolean;
   trayMenu(label: string): boolean;
   clickTray(): void;
   /** Clicks the newest notification. */
   clickNote(): void;
-  /** Windows tells of a click in the notification centre. */
+  /** Windows reports a click in the notification centre. */
   activate(details: string): void;
   activateApp(hasVisibleWindows: boolean): void;
   openUrl(url: string): void;
   power(event: 'suspend' | 'resume' | 'shutdown'): void;
-  /** Files are dropped, and lie there. */
+  /** Files are dropped, from these paths. */
   hand(contents: number, files: readonly string[]): Promise<void>;
-  /** Whether a permission would be granted to a page, asked and looked up. */
+  /** Whether a permission would be granted to a page: when it asks, and when it checks. */
   permits(contents: number, permission: string): Promise<boolean[]>;
-  /** How many listeners the process has on `web-contents` events of the main window, by name. */
+  /** The number of the process's listeners on `web-contents` events of the main window, by name. */
   listeners(contents: number): Record<string, number>;
 }
 
@@ -123,10 +121,10 @@ interface Order {
   readonly args: readonly unknown[];
 }
 
-/** Does what the test asks for over Node's own channel. */
+/** Does what the test asks, over Node's own channel. */
 export function listenToTest(): void {
   process.on('message', (order: Order) => void obey(order));
-  // The channel alone is no reason to live on.
+  // The channel alone must not keep the process alive.
   process.channel?.unref();
 }
 

@@ -20,7 +20,7 @@ import {
   StandInTray as Tray,
 } from './system.ts';
 
-// What `import … from 'electron'` gives where register.ts stands in: see README.md.
+// What `import … from 'electron'` gives under register.ts: see README.md.
 
 const session = {
   get defaultSession() {
@@ -29,7 +29,7 @@ const session = {
   },
 };
 
-/** Each member is what `ElectronApi` names, and the real module is checked against the same list. */
+/** The members that `ElectronApi` names; the real module is checked against the same list. */
 const electron = {
   app,
   BrowserWindow,
@@ -65,7 +65,7 @@ export {
   shell,
   Tray,
 };
-// electron-store and electron-updater ask for the whole of it.
+// electron-store and electron-updater import all of it.
 // oxlint-disable-next-line import/no-default-export
 export default electron;
 
@@ -75,14 +75,14 @@ const heldMs = 1000;
 Object.defineProperty(process, 'resourcesPath', { value: app.getAppPath() });
 listenToTest();
 
-// Chromium first, so that `ready` comes after the app's own file was read, as in Electron.
+// Chromium first, so that `ready` comes after the app's own file has run, as in Electron.
 const { root } = await chromium();
-// What a page opens by itself is for the window's handler to allow.
+// The window's handler decides about pages that a page opens itself.
 root.on('Target.targetCreated', ({ targetInfo: { type, openerId, targetId, url } }) => {
   const opener = type === 'page' && openerId !== undefined ? pages.get(openerId) : undefined;
   if (opener?.decideOpening(url) !== 'deny') return;
-  // Not at once: who drives the tests holds a new page until it has looked at it, and one that is closed while it is held
-  // never lets go of its opener.
+  // Not at once: the test driver holds a new page until it has looked at it, and a page closed while held never lets go
+  // of its opener.
   setTimeout(() => void root.send('Target.closeTarget', { targetId }).catch(() => undefined), heldMs);
 });
 await root.send('Target.setDiscoverTargets', { discover: true });

@@ -12,20 +12,20 @@ const { build, Platform, Arch } = (await import('electron-builder')) as unknown 
 };
 const { extractAll } = builder('@electron/asar') as { extractAll: (archive: string, to: string) => void };
 
-/** Where Electron's binary keeps its fuses: behind this text come a version, their number, and one character each. */
+/** Marks the fuses in Electron's binary: it is followed by a version, their number, and one character each. */
 const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const fuseCount = 9;
 
 export interface PackedApp {
-  /** The folder with what is in the archive. */
+  /** The folder with the archive's contents. */
   readonly root: string;
-  /** The fuses as electron-builder has set them, a character each: `1` is on, `0` off. */
+  /** The fuses as electron-builder has set them, one character each: `1` is on, `0` off. */
   readonly fuses: string;
 }
 
 /**
- * Packs the built app as electron-builder does for Linux, with an empty program in the place of Electron's binary, and
- * takes the archive apart again.
+ * Packs the built app as electron-builder does for Linux, with an empty program in place of Electron's binary, and
+ * unpacks the archive.
  */
 export async function packApp(folder: string): Promise<PackedApp> {
   const dist = path.join(folder, 'dist');

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// `node --import ./register.ts out/main/index.js`: whoever asks for `electron` gets the stand-in.
+// `node --import ./register.ts out/main/index.js`: an import of `electron` gets the stand-in.
 
 const standIn = new URL('electron.ts', import.meta.url).href;
 
@@ -11,6 +11,6 @@ registerHooks({
       : next(specifier, context),
 });
 
-// What the shell does on another system, as far as it looks at the system's name.
+// Makes the shell behave as on another system, as far as it depends on the system's name.
 const platform = process.env['STANDIN_PLATFORM'];
 if (platform !== undefined) Object.defineProperty(process, 'platform', { value: platform });

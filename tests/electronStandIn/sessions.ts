@@ -11,7 +11,7 @@ type PermissionCheck = Parameters<ShellSession['setPermissionCheckHandler']>[0];
 /** The app's own schemes with their privileges. */
 const schemes = new Map<string, NonNullable<CustomScheme['privileges']>>();
 
-/** Chromium cannot be taught a scheme, so `app://winnow/x` is `https://winnow.app.standin/x` there. */
+/** Chromium does not accept new schemes, so `app://winnow/x` is `https://winnow.app.standin/x` there. */
 export function toWeb(url: string): string {
   return url.replace(/^([a-z]+):\/\/([^/?#]+)/, (all, scheme: string, host: string) =>
     schemes.has(scheme) ? `https://${host}.${scheme}.standin` : all,
@@ -24,7 +24,7 @@ export function toApp(url: string): string {
   );
 }
 
-/** The scheme of an address of the app, or `''`. */
+/** The scheme of one of the app's addresses, or `''`. */
 export function ownScheme(url: string): string {
   const scheme = url.slice(0, url.indexOf(':'));
   return schemes.has(scheme) ? scheme : '';
@@ -47,11 +47,11 @@ export const protocol = {
   },
 };
 
-/** A session: where its pages come from and what they may do. A partition without `persist:` lives in memory. */
+/** A session: where its pages come from and what they may do. A partition without `persist:` is kept in memory. */
 export class StandInSession extends EventEmitter implements ShellSession {
   readonly partition: string;
   readonly handlers = new Map<string, Handler>();
-  /** Chromium's name for it; the default session is Chromium's own. */
+  /** Chromium's id for it; the default session is Chromium's own. */
   contextId: string | undefined = undefined;
   before: Before | null = null;
   request: PermissionRequest | null = null;
@@ -93,10 +93,10 @@ export class StandInSession extends EventEmitter implements ShellSession {
   }
 
   setDevicePermissionHandler(): void {
-    // Nothing here has devices.
+    // There are no devices here.
   }
 
-  /** Whether a page would get a permission that it asks for, and whether it would find it granted. */
+  /** Whether a page would get a permission it asks for, and whether a check would find it granted. */
   async permits(contents: Pick<ShellContents, 'getURL'>, permission: string, origin: string): Promise<boolean[]> {
     const asked = new Promise<boolean>((resolve) => {
       if (this.request === null) resolve(true);
@@ -108,7 +108,7 @@ export class StandInSession extends EventEmitter implements ShellSession {
 
 const sessions = new Map<string, StandInSession>();
 
-/** The session of a partition, made when it is asked for first; `''` is the default one. */
+/** The session of a partition, created when first asked for; `''` is the default one. */
 export function sessionOf(partition: string, app: EventEmitter): StandInSession {
   need(life.ready, 'Session can only be received when app is ready');
   const known = sessions.get(partition);

@@ -11,7 +11,7 @@ const register = new URL('register.ts', import.meta.url).href;
 export interface StandInOptions {
   /** Winnow's own arguments. */
   readonly args: readonly string[];
-  /** The system whose name the shell is told; this one's if left out. */
+  /** The system that the shell believes it is on; the real one if left out. */
   readonly platform?: NodeJS.Platform;
   /** The folder with `out/`, `resources/` and `package.json`; the project if left out. */
   readonly appRoot?: string;
@@ -19,12 +19,12 @@ export interface StandInOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** The built app on the stand-in, in a process of its own, and a Chromium for its windows. */
+/** The built app on the stand-in, in its own process, and a Chromium for its windows. */
 export interface StandIn {
   readonly child: ChildProcess;
-  /** Where Chromium's protocol is spoken. */
+  /** The address of Chromium's protocol. */
   readonly endpoint: string;
-  /** Does something in the place of the user or the system; see `Acts`. */
+  /** Acts in place of the user or the system; see `Acts`. */
   ask<N extends keyof Acts>(name: N, ...args: Parameters<Acts[N]>): Promise<Awaited<ReturnType<Acts[N]>>>;
   /** The first line on stdout: with `--json` it says that the app is ready. */
   readonly firstLine: Promise<string>;
@@ -32,7 +32,7 @@ export interface StandIn {
   log(): string;
   /** Its exit code, once it has ended. */
   readonly ended: Promise<number | null>;
-  /** Ends what is left. */
+  /** Ends whatever is left. */
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const switches = [
   '--disable-gpu',
 ];
 
-/** Starts it. Resolves when Chromium is there; windows come when the app opens them. */
+/** Starts it. Resolves once Chromium is running; windows appear when the app opens them. */
 export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const { args, platform, appRoot = root, isPackaged = false, env = {} } = options;
   const browser = await startChromium();
@@ -65,7 +65,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     log += chunk.toString();
   });
   const ended = once(child, 'exit').then(async ([code]) => {
-    // Without its process a window is gone, as Electron's would be.
+    // Without its process a window closes, as Electron's would.
     await browser.close().catch(() => undefined);
     return code as number | null;
   });

@@ -1,26 +1,26 @@
 import type { EventEmitter } from 'node:events';
 import type { MenuItemConstructorOptions, MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron';
 
-/** A dialog that was shown, and the id of the page of the window that it belongs to. */
+/** A dialog that was shown, and the id of its window's page. */
 export type ShownDialog =
   | { readonly kind: 'save'; readonly owner: number; readonly options: SaveDialogOptions }
   | { readonly kind: 'open'; readonly owner: number; readonly options: OpenDialogOptions }
   | { readonly kind: 'message'; readonly owner: number; readonly options: Omit<MessageBoxOptions, 'signal'> };
 
-/** Everything that a user of a desktop would have seen, and what no Electron would have let pass. */
+/** Everything that a desktop user would have seen, and what Electron would not have accepted. */
 export interface Seen {
-  /** What Electron would have warned of, or silently got wrong. Empty after a clean run. */
+  /** What Electron would have warned about, or silently got wrong. Empty after a clean run. */
   readonly complaints: string[];
   readonly dialogs: ShownDialog[];
-  /** `isBox`: a window, and not a line on stderr as before `ready` on Linux. */
+  /** `isBox`: a window, not a line on stderr as before `ready` on Linux. */
   readonly errorBoxes: { readonly title: string; readonly content: string; readonly isBox: boolean }[];
   readonly badges: number[];
   readonly notes: { readonly id: string; readonly title: string; readonly body: string }[];
-  /** Addresses that were opened outside the app. */
+  /** Addresses opened outside the app. */
   readonly opened: string[];
   readonly protocolClients: string[];
   readonly switches: Record<string, string>;
-  /** Each time a window was shown or focused: the id of its page, and whether it had painted by then. */
+  /** Each time a window was shown or focused: its page's id, and whether it had painted by then. */
   readonly shown: {
     readonly contents: number;
     readonly how: 'show' | 'maximize' | 'focus';
@@ -46,18 +46,18 @@ export const seen = {
   partitions: [] as string[],
 };
 
-/** What the user does with dialogs, until told otherwise: cancels them. */
+/** The user's answers to dialogs: cancels them, unless told otherwise. */
 export const answers = {
   save: '',
   open: [] as string[],
   message: 0,
-  /** What the system makes of a notification. */
+  /** What the system does with a notification. */
   note: 'show' as 'show' | 'failed' | 'nothing',
   proxy: 'DIRECT',
   isDefaultClient: false,
 };
 
-/** How the process was started, by the test. */
+/** The test's settings for this process. */
 export const setup = {
   root: process.env['STANDIN_ROOT'] ?? process.cwd(),
   endpoint: process.env['STANDIN_CHROMIUM'] ?? '',
@@ -69,7 +69,7 @@ export function complain(text: string): void {
   process.stderr.write(`Stand-in: ${text}\n`);
 }
 
-/** Throws as Electron does where a rule is broken. */
+/** Throws as Electron does if a rule is broken. */
 export function need(isKept: boolean, message: string): asserts isKept {
   if (!isKept) throw new Error(message);
 }
@@ -90,5 +90,5 @@ export function isPrevented(emitter: EventEmitter, name: string, fields: object 
   return stopped;
 }
 
-/** Whether the app's `ready` event has come. */
+/** `ready`: whether the app's `ready` event has fired. */
 export const life = { ready: false, quitting: false };

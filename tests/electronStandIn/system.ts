@@ -84,19 +84,19 @@ export class StandInMenu implements ShellMenu {
   }
 
   popup(): void {
-    // Nobody sees it.
+    // Nobody would see it.
   }
 }
 
-/** All items of a menu, also those of its submenus. */
+/** All items of a menu, including those of its submenus. */
 export function itemsOf(items: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
   return items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? itemsOf(item.submenu) : [])]);
 }
 
-/** What roles have as keys where a template gives them none. */
+/** The keys of roles for which a template names none. */
 const roleKeys: Readonly<Record<string, string>> = { close: 'CommandOrControl+W', quit: 'CommandOrControl+Q' };
 
-/** Presses the key of a menu, which the page never sees; false where no item has it. */
+/** Presses a menu key, which the page never sees; false if no item has it. */
 export function pressAccelerator(key: string): boolean {
   const item = itemsOf(StandInMenu.application?.items ?? []).find(
     ({ accelerator, registerAccelerator, role }) =>
@@ -111,7 +111,7 @@ export function pressAccelerator(key: string): boolean {
 
 // ── The rest of the desktop ───────────────────────────────────────────────────────────────────────────────────────
 
-/** A picture; empty where its file is missing or is no PNG, which is how Electron shows nothing at all. */
+/** An image; empty if its file is missing or not a PNG, in which case Electron shows nothing at all. */
 export class StandInImage {
   readonly file: string;
   readonly #isPng: boolean;
@@ -158,7 +158,7 @@ class Theme extends EventEmitter {
 }
 export const nativeTheme = new Theme();
 
-/** A notification. Electron tells of it later, never within `show`. */
+/** A notification. Electron reports on it later, never within `show`. */
 export class StandInNotification extends EventEmitter {
   static readonly all: StandInNotification[] = [];
   static activation: ((details: { readonly arguments: string }) => void) | null = null;

@@ -1,14 +1,14 @@
 /**
- * Values as JSON that keeps what the structured clone keeps. `makeWire` holds everything it needs, because its text
- * also runs in the two worlds of a page.
+ * Values as JSON that keeps what the structured clone keeps. `makeWire` contains everything it needs, because its
+ * source text also runs in the two worlds of a page.
  */
 export interface Wire {
-  /** Throws a `TypeError` for what cannot be cloned, unless `refs` has a place for it. */
+  /** Throws a `TypeError` for what cannot be cloned, unless `refs` takes it. */
   encode(value: unknown, refs?: Refs): unknown;
   decode(json: unknown, found?: Found): unknown;
 }
 
-/** Numbers for what is not copied but stays where it is. */
+/** Numbers for values that are not copied but stay where they are. */
 export interface Refs {
   callable(value: unknown): number;
   promise(value: Promise<unknown>): number;
@@ -22,7 +22,7 @@ export interface Found {
   file(index: number): unknown;
 }
 
-// Everything is inside, because what is outside does not come along into a page.
+// Everything is inside, because nothing outside is sent along into a page.
 // oxlint-disable unicorn/consistent-function-scoping
 export function makeWire(): Wire {
   const plain = (value: object): boolean => {

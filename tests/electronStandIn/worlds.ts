@@ -1,20 +1,20 @@
 import { makeWire, type Found, type Refs, type Wire } from './wire.ts';
 
 /**
- * What runs in a page before its own scripts: the preload in a world of its own, and Electron's bridge between the two
- * worlds. Each function is sent to Chromium as text, so it uses nothing but what it is given.
+ * What runs in a page before its own scripts: the preload in its own world, and Electron's bridge between the two
+ * worlds. Each function is sent to Chromium as text, so it uses nothing but its arguments.
  *
- * The worlds share the document and nothing else. A message goes as an event whose detail is text; files, which no text
- * can carry, go along in the `files` of an input element that the event is dispatched on.
+ * The worlds share the document and nothing else. A message is an event whose detail is text; files, which text cannot
+ * carry, travel in the `files` of an input element that the event is dispatched on.
  */
 
-/** The name that Electron gives the world of the preload. */
+/** Electron's name for the preload's world. */
 export const isolatedName = 'Electron Isolated Context';
 
-/** What the isolated world calls to reach the process; the page's own world has no such thing. */
+/** What the isolated world calls to reach the process; the page's own world does not have it. */
 export const bindingName = '__standInTell';
 
-/** Where a synchronous message is posted; the process answers before the page goes on. */
+/** Where a synchronous message is posted; the process answers before the page continues. */
 export const syncPath = '/__standIn__/sync';
 
 /** From the isolated world to the process. */
@@ -27,7 +27,7 @@ export type PageMessage =
 export interface IsolatedGlobals {
   standInReply(id: number, isDone: boolean, value: unknown): void;
   standInEvent(channel: string, args: unknown): void;
-  /** The user hands files over: what they are told by, and where they lie. */
+  /** The user hands over files: their names and sizes, and their paths. */
   standInFiles(files: readonly KnownFile[]): void;
 }
 
@@ -66,12 +66,11 @@ interface Link {
 type Ask = { readonly kind: 'exposed' } | { readonly kind: 'call'; readonly id: number; readonly args: unknown };
 type Answer = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
-// As in wire.ts, nothing outside these functions comes along into a page; and a page's console is where Electron says
-// it.
+// As in wire.ts, nothing outside these functions is sent along into a page; and Electron logs to a page's console.
 // oxlint-disable unicorn/consistent-function-scoping, no-console
 /**
- * The same in both worlds: functions stay where they are and are called across, promises settle across, all else is
- * copied.
+ * The same in both worlds: functions stay where they are and are called across, promises settle across, everything else
+ * is copied.
  */
 function makeLink(wire: Wire, own: string, other: string): Link {
   const functions: ((...args: unknown[]) => unknown)[] = [];
@@ -184,7 +183,7 @@ function makeLink(wire: Wire, own: string, other: string): Link {
   return link;
 }
 
-/** Runs the preload with what a sandboxed one may require. */
+/** Runs the preload with what a sandboxed preload may require. */
 function isolatedWorld(
   wire: Wire,
   link: typeof makeLink,
@@ -192,7 +191,7 @@ function isolatedWorld(
   preload: (require: unknown, process: unknown, exports: unknown, module: unknown) => void,
 ): void {
   const world = globalThis as unknown as IsolatedGlobals & Record<string, (text: string) => void>;
-  // Kept before a page could put something in its place, and out of the page's reach: only this world has it.
+  // Taken before a page could replace it, and out of the page's reach: only this world has it.
   const binding = world[bindingName];
   const tell = (message: PageMessage): void => binding?.(JSON.stringify(message));
   const bridge = link(wire, 'isolated', 'main');
@@ -205,7 +204,7 @@ function isolatedWorld(
     on: (channel: string, listener: (event: unknown, ...args: unknown[]) => void) => {
       const all = listeners.get(channel) ?? [];
       listeners.set(channel, [...all, listener]);
-      // As Node's emitter in Electron does.
+      // Like Node's emitter in Electron.
       if (all.length === 10) console.error(`MaxListenersExceededWarning: 11 ${channel} listeners added.`);
       return ipcRenderer;
     },

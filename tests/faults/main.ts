@@ -7,7 +7,7 @@ import { bundleProcess } from './harness/bundle.ts';
 import { newFolder } from './harness/folder.ts';
 import { Lane } from './harness/lane.ts';
 
-/** Share of requests that a fault befalls. */
+/** Share of requests that a fault hits. */
 const faultShare = 0.1;
 const usage = 'Usage: npm run faults [-- --json --moves N --kills N --seed S]';
 
@@ -19,8 +19,7 @@ interface Asked {
 }
 
 /**
- * Entry of `npm run faults`. Exit code 0: no move was lost, applied twice or out of order; 1: one was; 2: asked
- * wrongly.
+ * Entry of `npm run faults`. Exit code 0: no move was lost, applied twice or out of order; 1: one was; 2: wrong usage.
  */
 async function main(): Promise<number> {
   const asked = readArguments();
@@ -62,7 +61,7 @@ function isCount(value: number, least: number): boolean {
 
 async function run({ moves, kills, seed }: Asked, folder: string): Promise<Lane[]> {
   const program = await bundleProcess('queueProcess', join(folder, 'program'));
-  // Half of a life is spent waiting for the other side, so that more lanes than processors keep these busy.
+  // Half of a life is spent waiting for the other side, so it takes more lanes than processors to keep these busy.
   const count = Math.max(1, Math.min(2 * availableParallelism(), Math.floor(kills / 10)));
   const lanes = Array.from({ length: count }, (_, index) => {
     const own = join(folder, `lane-${index}`);
@@ -84,7 +83,7 @@ async function run({ moves, kills, seed }: Asked, folder: string): Promise<Lane[
     process.stderr.write(`${sum(lanes, (lane) => lane.moves)} moves, ${sum(lanes, (lane) => lane.kills)} kills …\n`);
   };
   process.stderr.write(`Seed ${seed}, ${count} queues at once.\n`);
-  // Asked to end: what was reached by then is compared and reported. A second signal ends it at once.
+  // Asked to end: compares and reports what was reached by then. A second signal ends it at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       for (const lane of lanes) lane.stop();

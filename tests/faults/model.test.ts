@@ -62,12 +62,12 @@ const fault = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Fault>({ status: 401 }, { status: 403 }) },
 );
 
-/** A user, or two, at a queue: does what the schedule says and remembers what the rows showed. */
+/** One or two users at a queue: does what the schedule says and remembers what the rows showed. */
 class Session {
   readonly #rules = new Rules();
   readonly #world: World;
   readonly #shown = new Map<string, ListName>();
-  /** Step → keys of the rows that it made. */
+  /** Step → keys of the rows it made. */
   readonly #made = new Map<string, ReadonlySet<string>>();
 
   constructor(faults: readonly Fault[]) {
@@ -135,7 +135,7 @@ class Session {
     this.#rules.look();
   }
 
-  /** Faults end: everything that was acknowledged has to arrive, and in time (I1, I4, I10). */
+  /** The faults end: everything acknowledged must arrive, and in time (I1, I4, I10). */
   async end(): Promise<void> {
     const world = this.#world;
     this.#repair();
@@ -144,7 +144,7 @@ class Session {
     for (const account of ['ann', 'ben']) {
       this.#rules.beginsAnew();
       world.signIn(account);
-      // A write that failed is shown until the next one succeeds.
+      // A failed write is shown until the next one succeeds.
       this.#decide([1], this.#listOf(1, account) === 'Archive' ? 'None' : 'Archive');
       const start = world.clock.monotonic();
       for (let round = 0; round < 100; round++) {
@@ -153,7 +153,7 @@ class Session {
         this.#resolveFailures('retry');
       }
       expect(world.queue.state()).toMatchObject({ status: 'idle', failed: [] });
-      // A deadline and a pause may still be running; the clock goes on in steps of theirs.
+      // A deadline and a pause may still be running; the clock advances in steps of their length.
       expect(world.clock.monotonic() - start).toBeLessThanOrEqual(40_000);
       expect(world.rows(account)).toEqual([]);
       for (const entry of entries) {
@@ -173,7 +173,7 @@ class Session {
     const targets = chosen.map((entry) => ({ entry, from: this.#listOf(entry, account) }));
     const step = this.#world.decide(to, targets);
     if (step === null) {
-      // Refused, so nothing of it may be there (F5).
+      // Refused, so none of it may be there (F5).
       expect(this.#world.rows()).toEqual(before);
       return;
     }
@@ -182,7 +182,7 @@ class Session {
     this.#made.set(step.stepId, new Set(made.map(({ key }) => key)));
   }
 
-  /** I16: what was unsent is taken out and what it replaced comes back; what was sent gets its reverse; never both. */
+  /** I16: what was unsent is removed and what it replaced returns; what was sent gets its reverse; never both. */
   #undo(): void {
     const { account } = this.#world;
     const before = this.#world.rows(account);
@@ -202,7 +202,7 @@ class Session {
     }
   }
 
-  /** What failed is sent again or thrown away; the rows then show what is left. */
+  /** Sends what failed again or discards it; the rows then show what is left. */
   #resolveFailures(how: 'retry' | 'discard'): void {
     const { account, queue } = this.#world;
     if (account === '') return;
@@ -234,7 +234,7 @@ class Session {
     throw new Error(`I10: the queue stays ${this.#world.queue.state().status}.`);
   }
 
-  /** Notices when the queue begins to wait after a failure, as the next attempt may not come before 5 s (I7). */
+  /** Notices when the queue starts waiting after a failure, because the next attempt must not come within 5 s (I7). */
   async #watched(work: () => Promise<void>): Promise<void> {
     const before = this.#world.queue.state().status;
     await work();
@@ -251,7 +251,7 @@ class Session {
   }
 }
 
-/** Schedules for each seed; `npm run faults` goes on from here with real processes. */
+/** Schedules for each seed; `npm run faults` continues from here with real processes. */
 const schedules = 5;
 const seeds = Array.from({ length: 20 }, (_, index) => 101 + index);
 

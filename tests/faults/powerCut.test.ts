@@ -30,7 +30,7 @@ function nothing(): void {
   // Nobody listens.
 }
 
-/** A queue whose server never answers, so that nothing is sent, unless told. */
+/** A queue whose server never answers, so that nothing is sent, unless `fetch` is given. */
 function openQueue(path: string, fetch: ApiTransport['fetch'] = () => new Promise(nothing)): MoveQueue {
   const clock = new FakeClock();
   const queue = new MoveQueue({ path, clock, events: createEventHub(silent), log: silent });
@@ -86,7 +86,7 @@ it('F4 I1 I9 a journal cut anywhere leaves a prefix of what was acknowledged, an
     const reopened = openQueue(copy);
     const found = pendingOf(reopened);
     reopened.stop();
-    // All that was synced by then, and at most the decision that was committed and not yet acknowledged.
+    // All that was synced by then, and at most the decision that was committed but not yet acknowledged.
     const last = acknowledged.findLastIndex((state) => state.length <= length);
     const allowed = [acknowledged[last]?.pending ?? '', acknowledged[last + 1]?.pending ?? ''];
     expect(allowed, `cut at ${length}`).toContain(found);
@@ -98,7 +98,7 @@ it('F4 I6 what has gone out is marked in what a power cut leaves, though not eve
   const path = join(folder, 'queue.db');
   const original = Reflect.get(QueueStore.prototype, 'apply');
   const apply = vi.spyOn(QueueStore.prototype, 'apply');
-  /** How much of the journal is on the disk itself. */
+  /** How much of the journal is on the disk itself, in bytes. */
   let synced = 0;
   let unsynced = 0;
   apply.mockImplementation(function (this: QueueStore, ...[account, changes, durability]) {
@@ -108,7 +108,7 @@ it('F4 I6 what has gone out is marked in what a power cut leaves, though not eve
   });
   const keys: string[] = [];
   const left: unknown[] = [];
-  /** The file as it is when the power fails at this moment. */
+  /** The state of a row in what is left of the file if the power fails at this moment. */
   const stateLeft = (key: string): string | undefined => {
     const copy = join(folder, `cut-${keys.length}.db`);
     copyFileSync(path, copy);

@@ -44,7 +44,7 @@ describe('the network', () => {
     expect(world.wire.hanging).toBe(1);
     hang = false;
     const before = world.server().requests;
-    // The deadline falls due in the sleep; the pause after it begins at the awakening.
+    // The deadline passes during sleep; the pause after it starts at wake-up.
     world.clock.advance(3_600_000);
     await world.turn(5);
     expect(world.server().requests).toBe(before);
@@ -96,7 +96,7 @@ describe('a computer that says when it sleeps', () => {
     world.queue.resume();
     await world.until('idle');
     expect(applied()).toEqual([...all, '6 Watchlist']);
-    // The one that was given up was asked for once more, with the same key.
+    // The request that was given up was made once more, with the same key.
     expect(world.server().requests).toBe(before + 6);
   });
 

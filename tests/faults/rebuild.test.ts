@@ -23,9 +23,9 @@ const segments = 8;
 const companies = 30;
 
 let folder: string;
-/** The process that is killed. */
+/** The process to kill. */
 let script: string;
-/** A folder of segments that an earlier Winnow wrote. */
+/** A folder of segments written by an earlier Winnow. */
 let older: string;
 let oracle: Oracle;
 
@@ -38,7 +38,8 @@ beforeAll(async () => {
   const writer = openCompanyWriter(older);
   writer.release('2026-W47', new Date('2026-11-16T06:00:00Z'));
   for (let index = 0; index < segments; index++) {
-    // Of the sample and an import in turns, so that none are merged; each import replaces some of the one before.
+    // Alternating between sample and import, so that none are merged; each import replaces some companies of the one
+    // before.
     const batch = writer.begin(index % 2 === 0 ? 'sample' : 'import');
     for (const [place, record] of records.slice(index * companies, (index + 1) * companies).entries()) {
       const known = index > 2 && place % 8 === 0 ? [...stored.keys()].at(-2 * companies + place)! : null;
@@ -63,7 +64,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the process, killed so many milliseconds after it has begun its work; null: lets it end. */
+/** Runs the process and kills it `killAfter` milliseconds after it starts its work; null: lets it end. */
 async function run(
   where: string,
   killAfter: number | null,
@@ -114,10 +115,10 @@ test(
       await expectRight(where, `after kill ${String(kill)} of seed ${String(seed)}`);
       const count = outdatedSegments(where).length;
       left.add(count);
-      // Where all is done it begins anew; else what the last one has left is gone on with.
+      // When all is done, it starts over; else it continues with what the last process left.
       if (count === 0) fresh();
     }
-    // Moments before, between and behind single segments, not only before the first.
+    // Moments before, between and after single segments, not only before the first.
     expect(left.size).toBeGreaterThan(2);
     expect(await run(where, null)).toContain('done');
     expect(outdatedSegments(where)).toEqual([]);
@@ -136,7 +137,7 @@ test('searches go on beside it, each answered as before', { timeout: 60_000 }, a
       while (isRunning()) {
         expect(await oracle.differences(reader)).toEqual([]);
         rounds += 1;
-        // Lets in what the process says.
+        // Lets the process's output in.
         await setImmediate();
       }
     });

@@ -26,10 +26,10 @@ import { Look } from './Look.tsx';
 import { landedText } from './frame/landedText.ts';
 import { loadScreensAhead, type AppRouter } from './router.tsx';
 
-/** Above the screen and its panels, below dialogs: what one has opened is not covered by what comes. */
+/** Above the screen and its panels, below dialogs: a toast never covers what the user has opened. */
 const notificationLayer = 190;
 
-/** By then the first screen shows what it has, in milliseconds; the other screens' code must not compete with that. */
+/** By then the first screen has its content, in milliseconds; loading the other screens must not compete with that. */
 const settled = 3000;
 
 /** The whole app: data, look, keyboard and routes. */
@@ -47,19 +47,19 @@ export function App({ router }: { readonly router: AppRouter }): ReactNode {
   );
 }
 
-/** Its calls lead to the login page and back from it when they find that the session has ended (product 8). */
+/** The query client: calls that find the session has ended lead to the login page, and from there back (product 8). */
 function clientOf(router: AppRouter): QueryClient {
   const client = createQueryClient(() => {
     clearSearchMessage();
     const { pathname, search } = router.state.location;
-    // Who logs out is led there already, and nobody back from it.
+    // A user who logs out is on the way there already, and nobody should be led back.
     if (pathname === '/login' || client.isMutating({ mutationKey: keys.logout }) > 0) return;
     void router.navigate('/login', { replace: true, state: { from: pathname + search } });
   });
   return client;
 }
 
-/** Short notes at the foot, clear of what else stands there. */
+/** Short notes at the foot, clear of what else is there. */
 function Toasts(): ReactNode {
   return (
     <Notifications
@@ -81,12 +81,12 @@ function Surroundings({ router }: { readonly router: AppRouter }): ReactNode {
   const { status, reason } = useSession();
   const settings = useMemo(() => ({ shortcuts, singleKeyShortcuts }), [shortcuts, singleKeyShortcuts]);
   useEffect(() => {
-    // That the server is away is something to be read and answered.
+    // That the server is away is something to read and act on.
     document.documentElement.dataset.appState = status === 'starting' && reason === '' ? 'loading' : 'ready';
   }, [status, reason]);
-  // Nothing of the app before they are there: what is changed is written over them.
+  // Nothing of the app before they have arrived: a change would overwrite them.
   if (problem !== null) return <NoPreferences error={problem.error} onRetry={problem.retry} />;
-  // Without them the first picture might have the other theme; they are there within milliseconds.
+  // Without them the first picture might have the wrong theme; they arrive within milliseconds.
   if (!isKnown) return null;
   return (
     <Look scheme={theme}>
@@ -107,7 +107,7 @@ function Surroundings({ router }: { readonly router: AppRouter }): ReactNode {
   );
 }
 
-/** What shows where the shell cannot say what the user has set: why, and the way to ask again. */
+/** Shown if the shell cannot read the preferences: why, and the way to ask again. */
 export function NoPreferences({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
   return (
     <Look scheme="system">
@@ -119,8 +119,8 @@ export function NoPreferences({ error, onRetry }: { readonly error: Error; reado
 }
 
 /**
- * Keeps the search to the session: another account begins with its own, and nothing of it outlives the session (product
- * 4). It stands above the screens, because a screen that goes with the session sees neither its end nor who comes next.
+ * Ties the search to the session: another account starts its own, and nothing of it outlives the session (product 4).
+ * It sits above the screens, because a screen that goes with the session sees neither its end nor who comes next.
  */
 export function SearchOfSession(): null {
   const { status, account } = useSession();
@@ -135,13 +135,13 @@ export function SearchOfSession(): null {
 }
 
 /**
- * What the shell asks of the window: to show a route, to run a command of its menu, to tell of a landed refresh. Stands
- * above the routes, so that a link is followed on the login page too, which then leads there.
+ * What the shell asks of the window: show a route, run a menu command, announce a landed refresh. It sits above the
+ * routes, so that a link also works on the login page, which then leads there.
  */
 export function ShellEvents({ router }: { readonly router: AppRouter }): ReactNode {
   const run = useRunCommand();
   const isThere = useLiveCommands().size > 0;
-  /** A command of the menu that came before there was a screen to run it on. */
+  /** A menu command that came before there was a screen to run it on. */
   const wanted = useRef('');
   const runWanted = (): void => {
     const id = wanted.current;
@@ -166,7 +166,7 @@ export function ShellEvents({ router }: { readonly router: AppRouter }): ReactNo
         showDone(message, title);
       }),
     ];
-    // What was asked for while the page was being loaded comes now.
+    // Requests made while the page was loading arrive now.
     void call('shell.listens', null).catch(() => undefined);
     for (const notice of shellInfo().notices) {
       notifications.show({ id: notice, message: notice, color: 'yellow', autoClose: false });

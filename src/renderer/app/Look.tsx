@@ -5,10 +5,7 @@ import type { Preferences } from '#shared/bridge/preferences.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
 import { styleNonce } from '../bridge/bridgeConnect.ts';
 
-/**
- * Mantine with Winnow's theme, as the system wants it, dark where that is not known, unless the user has chosen
- * (product 2).
- */
+/** Mantine with Winnow's theme: the user's choice, else the system's, dark if that is unknown (product 2). */
 export function Look({
   scheme,
   children,

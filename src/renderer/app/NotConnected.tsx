@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { EmptyFace } from '../ui/Faces.tsx';
 import { Look } from './Look.tsx';
 
-/** What a page shows that may not call the shell: why, and what to do. */
+/** Shown by a page that may not call the shell: why, and what to do. */
 export function NotConnected({ message }: { readonly message: string }): ReactNode {
   useEffect(() => {
     document.documentElement.dataset.appState = 'ready';

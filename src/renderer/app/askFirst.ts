@@ -3,7 +3,7 @@ import { askAhead, askApiAhead } from '../bridge/bridge.ts';
 import { searchCall, searchQuery } from '../data/searchCall.ts';
 import { SearchStore } from '../data/searchState.tsx';
 
-/** Asks for what the page at `path` needs before it can show anything, while its code is loaded and drawn. */
+/** Requests what the page at `path` needs before it can show anything, while its code is loaded and drawn. */
 export function askFirst(path: string): void {
   askAhead('session.get', null);
   askAhead('preferences.get', null);

@@ -18,7 +18,7 @@ import { ErrorFace, LoadingFace } from '../ui/Faces.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { loadSearchScreen } from './frame/KeptSearch.tsx';
 
-/** Every screen that loads when it is first opened. */
+/** Every screen that loads when first opened. */
 const screens = {
   dashboard: async () => ({ Component: (await import('../features/dashboard/DashboardScreen.tsx')).DashboardScreen }),
   search: async () => {
@@ -50,7 +50,7 @@ const screens = {
   notFound: async () => ({ Component: (await import('./NotFound.tsx')).NotFound }),
 } as const;
 
-/** Loads every screen ahead, so that the first visit to one does not wait. What fails is loaded when it is opened. */
+/** Loads every screen ahead, so that the first visit to one does not wait. If one fails, it is loaded when opened. */
 export async function loadScreensAhead(): Promise<void> {
   await loadTable().catch(() => undefined);
   for (const load of Object.values(screens)) await load().catch(() => undefined);
@@ -84,7 +84,7 @@ const inFrame: RouteObject[] = [
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
-/** The routes of product 2; begins to load the screen of the page's address. */
+/** The routes of product 2; starts loading the screen of the page's address. */
 export function createAppRouter(): AppRouter {
   return createBrowserRouter([
     {
@@ -100,7 +100,7 @@ export function createAppRouter(): AppRouter {
             {
               path: '/',
               element: <Frame />,
-              // A screen that breaks leaves the frame as it is.
+              // A screen that breaks leaves the frame intact.
               children: [{ errorElement: <RouteError />, children: inFrame }],
             },
           ],
@@ -121,7 +121,7 @@ export function Guard(): ReactNode {
   const location = useLocation();
   const matches = useMatches();
   const isLoggingOut = useIsMutating({ mutationKey: keys.logout }) > 0;
-  // Until the login page has taken this one's place, which may be a moment after that is done.
+  // Until the login page has replaced this one, which may be a moment after logging out is done.
   const [isLeaving, setLeaving] = useState(isLoggingOut);
   const mayLeave = isLoggingOut || (isLeaving && status !== 'signedIn');
   if (mayLeave !== isLeaving) setLeaving(mayLeave);
@@ -136,7 +136,7 @@ export function Guard(): ReactNode {
     );
   }
   if (status === 'starting') return <StartingFace />;
-  // Whoever comes next does not begin on the screen of whoever has gone: logging out leads to the login page by itself.
+  // The next user must not start on the last user's screen: logging out itself leads to the login page.
   if (status === 'signedOut' && isLeaving) return null;
   if (status === 'signedOut' && !matches.some(({ handle }) => isOpen(handle))) {
     return <Navigate to="/login" replace state={{ from: `${location.pathname}${location.search}` }} />;
@@ -144,7 +144,7 @@ export function Guard(): ReactNode {
   return <Outlet />;
 }
 
-/** What shows when a screen breaks or does not arrive: the rest of the app and every decision are as they were. */
+/** Shown if a screen breaks or does not arrive: the rest of the app and every decision are unaffected. */
 export function RouteError(): ReactNode {
   const error = useRouteError();
   return (
@@ -161,7 +161,7 @@ export function RouteError(): ReactNode {
   );
 }
 
-/** A screen's code that did not arrive: browsers tell that as a TypeError of `import()`. */
+/** Whether a screen's code did not arrive: browsers report that as a TypeError of `import()`. */
 function isNotLoaded(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
 }

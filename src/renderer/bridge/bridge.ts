@@ -13,23 +13,23 @@ import {
 } from '#shared/bridge/contract.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** How long an answer is kept for who needs it, in milliseconds: the time in which a page starts. */
+/** How long an answer is kept for whoever needs it, in milliseconds: about as long as a page takes to start. */
 const keptMs = 5000;
 
 /**
- * Calls that a page makes before the parts of it are there that need them, so that answers come while it is drawn. Each
- * answer is given once; and none after an event, which may tell of something newer and which nobody heard yet.
+ * Calls made before the parts of the page that need them exist, so that answers arrive while it is drawn. Each answer
+ * is given out once, and none after an event, which may carry newer news that nobody was listening for yet.
  */
 export class AskedAhead {
   readonly #asked = new Map<string, Promise<BridgeReply<unknown>>>();
 
-  /** Makes a call whose answer the first to make the same call gets. */
+  /** Makes a call; the first to make the same call gets the answer. */
   ask<N extends CallName>(bridge: WinnowBridge, name: N, input: CallInput<N>): void {
     if (this.#asked.size === 0) this.#forgetInTime(bridge);
     this.#asked.set(keyOf(name, input), bridge.call(name, input));
   }
 
-  /** The answer to a call that was made ahead; undefined where there is none. */
+  /** The answer to a call made ahead; undefined if there is none. */
   take<N extends CallName>(name: N, input: CallInput<N>): Promise<BridgeReply<CallOutput<N>>> | undefined {
     if (this.#asked.size === 0) return undefined;
     const key = keyOf(name, input);
@@ -71,15 +71,15 @@ function bridge(): WinnowBridge {
 /** Makes one call of the contract. Throws the reply's error as an `AppError`. */
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
   const asked = ahead.take(name, input);
-  // Nearly every call is made at once: a key press waits for nothing before it.
+  // Most calls go out at once: a key press waits for nothing first.
   const early = asked === undefined ? undefined : await asked;
-  // What failed ahead may not fail any more.
+  // What failed ahead may succeed now.
   const reply = early?.ok === true ? early : await bridge().call(name, input);
   if (!reply.ok) throw AppError.fromWire(reply.error);
   return reply.value;
 }
 
-/** Makes a call whose answer is wanted in a moment: the first to make the same call gets it. */
+/** Makes a call whose answer is needed in a moment: the first to make the same call gets it. */
 export function askAhead<N extends CallName>(name: N, input: CallInput<N>): void {
   ahead.ask(bridge(), name, input);
 }
@@ -100,8 +100,8 @@ export type ApiInput<N extends EndpointName> = {
 };
 
 /**
- * One call of the API by its name in the endpoint table. Empty values of `query` are dropped (product 5). A later call
- * with the same `replaces` cancels this one, which then throws `cancelled` (product 4 `Search`).
+ * One call of the API by its name in the endpoint table. Drops empty values of `query` (product 5). A later call with
+ * the same `replaces` cancels this one, which then throws `cancelled` (product 4 `Search`).
  */
 export async function api<N extends EndpointName>(
   endpoint: N,
@@ -111,13 +111,13 @@ export async function api<N extends EndpointName>(
   return (await stampedApi(endpoint, input, options)).value;
 }
 
-/** What the API says, with every move in it that was done by `revision` of the queue. */
+/** What the API answers, including every move done by `revision` of the queue. */
 interface Stamped<T> {
   readonly value: T;
   readonly revision: number;
 }
 
-/** As `api`, with the revision of the queue that the answer reflects. */
+/** Like `api`, with the revision of the queue that the answer reflects. */
 export async function stampedApi<N extends EndpointName>(
   ...[endpoint, input, options]: Parameters<typeof api<N>>
 ): Promise<Stamped<EndpointResponse<N>>> {
@@ -126,7 +126,7 @@ export async function stampedApi<N extends EndpointName>(
   return { value: value as EndpointResponse<N>, revision };
 }
 
-/** As `askAhead`, of an API call as `api` makes it. */
+/** Like `askAhead`, for a call of `api`. */
 export function askApiAhead<N extends EndpointName>(...[endpoint, input, options]: Parameters<typeof api<N>>): void {
   askAhead('api.request', requestOf(endpoint, input, options));
 }
@@ -153,7 +153,7 @@ function pathValues(values: unknown): Record<string, string | number> {
   return plain;
 }
 
-/** The query as the contract carries it: a list stays a list of texts. */
+/** The query as the contract carries it: a list stays a list of strings. */
 function queryValues(values: unknown): Record<string, string | number | string[]> {
   const plain: Record<string, string | number | string[]> = pathValues(values);
   for (const [name, value] of presentValues(values)) if (Array.isArray(value)) plain[name] = value.map(String);

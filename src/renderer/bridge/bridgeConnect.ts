@@ -5,11 +5,11 @@ import { errorWireSchema } from '#shared/errorSchemas.ts';
 import { createBrowserBridge } from './browserBridge.ts';
 import { openBrowserSession, sessionKey, shareKeyWithOtherTabs, waitForKeyOfAnotherTab } from './browserSession.ts';
 
-/** Whether this page may call the shell; `message` says in words for the user why not. */
+/** Whether this page may call the shell; if not, `message` tells the user why. */
 export type BridgeConnection = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
 /**
- * Makes `window.winnow` ready: Electron's preload has put it there already, in the browser shell this page signs itself
+ * Makes `window.winnow` ready: Electron's preload has already put it there; in the browser shell this page signs itself
  * in. Call it once, before anything is drawn.
  */
 export async function connectBridge(): Promise<BridgeConnection> {
@@ -29,8 +29,8 @@ export async function connectBridge(): Promise<BridgeConnection> {
 }
 
 /**
- * Hands dropped or chosen files to the shell and returns the tokens that they go by in `workspace.inspect`. Where the
- * shell can, it reads them where they lie; else it keeps private copies until it ends. Throws an `AppError`.
+ * Hands dropped or chosen files to the shell and returns the tokens that stand for them in `workspace.inspect`. If the
+ * shell can, it reads files in place; otherwise it keeps private copies until it ends. Throws an `AppError`.
  */
 export async function handOverFiles(files: readonly File[], signal?: AbortSignal): Promise<string[]> {
   if (window.winnow === undefined) throw new AppError('not_initialized', 'Winnow is not connected yet.');
@@ -73,7 +73,7 @@ async function upload(file: File, largest: number, signal?: AbortSignal): Promis
   throw refused.success ? AppError.fromWire(refused.data) : new AppError('bad_reply', 'The file was not taken.');
 }
 
-/** The nonce that styles made by libraries must carry (S3); `''` where the page has none. */
+/** The nonce that styles made by libraries must carry (S3); `''` if the page has none. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }

@@ -15,8 +15,8 @@ import { assertNever } from '#shared/errors.ts';
 import { sessionKey } from './browserSession.ts';
 
 /**
- * The bridge of the browser shell: calls by `POST /rpc`, events by WebSocket. What the shell asks of the tab (open an
- * address, show a notification) is done here too.
+ * The bridge of the browser shell: calls by `POST /rpc`, events by WebSocket. It also does what the shell asks of the
+ * tab (open an address, show a notification).
  */
 export function createBrowserBridge(session: SessionReply): WinnowBridge {
   const tab = crypto.randomUUID();
@@ -45,7 +45,7 @@ export function createBrowserBridge(session: SessionReply): WinnowBridge {
       order.connected(true);
       void tellConnection(client);
     },
-    // The page then finds that its key is no longer good and says what to do.
+    // After the reload the page finds that its key is no longer valid and says what to do.
     onRefused: () => {
       location.reload();
     },
@@ -58,7 +58,7 @@ export function createBrowserBridge(session: SessionReply): WinnowBridge {
   return Object.freeze(bridge);
 }
 
-/** The shell is there again; whether the API is, it knows itself. */
+/** The shell is back; it knows itself whether the API is. */
 async function tellConnection(client: BridgeClient): Promise<void> {
   const reply = await client.call('connection.get', null);
   if (reply.ok) client.dispatch('connection.changed', reply.value);
@@ -75,7 +75,7 @@ async function postCall(tab: string, order: EventOrder, name: string, input: unk
   return reply;
 }
 
-/** Does what the shell says; the answer to send back, or null. */
+/** Does what the shell says. Returns the answer to send back, or null. */
 function obey(message: ShellMessage, client: BridgeClient): TabMessage | null {
   switch (message.type) {
     case 'event':
@@ -117,14 +117,14 @@ interface ShellSocketOptions {
   /** Key, tab and the last event seen, at the moment of connecting. */
   readonly hello: () => SocketHello;
   readonly onMessage: (message: ShellMessage) => void;
-  /** The connection broke; more attempts follow. Told once until it is back. */
+  /** The connection broke; more attempts follow. Called once per outage. */
   readonly onLost: () => void;
   readonly onBack: () => void;
-  /** The shell does not know the key any more: it was started anew. */
+  /** The shell no longer knows the key: it was restarted. */
   readonly onRefused: () => void;
 }
 
-/** The socket that events come over. It connects again for as long as the page lives. */
+/** The socket for events. It reconnects for as long as the page lives. */
 function openShellSocket(options: ShellSocketOptions): { send(message: TabMessage): void } {
   let socket: WebSocket | undefined;
   let attempts = 0;
@@ -160,19 +160,19 @@ function openShellSocket(options: ShellSocketOptions): { send(message: TabMessag
   };
 }
 
-/** Longest that a reply waits for events, in milliseconds: they come over another connection, which may be lost. */
+/** The longest that a reply waits for events, in milliseconds: they use another connection, which may be lost. */
 const longestWait = 1000;
 
 /**
- * Calls and events come over connections of their own. What a reply rests on may have been told by an event before it,
- * which then has to be taken in first: news of an older move must not come after the reply to a newer one.
+ * Calls and events use separate connections. A reply may build on an earlier event, which must be processed first: news
+ * of an older move must not come after the reply to a newer one.
  */
 export class EventOrder {
   #last: number;
   #isConnected = true;
   readonly #waiting = new Set<{ readonly event: number; readonly go: () => void }>();
 
-  /** `last` is the number of the newest event that is known. */
+  /** `last` is the number of the newest known event. */
   constructor(last: number) {
     this.#last = last;
   }
@@ -181,7 +181,7 @@ export class EventOrder {
     return this.#last;
   }
 
-  /** An event has been taken in. */
+  /** An event has been processed. */
   taken(event: number): void {
     this.#last = event;
     this.#release();
@@ -193,7 +193,7 @@ export class EventOrder {
     this.#release();
   }
 
-  /** Resolves once that event has been taken in, or is not to be waited for any longer. */
+  /** Resolves once that event has been processed, or when there is no point in waiting for it. */
   async whenTaken(event: number): Promise<void> {
     if (this.#isIn(event)) return;
     await new Promise<void>((resolve) => {

@@ -1,14 +1,14 @@
 import { sessionReplySchema, type SessionReply, type SessionRequest } from '#shared/bridge/browserWire.ts';
 
-/** Where a tab keeps its session key: for this tab and this origin only, gone when the tab is closed (S17). */
+/** Where a tab keeps its session key: for this tab and origin only, gone when the tab is closed (S17). */
 const storageName = 'winnow.key';
 
-/** How long a tab without a key waits for another tab of the app to share its own. */
+/** How long a tab without a key waits for another tab of the app to share its own, in milliseconds. */
 const shareWaitMs = 400;
 
 /**
- * Signs this tab in to the browser shell: with the launch secret of the address, which works once; else with the key it
- * had before a reload; else with the key of another open tab. Null where there is none of these.
+ * Signs this tab in to the browser shell: with the launch secret from the address, which works once; else with the key
+ * it had before a reload; else with the key of another open tab. Null if none of these works.
  */
 export async function openBrowserSession(): Promise<SessionReply | null> {
   const secret = takeSecret();
@@ -30,8 +30,8 @@ export function sessionKey(): string {
 }
 
 /**
- * Shares the key with tabs of the same origin: now, for those that lost theirs when the shell was started again, and
- * whenever one asks, so that a link can be opened in a tab of its own.
+ * Shares the key with tabs of the same origin: now, for those that lost theirs when the shell was restarted, and
+ * whenever one asks, so that a link can be opened in a new tab.
  */
 export function shareKeyWithOtherTabs(): void {
   const channel = new BroadcastChannel(storageName);
@@ -43,7 +43,7 @@ export function shareKeyWithOtherTabs(): void {
   });
 }
 
-/** A page without a key loads anew as soon as another tab of the app has one. */
+/** Reloads a page without a key as soon as another tab of the app has one. */
 export function waitForKeyOfAnotherTab(): void {
   const channel = new BroadcastChannel(storageName);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -53,7 +53,7 @@ export function waitForKeyOfAnotherTab(): void {
   });
 }
 
-/** Reads the secret from the address and takes it out of it, so that no history or link keeps it. */
+/** Reads the secret from the address and removes it there, so that no history or link keeps it. */
 function takeSecret(): string {
   const secret = /^#launch=([\w-]+)$/.exec(location.hash)?.[1] ?? '';
   if (secret !== '') history.replaceState(null, '', location.pathname + location.search);
@@ -65,7 +65,7 @@ function keep(session: SessionReply): SessionReply {
   return session;
 }
 
-/** Null where the shell refuses the secret or key. Rejects when the shell does not answer. */
+/** Null if the shell refuses the secret or key. Rejects if the shell does not answer. */
 async function askForSession(request: SessionRequest): Promise<SessionReply | null> {
   const response = await fetch('/session', {
     method: 'POST',

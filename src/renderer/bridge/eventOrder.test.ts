@@ -6,7 +6,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** Whether the wait has ended, after what is due by now. */
+/** Whether the wait has ended, once everything due by now has run. */
 async function hasEnded(wait: Promise<void>): Promise<boolean> {
   let ended = false;
   void wait.then(() => (ended = true));

@@ -17,8 +17,8 @@ import { keys } from './keys.ts';
 import { askFailedAgain, invalidateTags, onReachedAgain } from './queryClient.ts';
 
 /**
- * What main holds and tells: session, connection, preferences, workspace, move queue, exports, reports. Each is one
- * query whose data an event replaces, so that a component only says which of them it shows.
+ * What main keeps and reports: session, connection, preferences, workspace, move queue, exports, reports. Each is one
+ * query whose data an event replaces, so a component only says which of them it shows.
  */
 
 const forever = { staleTime: Infinity, gcTime: Infinity } as const;
@@ -59,7 +59,7 @@ const idleQueue: MoveQueueState = {
 
 const sessionQuery = { queryKey: keys.session, queryFn: () => call('session.get', null), ...forever };
 
-/** Who is signed in to what; `starting` until main has answered. */
+/** Who is signed in, and to what; `starting` until main has answered. */
 export function useSession(): SessionState {
   return useQuery(sessionQuery).data ?? startingSession;
 }
@@ -69,7 +69,7 @@ export function useSessionProblem(): BridgeProblem | null {
   return problemOf(useQuery(sessionQuery));
 }
 
-/** Whether the API answers. */
+/** Whether the API can be reached. */
 export function useConnection(): ConnectionState {
   const query = useQuery({ queryKey: keys.connection, queryFn: () => call('connection.get', null), ...forever });
   return query.data ?? { status: 'connected', since: '' };
@@ -82,22 +82,22 @@ export function usePreferences(): Preferences {
   return useQuery(preferencesQuery).data ?? defaultPreferences;
 }
 
-/** Whether the preferences are there. */
+/** Whether the preferences have arrived. */
 export function useArePreferencesKnown(): boolean {
   return useQuery(preferencesQuery).data !== undefined;
 }
 
-/** Why main could not say what the user has set, with the way to ask again; null while it can. */
+/** Why main could not read the preferences, with the way to ask again; null while it can. */
 export function usePreferencesProblem(): BridgeProblem | null {
   return problemOf(useQuery(preferencesQuery));
 }
 
-/** Changes preferences: shown at once, put back when the settings file cannot be written. */
+/** Changes preferences: shown at once, put back if the settings file cannot be written. */
 export function useSetPreferences(): UseMutationResult<Preferences, Error, PreferencesPatch> {
   const client = useQueryClient();
   return useMutation({
     mutationKey: keys.preferences,
-    // One after the other: of two calls that are on their way together the later one may come first.
+    // One at a time: of two calls in flight, the later one may arrive first.
     scope: { id: 'preferences' },
     mutationFn: (patch: PreferencesPatch) => call('preferences.set', patch),
     onMutate: (patch) => {
@@ -110,15 +110,15 @@ export function useSetPreferences(): UseMutationResult<Preferences, Error, Prefe
     },
     onError: (_error, _patch, before) => {
       client.setQueryData(keys.preferences, before);
-      // What was before may itself not have been saved.
+      // The value before may itself never have been saved.
       if (changesOnTheirWay(client) === 1) void client.invalidateQueries({ queryKey: keys.preferences });
     },
   });
 }
 
 /**
- * Changes preferences by what they are at that moment, such as turning one over: a key may come again before what it
- * did is drawn.
+ * Changes preferences based on their current values, such as toggling one: the key may be pressed again before its
+ * effect is drawn.
  */
 export function useTurnPreferences(): (turn: (now: Preferences) => PreferencesPatch) => void {
   const client = useQueryClient();
@@ -130,7 +130,7 @@ function preferencesNow(client: QueryClient): Preferences {
   return client.getQueryData<Preferences>(keys.preferences) ?? defaultPreferences;
 }
 
-/** Until the last of them is answered, what main tells is older than what is shown. */
+/** Until the last of them is answered, what main reports is older than what is shown. */
 function changesOnTheirWay(client: QueryClient): number {
   return client.isMutating({ mutationKey: keys.preferences });
 }
@@ -146,32 +146,32 @@ export function useWorkspace(): WorkspaceStatus | undefined {
   return useQuery(workspaceQuery).data;
 }
 
-/** Why main could not tell about the workspace, with the way to ask again; null while it can. */
+/** Why main could not report on the workspace, with the way to ask again; null while it can. */
 export function useWorkspaceProblem(): BridgeProblem | null {
   return problemOf(useQuery(workspaceQuery));
 }
 
-/** How the queue of moves stands. */
+/** The state of the move queue. */
 export function useMoveQueue(): MoveQueueState {
   return useQuery({ queryKey: keys.moves, queryFn: () => call('moves.get', null), ...forever }).data ?? idleQueue;
 }
 
-/** Exports of this account, in no order. */
+/** This account's exports, in no particular order. */
 export function useExports(): readonly ExportJob[] {
   return useQuery({ queryKey: keys.exports, queryFn: () => call('exports.list', null), ...forever }).data ?? [];
 }
 
-/** Reports that were saved in this session, in no order. */
+/** Reports saved in this session, in no particular order. */
 export function useSavedReports(): readonly ReportJob[] {
   return useQuery({ queryKey: keys.reports, queryFn: () => call('reports.list', null), ...forever }).data ?? [];
 }
 
-/** Puts what main tells into the queries, until the returned function is called. */
+/** Puts main's events into the queries, until the returned function is called. */
 export function connectEvents(client: QueryClient): () => void {
   const replace =
     <N extends EventName>(key: readonly string[]) =>
     (payload: EventPayload<N>): void => {
-      // A reply that is still on its way is older than the event.
+      // A reply still in flight is older than the event.
       void client.cancelQueries({ queryKey: key }, { silent: true });
       client.setQueryData(key, payload);
     };
@@ -193,10 +193,10 @@ export function connectEvents(client: QueryClient): () => void {
   };
 }
 
-/** Puts a job into its list. A list that is not there yet is asked for again where it is shown: one job is not all. */
+/** Puts a job into its list. A list that has not arrived yet is fetched again where it is shown: one job is not all. */
 function replaceJob(client: QueryClient, queryKey: readonly string[], job: FileJob): void {
   if (client.getQueryData(queryKey) === undefined) {
-    // A reply that is still on its way is older than the event.
+    // A reply still in flight is older than the event.
     void client.cancelQueries({ queryKey }, { silent: true }).then(() => client.invalidateQueries({ queryKey }));
     return;
   }

@@ -18,7 +18,7 @@ export const keys = {
   api: (endpoint: EndpointName, input: unknown) => ['api', endpoint, input],
 } as const;
 
-/** What belongs to the account that is signed in, and goes with it. */
+/** What belongs to the signed-in account, and is dropped with it. */
 export const accountKeys = [['api'], keys.exports, keys.reports, keys.knownEntries, keys.decidedEntries] as const;
 
 /** The endpoint of an API key, or undefined for any other key. */

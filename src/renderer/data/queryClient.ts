@@ -8,15 +8,15 @@ import { accountKeys, endpointOfKey, keys } from './keys.ts';
 
 const sessionHash = hashKey(keys.session);
 
-/** Most automatic retries of a query; the user has a Retry button for more. */
+/** Automatic retries of a query; after that, the user has a Retry button. */
 const maxRetries = 2;
 
-/** What the app does when a call says that the user is not signed in (product 8: 401 and 403). */
+/** What the app does when a call finds that the user is not signed in (product 8: 401 and 403). */
 type OnSignedOut = () => void;
 
 /**
- * The query client: never paused by the browser's idea of "offline" (the API may be inside the app), no retry storms,
- * and one place that sees a lost session.
+ * The query client: it ignores the browser's idea of "offline" (the API may be inside the app), avoids retry storms,
+ * and detects a lost session in one place.
  */
 export function createQueryClient(onSignedOut: OnSignedOut): QueryClient {
   const onError = (error: unknown): void => {
@@ -28,7 +28,7 @@ export function createQueryClient(onSignedOut: OnSignedOut): QueryClient {
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        // Changes are announced (`data.changed`, mutations), so nothing has to be asked again on a whim.
+        // Changes are announced (`data.changed`, mutations), so there is no need to refetch on a hunch.
         staleTime: 5 * 60_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -43,8 +43,8 @@ export function createQueryClient(onSignedOut: OnSignedOut): QueryClient {
 }
 
 /**
- * Forgets what belongs to an account as soon as the session is of another, or of nobody: before anything is drawn of
- * the new one, whatever screen is open and however the session became known.
+ * Drops what belongs to an account as soon as the session is another account's, or nobody's: before anything of the new
+ * one is drawn, whichever screen is open and however the session became known.
  */
 function forgetOtherAccounts(client: QueryClient): void {
   let account: string | undefined;
@@ -67,7 +67,7 @@ export async function invalidateTags(client: QueryClient, tags: readonly string[
   if (tags.length === 0) return;
   await client.invalidateQueries({
     predicate: ({ queryKey }) => {
-      // As many calls as it makes, they all read entries.
+      // However many calls it makes, they all read entries.
       if (queryKey[0] === keys.decidedEntries[0]) return tags.includes('entries');
       const name = endpointOfKey(queryKey);
       if (name === undefined || !Object.hasOwn(endpoints, name)) return false;
@@ -77,9 +77,7 @@ export async function invalidateTags(client: QueryClient, tags: readonly string[
   });
 }
 
-/**
- * Asks again what failed and is on the screen: the API has come back. What is not there is asked for when it is shown.
- */
+/** Refetches failed queries that are on the screen: the API is back. The rest are fetched when they are shown. */
 export async function askFailedAgain(client: QueryClient): Promise<void> {
   await client.refetchQueries({
     type: 'active',
@@ -87,7 +85,7 @@ export async function askFailedAgain(client: QueryClient): Promise<void> {
   });
 }
 
-/** Whether a query asks the API: by one call, or as what is decided already by several. */
+/** Whether a query asks the API: in one call, or in several, as the queries for known and decided entries do. */
 function isOfApi(queryKey: readonly unknown[]): boolean {
   const [first] = queryKey;
   return (
@@ -95,12 +93,12 @@ function isOfApi(queryKey: readonly unknown[]): boolean {
   );
 }
 
-/** By then what failed a moment before the API was back has been told, in milliseconds. */
+/** By then, calls that failed just before the API was back have been reported, in milliseconds. */
 const lateMs = 2000;
 
 /**
  * Calls `listener` when the API can be reached again, and once more soon after, until the returned function is called:
- * that a call failed may be heard after the news that another one came through.
+ * the failure of one call may arrive after the news that another one got through.
  */
 export function onReachedAgain(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -116,14 +114,16 @@ export function onReachedAgain(listener: () => void): () => void {
   };
 }
 
-/** So long without a key, a pointer or the window, in milliseconds, and somebody may have been at another device. */
+/**
+ * After this long without a key, a pointer or a focus event, in milliseconds, the user may have been at another device.
+ */
 const awayTime = 60_000;
 
 const signs = ['keydown', 'pointermove', 'pointerdown', 'wheel', 'focus'] as const;
 
 /**
- * Calls `listener` at the first sign of somebody who was away for a minute, until the returned function is called.
- * `now` is in milliseconds, and runs on while the computer sleeps.
+ * Calls `listener` at the first sign of a user who was away for a minute, until the returned function is called. `now`
+ * is in milliseconds, and keeps counting while the computer sleeps.
  */
 export function onComeBack(
   listener: () => void,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Given to the route of the workspace: opens the choice of files to import, once. */
+/** Route state for the workspace screen: opens the file chooser for an import, once. */
 export const chooseFiles = { choose: 'files' } as const;
 
 const chooseFilesSchema = z.object({ choose: z.literal('files') });
 
-/** Whether a route's state asks for the choice of files. */
+/** Whether a route's state asks for the file chooser. */
 export function asksForFiles(state: unknown): boolean {
   return chooseFilesSchema.safeParse(state).success;
 }
@@ -16,7 +16,7 @@ export function canGoBack(): boolean {
   return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0;
 }
 
-/** An id that nothing has: what an address without a proper one is asked for, so that it says what is not there. */
+/** An id that nothing has: used for an address without a valid one, so that the screen says what does not exist. */
 const noSuchId = 2_147_483_647;
 
 /** The id in an address (product 2). */

@@ -5,7 +5,7 @@ import { defaultFilters, filterSetSchema, type FilterSet } from '#shared/domain/
 
 /**
  * What the user searches for: the header's box and the search screen share it (product 2). `text` is what the box says,
- * also when it is too short to search; `filters.include.textSearch` is what is searched for.
+ * even if it is too short to search; `filters.include.textSearch` is what is searched for.
  */
 interface SearchState {
   readonly text: string;
@@ -13,12 +13,12 @@ interface SearchState {
   readonly sortBy: SortOption;
 }
 
-/** The search that a window and a new account begin with. */
+/** The search that a new window and a new account start with. */
 function firstSearch(): SearchState {
   return { text: '', filters: defaultFilters(), sortBy: 'best_match' };
 }
 
-/** Holds the search for as long as the window lives, also when it is loaded again: `storage` is the tab's own. */
+/** Keeps the search for as long as the window lives, even across a reload: `storage` is the tab's own. */
 export class SearchStore {
   #state: SearchState;
   #account: string | null;
@@ -39,16 +39,16 @@ export class SearchStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Stores what the box says; the search itself changes with `submitSearchText` (product 2: runs only on Enter). */
+  /** Stores the box's text; the search itself changes with `submitSearchText` (product 2: runs only on Enter). */
   readonly setSearchText = (text: string): void => this.#set({ ...this.#state, text });
 
-  /** Takes the box's text into the filters: the search that Enter starts. */
+  /** Copies the box's text into the filters: the search that Enter starts. */
   readonly submitSearchText = (): void => {
     const { filters, text } = this.#state;
     this.#set({ ...this.#state, filters: { ...filters, include: { ...filters.include, textSearch: text.trim() } } });
   };
 
-  /** Replaces the filters; a text in them shows in the box too. */
+  /** Replaces the filters; a text in them appears in the box too. */
   readonly setSearchFilters = (filters: FilterSet): void => {
     const sameText = filters.include.textSearch === this.#state.filters.include.textSearch;
     this.#set({ ...this.#state, filters, text: sameText ? this.#state.text : filters.include.textSearch });
@@ -62,14 +62,14 @@ export class SearchStore {
     this.#set({ ...this.#state, text: '', filters: { ...filters, include: { ...filters.include, textSearch: '' } } });
   };
 
-  /** Whoever is signed in now: the same account goes on with its search, another one begins a new one. */
+  /** Reports who is signed in: the same account keeps its search, another one starts a new search. */
   readonly openSearchFor = (account: string): void => {
     const isOther = this.#account !== null && this.#account !== account;
     this.#account = account;
     this.#set(isOther ? firstSearch() : this.#state);
   };
 
-  /** The session has ended: what was searched for goes from the storage with it. */
+  /** The session has ended: the search leaves the storage with it. */
   readonly forgetTabSearch = (): void => clearTabSearch(this.#storage);
 
   #set(state: SearchState): void {
@@ -81,26 +81,26 @@ export class SearchStore {
 
 const SearchContext = createContext<SearchStore | null>(null);
 
-/** Gives one search to everything below it. */
+/** Provides one search to everything below it. */
 export function SearchProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [store] = useState(() => new SearchStore(sessionStorage));
   return <SearchContext value={store}>{children}</SearchContext>;
 }
 
-/** The store itself: its functions are stable, and using it renders nothing again. */
+/** The store itself: its functions are stable, and using it causes no re-render. */
 export function useSearchStore(): SearchStore {
   const store = use(SearchContext);
   if (store === null) throw new Error('useSearchStore needs a SearchProvider above it.');
   return store;
 }
 
-/** The search as it is now; renders again when it changes. */
+/** The current search; re-renders when it changes. */
 export function useSearchState(): SearchState {
   const store = useSearchStore();
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Where a tab keeps its search: of each tab its own, so that several do not disturb each other. */
+/** Where a tab keeps its search: one per tab, so that tabs do not disturb each other. */
 const storageKey = 'winnow.search';
 
 const tabSearchSchema = z.object({
@@ -110,16 +110,16 @@ const tabSearchSchema = z.object({
   sortBy: z.enum(sortOptions.map(({ value }) => value)),
 });
 
-/** A search as it outlives a reload of its tab. */
+/** A search as stored for a reload of its tab. */
 interface TabSearch {
-  /** Whose it is; null where that was not known yet. */
+  /** Whose it is; null if that was not known yet. */
   readonly account: string | null;
   readonly text: string;
   readonly filters: FilterSet;
   readonly sortBy: SortOption;
 }
 
-/** The search that this tab had before it was loaded again, or null. What cannot be read as one is not there. */
+/** The search that this tab had before the reload, or null; also null if it cannot be read. */
 function readTabSearch(storage: Storage): TabSearch | null {
   try {
     return tabSearchSchema.safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null')).data ?? null;
@@ -128,7 +128,7 @@ function readTabSearch(storage: Storage): TabSearch | null {
   }
 }
 
-/** Keeps a search for a reload. Storage that is full or forbidden keeps nobody from searching. */
+/** Keeps a search for a reload. Searching works even if storage is full or forbidden. */
 function keepTabSearch(storage: Storage, { account, text, filters, sortBy }: TabSearch): void {
   try {
     storage.setItem(storageKey, JSON.stringify({ account, text, filters, sortBy }));
@@ -137,7 +137,7 @@ function keepTabSearch(storage: Storage, { account, text, filters, sortBy }: Tab
   }
 }
 
-/** Forgets it: what somebody searched for goes with the session. */
+/** Forgets the search: it ends with the session. */
 function clearTabSearch(storage: Storage): void {
   storage.removeItem(storageKey);
 }
@@ -147,10 +147,10 @@ const messageKey = 'winnow.searchMessage';
 
 const searchMessageSchema = z.object({ text: z.string(), query: z.string() });
 
-/** The result text and the query that were shown last. */
+/** The result text shown last, and its query. */
 type SearchMessage = z.infer<typeof searchMessageSchema>;
 
-/** What was shown last, or null; shown until a new answer is there. */
+/** The message shown last, or null; it stays until a new answer arrives. */
 export function readSearchMessage(): SearchMessage | null {
   try {
     const parsed = searchMessageSchema.safeParse(JSON.parse(localStorage.getItem(messageKey) ?? 'null'));
@@ -160,7 +160,7 @@ export function readSearchMessage(): SearchMessage | null {
   }
 }
 
-/** Keeps what is shown now. Storage that is full or forbidden loses nothing but this convenience. */
+/** Keeps the message shown now. If storage is full or forbidden, only this convenience is lost. */
 export function writeSearchMessage(message: SearchMessage): void {
   try {
     localStorage.setItem(messageKey, JSON.stringify(message));
@@ -169,7 +169,7 @@ export function writeSearchMessage(message: SearchMessage): void {
   }
 }
 
-/** Forgets it: on logout and on 401 or 403 (product 4, 8). */
+/** Forgets the message: on logout and on 401 or 403 (product 4, 8). */
 export function clearSearchMessage(): void {
   localStorage.removeItem(messageKey);
 }

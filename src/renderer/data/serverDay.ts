@@ -4,7 +4,7 @@ import { useApiQuery } from './useApi.ts';
 
 const dayMs = 86_400_000;
 
-/** What the server has told of its day, and when by this computer's clock. */
+/** What the server has said about its day, and when by this computer's clock. */
 interface ToldDay {
   readonly today: string;
   readonly endsIn: number;
@@ -18,7 +18,7 @@ export function dayAt({ today, endsIn, at }: ToldDay, now: number): { readonly d
   return { day: addDays(today, days), left: days * dayMs - since };
 }
 
-/** This computer's day, for a server that does not tell its own. */
+/** This computer's day, for a server that does not report its own. */
 function ownDay(at: number): ToldDay {
   const now = new Date(at);
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime();
@@ -26,7 +26,7 @@ function ownDay(at: number): ToldDay {
   return { today: parts.map((part) => String(part).padStart(2, '0')).join('-'), endsIn: midnight - at, at };
 }
 
-/** The day it is on the server, which windows of days count from; renders again when another begins. */
+/** The server's current day, from which windows of days are counted; re-renders when the next one begins. */
 export function useServerDay(): string {
   const { data, dataUpdatedAt } = useApiQuery('getDigest');
   const [now, setNow] = useState(() => Date.now());

@@ -4,17 +4,15 @@ import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { api, stampedApi } from '../bridge/bridge.ts';
 import { keys } from './keys.ts';
 
-/**
- * The one request for all smart lists with their counts; everyone who needs them asks with it and shares the answer.
- */
+/** The one request for all smart lists with their counts: everyone who needs them uses it and shares the answer. */
 const smartListsInput = { query: { page_size: 500 } } as const;
 
-/** The user's smart lists with their counts; `undefined` until they are there. */
+/** The user's smart lists with their counts; `undefined` until they have arrived. */
 export function useSmartLists(enabled = true): readonly SmartListOverview[] | undefined {
   return useSmartListsQuery(enabled).data?.results;
 }
 
-/** The smart lists as of a revision of the queue: what was done by then is in their counts. */
+/** The smart lists as of a revision of the queue: their counts include what was done by then. */
 interface CountedSmartLists extends EndpointResponse<'listSmartLists'> {
   readonly revision: number;
 }
@@ -24,17 +22,17 @@ async function loadSmartLists(): Promise<CountedSmartLists> {
   return { ...value, revision };
 }
 
-/** Asks for the smart lists as they are now. */
+/** Fetches the current smart lists. */
 export async function allSmartLists(): Promise<EndpointResponse<'listSmartLists'>> {
   return api('listSmartLists', smartListsInput);
 }
 
-/** The same with how the request stands, for who shows that. */
+/** The smart lists with the state of the request, for screens that show it. */
 export function useSmartListsQuery(enabled = true): UseQueryResult<CountedSmartLists> {
   return useQuery({ queryKey: keys.api('listSmartLists', smartListsInput), queryFn: loadSmartLists, enabled });
 }
 
-/** The smart list with most undecided entries, or undefined when every inbox is clear. */
+/** The smart list with the most undecided entries, or undefined if every inbox is clear. */
 export function fullestInbox(lists: readonly SmartListOverview[]): SmartListOverview | undefined {
   return lists.filter((list) => list.unratedCount > 0).toSorted((a, b) => b.unratedCount - a.unratedCount)[0];
 }

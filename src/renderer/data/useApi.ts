@@ -30,7 +30,7 @@ export function apiQuery<N extends EndpointName>(endpoint: N, input: ApiInput<N>
   };
 }
 
-/** One API call as a query. It is asked again when something it reads has changed (the endpoint table's tags). */
+/** One API call as a query. It refetches when something it reads has changed (the endpoint table's tags). */
 export function useApiQuery<N extends EndpointName>(
   endpoint: N,
   input: ApiInput<N> = {},
@@ -39,7 +39,7 @@ export function useApiQuery<N extends EndpointName>(
   return useQuery({ ...apiQuery(endpoint, input, replaces), ...options });
 }
 
-/** One API call as a command. What it changes main tells every window, this one too (`data.changed`). */
+/** One API call as a command. Main reports its changes to every window, including this one (`data.changed`). */
 export function useApiMutation<N extends EndpointName>(
   endpoint: N,
 ): UseMutationResult<EndpointResponse<N>, Error, ApiInput<N>> {
@@ -47,9 +47,9 @@ export function useApiMutation<N extends EndpointName>(
 }
 
 /**
- * A call that makes something of a name that nothing else may have. Where an answer was lost, nobody knows whether it
- * was made: tried again it is refused for its name, and then it is the one that `find` tells. Without one it stays
- * refused.
+ * A call that creates something under a name that must be unique. If the answer was lost, nobody knows whether it was
+ * created: the retry is then refused because the name is taken, and `find` looks for the one that was created. If it
+ * finds none, the refusal stands.
  */
 export function useCreation<N extends EndpointName>(
   endpoint: N,
@@ -82,13 +82,14 @@ type WorkspaceCall =
   | 'workspace.cancel';
 
 /**
- * One command of the workspace. How it goes on is told by `workspace.changed` alone: the answer comes another way and
- * may come last, when a short job has ended already.
+ * One workspace command. Its progress comes from `workspace.changed` alone: the answer takes another path and may
+ * arrive last, after a short job has already ended.
  */
 export function useWorkspaceCommand<N extends WorkspaceCall>(
   name: N,
 ): UseMutationResult<WorkspaceStatus, Error, CallInput<N>> {
-  // The second click of a double click is the first one's: it would be told that something is running already.
+  // The second click of a double click shares the first one's call: on its own it would be told that something is
+  // running.
   const running = useRef(new Map<string, Promise<WorkspaceStatus>>());
   return useMutation({
     mutationFn: (input: CallInput<N>): Promise<WorkspaceStatus> => {

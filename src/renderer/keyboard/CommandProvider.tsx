@@ -13,8 +13,8 @@ import { type CommandId, commandOf } from '#shared/commands.ts';
 import { keymapOf, matchKey, notationOfEvent, worksWhileTyping, type ChordState, type KeySettings } from './keymap.ts';
 
 /**
- * What a command does on a screen. `event` is null when it was chosen in the palette or a menu. Returning false means
- * "not for me": the key goes on to the next handler, and to the browser when there is none.
+ * What a command does on a screen. `event` is null if it was chosen in the palette or a menu. Returning false means
+ * "not for me": the key goes on to the next handler, and to the browser if there is none.
  */
 type CommandHandler = (event: KeyboardEvent | null) => void | boolean;
 type CommandHandlers = Partial<Record<CommandId, CommandHandler>>;
@@ -27,10 +27,10 @@ interface Keyboard {
 
 const KeyboardContext = createContext<Keyboard | null>(null);
 
-/** How long a dialog may take to stand, in milliseconds; keys pressed before that must not reach the list behind. */
+/** How long a dialog may take to open, in milliseconds; keys pressed before that must not reach the list behind it. */
 const dialogOpeningTime = 300;
 
-/** Listens to the keyboard for the whole window and gives the registry to everything below it. */
+/** Listens to the keyboard for the whole window and provides the registry to everything below it. */
 export function CommandProvider({
   settings,
   isMac,
@@ -50,7 +50,7 @@ export function CommandProvider({
       if (event.isComposing || event.defaultPrevented) return;
       const notation = notationOfEvent(event, isMac);
       if (notation === null) return;
-      // It stands, or has just been closed by this key: whoever closes it at once has the list back at once.
+      // The dialog is open, or this key has just closed it: closing it at once gives the list back at once.
       if (dialogExpectedUntil > 0 && (isModalOpen() || isInDialog(event.target))) dialogExpectedUntil = 0;
       if (isTyping(event.target)) {
         if (notation === 'Escape') return leaveField(event);
@@ -74,7 +74,7 @@ export function CommandProvider({
         event.stopPropagation();
       }
     };
-    // In the capture phase, so that a grid does not take the arrows and Enter for itself first.
+    // In the capture phase, so that a grid does not take the arrows and Enter first.
     window.addEventListener('keydown', onKeyDown, true);
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [registry, keymap, isMac]);
@@ -83,7 +83,7 @@ export function CommandProvider({
   return <KeyboardContext value={value}>{children}</KeyboardContext>;
 }
 
-/** A key that is held down goes on running only what is meant to be run again and again. */
+/** A held-down key repeats only commands that are meant to repeat. */
 function idsFor(ids: readonly CommandId[], { repeat }: KeyboardEvent): readonly CommandId[] {
   return repeat ? ids.filter((id) => commandOf(id).repeats === true) : ids;
 }
@@ -113,7 +113,7 @@ export function useRunCommand(): (id: CommandId) => boolean {
   return (id) => registry.run([id], null);
 }
 
-/** Ids that something on the screen handles now. Renders again when that changes. */
+/** Ids that something on the screen handles now. Re-renders when that changes. */
 export function useLiveCommands(): ReadonlySet<string> {
   const { registry } = useKeyboard();
   const version = useSyncExternalStore(registry.subscribe, registry.snapshot);
@@ -121,7 +121,7 @@ export function useLiveCommands(): ReadonlySet<string> {
   return useMemo(() => registry.live(), [registry, version]);
 }
 
-/** How the user has set the keys, and whether this is a Mac. */
+/** The user's key settings, and whether this is a Mac. */
 export function useKeySettings(): { readonly settings: KeySettings; readonly isMac: boolean } {
   const { settings, isMac } = useKeyboard();
   return { settings, isMac };
@@ -133,7 +133,7 @@ function useKeyboard(): Keyboard {
   return keyboard;
 }
 
-/** From below to above: the frame, the screen in it, a pane or toolbar in the screen, a dialog over all. */
+/** From bottom to top: the frame, the screen in it, a pane or toolbar in the screen, a dialog over everything. */
 const commandLayers = ['frame', 'screen', 'pane', 'dialog'] as const;
 type CommandLayer = (typeof commandLayers)[number];
 
@@ -143,7 +143,7 @@ interface Registration {
   readonly handlers: () => CommandHandlers;
 }
 
-/** Holds what the screens that are shown have registered. The topmost handler of a command wins. */
+/** Keeps what the screens shown have registered. The topmost handler of a command wins. */
 export class CommandRegistry {
   #registrations: Registration[] = [];
   #order = 0;
@@ -178,7 +178,7 @@ export class CommandRegistry {
     return new Set(this.#registrations.flatMap(({ handlers }) => Object.keys(handlers())));
   }
 
-  /** Changes whenever something is registered or goes; for `useSyncExternalStore`. */
+  /** Changes whenever something is registered or removed; for `useSyncExternalStore`. */
   readonly snapshot = (): number => this.#version;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -218,26 +218,26 @@ function keepsItsKey(target: EventTarget | null, notation: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (notation === 'Enter' || notation === 'Space') return target.closest(`${pressable}, ${roving}`) !== null;
   if (/^(?:Shift\+)?(?:Arrow|Home$|End$|Page)/.test(notation)) return target.closest(roving) !== null;
-  // What is open over the screen closes itself first.
+  // An open menu, list or dialog closes itself first.
   if (notation === 'Escape') return target.closest('[role="menu"], [role="listbox"], [role="dialog"]') !== null;
   return false;
 }
 
 /** Whether a modal dialog is in front; commands of the screen behind it must not run. */
 function isModalOpen(): boolean {
-  // Dialogs stand beside the app's own element; looking through all of the page would cost every key press.
+  // Dialogs are outside the app's own element; searching the whole page would slow every key press.
   for (const child of document.body.children) {
     if (child.id !== 'root' && child.querySelector('[aria-modal="true"]') !== null) return true;
   }
   return false;
 }
 
-/** Whether a key is meant for a dialog, which it may have taken off the page already. */
+/** Whether a key is meant for a dialog, even if it has already closed it. */
 function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"]') !== null;
 }
 
-/** Esc in a field leaves the field and nothing more; an open list of choices or a dialog closes itself first. */
+/** Esc in a field only leaves the field; an open list of choices or a dialog closes itself first. */
 function leaveField(event: KeyboardEvent): void {
   if (!(event.target instanceof HTMLElement) || isModalOpen()) return;
   if (event.target.getAttribute('aria-expanded') === 'true') return;

@@ -5,7 +5,7 @@ import { useKeySettings } from './CommandProvider.tsx';
 import { capsOf, keysOf } from './keymap.ts';
 import classes from './Keys.module.css';
 
-/** The keys of a command as caps, as the user has set them; nothing where it has none. */
+/** The keys of a command as caps, as the user has set them; nothing if it has none. */
 export function Keys({ id, all = false }: { readonly id: CommandId; readonly all?: boolean }): ReactNode {
   const { settings } = useKeySettings();
   const keys = keysOf(commandOf(id), settings);
@@ -63,7 +63,7 @@ export function KeyTip({
   );
 }
 
-/** "Winnow" stands below "Go to": so three columns are about as high, and the sheet fits a small window. */
+/** "Winnow" goes below "Go to": the three columns are then about equally high, and the sheet fits a small window. */
 const [goTo, ...others] = commandGroups;
 const groupsInColumns = [goTo, 'Winnow', ...others.filter((group) => group !== 'Winnow')];
 

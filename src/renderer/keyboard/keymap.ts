@@ -1,6 +1,6 @@
 import { commands, type Command, type CommandId } from '#shared/commands.ts';
 
-/** How long after `g` the second key may come, in milliseconds. */
+/** How soon after `g` the second key must come, in milliseconds. */
 export const chordTimeout = 1000;
 
 /** The one prefix that starts a chord. */
@@ -28,7 +28,7 @@ export interface KeyPress {
 /** A started chord: when `g` was pressed (milliseconds), or null. */
 export type ChordState = number | null;
 
-/** A key combination without modifiers but Shift that types a character: what the off switch covers (WCAG 2.1.4). */
+/** Whether a combination types a character, with no modifier but Shift: what the off switch covers (WCAG 2.1.4). */
 function isSingleKey(keys: string): boolean {
   return keys.split(' ').every((part) => {
     const key = part.startsWith('Shift+') ? part.slice('Shift+'.length) : part;
@@ -43,7 +43,7 @@ function isOneCharacter(key: string): boolean {
 
 const modifierKeys = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Fn', 'Dead', 'Process']);
 
-/** `notationOf` for what the browser tells of a key. */
+/** `notationOf` for a browser's keyboard event. */
 export function notationOfEvent(event: KeyboardEvent, isMac: boolean): string | null {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
   const altGraph = event.getModifierState('AltGraph');
@@ -51,15 +51,15 @@ export function notationOfEvent(event: KeyboardEvent, isMac: boolean): string | 
 }
 
 /**
- * A key press in the table's notation, or null for a modifier alone. Shift is told only where it does not already show
- * in the character (`?` needs it on one keyboard and not on another). On a keyboard of another script the key's place
- * decides, so that `w` works where the key types `ц`.
+ * A key press in the table's notation, or null for a modifier alone. Shift is included only if the character does not
+ * already imply it (`?` needs it on some keyboards and not on others). On a keyboard of another script the key's
+ * position decides, so that `w` works on the key that types `ц`.
  */
 export function notationOf(press: KeyPress, isMac: boolean): string | null {
   if (modifierKeys.has(press.key)) return null;
   const mod = isMac ? press.metaKey : press.ctrlKey;
   const otherControl = isMac ? press.ctrlKey : press.metaKey;
-  // AltGr types characters and reports Ctrl and Alt with it on Windows.
+  // AltGr types characters, and Windows reports Ctrl and Alt with it.
   const modifiers = press.altGraph
     ? ''
     : `${mod ? 'Mod+' : ''}${otherControl ? 'Ctrl+' : ''}${press.altKey ? 'Alt+' : ''}`;
@@ -77,7 +77,7 @@ function keyName(press: KeyPress): string {
   return isAscii || place === undefined ? lower : place;
 }
 
-/** A command's keys: the user's where there are any, else the table's; none that the off switch covers. */
+/** A command's keys: the user's if set, else the table's; without those that the off switch covers. */
 export function keysOf(command: Command, settings: KeySettings): readonly string[] {
   const keys = settings.shortcuts[command.id] ?? command.keys;
   return settings.singleKeyShortcuts ? keys : keys.filter((key) => !isSingleKey(key));
@@ -97,13 +97,13 @@ export function keymapOf(settings: KeySettings): Keymap {
   return map;
 }
 
-/** What a key press means: the commands it may run, and whether a chord has begun. */
+/** What a key press means: the commands it may run, and whether it starts a chord. */
 export interface Match {
   readonly chord: ChordState;
   readonly ids: readonly CommandId[];
 }
 
-/** Matches one key press. A chord that came too late, or that nothing answers to, leaves its second key to itself. */
+/** Matches one key press. If a chord comes too late or has no command, its second key counts on its own. */
 export function matchKey(keymap: Keymap, notation: string, chord: ChordState, now: number): Match {
   const begun = chord !== null && now - chord <= chordTimeout;
   if (begun) {
@@ -119,13 +119,17 @@ function hasChords(keymap: Keymap): boolean {
   return [...keymap.keys()].some((key) => key.startsWith(`${chordPrefix} `));
 }
 
-/** Commands that share a key in a place where both can be meant; what Settings names as conflicts. */
+/**
+ * Commands whose keys clash with `key`: the same key, or one of them starts a chord of the other. Settings shows them
+ * as conflicts.
+ */
 export function conflictsOf(id: CommandId, key: string, settings: KeySettings): Command[] {
   const command = commands.find((item) => item.id === id);
   return commands.filter(
     (other) =>
       other.id !== id &&
-      // A list and a company page are never in front at the same time, but the pane shows a company in a list.
+      // Whatever the screen: a list and a company page are never in front together, but the pane shows a company in a
+      // list.
       command !== undefined &&
       (settings.shortcuts[other.id] ?? other.keys).some((otherKey) => otherKey === key || isPrefix(otherKey, key)),
   );
@@ -168,7 +172,7 @@ export function capsOf(keys: string, isMac: boolean): readonly (readonly string[
   );
 }
 
-/** Splits at `+`, where the last part may be the plus key itself. */
+/** Splits at `+`; the last part may be the plus key itself. */
 function splitStep(step: string): string[] {
   const parts = step.split('+');
   return step.endsWith('++') || step === '+' ? [...parts.filter((part) => part !== ''), '+'] : parts;

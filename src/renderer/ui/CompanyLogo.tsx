@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import classes from './CompanyLogo.module.css';
 
 /**
- * A company's or a person's picture; initials where there is none that may be loaded. Decorative: the name stands
+ * The picture of a company or person; initials if there is none, or none that may be loaded. Decorative: the name is
  * beside it.
  */
 export function CompanyLogo({
@@ -13,7 +13,7 @@ export function CompanyLogo({
 }: {
   readonly name: string;
   readonly logo: string;
-  /** Edge in CSS pixels. */
+  /** Edge length in CSS pixels. */
   readonly size?: number;
   readonly round?: boolean;
 }): ReactNode {
@@ -30,8 +30,8 @@ export function CompanyLogo({
 }
 
 /**
- * Whether a picture may be shown: only what travels with the data. Nothing is loaded from a network (the content
- * security policy forbids it), so that opening a list tells no one what the user looks at.
+ * Whether a picture may be shown: only if it is part of the data. Nothing is loaded from a network (the content
+ * security policy forbids it), so opening a list tells no one what the user looks at.
  */
 export function isLocalImage(address: string): boolean {
   return /^data:image\/(?:png|jpeg|gif|webp|svg\+xml|avif)[;,]/i.test(address);

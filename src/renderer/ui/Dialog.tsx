@@ -6,7 +6,7 @@ import classes from './Dialog.module.css';
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea';
 
-/** A modal dialog, open for as long as it is drawn. */
+/** A modal dialog, open for as long as it is rendered. */
 export function Dialog({ children, ...props }: Omit<ModalProps, 'opened' | 'returnFocus'>): ReactNode {
   return (
     <Modal {...props} opened returnFocus={false}>
@@ -16,7 +16,7 @@ export function Dialog({ children, ...props }: Omit<ModalProps, 'opened' | 'retu
   );
 }
 
-/** That what was asked for was not done, and why. */
+/** Says that a request failed, and why. */
 export function Problem({ title, reason }: { readonly title: string; readonly reason: string }): ReactNode {
   return (
     <p className={classes.problem} role="alert">
@@ -26,8 +26,9 @@ export function Problem({ title, reason }: { readonly title: string; readonly re
 }
 
 /**
- * Gives the keyboard to the dialog that it is drawn in, and back when that goes. Mantine does both by timers, behind
- * which keys overtake: the first letters of whoever types on would be lost, and the last key would meet no element.
+ * Gives the keyboard to the dialog it is rendered in, and returns it when the dialog goes. Mantine does both with
+ * timers, which are slower than keys: a fast typist would lose the first letters, and the last key would reach no
+ * element.
  */
 export function KeyboardHold(): ReactNode {
   const place = useRef<HTMLSpanElement>(null);
@@ -41,7 +42,7 @@ export function KeyboardHold(): ReactNode {
   return <span ref={place} hidden />;
 }
 
-/** What has the keyboard's focus; for an item of a menu, which goes with it, the button that opened the menu. */
+/** The element with keyboard focus; for a menu item, which goes with its menu, the button that opened the menu. */
 function holderNow(): Element | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role="menu"]');
@@ -60,28 +61,28 @@ function giveBack(holder: Element | null): void {
 interface NameDialogProps {
   readonly title: string;
   readonly size?: ModalProps['size'];
-  /** The name to begin with; it goes with the first letter that is typed. */
+  /** The name to start with; the first letter typed replaces it. */
   readonly initial: string;
   readonly schema: z.ZodType<string>;
-  /** The word on the button that saves. */
+  /** The label of the save button. */
   readonly submit: string;
-  /** How the call stands that saves. */
+  /** The state of the call that saves. */
   readonly saving: { readonly error: unknown; readonly isPending: boolean };
-  /** Called with a name that is right. */
+  /** Called with a valid name. */
   readonly onSave: (name: string) => void;
   readonly onClose: () => void;
-  /** What is asked for beside the name. */
+  /** Shown below the name, for further input. */
   readonly children?: ReactNode;
 }
 
-/** Asks for a name. What is wrong with it is told once it was to be saved, at the name where the server says so. */
+/** Asks for a name. Problems are shown once the user tries to save; next to the name if the server blames the name. */
 export function NameDialog(props: NameDialogProps): ReactNode {
   const { title, size, initial, schema, submit, saving, onSave, onClose, children } = props;
   const [name, setName] = useState(initial);
   const [tried, setTried] = useState(false);
   const checked = schema.safeParse(name);
   const refused = saving.error instanceof AppError ? saving.error : undefined;
-  // The second click of a double click comes before the button is drawn as busy; it would find the name taken.
+  // The second click of a double click comes before the button looks busy; it would find the name taken.
   const isAsked = useRef(false);
   useEffect(() => {
     if (!saving.isPending) isAsked.current = false;
@@ -125,18 +126,18 @@ export function NameDialog(props: NameDialogProps): ReactNode {
   );
 }
 
-/** A question before something that cannot be taken back by `z`. */
+/** A question before something that `z` cannot undo. */
 export interface Question {
   readonly title: string;
-  /** What comes of it. With something to read first, Enter cancels. */
+  /** What will happen. With something to read first, Enter cancels. */
   readonly consequences?: string;
-  /** The button that does it. */
+  /** The label of the button that does it. */
   readonly action: string;
   readonly isDestructive?: boolean;
   readonly run: () => void;
 }
 
-/** Asks one question at a time; `dialog` is to be shown by the caller. */
+/** Asks one question at a time; the caller renders `dialog`. */
 export function useConfirm(): { readonly dialog: ReactNode; readonly confirm: (question: Question) => void } {
   const [asked, setAsked] = useState<Question | null>(null);
   const close = (): void => setAsked(null);

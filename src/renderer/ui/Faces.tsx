@@ -6,10 +6,10 @@ import { AppError } from '#shared/errors.ts';
 import { formatCount } from './numbers.ts';
 import classes from './Faces.module.css';
 
-/** A skeleton shows only after this long, so that a quick answer never flashes (product 10.6), in milliseconds. */
+/** A skeleton shows only after this long, in milliseconds, so that a quick answer never flashes (product 10.6). */
 const skeletonDelay = 150;
 
-/** Shows its children after so many milliseconds, and `meanwhile` until then. */
+/** Shows its children after that many milliseconds, and `meanwhile` until then. */
 export function Delayed({
   children,
   after = skeletonDelay,
@@ -27,7 +27,7 @@ export function Delayed({
   return due ? children : meanwhile;
 }
 
-/** The loading face: lines of a skeleton, after 150 ms. */
+/** The loading face: skeleton lines, after 150 ms. */
 export function LoadingFace({
   lines = 6,
   label = 'Loading',
@@ -58,7 +58,7 @@ export function EmptyFace({
   readonly title: string;
   readonly text: ReactNode;
   readonly children?: ReactNode;
-  /** Where the face is all of the screen, its title is the screen's heading. */
+  /** If the face fills the screen, its title is the screen's heading. */
   readonly isScreen?: boolean;
 }): ReactNode {
   const Title = isScreen ? 'h1' : 'p';
@@ -106,7 +106,7 @@ export function ErrorFace({
   );
 }
 
-/** Long work with its count, its rate and Cancel (product 10.7). It goes on when the user leaves the screen. */
+/** Long work with its count, its rate and Cancel (product 10.7). It continues when the user leaves the screen. */
 export function JobProgress({
   job,
   onCancel,

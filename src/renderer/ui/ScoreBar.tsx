@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './ScoreBar.module.css';
 
-/** A predicted rating between 0 and 1 as a bar with its figure. */
+/** A predicted rating between 0 and 1 as a bar with the number. */
 export function ScoreBar({ score }: { readonly score: number }): ReactNode {
   const figure = score.toFixed(2);
   return (

@@ -3,7 +3,7 @@ import { Store, useStore } from './store.ts';
 import { useTitle } from './title.ts';
 import classes from './Screen.module.css';
 
-/** A screen that scrolls as a whole: heading, actions beside it, content below. Lists have a layout of their own. */
+/** A screen that scrolls as a whole: heading, actions beside it, content below. Lists have their own layout. */
 export function Screen({
   title,
   intro,
@@ -68,20 +68,17 @@ export function StatusBar({ left, right }: { readonly left?: ReactNode; readonly
 }
 
 /**
- * Room at the end of what scrolls as a whole, for as long as a panel stands in the corner over it: scrolled to its end,
- * the last button of a screen lies above the panel. An element of its own, so that the screen is not rendered when it
- * comes.
+ * Room at the end of a scrolling screen while a panel covers its corner: scrolled to the end, the last button is above
+ * the panel. A separate element, so that the screen does not re-render when the panel appears.
  */
 export function CornerRoom(): ReactNode {
   return <div className={classes.room} style={useRoom()} aria-hidden />;
 }
 
-/** Between what lies at the foot and what lies above or beside it, in pixels. */
+/** The distance between what is at the foot and what is above or beside it, in pixels. */
 const gap = 8;
 
-/**
- * Keeps toasts and the background updates above `bar`, which lies over the foot of a list, for as long as it stands.
- */
+/** Keeps toasts and the background updates above `bar`, which covers the foot of a list, while it is shown. */
 export function useFootRoom(bar: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => watchSize(bar.current, ['--w-foot'], ({ blockSize }) => ({ '--w-foot': `${Math.ceil(blockSize) + gap}px` })),
@@ -89,7 +86,7 @@ export function useFootRoom(bar: RefObject<HTMLElement | null>): void {
   );
 }
 
-/** Keeps toasts beside or above `panel`, which stands in the corner at the right, for as long as it does. */
+/** Keeps toasts beside or above `panel`, in the right-hand corner, while it is shown. */
 export function useCornerRoom(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () =>
@@ -102,8 +99,8 @@ export function useCornerRoom(panel: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * What stands at the foot and in the corner, as the style of an element that keeps clear of it. Not of the page itself:
- * a custom property of the page styles every element anew, and the panel comes and goes while keys are held.
+ * The sizes of what is at the foot and in the corner, as a style for an element that keeps clear of them. Not set on
+ * the page itself: a custom property there restyles every element, and the panel comes and goes while keys are held.
  */
 export function useRoom(): CSSProperties {
   return useStore(room);
@@ -111,14 +108,14 @@ export function useRoom(): CSSProperties {
 
 const room = new Store<Readonly<Record<string, string>>>({});
 
-/** Tells the size of an element in properties that are its own while it stands. */
+/** Publishes an element's size in properties of its own while it is shown. */
 function watchSize<Name extends string>(
   element: HTMLElement | null,
   names: readonly Name[],
   valuesOf: (size: ResizeObserverSize) => Readonly<Record<Name, string>>,
 ): (() => void) | undefined {
   if (element === null) return undefined;
-  // Narrow windows break what stands at the foot into lines.
+  // In narrow windows the content at the foot wraps.
   const observer = new ResizeObserver(([entry]) => {
     const [size] = entry?.borderBoxSize ?? [];
     if (size === undefined) return;

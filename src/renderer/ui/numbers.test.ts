@@ -43,7 +43,7 @@ it('tells a day as one speaks of it, by the calendar', () => {
   expect(formatFullMoment('')).toBe('');
 });
 
-/** An hour of the local day so many days before 22 November 2026. */
+/** That hour of a local day, `days` days before 22 November 2026. */
 function day(days: number, hour: number): string {
   return new Date(2026, 10, 22 - days, hour).toISOString();
 }

@@ -1,6 +1,6 @@
 const grouped = new Intl.NumberFormat('en');
 
-/** A count with grouped digits, as everywhere but in the result texts of product 8: `12,480`. */
+/** A count with grouped digits, as everywhere except in the result texts of product 8: `12,480`. */
 export function formatCount(count: number): string {
   return grouped.format(count);
 }
@@ -32,7 +32,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-GB', {
 });
 const dayParts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const dayOnly = new Intl.DateTimeFormat('en-GB', dayParts);
-/** A day without a time is the same day everywhere; as a moment it would be the day before west of Greenwich. */
+/** A day without a time is the same day everywhere; as a moment it would be the day before, west of Greenwich. */
 const calendarDay = new Intl.DateTimeFormat('en-GB', { ...dayParts, timeZone: 'UTC' });
 
 /** A moment (ISO 8601) in local time: `Mon, 16 Nov, 06:00`; `''` for none. */
@@ -50,7 +50,7 @@ export function formatFullMoment(moment: string): string {
 }
 
 /**
- * The day of a moment (ISO 8601) as one speaks of it on the local day of `now`: `today`, `3 days ago`, `16 Nov 2026`.
+ * The day of a moment (ISO 8601) in everyday words, as of the local day of `now`: `today`, `3 days ago`, `16 Nov 2026`.
  */
 export function formatRelativeDay(moment: string, now: Date): string {
   const date = new Date(moment);
@@ -60,7 +60,7 @@ export function formatRelativeDay(moment: string, now: Date): string {
   return days === 0 ? 'today' : days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
-/** The number of a local day. By the calendar, not by hours: a day on which the clocks change is a day. */
+/** The number of a local day. By the calendar, not by hours: a day when the clocks change is one day. */
 function dayOf(day: Date): number {
   return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / 86_400_000;
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value that components can watch and that changes without React. */
+/** One value that components can watch and that changes outside React. */
 export class Store<T> {
   #value: T;
   readonly #listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ export class Store<T> {
   }
 }
 
-/** Something that happens now and then, for whoever listens. */
+/** An event with listeners. */
 export class Signal<T = void> {
   readonly #listeners = new Set<(news: T) => void>();
 
@@ -37,7 +37,7 @@ export class Signal<T = void> {
   }
 }
 
-/** The store's value; renders again when it changes. */
+/** The store's value; re-renders when it changes. */
 export function useStore<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }

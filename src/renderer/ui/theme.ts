@@ -34,7 +34,7 @@ const dark: MantineColorsTuple = [
   '#0a0d10',
 ];
 
-/** Variants in the accent take the tokens, so that both themes keep their contrast. */
+/** Accent variants use the tokens, so that both themes keep their contrast. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input);
   if (input.color !== undefined && input.color !== 'accent') return resolved;
@@ -92,14 +92,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   variantColorResolver,
   components: {
-    // The variant is named so that it stands in `data-variant`, which styles of what is inside go by.
+    // Named, so that `data-variant` has it: the styles of the button's content depend on it.
     Button: { defaultProps: { size: 'xs', variant: 'filled' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, transitionProps: { duration: 80 } } },
-    // The placeholder is an element that a menu may not contain (ARIA); the first item takes the focus instead.
+    // A menu may not contain the placeholder element (ARIA); the first item takes the focus instead.
     Menu: { defaultProps: { transitionProps: { duration: 80 }, shadow: 'md', withInitialFocusPlaceholder: false } },
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Modal: {

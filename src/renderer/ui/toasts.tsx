@@ -3,26 +3,26 @@ import { notifications } from '@mantine/notifications';
 import { AppError } from '#shared/errors.ts';
 import { isolated } from './title.ts';
 
-/** Something that was done and can be taken back for as long as its notification is shown. */
+/** An action that can be undone for as long as its notification is shown. */
 interface UndoOffer {
-  /** Of the notification. */
+  /** The notification's. */
   readonly id: string;
-  /** The number of what was done. */
+  /** The number of the action. */
   readonly turn: number;
-  /** Takes it back and hides the notification. */
+  /** Undoes it and hides the notification. */
   readonly take: () => void;
 }
 
 const offers: UndoOffer[] = [];
 let lastTurn = 0;
 
-/** The number of something that is done now, higher than all before it: so it is known what was done last. */
+/** The number of an action done now, higher than all before it: it tells which was last. */
 export function nextTurn(): number {
   lastTurn += 1;
   return lastTurn;
 }
 
-/** Lets `z` take something back, too. */
+/** Lets `z` undo this action too. */
 export function addOffer(offer: UndoOffer): void {
   offers.push(offer);
 }
@@ -34,8 +34,8 @@ export function withdrawOffer(id: string): void {
 }
 
 /**
- * Takes back the newest thing on offer, where nothing else was done after it, `turn` being the last; whether there was
- * one.
+ * Undoes the newest action on offer, unless something else was done after it (`turn` is the last). Returns whether it
+ * did.
  */
 export function takeOfferSince(turn: number): boolean {
   const newest = offers.at(-1);
@@ -47,7 +47,7 @@ export function takeOfferSince(turn: number): boolean {
 /** How long a notification stays, in milliseconds (product 9). */
 export const notificationTime = 5000;
 
-/** Says what was done and offers to take it back, by a button and by `z`, for as long as a notification stays. */
+/** Says what was done and offers to undo it, by a button and by `z`, for as long as the notification stays. */
 export function showUndo(message: string, undo: () => void): void {
   const take = (): void => {
     withdrawOffer(id);
@@ -68,7 +68,7 @@ export function showUndo(message: string, undo: () => void): void {
   addOffer({ id, turn: nextTurn(), take });
 }
 
-/** A toast that says something and does nothing. */
+/** A toast with a message and no action. */
 interface PlainToast {
   readonly title?: string;
   readonly message: string;
@@ -78,32 +78,32 @@ interface PlainToast {
 
 let times = 0;
 
-/** Shows a toast in the place of the one with the same id, or that says the same, and for its whole time again. */
+/** Shows a toast in place of one with the same id or the same text, and restarts its time. */
 function showOnce({ id, ...toast }: PlainToast & { readonly id?: string }): void {
   times += 1;
   const only = {
     ...toast,
     id: id ?? JSON.stringify([toast.title ?? '', toast.message]),
-    // Anew, so that a screen reader tells it again.
+    // A new element, so that a screen reader announces it again.
     message: <span key={times}>{toast.message}</span>,
-    // The time of a toast that is there starts over only with another one.
+    // A toast on the screen restarts its time only if the time changes.
     autoClose: notificationTime + (times % 2),
   };
   notifications.show(only);
   notifications.update(only);
 }
 
-/** Says what undo took back, in the place of what it took back before. Screen readers hear of it otherwise. */
+/** Says what undo reverted, in place of the message before. Screen readers are told separately. */
 export function showUndone(message: string): void {
   showOnce({ id: 'undone', message, role: 'presentation' });
 }
 
-/** Says how far something has come, in the place of what was said of it before. */
+/** Shows how far something has come, in place of the message before. */
 export function showStep(id: string, message: string): void {
   showOnce({ id, message, role: 'presentation' });
 }
 
-/** Says what was done, or that there is nothing to do, where there is nothing to take back. */
+/** Says what was done, or that there is nothing to do, if there is nothing to undo. */
 export function showDone(message: string, title?: string): void {
   showOnce(title === undefined ? { message } : { title, message });
 }
@@ -115,8 +115,8 @@ export function showFailure(title: string, problem: unknown): void {
 }
 
 /**
- * Deletes at once what was asked to be deleted and offers to take that back. Resolves to whether it is gone. What comes
- * of it is told also when the screen that asked has gone by then, which callbacks given to `mutate` are not.
+ * Deletes at once and offers to undo. Resolves to whether it is gone. The outcome is shown even if the screen that
+ * asked has gone by then, unlike with callbacks given to `mutate`.
  */
 export async function deleteWithUndo({
   name,
@@ -125,7 +125,7 @@ export async function deleteWithUndo({
   restore,
 }: {
   readonly name: string;
-  /** What stays all the same, as a sentence. */
+  /** What remains all the same, as a sentence. */
   readonly kept?: string;
   readonly remove: () => Promise<unknown>;
   readonly restore: () => Promise<unknown>;
@@ -134,8 +134,7 @@ export async function deleteWithUndo({
   try {
     await remove();
   } catch (error) {
-    // What is not there any more has been deleted, perhaps by a call whose answer was lost: it can be brought back as
-    // well.
+    // If it no longer exists, it has been deleted, perhaps by a call whose answer was lost: it can be restored as well.
     if (AppError.from(error).code !== 'not_found') {
       showFailure(`${subject} was not deleted`, error);
       return false;

@@ -2,8 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import type { Store } from './store.ts';
 
 /**
- * Runs a task once the next frame is on the screen, or so many milliseconds after it; the returned function calls it
- * off.
+ * Runs a task once the next frame is on the screen, or `later` milliseconds after it; the returned function cancels it.
  */
 export function afterPaint(task: () => void, later = 0): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -16,13 +15,13 @@ export function afterPaint(task: () => void, later = 0): () => void {
   };
 }
 
-/** Shortest time between two renders while a key is held, in milliseconds. */
+/** The shortest time between two renders while a key is held, in milliseconds. */
 const pace = 400;
 
 /**
- * A store's value for something that is dear to draw, such as a company beside the table. A single change is drawn
- * right after the frame that shows it in the table; of changes that come fast, one in `pace` and the last. A held key
- * waits for none of it (T8, T9).
+ * A store's value for something that is expensive to draw, such as a company beside the table. A single change is drawn
+ * right after the frame that shows it in the table; of rapid changes, one per `pace`, and the last. A held key never
+ * waits for this (T8, T9).
  */
 export function usePaced<T>(store: Pick<Store<T>, 'get' | 'subscribe'>): T {
   const [shown, setShown] = useState(() => ({ store, value: store.get() }));
@@ -60,12 +59,13 @@ const calmTime = 100;
 /** The same while changes keep coming, as with a held key. */
 const heldTime = 200;
 
-/** What tells of its changes. */
+/** Something that announces its changes. */
 type Source = Pick<Store<unknown>, 'subscribe'>;
 
 /**
- * A value that is made of several stores, taken soon after a change of `sources`, of many at most five times a second,
- * and only while somebody looks: told apart they would contradict each other. Changes of `urgent` are taken at once.
+ * A value computed from several stores, which would contradict each other if reported separately. Recomputed soon after
+ * a change of `sources`, at most five times a second, and only while somebody is watching; at once after a change of
+ * `urgent`.
  */
 export class CalmStore<T> {
   readonly #read: () => T;
@@ -88,7 +88,7 @@ export class CalmStore<T> {
 
   readonly get = (): T => this.#value;
 
-  /** Takes the value anew where nobody has looked since. */
+  /** Recomputes the value if nobody is watching. */
   renew(): this {
     if (this.#listeners.size === 0) this.#update();
     return this;
@@ -106,7 +106,7 @@ export class CalmStore<T> {
     };
   };
 
-  /** Takes the value as it is now; false where it is the same. */
+  /** Recomputes the value; false if it is the same. */
   #update(): boolean {
     const now = this.#read();
     if (this.#isSame(this.#value, now)) return false;

@@ -4,7 +4,7 @@ import { exportColumns } from '#shared/domain/exportColumns.ts';
 import { csvHeader, csvRow } from '#server/api/http/csv.ts';
 import { sampleCompanies } from '../data/dataset.ts';
 
-/** Writes the sample as people would have it: a CSV file of our own export. Returns the number of companies. */
+/** Writes the sample as a user would have it: a CSV file of our own export. Returns the number of companies. */
 export function writeCompanyFile(size: number, file: string): number {
   return writeCompanies(file, visible(size));
 }
@@ -12,7 +12,9 @@ export function writeCompanyFile(size: number, file: string): number {
 /** How many companies `writeChangedFile` changes: one in `changedShare`. */
 export const changedShare = 20;
 
-/** Writes every twentieth company with a longer description that has a new word. Returns the number of companies. */
+/**
+ * Writes every twentieth company, with a longer description that contains a new word. Returns the number of companies.
+ */
 export function writeChangedFile(size: number, turn: number, word: string, file: string): number {
   return writeCompanies(file, changed(size, turn, word));
 }

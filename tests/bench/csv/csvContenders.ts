@@ -11,7 +11,7 @@ import type { ExportSource } from './exportSource.ts';
 
 const processFile = fileURLToPath(new URL('csvProcess.ts', import.meta.url));
 
-/** Writes the whole export with a library in a process of its own; the start of the process does not count. */
+/** Writes the whole export with a library in a process of its own; starting the process does not count. */
 export async function exportByLibrary(
   library: CsvLibrary,
   source: ExportSource,
@@ -26,7 +26,7 @@ export async function exportByLibrary(
   return JSON.parse(line) as CsvProcessResult;
 }
 
-/** Fetches the whole export from our server, page by page, into a file. Milliseconds. */
+/** Fetches the whole export from our server, page by page, into a file. Returns milliseconds. */
 export async function exportByWinnow(
   server: WinnowServer,
   target: string,
@@ -46,7 +46,7 @@ export async function exportByWinnow(
   return performance.now() - start;
 }
 
-/** Loads DuckDB's copy of the cells: numbers as numbers, blanks as NULL. */
+/** Loads DuckDB's copy of the cells: all as text, blanks as NULL. */
 export async function loadDuck(
   connection: DuckConnection,
   { csv }: ExportSource,
@@ -58,7 +58,7 @@ export async function loadDuck(
   );
 }
 
-/** DuckDB's COPY of the same columns, its texts guarded by the same rule. Milliseconds. */
+/** DuckDB's COPY of the same columns, with its texts guarded by the same rule. Returns milliseconds. */
 export async function exportByDuck(
   connection: DuckConnection,
   target: string,
@@ -73,7 +73,7 @@ export async function exportByDuck(
   return performance.now() - start;
 }
 
-/** Line ends of a file; the sample's cells have none. */
+/** Counts a file's line ends; the sample's cells have none. */
 export async function countLines(file: string): Promise<number> {
   let lines = 0;
   for await (const part of createReadStream(file, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {

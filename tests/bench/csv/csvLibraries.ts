@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { exportColumns } from '#shared/domain/exportColumns.ts';
 import { loadPeer } from '../peers/load.ts';
 
-/** The CSV libraries for Node that ours is measured against. */
+/** The CSV libraries for Node that we measure ours against. */
 export const csvLibraries = ['fast-csv', 'csv-stringify', 'papaparse'] as const;
 export type CsvLibrary = (typeof csvLibraries)[number];
 
@@ -18,11 +18,11 @@ interface Job {
   readonly target: string;
   /** Keys of the columns. */
   readonly columns: readonly string[];
-  /** Whether papaparse gets all rows in one call, as it is mostly used; at many columns no string can hold that. */
+  /** Whether papaparse gets all rows in one call, as it is mostly used; with many columns, no string is long enough. */
   readonly whole: boolean;
 }
 
-/** Writes a CSV file with one of the libraries, made safe against formulas like ours. Each in its quickest way. */
+/** Writes a CSV file with one of the libraries, guarded against formulas like ours. Each in its fastest way. */
 export async function exportWith(library: CsvLibrary, job: Job): Promise<void> {
   const db = new DatabaseSync(job.source, { readOnly: true });
   const columns = job.columns.map((key) => `"${key}"`).join(', ');
@@ -43,7 +43,7 @@ async function fastCsv(headers: readonly string[]): Promise<Transform> {
   return format({ headers, rowDelimiter: '\r\n', includeEndRowDelimiter: true });
 }
 
-/** It has formula guarding of its own (`escape_formulas`), for ASCII signs only; ours is quicker and stays. */
+/** It has formula guarding of its own (`escape_formulas`), for ASCII signs only; ours is faster and stays. */
 async function csvStringify(headers: readonly string[]): Promise<Transform> {
   const { stringify } = (await loadPeer('csv-stringify')) as { stringify: (options: object) => Transform };
   return stringify({ header: true, columns: [...headers], record_delimiter: '\r\n' });

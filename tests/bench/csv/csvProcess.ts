@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { exportWith, type CsvLibrary } from './csvLibraries.ts';
 
-/** What the process of a CSV library tells when the file is written. */
+/** What a CSV library's process reports once the file is written. */
 export interface CsvProcessResult {
   readonly milliseconds: number;
-  /** The most memory it had, resident, in megabytes. */
+  /** Its peak resident memory, in megabytes. */
   readonly peak: number;
 }
 
-/** Entry: writes one CSV file with one library, in a process of its own. */
+/** Entry: writes one CSV file with one library. */
 async function main([library = '', source = '', target = '', columns = '', whole = '']: string[]): Promise<void> {
   const start = performance.now();
   await exportWith(library as CsvLibrary, { source, target, columns: columns.split(','), whole: whole === 'whole' });

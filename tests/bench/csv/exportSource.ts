@@ -4,12 +4,12 @@ import { exportColumns } from '#shared/domain/exportColumns.ts';
 import { csvNumber } from '#server/api/http/csv.ts';
 import { sampleCompanies } from '../data/dataset.ts';
 
-/** What an export of the sample has in its cells, before any of them is formatted. */
+/** The cells of an export of the sample, before any formatting. */
 export interface ExportSource {
   readonly rows: number;
-  /** A SQLite file with one table `company`, a column for each of the export's; for the CSV libraries. */
+  /** A SQLite file with one table `company` and a column for each of the export's; for the CSV libraries. */
   readonly sqlite: string;
-  /** The same as CSV, every text cell quoted, blanks empty; for DuckDB to load. */
+  /** The same as CSV, with every text cell quoted and blanks empty; for DuckDB to load. */
   readonly csv: string;
 }
 

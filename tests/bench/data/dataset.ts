@@ -9,7 +9,7 @@ import { wordsOf } from '#server/index/words/tokenizer.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { lastingHighlightsOf, toCompany } from '#server/record/toCompany.ts';
 
-/** Columns of the file that peers load; lists are joined by `|`, words by a blank. */
+/** Columns of the file that peers load; lists are joined by `|`, words by a space. */
 export const datasetColumns = [
   'id',
   'score',
@@ -31,11 +31,11 @@ export const datasetColumns = [
 export interface Dataset {
   readonly size: number;
   readonly file: string;
-  /** How many companies have each word. */
+  /** The number of companies with each word. */
   readonly frequencies: ReadonlyMap<string, number>;
 }
 
-/** The companies that a server started now with `--sample size` shows, with the ids it gives them. */
+/** The companies that a server started now with `--sample size` shows, with their ids there. */
 export function* sampleCompanies(size: number): Generator<{ record: CompanyRecord; company: Company }> {
   const today = new Date().toISOString().slice(0, 10);
   const week = digestWeekOf(today);
@@ -44,12 +44,12 @@ export function* sampleCompanies(size: number): Generator<{ record: CompanyRecor
   for (const record of generateCompanies({ count: size, seed: sampleSeed, today })) {
     id += 1;
     const company = toCompany(id, record, asOf);
-    // A twentieth belongs to digests to come, which ours does not show yet.
+    // A twentieth belongs to future digests, which ours does not show yet.
     if (company.discovered <= week) yield { record, company };
   }
 }
 
-/** Writes the sample to `file`; peers get the words that our own tokenizer cuts, so that counts must agree. */
+/** Writes the sample to `file`; peers get words cut by our own tokenizer, so that counts must agree. */
 export function writeDataset(size: number, file: string, withData: boolean): Dataset {
   const frequencies = new Map<string, number>();
   const output = openSync(file, 'w', 0o644);
@@ -84,7 +84,7 @@ export function writeDataset(size: number, file: string, withData: boolean): Dat
   return { size, file, frequencies };
 }
 
-/** Every cell quoted but empty ones, which are NULL to COPY. */
+/** Quotes every cell except empty ones, which COPY reads as NULL. */
 function lineOf(cells: readonly string[]): string {
   return `${cells.map((cell) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`)).join(',')}\n`;
 }

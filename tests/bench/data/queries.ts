@@ -4,7 +4,7 @@ import { Random } from '#server/jobs/sample/random.ts';
 import type { BenchQuery } from '../engines/searchEngine.ts';
 import type { Dataset } from './dataset.ts';
 
-/** Document-frequency buckets (T2): share of companies that have the word, from and below. */
+/** Document-frequency buckets (T2): the share of companies with the word, from and below. */
 const buckets = [
   { name: 'df >= 10 %', from: 0.1, below: 2 },
   { name: 'df 1.6-10 %', from: 0.016, below: 0.1 },
@@ -18,7 +18,7 @@ const zeroHits = 'zero hits';
 /** Buckets of words that at least 1.6 % of the companies have. */
 export const denseBuckets: readonly string[] = buckets.filter(({ from }) => from >= 0.016).map(({ name }) => name);
 
-/** Queries of each bucket; six buckets of them are 48. */
+/** Queries per bucket; six buckets make 48. */
 const perBucket = 8;
 
 /** Eight words of each bucket: spread over its frequencies, always the same for the same data. */
@@ -42,7 +42,7 @@ export function wordsByBucket({ frequencies, size }: Dataset): Map<string, strin
 const consonants = 'bdfgklmnprstvz'.split('');
 const vowels = 'aeiou'.split('');
 
-/** Words as one might write them that no company has. */
+/** Plausible words that no company has. */
 function unknownWords(frequencies: ReadonlyMap<string, number>): string[] {
   const random = new Random(7);
   const words = new Set<string>();
@@ -75,7 +75,7 @@ export function textFilterQueries(dataset: Dataset): BenchQuery[] {
 /** The bucket of two dense words and a filter. */
 export const twoDense = 'two dense words';
 
-/** T1: six filter values, wide and narrow, twenty-four of each. */
+/** T1: six filter values, broad and narrow, twenty-four queries of each. */
 export function filterQueries(): BenchQuery[] {
   const random = new Random(5);
   const broad = Array.from({ length: 24 }, () => ({ bucket: 'broad', words: [], filters: broadFilters(random) }));

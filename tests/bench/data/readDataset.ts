@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { datasetColumns } from './dataset.ts';
 
-/** Ids and words of a dataset file, for peers that have no reader of their own. The file is one line a company. */
+/** Ids and words of a dataset file, for peers without a reader of their own. The file has one line per company. */
 export function* readDataset(file: string): Generator<{ readonly id: number; readonly words: string }> {
   const place = datasetColumns.indexOf('words');
   for (const line of readFileSync(file, 'utf8').split('\n')) {
@@ -11,7 +11,7 @@ export function* readDataset(file: string): Generator<{ readonly id: number; rea
   }
 }
 
-/** The first cells of a line, none of which has a quote within. */
+/** The first cells of a line, none of which contains a quote. */
 function firstCells(line: string, count: number): string[] {
   const cells: string[] = [];
   for (let at = 0; cells.length < count;) {

@@ -1,7 +1,7 @@
 import { DuckEngine } from './duckdb.ts';
 import type { BenchQuery } from './searchEngine.ts';
 
-/** Entry: opens a DuckDB file, answers one search and says so. */
+/** Entry: opens a DuckDB file, answers one search and prints its count. */
 const [file = '', query = ''] = process.argv.slice(2);
 const engine = await DuckEngine.open(file);
 const answer = engine.read(await engine.search(JSON.parse(query) as BenchQuery));

@@ -21,7 +21,7 @@ export interface Duck {
   readonly close: () => void;
 }
 
-/** Opens a DuckDB file; all cores, as it does by itself. */
+/** Opens a DuckDB file; on all cores, its default. */
 export async function openDuck(file: string): Promise<Duck> {
   const { DuckDBInstance } = (await loadPeer('@duckdb/node-api')) as DuckModule;
   const instance = await DuckDBInstance.create(file);
@@ -36,7 +36,7 @@ export async function openDuck(file: string): Promise<Duck> {
 }
 
 /**
- * DuckDB in this process, on a file. It has no text index that is kept, so words are found by LIKE in a list of words.
+ * DuckDB in this process, on a file. It has no persistent text index, so words are found by LIKE in a list of words.
  */
 export class DuckEngine implements SearchEngine {
   readonly name = 'DuckDB';
@@ -75,7 +75,7 @@ export class DuckEngine implements SearchEngine {
     return { count: Number(rows[0]?.[0] ?? 0), ids: rows.map((row) => Number(row[1])) };
   }
 
-  /** Opens the file again, after `close`. */
+  /** Reopens the file after `close`. */
   async reopen(): Promise<void> {
     this.#duck = await openDuck(this.#file);
   }

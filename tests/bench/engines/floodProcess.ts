@@ -1,19 +1,17 @@
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 
-/** `floodProcess.ts <kind> <url> <token>`: one user who asks without end, until it is told to stop. */
+/** `floodProcess.ts <kind> <url> <token>`: one user who sends requests endlessly, until told to stop. */
 const [kind = '', url = '', token = ''] = process.argv.slice(2);
 const { hostname, port } = new URL(url);
 
 const pages = '/api/latest_companies/preview/?page_size=1000&page=';
 const exported = '/api/latest_companies/export/';
 
-/**
- * How long a connection that was closed waits before it comes again, in milliseconds: others have the processor too.
- */
+/** How long a closed connection waits before it reconnects, in milliseconds: others need the processor too. */
 const pause = 250;
 
-/** So many connections ask for 1,000 companies each, and for the next 1,000 when they have come. */
+/** Each of the connections asks for 1,000 companies, and then for more once they have arrived. */
 function askForPages(connections: number): void {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const ask = (page: number): void => {
@@ -27,11 +25,11 @@ function askForPages(connections: number): void {
   for (let connection = 0; connection < connections; connection++) ask(connection);
 }
 
-/** So many connections say this and take nothing of what comes. */
+/** Each of the connections sends this request and reads nothing of the answer. */
 function takeNothing(connections: number, path: string | null): void {
   const open = (): void => {
     const socket = connect({ host: hostname, port: Number(port) });
-    // What says nothing gets nothing; reading, it hears of its end.
+    // A connection that asks nothing gets nothing; reading, it notices when it is closed.
     if (path === null) socket.resume();
     else {
       socket.pause();
@@ -43,7 +41,7 @@ function takeNothing(connections: number, path: string | null): void {
   for (let connection = 0; connection < connections; connection++) open();
 }
 
-/** So many connections start an export, take its beginning and leave. */
+/** Each of the connections starts an export, reads the start of it and leaves. */
 function startExports(connections: number): void {
   const start = (): void => {
     const sent = get(

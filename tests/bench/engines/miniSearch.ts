@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 import type { Dataset } from '../data/dataset.ts';
 import { memoryOf } from './processes.ts';
 
-/** What the child tells about a search: its own time, so that the way between the processes does not count. */
+/** What the child reports about a search: its own time, so that communication between the processes does not count. */
 export interface MiniSearchReply {
   readonly milliseconds: number;
   readonly count: number;
 }
 
 export type MiniSearchRequest = { readonly words: readonly string[] };
-/** Said once the index stands. */
+/** Sent once the index is built. */
 export type MiniSearchReady = { readonly buildMilliseconds: number };
 
 /** MiniSearch in a process of its own, timed in that process. */

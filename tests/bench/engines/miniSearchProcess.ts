@@ -9,7 +9,7 @@ interface MiniSearchModule {
   };
 }
 
-/** Entry of MiniSearch's process: builds the index of a dataset's words and answers searches until it is let go. */
+/** Entry of MiniSearch's process: builds an index of a dataset's words and answers searches until disconnected. */
 async function main(file: string): Promise<void> {
   const { default: MiniSearch } = (await loadPeer('minisearch')) as MiniSearchModule;
   const index = new MiniSearch({ fields: ['words'], tokenize: split, processTerm: (word: string) => word });

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A program we started; whoever started it ends it. */
+/** A program we started; its starter ends it. */
 export interface Program {
   readonly pid: number;
   /** The first line it writes to stdout. */
   firstLine(): Promise<string>;
-  /** Waits for its end; throws with the end of its stderr unless it ends with 0. */
+  /** Waits for its end; throws with the end of its stderr unless it exits with 0. */
   finished(): Promise<void>;
   /** Ends it: asks first, and kills it after ten seconds. */
   stop(): Promise<void>;
@@ -14,7 +14,7 @@ export interface Program {
 
 const patience = 10_000;
 
-/** Starts a program; what it writes to stderr is shown only where it fails. */
+/** Starts a program; its stderr is shown only if it fails. */
 export function startProgram(command: string, args: readonly string[], options: SpawnOptions = {}): Program {
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
@@ -62,7 +62,7 @@ export async function runProgram(command: string, args: readonly string[], optio
   await startProgram(command, args, options).finished();
 }
 
-/** Memory of a process in megabytes: resident, and the share of it that is its own (Linux only). */
+/** Memory of a process in megabytes: resident, its proportional share of it, and the peak (Linux only). */
 export function memoryOf(pid: number): { readonly rss: number; readonly pss: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

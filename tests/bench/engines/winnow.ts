@@ -3,17 +3,17 @@ import type { Answer, BenchQuery, SearchEngine } from './searchEngine.ts';
 import { pageSize } from './searchEngine.ts';
 import { startProgram, type Program } from './processes.ts';
 
-/** How the standalone server is started: Node, its flags, the built command line. */
+/** How to start the standalone server: Node, its flags, the built command line. */
 export interface ServerCommand {
   readonly program: string;
-  /** Node's arguments for serving, and those for other commands. */
+  /** Node's arguments for serving, and for other commands. */
   readonly serve: readonly string[];
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
 }
 
-/** Our standalone server in its own process, asked over HTTP. */
+/** Our standalone server in its own process, queried over HTTP. */
 export class WinnowServer implements SearchEngine {
   readonly name = 'Winnow';
   readonly url: string;
@@ -23,7 +23,7 @@ export class WinnowServer implements SearchEngine {
   readonly #program: Program;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-  /** The token of the newest start on each file; it has ended the tokens of those before it. */
+  /** The token of the newest start on each file; it has revoked those before it. */
   static readonly #tokens = new Map<string, string>();
 
   private constructor(program: Program, file: string, url: string) {
@@ -33,12 +33,12 @@ export class WinnowServer implements SearchEngine {
     this.url = url;
   }
 
-  /** Of the first user. */
+  /** The first user's token. */
   get token(): string {
     return WinnowServer.#tokens.get(this.#file) ?? '';
   }
 
-  /** Starts it on a workspace; ready when it serves, with the sample of that size where the workspace is new. */
+  /** Starts it on a workspace; ready when it serves, with a sample of that size if the workspace is new. */
   static async start({ program, serve, env, cwd }: ServerCommand, file: string, sample: number): Promise<WinnowServer> {
     const args = ['--db', file, '--port', '0', '--sample', String(sample), '--json'];
     const started = startProgram(program, [...serve, ...args], { cwd, env: { ...process.env, ...env } });
@@ -66,14 +66,14 @@ export class WinnowServer implements SearchEngine {
     return { count, ids: items.map(({ id }) => id) };
   }
 
-  /** The body of a GET; throws unless it is a 200. */
+  /** The body of a GET; throws if the status is not 200. */
   async get(path: string): Promise<Buffer> {
     const parts: Buffer[] = [];
     await this.stream(path, (part) => parts.push(part));
     return Buffer.concat(parts);
   }
 
-  /** A GET whose body is given away part by part. Resolves to the answer's headers. */
+  /** A GET that hands out its body part by part. Resolves to the answer's headers. */
   stream(path: string, take: (part: Buffer) => unknown): Promise<IncomingHttpHeaders> {
     return new Promise((resolve, reject) => {
       const headers = { authorization: `Bearer ${this.token}` };
@@ -86,7 +86,7 @@ export class WinnowServer implements SearchEngine {
         });
       });
       sent.once('error', (error: NodeJS.ErrnoException) => {
-        // The server has closed a connection that was idle for long, and nobody had the time to notice: a new one.
+        // The server closed a connection that had long been idle before anyone noticed: use a new one.
         if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(this.stream(path, take));
         else reject(error);
       });
@@ -100,7 +100,7 @@ export class WinnowServer implements SearchEngine {
   }
 }
 
-/** Imports files into a workspace by the command line; resolves when it has ended. */
+/** Imports files into a workspace with the command line; resolves once that has ended. */
 export async function importFiles(
   { program, command, env, cwd }: ServerCommand,
   file: string,

@@ -8,8 +8,8 @@ import { openLocalApi } from '#server/thread/workerHandle.ts';
 import type { EndpointName } from '#shared/api/endpoints.ts';
 import { median, percentile } from '../measure/figures.ts';
 
-// What a call of the desktop's own API takes by the long way (a Request and a Response, an answer read by its schema)
-// and by the short one: `node tests/bench/local/callsProcess.ts [companies] [rounds]`. Both ways take turns in one run.
+// How long a call of the desktop's own API takes the long way (a Request and a Response, an answer read by its schema)
+// and the short way: `node tests/bench/local/callsProcess.ts [companies] [rounds]`. Both take turns in one run.
 
 const [companies = 50_000, rounds = 5] = process.argv.slice(2).map(Number);
 const callsARound = 200;
@@ -76,7 +76,7 @@ async function compare(ways: Readonly<Record<'long' | 'short', ApiClient>>, one:
 interface Taken {
   readonly p50: number;
   readonly p95: number;
-  /** Of one call, in milliseconds. */
+  /** Per call, in milliseconds. */
   readonly main: number;
   readonly others: number;
 }
@@ -96,7 +96,7 @@ async function measure(client: ApiClient, { call, input }: Case): Promise<Taken>
 }
 
 function silent(): void {
-  // Nobody is told.
+  // Nobody listens.
 }
 
 function clientOf(transport: ApiTransport, token: string): ApiClient {

@@ -1,7 +1,7 @@
 import type { BenchQuery, SearchEngine } from '../engines/searchEngine.ts';
 import { mean } from './figures.ts';
 
-/** Times of one engine: bucket → one mean for each round, and every single time, in milliseconds. */
+/** Times of one engine: bucket → one mean per round, and every single time, in milliseconds. */
 export interface EngineTimes {
   readonly rounds: ReadonlyMap<string, readonly number[]>;
   readonly single: ReadonlyMap<string, readonly number[]>;
@@ -11,13 +11,13 @@ export interface EngineTimes {
 export interface Contender {
   readonly name: string;
   ask(query: BenchQuery): Promise<unknown>;
-  /** Own time of the last `ask` where the way to it is not to count. */
+  /** Its own time for the last `ask`, if getting there must not count. */
   milliseconds?(answer: unknown): number;
 }
 
 /**
- * Asks every query of every contender in turn (A, B, A, B …), `rounds` times, after a round that does not count. Every
- * query comes once a round, so none is answered from what the one before has just left in a cache.
+ * Asks every query of every contender in turn (A, B, A, B …), `rounds` times, after one round that does not count.
+ * Every query comes once a round, so none is answered from what the previous one has just left in a cache.
  */
 export async function compare(
   queries: readonly BenchQuery[],
@@ -50,7 +50,7 @@ function summary(buckets: ReadonlyMap<string, readonly (readonly number[])[]>): 
   };
 }
 
-/** Throws where an engine answers a query with another count or other first ids than ours. */
+/** Throws if an engine answers a query with a different count or different first ids than ours. */
 export async function checkAnswers(
   queries: readonly BenchQuery[],
   ours: SearchEngine,

@@ -1,9 +1,9 @@
 import type { BenchQuery } from '../engines/searchEngine.ts';
 
-/** Milliseconds from one question to the next: 50 a second. */
+/** Milliseconds from one query to the next: 50 a second. */
 const interval = 20;
 
-/** Asks at a fixed rate, whether or not the last answer has come; a time counts from when the question was due. */
+/** Asks at a fixed rate, whether or not the last answer has arrived; times count from when the query was due. */
 export class OpenLoop {
   readonly #queries: readonly BenchQuery[];
   readonly #ask: (query: BenchQuery) => Promise<unknown>;
@@ -14,7 +14,7 @@ export class OpenLoop {
     this.#ask = ask;
   }
 
-  /** Milliseconds of every search while `work` goes on. */
+  /** Milliseconds of every search while `work` runs. */
   async during(work: () => Promise<unknown>): Promise<number[]> {
     const times: number[] = [];
     const open: Promise<void>[] = [];
@@ -24,7 +24,7 @@ export class OpenLoop {
     const askDue = (): void => {
       for (; next <= performance.now(); next += interval) {
         const asked = this.#once(next, times);
-        // It may fail before it is waited for.
+        // It may fail before it is awaited.
         asked.catch(() => undefined);
         open.push(asked);
       }

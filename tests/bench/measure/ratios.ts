@@ -2,7 +2,7 @@ import type { Part, PeerFigure } from '../benchRow.ts';
 import type { EngineTimes } from './compare.ts';
 import { geometricMean, median } from './figures.ts';
 
-/** How many times longer a peer took, round by round; over several buckets the geometric mean of each round. */
+/** How many times longer a peer took, round by round; over several buckets, the geometric mean of each round. */
 export function ratiosByRound(ours: EngineTimes, peer: EngineTimes, buckets: readonly string[]): number[] {
   const rounds = ours.rounds.get(buckets[0] ?? '')?.length ?? 0;
   return Array.from({ length: rounds }, (_, round) =>
@@ -14,7 +14,7 @@ function timeOf(times: EngineTimes, bucket: string, round: number): number {
   return times.rounds.get(bucket)?.[round] ?? Number.NaN;
 }
 
-/** The figure of an engine over some buckets: the geometric mean of their median times. */
+/** An engine's figure over some buckets: the geometric mean of their median times. */
 export function figureOf(times: EngineTimes, buckets: readonly string[]): number {
   return geometricMean(buckets.map((bucket) => median(times.rounds.get(bucket) ?? [])));
 }
@@ -26,10 +26,10 @@ export function peerFigure(ours: EngineTimes, peer: EngineTimes | undefined, buc
   return { value: figureOf(peer, buckets), ratio: median(ratios), worst: Math.min(...ratios) };
 }
 
-/** The figure of a peer that was not there. */
+/** The figure of a missing peer. */
 export const skipped: PeerFigure = { value: null, ratio: null, worst: null };
 
-/** One part for each bucket. */
+/** One part per bucket. */
 export function partsOf(
   times: ReadonlyMap<string, EngineTimes>,
   ours: string,
@@ -45,13 +45,13 @@ export function partsOf(
   }));
 }
 
-/** Collects what a row has to reach. */
+/** Collects what a row must reach. */
 export class Targets {
   readonly notes: string[] = [];
   met = true;
   stretchMet = true;
 
-  /** `value` has to be at least `must`; null (a peer that is missing) reaches nothing. */
+  /** `value` must be at least `must`; null (a missing peer) reaches nothing. */
   atLeast(name: string, value: number | null, must: number, stretch: number): void {
     this.#check(
       name,
@@ -62,7 +62,7 @@ export class Targets {
     );
   }
 
-  /** `value` has to be at most `must`. */
+  /** `value` must be at most `must`. */
   atMost(name: string, value: number | null, must: number, stretch: number): void {
     this.#check(
       name,
@@ -73,7 +73,7 @@ export class Targets {
     );
   }
 
-  /** Says what a figure is that no target stands for: one in milliseconds, which each machine decides for itself. */
+  /** Notes a figure without a target: one in milliseconds, which depends on the machine. */
   printed(name: string, value: number | null): void {
     this.notes.push(`${name}: ${value === null ? 'not measured' : value.toFixed(2)}`);
   }

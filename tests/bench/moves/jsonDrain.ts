@@ -3,7 +3,7 @@ import { hasPeer, loadPeer } from '../peers/load.ts';
 import type { JsonQueue } from './jsonQueue.ts';
 import type { Destination } from './ownQueue.ts';
 
-/** What is used of p-queue. */
+/** The parts of p-queue used here. */
 interface Tasks {
   add(task: () => Promise<void>): Promise<unknown>;
   start(): unknown;
@@ -11,9 +11,12 @@ interface Tasks {
 }
 type TasksClass = new (options: { concurrency: number; autoStart: boolean }) => Tasks;
 
-/** p-queue sends what a JSON file holds, one at a time and by key; each answer is noted in the file before the next. */
+/**
+ * p-queue sends the moves of a JSON file, one at a time and by key; each answer is recorded in the file before the
+ * next.
+ */
 export class JsonDrain {
-  /** Calls that went out. */
+  /** Calls sent. */
   sent = 0;
   readonly #tasks: Tasks;
   readonly #kept: JsonQueue;
@@ -27,14 +30,14 @@ export class JsonDrain {
     this.#destination = destination;
   }
 
-  /** Null where p-queue is not installed. */
+  /** Null if p-queue is not installed. */
   static async open(kept: JsonQueue, destination: Destination): Promise<JsonDrain | null> {
     if (!(await hasPeer('p-queue'))) return null;
     const { default: PQueue } = (await loadPeer('p-queue')) as { default: TasksClass };
     return new JsonDrain(new PQueue({ concurrency: 1, autoStart: false }), kept, destination);
   }
 
-  /** Lets `count` moves go out; resolves when they are confirmed and noted. */
+  /** Sends `count` moves; resolves once they are confirmed and recorded. */
   async send(count: number): Promise<void> {
     this.#limit = this.sent + count;
     await new Promise<void>((resolve, reject) => {

@@ -18,8 +18,8 @@ interface KeptMove {
 type WriteSync = (path: string, text: string) => void;
 
 /**
- * Moves in a JSON file, as conf and electron-store keep what they hold: the whole of it is written beside the file,
- * synced and renamed at every change.
+ * Moves in a JSON file, as conf and electron-store keep data: at every change, all of it is written to a temporary
+ * file, synced and renamed.
  */
 export class JsonQueue {
   readonly moves: KeptMove[] = [];
@@ -31,7 +31,7 @@ export class JsonQueue {
     this.#write = write;
   }
 
-  /** Null where write-file-atomic is not installed. */
+  /** Null if write-file-atomic is not installed. */
   static async open(path: string): Promise<JsonQueue | null> {
     if (!(await hasPeer('write-file-atomic'))) return null;
     const { default: writeFile } = (await loadPeer('write-file-atomic')) as { default: { sync: WriteSync } };
@@ -45,7 +45,7 @@ export class JsonQueue {
     this.#save();
   }
 
-  /** Notes that the oldest move has arrived. */
+  /** Records that the oldest move has arrived. */
   shift(): void {
     this.moves.shift();
     this.#save();
@@ -56,7 +56,7 @@ export class JsonQueue {
   }
 }
 
-/** A move as both peers keep it. */
+/** A move in the form that both peers keep. */
 export function keptMove(stepId: string, to: ListName, { entryId, companyId, name, from }: MoveTarget): KeptMove {
   return { key: randomUUID(), stepId, entryId: entryId ?? 0, companyId, name, from, to, state: 'pending' };
 }

@@ -22,7 +22,7 @@ export class MovesServer {
     this.destination = destinationOf(server);
   }
 
-  /** Makes the workspace and serves it. */
+  /** Creates the workspace and serves it. */
   static async start(command: ServerCommand, folder: string): Promise<MovesServer> {
     const file = join(folder, 'moves', 'winnow.db');
     const csv = join(folder, 'moves.csv');

@@ -15,14 +15,14 @@ const account = 'bench';
 const ignore = (): void => undefined;
 const quiet = { info: ignore, warn: ignore, error: ignore };
 
-/** The app's own move queue on a real file, as the app puts it together. */
+/** The app's own move queue on a real file, assembled as in the app. */
 export class OwnQueue {
   readonly queue: MoveQueue;
-  /** Calls that went out so far. */
+  /** Calls sent so far. */
   sent = 0;
   readonly #client: ApiClient;
   readonly #events = createEventHub(quiet);
-  /** Nothing goes out before `send`. */
+  /** Nothing is sent before `send`. */
   #limit = 0;
   #onLimit: () => void = () => undefined;
 
@@ -37,7 +37,7 @@ export class OwnQueue {
     this.queue.attach(account, this.#client);
   }
 
-  /** Lets `count` calls go out; resolves when they are confirmed and noted, or when nothing is left. */
+  /** Lets `count` calls out; resolves once they are confirmed and recorded, or when nothing is left. */
   async send(count: number): Promise<void> {
     this.#limit = this.sent + count;
     await new Promise<void>((resolve, reject) => {
@@ -65,7 +65,7 @@ export class OwnQueue {
       return transport.fetch(request);
     }
     this.#onLimit();
-    // It is given up with the link, and has not gone out.
+    // It is given up with the link, and was not sent.
     return new Promise(() => undefined);
   }
 }

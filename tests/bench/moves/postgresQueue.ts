@@ -5,7 +5,7 @@ import { connect, type Connection } from '../engines/postgres/client.ts';
 import type { Cluster } from '../engines/postgres/cluster.ts';
 import { keptMove } from './jsonQueue.ts';
 
-/** Moves in a table of PostgreSQL: a commit for each decision, with its defaults for durability. */
+/** Moves in a PostgreSQL table: a commit per decision, with its defaults for durability. */
 export class PostgresQueue {
   readonly #connection: Connection;
 
@@ -13,7 +13,7 @@ export class PostgresQueue {
     this.#connection = connection;
   }
 
-  /** Makes the table in a new database, with `backlog` in it. */
+  /** Creates the table in a new database, with `backlog` in it. */
   static async open(cluster: Cluster, to: ListName, backlog: readonly MoveTarget[]): Promise<PostgresQueue> {
     const first = await connect(cluster, 'postgres');
     await first.run('CREATE DATABASE moves');

@@ -5,10 +5,10 @@ import { sectorReportOf } from '#server/insight/report.ts';
 import { generateCompanies } from '#server/jobs/sample/generate.ts';
 import { openCompanyReader, openCompanyWriter } from '#server/index/open.ts';
 
-/** Companies of the sample from which the reports are made. */
+/** Companies in the sample that the reports are made from. */
 const companies = 8000;
 
-/** A report on everything that is known, with its best `most` companies, made from a sample of its own in a folder. */
+/** A report on all companies, with its best `most` companies, made from its own sample in a folder. */
 export async function reportOfSample(folder: string, most: number): Promise<SectorReport> {
   const path = join(folder, 'report-companies');
   const writer = openCompanyWriter(path);

@@ -2,12 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Debian's packages belong to the system's Python, before which another one may stand in the path. */
+/** Debian's packages belong to the system's Python; another Python may come before it in the PATH. */
 const pythons = ['python3', '/usr/bin/python3'] as const;
 
-/**
- * Prints the file that each line of its input names, to the file that the line names behind a tab; answers a line each.
- */
+/** Each line of its input names a file and, after a tab, the target to print it to; it answers with one line each. */
 const script = `
 import sys
 from weasyprint import HTML
@@ -18,7 +16,7 @@ for line in sys.stdin:
     print('done', flush=True)
 `;
 
-/** A Python that has WeasyPrint, the Debian package or another; undefined where there is none. */
+/** A Python with WeasyPrint, from the Debian package or elsewhere; undefined if there is none. */
 export function findWeasyPrint(): string | undefined {
   return pythons.find((python) => spawnSync(python, ['-c', 'import weasyprint'], { stdio: 'ignore' }).status === 0);
 }
@@ -30,7 +28,7 @@ export interface WeasyPrint {
   close(): Promise<void>;
 }
 
-/** Starts it with that Python and resolves when it is loaded. */
+/** Starts it with that Python and resolves once it is loaded. */
 export async function openWeasyPrint(python: string): Promise<WeasyPrint> {
   const child = spawn(python, ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

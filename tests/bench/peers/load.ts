@@ -1,6 +1,6 @@
 /**
- * Packages of the peers (this folder's package.json, which makes them resolve from here). They have no types here: each
- * user states what it needs.
+ * The peers' packages (this folder's package.json makes them resolve from here). They have no types here: each user
+ * declares what it needs.
  */
 type PeerPackage =
   | 'pg'
@@ -12,7 +12,7 @@ type PeerPackage =
   | 'p-queue'
   | 'write-file-atomic';
 
-/** Loads a peer's package; throws where it is not installed. */
+/** Loads a peer's package; throws if it is not installed. */
 export async function loadPeer(name: PeerPackage): Promise<unknown> {
   return (await import(name)) as unknown;
 }

@@ -5,9 +5,9 @@ import { Targets } from '../measure/ratios.ts';
 import { holdKey, watchKeys } from '../screen/heldKey.ts';
 import { PlainGrid } from '../screen/plainGrid.ts';
 
-/** Keys of one round. */
+/** Keys per round. */
 const keysARound = 60;
-/** Single keys after which the pane is looked at. */
+/** Single keys after which the pane is checked. */
 const singleKeys = 30;
 
 /** T9: moving through an inbox with the reading pane open. */
@@ -55,9 +55,9 @@ export const arrowKeyRow: BenchRow = {
   },
 };
 
-/** Milliseconds from one arrow key until the pane names the row it went to. */
+/** Milliseconds from one arrow key until the pane names the new row. */
 async function paneAfterKey(page: Page): Promise<number> {
-  // As somebody does who reads: what was asked for the last company has come.
+  // Like a user who reads: the requests for the last company have been answered.
   await page.waitForTimeout(500);
   await page.evaluate(() => {
     const shown = new Promise<number>((resolve, reject) => {

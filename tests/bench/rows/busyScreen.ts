@@ -6,23 +6,23 @@ import { percentile } from '../measure/figures.ts';
 import { Targets } from '../measure/ratios.ts';
 import type { ScreenBench } from '../screen/screenBench.ts';
 
-/** Keys of one run, as somebody presses them who decides with care: five a second. */
+/** Keys of one run, at the pace of a user who decides with care: five a second. */
 const keys = 150;
 const perSecond = 5;
-/** Moves that wait in the queue when the keys begin. */
+/** Moves waiting in the queue when the keys start. */
 const backlog = 3000;
 
-/** What the page noted while keys came. */
+/** What the page recorded while keys arrived. */
 interface Noted {
-  /** From the key to the next frame, of each key, in milliseconds, as browsers count interactions. */
+  /** From each key to the next frame, in milliseconds, as browsers count interactions. */
   readonly interactionMs: number[];
-  /** By how much a timer of the page came late, in milliseconds. */
+  /** By how much a timer of the page was late, in milliseconds. */
   readonly lagMs: number[];
   /** Tasks of more than 50 ms, in milliseconds. */
   readonly longTasks: number[];
 }
 
-/** T18: the same keys while nothing else goes on, and while an import, the queue and exports run. */
+/** T18: the same keys while nothing else runs, and while an import, the queue and exports run. */
 export const busyScreenRow: BenchRow = {
   id: 'T18',
   metric: 'deciding while an import, the move queue and exports run: interaction to next paint, p99',
@@ -91,7 +91,7 @@ async function watchInteractions(page: Page): Promise<void> {
   });
 }
 
-/** Decides company after company, and tells what was noted meanwhile. */
+/** Decides company after company, and returns what was recorded meanwhile. */
 async function decideFor(page: Page): Promise<Noted> {
   await page.evaluate(clearNoted);
   const start = performance.now();
@@ -113,7 +113,7 @@ function clearNoted(): Noted {
   };
 }
 
-/** Starts an import, thousands of moves and one export after the other; `stop` tells how far they came. */
+/** Starts an import, thousands of moves and one export after another; `stop` says how far they got. */
 async function startWork({ page, inbox, file }: ScreenBench): Promise<{ stop(): Promise<string> }> {
   await go(page, '/workspace');
   await page.locator('input[type="file"]').first().setInputFiles(file);
@@ -145,7 +145,7 @@ async function startWork({ page, inbox, file }: ScreenBench): Promise<{ stop(): 
   };
 }
 
-/** Puts the last companies of the inbox, which the keys do not come to, into the queue. */
+/** Queues the last companies of the inbox, which the keys do not reach. */
 async function queueMoves(page: Page, inbox: number): Promise<void> {
   const { entries } = await api(page, 'listEntryIds', { query: { user_smart_list_id: inbox, tag_archive: 'false' } });
   const targets = entries.slice(-backlog).map(({ id, company_id: companyId }) => ({

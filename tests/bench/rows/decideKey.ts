@@ -5,13 +5,12 @@ import { Targets } from '../measure/ratios.ts';
 import { holdKey, watchKeys } from '../screen/heldKey.ts';
 import { PlainGrid } from '../screen/plainGrid.ts';
 
-/** Keys of one round. */
+/** Keys per round. */
 const keysARound = 60;
 /** Keys of the long run. */
 const longRun = 1000;
-/** Two frames at 60 a second, in milliseconds. */
 
-/** T8: deciding row after row with a held key, in an inbox of which all ten thousand rows are loaded. */
+/** T8: deciding row after row with a held key, in an inbox with all ten thousand rows loaded. */
 export const decideKeyRow: BenchRow = {
   id: 'T8',
   metric: 'decide and advance, 10,000 rows, key held at 30 a second: main-thread time of a key',
@@ -63,9 +62,9 @@ export const decideKeyRow: BenchRow = {
   },
 };
 
-/** Decisions that the status bar tells of. */
+/** The number of decisions that the status bar shows. */
 async function decided(page: Page): Promise<number | null> {
-  // The figures are told a moment after the key.
+  // The figures appear a moment after the key.
   await page.waitForTimeout(500);
   const text = await page.getByText(/^[\d,]+ decided$/).textContent();
   return text === null ? null : Number(text.replaceAll(/\D/g, ''));

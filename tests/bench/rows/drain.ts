@@ -13,7 +13,7 @@ const moves = 10_000;
 const movedTo = 'Archive';
 const peerName = 'p-queue and JSON file';
 
-/** T11: ten thousand moves go out one after the other; a move that has arrived is never sent again. */
+/** T11: ten thousand moves are sent one after another; a move that has arrived is never sent again. */
 export const drainRow: BenchRow = {
   id: 'T11',
   metric: `${moves} moves sent one at a time, each exactly once, to the same server`,
@@ -61,7 +61,7 @@ async function seconds(work: () => Promise<void>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** Of seconds for a move, one for each part of the moves: the file of the peer gets shorter from one to the next. */
+/** From seconds per move, one for each part of the moves: the peer's file gets shorter from part to part. */
 function figuresOf(ours: readonly number[], theirs: readonly number[]): RowFigures {
   const ratios = theirs.map((time, part) => time / (ours[part] ?? Number.NaN));
   const figure: PeerFigure =

@@ -8,7 +8,7 @@ import { PostgresQueue } from '../moves/postgresQueue.ts';
 import type { Workbench } from '../workbench.ts';
 
 const backlog = 10_000;
-/** Decisions in a round; of the file fewer, because each takes so much longer. */
+/** Decisions per round; fewer for the file, because each takes so much longer. */
 const decisions = { own: 200, json: 40, postgres: 200 } as const;
 
 /** T10: one decision is made durable while ten thousand wait. */
@@ -76,7 +76,7 @@ async function measure(
   };
 }
 
-/** Milliseconds of each turn. Between them the event loop goes round, as it does between key presses. */
+/** Milliseconds of each turn. In between, the event loop turns, as it does between key presses. */
 async function times(turns: number, work: () => void | Promise<void>): Promise<number[]> {
   const taken: number[] = [];
   for (let turn = 0; turn < turns; turn++) {
@@ -94,7 +94,7 @@ function figureOf(ours: readonly number[], theirs: readonly number[]): PeerFigur
   return { value: median(theirs), ratio: median(ratios), worst: Math.min(...ratios) };
 }
 
-/** A queue from which nothing goes out, so that everything waits. */
+/** A queue that sends nothing, so that everything waits. */
 function openOwn(workbench: Workbench): OwnQueue {
   const transport = { fetch: () => Promise.reject(new Error('Nothing is to go out.')) };
   const nowhere = { transport, origin: 'http://127.0.0.1:1', token: 'token' };

@@ -10,12 +10,15 @@ import { skipped, Targets } from '../measure/ratios.ts';
 import { hasPeer } from '../peers/load.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** The libraries beside which a user would notice the difference. */
+/** The libraries against which a user would notice a difference. */
 const peerNames = ['fast-csv', 'csv-stringify', 'papaparse', 'DuckDB'];
 
 const columns = exportColumns.map(({ key }) => key);
 
-/** T12: the default export of everything, with all its columns. Numbers of DuckDB's table are text, which suits it. */
+/**
+ * T12: the default export of everything, with all its columns. Numbers in DuckDB's table are text, which is to its
+ * advantage.
+ */
 export const exportRow: BenchRow = {
   id: 'T12',
   metric: `CSV of all companies, ${columns.length} columns, guarded against formulas`,
@@ -54,7 +57,7 @@ export const exportRow: BenchRow = {
 
 interface Exporter {
   readonly name: string;
-  /** Writes the whole export; milliseconds. */
+  /** Writes the whole export; returns milliseconds. */
   readonly write: (target: string) => Promise<number>;
 }
 

@@ -7,10 +7,10 @@ import { skipped, Targets } from '../measure/ratios.ts';
 import { hasPeer } from '../peers/load.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** Few enough columns for papaparse to hold a million rows of them in one string. */
+/** Few enough columns for papaparse to fit a million rows into one string. */
 const columns = 'id,name,website,description_short,stages,industry,country,city,founded,employees,score'.split(',');
 
-/** T13: the most memory that an export of everything takes. Ours is the whole server, freshly started. */
+/** T13: the peak memory of an export of everything. Ours is the whole server, freshly started. */
 export const exportMemoryRow: BenchRow = {
   id: 'T13',
   metric: `peak memory of a CSV export of all companies, ${columns.length} columns`,

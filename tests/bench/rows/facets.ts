@@ -16,7 +16,7 @@ export const facetsRow: BenchRow = {
   stretch: '200x',
   async run(workbench) {
     const all = textQueries(await workbench.dataset()).filter(({ bucket }) => denseBuckets.includes(bucket));
-    // One kind of query: a bucket of its own keeps the row one figure.
+    // One kind of query: a single bucket keeps the row to one figure.
     const queries = all.map((query) => ({ ...query, bucket: 'text from 1.6 %' }));
     const ours = await workbench.winnow();
     const postgres = await workbench.postgres();

@@ -12,10 +12,10 @@ import type { Workbench } from '../workbench.ts';
 /** How long the one user searches alone, and how long beside the other, in milliseconds. */
 const spanMs = 8000;
 
-/** From one answer to the next question, in milliseconds. */
+/** From one answer to the next query, in milliseconds. */
 const keyMs = 25;
 
-/** Words of the sample, frequent ones and rare ones. */
+/** Words of the sample, frequent and rare. */
 const words = [
   'energy',
   'software',
@@ -29,27 +29,24 @@ const words = [
   'zyxqu',
 ];
 
-/** How many times as long a search may take because of someone else. */
+/** How many times longer a search may take because of someone else. */
 const most = 5;
 
-/**
- * How long after it the memory that a flood has taken may be kept, in milliseconds: an export waits a minute for its
- * next page.
- */
+/** How long after a flood its memory may still be held, in milliseconds: an export waits a minute for its next page. */
 const restMs = 90_000;
 
-/** How many times as much memory as before there may then be. */
+/** How many times the memory of before may be in use by then. */
 const mostMemory = 1.5;
 
 interface Flood {
   /** For `floodProcess.ts`. */
   readonly kind: string;
   readonly name: string;
-  /** Whether it is to be seen that its memory is given back. */
+  /** Whether to check that its memory is released. */
   readonly isWeighed?: boolean;
 }
 
-/** What one user does to the search of another, in the same run; a search that fails fails the row. */
+/** What one user does to another's search, in the same run; a search that fails fails the row. */
 function fairnessRow(id: string, metric: string, floods: readonly Flood[]): BenchRow {
   return {
     id,
@@ -60,7 +57,7 @@ function fairnessRow(id: string, metric: string, floods: readonly Flood[]): Benc
     async run(workbench) {
       const server = await workbench.winnow();
       const token = await floodersToken(workbench);
-      // The first searches of a process compile code and fill caches.
+      // A process's first searches compile code and fill caches.
       await timesOf(server, setTimeout(spanMs));
       const targets = new Targets();
       const parts: Part[] = [];
@@ -103,12 +100,12 @@ function fairnessRow(id: string, metric: string, floods: readonly Flood[]): Benc
   };
 }
 
-/** Milliseconds of each search of somebody who types and looks, while something goes on. */
+/** Milliseconds of each search by a user who types and looks, until `work` ends. */
 async function timesOf(server: WinnowServer, work: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   const state = { isOver: false };
   const over = work.finally(() => (state.isOver = true));
-  // It may fail before it is waited for.
+  // It may fail before it is awaited.
   over.catch(() => undefined);
   for (let asked = 0; !state.isOver; asked++) {
     const start = performance.now();
@@ -120,7 +117,7 @@ async function timesOf(server: WinnowServer, work: Promise<unknown>): Promise<nu
   return times;
 }
 
-/** Lets a process of its own flood the server for a while. */
+/** Lets a separate process flood the server for a while. */
 async function beside(kind: string, url: string, token: string): Promise<void> {
   const file = fileURLToPath(new URL('../engines/floodProcess.ts', import.meta.url));
   const flood = startProgram(process.execPath, [file, kind, url, token]);
@@ -132,7 +129,7 @@ async function beside(kind: string, url: string, token: string): Promise<void> {
   }
 }
 
-/** A second user of the workspace, with everything that a user may have. */
+/** The token of a second user of the workspace, with everything that a user may have. */
 async function floodersToken(workbench: Workbench): Promise<string> {
   const state = openState(workbench.workspaceFile());
   try {
@@ -147,7 +144,7 @@ async function floodersToken(workbench: Workbench): Promise<string> {
   }
 }
 
-/** F1 to F3: nobody’s search waits for what someone else asks. */
+/** F1 to F3: nobody’s search waits for someone else's requests. */
 export const fairnessRows: readonly BenchRow[] = [
   fairnessRow('F1', '64 connections that ask for 1,000 companies each without end', [
     { kind: 'pages', name: '64 connections' },

@@ -9,7 +9,7 @@ import { openBarePage } from '../screen/barePage.ts';
 import { launchChromium } from '../screen/chromium.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** T16: from starting the program to the first company of a search on the screen. */
+/** T16: from the program's start to the first company of a search on the screen. */
 export const firstResultRow: BenchRow = {
   id: 'T16',
   metric: 'browser shell: launch to the first painted search result, Chromium open, files in the page cache',
@@ -45,7 +45,7 @@ export const firstResultRow: BenchRow = {
   },
 };
 
-/** The workspace as the app wants it: a folder of its own. The companies' files never change, so they are linked. */
+/** The workspace as the app wants it: in a folder of its own. The companies' files never change, so they are linked. */
 function copyWorkspace(workbench: Workbench): string {
   const folder = join(workbench.folder, 'first-result');
   const file = workbench.workspaceFile();
@@ -74,7 +74,7 @@ async function timeBarePage(workbench: Workbench, browser: Browser): Promise<num
   }
 }
 
-/** Until the first row was painted, and until the table was there with its cursor: in milliseconds. */
+/** Until the first row was painted, and until the table was there with its cursor, in milliseconds. */
 async function timeApp(
   { server }: Workbench,
   workspace: string,
@@ -97,7 +97,7 @@ async function timeApp(
   }
 }
 
-/** A page that notes by itself when its first row has been painted: whoever asks it has to wait until it is idle. */
+/** A page that itself records when its first row was painted: asking it would have to wait until it is idle. */
 async function emptyPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -105,7 +105,7 @@ async function emptyPage(browser: Browser): Promise<Page> {
     const look = (): void => {
       if (![...document.querySelectorAll(name)].some(({ textContent }) => textContent.trim() !== '')) return;
       rows.disconnect();
-      // The frame after it is on the screen.
+      // The next frame is on the screen.
       requestAnimationFrame(() => {
         setTimeout(() => {
           document.documentElement.dataset['firstRow'] = String(performance.timeOrigin + performance.now());
@@ -118,7 +118,7 @@ async function emptyPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** When the first row has been painted, in milliseconds of this process. */
+/** When the first row was painted, in milliseconds of this process. */
 async function firstRow(page: Page): Promise<number> {
   const root = page.locator('html[data-first-row]');
   await root.waitFor({ state: 'attached' });

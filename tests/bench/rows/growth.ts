@@ -8,8 +8,8 @@ import type { Workbench } from '../workbench.ts';
 import { winnow } from './searchRow.ts';
 
 /**
- * T5: how much longer the queries of T3 take with five times the companies. PostgreSQL answers with ids only at the
- * larger size, to spare the disk; that is to its advantage.
+ * T5: how much longer the queries of T3 take with five times the companies. PostgreSQL returns only ids at the larger
+ * size, to save disk space; that is to its advantage.
  */
 export const growthRow: BenchRow = {
   id: 'T5',

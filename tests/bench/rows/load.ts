@@ -6,7 +6,7 @@ import { median } from '../measure/figures.ts';
 import { skipped, Targets } from '../measure/ratios.ts';
 import { miniSearchSize, type Workbench } from '../workbench.ts';
 
-/** T6: from a CSV file to a workspace in which every company is found. */
+/** T6: from a CSV file to a workspace where every company can be found. */
 export const loadRow: BenchRow = {
   id: 'T6',
   metric: 'CSV file to fully searchable (ours: the import command, process start included)',

@@ -6,12 +6,12 @@ import { skipped, Targets } from '../measure/ratios.ts';
 import type { Workbench } from '../workbench.ts';
 
 const searches = 5000;
-/** PostgreSQL is asked less often, for time; its memory has settled long before. */
+/** PostgreSQL is queried less often, to save time; its memory has settled long before. */
 const postgresSearches = 200;
-/** Its default, so that what it holds is not our setting. */
+/** Its default, so that what it holds is not due to our settings. */
 const defaultBuffers = { shared_buffers: '128MB' };
 
-/** T17: what the server holds at rest, after five thousand searches of all kinds. */
+/** T17: the server's memory at rest, after five thousand searches of all kinds. */
 export const memoryRow: BenchRow = {
   id: 'T17',
   metric: `memory at rest after ${searches} searches (ours: RSS; PostgreSQL: PSS of all its processes, default buffers)`,
@@ -59,7 +59,7 @@ async function postgresMemory(workbench: Workbench, queries: readonly BenchQuery
   await cluster.stop();
   await cluster.start(defaultBuffers);
   await engine.reopen();
-  // In the form that is rarely the slower one: what it holds does not depend on it, and finding out takes long.
+  // In the form that is rarely the slower one: its memory does not depend on the form, and comparing takes long.
   for (let i = 0; i < postgresSearches; i++) await engine.searchOnce(queries[i % queries.length]!);
   const total = cluster.pids().reduce((sum, pid) => sum + memoryOf(pid).pss, 0);
   await engine.close();

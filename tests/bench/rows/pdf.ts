@@ -14,7 +14,7 @@ import { reportOfSample } from '../pdf/reportData.ts';
 import { findWeasyPrint, openWeasyPrint } from '../pdf/weasyPrint.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** Companies named on fifty pages and on five times as many. */
+/** Companies that fill fifty pages, and five times as many. */
 const named = { short: 760, long: 3900 } as const;
 
 const madeOn = '21 November 2026';
@@ -22,7 +22,7 @@ const isRoot = process.getuid?.() === 0;
 const never = new AbortController().signal;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** T14: a report as PDF with everything the app does for it, against the bare printing of the same page. */
+/** T14: a report as PDF with everything the app does for it, against plainly printing the same page. */
 export const pdfRow: BenchRow = {
   id: 'T14',
   metric: 'PDF of a report, about 50 pages',
@@ -109,7 +109,7 @@ class PdfBench {
     await printer.close();
   }
 
-  /** The same page, by the bare call, in a browser that is open. */
+  /** The same page, printed by a plain call in an open browser. */
   async #bare(html: string): Promise<void> {
     const page = await this.#raw.newPage();
     await page.setContent(html, { waitUntil: 'load' });

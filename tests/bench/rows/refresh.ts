@@ -24,7 +24,7 @@ export const refreshRow: BenchRow = {
     if (table !== null) await table.load(path);
     const queries = textFilterQueries(await workbench.dataset());
     const loop = new OpenLoop(queries, (query) => server.search(query));
-    // The first searches of a process compile code and fill caches.
+    // A process's first searches compile code and fill caches.
     await loop.during(() => setTimeout(5000));
     const idle = await loop.during(() => setTimeout(5000));
     const ours: number[] = [];

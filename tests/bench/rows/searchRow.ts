@@ -7,7 +7,7 @@ import type { Workbench } from '../workbench.ts';
 export const winnow = 'Winnow';
 const peerNames: readonly string[] = ['PostgreSQL', 'DuckDB'];
 
-/** Times of ours and of the peers that are there, for the same queries, after all have given the same answers. */
+/** Times of ours and of the peers available, for the same queries, after all have given the same answers. */
 export async function timeSearches(
   workbench: Workbench,
   queries: readonly BenchQuery[],

@@ -12,7 +12,7 @@ import type { Workbench } from '../workbench.ts';
 
 const duckProcess = fileURLToPath(new URL('../engines/duckStartProcess.ts', import.meta.url));
 
-/** T15: from starting the process to the first page of a search, nothing of the files in the page cache. */
+/** T15: from the process's start to the first page of a search, with none of its files in the page cache. */
 export const startRow: BenchRow = {
   id: 'T15',
   metric: 'process start to first result, cold page cache',
@@ -89,7 +89,7 @@ async function startDuck(workbench: Workbench, query: BenchQuery): Promise<numbe
   return milliseconds;
 }
 
-/** Takes files out of the page cache, theirs only: other programs on the machine keep what they have. */
+/** Drops only these files from the page cache: other programs on the machine keep theirs. */
 function forget(...patterns: readonly string[]): void {
   for (const file of patterns.flatMap((pattern) => globSync(pattern, { withFileTypes: true }))) {
     if (file.isFile()) {

@@ -19,7 +19,7 @@ import { startRow } from './start.ts';
 import { textRow } from './text.ts';
 import { textFiltersRow } from './textFilters.ts';
 
-/** Every row, in the order of docs/performance.md; those that stop and start peers come after those that do not. */
+/** Every row, in running order: T15 and T17, which restart PostgreSQL, come after the others that use it. */
 export const benchRows: readonly BenchRow[] = [
   filtersRow,
   textRow,

@@ -34,7 +34,7 @@ export const textRow: BenchRow = {
   },
 };
 
-/** MiniSearch holds a tenth of the companies, so ours is asked with as many. It is timed within its own process. */
+/** MiniSearch has a tenth of the companies, so ours is queried with as many. It is timed within its own process. */
 async function againstMiniSearch(workbench: Workbench): Promise<Part> {
   const size = Math.min(workbench.size, miniSearchSize);
   const queries = textQueries(await workbench.dataset(size));

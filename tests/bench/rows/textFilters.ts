@@ -4,7 +4,7 @@ import { percentile } from '../measure/figures.ts';
 import { peerFigure, Targets } from '../measure/ratios.ts';
 import { bucketsOf, figuresOf, timeSearches } from './searchRow.ts';
 
-/** T3: text and filters together, what people mostly ask. */
+/** T3: text and filters together, the most common search. */
 export const textFiltersRow: BenchRow = {
   id: 'T3',
   metric: 'text x six filter values: exact count and first 25',

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path';
 import type { Page } from 'playwright';
 import type { WinnowServer } from '../engines/winnow.ts';
 
-/** Where the page pretends to be, so that the API is of its own origin. */
+/** The page's pretended path, so that the API has its origin. */
 const path = '/bare';
 
-/** The bundle of AG Grid for a page; the package exports its modules only, and it lies beside them. */
+/** AG Grid's bundle for a page; the package exports only its modules, and the bundle is beside them. */
 export function gridBundle(): string {
   const modules = createRequire(import.meta.url).resolve('ag-grid-community');
   return join(dirname(modules), '..', 'ag-grid-community.min.js');
 }
 
-/** Opens a page that does nothing but show the first search result of a server in AG Grid. */
+/** Opens a page that only shows a server's first search result in AG Grid. */
 export async function openBarePage(page: Page, { url, token }: WinnowServer): Promise<void> {
   const bundle = readFileSync(gridBundle());
   await page.route(`**${path}`, (route) => route.fulfill({ contentType: 'text/html', body: pageText(token) }));

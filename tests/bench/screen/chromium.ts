@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright';
 
-/** A real Chromium without a window, as the rows about screens use it. */
+/** A real headless Chromium, for the rows about screens. */
 export async function launchChromium(): Promise<Browser> {
   const { findChromium } = (await import(new URL('../../../scripts/lib/chromium.mjs', import.meta.url).href)) as {
     findChromium: (enough: { shell: boolean }) => string;

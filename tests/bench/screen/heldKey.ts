@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
 
-/** Keys a second of a key that is held down. */
+/** Keys per second while a key is held down. */
 const perSecond = 30;
 
 const keys = {
@@ -8,9 +8,9 @@ const keys = {
   ArrowDown: { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 40 },
 } as const;
 
-/** What came of a key that was held down. */
+/** The result of holding a key down. */
 export interface Held {
-  /** Time of the page's main thread for each key, in milliseconds. */
+  /** The page's main-thread time per key, in milliseconds. */
   readonly taskMs: number;
   /** From each key to the frame after it, in milliseconds. */
   readonly paintMs: readonly number[];
@@ -18,7 +18,7 @@ export interface Held {
   readonly longTasks: readonly number[];
 }
 
-/** Lets the page note paints and long tasks. Once for each page load. */
+/** Makes the page record paints and long tasks. Once per page load. */
 export async function watchKeys(page: Page): Promise<void> {
   await page.evaluate(() => {
     const noted = { paintMs: [] as number[], longTasks: [] as number[] };
@@ -28,7 +28,7 @@ export async function watchKeys(page: Page): Promise<void> {
     }).observe({ type: 'longtask' });
     const onKeyDown = ({ timeStamp }: KeyboardEvent): void => {
       requestAnimationFrame(() => {
-        // Runs once the frame has been made.
+        // Runs once the frame is done.
         const { port1, port2 } = new MessageChannel();
         port1.addEventListener('message', () => noted.paintMs.push(performance.now() - timeStamp));
         port1.start();
@@ -60,7 +60,7 @@ export async function holdKey(page: Page, cdp: CDPSession, name: keyof typeof ke
 
 async function takeNoted(page: Page): Promise<Omit<Held, 'taskMs'>> {
   return page.evaluate(async () => {
-    // Long tasks are told of a moment later.
+    // Long tasks are reported a moment later.
     await new Promise((resolve) => setTimeout(resolve, 100));
     const { benchNoted: noted } = globalThis as unknown as {
       benchNoted: { paintMs: number[]; longTasks: number[] };

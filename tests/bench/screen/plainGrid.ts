@@ -5,18 +5,18 @@ import { go } from '../../e2e/pages/screens.ts';
 import { gridBundle } from './barePage.ts';
 import type { ScreenBench } from './screenBench.ts';
 
-/** A row as a plain grid has it: text and figures. */
+/** A row in a plain grid: text and figures. */
 type PlainRow = Record<string, string | number | null>;
 
-/** Rows that one call brings. */
+/** Rows returned by one call. */
 const pageSize = 1000;
 
-/** Where the app's own table is at this size of window. */
+/** Where the app's own table is at this window size. */
 const place = 'position:fixed;left:232px;top:93px;width:1048px;height:679px;z-index:1000;background:#fff';
 
 /**
- * A table of the same companies and columns made with AG Grid in the plain way, in the same page: a decision takes the
- * row out of the row data. It lies over a quiet screen of the app.
+ * A table of the same companies and columns made with AG Grid in the plain way, in the same page: a decision removes
+ * the row from the row data. It covers a quiet screen of the app.
  */
 export class PlainGrid {
   readonly #page: Page;
@@ -45,7 +45,7 @@ export class PlainGrid {
     }
   }
 
-  /** Shows it with all its rows; `e` takes the current row away, the arrows move. */
+  /** Shows it with all its rows; `e` removes the current row, the arrows move. */
   async show(): Promise<void> {
     await go(this.#page, '/help');
     await this.#page.evaluate(showGrid, { rows: this.#rows, place });

@@ -10,7 +10,7 @@ import { startProgram, type Program } from '../engines/processes.ts';
 import { importFiles, type ServerCommand } from '../engines/winnow.ts';
 import { launchChromium } from './chromium.ts';
 
-/** Rows of the inbox that is measured; the sample holds some companies back for later weeks. */
+/** Companies in the inbox to measure; the sample holds some back for later weeks. */
 const companies = 10_700;
 const leastRows = 10_000;
 
@@ -23,7 +23,7 @@ interface Options {
 export class ScreenBench {
   readonly page: Page;
   readonly cdp: CDPSession;
-  /** The inbox's smart list, and how many companies are in it. */
+  /** The inbox's smart list, and its number of companies. */
   readonly inbox: number;
   readonly rows: number;
   /** The file the companies came from. */
@@ -59,7 +59,7 @@ export class ScreenBench {
       const rows = results.find(({ id }) => id === inbox)?.unratedCount ?? 0;
       if (rows < leastRows) throw new Error(`The inbox has ${rows} companies, not ${leastRows}.`);
       const cdp = await page.context().newCDPSession(page);
-      // The thread's own time: what other processes do in between does not count.
+      // The thread's own time: what other processes do meanwhile does not count.
       await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
       return new ScreenBench(browser, cdp, page, program, { inbox, rows, file });
     } catch (error) {

@@ -54,12 +54,12 @@ test('F28 a report is saved as a PDF whose words can be read, and its dialog bel
   expect(wordsOf(saved, info.outputPath('report.txt'))).toMatch(/Trends and challenges|^$/);
 });
 
-/** Where a dialog began. */
+/** The folder or file that a dialog started with. */
 function startOf(dialog: ShownDialog | undefined): string {
   return dialog !== undefined && dialog.kind !== 'message' ? (dialog.options.defaultPath ?? '') : '';
 }
 
-/** The words of a PDF, or none where this machine cannot read one. */
+/** The words of a PDF; none if this machine cannot read one. */
 function wordsOf(pdf: string, text: string): string {
   try {
     execFileSync('pdftotext', [pdf, text]);
@@ -80,7 +80,7 @@ test('files that the system’s dialog gives are imported, and the dialog begins
   writeFileSync(path.join(folder, 'mine.csv'), csv);
   const app = await desktop();
   await go(app.page, '/workspace');
-  // With the system's dialog the area for files is another control than in a browser.
+  // With the system's dialog, the area for files is a different control than in a browser.
   await expect(app.page.getByRole('button', { name: /Drop files here/ })).toBeVisible();
   expect(await objections(app.page, 'all')).toEqual([]);
   await app.chosen([path.join(folder, 'mine.csv')], () =>
@@ -116,7 +116,7 @@ test('a dropped file is read where it lies; one that lies nowhere is sent, up to
   await expect(page.getByRole('cell', { name: 'https://acme.example' })).toBeVisible();
   expect(uploads).toEqual([]);
 
-  // What a page makes up itself has no path, so it cannot name one.
+  // A file made by the page has no path, so the page cannot name one.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await dropMadeUp(page, 'made-up.csv', csv.replaceAll('acme', 'madeup'));
   await expect(page.getByRole('cell', { name: 'https://madeup.example' })).toBeVisible();
@@ -128,7 +128,7 @@ test('a dropped file is read where it lies; one that lies nowhere is sent, up to
   expect(uploads).toHaveLength(1);
 });
 
-/** Drops a file of the disk where files are taken, by Chromium's own means. */
+/** Drops a file from the disk where files are taken, by Chromium's own means. */
 async function drop(page: Page, file: string): Promise<void> {
   const target = await page
     .getByText(/Drop files here|Drop your files/)
@@ -142,7 +142,7 @@ async function drop(page: Page, file: string): Promise<void> {
   }
 }
 
-/** Drops a file that a page has made up, of a text so many times over. */
+/** Drops a file made by the page, with a text repeated that many times. */
 async function dropMadeUp(page: Page, name: string, text: string, times = 1): Promise<void> {
   const data = await page.evaluateHandle(
     ([fileName, content, count]) => {

@@ -11,7 +11,7 @@ test('S11 what is packed runs by itself: search, a report as PDF, the licences, 
 }, info) => {
   test.setTimeout(240_000);
   const packed = await packApp(info.outputPath('package'));
-  // In the order of Electron's own list; the ninth is left as Electron has it.
+  // In the order of Electron's own list; the ninth keeps Electron's default.
   expect(packed.fuses).toBe('000011001');
   const app = await desktop({ appRoot: packed.root, isPackaged: true, sample: 500 });
   await go(app.page, '/list/search');
@@ -25,6 +25,6 @@ test('S11 what is packed runs by itself: search, a report as PDF, the licences, 
   await app.page.getByText('All licences').first().click();
   await expect(app.page.getByLabel('All licences')).toContainText('react');
   expect(existsSync(path.join(packed.root, 'out', 'renderer', 'licences.txt'))).toBe(true);
-  // Links are its own where the system says so, and not on Linux.
+  // It registers for its links only if the system says so; on Linux it does not.
   expect((await app.standIn.ask('seen')).protocolClients).toEqual([]);
 });

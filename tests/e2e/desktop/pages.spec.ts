@@ -6,7 +6,7 @@ import { at, press } from '../pages/list.ts';
 import { countIn, makeList, openList } from '../pages/lists.ts';
 import { chooseTheme, go, screens } from '../pages/screens.ts';
 
-// Playwright's recording does not survive that a page crashes.
+// Playwright's recording does not survive a page crash.
 test.use({ trace: 'off' });
 
 test('S3 S4 every screen opens in both themes under the policy of app://, without a violation', async ({

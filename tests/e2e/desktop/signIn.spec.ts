@@ -23,7 +23,7 @@ test('S34 S38 a sign-in comes back by an address of this computer where links ar
   const provider = await openSignIn(page, server.url);
   const redirect = new URL(new URL(provider.url()).searchParams.get('redirect') ?? '');
   expect(redirect.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/auth$/);
-  // Nobody else's answer counts, and no other name of this computer does (DNS rebinding).
+  // No one else's answer counts, and no other name of this computer is accepted (DNS rebinding).
   const state = new URL(provider.url()).searchParams.get('state') ?? '';
   const wrong = await outside.request.get(`${redirect.href}?code=x&state=guessed`, { maxRedirects: 0 });
   expect([wrong.status(), wrong.headers()['location']]).toEqual([303, '/not-signed-in']);
@@ -31,11 +31,11 @@ test('S34 S38 a sign-in comes back by an address of this computer where links ar
     headers: { host: `evil.test:${redirect.port}` },
     maxRedirects: 0,
   });
-  // Refused at the gate, as at every other server of ours on this computer (ADR 23).
+  // Refused at the gate, as by all our servers on this computer (ADR 23).
   expect(rebound.status()).toBe(403);
   await finishSignIn(provider, ann.email);
   await expect(page.getByRole('button', { name: `Profile menu of ${ann.name}` })).toBeVisible();
-  // The sign-in is over, and so is its address.
+  // The sign-in is over, and its address is closed.
   const late = await outside.request
     .get(`${redirect.href}?code=x&state=${state}`, { maxRedirects: 0 })
     .catch(() => null);

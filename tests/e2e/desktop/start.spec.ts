@@ -17,7 +17,7 @@ test('F20 a second start with a link shows it in the window that is open, and en
   expect(await second.ended).toBe(0);
   await expectPath(app.page, '/list/archive');
   expect(await app.standIn.ask('windows')).toHaveLength(1);
-  // It came to the front: that is the one time that it was focused.
+  // It came to the front: the only time it was focused.
   const { shown } = await app.standIn.ask('seen');
   expect(shown.filter(({ how }) => how === 'focus')).toHaveLength(1);
 });
@@ -80,14 +80,14 @@ test('F29 closing the last window ends the app within two seconds with code 0, a
   const began = performance.now();
   await app.standIn.ask('closeWindow', await windowOf(app));
   expect(await app.standIn.ended).toBe(0);
-  // Two seconds for the work (F29), and what a process takes to go.
+  // Two seconds for the work (F29), plus the time a process takes to exit.
   expect(performance.now() - began).toBeLessThan(4000);
 
   const mac = await desktop({ platform: 'darwin', workspace });
   await mac.standIn.ask('closeWindow', await windowOf(mac));
   await expect.poll(async () => (await mac.standIn.ask('windows')).length).toBe(0);
   expect(mac.standIn.child.exitCode).toBeNull();
-  // A click in the dock opens it again; one while a window can be seen brings nothing new.
+  // A click in the dock reopens it; a click while a window is visible opens no other.
   await mac.standIn.ask('activateApp', false);
   await expect.poll(async () => (await mac.standIn.ask('windows')).length).toBe(1);
   await mac.standIn.ask('activateApp', true);
@@ -97,7 +97,7 @@ test('F29 closing the last window ends the app within two seconds with code 0, a
 test('quitting waits for the work also after a shutdown that another app has prevented', async ({ desktop }) => {
   const app = await desktop({ sample: 200 });
   await app.standIn.ask('power', 'shutdown');
-  // The computer goes on; the app too.
+  // The computer keeps running, and so does the app.
   await go(app.page, '/settings');
   await expectPath(app.page, '/settings');
   await app.standIn.ask('quit');
@@ -116,7 +116,7 @@ test('a package that cannot start says why in a box, on Linux too', async ({ wor
 });
 
 test('the keychain keeps no window waiting', async ({ desktop }) => {
-  // A session bus that nobody answers: every call to the keychain waits for its deadline.
+  // A session bus without an answer: every call to the keychain waits for its deadline.
   const app = await desktop({ env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' } });
   expect((await app.standIn.ask('seen')).shown).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ test('a command of the menu runs in the window, and on macOS opens one where the
   const page = await app.pageOf(await windowOf(app));
   await ready(page);
   await expectPath(page, '/settings');
-  // Where macOS has it.
+  // Settings is in the app menu, as usual on macOS.
   const [first] = (await app.standIn.ask('seen')).menu;
   expect(first).toMatchObject({
     role: 'appMenu',

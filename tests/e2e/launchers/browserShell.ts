@@ -36,14 +36,14 @@ export function browserShellLauncher(context: BrowserContext): Launcher {
   };
 }
 
-/** The tab that something opens, of the app or of another site: a browser makes no difference. */
+/** The tab that `action` opens, of the app or of another site: a browser does not distinguish them. */
 async function popupOf(context: BrowserContext, action: () => Promise<void>): Promise<Page> {
   const opening = context.waitForEvent('page');
   await action();
   return await opening;
 }
 
-/** What a process needs to believe that it is `now`, in UTC. */
+/** The environment that makes a process believe it is `now`, in UTC. */
 function clockOf(now: string): NodeJS.ProcessEnv {
   const shift = Date.parse(now) - Date.now();
   return { NODE_OPTIONS: `--import ${shiftedClock}`, WINNOW_E2E_CLOCK_SHIFT: String(shift), TZ: 'UTC' };

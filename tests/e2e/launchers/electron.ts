@@ -7,7 +7,7 @@ import type { Launcher } from './launcher.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Starts Electron on the built app, as `npm start` does where there is a display. */
+/** Starts Electron on the built app, as `npm start` does if there is a display. */
 export function electronLauncher(): Launcher {
   return async ({ workspace, sample }) => {
     const app = await electron.launch({

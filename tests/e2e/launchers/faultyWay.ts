@@ -2,21 +2,21 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of a request on the way to a server. Left out, it goes through. */
+/** What happens to a request on the way to a server. If left out, it passes. */
 export interface Fault {
   /** Waits first, in milliseconds. */
   readonly delay?: number;
-  /** Answers in the server's place. */
+  /** Answers in place of the server. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Cuts the connection. */
   readonly cut?: true;
-  /** Lets the request through, and cuts the connection in place of the answer. */
+  /** Lets the request through, and cuts the connection instead of passing on the answer. */
   readonly lost?: true;
 }
 
-/** What becomes of a request, by its method and its path with the query. */
+/** What happens to a request, by its method and its path with the query. */
 type Rule = (method: string, path: string) => Fault | undefined;
 
 const nothing: Rule = () => undefined;
@@ -24,7 +24,7 @@ const nothing: Rule = () => undefined;
 /** A way to a server on which things go wrong as a spec says. */
 export interface FaultyWay {
   readonly url: string;
-  /** Says what becomes of each request from now on. */
+  /** Sets what happens to each request from now on. */
   breakWith(rule: Rule): void;
   mend(): void;
   /** Leads to this server. */
@@ -32,7 +32,9 @@ export interface FaultyWay {
   stop(): Promise<void>;
 }
 
-/** Opens one; its address is the server's public one. `localhost` is another site than `127.0.0.1` to a browser. */
+/**
+ * Opens one; its address is the server's public one. To a browser, `localhost` is a different site from `127.0.0.1`.
+ */
 export async function openFaultyWay(host: '127.0.0.1' | 'localhost' = '127.0.0.1'): Promise<FaultyWay> {
   let rule: Rule = nothing;
   let target = '';

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where the samples of a run lie; set by its global setup, which also removes them. */
+/** Where a run's samples are; set by its global setup, which also removes them. */
 const samplesFolder = 'WINNOW_E2E_SAMPLES';
 
-/** Gives a run a folder for its samples; resolves with what removes it. Playwright's global setup. */
+/** Gives a run a folder for its samples; resolves to the function that removes it. Playwright's global setup. */
 // oxlint-disable-next-line import/no-default-export -- Playwright asks for it.
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'winnow-e2e-samples-'));
@@ -19,15 +19,15 @@ export default async function setUp(): Promise<() => Promise<void>> {
 }
 
 /**
- * Fills an empty workspace with a sample that the run has made before, which costs a tenth of making it again. Where
- * there is something in the workspace already it stays as it is.
+ * Fills an empty workspace with a sample that the run has made before, which costs a tenth of making it again. A
+ * workspace that is not empty stays as it is.
  */
 export async function fillWithSample(workspace: string, companies: number): Promise<void> {
   const samples = process.env[samplesFolder];
   if (samples === undefined || companies === 0) return;
   if ((await readdir(workspace).catch(() => [])).length > 0) return;
   const sample = path.join(samples, String(companies));
-  // Another worker may make the same one meanwhile: whoever is second uses the first one's.
+  // Another worker may make the same one meanwhile: the second one uses the first one's.
   if (!(await readdir(samples)).includes(String(companies))) await make(sample, companies);
   await cp(sample, workspace, { recursive: true });
 }
@@ -40,12 +40,12 @@ async function make(sample: string, companies: number): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  // The address is told once the sample is there.
+  // The address is printed once the sample is complete.
   await Promise.race([once(child.stdout, 'data'), ended]);
   child.kill('SIGTERM');
   const [code] = (await ended) as [number | null];
   if (code !== 0) throw new Error(`The sample of ${companies} companies was not made.`);
-  // Companies alone: settings, tokens and locks are each start's own.
+  // Companies only: settings, tokens and locks belong to each start.
   const kept = `${folder}.kept`;
   await mkdir(kept);
   for (const name of await readdir(folder)) {

@@ -6,13 +6,14 @@ import type { Launcher, RunningApp } from './launcher.ts';
 
 const shiftedClock = new URL('../visual/shiftedClock.ts', import.meta.url).href;
 
-/** An app on the stand-in, with what its specs need beyond the others'. */
+/** An app on the stand-in, with what its own specs need besides. */
 export interface DesktopApp extends RunningApp {
   readonly standIn: StandIn;
-  /** The page of a window. */
+  /** A window's page. */
   pageOf(contents: number): Promise<Page>;
   /**
-   * Does what ends a window's page, and resolves with the one that is there again: Playwright's own does not survive.
+   * Runs `action`, which ends a window's page, and resolves to the page that replaces it: Playwright's own does not
+   * survive.
    */
   reopened(contents: number, action: () => Promise<void>): Promise<Page>;
 }
@@ -27,13 +28,13 @@ export function standInLauncher(): Launcher {
     });
 }
 
-/** What a process needs to believe that it is `now`, in UTC. */
+/** The environment that makes a process believe it is `now`, in UTC. */
 function clockOf(now: string): NodeJS.ProcessEnv {
   const shift = Date.parse(now) - Date.now();
   return { NODE_OPTIONS: `--import ${shiftedClock}`, WINNOW_E2E_CLOCK_SHIFT: String(shift), TZ: 'UTC' };
 }
 
-/** Starts an app and joins Playwright to its windows. */
+/** Starts an app and connects Playwright to its windows. */
 export async function startDesktop(options: StandInOptions & { readonly workspace: string }): Promise<DesktopApp> {
   const standIn = await startStandIn(options);
   await standIn.firstLine;
@@ -125,7 +126,7 @@ async function loadedWindow(standIn: StandIn): Promise<number> {
   return await first();
 }
 
-/** Chromium's name for a page; `''` for one that is just going. */
+/** Chromium's id of a page; `''` for one that is closing. */
 async function targetOf(page: Page): Promise<string> {
   try {
     const session = await page.context().newCDPSession(page);
@@ -137,7 +138,7 @@ async function targetOf(page: Page): Promise<string> {
   }
 }
 
-/** Playwright's page of a window, found by Chromium's name for both. */
+/** Playwright's page for a window, found by the target id that both have. */
 async function pageOf(standIn: StandIn, { context }: Link, contents: number): Promise<Page> {
   const wanted = async (): Promise<string> =>
     (await standIn.ask('windows')).find((window) => window.contents === contents)?.targetId ?? '';

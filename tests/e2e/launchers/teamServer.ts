@@ -5,22 +5,22 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The password of everyone that `addUser` adds. */
+/** The password of everyone added by `addUser`. */
 export const password = 'correct horse battery';
 
-/** A standalone server with people who may sign in to it, as `npm run server` runs one. */
+/** A standalone server with users who may sign in, as `npm run server` runs one. */
 export interface TeamServer {
   readonly url: string;
   addUser(email: string, name: string, ...flags: readonly string[]): Promise<void>;
   /** Ends every session of a user, from outside. */
   revoke(email: string): Promise<void>;
-  /** Answers nothing until it goes on. */
+  /** Answers nothing until `goOn`. */
   pause(): void;
   goOn(): void;
   stop(): Promise<void>;
 }
 
-/** Starts one on a file of its own in `folder`, reached by `publicUrl` where one is given. */
+/** Starts one on a file of its own in `folder`, reached at `publicUrl` if given. */
 export async function startTeamServer(folder: string, sample: number, publicUrl?: string): Promise<TeamServer> {
   const file = `${folder}/team.db`;
   const known = publicUrl === undefined ? [] : ['--public-url', publicUrl];

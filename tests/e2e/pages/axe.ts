@@ -2,11 +2,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 
 /**
- * What axe objects to on the page as it is; each objection is one line: rule, place, and what is wrong. With `colours`
- * only these are looked at, for a second theme.
+ * axe's objections to the page as it is, one line each: rule, place, and what is wrong. With `colours` it checks only
+ * these, for a second theme.
  */
 export async function objections(page: Page, looks: 'all' | 'colours' = 'all'): Promise<string[]> {
-  // The other mode is for frames of other origins, which there are none of, and opens a page for every look.
+  // The other mode is for frames of other origins, of which there are none, and opens a page for every check.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
   if (looks === 'colours') axe.withRules(['color-contrast']);
   else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);

@@ -7,7 +7,7 @@ interface Key {
   readonly text?: string;
 }
 
-/** Keys that are no letters. */
+/** Keys that are not letters. */
 const named: Readonly<Record<string, Key>> = {
   Space: { key: ' ', code: 'Space', windowsVirtualKeyCode: 32, text: ' ' },
   Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
@@ -26,7 +26,7 @@ function letter(key: string): Key {
 
 /**
  * Presses keys, none with Shift or Ctrl, faster than they are answered. Straight to the browser: Playwright may send a
- * key down again before it has sent it up, which is a repeat, and not what two presses are.
+ * key down again before it has sent it up, which is a repeat, not two presses.
  */
 export async function burst(page: Page, ...keys: string[]): Promise<void> {
   const cdp = await page.context().newCDPSession(page);

@@ -5,27 +5,27 @@ export function current(page: Page): Locator {
   return page.locator('.w-current .w-cell-name-text').filter({ visible: true });
 }
 
-/** Longest that a busy machine may take, in milliseconds: lists are read again by themselves within a minute. */
+/** The longest that a busy machine may take, in milliseconds: lists are re-read on their own within a minute. */
 const patience = 20_000;
 
-/** Waits until the status bar says that the cursor is on the nth row of so many. */
+/** Waits until the status bar says that the cursor is on that row, of that many. */
 export async function at(page: Page, position: number, of?: number | string): Promise<void> {
   const place = position.toLocaleString('en');
   const text = of === undefined ? new RegExp(String.raw`^${place} of \d`) : `${place} of ${of}`;
   await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible({ timeout: patience });
 }
 
-/** Presses keys one after the other. */
+/** Presses keys one after another. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Presses g and a second key, as fast as fingers do: a chord has a second for it, also on a busy machine. */
+/** Presses g and a second key, as fast as fingers do: a chord allows a second for it, even on a busy machine. */
 export async function chord(page: Page, key: string): Promise<void> {
   await Promise.all([page.keyboard.press('g'), page.keyboard.press(key)]);
 }
 
-/** Makes the page believe that nobody has been there for an hour, and somebody comes. */
+/** Makes the page believe that the user returns after an hour away. */
 export async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { now } = Date;

@@ -4,7 +4,7 @@ import { api } from './bridge.ts';
 import { ready } from '../fixtures.ts';
 import { at } from './list.ts';
 
-/** A smart list as a spec made it. */
+/** A smart list made by a spec. */
 export interface MadeList {
   readonly id: number;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface MadeList {
   readonly total: number;
 }
 
-/** Makes a smart list of what matches, filled at once. */
+/** Makes a smart list of the matching companies, filled at once. */
 export async function makeList(page: Page, name: string, include: Partial<IncludeFilters>): Promise<MadeList> {
   const filters = emptyFilters();
   Object.assign(filters.include, include);
@@ -22,8 +22,8 @@ export async function makeList(page: Page, name: string, include: Partial<Includ
 }
 
 /**
- * Opens a smart list; its first undecided row is the current one. The page is loaded anew, because it does not know of
- * lists that a spec has made behind its back.
+ * Opens a smart list; its first undecided row is the current one. Reloads the page, which does not know about lists
+ * that a spec has made behind its back.
  */
 export async function openList(page: Page, { id, name, total }: MadeList): Promise<void> {
   await page.goto(new URL(`/list/smart/${id}`, page.url()).href);
@@ -45,7 +45,7 @@ export async function countIn(
   return (await api(page, 'listEntries', { query: { [flag]: 'true', page_size: 1 } })).count;
 }
 
-/** Holds the pointer over the notification that offers Undo: it stays for as long as that. */
+/** Keeps the pointer over the notification that offers Undo: it stays for that long. */
 export async function keepToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Undo/ }).hover();
 }

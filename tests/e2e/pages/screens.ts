@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** The screens that open by their address alone, with the heading each has. */
+/** The screens that open by their address alone, with their headings. */
 export const screens = [
   { path: '/', heading: 'Dashboard' },
   { path: '/list/search', heading: 'Search' },
@@ -15,7 +15,7 @@ export const screens = [
   { path: '/no/such/page', heading: 'Page not found' },
 ] as const;
 
-/** Goes to a route without loading the page again, as a link would. */
+/** Goes to a route without reloading the page, as a link would. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);

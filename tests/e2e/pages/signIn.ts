@@ -2,21 +2,21 @@ import { expect, type Page } from 'playwright/test';
 import { appOf } from '../launchers/launcher.ts';
 import { password } from '../launchers/teamServer.ts';
 
-/** Logs out by the profile menu, to the login page. */
+/** Logs out through the profile menu, to the login page. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Profile menu of / }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
 }
 
-/** Goes on without a server, from the login page. */
+/** Continues without a server, from the login page. */
 export async function openLocalWorkspace(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Open local workspace' });
   await button.click();
   await expect(button).toHaveCount(0);
 }
 
-/** Asks for a server's sign-in page from where its address can be typed; answers the tab that opens. */
+/** Asks for a server's sign-in page from where its address can be typed; returns the tab that opens. */
 export async function openSignIn(page: Page, server: string): Promise<Page> {
   await page.getByLabel('Server address').fill(server);
   const provider = await appOf(page).external(() => page.getByRole('button', { name: 'Sign in to a server' }).click());
@@ -25,7 +25,7 @@ export async function openSignIn(page: Page, server: string): Promise<Page> {
   return provider;
 }
 
-/** Fills the provider's form; resolves when it has led back to Winnow, and closes the tab. */
+/** Fills in the provider's form; resolves once it has led back to Winnow and the tab is closed. */
 export async function finishSignIn(provider: Page, email: string): Promise<void> {
   await provider.getByLabel('E-mail').fill(email);
   await provider.getByLabel('Password').fill(password);
@@ -35,7 +35,7 @@ export async function finishSignIn(provider: Page, email: string): Promise<void>
   await provider.close();
 }
 
-/** The whole way through the provider's page. */
+/** The whole sign-in through the provider's page. */
 export async function signIn(page: Page, server: string, email: string): Promise<void> {
   await finishSignIn(await openSignIn(page, server), email);
 }

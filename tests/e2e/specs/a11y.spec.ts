@@ -84,7 +84,7 @@ test('a session by keyboard alone: each decision is announced, the focus is seen
   await expectScreen(page, 'Watchlist');
   await at(page, 1, 1);
 
-  // What has the focus has an outline or another sign around it, on every step of Tab through the frame.
+  // The focused element has an outline or another visible sign, at every step of Tab through the frame.
   await chord(page, 'd');
   await expectScreen(page, 'Dashboard');
   const focus: string[] = [];
@@ -102,9 +102,7 @@ test('a session by keyboard alone: each decision is announced, the focus is seen
   expect(moving).toBe(0);
 });
 
-/**
- * Whether the element with the focus shows it by an outline or a shadow; `page` where Tab has left the page's controls.
- */
+/** Whether the focused element shows it by an outline or a shadow; `page` once Tab has left the page's controls. */
 async function focusSign(page: Page): Promise<'seen' | 'unseen' | 'page'> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -115,8 +113,8 @@ async function focusSign(page: Page): Promise<'seen' | 'unseen' | 'page'> {
   });
 }
 
-/** That axe objects to nothing on the screen as it is. */
+/** Expects axe to have no objections to the screen as it is. */
 async function holds(page: Page, where: string): Promise<void> {
-  // The themes differ in nothing but their colours, so the second one is looked at for these only.
+  // The themes differ only in their colours, so the second one is checked for these only.
   expect.soft(await objections(page, where.startsWith('Light') ? 'colours' : 'all'), where).toEqual([]);
 }

@@ -8,7 +8,7 @@ import { countIn, expectScreen, makeList, openList, unratedBeside } from '../pag
 import { go } from '../pages/screens.ts';
 import { ann, enter, openAll, test } from '../teamFixtures.ts';
 
-/** No news of the lists and their counts comes. */
+/** No news of the lists and their counts gets through. */
 function withoutLists(path: string): Fault | undefined {
   return path.includes('overview') ? { cut: true } : undefined;
 }
@@ -21,14 +21,14 @@ test('what is left is right also where a count comes late, and moves are done me
   expect(server.url).not.toBe(way.url);
   const { page } = await start({ sample: 0 });
   const list = await openAll(page, way);
-  // Counts are made long after the rows were read.
+  // Counts arrive long after the rows were read.
   way.breakWith((_, path) => (/page_size=1(?!\d)|overview/.test(path) ? { delay: 2500 } : undefined));
   await comeBack(page);
   for (let decided = 0; decided < 6; decided++) await page.keyboard.press('e');
   const archived = async (): Promise<number> =>
     (await api(page, 'listEntries', { query: { tag_archive: 'true', page_size: 2 } })).count;
   await expect.poll(archived).toBe(6);
-  // Both counts have come by now: the one of coming back and the one of the moves.
+  // Both counts have arrived by now: the one for coming back and the one for the moves.
   await page.waitForTimeout(6000);
   await expect(page.getByText(`${list.total - 6} left`, { exact: true })).toBeVisible();
   await at(page, 1, list.total - 6);
@@ -61,7 +61,7 @@ test('a search tells what is decided already as soon as the server can, also wha
   await ready(page);
   await expect(current(page)).toBeVisible();
   await expect(page.getByText('Connection lost', { exact: true })).toBeVisible();
-  // Until it is given up.
+  // Until it gives up.
   await page.waitForTimeout(3000);
   await expect(watched).toHaveCount(0);
   way.mend();
@@ -118,7 +118,7 @@ test('what was done though its answer was lost is not done twice, and not refuse
   await expectScreen(page, 'Seed or Pre-Seed companies');
   expect(await names()).toEqual(['Seed or Pre-Seed companies']);
 
-  // What is gone leaves the screen, and deleting it once more offers what deleting offers.
+  // What is gone leaves the screen, and deleting it again offers the usual undo.
   const [{ id, totalCount: total } = { id: 0, totalCount: 0 }] = (await api(page, 'listSmartLists')).results;
   const remove = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Settings of Seed or Pre-Seed companies' }).click();
@@ -131,7 +131,7 @@ test('what was done though its answer was lost is not done twice, and not refuse
   way.mend();
   await api(page, 'restoreSmartList', { params: { id } });
   await openList(page, { id, name: 'Seed or Pre-Seed companies', total });
-  // The lists as they are now do not come before it is deleted once more.
+  // The current lists do not arrive before it is deleted again.
   way.breakWith((method, path) => (method === 'DELETE' ? { lost: true } : withoutLists(path)));
   await remove();
   await expect(page.getByText(/was not deleted/)).toBeVisible();
@@ -166,7 +166,7 @@ test(
     const decided = await current(page).innerText();
     await page.keyboard.press('w');
     await at(page, 1, list.total - 1);
-    // The queue is slow to answer, and the rows are not.
+    // The queue is slow to answer, the rows are not.
     await page.route('**/rpc', async (route) => {
       const isQueue = route.request().postData()?.includes('"moves.get"') === true;
       if (isQueue) await new Promise((resolve) => setTimeout(resolve, 1500));

@@ -97,7 +97,7 @@ test(
       await page.setViewportSize(size);
       await isSeen();
     }
-    // By the palette, as one does in the middle of a list.
+    // With the palette, as in the middle of a list.
     const scheme = page.locator('html[data-mantine-color-scheme="light"]');
     await press(page, 'Control+k');
     await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('Dark or light');
@@ -109,7 +109,7 @@ test(
     await go(page, '/list/search');
     await isSeen();
 
-    // The weekly refresh brings new companies, and the list is read again.
+    // The weekly refresh brings new companies, and the list is re-read.
     const again = page.waitForResponse((response) =>
       /"searchCompanies".*"page_size":(?!25\D)/.test(response.request().postData() ?? ''),
     );
@@ -226,7 +226,7 @@ test('rows that come while all are selected belong to the selection', browserShe
   const bar = page.getByRole('toolbar', { name: 'Selection' });
   const all = bar.getByText(`All ${list.total.toLocaleString('en')} that match`);
   await expect(all).toBeVisible();
-  // The list is read again, in larger pages than before.
+  // The list is re-read, in larger pages than before.
   const again = page.waitForResponse((response) =>
     /"listEntries".*"page_size":(?!25\D)/.test(response.request().postData() ?? ''),
   );
@@ -237,7 +237,7 @@ test('rows that come while all are selected belong to the selection', browserShe
     page.getByRole('row', { selected: false }).filter({ has: page.locator('.w-cell-name-text') }),
   ).toHaveCount(0);
   await expect(bar.getByText(/^All [\d,]+ that match/)).toBeVisible();
-  // What is not loaded cannot be copied, and that is said.
+  // What is not loaded cannot be copied, and the toast says so.
   await press(page, 'y');
   await expect(page.getByText(/^Copied \d+ of [\d,]+ companies: the others are not loaded yet\./)).toBeVisible();
   await press(page, 'e');

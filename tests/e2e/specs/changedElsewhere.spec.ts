@@ -30,7 +30,7 @@ test(
     await second.getByRole('dialog').getByRole('textbox').fill('Grown up');
     await press(second, 'Enter');
     for (const tab of [second, first]) await expectScreen(tab, 'Grown up');
-    // The one that did not ask for it is left as it is.
+    // The tab that did not ask for it stays as it is.
     await at(first, 3, list.total);
 
     await second.getByRole('button', { name: /^Settings of/ }).click();

@@ -18,7 +18,7 @@ test('collections are made, described, emptied and deleted, each with a way back
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('شركات الطاقة 🚀');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('Long enough to be cut off. '.repeat(15));
-  // Twice is once: it would be told that there is one of the name, its own.
+  // A double click creates it once: a second call would find the name taken, by its own collection.
   await dialog.getByRole('button', { name: 'Create' }).dblclick();
   await expect(dialog).toHaveCount(0);
   const row = page.getByRole('main').getByRole('listitem');
@@ -44,7 +44,7 @@ test('collections are made, described, emptied and deleted, each with a way back
   await page.getByRole('button', { name: /^Undo/ }).click();
   await at(page, 1, 2);
 
-  // F2 renames it, as it does a smart list; the palette finds it by its name.
+  // F2 renames it, as it does a smart list; the palette finds it by name.
   await page.keyboard.press('F2');
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Energy');
   await page.keyboard.type('Anew');
@@ -60,7 +60,7 @@ test('collections are made, described, emptied and deleted, each with a way back
   expect((await palette.boundingBox())?.y).toBe(top);
   await page.keyboard.press('Enter');
   await expectScreen(page, 'Energy');
-  // What begins with the letters comes before what has them inside, as "Search results" does.
+  // What begins with the letters comes before what contains them, such as "Search results".
   await page.keyboard.press('Control+k');
   await palette.getByRole('textbox').fill('arch');
   await expect(palette.getByRole('button').first()).toHaveText(/^Archive/);
@@ -143,7 +143,7 @@ test(
     await addCurrent();
     await expect.poll(collections).toEqual([[expect.stringMatching(/^mine$/i), 1]]);
 
-    // What is known is from before one of that name was made.
+    // What is known dates from before one with that name was created.
     const [made] = (await api(page, 'listCollections')).results;
     await api(page, 'deleteCollection', { params: { id: made?.id ?? 0 } });
     await api(page, 'createCollection', { body: { name: 'Mine', description: '' } });

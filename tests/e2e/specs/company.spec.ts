@@ -126,7 +126,7 @@ test('a key on a company’s page is judged by where the company is, not by wher
   const isIdle = async (): Promise<boolean> => (await call(page, 'moves.get', null)).status === 'idle';
   await expect.poll(isIdle).toBe(true);
 
-  // The page is there with what it knew, and asks again; the key comes when the answer has come but is not drawn yet.
+  // The page shows what it knew, and asks again; the key comes after the answer has arrived but before it is drawn.
   await page.evaluate(() => {
     const ask = globalThis.fetch.bind(globalThis);
     globalThis.fetch = async (input, init) => {

@@ -15,7 +15,7 @@ test('F1 kill -9 in the middle of 200 moves loses none', async ({ start }) => {
   });
   expect(results).toHaveLength(moves);
 
-  // All acknowledged at once, so that the kill comes while most are still to be sent, however quick the machine is.
+  // All acknowledged at once, so that the kill comes while most are unsent, however fast the machine is.
   await call(first.page, 'moves.enqueue', {
     to: 'Archive',
     targets: results.map((entry) => ({

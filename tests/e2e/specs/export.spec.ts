@@ -62,7 +62,7 @@ test('the menus of a search, a smart list and a collection lead to their sector 
     [`/list/smart/${list.id}`, list.name, new RegExp(`^/reports/list/${list.id}$`)],
     [`/collections/${collection}`, 'Shortlist', new RegExp(`^/reports/collection/${collection}$`)],
   ] as const) {
-    // Loaded anew: the page does not know of what was made behind its back.
+    // Reloaded: the page does not know about what was made behind its back.
     await page.goto(new URL(path, page.url()).href);
     await ready(page);
     await expectScreen(page, heading);
@@ -74,7 +74,7 @@ test('the menus of a search, a smart list and a collection lead to their sector 
   }
 });
 
-/** Header and names of an exported file, read with a parser that is not ours. */
+/** The header and names of an exported file, read with a parser that is not ours. */
 async function read(file: string): Promise<{ header: string[]; names: string[] }> {
   const { data } = Papa.parse<string[]>(await readFile(file, 'utf8'), { skipEmptyLines: true });
   const [header = [], ...rows] = data;

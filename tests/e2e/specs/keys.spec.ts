@@ -39,7 +39,7 @@ test('the keys of a list do what they say: moving, deciding, undoing, selecting,
   await expect(current(page)).toHaveText(names[0] ?? '');
   for (const [, to] of decisions) await expect.poll(() => namesIn(page, to)).toEqual([]);
 
-  // Selecting, also what is not loaded; Esc clears.
+  // Selecting, including rows that are not loaded; Esc clears.
   const bar = page.getByRole('toolbar', { name: 'Selection' });
   await press(page, 'x');
   await expect(bar.getByText('1 selected')).toBeVisible();
@@ -110,7 +110,7 @@ test('keys pressed on coming back to a list, before its table is there, are not 
   await go(page, '/help');
   await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible();
 
-  // A slow machine, on which the status bar tells the row for a good while before the table is made.
+  // A slow machine, where the status bar shows the row for a while before the table is created.
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
   await page.evaluate(async (path) => {

@@ -21,7 +21,7 @@ test('a smart list is renamed, its filters edited, deleted and brought back', as
   await press(page, 'Enter');
   await expectScreen(page, name);
 
-  // Filters: what is undecided and no longer matches leaves, what was decided stays.
+  // Filters: undecided companies that no longer match leave, decided ones stay.
   await page.getByRole('button', { name: `Settings of ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Edit filters' }).click();
   const dialog = page.getByRole('dialog', { name: `Filters of ${name}` });
@@ -39,7 +39,7 @@ test('a smart list is renamed, its filters edited, deleted and brought back', as
   await page.getByRole('button', { name: `Settings of ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expectScreen(page, 'Dashboard');
-  // `z` takes back what was done last, which is no decision here.
+  // `z` undoes the last action, which is not a decision here.
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('z');
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
@@ -85,7 +85,7 @@ test('zero inbox hides what is decided, and without it everything stays', async 
   await expect(names.filter({ hasText: first })).toHaveCount(0);
   await at(page, 1, list.total - 1);
 
-  // The filter panel counts what is there.
+  // The filter panel counts the list's companies.
   await press(page, 'f');
   const panel = page.getByRole('complementary', { name: 'Filters' });
   const left = (list.total - 1).toLocaleString('en');
@@ -116,7 +116,7 @@ test('columns are hidden, kept in view and sorted, and are as they were after a 
   await expect(menu).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveCount(0);
 
-  // A header that stands for a sort asks the server for it.
+  // A header with a sort requests that sort from the server.
   await page.getByRole('columnheader', { name: 'Company' }).click();
   const query = { stages: 'inv_stage_seed,inv_stage_pre_seed', sort_by: 'company_name' };
   const byName = (await api(page, 'searchCompanies', { query })).items.map(({ name }) => name);
@@ -155,7 +155,7 @@ test(
     await alert.getByRole('button', { name: 'Retry' }).click();
     await expect.poll(() => refused).toBeGreaterThan(asked);
     isDown = false;
-    // Once the server is there again the search may come back before anyone has pressed Retry.
+    // Once the server is back, the search may return before Retry is pressed.
     await expect(async () => {
       if ((await alert.count()) > 0) await alert.getByRole('button', { name: 'Retry' }).click({ timeout: 2000 });
       await expect(alert).toHaveCount(0, { timeout: 2000 });
@@ -212,7 +212,7 @@ test('a search stays alive behind a company page, with its scroll and its row', 
 
 test('columns are moved and sized with the mouse, and stay so', async ({ start }) => {
   const { page } = await start({ sample: 500 });
-  // Wide enough for the columns to stand beside each other without scrolling.
+  // Wide enough for the columns to fit side by side without scrolling.
   await page.setViewportSize({ width: 1600, height: 800 });
   await call(page, 'preferences.set', { filterPanelOpen: false });
   await go(page, '/list/search');
@@ -258,16 +258,16 @@ test('columns are moved and sized with the mouse, and stay so', async ({ start }
   expect((await header('Score').boundingBox())?.width).toBeGreaterThan(before.width + 40);
 });
 
-/** The line over the results is exactly what product 8 says of this search. */
+/** Expects the line above the results to be exactly what product 8 says for this search. */
 async function expectResult(page: Page, query: Record<string, string>): Promise<void> {
   const { count: total } = await api(page, 'searchCompanies', { query });
-  // Rows stream in behind the text: any number of them that is loaded makes the same sentence.
+  // Rows stream in after the text: the sentence is the same for any number of loaded rows.
   const sentence = resultText({ loaded: 0, total, isSearch: true }).replace('Showing 0 ', String.raw`Showing \d+ `);
   const all = resultText({ loaded: total, total, isSearch: true });
   await expect(page.getByText(new RegExp(`^(${sentence}|${all})$`))).toBeVisible();
 }
 
-/** Whether the settings hold columns of the search of which one is kept in view. */
+/** Whether the settings have columns for the search, with one of them kept in view. */
 async function hasPinned(page: Page): Promise<boolean> {
   const { columns } = await call(page, 'preferences.get', null);
   return columns['search']?.some((column) => column['pinned'] === 'left') ?? false;
@@ -311,7 +311,7 @@ test('End goes to the last row of a long search without all before it, and Home 
   await expect(current(page)).toHaveText(last?.name ?? '');
   expect(calls).toBeLessThan(8);
 
-  // What stands before it is read as one goes there.
+  // The rows before it are read as the user goes there.
   const place = page.getByText(new RegExp(`^[\\d,]+ of ${total}$`)).filter({ visible: true });
   await expect(async () => {
     await press(page, 'PageUp', 'PageUp', 'PageUp');

@@ -12,7 +12,7 @@ import { go } from '../pages/screens.ts';
 const arabic = 'شركة الطاقة المتجددة والهيدروجين الأخضر للأجيال القادمة في الشرق الأوسط وشمال أفريقيا';
 const names = [arabic, 'The Very Long And Winding Name Of A Company That Nobody Has Shortened Yet '.repeat(3).trim()];
 
-/** Puts companies that are alike into the workspace. */
+/** Puts similar companies into the workspace. */
 async function fill(workspace: string): Promise<void> {
   const writer = openCompanyWriter(indexFolderOf(workspaceFile(workspace)));
   writer.release('2026-W47', new Date('2026-11-20T06:00:00Z'));
@@ -39,7 +39,7 @@ function companyNamed(name: string): CompanyRecord {
   });
 }
 
-/** The text is seen from its first letter on. */
+/** Expects the text to be visible from its first letter on. */
 async function begins(text: Locator): Promise<void> {
   await expect(text).toBeVisible();
   const { letter, box } = await text.evaluate((element) => {

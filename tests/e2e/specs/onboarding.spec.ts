@@ -21,12 +21,12 @@ test('a sign-up asks for filters and opinions, keeps them until they are sent, a
     page.evaluate(() => JSON.stringify(Object.entries(sessionStorage).filter(([key]) => key.includes('eedback'))));
   expect(await kept()).toContain('true');
 
-  // Loaded again before it was sent, the opinions are still there.
+  // After a reload before sending, the opinions are still there.
   await page.reload();
   await ready(page);
   await expectScreen(page, 'Welcome to Winnow');
   expect(await kept()).toContain('true');
-  // Twice is once.
+  // A double click makes one list.
   await page.getByRole('button', { name: 'Make my first smart list' }).dblclick();
   await at(page, 1);
   const { results } = await api(page, 'listSmartLists');

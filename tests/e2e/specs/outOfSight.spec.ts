@@ -5,7 +5,7 @@ import { at, current, press } from '../pages/list.ts';
 import { expectScreen, makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
-/** Names of what is in the archive. */
+/** The names of the companies in the archive. */
 async function archived(page: Page): Promise<string[]> {
   const { results } = await api(page, 'listEntries', { query: { tag_archive: 'true' } });
   return results.map(({ name }) => name);

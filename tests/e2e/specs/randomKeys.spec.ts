@@ -11,8 +11,8 @@ import { makeList, openList } from '../pages/lists.ts';
 const lists = { w: 'Watchlist', o: 'Opportunities', e: 'Archive' } as const;
 
 /**
- * What somebody presses who goes through an inbox, with the pause after it, and what a page of rows takes, in
- * milliseconds; and at which keys the list is read again, as it is when the week's companies land.
+ * A user's keys in an inbox, each with the pause after it, and the time a page of rows takes, in milliseconds; and the
+ * keys at which the list is re-read, as when the week's companies land.
  */
 const sessions = fc.record({
   slowness: fc.integer({ min: 0, max: 350 }),
@@ -26,16 +26,16 @@ const sessions = fc.record({
   ),
 });
 
-/** Weeks of the sample that are still to come at its first start, and one more that brings nothing. */
+/** The sample's weeks still to come at its first start, plus one that brings nothing. */
 const weeksAhead = 6;
 
-/** Runs the week's refresh, unless one is running. */
+/** Runs the weekly refresh, unless one is running. */
 async function refresh(page: Page): Promise<void> {
   await call(page, 'workspace.refresh', null).catch(() => undefined);
   await expect.poll(async () => (await call(page, 'workspace.get', null)).job?.state ?? 'done').toBe('done');
 }
 
-/** An inbox as keys change it: row by row, and the row that one is on. */
+/** An inbox as keys change it: row by row, with the current row. */
 class Inbox {
   readonly decided = new Map<number, ListName>();
   place = 0;
@@ -68,7 +68,7 @@ test(
     const seed = Number(process.env['WINNOW_SEED'] ?? Date.now() % 1_000_000);
     const [{ slowness, keys } = { slowness: 0, keys: [] }] = fc.sample(sessions, { seed, numRuns: 1 });
     const { page } = await start({ sample: 1000 });
-    // Every company has come: a refresh reads the list again, and does nothing else.
+    // Every company has arrived: a refresh re-reads the list and does nothing else.
     for (let weeks = 0; weeks < weeksAhead; weeks++) await refresh(page);
     const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_seed'] });
     const { entries } = await api(page, 'listEntryIds', { query: { user_smart_list_id: list.id } });

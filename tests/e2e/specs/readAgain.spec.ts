@@ -15,7 +15,7 @@ test('what was decided stays decided when another screen has read it anew', asyn
   await press(page, 'e');
   await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
   await at(page, 1, list.total - 1);
-  // Both the list and the page ask for the company's entry again.
+  // Both the list and the page fetch the company's entry again.
   await chord(page, 'a');
   await expectScreen(page, 'Archive');
   await at(page, 1, 1);
@@ -28,7 +28,7 @@ test('what was decided stays decided when another screen has read it anew', asyn
   await at(page, 1, list.total - 1);
   await expect(page.getByRole('gridcell', { name })).toHaveCount(0);
 
-  // Moved on from Archive, it leaves no figure behind.
+  // Moved out of Archive, it leaves no figure behind.
   await chord(page, 'a');
   await expect(page.getByText('1 match found.')).toBeVisible();
   await press(page, 'w');
@@ -43,7 +43,7 @@ test('undo brings a company back into an inbox that was read again in between', 
   const name = (await current(page).textContent()) ?? '';
   await press(page, 'e');
   await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
-  // The next week's companies come, and the list is read anew.
+  // The next week's companies arrive, and the list is re-read.
   await call(page, 'workspace.refresh', null);
   const left = async (): Promise<number> =>
     (await api(page, 'listSmartLists')).results.find(({ id }) => id === list.id)?.unratedCount ?? 0;
@@ -83,7 +83,7 @@ test(
   },
 );
 
-/** From now on this window hears late, by the number of milliseconds in what is returned, of what happens elsewhere. */
+/** From now on this window gets news from elsewhere late, by the milliseconds in the returned object. */
 async function hearLate(page: Page, ms: number): Promise<{ ms: number }> {
   const late = { ms };
   await page.routeWebSocket(/\/events$/, (socket) => {

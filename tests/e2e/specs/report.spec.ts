@@ -19,7 +19,7 @@ test(
     const report = await api(page, 'getSectorReport', { query: { company_id: company.id } });
     const { sector } = report.sector;
 
-    // From the company's page: the file is called by product 9.
+    // From the company's page: the file is named by product 9.
     await go(page, `/company/${company.id}`);
     const section = page.getByRole('region', { name: /^Sector/ });
     await section.scrollIntoViewIfNeeded();
@@ -32,7 +32,7 @@ test(
     expect(first.name).toBe(name);
     await expect(page.getByText(`Saved ${name}`, { exact: false })).toBeVisible();
     expect(first.pages).toBeGreaterThanOrEqual(6);
-    // Tagged, with an outline, and each line of the contents with the page its section is on.
+    // Tagged, with an outline, and each line of the contents has its section's page number.
     expect(first.raw).toMatch(/\/StructTreeRoot/);
     expect(first.raw).toMatch(/\/Outlines/);
     if (first.text !== null) {
@@ -63,7 +63,7 @@ test(
       }
     }
 
-    // A list, a collection and a search have reports too; the one of the search is saved from its screen.
+    // Lists, collections and searches have reports too; the search's is saved from its screen.
     const list = await api(page, 'createSmartList', { body: { name: 'Seeds', filters: defaultFilters(), fill: true } });
     const collection = await api(page, 'createCollection', { body: { name: 'Picked' } });
     const body = { collection_id: collection.id, company_ids: [company.id] };
@@ -96,11 +96,11 @@ interface Saved {
   readonly name: string;
   readonly raw: string;
   readonly pages: number;
-  /** The words of each page; null where this machine cannot read PDF. */
+  /** The words of each page; null if this machine cannot read PDFs. */
   readonly text: string[] | null;
 }
 
-/** The file that a click brings. */
+/** The file that a click downloads. */
 async function savedBy(page: Page, click: () => Promise<void>, path: string): Promise<Saved> {
   const [download] = await Promise.all([page.waitForEvent('download', { timeout: 90_000 }), click()]);
   await download.saveAs(path);

@@ -12,7 +12,7 @@ import { ann, enter, test } from '../teamFixtures.ts';
 
 const lists = { w: 'Watchlist', o: 'Opportunities', e: 'Archive' } as const;
 
-/** What becomes of calls, in turn. */
+/** What happens to calls, in turn. */
 const ways = fc.array(
   fc.oneof(
     { weight: 1, arbitrary: fc.constant<Fault>({ cut: true }) },
@@ -23,7 +23,7 @@ const ways = fc.array(
   { minLength: 200, maxLength: 200 },
 );
 
-/** What somebody does who goes through an inbox. */
+/** What a user does in an inbox. */
 const steps = fc.array(
   fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom('w', 'o', 'e', 'e', 'j') },
@@ -32,7 +32,7 @@ const steps = fc.array(
   { minLength: 18, maxLength: 18 },
 );
 
-/** Decisions that have not been answered: who leaves the page then is told that they are not confirmed (F3). */
+/** Counts unanswered decisions: a user who leaves the page then is told that they are not confirmed (F3). */
 function countUnconfirmed(page: Page): () => number {
   const asked = new Set<Request>();
   page.on('request', (request) => {
@@ -91,7 +91,7 @@ test('on a network that loses calls and answers, through sign-outs, each decisio
       const name = await current(page).innerText();
       await page.keyboard.press(step);
       if (step !== 'j') {
-        // A company that comes to be decided twice had been lost sight of.
+        // A company that comes up for decision twice had been lost track of.
         expect(meant.has(name), `${name} ${told}`).toBe(false);
         meant.set(name, lists[step]);
       }

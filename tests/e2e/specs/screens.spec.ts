@@ -46,7 +46,7 @@ test('a switch that is off is told from the page in both themes (WCAG 1.4.11)', 
   }
 });
 
-/** The relative luminance of `rgb(…)`, with what WCAG adds to it for a contrast. */
+/** The relative luminance of `rgb(…)`, plus the 0.05 that WCAG adds for a contrast. */
 function lightOf(color: string): number {
   const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map((part) => {
     const share = Number(part) / 255;

@@ -4,7 +4,7 @@ import { press } from '../pages/list.ts';
 import { makeList, openList } from '../pages/lists.ts';
 import config from '../playwright.config.ts';
 
-// Everywhere else they are hidden, as a browser that is driven has them; people have them.
+// Other specs hide them, as an automated browser does; users see them.
 test.use({ launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] } });
 
 test('with scrollbars that take room the pinned columns of rows stand below their headers, also while keys are used', async ({
@@ -13,7 +13,7 @@ test('with scrollbars that take room the pinned columns of rows stand below thei
   const { page } = await start({ sample: 500 });
   await page.setViewportSize({ width: 1024, height: 700 });
   await openList(page, await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] }));
-  // AG Grid shows it a moment after the rows.
+  // AG Grid shows it shortly after the rows.
   await expect(page.locator('.ag-body-horizontal-scroll')).toHaveCSS('height', '10px');
   expect(await leftOf(page, '.ag-row')).toEqual(await leftOf(page, '.ag-header'));
   await press(page, 'j');
@@ -36,7 +36,7 @@ test('Tab does not stop at the scrollbars of a table, which arrows scroll sidewa
   if (box === null) throw new Error('The table has no scrollbar.');
   await page.mouse.move(box.x + box.width / 2, box.y + 30);
   await page.mouse.down();
-  // Steadily, as a hand does: for 150 ms after the arrow's scrolling AG Grid lets no other element scroll the table.
+  // Steadily, as a hand does: for 150 ms after scrolling by the arrow, AG Grid lets no other element scroll the table.
   let y = box.y + 30;
   await expect
     .poll(async () => {
@@ -51,7 +51,7 @@ test('Tab does not stop at the scrollbars of a table, which arrows scroll sidewa
   await expect(page.locator('.w-grid :focus')).toHaveCount(0);
 });
 
-/** Where name and list begin, in pixels, in the first element of its kind that has both. */
+/** The left edges of name and list, in pixels, in the first element of its kind that has both. */
 function leftOf(page: Page, within: string): Promise<(number | undefined)[]> {
   return page.evaluate((selector) => {
     const left = (id: string) => document.querySelector(`${selector} [col-id="${id}"]`)?.getBoundingClientRect().left;

@@ -206,12 +206,12 @@ test('who comes back to one device finds there what was done on another one', as
   await expect(current(page)).toHaveText(nextName);
   await expect(unratedBeside(page, 'All')).toHaveText(`All${list.total - 1} unrated`);
 
-  // The list itself goes.
+  // The list itself is deleted.
   await api(other.page, 'deleteSmartList', { params: { id: list.id } });
   await comeBack(page);
   await expect(page.getByText('Save a search to have it here.')).toBeVisible();
   await expect(page.getByText('This smart list is not here')).toBeVisible();
-  // No key decides about rows that are not seen any more.
+  // No key decides about rows that are no longer visible.
   await page.keyboard.press('w');
   await expect(page.getByText(/^\d+ of \d+$/)).toHaveCount(0);
   expect((await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);

@@ -31,7 +31,7 @@ test('F3 a tab that is closed in the middle of a burst loses no decision that wa
   const tab = await app.context.newPage();
   await tab.goto(new URL('/', app.page.url()).href);
   await tab.waitForSelector('html[data-app-state="ready"]');
-  // What the tab was told is safe, told on at once, because the tab will not be there to ask.
+  // What the tab was told is safe, reported at once, because the tab will not be there to ask.
   const acknowledged: number[] = [];
   const { promise: someDone, resolve: haveSome } = Promise.withResolvers<undefined>();
   await tab.exposeFunction('tellTest', (entryId: number) => {
@@ -47,7 +47,7 @@ test('F3 a tab that is closed in the middle of a burst loses no decision that wa
     };
     return Promise.all(targets.map(press));
   }, entries);
-  // Closed in its middle, the tab never answers.
+  // Closed midway, the tab never answers.
   burst.catch(() => undefined);
   await someDone;
   await tab.close();
@@ -56,7 +56,7 @@ test('F3 a tab that is closed in the middle of a burst loses no decision that wa
   const archived = await api(app.page, 'listEntries', { query: { tag_archive: 'true', page_size: 1000 } });
   const moved = new Set(archived.results.map(({ inboxEntryId }) => inboxEntryId));
   expect(safe.filter((entryId) => !moved.has(entryId))).toEqual([]);
-  // Nothing was invented either.
+  // Nothing was made up either.
   const sent = new Set(entries.map(({ inboxEntryId }) => inboxEntryId));
   expect([...moved].filter((entryId) => !sent.has(entryId))).toEqual([]);
 });
@@ -93,7 +93,7 @@ test('S17 the address keeps no secret, and two tabs of one app see the same', as
   await second.waitForSelector('html[data-app-state="ready"]');
   await call(app.page, 'preferences.set', { theme: 'light' });
   await expect(second.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  // S18: what the two hold is in no log.
+  // S18: the key that both tabs have is not in the log.
   const key = await second.evaluate(() => sessionStorage.getItem('winnow.key') ?? '');
   expect(key).not.toBe('');
   expect(readFileSync(path.join(workspace, 'logs', 'winnow.log'), 'utf8')).not.toContain(key);

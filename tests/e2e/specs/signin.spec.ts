@@ -34,7 +34,7 @@ async function openInbox(page: Page, list: number): Promise<void> {
   await page.getByRole('grid').filter({ visible: true }).focus();
 }
 
-/** A decision that is safe here but not sent when the server ends the session of whoever made it. */
+/** A decision that is safe here but unsent when the server ends the session of the user who made it. */
 async function decideAndLoseSession(page: Page, server: TeamServer, email: string): Promise<void> {
   server.pause();
   await page.keyboard.press('w');
@@ -44,10 +44,10 @@ async function decideAndLoseSession(page: Page, server: TeamServer, email: strin
   await isSentToLogin(page);
 }
 
-/** The login page that comes when the server has ended the session. */
+/** Expects the login page that appears when the server has ended the session. */
 async function isSentToLogin(page: Page): Promise<void> {
   const reason = page.getByText('Your session has ended. Sign in again; nothing you decided is lost.');
-  // A call that was under way may first reach its deadline and be tried again.
+  // A call under way may first reach its deadline and be retried.
   await expect(reason).toBeVisible({ timeout: 45_000 });
   expect(new URL(page.url()).pathname).toBe('/login');
 }
@@ -68,7 +68,7 @@ test('S35 F13 signing in to a server, from logout to a second account and back, 
   await page.keyboard.press('w');
   await expect.poll(() => onWatchlist(page)).toBe(1);
 
-  // A search leaves its message and is kept for a reload; both go with the session (product 8).
+  // A search stores its message and is kept for a reload; both go with the session (product 8).
   await page.keyboard.press('/');
   await page.keyboard.type('energy');
   await page.keyboard.press('Enter');
@@ -81,11 +81,11 @@ test('S35 F13 signing in to a server, from logout to a second account and back, 
   expect(await message()).toBeNull();
   expect(await kept()).toBeNull();
 
-  // The same user goes on unasked, and what was decided goes out.
+  // The same user continues without a question, and the decision is sent.
   await signIn(page, server.url, ann.email);
   await expect.poll(() => onWatchlist(page)).toBe(2);
 
-  // Another one is asked about, and nothing changes until the answer.
+  // For another user it asks, and nothing changes until the answer.
   await openInbox(page, list.id);
   await decideAndLoseSession(page, server, ann.email);
   await signIn(page, server.url, bob.email);
@@ -109,7 +109,7 @@ test('S35 F13 signing in to a server, from logout to a second account and back, 
   await logOut(page);
   await signIn(page, server.url, ann.email);
   await expect.poll(() => onWatchlist(page)).toBe(3);
-  // A refused call is an error to the browser; it is the one that was meant.
+  // To the browser a refused call is an error; only the expected one occurred.
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 
@@ -158,7 +158,8 @@ test('S16 S34 a server on another host is signed in to, and its profile page and
     const admin = await openAdmin();
     await expect(admin.getByRole('heading', { name: ann.name })).toBeVisible();
     await admin.close();
-    // Nobody is signed in to the provider's pages any more: a page of another host cannot do it without a yes.
+    // Nobody is signed in to the provider's pages any more: a page of another host cannot sign in without the user's
+    // consent.
     await context.clearCookies({ name: 'winnow_profile' });
     const asking = await openAdmin();
     await expect(asking.getByText(ann.email)).toBeVisible();
@@ -181,7 +182,7 @@ test('S16 S34 a server on another host is signed in to, and its profile page and
   }
 });
 
-/** The tab that something opens. */
+/** The tab that `act` opens. */
 async function opened(context: BrowserContext, act: () => Promise<void>): Promise<Page> {
   const opening = context.waitForEvent('page');
   await act();
@@ -212,7 +213,7 @@ test(
       if (url.pathname === '/auth') token = url.searchParams.get('access_token') ?? '';
     });
     const provider = await openSignIn(page, server.url);
-    // A provider that does not know PKCE sends the token itself (product 4).
+    // A provider that does not support PKCE sends the token itself (product 4).
     const address = new URL(provider.url());
     for (const name of ['code_challenge', 'code_challenge_method']) address.searchParams.delete(name);
     await provider.goto(address.href);
@@ -288,7 +289,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   });
 }
 
-/** That axe objects to nothing on the page as it is. */
+/** Expects axe to have no objections to the page as it is. */
 async function holds(page: Page, where: string): Promise<void> {
   expect.soft(await objections(page), where).toEqual([]);
 }

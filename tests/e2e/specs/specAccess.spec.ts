@@ -6,7 +6,7 @@ import { expectScreen } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 import { logOut } from '../pages/signIn.ts';
 
-/** Runs in the page: tells every heading that is there for even a moment. */
+/** Runs in the page: reports every heading that appears even for a moment. */
 function tellHeadings(): void {
   new MutationObserver(() => {
     for (const { textContent } of document.querySelectorAll('h1')) Reflect.get(window, 'headingSeen')(textContent);
@@ -24,7 +24,7 @@ test(
     await page.exposeFunction('headingSeen', (text: string) => seen.add(text));
     await page.addInitScript(tellHeadings);
     await page.evaluate(tellHeadings);
-    // The routes that need no session ask the API, which refuses; the others do not even ask.
+    // Routes that need no session call the API, which refuses; the others do not even call.
     let calls = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/rpc') && (request.postData() ?? '').includes('"api.request"')) calls++;
@@ -43,7 +43,7 @@ test(
       await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
       expect(calls > 0, path).toBe(asks);
     }
-    // Also where the page is loaded at such an address.
+    // Even if the page is loaded at such an address.
     await page.goto(new URL('/no/such/page', page.url()).href);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
     await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();
@@ -107,7 +107,7 @@ test(
     const alert = page.getByRole('alert').filter({ visible: true });
     await expect(alert).toContainText('Nothing was changed.', { timeout: 60_000 });
     isDown = false;
-    // The list may also have found out by itself.
+    // The list may also have noticed on its own.
     const retry = alert.getByRole('button', { name: 'Retry' });
     await expect(async () => {
       if (await retry.isVisible()) await retry.click({ timeout: 1000 });

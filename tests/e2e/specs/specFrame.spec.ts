@@ -14,7 +14,7 @@ test('product 2 the frame has title, help, tooltips with keys, profile tabs and 
   const help = page.getByRole('link', { name: 'Help', exact: true });
   await help.hover();
   await expect(page.getByRole('tooltip')).toHaveText(/Help.*F1/);
-  // So do those that product 2.19 names beside the search: list views, filters, collections and the report link.
+  // So do those that product 2.19 names besides the search: list views, filters, collections and the report link.
   const places = page.getByRole('navigation', { name: 'Places' });
   for (const [name, hint] of [
     ['Watchlist', 'Companies to keep an eye on'],
@@ -27,7 +27,7 @@ test('product 2 the frame has title, help, tooltips with keys, profile tabs and 
   await go(page, '/list/watchlist');
   await page.getByRole('button', { name: 'Filters', exact: true }).hover();
   await expect(page.getByRole('tooltip').filter({ hasText: 'Filters' })).toHaveText(/Filters.*f/);
-  // No button is an icon alone.
+  // No button is only an icon.
   for (const [name, tip] of [
     ['Columns', /^Columns$/],
     ['Export CSV', /Export CSV.*E/],
@@ -42,7 +42,7 @@ test('product 2 the frame has title, help, tooltips with keys, profile tabs and 
   await page.getByRole('button', { name: 'Admin' }).click();
   await expectScreen(page, 'Workspace');
 
-  // In the local workspace the five tabs are pages of its own.
+  // In the local workspace the five tabs are pages of the app.
   for (const tab of ['Profile', 'Account', 'Team', 'Plan', 'Billing']) {
     await page.getByRole('button', { name: /^Profile menu of / }).click();
     await page.getByRole('menuitem', { name: tab, exact: true }).click();
@@ -77,7 +77,7 @@ test('product 2 product 9 the updates panel and a notification say what was done
   start,
 }) => {
   const { page } = await start({ sample: 1000 });
-  // The dashboard begins with three ways to start.
+  // The dashboard starts with three ways to begin.
   const ways = page.getByRole('region', { name: 'Start' });
   for (const way of ['Explore the sample', 'Import a file', 'Connect to a server']) {
     await expect(ways.getByText(way, { exact: true })).toBeVisible();
@@ -97,7 +97,7 @@ test('product 2 product 9 the updates panel and a notification say what was done
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await press(page, 'y');
   await expect.poll(seen).toContain('Copied 1 company.');
-  // The pointer does not rest on it, which would keep it.
+  // The pointer must not rest on it, or it would stay.
   await page.mouse.move(640, 5);
   await expect(page.getByText('Copied 1 company.')).toHaveCount(0, { timeout: 60_000 });
 
@@ -112,7 +112,7 @@ test('product 14 v and l open the website and LinkedIn, and more than five websi
   start,
 }) => {
   const { page, outside, external } = await start({ sample: 1000 });
-  // The browser of the specs finds nothing outside this machine, but says what it asked for.
+  // The specs' browser reaches nothing outside this machine, but reports what it requested.
   const asked: string[] = [];
   outside.on('request', (request) => asked.push(request.url()));
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
@@ -150,7 +150,7 @@ test('product 14 v and l open the website and LinkedIn, and more than five websi
 });
 
 /**
- * Notes what panel and notifications say from now on: each is there for five seconds, which a busy machine may miss.
+ * Records what panel and notifications say from now on: each is there for five seconds, which a busy machine may miss.
  */
 async function rememberNews(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { call } from '../pages/bridge.ts';
 import { at, current, press } from '../pages/list.ts';
 import { makeList, openList } from '../pages/lists.ts';
 
-/** Where the current row's pinned cells and its mark are, from the edges of the table, in pixels. */
+/** The positions of the current row's pinned cells and its mark, from the edges of the table, in pixels. */
 async function whereIs(page: Page): Promise<{ name: number; list: number; mark: number; sideways: number }> {
   const table = page.locator('.ag-grid-viewport').filter({ visible: true });
   return table.evaluate((element) => {
@@ -43,12 +43,12 @@ test('pinned columns stand at the edges of the table, and the mark on the curren
   await page.mouse.wheel(200, 0);
   await expect.poll(() => whereIs(page)).toEqual({ ...place, sideways: 200 });
 
-  // A table that is scrolled sideways keeps its columns in place for keys too.
+  // A table scrolled sideways keeps its columns in place for keys too.
   await press(page, 'k');
   await at(page, 2);
   expect(await whereIs(page)).toEqual({ ...place, sideways: 200 });
 
-  // The row that is decided leaves, and with it the mark's place moves up.
+  // The decided row leaves, and the mark moves up with it.
   await press(page, 'e');
   await at(page, 2, list.total - 1);
   await expect.poll(() => whereIs(page)).toEqual({ ...place, sideways: 200 });
@@ -76,7 +76,7 @@ test('columns that are saved while there is no room for pinned ones are saved as
   const hidden = { colId: 'score', hide: true, pinned: null };
   await expect.poll(saved).toEqual([{ colId: 'name', hide: false, pinned: 'left' }, hidden]);
 
-  // With room again it is where it was, also after a new start; unless the user unpins it.
+  // Only the user unpins it in the settings; pinned there, it is back in place once there is room.
   await page.getByRole('button', { name: 'Keep Company in view' }).click();
   await expect.poll(saved).toEqual([{ colId: 'name', hide: false, pinned: null }, hidden]);
   await page.getByRole('button', { name: 'Columns as they were at first' }).click();

@@ -19,7 +19,7 @@ test(
     const { count } = await api(page, 'searchCompanies', { query: { text_search: `"${name}"` } });
     expect(count).toBeLessThan(25);
 
-    // The table takes rows at the next quiet moment, which does not come while the clock stands.
+    // The table takes rows in the next idle moment, which does not come while the clock is paused.
     await page.clock.pauseAt(Date.now() + 3_600_000);
     const loaded = page.waitForResponse((reply) => (reply.request().postData() ?? '').includes('"searchCompanies"'));
     await press(page, 'End');
@@ -122,7 +122,7 @@ test('a toast does not lie over the row that one is on, not even the last one', 
   await page.setViewportSize({ width: 1024, height: 700 });
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
   await openList(page, list);
-  // End leads to the last row that is loaded.
+  // End leads to the last loaded row.
   await expect(page.getByText(`${list.total} matches found.`)).toBeVisible({ timeout: 20_000 });
   const toast = page.locator('.mantine-Notification-root');
   for (const position of [list.total, 17]) {
@@ -150,7 +150,7 @@ test(
     await at(page, 1);
     const viewport = page.locator('.ag-grid-viewport').filter({ visible: true });
     const scrolled = (): Promise<number> => viewport.evaluate(({ scrollTop }) => scrollTop);
-    // Any four keys that follow each other end at every distance from the edge that there is.
+    // Four consecutive keys end at every possible distance from the edge.
     for (let keys = 20; keys < 24; keys++) {
       await press(page, 'Home');
       await burst(page, ...Array.from({ length: keys }, () => 'j'));

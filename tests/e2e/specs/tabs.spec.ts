@@ -58,7 +58,7 @@ test(
     await expect(first.getByText('Seed companies matching “data”.')).toBeVisible();
     await expect(box(second)).toHaveValue('energy');
 
-    // What is too short to search for is kept all the same; the way back clears it for good (product 2).
+    // Even text too short to search for is kept; the back arrow clears it for good (product 2).
     await box(first).fill('da');
     await first.reload();
     await ready(first);

@@ -16,7 +16,7 @@ test('toasts that say the same are one, which stays for its whole time again', a
   await expect(copied).toHaveCount(1);
   await press(page, 'j', 'y');
   await expect(copied).toHaveCount(1);
-  // Later, but while the first one is still there.
+  // Later, but while the first one is still shown.
   await expect.poll(() => Date.now() - began).toBeGreaterThan(3000);
   await press(page, 'y');
   await expect.poll(() => Date.now() - began, { timeout: 10_000 }).toBeGreaterThan(6000);
@@ -32,7 +32,7 @@ test('a screen that is scrolled to its end shows its last buttons above the pane
 }) => {
   const { page } = await start({ sample: 60 });
   const [company] = (await api(page, 'searchCompanies')).items;
-  // By entries that are not there any more.
+  // Of entries that no longer exist.
   const targets = [1, 2, 3, 4, 5].map((count) => ({
     entryId: 900_000 + count,
     companyId: company?.id ?? 0,

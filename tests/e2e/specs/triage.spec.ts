@@ -48,7 +48,7 @@ test('the keys that lead somewhere: open and back, similar, search, palette, sho
   await press(page, '[');
   await expect(page.getByRole('button', { name: 'Hide the sidebar' })).toBeVisible();
 
-  // F6 goes round the regions and comes back to the table.
+  // F6 cycles through the regions and returns to the table.
   const seen: string[] = [];
   while (seen.at(-1) !== 'table' && seen.length < 10) {
     await press(page, 'F6');
@@ -85,7 +85,7 @@ test('the keys of one company: back to None, collections, own window, focus mode
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
   await openList(page, list);
 
-  // 0 and Backspace take a decision back where it is shown: in the list it went to.
+  // 0 and Backspace undo a decision where it is shown: in the list it went to.
   await press(page, 'w', 'w');
   await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(2);
   await chord(page, 'w');
@@ -95,7 +95,7 @@ test('the keys of one company: back to None, collections, own window, focus mode
   await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(0);
   await expect(page.getByText('Watchlist is empty')).toBeVisible();
 
-  // Back in the inbox one is where one was, with the two rows above that are undecided again.
+  // Back in the inbox the cursor is where it was, with the two rows above undecided again.
   await chord(page, 'i');
   await at(page, 3, list.total);
   const name = (await current(page).textContent()) ?? '';
@@ -106,14 +106,14 @@ test('the keys of one company: back to None, collections, own window, focus mode
   await expect
     .poll(async () => (await api(page, 'listCollections')).results.map((item) => [item.name, item.companies.length]))
     .toEqual([['Shortlist', 1]]);
-  // Where there is a collection Enter takes the first.
+  // If there is a collection, Enter takes the first.
   await press(page, 'c');
   await expect(page.getByRole('dialog').getByRole('option', { name: /^Shortlist/ })).toBeVisible();
   await press(page, 'Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText(`${name} is in Shortlist already.`)).toBeVisible();
 
-  // The reading pane tells of the collection; t turns to the next description.
+  // The reading pane shows the collection; t turns to the next description.
   await press(page, 'Space');
   const pane = page.getByRole('complementary', { name: 'Company' });
   await expect(pane.getByRole('heading', { name, level: 2 })).toBeVisible();
@@ -149,7 +149,7 @@ test('the keys of one company: back to None, collections, own window, focus mode
   await expect.poll(() => countIn(page, 'tag_opportunities')).toBe(1);
 });
 
-/** The region of the frame that has the focus. */
+/** The focused region of the frame. */
 async function focusedRegion(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-region]')?.dataset['region'] ?? '');
 }

@@ -6,7 +6,7 @@ import { at, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, makeList, openList, type MadeList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
-/** Companies of the list that the server has as undecided. */
+/** How many companies of the list are undecided on the server. */
 async function left(page: Page, { id }: MadeList): Promise<number> {
   return (await api(page, 'listSmartLists')).results.find((list) => list.id === id)?.unratedCount ?? 0;
 }
@@ -123,7 +123,7 @@ test(
 
     await go(page, '/list/archive');
     await at(page, 1, 1);
-    // The step before is the newest now.
+    // The step before it is the newest now.
     await press(page, 'z');
     await expect(page.getByText(/^Undid: Archived/).first()).toBeVisible();
     await expect.poll(() => countIn(page, 'tag_archive')).toBe(0);

@@ -41,13 +41,13 @@ test(
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the rejected rows' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/\.csv$/);
-    // What goes with it is told before it goes.
+    // It says what goes before it goes.
     await page.getByRole('button', { name: 'Take it back' }).click();
     await expect(page.getByRole('dialog')).toContainText('Its 1 company goes, with all decisions about them');
     await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
     await expect(page.getByText('company was taken out')).toBeVisible({ timeout: 60_000 });
 
-    // Restored, what was decided is there again, and what was there in between is kept.
+    // After the restore, the decision is back, and what existed in between is kept.
     await backups.getByRole('button', { name: /^Restore/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
     await expect(page.getByText('The backup was restored.')).toBeVisible({ timeout: 60_000 });
@@ -55,7 +55,7 @@ test(
     expect((await api(page, 'searchCompanies')).count).toBe(total);
     expect(await countIn(page, 'tag_watchlist')).toBe(1);
 
-    // A backup is deleted once that is confirmed, and the workspace stays.
+    // Deleting a backup asks first, and leaves the workspace alone.
     const deleteFirst = backups.getByRole('button', { name: /^Delete/ }).first();
     await deleteFirst.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -100,7 +100,7 @@ test(
   browserShellOnly,
   async ({ start }) => {
     const { page } = await start({ sample: 0 });
-    // So does a search where nothing is.
+    // So does a search in an empty workspace.
     await go(page, '/list/search');
     const first = page.waitForEvent('filechooser');
     await page.getByRole('link', { name: 'Import', exact: true }).click();
@@ -117,7 +117,7 @@ test(
 
     await expect(page.getByText('2, all imported')).toBeVisible();
 
-    // The default filter wants a stage, which none of them has.
+    // The default filter requires a stage, which none of them has.
     await go(page, '/list/search');
     await expect(page.getByText(/^You search for: .* None of the 2 companies here matches/)).toBeVisible();
     await go(page, '/workspace');

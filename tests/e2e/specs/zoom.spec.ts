@@ -5,13 +5,13 @@ import { at, press } from '../pages/list.ts';
 import { expectScreen, makeList, openList } from '../pages/lists.ts';
 import { go, screens } from '../pages/screens.ts';
 
-/** The smallest window, and what is left of it in CSS pixels at 200 % zoom (product 10.8). */
+/** The smallest window, and its size in CSS pixels at 200 % zoom (product 10.8). */
 const sizes = [
   { width: 1024, height: 700 },
   { width: 512, height: 350 },
 ];
 
-/** As long as the name of a list or a collection may be, with one word that no line holds. */
+/** As long as the name of a list or collection may be, with one word that fits on no line. */
 const longName = `${'Donaudampfschifffahrt'.repeat(3)} and other names`.slice(0, 80);
 
 test('product 10.8 at 1024x700 and at 200 % zoom no screen scrolls sideways and every control can be reached', async ({
@@ -81,8 +81,8 @@ test('product 10.8 at 1024x700 and at 200 % zoom no screen scrolls sideways and 
 });
 
 /**
- * That the page does not scroll sideways, and that what can be pressed lies in the window or in something that scrolls
- * to it.
+ * Expects that the page does not scroll sideways, and that every control is inside the window or inside something that
+ * scrolls to it.
  */
 async function fits(page: Page, where: string): Promise<void> {
   await expect.poll(() => outside(page), { message: where }).toEqual([]);
@@ -97,7 +97,7 @@ async function outside(page: Page): Promise<string[]> {
     for (const control of document.querySelectorAll(controls)) {
       const { left, right, top, bottom, width } = control.getBoundingClientRect();
       const isThere = width > 1 && control.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-      // The table scrolls by itself; the skip link comes into the window with the focus.
+      // The table scrolls on its own; the skip link enters the window when focused.
       if (!isThere || control.closest('.ag-root') !== null || control.getAttribute('href') === '#main') continue;
       // A name cut off by an ellipsis ends where its box does.
       const box = control.parentElement;
@@ -107,7 +107,7 @@ async function outside(page: Page): Promise<string[]> {
       let scrollsY = false;
       for (let parent = control.parentElement; parent !== null; parent = parent.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(parent);
-        // Only the tables of an import may be wider than their place: everything else is one column where it has to be.
+        // Only the tables of an import may be wider than their place: everything else becomes one column if it has to.
         scrollsX ||= /auto|scroll/.test(overflowX) && parent.querySelector(':scope > table') !== null;
         scrollsY ||= /auto|scroll/.test(overflowY) && parent.scrollHeight > parent.clientHeight;
       }

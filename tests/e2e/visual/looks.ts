@@ -1,17 +1,17 @@
 import { expect, type Page, type TestInfo } from 'playwright/test';
 
-/** How many pixels of the window, in each direction, are one pixel of a picture. */
+/** How many of the window's pixels, in each direction, make one pixel of a picture. */
 const reduction = 8;
 
-/** Two looks this far apart, in milliseconds, must be the same for the window to stand still. */
+/** Two looks this far apart, in milliseconds, must be equal for the window to count as still. */
 const steadyFor = 500;
 
 /**
- * That the window looks as its picture. Loading may still be going on: the window is looked at until it does, or until
- * the time is up. Where the pictures are renewed, the first steady look counts.
+ * Expects the window to look like its picture. It may still be loading: retries until it matches or the time is up.
+ * When pictures are updated, the first steady look counts.
  */
 export async function expectLook(page: Page, name: string, info: TestInfo): Promise<void> {
-  // Nothing lies under the pointer, so that no row and no button is shown as pointed at.
+  // Nothing is under the pointer, so that no row or button is drawn as hovered.
   await page.mouse.move(0, 0);
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -29,12 +29,12 @@ export async function expectLook(page: Page, name: string, info: TestInfo): Prom
   }
 }
 
-/** That a PNG is, made small, what the picture of this name shows. */
+/** Expects a PNG, once reduced, to match the picture of this name. */
 export async function expectPicture(page: Page, png: Buffer, name: string): Promise<void> {
   expect(await reduced(page, png)).toMatchSnapshot(`${name}.png`);
 }
 
-/** The window once it has stood still. */
+/** The window once it is still. */
 async function steadyLook(page: Page): Promise<Buffer> {
   let before = await look(page);
   for (;;) {
@@ -50,8 +50,8 @@ async function look(page: Page): Promise<Buffer> {
 }
 
 /**
- * A picture made small: each pixel is the mean of those it stands for, so that another way of drawing letters changes
- * little and something that has moved changes much.
+ * Reduces an image: each pixel is the mean of those it stands for, so that different letter rendering changes little
+ * and something that has moved changes much.
  */
 async function reduced(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage();

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the app's process and its threads (`node --import`): their clock goes `WINNOW_E2E_CLOCK_SHIFT`
- * milliseconds before or behind the machine's, so that every date on a picture is the same on every day.
+ * Preloaded into the app's process and its threads (`node --import`): shifts their clock by `WINNOW_E2E_CLOCK_SHIFT`
+ * milliseconds from the machine's, so that every date in a picture is the same on every day.
  */
 const shift = Number(process.env['WINNOW_E2E_CLOCK_SHIFT']);
 const now = (): number => MachineDate.now() + shift;

@@ -8,7 +8,7 @@ import { expectScreen, makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 import { expectLook, expectPicture } from './looks.ts';
 
-// A few pictures of the built app, on fixed data at a fixed time. ../README.md: what they catch, how to renew them.
+// A few pictures of the built app, with fixed data at a fixed time. ../README.md: what they catch, how to update them.
 
 /** A Wednesday, far from midnight and from the weekly refresh. */
 const now = '2026-03-18T10:00:00Z';
@@ -44,7 +44,7 @@ for (const theme of ['dark', 'light'] as const) {
     await expectScreen(page, first.name);
     await expectLook(page, `company-${theme}`, info);
 
-    // Higher than the other windows, so that the charts are in it.
+    // Taller than the other windows, so that the charts are in it.
     await page.setViewportSize({ width: 1280, height: 1600 });
     await go(page, `/reports/${first.id}`);
     await expect(page.locator('[data-chart] canvas, [data-chart] svg').first()).toBeVisible();

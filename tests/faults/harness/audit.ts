@@ -7,32 +7,32 @@ export interface Decision {
   readonly list: ListName;
 }
 
-/** What went wrong, counted; all of it has to stay 0. */
+/** Counts of what went wrong; all must stay 0. */
 export interface Damage {
   /** Entries that did not show, or did not end in, the list of the last acknowledged decision (I1, I9). */
   lost: number;
   /** Moves that had an effect a second time (I3). */
   twice: number;
-  /** Effects that no decision asked for at their place in the order (I2, I4). */
+  /** Effects that no decision asked for at that point in the order (I2, I4). */
   outOfOrder: number;
 }
 
 /**
- * Compares what the user was told with what the server did, entry by entry: effects have to be a subsequence of the
+ * Compares what the user was told with what the server did, entry by entry: effects must be a subsequence of the
  * decisions, and no effect may lead to where the entry already is, because no decision does.
  */
 export class Audit {
   readonly damage: Damage = { lost: 0, twice: 0, outOfOrder: 0 };
-  /** Entries and what was wrong with them, for whoever looks into it. */
+  /** Entries and what was wrong with them, for whoever investigates. */
   readonly findings: string[] = [];
   acknowledged = 0;
-  /** Entry → lists decided since the last `settled`, in order; unacknowledged ones too. */
+  /** Entry → lists decided since the last `settled`, in order, including unacknowledged ones. */
   readonly #decided = new Map<number, ListName[]>();
   readonly #met = new Map<number, number>();
   readonly #last = new Map<number, ListName>();
   #open: readonly Decision[] = [];
 
-  /** The list an entry was last decided into, as far as the user was told. */
+  /** The list of an entry's last decision, as far as the user was told. */
   lastOf(entry: number): ListName {
     return this.#last.get(entry) ?? 'None';
   }
@@ -47,7 +47,7 @@ export class Audit {
     }
   }
 
-  /** The user is told that it is kept. */
+  /** The user is told that the decision is kept. */
   acknowledge(): void {
     this.acknowledged += this.#open.length;
     for (const { entry, list } of this.#open) this.#last.set(entry, list);
@@ -71,8 +71,8 @@ export class Audit {
   }
 
   /**
-   * After a kill: every entry has to stand where it was acknowledged, or, where the last decision was not acknowledged
-   * any more, where that one leads. All of that decision has to be there, or nothing of it.
+   * After a kill: every entry must be where it was acknowledged or, if its last decision was no longer acknowledged,
+   * where that one leads. Either all of that decision must be there, or none of it.
    */
   reopened(shown: (entry: number) => ListName, entries: readonly number[]): void {
     const open = this.#open;
@@ -83,7 +83,7 @@ export class Audit {
     for (const entry of entries) this.#expect(entry, shown(entry));
   }
 
-  /** Nothing is on its way any more: the server has to stand where the user was told. */
+  /** Nothing is pending: the server must show what the user was told. */
   settled(listOf: (entry: number) => ListName, entries: readonly number[]): void {
     for (const entry of entries) this.#expect(entry, listOf(entry));
     this.#decided.clear();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** Builds a process that is killed into one file, which starts several times faster; returns its path. */
+/** Bundles a process to be killed into one file, which starts several times faster; returns its path. */
 export async function bundleProcess(name: string, folder: string): Promise<string> {
   await build({
     configFile: false,

@@ -2,27 +2,27 @@ import { DatabaseSync, StatementSync, type StatementResultingChanges } from 'nod
 import process from 'node:process';
 
 /**
- * Where a process can be made to die (F1). K0 before BEGIN of an enqueue, K1 its rows written, K2 committed and
- * not told, K3 told, K4 request sent, K5 answer there and not read, K6 answer read and not noted, K7 its row deleted
- * and not committed, K8 around a checkpoint, K9 inside the migration of a new file.
+ * Where a process can be made to die (F1). K0 before BEGIN of an enqueue, K1 rows written, K2 committed but not
+ * reported, K3 reported, K4 request sent, K5 answer arrived but not read, K6 answer read but not recorded, K7 row
+ * deleted but not committed, K8 around a checkpoint, K9 inside the migration of a new file.
  */
 export const crashPoints = ['K0', 'K1', 'K2', 'K3', 'K4', 'K5', 'K6', 'K7', 'K8', 'K9'] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** The `times`th time that this point is reached, counted from 1. */
+/** The `times`th time this point is reached, counted from 1. */
 export interface Crash {
   readonly point: CrashPoint;
   readonly times: number;
 }
 
 /**
- * Kills the process it lives in at one point. The points inside a write are found by watching SQLite's driver from
- * outside, so that the product has no hooks in it; the others are told by whoever drives the queue.
+ * Kills its own process at one point. The points inside a write are found by watching SQLite's driver from outside, so
+ * that the product needs no hooks; whoever drives the queue reports the others.
  */
 export class CrashHook {
   readonly #crash: Crash | null;
   #reached = 0;
-  /** Whether what SQLite does now is done for a key press. */
+  /** Whether SQLite is working for a key press. */
   enqueuing = false;
   /** Whether an answer has been read since the last write. */
   answered = false;

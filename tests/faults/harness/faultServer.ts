@@ -2,7 +2,7 @@ import { flagsOfList, listFlagsSchema, listOfFlags, type ListName } from '#share
 import { plainEntry } from '#main/services/testing/records.ts';
 import type { WireReply, WireRequest } from './wire.ts';
 
-/** What befalls one request on its way (docs/quality.md). */
+/** What happens to one request on its way (docs/quality.md). */
 export type Fault =
   | 'ok'
   | 'resetBefore'
@@ -15,13 +15,13 @@ export type Fault =
   | 'htmlBefore'
   | 'notOkBefore'
   | 'redirectBefore'
-  /** Delivered up to five times (F18). */
+  /** Delivered five times (F18). */
   | 'again'
-  /** An older request arrives once more before this one (F18). */
+  /** The latest requests arrive again before this one (F18). */
   | 'stale'
   | { readonly status: number; readonly retryAfter?: string };
 
-/** Faults that end by themselves: what failed is sent again. */
+/** Faults that pass on their own: what failed is sent again. */
 export const passingFaults: readonly Fault[] = [
   'resetBefore',
   'resetAfter',
@@ -43,32 +43,30 @@ export const passingFaults: readonly Fault[] = [
   { status: 503, retryAfter: 'soon' },
 ];
 
-/** One effect that a move had. */
+/** One effect of a move. */
 export interface Effect {
   readonly key: string;
   readonly entry: number;
   readonly list: ListName;
-  /** The list the entry was in. */
+  /** The list the entry was in before. */
   readonly before: ListName;
 }
 
 const html = '<h1>Sign in to the hotel network</h1>';
-/** "My picks" has the company's entry under its number and this much. */
+/** In "My picks", a company's entry has the company's number plus this. */
 export const pickedFrom = 1_000_000;
 const rememberedRequests = 20;
 
-/**
- * One account's entries on a server that remembers keys as Winnow's does, behind a network that fails as it is told.
- */
+/** One account's entries on a server that remembers keys as Winnow's does, behind a network that fails as told. */
 export class FaultServer {
   readonly lists = new Map<number, ListName>();
-  /** Entries that are there no longer (F27). */
+  /** Entries that no longer exist (F27). */
   readonly gone = new Set<number>();
-  /** Times a key came with another body than before (I3). */
+  /** How often a key came with a different body than before (I3). */
   keysReused = 0;
   requests = 0;
   readonly #answers = new Map<string, { entry: number; list: ListName }>();
-  /** Keys whose move was refused for good: whoever sends it again is refused again. */
+  /** Keys whose move was refused for good: sent again, it is refused again. */
   readonly #refused = new Map<string, number>();
   readonly #recent: WireRequest[] = [];
   readonly #onEffect: (effect: Effect) => void;
@@ -90,7 +88,7 @@ export class FaultServer {
     return this.knows(key) || this.#refused.has(key);
   }
 
-  /** Forgets old keys, as a server does after a time; nothing of them may be under way any more. */
+  /** Forgets old keys, as a server does after a time; none of them may still be under way. */
   forget(): void {
     this.#answers.clear();
     this.#refused.clear();
@@ -107,7 +105,7 @@ export class FaultServer {
 
   #meet(request: WireRequest, fault: Fault): WireReply {
     if (typeof fault === 'object') {
-      // What it has applied a server does not refuse afterwards; and it is moves that are refused here.
+      // A server does not refuse what it has applied; and only moves are refused here.
       const applied = request.method === 'POST' || this.knows(request.key);
       if (refusesForGood(fault.status) && applied) return this.#apply(request);
       if (refusesForGood(fault.status)) this.#refused.set(request.key, fault.status);
@@ -158,7 +156,7 @@ export class FaultServer {
 }
 
 function refusesForGood(status: number): boolean {
-  // A 404 is about an entry that is `gone`: of one that is there the server does not say so.
+  // A 404 means an entry that is `gone`: the server does not send it for one that exists.
   return [400, 409, 410, 422].includes(status);
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A new folder, in memory where the system has such a place. What a process wrote outlives its SIGKILL there as on a
- * disk; only a power cut would tell them apart, and that is tested by cutting the journal (F4).
+ * A new folder, in memory if the system has such a place. What a process wrote there outlives its SIGKILL, as on a
+ * disk; only a power cut would show the difference, and that is tested by cutting the journal (F4).
  */
 export function newFolder(): string {
   return mkdtempSync(join(memory(), 'winnow-faults-'));

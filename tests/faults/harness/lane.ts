@@ -15,48 +15,48 @@ import type { WireRequest } from './wire.ts';
 export interface LaneOptions {
   /** The bundled process. */
   readonly program: string;
-  /** Folder for the queue's file; the lane's own. */
+  /** The lane's own folder for the queue's file. */
   readonly folder: string;
   readonly seed: number;
-  /** How many moves and kills at least. */
+  /** The least number of moves and kills. */
   readonly moves: number;
   readonly kills: number;
-  /** Share of requests that something befalls. */
+  /** Share of requests that a fault hits. */
   readonly faultShare: number;
-  /** Which way processes die; all of them in turn unless told. */
+  /** How processes die, picked at random; all ways if left out. */
   readonly deaths?: readonly Death[];
-  /** Share of requests during which the process is stopped (SIGSTOP) and continued. */
+  /** Share of requests during which the process is suspended (SIGSTOP) and continued. */
   readonly suspend?: number;
 }
 
-/** At a point inside a write or a call; at a random time; or by itself when its moves are made. */
+/** At a point inside a write or a call; at a random time; or on its own, once its moves are made. */
 export type Death = (typeof crashPoints)[number] | 'any time' | 'end';
 
 const allDeaths: readonly Death[] = [...crashPoints, 'any time', 'any time', 'end'];
 const everything = [...entries, ...companies.map((company) => company + pickedFrom)];
 const refusals: readonly Fault[] = [{ status: 400 }, { status: 409 }, { status: 410 }, { status: 422 }];
 const denials: readonly Fault[] = [{ status: 401 }, { status: 403 }];
-/** How many lives pass before one sends everything, so that the server and the user are compared. */
+/** Every how many lives one sends everything, so that the server and the user are compared. */
 const drainEvery = 50;
-/** Moves of a short life, on average at most. */
+/** The most moves of a short life, on average. */
 const shortLife = 12;
 /** A process that says nothing for this long hangs, in milliseconds. */
 const patience = 120_000;
 
 /**
- * One queue's file and one server, and process after process that uses them and is killed with SIGKILL. The server is
- * in this process and outlives them all. After every kill the audit compares what the next process shows with what was
- * acknowledged; now and then everything is sent, and the server has to stand where the user was told.
+ * One queue file and one server, and process after process that uses them and is killed with SIGKILL. The server is in
+ * this process and outlives them all. After every kill the audit compares what the next process shows with what was
+ * acknowledged; now and then everything is sent, and the server must show what the user was told.
  */
 export class Lane {
   readonly audit = new Audit();
   readonly server = new FaultServer((effect) => this.audit.effect(effect));
   kills = 0;
-  /** Requests that a fault befell. */
+  /** Requests that a fault hit. */
   faults = 0;
   /** Processes that died before they were done. */
   crashes = 0;
-  /** Times a process was stopped and continued with a request under way. */
+  /** How often a process was suspended and continued with a request under way. */
   suspensions = 0;
   readonly #options: LaneOptions;
   readonly #random: Random;
@@ -93,12 +93,12 @@ export class Lane {
     }
   }
 
-  /** Ends early: once more everything is sent and compared. */
+  /** Ends early: sends and compares everything one last time. */
   stop(): void {
     this.#stopping = true;
   }
 
-  /** Most lives are short; those that send everything make up for what is missing, or a million would take hours. */
+  /** Most lives are short; those that send everything make the rest of the moves, or a million would take hours. */
   #movesOfLife(drain: boolean): number {
     const { kills, moves } = this.#options;
     const left = Math.max(moves - this.moves, 0);
@@ -132,11 +132,11 @@ export class Lane {
     return spawn(process.execPath, [this.#options.program], { stdio: ['pipe', 'pipe', 'inherit'] });
   }
 
-  /** Starts a life and answers the process until it is dead. Throws where it ends by anything but SIGKILL. */
+  /** Starts a life and answers the process until it is dead. Throws if it ends by anything but SIGKILL. */
   async #follow(child: ChildProcess, life: Life, death: Death): Promise<void> {
     const { stdin, stdout } = child;
     if (stdin === null || stdout === null) throw new Error('The process has no pipes.');
-    // A dead process reads nothing any more.
+    // A dead process no longer reads.
     stdin.on('error', () => undefined);
     const say = (said: Said): void => void stdin.write(`${JSON.stringify(said)}\n`);
     const watchdog = setTimeout(() => child.kill('SIGABRT'), patience);
@@ -146,7 +146,7 @@ export class Lane {
     const killer = death === 'any time' ? setTimeout(() => child.kill('SIGKILL'), this.#random.below(60)) : undefined;
     for await (const line of createInterface({ input: stdout })) {
       watchdog.refresh();
-      // The last line may have been cut off by the end.
+      // The end may have cut off the last line.
       const told = parse(line);
       if (told !== null) this.#take(told, child, say);
     }
@@ -183,7 +183,7 @@ export class Lane {
     say({ kind: 'reply', id, reply: this.server.answer(request, this.#fault(request)) });
     if (!suspended) return;
     this.suspensions++;
-    // The answer is there before it goes on.
+    // The answer is there before it continues.
     setTimeout(() => child.kill('SIGCONT'), 20);
   }
 

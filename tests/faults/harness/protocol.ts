@@ -3,7 +3,7 @@ import type { Crash } from './crashPoints.ts';
 import type { Decision } from './audit.ts';
 import type { WireReply, WireRequest } from './wire.ts';
 
-/** What one life of a process is to be, from its start to its end by SIGKILL. */
+/** One life of a process, from its start to its end by SIGKILL. */
 export interface Life {
   /** The queue's file. */
   readonly path: string;
@@ -15,7 +15,7 @@ export interface Life {
   readonly drain: boolean;
 }
 
-/** What the queue shows of moves on their way: entry → list. */
+/** What the queue shows of pending moves: entry → list. */
 export type Shown = readonly (readonly [number, ListName])[];
 
 /** Lines from the process: one JSON value each. */
@@ -27,16 +27,16 @@ export type Told =
   /** … and its decision acknowledged. */
   | { readonly kind: 'acknowledged' }
   | { readonly kind: 'request'; readonly id: number; readonly request: WireRequest }
-  /** All is done, and it now ends by itself. */
+  /** All is done, and the process ends on its own. */
   | { readonly kind: 'ending' };
 
 /** Lines to the process. */
 export type Said =
   | { readonly kind: 'life'; readonly life: Life }
-  /** The lists that the rows show: what the queue showed, over what the server has. */
+  /** The lists that the rows show: what the queue showed, on top of what the server has. */
   | { readonly kind: 'rows'; readonly lists: Shown }
   | { readonly kind: 'reply'; readonly id: number; readonly reply: WireReply };
 
-/** Entries that are decided, and companies that have no entry before they are. */
+/** Entries to decide, and companies that have no entry until they are decided. */
 export const entries = Array.from({ length: 24 }, (_, index) => index + 1);
 export const companies = Array.from({ length: 6 }, (_, index) => index + 101);

@@ -15,9 +15,8 @@ import { FakeClock } from '#main/services/testing/fakeClock.ts';
 import { Wire, type WireReply } from './wire.ts';
 
 /**
- * A process with the move queue in it, on a real file, which decides, undoes and sends until it is killed. Everything
- * it tells goes out by blocking writes, so that what it was acknowledged is known also when it dies in the next
- * instruction.
+ * A process with the move queue in it, on a real file, which decides, undoes and sends until it is killed. It reports
+ * with blocking writes, so that every acknowledgement is known even if it dies in the next instruction.
  */
 class QueueProcess {
   readonly #life: Life;
@@ -91,7 +90,7 @@ class QueueProcess {
       left -= this.#act();
       for (let turns = this.#random.below(3); turns > 0; turns--) await this.#pass();
     }
-    // One that is to die at a point goes on until it is reached.
+    // A process that is to die at a point continues until it reaches the point.
     const goesOn = this.#life.drain || this.#life.crash !== null;
     if (goesOn) while (!this.#isDrained()) await this.#pass();
     tell({ kind: 'ending' });
@@ -151,7 +150,7 @@ class QueueProcess {
   #onTheirWay(): Shown {
     const { pending, failed } = this.#queue.snapshot();
     const shown = new Map(pending.map(({ entryId, companyId, list }) => [entryId ?? companyId + pickedFrom, list]));
-    // What failed, and what is held back behind it, comes after what is on its way.
+    // Failed moves, and those held back behind them, come after the pending ones.
     for (const { companyId, to } of failed) shown.set(companyId > 100 ? companyId + pickedFrom : companyId, to);
     return [...shown];
   }
@@ -190,7 +189,7 @@ function tell(told: Told): void {
     try {
       sent += writeSync(1, bytes, sent);
     } catch (error) {
-      // The pipe is full, because the other side is busy.
+      // The pipe is full because the other side is busy.
       if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
       Atomics.wait(waiting, 0, 0, 1);
     }

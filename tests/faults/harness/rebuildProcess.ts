@@ -1,6 +1,6 @@
 import { rebuildOutdated } from '#server/index/rebuild.ts';
 
-/** A process of its own that writes the old segments of a folder again, and may be killed at any moment. */
+/** A separate process that rewrites a folder's old segments, and may be killed at any moment. */
 process.stdout.write('begun\n');
 const started = performance.now();
 await rebuildOutdated(process.argv[2] ?? '', { signal: new AbortController().signal, onProgress: () => undefined });

@@ -3,21 +3,21 @@ import type { Effect } from './faultServer.ts';
 import type { FileRow, World } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
-/** Least pause after a failure, in milliseconds (I7). */
+/** The shortest pause after a failure, in milliseconds (I7). */
 const pauseMs = 5000;
 
-/** Holds what happens in a world against the invariants of docs/quality.md; throws at the first that is broken. */
+/** Checks what happens in a world against the invariants of docs/quality.md; throws at the first violation. */
 export class Rules {
   #world: World | null = null;
-  /** Every row that was ever in the file, as it was seen last, by key. */
+  /** Every row that was ever in the file, as last seen, by key. */
   readonly #seen = new Map<string, FileRow>();
-  /** Keys that may have arrived: they went out, or the process ended with their rows marked as sent. */
+  /** Keys that may have arrived: they were sent, or the process ended with their rows marked as sent. */
   readonly #mayBeThere = new Set<string>();
   readonly #applied = new Map<string, Effect[]>();
   #lastFailure = Number.NEGATIVE_INFINITY;
   readonly #moved = new Map<ListName, number>();
   #disk: 'works' | 'broken' = 'works';
-  /** The first rule that was broken while nobody could be told: in the network, or in a callback. */
+  /** The first violation found where it could not be thrown: in the network, or in a callback. */
   #broken: Error | null = null;
 
   watch(world: World): void {
@@ -30,7 +30,7 @@ export class Rules {
     this.#moved.clear();
   }
 
-  /** A new process; on an empty file it counts from 1 again. After a kill it cannot know what has gone out. */
+  /** A new process; on an empty file it counts from 1 again. After a kill it cannot know what was sent. */
   restarted(how: 'quit' | 'kill'): void {
     this.beginsAnew();
     this.#applied.clear();
@@ -75,14 +75,14 @@ export class Rules {
     this.#applied.set(name, [...earlier, effect]);
   }
 
-  /** Looks at the file and at what is told; to be called after everything that may have changed either. */
+  /** Checks the file and what is reported; call it after everything that may have changed either. */
   look(): void {
     const world = this.#of();
     const rows = world.rows();
     const there = new Map(rows.map((row) => [row.key, row]));
     for (const before of this.#seen.values()) {
       const now = there.get(before.key);
-      // One that was marked and did not go out may have been given back (ADR 0011).
+      // A row that was marked but not sent may have been reset (ADR 0011).
       if (before.state !== 'sent' || !this.#mayBeThere.has(before.key)) continue;
       if (now !== undefined) {
         this.#check(
@@ -111,7 +111,7 @@ export class Rules {
     if (this.#broken !== null) throw this.#broken;
   }
 
-  /** I8: what is told equals a recount of the file, and what was moved never gets less within a batch. */
+  /** I8: what is reported equals a recount of the file, and the number moved never decreases within a batch. */
   #lookAtProgress(rows: readonly FileRow[]): void {
     const world = this.#of();
     if (world.account === '' || this.#disk === 'broken') return;
@@ -138,7 +138,7 @@ export class Rules {
   }
 }
 
-/** Rows that are on their way: neither failed nor behind a failed one of the same entry. */
+/** Pending rows: neither failed nor behind a failed row of the same entry. */
 function activeOf(rows: readonly FileRow[]): FileRow[] {
   const held = new Set<number>();
   return rows.filter(({ entry, state }) => {

@@ -5,7 +5,7 @@ import type { FakeClock } from '#main/services/testing/fakeClock.ts';
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
-  /** The idempotency key; `''` where there is none. */
+  /** The idempotency key; `''` if there is none. */
   readonly key: string;
   readonly token: string;
   readonly body: string;
@@ -19,7 +19,7 @@ export type WireReply =
       readonly headers: Record<string, string>;
       readonly body: string;
     }
-  /** The connection breaks, or never came about. */
+  /** The connection breaks, or was never made. */
   | { readonly kind: 'reset' }
   /** Nothing comes (F9). */
   | { readonly kind: 'hang' }
@@ -27,18 +27,18 @@ export type WireReply =
   | { readonly kind: 'drip'; readonly body: string }
   /** The answer breaks off in the middle (F12). */
   | { readonly kind: 'cut'; readonly body: string }
-  /** More bytes than an answer may have, as a gzip bomb gives when it is unpacked (F12). */
+  /** More bytes than an answer may have, as from an unpacked gzip bomb (F12). */
   | { readonly kind: 'bomb' };
 
 const json = { 'content-type': 'application/json' };
 const bombChunk = new Uint8Array(65_536);
 const bombChunks = 64;
 
-/** The way to the server: what `fetch` is to a real one. Counts what is under way. */
+/** The way to the server, as `fetch` is to a real one. Counts the requests under way. */
 export class Wire {
   readonly #clock: FakeClock;
   readonly #exchange: (request: WireRequest) => Promise<WireReply>;
-  /** Requests whose answer does not come before a deadline cuts them off. */
+  /** Requests that get no answer before a deadline cuts them off. */
   hanging = 0;
   mostAtOnce = 0;
   readonly #underWay = new Set<symbol>();
@@ -57,7 +57,7 @@ export class Wire {
     const id = Symbol('request');
     this.#underWay.add(id);
     this.mostAtOnce = Math.max(this.mostAtOnce, this.underWay);
-    // One that was given up is closed, and no longer under way.
+    // A request that was given up is closed, and no longer under way.
     signal.addEventListener('abort', () => this.#underWay.delete(id), { once: true });
     try {
       const body = await request.text();

@@ -18,13 +18,13 @@ export interface FileRow {
   readonly account: string;
   readonly key: string;
   readonly step: string;
-  /** Number of the entry on the server. */
+  /** The entry's number on the server. */
   readonly entry: number;
   readonly to: ListName;
   readonly state: string;
 }
 
-/** Told of what happens, so that a test can hold it against the rules. */
+/** Gets notified of what happens, so that a test can check it against the rules. */
 export interface Watcher {
   readonly onRequest: (account: string, request: WireRequest) => void;
   readonly onEffect: (account: string, effect: Effect) => void;
@@ -32,7 +32,7 @@ export interface Watcher {
 
 const silent = { info: nothing, warn: nothing, error: nothing };
 
-/** A queue on a real file with its users, its servers, its network and its clock, all in one process. */
+/** A queue on a real file with its users, servers, network and clock, all in one process. */
 export class World {
   readonly clock = new FakeClock();
   readonly servers: ReadonlyMap<string, FaultServer>;
@@ -40,7 +40,7 @@ export class World {
   queue: MoveQueue;
   /** Whoever is signed in; `''` for nobody. */
   account = '';
-  /** What befalls the next requests. */
+  /** The fault for each of the next requests. */
   fault: () => Fault = () => 'ok';
   readonly #folder = newFolder();
   readonly #watcher: Watcher;
@@ -49,7 +49,7 @@ export class World {
   #reader: DatabaseSync;
   #client: ApiClient | null = null;
 
-  /** `file`: SQL for a queue's file that is there already. */
+  /** `file`: SQL for an existing queue file. */
   constructor(watcher: Watcher, file = '') {
     this.#watcher = watcher;
     if (file !== '') {
@@ -92,7 +92,7 @@ export class World {
     this.queue.detach();
   }
 
-  /** Quits and starts again, or dies and starts again on what was on the disk at that moment. */
+  /** Quits and starts again, or dies and starts again with what was on the disk at that moment. */
   restart(how: 'quit' | 'kill'): void {
     this.#reader.close();
     if (how === 'kill') this.#moveToCopy();
@@ -119,7 +119,7 @@ export class World {
       .filter((row) => account === undefined || row.account === account);
   }
 
-  /** Decides entries; null, with nothing changed, where the file cannot be written. */
+  /** Decides entries; null, with nothing changed, if the file cannot be written. */
   decide(to: ListName, targets: readonly { entry: number; from: ListName }[]): MoveStep | null {
     return refusable(() => this.queue.enqueue({ to, targets: targets.map(({ entry, from }) => target(entry, from)) }));
   }
@@ -128,7 +128,7 @@ export class World {
     return refusable(() => this.queue.undo());
   }
 
-  /** Makes every write to the file fail, as a full or broken disk does, until it is called with false. */
+  /** Makes every write to the file fail, like a full or broken disk, until called with false. */
   breakDisk(broken: boolean): void {
     for (const write of ['INSERT', 'UPDATE', 'DELETE']) {
       this.#reader.exec(`DROP TRIGGER IF EXISTS broken_${write}`);
@@ -139,19 +139,19 @@ export class World {
     }
   }
 
-  /** Lets what can happen without the clock happen. */
+  /** Lets everything happen that needs no clock. */
   async turn(times = 1): Promise<void> {
     for (let time = 0; time < times; time++) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Lets time pass where something waits for it: a deadline, or the pause after a fault. */
+  /** Lets time pass if something waits for it: a deadline, or the pause after a fault. */
   async pass(): Promise<void> {
     if (this.wire.hanging > 0) this.clock.advance(10_000);
     else if (['lost', 'blocked'].includes(this.queue.state().status)) this.clock.advance(5000);
     await this.turn();
   }
 
-  /** Goes on until the queue stands at one of these; throws where it never does. */
+  /** Continues until the queue has one of these statuses; throws if it never does. */
   async until(...statuses: readonly string[]): Promise<void> {
     for (let turns = 0; turns < 200_000; turns++) {
       if (statuses.includes(this.queue.state().status)) return;
@@ -173,7 +173,7 @@ export class World {
     return queue;
   }
 
-  /** What `kill -9` leaves: the files as they are in this instant. */
+  /** What `kill -9` leaves: the files as they are at this instant. */
   #moveToCopy(): void {
     const copy = join(this.#folder, `queue-${++this.#copies}.db`);
     for (const ending of ['', '-wal']) {
@@ -186,7 +186,8 @@ export class World {
   async #exchange(request: WireRequest): Promise<WireReply> {
     const account = request.token.replace('Bearer ', '');
     this.#watcher.onRequest(account, request);
-    // A turn, so that keys can be pressed while it is under way, and a second request at the same time would be seen.
+    // A turn, so that keys can be pressed while the request is under way, and a second one at the same time would be
+    // noticed.
     await this.turn();
     return this.server(account).answer(request, this.fault());
   }

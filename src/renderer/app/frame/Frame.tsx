@@ -88,7 +88,7 @@ function Content({ onClose }: { readonly onClose: () => void }): ReactNode {
   return <ShortcutTable live={live} />;
 }
 
-/** Where the shell has no badge of its own, the tab's title shows how many companies are to be reviewed. */
+/** If the shell has no badge of its own, the tab's title shows how many companies there are to review. */
 export function TitleBadge(): ReactNode {
   const { status } = useSession();
   const isShown = status === 'signedIn' && !shellInfo().capabilities.tray;
@@ -99,8 +99,8 @@ export function TitleBadge(): ReactNode {
 }
 
 /**
- * A click on a link leaves the focus on an element that may be gone with the old screen; then reading goes on in
- * `main`. A screen that focuses something of its own, such as a grid, is left alone.
+ * A click on a link leaves the focus on an element that may be gone with the old screen; reading then continues in
+ * `main`. A screen that focuses something itself, such as a grid, is left alone.
  */
 export function useReadingStart(pathname: string, main: RefObject<HTMLElement | null>): void {
   const shown = useRef(pathname);

@@ -96,7 +96,7 @@ function BackFromSearch(): ReactNode {
 
 const searchPath = '/list/search';
 
-/** The search box of the top bar: it searches only on Enter, and only from three characters on (product 2, 5). */
+/** The search box of the top bar: searches only on Enter, and only with at least three characters (product 2, 5). */
 function HeaderSearch({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }): ReactNode {
   const { text } = useSearchState();
   const store = useSearchStore();
@@ -111,7 +111,7 @@ function HeaderSearch({ inputRef }: { readonly inputRef: RefObject<HTMLInputElem
     setHint(!isLongEnough && text.trim() !== '');
     if (!isLongEnough) return;
     event.currentTarget.blur();
-    // From one search to the next there is one step back, not one for each.
+    // However many searches in a row: one step back, not one for each.
     void navigate(searchPath, { replace: pathname === searchPath });
   };
 
@@ -199,7 +199,7 @@ function Freshness(): ReactNode {
   );
 }
 
-/** What a running job is at: `Making sample data 12,000 / 50,000`. */
+/** The progress of a running job: `Making sample data 12,000 / 50,000`. */
 function progressText(job: WorkspaceJob): string {
   const total = job.total === null ? '' : ` / ${formatCount(job.total)}`;
   return `${job.label} ${formatCount(job.done)}${total}`;
@@ -265,8 +265,8 @@ function ProfileMenu(): ReactNode {
 }
 
 /**
- * Opens a tab of the profile: the provider's page outside the app where a server with a provider is connected, else the
- * app's own page (product 17.2).
+ * Opens a tab of the profile: the provider's page outside the app if the server has a provider, else the app's own page
+ * (product 17.2).
  */
 function useOpenProfile(): (tab: ProfileTab) => void {
   const navigate = useNavigate();

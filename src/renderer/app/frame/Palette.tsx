@@ -18,7 +18,7 @@ import { Keys } from '../../keyboard/Keys.tsx';
 import { KeyboardHold } from '../../ui/Dialog.tsx';
 import { counted, formatCount } from '../../ui/numbers.ts';
 
-/** The command palette: everything that works here and now, the lists, and a search for what was typed. */
+/** The command palette: every command that works here and now, the lists, and a search for what was typed. */
 export function Palette(): ReactNode {
   const [query, setQuery] = useState('');
   const [opened, setOpened] = useState(false);
@@ -28,14 +28,14 @@ export function Palette(): ReactNode {
       onQueryChange={setQuery}
       shortcut={null}
       scrollable
-      // Its top stays where it is while what it finds gets fewer.
+      // Its top stays in place as the results get fewer.
       centered={false}
       maxHeight={420}
       onSpotlightOpen={() => setOpened(true)}
       onSpotlightClose={() => setOpened(false)}
       attributes={{ content: { 'aria-label': 'Command palette' } }}
       overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
-      // At once: whoever knows the command types on without waiting.
+      // No transition: users who know the command keep typing.
       transitionProps={{ duration: 0 }}
       returnFocus={false}
     >
@@ -51,7 +51,7 @@ export function Palette(): ReactNode {
   );
 }
 
-/** Lists of a kind that are shown. */
+/** The most lists of one kind to show. */
 const mostShown = 8;
 
 function Choices({ query }: { readonly query: string }): ReactNode {
@@ -62,10 +62,10 @@ function Choices({ query }: { readonly query: string }): ReactNode {
   const collections = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } }, { enabled }).data?.results;
   const there = commands.filter((command) => live.has(command.id) && command.id !== 'app.palette');
   const shown = namedBy(query, there, ({ title }) => title);
-  // What fits best comes first, with its group.
+  // The best match comes first, with its group.
   const groups = query.trim() === '' ? commandGroups : [...new Set(shown.map(({ group }) => group))];
   const shownLists = namedBy(query, lists, ({ name }) => name);
-  // All of them would stand between the lists, which one comes for, and the commands.
+  // All of them would come between the lists, which people open the palette for, and the commands.
   const shownCollections = query.trim() === '' ? [] : namedBy(query, collections ?? [], ({ name }) => name);
   return (
     <>
@@ -168,12 +168,12 @@ function afterClose(action: () => void): () => void {
   };
 }
 
-/** What stands before a word. */
+/** What may precede a word. */
 const wordStart = /[\s\p{P}\p{S}]/u;
 
 /**
- * What of `items` a query names: those of which a word begins with it, then those that have it elsewhere, each in their
- * order. `arch` is the Archive before the search.
+ * The `items` that a query names: first those with a word that begins with it, then those that contain it elsewhere,
+ * each in their order. `arch` finds the Archive before the search.
  */
 export function namedBy<T>(query: string, items: readonly T[], nameOf: (item: T) => string): T[] {
   const asked = query.trim().toLowerCase();

@@ -23,7 +23,7 @@ import { Delayed } from '../../ui/Faces.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import classes from './Sidebar.module.css';
 
-/** Places of the app with the unrated count of every smart list (product 11). */
+/** The app's places, with the unrated count of every smart list (product 11). */
 export function Sidebar({
   collapsed,
   canExpand,
@@ -133,7 +133,7 @@ function Heading({ collapsed, text }: { readonly collapsed: boolean; readonly te
   return collapsed ? <hr className={classes.rule} /> : <p className={classes.heading}>{text}</p>;
 }
 
-/** The smart lists in the sidebar. Collapsed there is no room to say why there are none. */
+/** The smart lists in the sidebar. Collapsed, there is no room to say why there are none. */
 function SidebarLists({ collapsed }: { readonly collapsed: boolean }): ReactNode {
   const { status } = useSession();
   const query = useSmartListsQuery(status === 'signedIn');
@@ -178,7 +178,7 @@ function Loading(): ReactNode {
   );
 }
 
-/** One place in the sidebar. Collapsed it is an icon, with its name and key in the tooltip. */
+/** One place in the sidebar. Collapsed, it is an icon, with its name and key in the tooltip. */
 function SidebarItem({
   to,
   icon: Icon,
@@ -195,7 +195,7 @@ function SidebarItem({
 }): ReactNode {
   const link = useRef<HTMLAnchorElement>(null);
   const isHere = useMatch({ path: to, end: to === '/' }) !== null;
-  // With many lists the one that a key, a notification or the palette has opened may be out of sight.
+  // With many lists, the one opened by a key, a notification or the palette may be out of sight.
   useEffect(() => {
     if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
   }, [isHere]);
@@ -203,7 +203,7 @@ function SidebarItem({
   return (
     <Tooltip
       position="right"
-      // Beside a name it only adds the key and lies over the screen: it waits longer there.
+      // Beside a name the tooltip only adds the key, and it covers the screen: it waits longer there.
       openDelay={collapsed ? 250 : 900}
       disabled={!hasTip}
       label={<Tip name={count > 0 && collapsed ? `${label} · ${countLabel}` : label} hint={hint} command={command} />}

@@ -2,9 +2,7 @@ import type { EventPayload } from '#shared/bridge/contract.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { counted } from '../../ui/numbers.ts';
 
-/**
- * What the window says of a refresh that has landed: of which week, and how many companies came into how many lists.
- */
+/** The message about a landed refresh: its week, and how many companies came into how many lists. */
 export function landedText({ week, lists }: EventPayload<'refresh.landed'>): { title: string; message: string } {
   const filled = lists.filter(({ added }) => added > 0);
   const added = filled.reduce((sum, list) => sum + list.added, 0);

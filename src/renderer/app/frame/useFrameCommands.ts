@@ -11,7 +11,7 @@ import { useUndo } from '../../features/moves/TriageProvider.tsx';
 import { clearRecentReports } from '../../features/reports/recentReports.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 
-/** Commands that work wherever the user is: going to places, palette, sidebar, regions, theme. */
+/** Commands that work everywhere: going to places, palette, sidebar, regions, theme. */
 export function useFrameCommands({
   focusSearch,
   openShortcuts,
@@ -24,7 +24,7 @@ export function useFrameCommands({
   const lists = useSmartLists();
   const logout = useLogout();
   const undo = useUndo();
-  // Whoever asks for the place where he is has no step more to go back.
+  // Going to the current place adds no step to the history.
   const go = (path: string) => () => void navigate(path, { replace: path === window.location.pathname });
 
   useCommands(
@@ -48,7 +48,7 @@ export function useFrameCommands({
         void navigate(-1);
         return true;
       },
-      // Undo reaches across screens: it takes back the session's last decision wherever the user is.
+      // Undo works across screens: it takes back the session's last decision wherever the user is.
       'triage.undo': undo,
       'app.search': focusSearch,
       'app.palette': () => spotlight.open(),
@@ -64,7 +64,7 @@ export function useFrameCommands({
   );
 }
 
-/** Logs out: the token goes, the search message and the reports opened go, and the login page comes (product 4). */
+/** Logs out: drops the token, the search message and the opened reports, and shows the login page (product 4). */
 export function useLogout(): () => void {
   const navigate = useNavigate();
   const { mutate } = useMutation({
@@ -96,7 +96,7 @@ function regions(): HTMLElement[] {
 }
 
 /**
- * Moves the focus to the next (1) or previous (-1) region of the frame (product 14: `F6` goes round the regions). A
+ * Moves the focus to the next (1) or previous (-1) region of the frame (product 14: `F6` cycles through the regions). A
  * region may mark where its focus goes with `data-region-focus`, such as the grid of a list.
  */
 function focusRegion(step: 1 | -1): void {
@@ -110,7 +110,7 @@ function focusRegion(step: 1 | -1): void {
   }
 }
 
-/** The search screen is kept in the page while another one is in front; what is in it cannot take the focus. */
+/** The first visible match: the hidden search screen stays in the page, and nothing in it can take the focus. */
 function firstShown(region: HTMLElement, selector: string): HTMLElement | undefined {
   return [...region.querySelectorAll<HTMLElement>(selector)].find((element) => element.checkVisibility());
 }

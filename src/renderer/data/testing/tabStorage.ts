@@ -1,7 +1,7 @@
-/** Storage of a tab, which outlives its pages. */
+/** A tab's storage, which outlives its pages. */
 export class TabStorage implements Storage {
   readonly #items = new Map<string, string>();
-  /** Whether nothing more fits in. */
+  /** Whether it is out of space. */
   full = false;
 
   get length(): number {

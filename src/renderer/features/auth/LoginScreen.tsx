@@ -12,7 +12,7 @@ export function LoginScreen(): ReactNode {
   useTitle('Sign in');
   const session = useSession();
   const location = useLocation();
-  // Who was on a server goes on there.
+  // A user who was on a server continues there.
   const isServer = session.place === 'server';
   if (session.status === 'signedIn') return <Navigate to={returnPath(location.state)} replace />;
   return (

@@ -8,7 +8,7 @@ import { usePreferences, useSession } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 import classes from './ServerForm.module.css';
 
-/** Signs in to a server: its address, and then the wait for its sign-in page. `isFirst`: it is the way to go on. */
+/** Signs in to a server: asks for its address, then waits for its sign-in page. `isFirst`: it is the main way in. */
 export function ServerForm({ isFirst = false }: { readonly isFirst?: boolean }): ReactNode {
   const signIn = useServerSignIn();
   const { serverUrl } = usePreferences();
@@ -74,7 +74,7 @@ function Waiting({ signIn }: { readonly signIn: ServerSignIn }): ReactNode {
 interface ServerSignIn {
   /** The server whose sign-in page is open, or `''`. */
   readonly waitingFor: string;
-  /** The server is asked for its sign-in page. */
+  /** The server is being asked for its sign-in page. */
   readonly isOpening: boolean;
   /** Why the last attempt failed, or `''`. */
   readonly problem: string;
@@ -82,7 +82,7 @@ interface ServerSignIn {
   readonly cancel: () => void;
 }
 
-/** Signing in to a server, from the click to the account; what main waits for is shown also after a reload. */
+/** Signing in to a server, from the click to the account; what main waits for is shown even after a reload. */
 function useServerSignIn(): ServerSignIn {
   const client = useQueryClient();
   const { signingIn } = useSession();
@@ -91,7 +91,7 @@ function useServerSignIn(): ServerSignIn {
     onSuccess: (session) => client.setQueryData(keys.session, session),
   });
   const { error } = signIn;
-  // Who has given up knows that.
+  // A user who cancelled knows it.
   const isTold = error !== null && !(error instanceof AppError && error.code === 'cancelled');
   return {
     waitingFor: signingIn,
@@ -102,7 +102,7 @@ function useServerSignIn(): ServerSignIn {
   };
 }
 
-/** Opens the local workspace in place of whatever is open or being opened. */
+/** Opens the local workspace instead of whatever is open or being opened. */
 export function useOpenLocal(): UseMutationResult<SessionState, Error, void> {
   const client = useQueryClient();
   return useMutation({
@@ -111,7 +111,7 @@ export function useOpenLocal(): UseMutationResult<SessionState, Error, void> {
   });
 }
 
-/** An address without what every address has. */
+/** An address without its protocol. */
 export function hostOf(origin: string): string {
   return origin.replace(/^https?:\/\//, '');
 }

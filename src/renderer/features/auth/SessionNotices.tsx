@@ -10,20 +10,23 @@ import { keys } from '../../data/keys.ts';
 import classes from './SessionNotices.module.css';
 import { Dialog } from '../../ui/Dialog.tsx';
 
-/** What the session asks and says over every screen: whether an account may be replaced, and where a token is kept. */
+/**
+ * The session's questions and notices, over every screen: whether an account may be replaced, and where a token is
+ * kept.
+ */
 export function SessionNotices(): ReactNode {
   const { replacement } = useSession();
   useMemoryNotice();
   return replacement === null ? null : <ReplaceDialog from={replacement.from} to={replacement.to} />;
 }
 
-/** Asks before one account takes the place of another, showing both (S35). */
+/** Asks before one account replaces another, showing both (S35). */
 function ReplaceDialog({ from, to }: { readonly from: AccountCard; readonly to: AccountCard }): ReactNode {
   const client = useQueryClient();
   const answer = useMutation({
     mutationFn: (accept: boolean) => call('session.replace', { accept }),
     onSuccess: (session) => client.setQueryData(keys.session, session),
-    // Another window may have answered; what holds is asked again.
+    // Another window may have answered; fetch the session as it is now.
     onError: () => void client.invalidateQueries({ queryKey: keys.session }),
   });
   const keep = (): void => {
@@ -74,9 +77,7 @@ function nameOf({ name, email, server }: AccountCard): string {
   return server === '' ? 'the local workspace' : 'this account';
 }
 
-/**
- * Says once per sign-in to a server that no keychain holds the token (S29), until it is dismissed or the session ends.
- */
+/** Says once per sign-in to a server that the token is not in a keychain (S29), until dismissed or the session ends. */
 function useMemoryNotice(): void {
   const { account, keychainProblem, place, tokenKeptIn } = useSession();
   const isInMemory = account !== '' && place === 'server' && tokenKeptIn === 'memory';

@@ -8,10 +8,12 @@ import { Problem } from '../../ui/Dialog.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { hostOf, useOpenLocal } from './ServerForm.tsx';
 
-/** A start that takes longer than this says what may keep it, in milliseconds. */
+/** A start that takes longer than this says what may be the reason, in milliseconds. */
 const patience = 2000;
 
-/** Until it is known who is signed in: that Winnow starts, or why it cannot yet, and what else can be opened. */
+/**
+ * Shown until it is known who is signed in: that Winnow is starting, or why it cannot yet, and what else can be opened.
+ */
 export function StartingFace(): ReactNode {
   const { reason, server } = useSession();
   return reason === '' ? <Starting /> : <Away reason={reason} server={server} />;
@@ -36,7 +38,7 @@ function Starting(): ReactNode {
   );
 }
 
-/** The server that was open last is not there; main tries it again by itself. */
+/** The last server is unreachable; main keeps trying it on its own. */
 function Away({ reason, server }: { readonly reason: string; readonly server: string }): ReactNode {
   useTitle('Waiting for the server');
   const openLocal = useOpenLocal();

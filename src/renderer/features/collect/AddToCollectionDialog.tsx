@@ -10,10 +10,10 @@ import { counted } from '../../ui/numbers.ts';
 import classes from './AddToCollectionDialog.module.css';
 import { useAddToCollection, type CompaniesToAdd } from './useAddToCollection.ts';
 
-/** The value of the option that makes a collection of the typed name. */
+/** The value of the option that creates a collection with the typed name. */
 const createValue = 'create';
 
-/** Chooses or makes a collection by typing, and adds companies to it. Arrows choose, Enter adds. */
+/** Finds or creates a collection by typing, and adds companies to it. Arrows choose, Enter adds. */
 export function AddToCollectionDialog({
   companies,
   onClose,
@@ -22,7 +22,7 @@ export function AddToCollectionDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const [typed, setTyped] = useState('');
-  // Its options are always shown; "opened" is what lets Enter choose one.
+  // Its options are always visible; "opened" is what lets Enter choose one.
   const list = useCombobox({ opened: true });
   const query = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } });
   const words = fold(typed.trim());
@@ -48,7 +48,7 @@ export function AddToCollectionDialog({
   return (
     <Dialog onClose={onClose} title={`Add ${companies.label} to a collection`}>
       <Combobox store={list} onOptionSubmit={submit}>
-        {/* Its options are no drop-down that Esc would close first: Esc closes the dialog. */}
+        {/* Its options are not a drop-down that Esc would close first: Esc closes the dialog. */}
         <Combobox.EventsTarget data-mantine-stop-propagation="false">
           <TextInput
             aria-label="Collection"
@@ -62,7 +62,7 @@ export function AddToCollectionDialog({
             data-autofocus
           />
         </Combobox.EventsTarget>
-        {/* A list of options without any would be announced as a broken one. */}
+        {/* A screen reader would announce an empty list of options as a broken one. */}
         {found.length === 0 && !isNew ? (
           <p className={classes.nothing}>
             {query.isPending ? 'Loading the collections' : 'Type a name to make the first one.'}
@@ -76,7 +76,7 @@ export function AddToCollectionDialog({
   );
 }
 
-/** Collections to choose from, and last one to make, unless `newName` is `''`. */
+/** Collections to choose from, and last, one to create, unless `newName` is `''`. */
 function Options({
   collections,
   newName,
@@ -106,13 +106,13 @@ function Options({
 }
 
 /**
- * Marks the first option, which Enter takes, whenever another one is first. Drawn behind the options, because a dialog
- * draws what is in it later than itself.
+ * Marks the first option, which Enter takes, whenever the first option changes. Rendered after the options, because a
+ * dialog renders its content later than itself.
  */
 function FirstMarked({ first, mark }: { readonly first: number | string; readonly mark: () => unknown }): ReactNode {
   useEffect(() => {
     mark();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another first option is marked anew
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new first option is marked again
   }, [mark, first]);
   return null;
 }

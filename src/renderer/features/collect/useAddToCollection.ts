@@ -8,7 +8,7 @@ import { isolated } from '../../ui/title.ts';
 import { counted, formatCount } from '../../ui/numbers.ts';
 import { showDone, showFailure, showStep, showUndo } from '../../ui/toasts.tsx';
 
-/** Companies on their way into a collection; `label` names them: `Acme`, `12 companies`. Their ids may still come. */
+/** Companies to add to a collection; `label` names them: `Acme`, `12 companies`. Their ids may still be loading. */
 export interface CompaniesToAdd {
   readonly ids: readonly number[] | Promise<readonly number[]>;
   readonly label: string;
@@ -17,9 +17,9 @@ export interface CompaniesToAdd {
 type Target = Pick<CollectionPreview, 'id' | 'name'>;
 
 /**
- * Adding companies to a collection that is there or that is made for them; `onAdded` is called when they are in.
- * `there` tells the collections once they are known, or as they are now (`anew`): who types fast has chosen among those
- * of a moment ago, or among none.
+ * Adds companies to an existing collection or to a new one; calls `onAdded` when they are in. `there` resolves to the
+ * collections once they are known, or fetches them again (`anew`): a fast typist has chosen from those of a moment ago,
+ * or from none.
  */
 export function useAddToCollection(
   onAdded: () => void,
@@ -28,7 +28,7 @@ export function useAddToCollection(
   readonly addTo: (collection: Target, companies: CompaniesToAdd) => void;
   readonly addToNew: (name: string, companies: CompaniesToAdd) => void;
   readonly isPending: boolean;
-  /** Why it did not work, or `''`. */
+  /** Why it failed, or `''`. */
   readonly problem: string;
 } {
   const adding = useMutation({
@@ -38,7 +38,7 @@ export function useAddToCollection(
       try {
         return await put(ids, chosen);
       } catch (error) {
-        // A moment ago it was deleted, or one of that name was made; nothing has told yet.
+        // It was just deleted, or one with that name was just created; no news of it has arrived yet.
         const isNew = typeof chosen === 'string';
         if (AppError.from(error).code !== (isNew ? 'conflict' : 'not_found')) throw error;
         const now = meant(isNew ? chosen : chosen.name, await there(true));
@@ -68,14 +68,14 @@ export function useAddToCollection(
   };
 }
 
-/** The collection that was chosen, the one that has its name, or the name of one to make. */
+/** The chosen collection, else one with its name, else the name of one to create. */
 function meant(chosen: Target | string, there: readonly Target[]): Target | string {
   const name = typeof chosen === 'string' ? chosen : chosen.name;
   const isThere = typeof chosen !== 'string' && there.some(({ id }) => id === chosen.id);
   return isThere ? chosen : (there.find((one) => fold(one.name) === fold(name)) ?? name);
 }
 
-/** Puts companies into a collection, or into a new one of that name. */
+/** Puts companies into a collection, or into a new one with that name. */
 async function put(
   ids: readonly number[],
   chosen: Target | string,
@@ -97,16 +97,16 @@ function alreadyThere(name: string, added: number, there: number): string {
   return `Added ${counted(added, 'company', 'companies')} to ${isolated(name)}; ${known}.`;
 }
 
-/** Items of a collection before the change, so that undo takes out only what was added. */
+/** A collection's items before the change, so that undo removes only what was added. */
 async function itemIds(collectionId: number): Promise<number[]> {
   const { results } = await api('listCollections', { query: { page_size: 1000 } });
   return results.find(({ id }) => id === collectionId)?.collection_items.map(({ id }) => id) ?? [];
 }
 
-/** Companies whose taking out takes long enough to be told of. */
+/** From this many companies on, removing them takes long enough to show progress. */
 const many = 100;
 
-/** Takes back that a collection was made, with what was put into it. */
+/** Undoes the creation of a collection, along with what was put into it. */
 async function unmake({ id, name }: Target): Promise<void> {
   try {
     await api('deleteCollection', { params: { id } });
@@ -115,7 +115,7 @@ async function unmake({ id, name }: Target): Promise<void> {
   }
 }
 
-/** Takes companies out again. A screen that is left does not end it, so its toast tells how far it is. */
+/** Removes companies again. It continues if the user leaves the screen, so a toast shows its progress. */
 async function empty({ name }: Target, items: readonly number[]): Promise<void> {
   const all = counted(items.length, 'company', 'companies');
   const from = isolated(name);
@@ -134,12 +134,12 @@ async function empty({ name }: Target, items: readonly number[]): Promise<void> 
   }
 }
 
-/** Items that are taken out at the same time: a server is some way off, and answers several as fast as one. */
+/** Items removed at the same time: a server may be far away, and answers several as fast as one. */
 const atOnce = 8;
 
 /**
- * Takes items out of a collection; there is no call for many. `tell` hears how many are out, a call of `remove` that
- * fails ends it with its error.
+ * Removes items from a collection; there is no bulk call. `tell` gets the number removed so far. If a call of `remove`
+ * fails, throws its error and stops.
  */
 export async function takeOut(
   items: readonly number[],
@@ -154,7 +154,7 @@ export async function takeOut(
   }
 }
 
-/** Tells at most twice a second, and of the end. */
+/** Calls `tell` at most twice a second, and at the end. */
 function paced(tell: (done: number) => void, end: number): (done: number) => void {
   let toldAt = performance.now();
   return (done) => {

@@ -13,14 +13,14 @@ import { NameDialog } from '../../ui/Dialog.tsx';
 import { deleteWithUndo } from '../../ui/toasts.tsx';
 import toolbarClasses from '../../lists/tools/ListToolbar.module.css';
 
-/** What one can do with a collection beside opening it. */
+/** What can be done with a collection besides opening it. */
 export function CollectionMenu({
   collection,
   isScreen = false,
   onDeleted,
 }: {
   readonly collection: CollectionPreview;
-  /** Whether it is the collection that the screen shows: the keys of a list act on that one. */
+  /** Whether it is the collection on the screen: that is the one the list's keys act on. */
   readonly isScreen?: boolean;
   readonly onDeleted?: () => void;
 }): ReactNode {
@@ -63,7 +63,7 @@ export function CollectionMenu({
   );
 }
 
-/** Deletes a collection at once and offers to take that back. */
+/** Deletes a collection at once and offers to undo. */
 function useDeleteCollection(): (collection: Pick<CollectionPreview, 'id' | 'name'>) => void {
   const { mutateAsync: remove } = useApiMutation('deleteCollection');
   const { mutateAsync: restore } = useApiMutation('restoreCollection');
@@ -73,7 +73,7 @@ function useDeleteCollection(): (collection: Pick<CollectionPreview, 'id' | 'nam
   };
 }
 
-/** Makes a collection, or renames and describes one. */
+/** Creates a collection, or edits a collection's name and description. */
 export function CollectionDialog({
   collection,
   onClose,
@@ -119,7 +119,7 @@ export function CollectionDialog({
   );
 }
 
-/** The collection of this name and description, if there is one. */
+/** The collection with this name and description, if there is one. */
 async function collectionLike({ body }: ApiInput<'createCollection'>): Promise<Collection | undefined> {
   if (body === undefined) return undefined;
   const { results } = await api('listCollections', { query: { page_size: 1000 } });

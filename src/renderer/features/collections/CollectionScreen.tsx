@@ -22,7 +22,7 @@ import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import { CollectionMenu } from './CollectionMenu.tsx';
 import classes from './Collections.module.css';
 
-/** One collection: its companies in the same list as everywhere. */
+/** One collection: its companies in the usual list. */
 export function CollectionScreen(): ReactNode {
   const id = routeId(useParams().id);
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function CollectionScreen(): ReactNode {
   const quick = useQuickFilter(model);
 
   useEffect(() => {
-    // Companies are added elsewhere, behind this list's back.
+    // Companies are added on other screens, which this list does not see.
     model.outdate();
     model.open(String(id), source, { ...showsAll, skipsDecided: false });
   }, [model, id, source]);
@@ -92,12 +92,12 @@ export function CollectionScreen(): ReactNode {
   );
 }
 
-/** What comes of a change is told also when the screen has gone by then. */
+/** Reports the outcome of a change, even if the screen has gone by then. */
 function changed(changing: Promise<unknown>, whenDone: () => void = () => undefined): void {
   changing.then(whenDone, (error: unknown) => showFailure('Not changed', error));
 }
 
-/** Takes the company in focus out of its collection, with undo. */
+/** Removes the focused company from its collection, with undo. */
 export function RemoveFromCollection({
   model,
   collection,

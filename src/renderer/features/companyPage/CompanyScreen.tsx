@@ -26,7 +26,7 @@ export function CompanyScreen(): ReactNode {
   const navigate = useNavigate();
   const { id } = useParams();
   return (
-    // Another company begins at its top.
+    // Another company starts at the top.
     <div key={id} className={classes.scroll}>
       <div className={classes.page}>
         <div className={classes.head}>
@@ -49,7 +49,7 @@ export function CompanyScreen(): ReactNode {
   );
 }
 
-/** The company that the address names, with its four faces. */
+/** The company in the address, with its four faces. */
 export function CompanyOfRoute({ canOpenWindow }: { readonly canOpenWindow: boolean }): ReactNode {
   const id = Number(useParams().id);
   const isId = Number.isSafeInteger(id) && id > 0;
@@ -82,7 +82,7 @@ export function CompanyOfRoute({ canOpenWindow }: { readonly canOpenWindow: bool
 /** What a list leaves in the address's state when it opens a company: the list's own id. */
 const cameFrom = z.object({ list: z.string() });
 
-/** Next and previous company of the list that this one was opened from; nothing where it was opened otherwise. */
+/** Next and previous company of the list that this one was opened from; nothing if it was opened another way. */
 export function CompanySteps({ companyId }: { readonly companyId: number }): ReactNode {
   const from = cameFrom.safeParse(useLocation().state);
   return from.success && <Steps listId={from.data.list} companyId={companyId} />;
@@ -101,7 +101,7 @@ function Steps({ listId, companyId }: { readonly listId: string; readonly compan
   const step = (delta: 1 | -1): boolean => {
     const next = neighbour(model, companyId, delta);
     if (next === null) return false;
-    // Back leads to the list, and there to the company that was looked at last.
+    // Back leads to the list, and there to the company viewed last.
     model.cursor.focus.set({ row: next.row, index: next.index });
     keepCompany(client, next.row.company);
     void navigate(`/company/${next.row.company.id}`, { replace: true, flushSync: true, state: { list: listId } });
@@ -138,7 +138,7 @@ function Steps({ listId, companyId }: { readonly listId: string; readonly compan
   );
 }
 
-/** The nearest row before or after a company that the list still shows, and its place there; null at the end. */
+/** The nearest row before or after a company that the list still shows, and its index; null at the end. */
 function neighbour(model: ListModel, companyId: number, delta: 1 | -1): { row: CompanyRow; index: number } | null {
   const rows = model.stream.all();
   const here = rows.findIndex(({ company }) => company.id === companyId);

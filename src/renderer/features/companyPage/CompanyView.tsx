@@ -23,7 +23,10 @@ import { useUndo } from '../moves/TriageProvider.tsx';
 import { SaveReportButton } from '../reports/SaveReportButton.tsx';
 import { SimilarSection, useSeen } from './SimilarSection.tsx';
 
-/** A company with everything one can do about it: on its page (with a way into its own window) and in that window. */
+/**
+ * A company with everything that can be done about it: on its page (with a button for its own window) and in that
+ * window.
+ */
 export function CompanyView({
   company,
   canOpenWindow,
@@ -39,7 +42,7 @@ export function CompanyView({
   const navigate = useNavigate();
   useCommands(
     { 'company.report': () => void navigate(`/reports/${company.id}`) },
-    // A window of its own has no frame around it, and shows companies only.
+    // A window of its own has no frame, and shows companies only.
     { enabled: canOpenWindow },
   );
   return (
@@ -82,9 +85,7 @@ export function CompanyView({
   );
 }
 
-/**
- * The sector of a company on its page; asked for when it comes into view. `hasReport`: whether reports can be opened.
- */
+/** The sector of a company on its page; loaded when it comes into view. `hasReport`: whether reports can be opened. */
 export function SectorSection({
   company,
   hasReport,
@@ -120,7 +121,7 @@ export function SectorSection({
   );
 }
 
-/** The keys of one company on its page or in its own window: the same outcome as in a list (product 10.2). */
+/** The keys of one company, on its page or in its own window: the same outcome as in a list (product 10.2). */
 export function useCompanyCommands(company: Company, triage: CompanyTriage): void {
   const open = (type: LinkType) => (): boolean => {
     const link = openableLinks(company).find((item) => item.type === type);

@@ -25,13 +25,13 @@ import { similarInput, similarOf, keepCompany } from '../company/insight.ts';
 import sector from '../company/Sector.module.css';
 import classes from '../company/Similar.module.css';
 
-/** The address of the section on a company's page; a list's `s` leads to it. */
+/** The section's fragment in a company page's address; `s` in a list leads to it. */
 const hash = '#similar';
 const failed = 'The similar companies could not be loaded.';
 
 /**
- * The companies most like this one, in the same table as everywhere. It loads when it comes into view or is asked for.
- * While the table has the focus its row is what keys act on, else the page's company (product 10.2).
+ * The companies most like this one, in the usual table. It loads when it comes into view or is asked for. While the
+ * table has the focus, keys act on its row, else on the page's company (product 10.2).
  */
 export function SimilarSection({ company }: { readonly company: Company }): ReactNode {
   const section = useRef<HTMLElement>(null);
@@ -129,12 +129,12 @@ function SimilarGrid({
   );
 }
 
-/** Opens a row's company. Coming back leads to the table again, where one was (product 10.4). */
+/** Opens a row's company. Going back returns to the same place in the table (product 10.4). */
 function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColumns>['save']): void {
   const navigate = useNavigate();
   const client = useQueryClient();
   const pathOf = useCompanyPath();
-  // Which list the page's company was opened from.
+  // The list that the page's company was opened from.
   const state: unknown = useLocation().state;
   useEffect(() => {
     model.answer({
@@ -152,7 +152,7 @@ function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColum
   }, [model, client, navigate, pathOf, columnsChanged, state]);
 }
 
-/** The keys of the similar companies, above those of the page for as long as their table has the focus. */
+/** The keys of the similar companies; they take precedence over the page's while their table has the focus. */
 function SimilarKeys({ model, title }: { readonly model: ListModel; readonly title: string }): ReactNode {
   const { dialog: confirmDialog, confirm } = useConfirm();
   const { dialog: collectDialog, collect } = useCollect(model);
@@ -167,7 +167,7 @@ function SimilarKeys({ model, title }: { readonly model: ListModel; readonly tit
   );
 }
 
-/** The address of a company's page from here: in a window of its own another company opens in that window. */
+/** Builds the address of a company's page: in a window of its own, another company opens in that window. */
 function useCompanyPath(): (companyId: number) => string {
   const isOwnWindow = useLocation().pathname.startsWith('/embed/');
   return (companyId) => (isOwnWindow ? `/embed/company/${companyId}` : `/company/${companyId}`);
@@ -176,7 +176,7 @@ function useCompanyPath(): (companyId: number) => string {
 /** How far below the window something already counts as seen. */
 const ahead = '160px';
 
-/** Whether an element has come into view, or nearly, since it was made. */
+/** Whether an element has come into view, or nearly, since it was mounted. */
 export function useSeen(element: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

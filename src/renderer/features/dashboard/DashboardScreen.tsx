@@ -27,8 +27,8 @@ export function DashboardScreen(): ReactNode {
   const unrated = lists.reduce((sum, list) => sum + unratedOf(list), 0);
   const hasNoList = query.isSuccess && lists.length === 0;
   const isEmptyWorkspace = isLocal && workspace !== undefined && workspace.companies === 0;
-  // Whoever has made a smart list knows the way; the choices come back when nothing is left to look at. They are about
-  // the local workspace: whoever is on a server has chosen, and its companies are there.
+  // A user with a smart list knows the way; the choices return when there is nothing left to look at. They are about
+  // the local workspace: a user on a server has chosen, and the server's companies are there.
   const showsStart = isEmptyWorkspace || (isLocal && !firstRunDone && hasNoList);
   return (
     <Screen title="Dashboard" intro={introOf(unrated, lists.length)}>
@@ -70,7 +70,7 @@ function introOf(unrated: number, lists: number): string | undefined {
   return `${counted(unrated, 'company', 'companies')} to review in ${counted(lists, 'smart list', 'smart lists')}.`;
 }
 
-/** Companies in the sample that is made at first start (product 17.11). */
+/** Companies in the sample created at first start (product 17.11). */
 const sampleSize = 50_000;
 
 /** The first-run choices: explore the sample, import a file, connect to a server. */
@@ -155,7 +155,9 @@ function Choice({
   );
 }
 
-/** One smart list: its counts, its best companies and when it was last refreshed. `unrated`: what is undecided now. */
+/**
+ * One smart list: its counts, its best companies and when it was last refreshed. `unrated`: how many are undecided now.
+ */
 export function SmartListCard({
   list,
   unrated,

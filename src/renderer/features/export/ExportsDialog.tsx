@@ -13,7 +13,7 @@ import classes from './ExportsDialog.module.css';
 import { useFollowExport } from './useStartExport.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 
-/** Earlier exports of this account, the newest first, each to be made again. Opened by a command. */
+/** Earlier exports of this account, the newest first, each of which can be repeated. Opened by a command. */
 export function ExportsDialog(): ReactNode {
   const [opened, { open, close }] = useDisclosure(false);
   useCommands({ 'app.exports': open }, { layer: 'frame' });

@@ -25,13 +25,13 @@ export function useStartExport(): (source: ExportSource, name: string, columns: 
   };
 }
 
-/** Shows the progress of an export that is being started until the user puts the note away, and fetches its file. */
+/** Shows the progress of an export being started until the user dismisses the note, and fetches its file. */
 export function useFollowExport(): (starting: Promise<ExportJob | null>) => void {
   const follow = useFollowFile('exports', noteOf);
   return (starting) => void follow(starting);
 }
 
-/** Why the user cannot export, naming the add-on that is missing (product 6, 17.3); `''` if they can. */
+/** Why the user cannot export, naming the missing add-on (product 6, 17.3); `''` if they can. */
 export function whyNoExport({ user, config }: Pick<SessionState, 'user' | 'config'>): string {
   const addon = config?.addons['export'] ?? exportAddon;
   if (user?.addons.includes(addon) === true) return '';
@@ -42,7 +42,7 @@ function noteOf(job: ExportJob): ReactNode {
   return <ExportNote first={job} />;
 }
 
-/** How an export stands: rows written while it runs, then where the file is or why there is none. */
+/** The state of an export: rows written while it runs, then where the file is or why there is none. */
 function ExportNote({ first }: { readonly first: ExportJob }): ReactNode {
   const job = useExports().find(({ id }) => id === first.id) ?? first;
   const cancel = (): void => {
@@ -71,7 +71,7 @@ function rowsOf({ rows, total }: ExportJob): string {
   return total === null ? `${formatCount(rows)} rows` : `${formatCount(rows)} of ${formatCount(total)}`;
 }
 
-/** Rows a second since the beginning, once there is something to tell. */
+/** Rows per second since the start, once there is enough to measure. */
 function rateOf({ rows, startedAt }: ExportJob): string {
   const seconds = (Date.now() - Date.parse(startedAt)) / 1000;
   return rows === 0 || seconds < 0.5 ? '' : ` · ${formatCount(Math.round(rows / seconds))} a second`;

@@ -7,7 +7,7 @@ import { call, subscribe } from '../../bridge/bridge.ts';
 import { notificationTime, showFailure } from '../../ui/toasts.tsx';
 import classes from './FileNote.module.css';
 
-/** The call that lists the files of a kind, and the event that tells of one. */
+/** For each kind of file: the call that lists them, and the event that reports on one. */
 const kinds = {
   exports: { list: 'exports.list', changed: 'exports.changed', failed: 'Not exported' },
   reports: { list: 'reports.list', changed: 'reports.changed', failed: 'The report was not saved' },
@@ -16,10 +16,10 @@ type Kind = keyof typeof kinds;
 type JobOf<K extends Kind> = CallOutput<(typeof kinds)[K]['list']>[number];
 
 /**
- * Shows `note` for a file that is being started, also on other screens, and says so where it could not be started. One
- * that has ended is told as long as anything is; one that failed until the user puts it away. Where the shell
- * downloads, the finished file is fetched by itself, once. Nothing happens where the user has cancelled the dialog.
- * Resolves when it has begun or will not.
+ * Shows `note` for a file being started, even on other screens, or the reason if it could not be started. After the end
+ * the note stays for a notification's usual time; after a failure, until the user dismisses it. If the shell downloads
+ * files, the finished one is fetched automatically, once. Nothing happens if the user cancelled the dialog. Resolves
+ * once it has started, or will not start.
  */
 export function useFollowFile<K extends Kind>(
   kind: K,
@@ -44,7 +44,7 @@ export function useFollowFile<K extends Kind>(
   );
 }
 
-/** Tells once that a file has ended, also when the user has put the note away or left the screen. */
+/** Calls `tell` once when a file has ended, even if the user has dismissed the note or left the screen. */
 async function whenEnded(kind: Kind, id: string, tell: (job: FileJob) => void): Promise<void> {
   const { list, changed } = kinds[kind];
   let hasEnded = false;
@@ -55,7 +55,7 @@ async function whenEnded(kind: Kind, id: string, tell: (job: FileJob) => void): 
     tell(job);
   };
   const end = subscribe(changed, look);
-  // A small one may have been done before the reply that it has begun.
+  // A small file may be done before the reply that it has started.
   const jobs: readonly FileJob[] = await call(list, null);
   look(jobs.find((job) => job.id === id));
 }
@@ -68,7 +68,7 @@ function download({ state, downloadUrl, file }: FileJob): void {
   link.click();
 }
 
-/** How a file on its way stands: what is being done and Cancel while it runs, then where it is or why it is nowhere. */
+/** A file in progress: the current step and Cancel while it runs, then where it is or why there is none. */
 export function FileNote({
   job,
   label,
@@ -77,10 +77,10 @@ export function FileNote({
   onCancel,
 }: {
   readonly job: FileJob;
-  /** What the progress is of, for those who do not see it. */
+  /** What the progress bar is about, for screen readers. */
   readonly label: string;
   readonly text: string;
-  /** Null while it is not known how much there is to do. */
+  /** Null while the total is unknown. */
   readonly percent: number | null;
   readonly onCancel: () => void;
 }): ReactNode {

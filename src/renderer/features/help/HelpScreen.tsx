@@ -88,7 +88,7 @@ const marks = {
   info: { Icon: IconInfoCircle, label: 'For information' },
 } as const;
 
-/** What a report of a problem needs, to be read and copied: numbered checks and the newest errors, nothing private. */
+/** What a problem report needs, to read and copy: numbered checks and the newest errors, nothing private. */
 export function DiagnosticsSection(): ReactNode {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keys.diagnostics,
@@ -151,7 +151,7 @@ function Check({ check: { name, state, detail } }: { readonly check: SelfCheck }
   );
 }
 
-/** The licences of Winnow and of every package in it, a file that the build makes. */
+/** The licences of Winnow and of every package in it, from a file that the build makes. */
 export function LicencesSection(): ReactNode {
   const [open, setOpen] = useState(false);
   const { data, error } = useQuery({
@@ -174,7 +174,7 @@ export function LicencesSection(): ReactNode {
         <summary>All licences</summary>
         {error !== null && <p role="alert">{error.message}</p>}
         {data !== undefined && (
-          // Scrolled by keys, so it takes the focus.
+          // Scrollable by keyboard, so it must be focusable.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <pre className={classes.errors} tabIndex={0} aria-label="All licences">
             {data}

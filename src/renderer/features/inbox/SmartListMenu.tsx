@@ -17,7 +17,7 @@ import { useFacets } from '../filters/useFacets.ts';
 import toolbarClasses from '../../lists/tools/ListToolbar.module.css';
 import classes from './EditFiltersDialog.module.css';
 
-/** Rename, edit the filters, delete: what can be done with a smart list itself. Deleting can be taken back. */
+/** What can be done with a smart list itself: rename, edit the filters, delete. Deleting can be undone. */
 export function SmartListMenu({
   list,
   onDeleted,
@@ -61,7 +61,7 @@ export function SmartListMenu({
   );
 }
 
-/** Deletes a smart list at once and offers to take that back (docs/api.md: soft until the session ends). */
+/** Deletes a smart list at once and offers to undo (docs/api.md: soft until the session ends). */
 function useDeleteSmartList(): (list: Pick<SmartListOverview, 'id' | 'name'>, whenDone: () => void) => void {
   const { mutateAsync: remove } = useApiMutation('deleteSmartList');
   const { mutateAsync: restore } = useApiMutation('restoreSmartList');
@@ -77,7 +77,7 @@ function useDeleteSmartList(): (list: Pick<SmartListOverview, 'id' | 'name'>, wh
   };
 }
 
-/** Gives a smart list another name. */
+/** Renames a smart list. */
 function RenameDialog({
   list,
   onClose,
@@ -100,7 +100,7 @@ function RenameDialog({
   );
 }
 
-/** Changes what a smart list asks for, beside a preview of what it would hold. */
+/** Changes a smart list's filters, beside a preview of what would match. */
 function EditFiltersDialog({ list, onClose }: { readonly list: SmartList; readonly onClose: () => void }): ReactNode {
   const [filters, setFilters] = useState(list.filters);
   const facets = useFacets(filters, true);

@@ -23,7 +23,7 @@ import { useStore } from '../../ui/store.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import { SmartListMenu } from './SmartListMenu.tsx';
 
-/** A smart list's inbox: what is undecided, or with the zero-inbox preference off everything in it (product 4). */
+/** A smart list's inbox: what is undecided, or everything in it if the zero-inbox preference is off (product 4). */
 export function SmartListScreen(): ReactNode {
   const id = routeId(useParams()['id']);
   const { account } = useSession();
@@ -33,7 +33,7 @@ export function SmartListScreen(): ReactNode {
   const model = useListModel(`smart ${id}`);
   const source = useMemo(() => smartListSource(id, isZeroInbox), [id, isZeroInbox]);
 
-  // Before the table is made, so that the answer comes meanwhile.
+  // Before the table is created, so that the answer arrives meanwhile.
   useLayoutEffect(() => {
     model.open(`${id} ${isZeroInbox}`, source, isZeroInbox ? { lists: ['None'], skipsDecided: true } : showsAll);
   }, [model, id, isZeroInbox, source]);
@@ -86,8 +86,8 @@ export function SmartListScreen(): ReactNode {
 }
 
 /**
- * Reads a list anew that is gone from the lists while it is open, or has other filters, by whichever window: reading it
- * says so. One that is back is read where reading it had failed.
+ * Reads an open list again after any window deleted it or changed its filters; the answer says which. A list that was
+ * restored is read again if reading it had failed.
  */
 function useChangedElsewhere(model: ListModel, id: number, lists: readonly SmartListOverview[] | undefined): void {
   const filters = lists?.find((item) => item.id === id)?.filters;
@@ -102,7 +102,7 @@ function useChangedElsewhere(model: ListModel, id: number, lists: readonly Smart
   }, [lists, filters, id, model]);
 }
 
-/** The ways from this inbox: to the one after or before it, and home once it is deleted. */
+/** The ways out of this inbox: to the next or previous one, and home once it is deleted. */
 function useInboxes(
   id: number,
   lists: readonly SmartListOverview[],
@@ -112,7 +112,7 @@ function useInboxes(
   readonly leave: (deleted: number) => void;
 } {
   const navigate = useNavigate();
-  // The inbox one is on the way to: Tab may come again before it is there.
+  // The inbox being navigated to: Tab may be pressed again before it is there.
   const goal = useRef(id);
   useLayoutEffect(() => {
     goal.current = id;
@@ -130,16 +130,14 @@ function useInboxes(
       void navigate(`/list/smart/${next}`);
       return true;
     },
-    // Deleting may take a while; whoever has gone elsewhere meanwhile stays there.
+    // Deleting may take a while; a user who has gone elsewhere meanwhile stays there.
     leave: (deleted) => {
       if (goal.current === deleted) void navigate('/');
     },
   };
 }
 
-/**
- * The inbox after (1) or before (-1) this one that has something undecided, going round; undefined where there is none.
- */
+/** The next (1) or previous (-1) inbox with something undecided, wrapping around; undefined if there is none. */
 export function nextInbox(
   lists: readonly Pick<SmartListOverview, 'id' | 'unratedCount'>[],
   currentId: number,
@@ -153,7 +151,7 @@ export function nextInbox(
   return undefined;
 }
 
-/** A smart list that holds no company: what it takes, where that is known. */
+/** A smart list without companies: what it takes, if known. */
 function NothingYet({ list }: { readonly list: SmartListOverview | undefined }): ReactNode {
   const text =
     list?.totalCount === 0
@@ -164,12 +162,12 @@ function NothingYet({ list }: { readonly list: SmartListOverview | undefined }):
   return <EmptyFace icon={IconInbox} title="Nothing in this smart list yet" text={text} />;
 }
 
-/** The end of an inbox: the session's figures and the way on (product 13). */
+/** The end of an inbox: the session's figures and the next step (product 13). */
 export function InboxClear({
   next,
   onNext,
 }: {
-  /** The next inbox with something in it. */
+  /** The next inbox with something undecided. */
   readonly next: { readonly name: string; readonly unratedCount: number } | undefined;
   readonly onNext: () => void;
 }): ReactNode {

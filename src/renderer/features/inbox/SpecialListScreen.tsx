@@ -27,7 +27,7 @@ export function SpecialListScreen(): ReactNode {
   const quick = useQuickFilter(model);
 
   useEffect(() => {
-    // What is decided elsewhere comes into this list behind its back.
+    // Decisions on other screens bring companies into this list, which it does not see.
     model.outdate();
     model.open(list, source, { lists: [list], skipsDecided: false });
   }, [model, list, source]);

@@ -10,11 +10,11 @@ import { useCornerRoom, useRoom } from '../../ui/Screen.tsx';
 import { counted, formatCount } from '../../ui/numbers.ts';
 import classes from './BackgroundUpdates.module.css';
 
-/** How long the panel stays after nothing is pending, in milliseconds (product 9). */
+/** How long the panel stays once nothing is pending, in milliseconds (product 9). */
 const hideDelay = 5000;
 
 /**
- * The background-updates panel, bottom right (product 2): one line per list, moves that were refused, and why it waits.
+ * The background-updates panel, bottom right (product 2): one line per list, refused moves, and why the queue waits.
  */
 export function BackgroundUpdates(): ReactNode {
   const queue = useMoveQueue();
@@ -162,8 +162,8 @@ interface SteadyNote {
 }
 
 /**
- * The note to show after another one: that a connection is lost stands through the attempts to send, until one
- * succeeds. Going and coming every five seconds it would only blink.
+ * The next note to show: a lost connection stays on the screen during attempts to send, until one succeeds. Otherwise
+ * it would blink every five seconds.
  */
 export function steadyNote(before: SteadyNote, queue: MoveQueueState, isReached: boolean): SteadyNote {
   const moved = queue.progress.reduce((sum, { total, pending }) => sum + total - pending, 0);
@@ -173,8 +173,8 @@ export function steadyNote(before: SteadyNote, queue: MoveQueueState, isReached:
 }
 
 /**
- * Why the queue waits, and that nothing is lost; `''` while it does not. `isReached`: the API answers, and what it
- * answers is why.
+ * Why the queue waits, and that nothing is lost; `''` while it does not. `isReached`: the API answers, and its answer
+ * is the reason.
  */
 export function queueNote({ status, reason }: Pick<MoveQueueState, 'status' | 'reason'>, isReached: boolean): string {
   switch (status) {

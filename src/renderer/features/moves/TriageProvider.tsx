@@ -18,29 +18,29 @@ const alert = { color: 'red', autoClose: notificationTime, role: 'alert' } as co
 interface TriageHandle {
   readonly triage: Triage;
   readonly announcer: Announcer;
-  /** What was announced last. */
+  /** The last announcement. */
   readonly spoken: Store<string>;
   readonly unconfirmed: UnconfirmedSteps;
   readonly complain: Complaints['tell'];
-  /** Tells that what is on its way has been taken in, or cannot be known. */
+  /** Reports that pending moves have been taken in, or cannot be known. */
   readonly resumed: () => void;
 }
 
 const TriageContext = createContext<TriageHandle | null>(null);
 
 /**
- * One triage for the window: decisions made in a list show on the company page too, and undo reaches across screens.
- * Another account starts with a new one: its companies and entries have the same numbers and are others.
+ * One triage for the window: decisions made in a list show on the company page too, and undo works across screens.
+ * Another account gets a new one: its companies and entries have the same numbers, but are different.
  */
 export function TriageProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const { account, status } = useSession();
   const [held, setHeld] = useState(() => ({ account, handle: createHandle() }));
-  // Nobody is signed in for a while: whoever comes back finds everything as it was.
+  // While nobody is signed in, the triage stays: a returning user finds everything as it was.
   const isAnother = account !== '' && account !== held.account;
   if (isAnother) setHeld({ account, handle: held.account === '' ? held.handle : createHandle() });
   const { handle } = held;
 
-  // Before it asks what is on its way: what becomes of that is told once, and may be so before the first picture.
+  // Before it asks for pending moves: their outcome is reported once, perhaps before the first picture.
   useLayoutEffect(() => {
     const { triage, unconfirmed } = handle;
     const ends = [subscribe('moves.changed', triage.told), subscribe('moves.reset', triage.reset)];
@@ -50,8 +50,8 @@ export function TriageProvider({ children }: { readonly children: ReactNode }): 
       removeEventListener('pagehide', unconfirmed.leave);
     };
   }, [handle]);
-  // Also when somebody signs in again: nobody was told what became of moves at the moment of signing out. Rows wait for
-  // it, so it is asked before the first picture.
+  // Also when somebody signs in again: nobody heard the outcome of moves that ended while signed out. Rows wait for the
+  // answer, so it is requested before the first picture.
   useLayoutEffect(() => {
     if (status === 'signedIn') void resume(handle);
   }, [handle, status]);
@@ -89,10 +89,10 @@ function createHandle(): TriageHandle {
   return { triage, announcer, spoken, unconfirmed, complain, resumed };
 }
 
-/** Takes in what is on its way, and tells of what an earlier page of this tab never heard of again. */
+/** Takes in pending moves, and reports decisions of which an earlier page of this tab never heard again. */
 async function resume({ triage, unconfirmed, complain, resumed }: TriageHandle): Promise<void> {
   const left = unconfirmed.takeLeft();
-  // Without an answer nothing is known of what is on its way; the queue's own panel says when it cannot be reached.
+  // Without an answer nothing is known about pending moves; the queue's own panel says if it cannot be reached.
   const snapshot = await call('moves.get', null).catch(() => null);
   if (snapshot !== null) triage.resume(snapshot);
   resumed();
@@ -100,7 +100,7 @@ async function resume({ triage, unconfirmed, complain, resumed }: TriageHandle):
   if (text !== null) complain('Not confirmed', text);
 }
 
-/** Takes in what the server counts as undecided. */
+/** Takes in the server's counts of undecided entries. */
 function Counting({ triage }: { readonly triage: Triage }): ReactNode {
   const { status } = useSession();
   const { data } = useSmartListsQuery(status === 'signedIn');
@@ -110,7 +110,7 @@ function Counting({ triage }: { readonly triage: Triage }): ReactNode {
   return null;
 }
 
-/** Where a screen reader listens for decisions. Its text is set without React: it changes while keys come. */
+/** Where a screen reader listens for decisions. Its text is set without React: it changes while keys arrive. */
 function LiveRegion({ spoken }: { readonly spoken: Store<string> }): ReactNode {
   const element = useRef<HTMLOutputElement>(null);
   useEffect(
@@ -123,19 +123,19 @@ function LiveRegion({ spoken }: { readonly spoken: Store<string> }): ReactNode {
   return <output ref={element} className={classes.live} aria-live="polite" aria-label="Decisions" />;
 }
 
-/** The window's triage. `decide` and `undo` are stable; using it renders nothing again. */
+/** The window's triage. `decide` and `undo` are stable; using it causes no re-render. */
 export function useTriage(): Triage {
   return useHandle().triage;
 }
 
-/** How many companies of a smart list are undecided by what is shown, also before the server knows of it. */
+/** How many companies of a smart list are undecided as shown, even before the server knows. */
 export function useUnrated(): (list: { readonly id: number; readonly unratedCount: number }) => number {
   const { triage } = useHandle();
   const unrated = usePaced(triage.unrated);
   return ({ id, unratedCount }) => unrated.get(id) ?? unratedCount;
 }
 
-/** Takes back what was done last: a decision, or what a notification still offers to take back. */
+/** Undoes the last action: a decision, or one that a notification still offers to undo. */
 export function useUndo(): () => void {
   const triage = useTriage();
   return () => {
@@ -148,7 +148,7 @@ export function useAnnounce(): (text: string) => void {
   return useHandle().announcer.tell;
 }
 
-/** Tells a screen reader where one is, where the focus does not: after what was done to come there. */
+/** Tells a screen reader the current position, which the focus does not convey: after the action that led there. */
 export function useAnnouncePlace(): (text: string) => void {
   return useHandle().announcer.tellPlace;
 }
@@ -159,10 +159,10 @@ function useHandle(): TriageHandle {
   return handle;
 }
 
-/** Texts that come within this time, in milliseconds, are told together. */
+/** Texts within this time, in milliseconds, are announced together. */
 const announceTime = 120;
 
-/** Tells a screen reader what was done and where one is then; of many texts of a kind in one moment the last one. */
+/** Tells a screen reader what was done, and then the current position; of several texts of one kind, the last. */
 export class Announcer {
   readonly #spoken: Pick<Store<string>, 'set'>;
   #done = '';
@@ -174,13 +174,13 @@ export class Announcer {
     this.#spoken = spoken;
   }
 
-  /** Says what was done. */
+  /** Announces what was done. */
   readonly tell = (text: string): void => {
     this.#done = text;
     this.#soon();
   };
 
-  /** Says where one is, after what was done to come there. */
+  /** Announces the current position, after the action that led there. */
   readonly tellPlace = (text: string): void => {
     this.#place = text;
     this.#soon();
@@ -206,18 +206,21 @@ const stepSchema = z.object({
   list: listNameSchema,
 });
 /**
- * A decision that the queue has not answered: its words, and the first of what it moved. It is saved whole or not at
- * all.
+ * A decision that the queue has not confirmed: its words, and the first company it moved. It is saved as a whole or not
+ * at all.
  */
 export type Unconfirmed = z.infer<typeof stepSchema>;
 
-/** How long the queue usually has to answer, in milliseconds: writing costs a held key more than deciding does. */
+/**
+ * How long the queue usually takes to answer, in milliseconds. Below that nothing is written: writing costs a held key
+ * more than deciding does.
+ */
 const usualMs = 50;
 
 /**
- * Decisions that are not confirmed yet, kept beside the page so that the next one in this tab can tell of them when
- * this one is closed or crashes (F3). They are written where the queue is slow to answer, and when the page goes.
- * Storage that is full or forbidden keeps nobody from deciding.
+ * Unconfirmed decisions, kept outside the page so that the next page in this tab can report them if this one is closed
+ * or crashes (F3). They are written if the queue is slow to answer, and when the page closes. Deciding works even if
+ * storage is full or forbidden.
  */
 export class UnconfirmedSteps {
   readonly #storage: Storage;
@@ -240,12 +243,12 @@ export class UnconfirmedSteps {
     };
   };
 
-  /** The page goes: what has no answer by now is written. */
+  /** The page is closing: writes what has no answer yet. */
   readonly leave = (): void => {
     if (this.#steps.size > 0) this.#save();
   };
 
-  /** What an earlier page left; once. */
+  /** What an earlier page left; returned once. */
   takeLeft(): Unconfirmed[] {
     try {
       const left = z.array(stepSchema).safeParse(JSON.parse(this.#storage.getItem(storageKey) ?? '[]'));
@@ -264,16 +267,16 @@ export class UnconfirmedSteps {
       if (!this.#isKept) this.#storage.removeItem(storageKey);
       else this.#storage.setItem(storageKey, JSON.stringify([...this.#steps]));
     } catch {
-      // The decision itself is on its way; only a closed page could not tell of it.
+      // The decision itself is on its way; only the report after a closed page is lost.
     }
   }
 }
 
-/** What to say of decisions that an earlier page left, given what the queue has; null where it has all of them. */
+/** The message about decisions that an earlier page left, given what the queue has; null if it has all of them. */
 export function unconfirmedText(left: readonly Unconfirmed[], pending: readonly Placed[]): string | null {
   const isQueued = ({ entryId, companyId, list }: Unconfirmed): boolean =>
     pending.some(
-      // A company whose entries had still to be found is there by one of them.
+      // If a company's entries still had to be found, it is there with one of them.
       (move) => (entryId === null || move.entryId === entryId) && move.companyId === companyId && move.list === list,
     );
   const lost = left.filter((step) => !isQueued(step));
@@ -290,7 +293,7 @@ export interface Complaint {
   readonly message: string;
 }
 
-/** Where complaints are shown: a new toast, or another text in the one that is there. */
+/** Where complaints are shown: a new toast, or a new text in the existing one. */
 export interface ComplaintPort {
   show(complaint: Complaint, onClose: () => void): void;
   update(complaint: Complaint, onClose: () => void): void;
@@ -299,7 +302,7 @@ export interface ComplaintPort {
 /** What failed: each kind has one toast, however often it fails. */
 type Failure = DecideFailure | 'Not confirmed';
 
-/** What is safe when it failed once, and when it failed more often (product 16). */
+/** What is safe after one failure, and after several (product 16). */
 const safe: Record<Failure, { one: string; many: (count: number) => string }> = {
   'Not saved': {
     one: 'This company is back where it was; all decisions before are safe.',
@@ -312,7 +315,7 @@ const safe: Record<Failure, { one: string; many: (count: number) => string }> = 
   'Not confirmed': { one: '', many: () => '' },
 };
 
-/** Tells of failures in one toast for each kind that counts them, instead of one toast for each key press. */
+/** Reports failures in one toast per kind, with a count, instead of one toast per key press. */
 export class Complaints {
   readonly #port: ComplaintPort;
   readonly #counts = new Map<Failure, number>();

@@ -18,7 +18,7 @@ import { counted } from '../../ui/numbers.ts';
 import { StartingFace } from '../auth/StartingFace.tsx';
 import classes from './PostSignup.module.css';
 
-/** Completes a sign-up: filters, ten companies to rate, and from both the first smart list. */
+/** Completes a sign-up: filters and ratings of ten companies make the first smart list. */
 export function PostSignupScreen(): ReactNode {
   const { status } = useSession();
   const location = useLocation();
@@ -89,12 +89,12 @@ function Welcome(): ReactNode {
   );
 }
 
-/** Ends the sign-up and goes to the smart list that was made. */
+/** Ends the sign-up and opens the new smart list. */
 function useSignUp() {
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const signUp = useApiMutation('signUp');
-  // The second click of a double click comes before the button is drawn as busy; it would make a second list.
+  // The second click of a double click comes before the button looks busy; it would make a second list.
   const isAsked = useRef(false);
   const finish = (filters: FilterSet, feedback: ReturnType<typeof feedbackBody>): void => {
     if (isAsked.current) return;
@@ -121,7 +121,7 @@ function useSignUp() {
   return { signUp, finish };
 }
 
-/** Companies with a thumb up and a thumb down each. */
+/** Companies, each with a thumb up and a thumb down. */
 export function RatingList({
   companies,
   feedback,
@@ -169,7 +169,7 @@ export function RatingList({
   );
 }
 
-/** The few filters to begin with: stages, regions and industry groups. The filter panel has them all later. */
+/** The few filters to start with: stages, regions and industry groups. The filter panel has the rest. */
 export function StartFilters({
   filters,
   onChange,
@@ -234,7 +234,7 @@ export function readFeedback(): Feedback {
   }
 }
 
-/** Keeps the feedback. Storage that is full only means that a reload begins anew. */
+/** Keeps the feedback. If storage is full, a reload starts over. */
 export function writeFeedback(feedback: Feedback): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(feedback));
@@ -243,18 +243,18 @@ export function writeFeedback(feedback: Feedback): void {
   }
 }
 
-/** Forgets it once it was sent. */
+/** Forgets the feedback once it has been sent. */
 export function clearFeedback(): void {
   sessionStorage.removeItem(storageKey);
 }
 
-/** Sets or, where the same opinion is given again, takes back an opinion. */
+/** Sets an opinion, or removes it if the same one is given again. */
 export function withOpinion(feedback: Feedback, companyId: number, opinion: boolean): Feedback {
   const { [String(companyId)]: before, ...others } = feedback;
   return before === opinion ? others : { ...others, [String(companyId)]: opinion };
 }
 
-/** The feedback as the sign-up call takes it: every company that was shown, those without an opinion too. */
+/** The feedback as the sign-up call takes it: every company that was shown, including those without an opinion. */
 export function feedbackBody(
   feedback: Feedback,
   shown: readonly number[],

@@ -8,7 +8,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import classes from './ProfileScreen.module.css';
 import { isProfileTab, profileTabs, type ProfileTab } from './profileTabs.ts';
 
-/** Profile, account, team, plan and billing, for a workspace that has no provider (product 17.2). */
+/** Profile, account, team, plan and billing, for a workspace without a provider (product 17.2). */
 export function ProfileScreen(): ReactNode {
   const navigate = useNavigate();
   const { tab } = useParams();

@@ -8,7 +8,7 @@ export const profileTabs = [
 ] as const;
 export type ProfileTab = (typeof profileTabs)[number]['id'];
 
-/** Whether a route's part names a tab. */
+/** Whether a part of a route names a tab. */
 export function isProfileTab(value: string | undefined): value is ProfileTab {
   return profileTabs.some(({ id }) => id === value);
 }

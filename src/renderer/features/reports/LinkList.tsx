@@ -4,14 +4,14 @@ import { Link } from 'react-router-dom';
 import { placeText, type Company } from '#shared/domain/company.ts';
 import classes from './ReportsScreen.module.css';
 
-/** Where a line of the list leads, and what stands beside it. */
+/** Where a line of the list leads, and the text beside it. */
 interface ListedLink {
   readonly path: string;
   readonly name: string;
   readonly about: string;
 }
 
-/** Links under each other, each with a few words about it. */
+/** A vertical list of links, each with a few words about it. */
 export function LinkList({ links }: { readonly links: readonly ListedLink[] }): ReactNode {
   return (
     <ul className={classes.list}>
@@ -27,7 +27,7 @@ export function LinkList({ links }: { readonly links: readonly ListedLink[] }): 
   );
 }
 
-/** Companies as ways to their reports, or to their own pages. */
+/** Companies as links to their reports, or to their pages. */
 export function CompanyLinks({
   companies,
   to = 'report',

@@ -19,7 +19,7 @@ import { CompanyLinks, LinkList } from './LinkList.tsx';
 import { readRecentReports, pathOfSubject } from './recentReports.ts';
 import classes from './ReportsScreen.module.css';
 
-/** Lists that are offered of each kind. */
+/** How many lists of each kind to offer. */
 const offered = { query: { page_size: 100 } };
 
 /** What a report can be about: a company's sector, a smart list, a collection, or the current search. */
@@ -29,7 +29,7 @@ export function ReportsScreen(): ReactNode {
   const { filters } = useSearchState();
   const [opened] = useState(() => openedCompanies(client));
   const [recent] = useState(() => readRecentReports(account));
-  // A failed fetch leaves the section out, as it is no more than an offer.
+  // If a fetch fails, its section is left out: it is only an offer.
   const smartLists = useApiQuery('listSmartLists', offered).data?.results ?? [];
   const collections = useApiQuery('listCollectionPreviews', offered).data?.results ?? [];
   const reportable = collections.filter((collection) => collection.collection_items_count > 0);
@@ -86,12 +86,12 @@ export function ReportsScreen(): ReactNode {
   );
 }
 
-/** Companies that are offered while one types. */
+/** Companies suggested while the user types. */
 const offeredCompanies = 8;
-/** How long typing rests before it is searched for, in milliseconds. */
+/** How long typing must pause before the search, in milliseconds. */
 const typingRest = 150;
 
-/** Finds a company by its name, once that is long enough to be searched for; Enter takes the first. */
+/** Finds a company by name, once the text is long enough to search for; Enter takes the first. */
 export function FindCompany(): ReactNode {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -137,11 +137,11 @@ export function FindCompany(): ReactNode {
   );
 }
 
-/** Companies that are offered. */
+/** The most companies to offer. */
 const most = 8;
 const endpoint: EndpointName = 'getCompany';
 
-/** The companies whose pages were opened in this session, the last one first. */
+/** The companies whose pages were opened in this session, newest first. */
 export function openedCompanies(client: QueryClient): Company[] {
   return client
     .getQueryCache()

@@ -10,7 +10,7 @@ import { counted } from '../../ui/numbers.ts';
 import { showFailure } from '../../ui/toasts.tsx';
 import { FileNote, whereItIs, useFollowFile } from '../files/useFollowFile.tsx';
 
-/** Saves a report as PDF. Its progress stays in sight until the user puts it away, also on other screens. */
+/** Saves a report as PDF. Its progress stays in sight, even on other screens, until the user dismisses it. */
 export function SaveReportButton({
   subject,
   variant = 'filled',
@@ -35,7 +35,7 @@ function noteOf(job: ReportJob): ReactNode {
   return <ReportNote first={job} />;
 }
 
-/** How a report stands: its step while it runs, then where the file is or why there is none. */
+/** The state of a report: its step while it runs, then where the file is or why there is none. */
 export function ReportNote({ first }: { readonly first: ReportJob }): ReactNode {
   const job = useSavedReports().find(({ id }) => id === first.id) ?? first;
   const cancel = (): void => {

@@ -24,10 +24,10 @@ import { rememberReport, pathOfSubject, subjectOfPath } from './recentReports.ts
 import { SaveReportButton } from './SaveReportButton.tsx';
 import classes from './SectorReportScreen.module.css';
 
-/** Companies that the screen names; the PDF names more. */
+/** How many companies the screen names; the PDF names more. */
 const namedOnScreen = 10;
 
-/** A report as a document, on whatever its route names (product 2.8, 15.4). */
+/** A report as a document, about the subject of its route (product 2.8, 15.4). */
 export function SectorReportScreen(): ReactNode {
   const { pathname, search } = useLocation();
   const subject = subjectOfPath(pathname, search);
@@ -51,7 +51,7 @@ export function SectorReportScreen(): ReactNode {
   );
 }
 
-/** What to say where there is nothing to report on, by what the report was to be about. */
+/** What to say if there is nothing to report on, by kind of subject. */
 const nothingHere: Record<ReportSubject['kind'], { readonly title: string; readonly text: string }> = {
   company: {
     title: 'There is no company to report on here',
@@ -149,7 +149,7 @@ function Report({
   );
 }
 
-/** A report that was looked at is offered again on the screen of all reports. */
+/** Offers a viewed report again on the screen of all reports. */
 function useRemembering(subject: ReportSubject, report: SectorReport): void {
   const { account } = useSession();
   const path = pathOfSubject(subject);

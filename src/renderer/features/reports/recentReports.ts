@@ -3,10 +3,10 @@ import { filtersFromQuery, filtersToQuery } from '#shared/domain/filterQuery.ts'
 import { assertNever } from '#shared/errors.ts';
 import type { ReportSubject } from '#shared/report/reportData.ts';
 
-/** Where the reports opened last are kept: prefixed with the product's name (product 9). */
+/** Where the last opened reports are kept: prefixed with the product's name (product 9). */
 const storageKey = 'winnow.recentReports';
 
-/** Reports that are remembered. */
+/** The most reports to remember. */
 const most = 8;
 
 const recentSchema = z.object({ path: z.string(), title: z.string(), query: z.string(), at: z.string() });
@@ -15,7 +15,7 @@ const keptSchema = z.object({ account: z.string(), reports: z.array(recentSchema
 /** A report that was opened: its route, title and query, and when (ISO 8601). */
 type RecentReport = z.infer<typeof recentSchema>;
 
-/** The reports an account has opened, the last one first; another account's are none of its business. */
+/** The reports an account has opened, newest first; never those of another account. */
 export function readRecentReports(account: string): readonly RecentReport[] {
   try {
     const kept = keptSchema.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
@@ -25,12 +25,12 @@ export function readRecentReports(account: string): readonly RecentReport[] {
   }
 }
 
-/** Forgets them all: on logout. */
+/** Forgets all reports: on logout. */
 export function clearRecentReports(): void {
   localStorage.removeItem(storageKey);
 }
 
-/** Remembers a report. Storage that is full or forbidden loses nothing but this convenience. */
+/** Remembers a report. If storage is full or forbidden, only this convenience is lost. */
 export function rememberReport(account: string, report: RecentReport): void {
   const others = readRecentReports(account).filter(({ path }) => path !== report.path);
   try {
@@ -41,7 +41,8 @@ export function rememberReport(account: string, report: RecentReport): void {
 }
 
 /**
- * The route of a report. That of a search carries its filters, so that Back and a copied address lead to the same one.
+ * The route of a report. For a search it carries the filters, so that Back and a copied address lead to the same
+ * report.
  */
 export function pathOfSubject(subject: ReportSubject): string {
   switch (subject.kind) {
@@ -60,7 +61,7 @@ export function pathOfSubject(subject: ReportSubject): string {
   }
 }
 
-/** What a route reports on; null where the address is of none. */
+/** The subject of a route's report; null if the address has none. */
 export function subjectOfPath(pathname: string, search: string): ReportSubject | null {
   if (pathname === '/reports/search') return subjectOfQuery(search);
   const [, place = '', number = ''] = /^\/reports\/(?:(list|collection)\/)?([1-9]\d{0,14})$/.exec(pathname) ?? [];
@@ -73,7 +74,7 @@ function subjectOfQuery(search: string): ReportSubject | null {
   try {
     return { kind: 'search', filters: filtersFromQuery(Object.fromEntries(new URLSearchParams(search))) };
   } catch {
-    // A value that is none of its field's: the address was changed by hand.
+    // A value that its field does not have: the address was edited by hand.
     return null;
   }
 }

@@ -14,7 +14,7 @@ import { NameDialog } from '../../ui/Dialog.tsx';
 import { showDone } from '../../ui/toasts.tsx';
 
 /**
- * Saves a search as a smart list: its name (one is proposed), what it would hold, and whether it is filled now
+ * Saves a search as a smart list: its name (one is proposed), what would match, and whether to fill it now
  * (docs/api.md).
  */
 export function SaveSmartListDialog({
@@ -65,7 +65,7 @@ export function SaveSmartListDialog({
   );
 }
 
-/** The smart list of this name and search, if there is one. */
+/** The smart list with this name and search, if there is one. */
 async function listOfSearch(name: string, filters: FilterSet): Promise<SmartList | undefined> {
   const search = searchOf(filters);
   const { results } = await allSmartLists();

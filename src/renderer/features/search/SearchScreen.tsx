@@ -39,11 +39,11 @@ export function SearchScreen(): ReactNode {
   const query = useMemo(() => JSON.stringify([filtersToQuery(filters), sortBy]), [filters, sortBy]);
   useKnownEntries(model);
 
-  // Before the table is made, so that the answer comes meanwhile.
+  // Before the table is created, so that the answer arrives meanwhile.
   useLayoutEffect(() => {
     const rules = { ...showsAll, skipsDecided: false };
     model.open(query, searchSource(filters, sortBy), rules);
-    // Whoever changes filters or sort changes `query` with them.
+    // `query` changes whenever filters or sort do.
   }, [model, query, filters, sortBy]);
 
   const toggleFilters = (): void => turnPreferences((now) => ({ filterPanelOpen: !now.filterPanelOpen }));
@@ -98,7 +98,7 @@ export function SearchScreen(): ReactNode {
   );
 }
 
-/** The result text of product 8; until the first answer it is the one that this search had last (docs/api.md 7). */
+/** The result text of product 8; until the first answer, the one this search had last (docs/api.md 7). */
 function ResultLine({
   model,
   filters,
@@ -119,7 +119,7 @@ function ResultLine({
   return text;
 }
 
-/** The sorts of product 3; the headers of the table that have one do the same. */
+/** The sorts of product 3; the sortable headers of the table do the same. */
 export function SortMenu({
   sortBy,
   onSort,
@@ -152,8 +152,8 @@ export function SortMenu({
 }
 
 /**
- * A search that found nothing: what was searched for, how many companies there are without it, and the way to them. Who
- * has just imported companies whose stage is unknown meets the default filter here (product 9).
+ * A search without results: what was searched for, how many companies there are without it, and a button that shows
+ * them. After an import of companies with unknown stages, the default filter leads here (product 9).
  */
 export function NoMatches({
   filters,
@@ -206,7 +206,7 @@ export function NoMatches({
   );
 }
 
-/** Whether anything but words is asked for. */
+/** Whether anything besides text is asked for. */
 function wantsValues({ include }: FilterSet): boolean {
   return activeFieldCount({ ...emptyFilters(), include: { ...include, textSearch: '' } }) > 0;
 }

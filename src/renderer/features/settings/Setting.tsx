@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import classes from './Settings.module.css';
 
-/** One setting: what it is on the left, its control on the right; the name works the control with the id `controls`. */
+/**
+ * One setting: its name on the left, its control on the right; the name is the label of the control with the id
+ * `controls`.
+ */
 export function Setting({
   label,
   note,

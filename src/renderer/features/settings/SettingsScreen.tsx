@@ -10,7 +10,7 @@ import { ShortcutSection } from './ShortcutSection.tsx';
 import { UpdateSection } from './UpdateSection.tsx';
 import classes from './Settings.module.css';
 
-/** Settings; everything is kept the moment it changes. */
+/** Settings; each is saved the moment it changes. */
 export function SettingsScreen(): ReactNode {
   return (
     <Screen title="Settings" intro="Changes are kept at once." narrow>
@@ -121,13 +121,13 @@ export function ListsSection(): ReactNode {
 
 const defaultQuiet = { from: '20:00', to: '08:00' } as const;
 
-/** One notification when the weekly refresh lands, and the hours in which there is none. */
+/** One notification when the weekly refresh lands, and the hours without any. */
 export function NotificationSection(): ReactNode {
   const { notifications, quietHours } = usePreferences();
   const setPreferences = useSetPreferences();
   const setNotifications = (on: boolean): void => {
     setPreferences.mutate({ notifications: on });
-    // The browser asks once; where the system shows notifications itself, it answers at once.
+    // The browser asks once; if the system shows notifications itself, it answers at once.
     if (on && 'Notification' in window && Notification.permission === 'default') void Notification.requestPermission();
   };
   return (

@@ -96,7 +96,7 @@ function Row({
   );
 }
 
-/** Asks for a key combination for a command by letting the user press it; names the command that has it already. */
+/** Asks for a command's key combination by letting the user press it; names the commands that already have it. */
 function KeyDialog({ id, onClose }: { readonly id: CommandId; readonly onClose: () => void }): ReactNode {
   const { shortcuts } = usePreferences();
   const setPreferences = useSetPreferences();
@@ -140,10 +140,10 @@ function KeyDialog({ id, onClose }: { readonly id: CommandId; readonly onClose: 
   );
 }
 
-/** Keys that work the dialog itself and so cannot be chosen in it. */
+/** Keys that operate the dialog itself and so cannot be chosen in it. */
 const dialogKeys = new Set(['Escape', 'Tab', 'Shift+Tab', 'Enter', 'Space']);
 
-/** The combination that was pressed last, in the table's notation; `g` waits for a second key. */
+/** The last combination pressed, in the table's notation; `g` waits for a second key. */
 function usePressedKeys(): [string, (keys: string) => void] {
   const { isMac } = useKeySettings();
   const [pressed, setPressed] = useState('');
@@ -163,7 +163,7 @@ function usePressedKeys(): [string, (keys: string) => void] {
 /** What the user has changed: command id → its keys. */
 type Shortcuts = Readonly<Record<string, readonly string[]>>;
 
-/** Gives a command one key and takes that key from the commands that had it. */
+/** Gives a command one key and takes it from the commands that had it. */
 export function withKey(
   shortcuts: Shortcuts,
   id: CommandId,
@@ -188,7 +188,7 @@ function copyOf(shortcuts: Shortcuts): Record<string, string[]> {
   return Object.fromEntries(Object.entries(shortcuts).map(([id, keys]) => [id, [...keys]]));
 }
 
-/** What is the same as in the table need not be kept. */
+/** Keys that match the table's need not be stored. */
 function withoutDefaults(shortcuts: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(shortcuts).filter(([id, keys]) => commandOf(id as CommandId).keys.join('\n') !== keys.join('\n')),

@@ -11,7 +11,7 @@ import { Section } from '../../ui/Screen.tsx';
 import { showFailure } from '../../ui/toasts.tsx';
 import { Setting } from './Setting.tsx';
 
-/** Newer versions of the app: whether it looks for them, what it has found, and installing it. */
+/** Newer versions of the app: whether to look for them, what was found, and installing it. */
 export function UpdateSection(): ReactNode {
   const client = useQueryClient();
   const { updates } = usePreferences();
@@ -63,7 +63,7 @@ export function UpdateSection(): ReactNode {
   );
 }
 
-/** How the app stands with its updates, in a sentence. */
+/** The state of the app's updates, in a sentence. */
 export function updateText({ status, version, percent, checkedAt, reason }: UpdateState): string {
   switch (status) {
     case 'unsupported':

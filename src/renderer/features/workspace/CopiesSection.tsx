@@ -8,7 +8,7 @@ import { counted, formatBytes, formatMoment } from '../../ui/numbers.ts';
 import { useConfirm, type Question } from '../../ui/Dialog.tsx';
 import classes from './Workspace.module.css';
 
-/** Copies of the whole workspace: making one, going back to one, deleting one (product 15.5). */
+/** Copies of the whole workspace: making, restoring and deleting them (product 15.5). */
 export function CopiesSection({
   workspace,
   disabled,

@@ -5,12 +5,11 @@ import { formatBytes } from '../../ui/numbers.ts';
 import { fieldOf, withField, type Corrections } from './columnCorrections.ts';
 import classes from './Workspace.module.css';
 
-/** Rows of a file that are shown before it is imported. */
+/** Rows of a file to show before it is imported. */
 const shownRows = 10;
 
 /**
- * What a file looks like: its format, what each column was recognised as (which can be corrected), and its first ten
- * rows.
+ * A preview of a file: its format, what each column was recognised as (which can be corrected), and its first ten rows.
  */
 export function FilePreview({
   preview,
@@ -80,7 +79,7 @@ export function FilePreview({
   );
 }
 
-/** From here down a recognised column is told as unsure. */
+/** Below this score, a recognised column is shown as unsure. */
 const sureFrom = 0.6;
 
 function ColumnHead({

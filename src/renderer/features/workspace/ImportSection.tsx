@@ -21,7 +21,7 @@ import classes from './Workspace.module.css';
 import { fieldOf, saveCorrections, savedCorrections, type Corrections } from './columnCorrections.ts';
 import type { FilePreviews } from './useFilePreviews.ts';
 
-/** Import: drop or choose files, look at what was recognised, then import. */
+/** Import: drop or choose files, check what was recognised, then import. */
 export function ImportSection({
   workspace,
   files,
@@ -50,7 +50,7 @@ export function ImportSection({
             activateOnKeyboard={!files.hasDialog}
             {...(files.hasDialog ? asButton(files.choose) : {})}
             disabled={disabled || files.isPending}
-            // Where the shell's dialog chooses, the area is a button, and a button has no other control inside.
+            // If the shell's dialog chooses files, the area is a button, and a button may not contain another control.
             inputProps={{ 'aria-label': 'Files to import', disabled: files.hasDialog }}
           >
             <IconFileImport size={24} stroke={1.5} aria-hidden />
@@ -74,9 +74,7 @@ export function ImportSection({
   );
 }
 
-/**
- * What makes the area a button of its own, by mouse and keyboard: the shell's dialog takes the place of the browser's.
- */
+/** Makes the area itself a button, by mouse and keyboard: the shell's dialog replaces the browser's. */
 function asButton(
   choose: () => void,
 ): Pick<HTMLAttributes<HTMLElement>, 'role' | 'tabIndex' | 'onClick' | 'onKeyDown'> {
@@ -92,9 +90,7 @@ function asButton(
   };
 }
 
-/**
- * Opens the choice of files where the way here asked for it; where a browser forbids that, the drop area has the focus.
- */
+/** Opens the file chooser if the link here asked for it; if a browser forbids that, the drop area gets the focus. */
 function useAskedChoice({
   files,
   disabled,
@@ -115,7 +111,7 @@ function useAskedChoice({
   });
   useEffect(() => {
     if (!isAsked) return;
-    // Once: coming back to this place in the history does not ask again.
+    // Once: returning to this place in the history does not ask again.
     void latest.current.navigate('.', { replace: true, state: null });
     drop.current?.scrollIntoView({ block: 'nearest' });
     drop.current?.focus();
@@ -124,7 +120,7 @@ function useAskedChoice({
   }, [isAsked, drop, openChooser]);
 }
 
-/** The files that were chosen, what was recognised in them, and the way on. */
+/** The chosen files, what was recognised in them, and the next step. */
 function Chosen({
   previews,
   workspace,
@@ -159,7 +155,7 @@ function Chosen({
           corrections={corrections}
           onCorrect={(next) => {
             setCorrections(next);
-            // It counted other columns.
+            // The check counted other columns.
             check.reset();
           }}
         />
@@ -233,8 +229,8 @@ function ImportButtons({
 }
 
 /**
- * What a check of the chosen files counts, where its button is: above them it would be out of sight. `checked` is the
- * id of their check, undefined before it and once something else was chosen.
+ * The counts from checking the chosen files, beside the button: above the files they would be out of sight. `checked`
+ * is the id of their check, undefined before it and once the choice changes.
  */
 export function CheckResult({
   job,
@@ -250,12 +246,12 @@ export function CheckResult({
   useEffect(() => {
     if (shown === '' || place.current === null) return;
     place.current.scrollIntoView({ block: 'nearest' });
-    // The pressed button cannot be used while it counts, and lets go of the focus.
+    // The pressed button is disabled while it counts, and loses the focus.
     if (document.activeElement === document.body) place.current.focus({ preventScroll: true });
   }, [shown]);
   return (
     <>
-      {/* Only the end is said aloud, not each count on the way to it. */}
+      {/* Only the end is announced, not each count on the way. */}
       <div ref={place} tabIndex={-1} aria-live="polite" className={check === null ? undefined : classes.check}>
         {check !== null && check.state !== 'running' && <JobResult key={check.id} job={check} />}
       </div>
@@ -264,7 +260,7 @@ export function CheckResult({
   );
 }
 
-/** The newest import, which can be taken back: added companies go, changed ones are as before. */
+/** The newest import, which can be undone: added companies go, changed ones return to what they were. */
 export function LastImport({
   info,
   disabled,

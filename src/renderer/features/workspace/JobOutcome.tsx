@@ -12,7 +12,7 @@ import { Section } from '../../ui/Screen.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import classes from './Workspace.module.css';
 
-/** How the last job ended, and what became of each imported file. */
+/** How the last job ended, and the outcome for each imported file. */
 export function JobOutcome({
   job,
   title = 'Last job',
@@ -36,7 +36,7 @@ export function JobOutcome({
   );
 }
 
-/** How a job ended, and what became of each of its files. */
+/** How a job ended, and the outcome for each of its files. */
 export function JobResult({ job }: { readonly job: WorkspaceJob }): ReactNode {
   return (
     <>
@@ -100,8 +100,7 @@ function Outcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
 }
 
 /**
- * The way to what was imported: a search without filters, because the default one leaves unknown stages out (product
- * 9).
+ * A link to what was imported: a search without filters, because the default one leaves out unknown stages (product 9).
  */
 function SeeAll(): ReactNode {
   const store = useSearchStore();
@@ -112,7 +111,7 @@ function SeeAll(): ReactNode {
   );
 }
 
-/** Rejected rows that are shown; all of them can be saved. */
+/** Rejected rows to show; all of them can be saved. */
 const shownRejected = 20;
 
 function Report({ report }: { readonly report: ImportReport }): ReactNode {
@@ -162,7 +161,7 @@ function Count({ term, value }: { readonly term: string; readonly value: number 
   );
 }
 
-/** Offers the rejected rows as a file, made in the page: they are few, and nothing of the workspace leaves it. */
+/** Offers the rejected rows as a file, made in the page: they are few, and nothing leaves the workspace. */
 function saveRejectedRows(report: ImportReport): void {
   const url = URL.createObjectURL(new Blob([rejectedRowsCsv(report)], { type: 'text/csv' }));
   const link = document.createElement('a');

@@ -14,7 +14,7 @@ import { RefreshSection } from './RefreshSection.tsx';
 import classes from './Workspace.module.css';
 import { useFilePreviews } from './useFilePreviews.ts';
 
-/** The local workspace's own administration. */
+/** The administration of the local workspace. */
 export function WorkspaceScreen(): ReactNode {
   const workspace = useWorkspace();
   const cancel = useWorkspaceCommand('workspace.cancel');
@@ -22,7 +22,7 @@ export function WorkspaceScreen(): ReactNode {
   if (workspace === undefined) return <NotThereYet />;
   const { job, upkeep } = workspace;
   const running = job?.state === 'running' ? job : null;
-  // A check of chosen files is told beside their buttons; the counts of others say nothing about them.
+  // A check of chosen files is shown beside their buttons; the counts of other files say nothing about them.
   const isTold = job?.dryRun === true && files.previews.length > 0;
   const busy = running !== null || workspace.readOnly !== '';
   return (
@@ -66,7 +66,7 @@ function NotThereYet(): ReactNode {
   );
 }
 
-/** What is to be known before anything is done here. */
+/** What to know before doing anything here. */
 function Notices({ workspace }: { readonly workspace: WorkspaceStatus }): ReactNode {
   const { place } = useSession();
   return (
@@ -90,7 +90,7 @@ function Notices({ workspace }: { readonly workspace: WorkspaceStatus }): ReactN
   );
 }
 
-/** What the workspace does by itself; nothing waits for it, so everything below stays open. */
+/** What the workspace does on its own; nothing waits for it, so everything below stays enabled. */
 function Upkeep({ job, onCancel }: { readonly job: WorkspaceJob; readonly onCancel: () => void }): ReactNode {
   if (job.state !== 'running') return <JobOutcome key={job.id} job={job} title="In the background" />;
   return (
@@ -100,7 +100,7 @@ function Upkeep({ job, onCancel }: { readonly job: WorkspaceJob; readonly onCanc
   );
 }
 
-/** Sample data: made-up companies to look around with. */
+/** Sample data: made-up companies to explore. */
 export function SampleSection({
   workspace,
   disabled,
@@ -156,7 +156,7 @@ function sampleText({ sampleCompanies, importedCompanies }: WorkspaceStatus): st
   return importedCompanies === 0 ? `${here} The first import can remove them.` : here;
 }
 
-/** Where the workspace lies and how large it is. */
+/** Where the workspace is and how large it is. */
 export function StorageSection({ workspace }: { readonly workspace: WorkspaceStatus }): ReactNode {
   return (
     <Section title="Storage">

@@ -6,21 +6,21 @@ import {
 } from '#shared/bridge/workspace.ts';
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
 
-/** What the user has corrected, by the file's token; columns that are right as recognised are not in it. */
+/** The user's corrections, by the file's token; columns recognised correctly are not in it. */
 export type Corrections = Readonly<Record<string, ColumnMapping>>;
 
-/** The name a mapping knows a column by: its header, or its place where the header is empty or there twice. */
+/** A column's name in a mapping: its header, or its position if the header is empty or appears twice. */
 function columnKey(column: ColumnMatch, columns: readonly ColumnMatch[]): string {
   const isUnique = columns.filter(({ header }) => header === column.header).length === 1;
   return column.header !== '' && isUnique ? column.header : `#${column.index + 1}`;
 }
 
-/** The field a column goes to: the user's choice, else what was recognised; `''` when it is left out. */
+/** The field a column goes to: the user's choice, else what was recognised; `''` if it is left out. */
 export function fieldOf(column: ColumnMatch, preview: ImportPreview, corrections: Corrections): string {
   return corrections[preview.token]?.[columnKey(column, preview.columns)] ?? column.field;
 }
 
-/** Sends a column to a field. Another column that went there is left out: a field is filled from one column. */
+/** Assigns a column to a field. Another column that had it is left out: a field is filled from one column. */
 export function withField(
   corrections: Corrections,
   preview: ImportPreview,
@@ -44,10 +44,10 @@ function isField(value: string): value is ImportFieldName {
 
 const storageKey = 'winnow.importColumns';
 
-/** Corrections remembered at most; the oldest go first. */
+/** The most corrections to remember; the oldest go first. */
 const rememberedAtMost = 500;
 
-/** The corrections of earlier imports for the columns of these files: a header that was corrected once stays so. */
+/** The corrections of earlier imports for the columns of these files: a header corrected once stays corrected. */
 export function savedCorrections(previews: readonly ImportPreview[], storage: Storage): Corrections {
   const saved = readSaved(storage);
   return Object.fromEntries(
@@ -61,7 +61,7 @@ export function savedCorrections(previews: readonly ImportPreview[], storage: St
   );
 }
 
-/** Remembers corrections by header; those of columns without one belong to their file alone. */
+/** Remembers corrections by header; those of columns without one apply to their file only. */
 export function saveCorrections(corrections: Corrections, storage: Storage): void {
   const named = Object.values(corrections).flatMap((mapping) =>
     Object.entries(mapping).filter(([key]) => !/^#\d+$/.test(key)),
@@ -71,7 +71,7 @@ export function saveCorrections(corrections: Corrections, storage: Storage): voi
   try {
     storage.setItem(storageKey, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-rememberedAtMost))));
   } catch {
-    // Storage that is full or forbidden loses nothing but this convenience.
+    // If storage is full or forbidden, only this convenience is lost.
   }
 }
 

@@ -3,7 +3,7 @@ import type { ImportPreview } from '#shared/bridge/workspace.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { handOverFiles } from '../../bridge/bridgeConnect.ts';
 
-/** Files on their way to an import. */
+/** Files about to be imported. */
 export interface FilePreviews {
   readonly previews: readonly ImportPreview[];
   readonly isPending: boolean;
@@ -15,7 +15,7 @@ export interface FilePreviews {
   readonly clear: () => void;
 }
 
-/** Hands chosen or dropped files to the shell and gets back what they look like. */
+/** Hands chosen or dropped files to the shell and returns their previews. */
 export function useFilePreviews(): FilePreviews {
   const inspect = useMutation({
     mutationFn: async (files: readonly File[] | null): Promise<ImportPreview[]> => {

@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts';
 /** One connection over the Unix socket. */
 export interface Connection {
   run(statement: string): Promise<void>;
-  /** Rows as arrays, the quickest form the client has; values as text, unread. */
+  /** Rows as arrays, the client's fastest form; values as unparsed text. */
   rows(statement: string): Promise<readonly (readonly unknown[])[]>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const asText = { getTypeParser: () => (value: unknown) => value };
 export async function connect({ host }: Cluster, database: string): Promise<Connection> {
   const { Client } = ((await loadPeer('pg')) as PgModule).default;
   const client = new Client({ host, user: 'postgres', database });
-  // A cluster that is stopped ends its connections; whoever asks again finds that out.
+  // Stopping a cluster ends its connections; the next query finds that out.
   client.on('error', () => undefined);
   await client.connect();
   return {

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { runProgram } from '../processes.ts';
 import { postgresSettings } from './settings.ts';
 
-/** A throwaway PostgreSQL cluster in a folder, reachable by a Unix socket in it only. */
+/** A throwaway PostgreSQL cluster in a folder, reachable only by a Unix socket in it. */
 export interface Cluster {
-  /** The folder of the socket, as `host` for clients. */
+  /** The socket's folder, as `host` for clients. */
   readonly host: string;
-  /** `settings` go before those of `settings.ts`. */
+  /** `settings` take precedence over those of `settings.ts`. */
   start(settings?: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
   /** The ids of all its processes. */
@@ -17,7 +17,7 @@ export interface Cluster {
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** The folder of the newest installed PostgreSQL's programs, or null. */
+/** The folder with the programs of the newest PostgreSQL installed, or null. */
 export function postgresPrograms(): string | null {
   try {
     const versions = readdirSync(debianFolder).toSorted((a, b) => Number(b) - Number(a));
@@ -27,7 +27,7 @@ export function postgresPrograms(): string | null {
   }
 }
 
-/** Makes a cluster in a new folder and starts it. */
+/** Creates a cluster in a new folder and starts it. */
 export async function startCluster(programs: string, folder: string): Promise<Cluster> {
   mkdirSync(folder, { mode: 0o755 });
   chmodSync(folder, 0o755);
@@ -60,8 +60,8 @@ export async function startCluster(programs: string, folder: string): Promise<Cl
 }
 
 /**
- * Runs PostgreSQL's programs in `folder`. They refuse to run as root; there they are user postgres. Where that user may
- * not come to them, because a folder on the way is open to root only, root goes by that user's name in a namespace.
+ * Runs PostgreSQL's programs in `folder`. They refuse to run as root, so root runs them as user postgres. If that user
+ * cannot reach them, because a folder on the way is open to root only, root takes that user's name in a namespace.
  */
 function runnerFor(programs: string, folder: string): (program: string, args: readonly string[]) => Promise<void> {
   const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
@@ -75,7 +75,7 @@ function runnerFor(programs: string, folder: string): (program: string, args: re
   return (program, args) => runProgram('unshare', [...named, join(programs, program), ...args], options);
 }
 
-/** Whether everybody may enter a folder and those above it. */
+/** Whether everybody may enter a folder and all folders above it. */
 function isOpenToAll(folder: string): boolean {
   if ((statSync(folder).mode & 0o001) === 0) return false;
   return dirname(folder) === folder || isOpenToAll(dirname(folder));

@@ -7,7 +7,7 @@ const lists = ['stages', 'industry', 'highlights', 'business_model'];
 const scalars = ['region', 'country_code', 'size', 'founded'];
 
 /**
- * A CSV file as a searchable table, as one does it best: COPY into a new table in the same transaction (no journal),
+ * A CSV file as a searchable table, loaded the best way: COPY into a new table in the same transaction (no journal),
  * words and lists as generated columns in the same pass, indexes after the data, ANALYZE.
  */
 export class CsvTable {
@@ -48,7 +48,7 @@ export class CsvTable {
     return performance.now() - start;
   }
 
-  /** Takes changed descriptions over from a file of the same columns, by id; milliseconds until they are live. */
+  /** Takes changed descriptions from a file with the same columns, by id; milliseconds until they are live. */
   async refresh(file: string): Promise<number> {
     const start = performance.now();
     const columns = exportColumns.map(({ key, kind }) => `${key} ${kind === 'number' ? 'double precision' : 'text'}`);
@@ -63,7 +63,7 @@ export class CsvTable {
     return performance.now() - start;
   }
 
-  /** Companies with a word. */
+  /** Counts companies with a word. */
   async count(word: string): Promise<number> {
     const rows = await this.#client.rows(`SELECT count(*) FROM company WHERE words @@ '''${word}'''::tsquery`);
     return Number(rows[0]?.[0]);

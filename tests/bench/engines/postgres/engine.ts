@@ -6,13 +6,13 @@ import type { Cluster } from './cluster.ts';
 import { postgresIndexes, postgresTable } from './settings.ts';
 import { groupStatement, searchStatement, type Form } from './statements.ts';
 
-/** PostgreSQL with the same data, in the faster of its two forms for each query. */
+/** PostgreSQL with the same data, using the faster of its two forms for each query. */
 export class PostgresEngine implements SearchEngine {
   readonly name = 'PostgreSQL';
   readonly #cluster: Cluster;
   readonly #database: string;
   #client: Connection;
-  /** The faster form of each query, found when it is first asked. */
+  /** The faster form of each query, determined when it is first asked. */
   readonly #forms = new Map<BenchQuery, Form>();
 
   private constructor(cluster: Cluster, database: string, client: Connection) {
@@ -52,7 +52,7 @@ export class PostgresEngine implements SearchEngine {
     return this.#client.rows(searchStatement(query, form));
   }
 
-  /** The same in the form that reads the matches once, without looking which one is faster. */
+  /** Searches in the form that computes the matches once, without finding out which form is faster. */
   searchOnce(query: BenchQuery): Promise<unknown> {
     return this.#client.rows(searchStatement(query, 'MATERIALIZED'));
   }
@@ -74,7 +74,7 @@ export class PostgresEngine implements SearchEngine {
     return faster;
   }
 
-  /** Matches of each value of one field. */
+  /** Counts the matches of each value of one field. */
   async countValues(query: BenchQuery, field: (typeof listFields)[number]): Promise<Map<string, number>> {
     const rows = await this.#client.rows(groupStatement(query, field));
     return new Map(rows.map(([value, count]) => [String(value), Number(count)]));
@@ -85,7 +85,7 @@ export class PostgresEngine implements SearchEngine {
     return { count: Number(rows[0]?.[0] ?? 0), ids: rows.map((row) => Number(row[1])) };
   }
 
-  /** Connects again, after `close`. */
+  /** Reconnects after `close`. */
   async reopen(): Promise<void> {
     this.#client = await connect(this.#cluster, this.#database);
   }

@@ -1,4 +1,4 @@
-/** The settings that PostgreSQL is measured with, on a machine with 16 GB and more: what its own advice says. */
+/** PostgreSQL's settings for the measurements, on a machine with 16 GB or more: what its own documentation advises. */
 export const postgresSettings = {
   shared_buffers: '2GB',
   effective_cache_size: '12GB',
@@ -14,8 +14,8 @@ export const postgresSettings = {
 } as const;
 
 /**
- * The table, narrow on purpose: what only some rows need (words, the answer itself) lies out of line, so that filters
- * read few pages.
+ * The table, narrow on purpose: what only some rows need (words, the answer itself) is stored out of line, so that
+ * filters read few pages.
  */
 export const postgresTable = `
   CREATE TABLE company (
@@ -26,7 +26,7 @@ export const postgresTable = `
   ) WITH (toast_tuple_target = 128);
   ALTER TABLE company ALTER COLUMN words SET STORAGE EXTERNAL, ALTER COLUMN data SET STORAGE EXTERNAL`;
 
-/** One index for every way a search may begin. */
+/** One index for every way a search may start. */
 export const postgresIndexes = [
   'CREATE INDEX ON company USING gin (words) WITH (fastupdate = off)',
   'CREATE INDEX ON company USING gin (name_words) WITH (fastupdate = off)',

@@ -1,12 +1,12 @@
 import type { BenchQuery } from '../searchEngine.ts';
 import { listFields, pageSize, scalarFields } from '../searchEngine.ts';
 
-/** Whether the matches are worked out once and kept, or by each part of the statement as the planner likes. */
+/** Whether the matches are computed once and kept, or by each part of the statement as the planner likes. */
 export type Form = 'MATERIALIZED' | 'NOT MATERIALIZED';
 
 /**
- * Count and first page in one statement. Companies with all words in their names go first: they are looked for by an
- * index of their own, and the rest comes in the order of scores.
+ * Count and first page in one statement. Companies with all words in their names come first: an index of their own
+ * finds them; the rest follow by score.
  */
 export function searchStatement(query: BenchQuery, form: Form): string {
   const where = conditionOf(query);
@@ -25,7 +25,7 @@ export function searchStatement(query: BenchQuery, form: Form): string {
     ORDER BY page.hit DESC, page.score DESC NULLS LAST, page.id`;
 }
 
-/** Matches of each value of a field, in one GROUP BY. */
+/** Counts the matches of each value of a field, in one GROUP BY. */
 export function groupStatement(query: BenchQuery, field: (typeof listFields)[number]): string {
   return `SELECT value, count(*) FROM company, unnest(${field}) AS value WHERE ${conditionOf(query)} GROUP BY value`;
 }
