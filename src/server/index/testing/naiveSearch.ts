@@ -5,15 +5,16 @@ import {
   fundingHighlights,
   highlightGroups,
   highlights,
+  type Choice,
   type SortOption,
 } from '#shared/domain/choices.ts';
-import { businessModelsOf, highlightsOf, type Company } from '#shared/domain/company.ts';
+import type { Company } from '#shared/domain/company.ts';
 import { matchesFilters } from '#shared/domain/filterMatch.ts';
 import { filtersFromQuery, filtersToQuery, withoutText } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { foldLetters, withoutPlaceholder } from '#shared/domain/text.ts';
 import { assertNever } from '#shared/errors.ts';
-import { groupsOfIndustry } from '#shared/reference/industries.ts';
+import { filterFieldNames, filterFields, valuesOfRow } from '#shared/fields/filterFields.ts';
 import { searchedTexts } from '../query/textMatch.ts';
 import { readTextQuery, type TextQuery } from '../words/textQuery.ts';
 import { phraseForm, wordsOf } from '../words/tokenizer.ts';
@@ -100,31 +101,28 @@ export function naiveFacets(rows: readonly Company[], filters: FilterSet, today:
   return counts;
 }
 
-function of(choices: readonly { value: string }[]): Set<string> {
-  return new Set(choices.map((choice) => choice.value));
+/** Values that are counted whether or not a row has them, by parameter. */
+const alwaysCounted: Readonly<Record<string, readonly string[]>> = {
+  company_highlights: valuesOf(highlights),
+  company_highlight_group: valuesOf(highlightGroups),
+  company_highlight_funding: fundingHighlights,
+  funded_tags: valuesOf(fundedTags),
+  funded_tag_group: valuesOf(fundedTagGroups),
+  n_days_in_digest: digestWindows.map(String),
+};
+
+function valuesOf(choices: readonly Choice[]): string[] {
+  return choices.map(({ value }) => value);
 }
 
+/** The values of every filter of companies alone: those that rows have, and those that are always counted. */
 function valuesOfRows(rows: readonly Company[]): Record<string, Set<string>> {
-  const all = (values: (row: Company) => readonly string[]): Set<string> => {
-    return new Set(rows.flatMap((row) => [...values(row)]).filter((value) => value !== ''));
-  };
-  return {
-    stages: all((row) => row.stages),
-    regions: all((row) => [row.region]),
-    country_codes: all((row) => [row.location.country.code]),
-    industries: all((row) => row.industry),
-    industry_groups: all((row) => row.industry.flatMap((industry) => [...groupsOfIndustry(industry)])),
-    company_sizes: all((row) => [row.sizeCategory]),
-    company_highlights: new Set([...of(highlights), ...all((row) => highlightsOf(row.tags))]),
-    company_highlight_group: of(highlightGroups),
-    company_highlight_funding: new Set(fundingHighlights),
-    funded_tags: of(fundedTags),
-    funded_tag_group: of(fundedTagGroups),
-    top_unis: all((row) => row.allTopUnis),
-    incorporated_years: all((row) => [row.founded === null ? 'unknown' : String(row.founded)]),
-    business_model: all((row) => businessModelsOf(row.business_model)),
-    is_translated: new Set(['true', 'false']),
-    n_days_in_digest: new Set(digestWindows.map(String)),
-    digest_week: all((row) => [row.discovered]),
-  };
+  const ofCompanies = filterFieldNames.filter((field) => field !== 'bookmarkList');
+  return Object.fromEntries(
+    ofCompanies.map((field) => {
+      const { parameter } = filterFields[field];
+      const had = rows.flatMap((row) => valuesOfRow(field, row) ?? []).filter((value) => value !== '');
+      return [parameter, new Set([...(alwaysCounted[parameter] ?? []), ...had])];
+    }),
+  );
 }

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
+import { readTable } from '#node/resources.ts';
+import { importFieldNames } from '#shared/domain/importFields.ts';
 import { HeaderNames } from './fields.ts';
 
 const names = new HeaderNames();
+
+test('every field that a column can be has names, and every name is of such a field', () => {
+  const named = new Set(
+    readTable('import/headers.tsv', ['field', 'language', 'name', 'weight']).rows.map(({ field }) => field),
+  );
+  expect([...named].toSorted()).toEqual(importFieldNames.toSorted());
+});
 
 test.each([
   ['What is the name of your startup?', 'name'],
