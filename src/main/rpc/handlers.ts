@@ -1,6 +1,6 @@
 import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import type { Endpoint } from '#shared/api/endpoint.ts';
-import type { Diagnostics } from '#shared/bridge/contract.ts';
+import { callNames, type AreaCalls, type Diagnostics } from '#shared/bridge/contract.ts';
 import type { WindowOpener } from '../ports.ts';
 import type { ChangeNews, EventHub } from '../services/eventHub.ts';
 import type { Connection } from '../services/connection.ts';
@@ -12,7 +12,7 @@ import type { Reporter } from '../services/reports/reporter.ts';
 import type { Session } from '../services/session/session.ts';
 import type { Updates } from '../services/updates.ts';
 import type { WorkspaceService } from '../services/workspace.ts';
-import { createReplacing, type Handlers } from './router.ts';
+import { createReplacing, type Caller, type Handlers } from './router.ts';
 
 export interface HandlerDeps {
   readonly session: Session;
@@ -38,7 +38,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...sessionHandlers(deps),
     ...moveHandlers(deps),
     ...fileHandlers(deps),
-    ...workspaceHandlers(deps),
+    ...areaHandlers('workspace', deps.workspace),
     ...shellHandlers(deps),
 
     'preferences.get': async () => preferences.value,
@@ -112,20 +112,15 @@ function fileHandlers({ exporter, reporter }: HandlerDeps): HandlersOf<'exports'
   };
 }
 
-function workspaceHandlers({ workspace }: HandlerDeps): HandlersOf<'workspace'> {
-  return {
-    'workspace.get': () => workspace.status(),
-    'workspace.createSample': ({ companies }) => workspace.createSample(companies),
-    'workspace.chooseFiles': (_input, { client }) => workspace.chooseFiles(client),
-    'workspace.inspect': ({ tokens }) => workspace.inspect(tokens),
-    'workspace.startImport': (request) => workspace.startImport(request),
-    'workspace.undoImport': () => workspace.undoImport(),
-    'workspace.refresh': () => workspace.refresh(),
-    'workspace.backUp': () => workspace.backUp(),
-    'workspace.restore': ({ name }) => workspace.restore(name),
-    'workspace.removeCopy': ({ name }) => workspace.removeCopy(name),
-    'workspace.cancel': () => workspace.cancel(),
-  };
+/** The handlers of an area whose service has a method for each of its calls. */
+function areaHandlers<Area extends string>(area: Area, service: AreaCalls<Area>): HandlersOf<Area> {
+  const methods = service as unknown as Record<string, (input: unknown, caller: Caller) => Promise<unknown>>;
+  const names = callNames.filter((name) => name.startsWith(`${area}.`));
+  const entries = names.map((name) => {
+    const method = name.slice(area.length + 1);
+    return [name, (input: unknown, caller: Caller) => methods[method]!(input, caller)] as const;
+  });
+  return Object.fromEntries(entries) as unknown as HandlersOf<Area>;
 }
 
 /** Calls that lead out of the page. */

@@ -66,12 +66,12 @@ beforeEach(async () => {
 
 describe('the workspace', () => {
   it('tells its status with its folder', async () => {
-    expect(await workspace.status()).toEqual({ folder: '/data/winnow', ...api.state });
+    expect(await workspace.get()).toEqual({ folder: '/data/winnow', ...api.state });
   });
 
   it('restores nothing while decisions are on their way', async () => {
     sending = true;
-    await expect(workspace.restore('2026-11-20 09.00.00.000')).rejects.toMatchObject({ code: 'busy' });
+    await expect(workspace.restore({ name: '2026-11-20 09.00.00.000' })).rejects.toMatchObject({ code: 'busy' });
   });
 
   it('has everything read anew after a restore, and nothing undone any more', () => {
@@ -86,7 +86,10 @@ describe('the workspace', () => {
   });
 
   it('knows files by their tokens; paths stay in main', async () => {
-    const previews = [...(await workspace.chooseFiles('window-1')), ...(await workspace.inspect(['t2']))];
+    const previews = [
+      ...(await workspace.chooseFiles(null, { client: 'window-1' })),
+      ...(await workspace.inspect({ tokens: ['t2'] })),
+    ];
     expect(previews.map(({ token, file }) => [token, file])).toEqual([
       ['t1', 'deals.csv'],
       ['t2', 'more.xlsx'],
@@ -104,7 +107,7 @@ describe('the workspace', () => {
         choices: { removeSample: true, dryRun: true },
       },
     ]);
-    await expect(workspace.inspect(['t9'])).rejects.toMatchObject({ code: 'not_found' });
+    await expect(workspace.inspect({ tokens: ['t9'] })).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('forwards its events, and says once that data changed when a job has ended', () => {
@@ -121,7 +124,7 @@ describe('the workspace', () => {
 
   it('a file that is no company list says why beside the others', async () => {
     files.push({ token: 't3', name: 'letter.pdf', path: '/private/upload-3.pdf' });
-    const previews = await workspace.chooseFiles('window-1');
+    const previews = await workspace.chooseFiles(null, { client: 'window-1' });
     files.pop();
     expect(previews.map(({ file, problem }) => [file, problem])).toEqual([
       ['deals.csv', ''],

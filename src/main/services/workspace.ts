@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { AreaCalls, CallRequest } from '#shared/bridge/contract.ts';
 import type { ImportPreview, StartImport, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
 import type { LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
@@ -22,8 +23,8 @@ export interface WorkspaceDeps {
 /** What an import or new sample data may have changed: everything. */
 const allTags = ['companies', 'entries', 'smartLists', 'collections', 'digest'];
 
-/** The local workspace: its status, sample, imports and refreshes. */
-export class WorkspaceService {
+/** The local workspace: its status, sample, imports and refreshes. Its methods are the bridge's calls `workspace.…`. */
+export class WorkspaceService implements AreaCalls<'workspace'> {
   readonly #deps: WorkspaceDeps;
   /** The last job whose end was announced. */
   #endedJob = '';
@@ -45,20 +46,20 @@ export class WorkspaceService {
     this.#unsubscribe();
   }
 
-  async status(): Promise<WorkspaceStatus> {
+  async get(): Promise<WorkspaceStatus> {
     return this.#whole(await this.#deps.api.status());
   }
 
-  async createSample(companies: number): Promise<WorkspaceStatus> {
+  async createSample({ companies }: CallRequest<'workspace.createSample'>): Promise<WorkspaceStatus> {
     return this.#whole(await this.#deps.api.createSample(companies));
   }
 
   /** Lets the user choose files and inspects them; none if the user cancelled. */
-  async chooseFiles(client: string): Promise<ImportPreview[]> {
+  async chooseFiles(_input: null, { client }: { readonly client: string }): Promise<ImportPreview[]> {
     return await this.#previews(await this.#deps.opener.choose(client));
   }
 
-  async inspect(tokens: readonly string[]): Promise<ImportPreview[]> {
+  async inspect({ tokens }: CallRequest<'workspace.inspect'>): Promise<ImportPreview[]> {
     return await this.#previews(this.#files(tokens));
   }
 
@@ -83,13 +84,13 @@ export class WorkspaceService {
   }
 
   /** Starts restoring a copy. Throws `busy` while decisions are being sent: they belong to the current state. */
-  async restore(name: string): Promise<WorkspaceStatus> {
+  async restore({ name }: CallRequest<'workspace.restore'>): Promise<WorkspaceStatus> {
     if (this.#deps.isSending()) throw new AppError('busy', 'Decisions are still being saved. Try again in a moment.');
     return this.#whole(await this.#deps.api.restore(name));
   }
 
   /** Deletes a copy from the disk for good. */
-  async removeCopy(name: string): Promise<WorkspaceStatus> {
+  async removeCopy({ name }: CallRequest<'workspace.removeCopy'>): Promise<WorkspaceStatus> {
     return this.#whole(await this.#deps.api.removeCopy(name));
   }
 

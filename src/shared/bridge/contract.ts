@@ -196,6 +196,14 @@ export type CallInput<N extends CallName> = z.input<Calls[N]['input']>;
 export type CallRequest<N extends CallName> = z.output<Calls[N]['input']>;
 export type CallOutput<N extends CallName> = z.output<Calls[N]['output']>;
 
+/** The calls whose names begin with an area, as methods of the service that answers them all. */
+export type AreaCalls<Area extends string> = {
+  readonly [N in CallName as N extends `${Area}.${infer Method}` ? Method : never]: (
+    input: CallRequest<N>,
+    caller: { readonly client: string },
+  ) => Promise<CallOutput<N>>;
+};
+
 /** How long a caller waits for a reply, in milliseconds; null: without limit. */
 export const callTimeouts = { quick: 10_000, slow: 120_000, dialog: null } as const;
 
