@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import iconv from 'iconv-lite';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,4 +85,32 @@ test('F23 of UTF-8 with single bytes that are none all else is read, and those a
     expect(await textOf(source, 'UTF-8'), `chunks of ${chunk}`).toBe(`${head}Café,Lyon\nTrÃ,Nice\n${tail}`);
   }
   expect(await detectEncoding(sourceOf(bytes, 300))).toBe('UTF-8');
+});
+
+const inWindows = [
+  'The suite of “benefits” for all',
+  'Care that works – at home',
+  '“Fast” payments, ‘simple’ pricing',
+  'It’s the shops’ own tool',
+  'Tools for teams — and for “everyone else.”',
+  'Über „Löhne“ – ein Dienst',
+  'Une équipe à l’écoute',
+];
+const inMacRoman = [
+  'Così semplice, già pronta',
+  'Asociación de Córdoba, más rápido',
+  'Île-de-France, forêt et goût',
+  'España: niños y señales',
+  'Größe für Köln',
+  'ação em São Paulo',
+];
+
+test.each(inWindows)('%j, saved as Windows-1252, is read as it was', async (text) => {
+  const bytes = iconv.encode(`Name,Description\nAlma,"${text}"\n`, 'windows-1252');
+  expect(await detectEncoding(sourceOf(bytes, 4096))).toBe('Windows-1252');
+});
+
+test.each(inMacRoman)('%j, saved as MacRoman, is read as it was', async (text) => {
+  const bytes = iconv.encode(`Name,Description\nAlma,"${text}"\n`, 'macroman');
+  expect(await detectEncoding(sourceOf(bytes, 4096))).toBe('MacRoman');
 });

@@ -12,10 +12,13 @@ export function windows1252(bytes: Buffer): string {
   return bytes.toString('latin1').replaceAll(/[\x80-\x9f]/g, (char) => upperControls.charAt(char.charCodeAt(0) - 0x80));
 }
 
-/** The Windows-1252 byte of a character, or undefined if it has none. */
+/**
+ * The byte of a character that was read as Windows-1252 or as Latin-1, whose bytes from 0x80 to 0x9F are control
+ * characters; undefined if it has none.
+ */
 export function windows1252ByteOf(char: string): number | undefined {
   const code = char.charCodeAt(0);
-  if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
+  if (code <= 0xff) return code;
   const index = upperControls.indexOf(char);
   return index === -1 ? undefined : 0x80 + index;
 }
@@ -66,12 +69,17 @@ export class HighByteEvidence {
   }
 }
 
-/** How well a character fits between its neighbours: accented letters belong in words, symbols do not. */
+/**
+ * How well a character fits between its neighbours: accented letters belong in words, symbols do not, and a quotation
+ * mark has its word on one side.
+ */
 function plausibility(char: string, left: boolean, right: boolean, inLowerWord: boolean): number {
   if (/[àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßœšž]/.test(char)) return left || right ? 2 : 0;
   if (/\p{Lu}/u.test(char)) return left && inLowerWord ? -2 : 0.5;
   if (char === '’' || (/[®™]/.test(char) && left && !right)) return 2;
   const isWithin = left && right;
+  if (/[‘“]/.test(char) && left !== right) return right ? 2 : -1;
+  if (char === '”' && left !== right) return left ? 2 : -1;
   if (/[‘“”–—…®©™€£•\u00a0]/.test(char)) return isWithin ? 0 : 1;
   return isWithin ? -2 : -1;
 }

@@ -1,7 +1,7 @@
 import { withoutGuards } from '#shared/domain/formulaText.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
-import { windows1252ByteOf } from './singleByte.ts';
+import { windows1252, windows1252ByteOf } from './singleByte.ts';
 
 /** `[Acme](https://acme.com)`, even as the entry of a list (`- [Acme](https://acme.com) - makes kites`). */
 const link = /^(?:[-*+]\s+)?\*{0,2}\[([^[\]]+)\]\(([^()\s]+)\)\*{0,2}(?:\s.*)?$/s;
@@ -175,7 +175,8 @@ function entityText(whole: string, name: string): string {
 }
 
 /**
- * Undoes what export tools do to text: UTF-8 that was read as Windows-1252 (`cafÃ©`), bytes and line ends written as
+ * Undoes what export tools do to text: UTF-8 that was read as Windows-1252 (`cafÃ©`) or as Latin-1, Windows-1252 that was
+ * read as Latin-1 (its quotes are control characters then), bytes and line ends written as
  * escapes (`\xe2\x80\x99`), the most common HTML entities, zero bytes and other control characters.
  */
 export function repairText(raw: string): string {
@@ -184,6 +185,7 @@ export function repairText(raw: string): string {
   if (plain.test(text)) return text.trim();
   if (text.includes('\\')) text = withoutEscapes(text);
   if (/[ÂÃâð]/.test(text)) text = text.replaceAll(mojibake, fromMojibake);
+  if (readAsLatin1.test(text)) text = fromLatin1(text);
   if (text.includes('&')) text = text.replaceAll(/&(\w{2,6}|#\d{1,7}|#x[0-9a-f]{1,6});/gi, entityText);
   return text.replaceAll('\u00a0', ' ').replaceAll(control, '').trim();
 }
@@ -219,6 +221,20 @@ const further = String.raw`[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘�
  * Windows-1252.
  */
 const mojibake = pattern('g')`ð[Ÿ\u009f\u0090]${further}{2}|[ÂÃ]${further}|â(?:€${further}|„¢)`;
+
+/** Characters that no text has by itself: what Latin-1 makes of the bytes from 0x80 to 0x9F. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const readAsLatin1 = /[\u0080-\u009f]/;
+
+const latin1Sequence =
+  /[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3}/g;
+
+/** The text whose bytes were read as Latin-1; what is no UTF-8 was Windows-1252. */
+function fromLatin1(text: string): string {
+  return text
+    .replaceAll(latin1Sequence, fromMojibake)
+    .replaceAll(/[\u0080-\u009f]/g, (char) => windows1252(Buffer.from(char, 'latin1')));
+}
 
 function fromMojibake(text: string): string {
   const bytes = text.split('').map(windows1252ByteOf);

@@ -232,6 +232,26 @@ describe('text', () => {
   });
 
   test.each([
+    'We map the world’s orchards',
+    'Schöne Größe',
+    'Łódź, Kęty',
+    '东京都',
+    'Привет',
+    '🚀 café “ok” …',
+    'naïve',
+  ])('%j comes back from bytes that were read as Latin-1', (text) => {
+    expect(repairText(Buffer.from(text).toString('latin1'))).toBe(text);
+  });
+
+  test('what was Windows-1252 and was read as Latin-1 has its quotes again', () => {
+    expect(repairText('It\u0092s \u0093here\u0094 \u0096 5 \u0080')).toBe('It’s “here” – 5 €');
+  });
+
+  test.each(['été… « déjà »', 'Ôter “l’été”', 'Ça va — à Noël', 'Đà Nẵng', 'Ñandú'])('%j stays as it is', (text) => {
+    expect(repairText(text)).toBe(text);
+  });
+
+  test.each([
     ['ByteDance[12]', 'ByteDance'],
     ['2012[a][note 1]', '2012'],
     ['Acme [2]', 'Acme [2]'],
