@@ -84,6 +84,22 @@ test('F23 many quotes that never close cost their own lines only, each told by i
   expect(open.at(-1)).toEqual({ line: count + 1, cells: ['c', 'd'], problem: '' });
 });
 
+test.each(['\t', '|'])('in a file cut by %j that quotes nothing, a quote that never closes is text', (cut) => {
+  const lines = ['name|text', 'Alma|"No code', 'Bero|Fruit', 'Cito|24" screens', '"Dora|x'];
+  const rows = lines.map((line) => line.replace('|', cut));
+  const reader = new RecordReader(cut);
+  const records = [...reader.push(rows.join('\n')), ...reader.end()];
+  expect(records.map(({ cells, problem }) => [...cells, problem])).toEqual(
+    lines.map((line) => [...line.split('|'), '']),
+  );
+});
+
+test('where cells are quoted, a quote that never closes is a fault of its row', () => {
+  const reader = new RecordReader('\t');
+  const records = [...reader.push('name\ttext\nAlma\t"No code"\nBero\t"Fruit\nCito\tx\n'), ...reader.end()];
+  expect(records.map(({ problem }) => problem !== '')).toEqual([false, false, true, false]);
+});
+
 const cell = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '"', ',', ';', '\n', '\r', 'é', '1') });
 const grid = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 8 });
 const lineEnds = fc.constantFrom('\n', '\r\n', '\r');

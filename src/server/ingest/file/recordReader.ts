@@ -11,6 +11,8 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const space = 0x20;
+/** Tab and bar: hardly any text has them, so files that are cut by them often quote nothing. */
+const needsNoQuotes: ReadonlySet<number> = new Set([0x09, 0x7c]);
 
 /**
  * The longest quoted cell we still believe in before the place where a quote was found never to close (keeps the work
@@ -43,6 +45,9 @@ export class RecordReader {
   #literalUntil = 0;
   /** Whether the rest of an endless line is being dropped. */
   #skipping = false;
+  /** Whether a cell was quoted so far, and how many cells the record before has. */
+  #quotes = false;
+  #width = 0;
 
   /** @param delimiter one character */
   constructor(delimiter: string) {
@@ -77,6 +82,7 @@ export class RecordReader {
       const [cell = ''] = this.#cells;
       const blank = this.#cells.length === 1 && this.#problem === '' && cell.trim() === '';
       if (!blank) records.push({ line: this.#line, cells: this.#cells, problem: this.#problem });
+      if (!blank && this.#problem === '') this.#width = this.#cells.length;
       this.#line += this.#breaks + 1;
       this.#position = this.#end;
     }
@@ -167,6 +173,7 @@ export class RecordReader {
       if (after >= text.length && !final) return this.#unfinished();
       if (after >= text.length || this.#endsCell(text.charCodeAt(after))) {
         this.#push(cell + text.slice(start, at));
+        this.#quotes = true;
         this.#breaks += breaks;
         this.#end = after;
         return 'record';
@@ -224,7 +231,10 @@ export class RecordReader {
     return this.#text.length - this.#position > limits.recordChars ? 'tooLarge' : 'more';
   }
 
-  /** Rejects the line at `#position` and ends the record there; false if its end has not arrived yet. */
+  /**
+   * Rejects the line at `#position` and ends the record there; false if its end has not arrived yet. In a file that is
+   * cut by tabs or bars and has quoted nothing so far, a quote that never closes is part of the text.
+   */
   #giveUpLine(step: 'unclosed' | 'tooLarge', final: boolean): boolean {
     this.#cells = [];
     this.#breaks = 0;
@@ -238,7 +248,16 @@ export class RecordReader {
       }
       return false;
     }
+    if (step === 'unclosed' && !this.#quotes && needsNoQuotes.has(this.#delimiter)) this.#takeAsText();
     return this.#passLineEnd(final) === 'record';
+  }
+
+  /** Takes the line up to `#end` with its quotes as text, if it has as many cells as the record before. */
+  #takeAsText(): void {
+    const cells = this.#text.slice(this.#position, this.#end).split(String.fromCharCode(this.#delimiter));
+    if (cells.length !== this.#width || cells.some((cell) => cell.length > limits.cellChars)) return;
+    this.#cells = cells;
+    this.#problem = '';
   }
 
   #lineEnd(): number {

@@ -69,17 +69,21 @@ export class HighByteEvidence {
   }
 }
 
-/**
- * How well a character fits between its neighbours: accented letters belong in words, symbols do not, and a quotation
- * mark has its word on one side.
- */
+/** How well a character fits between its neighbours: accented letters belong in words, symbols do not. */
 function plausibility(char: string, left: boolean, right: boolean, inLowerWord: boolean): number {
   if (/[àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿßœšž]/.test(char)) return left || right ? 2 : 0;
   if (/\p{Lu}/u.test(char)) return left && inLowerWord ? -2 : 0.5;
-  if (char === '’' || (/[®™]/.test(char) && left && !right)) return 2;
+  return symbolPlausibility(char, left, right);
+}
+
+/** A quotation mark has its word on one side; ® and ™ follow one. */
+function symbolPlausibility(char: string, left: boolean, right: boolean): number {
+  if (char === '’') return 2;
   const isWithin = left && right;
-  if (/[‘“]/.test(char) && left !== right) return right ? 2 : -1;
-  if (char === '”' && left !== right) return left ? 2 : -1;
+  if (left !== right) {
+    if (/[®™]/.test(char) && left) return 2;
+    if (/[‘“”]/.test(char)) return (char === '”') === left ? 2 : -1;
+  }
   if (/[‘“”–—…®©™€£•\u00a0]/.test(char)) return isWithin ? 0 : 1;
   return isWithin ? -2 : -1;
 }
