@@ -89,11 +89,11 @@ test('a year that a cell shows as a date of 1905 is a year', async () => {
   expect(writer.records[0]?.founded).toBe(2016);
 });
 
-test('dates count from 1904 where the workbook says so', async () => {
+test.each(['1', 'true'] as const)('dates count from 1904 if the workbook says %j', async (date1904) => {
   const row = '<row r="2"><c r="A2" t="inlineStr"><is><t>Kite</t></is></c><c r="B2" s="1"><v>42490</v></c></row>';
   const header =
     '<row r="1"><c r="A1" t="inlineStr"><is><t>Company name</t></is></c><c r="B1" t="inlineStr"><is><t>Last funding date</t></is></c></row>';
-  const { writer } = await importText(zipOf(workbookFiles({ S: header + row }, { date1904: true })));
+  const { writer } = await importText(zipOf(workbookFiles({ S: header + row }, { date1904 })));
   expect(writer.records[0]?.fundedOn).toBe('2020-05-01');
 });
 

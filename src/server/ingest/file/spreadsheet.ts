@@ -137,6 +137,7 @@ async function unpackWorkbook({ name, path, bytes }: ByteSource): Promise<Workbo
       if (!lacksPlaces(bytes.toString('latin1', 0, sheetStart))) continue;
       parts.set(part, Buffer.from(withPlaces(bytes.toString('latin1')), 'latin1'));
     }
+    withPlainFlag(parts);
     const cells = sheets.reduce((sum, [part]) => sum + cellsSpanned(parts.get(part)?.toString('latin1') ?? ''), 0);
     if (cells > limits.workbookCells)
       throw new FileFault('its cells lie too far apart or are too many; save the sheet as CSV.');
@@ -163,9 +164,22 @@ function refuseOthers(names: readonly string[]): void {
     throw new FileFault('this is a zip file, not a company list; unpack it first.');
 }
 
+function workbookPart(parts: ReadonlyMap<string, Buffer>): readonly [name: string, content: Buffer] | undefined {
+  return [...parts].find(([part]) => /^\/?xl\/workbook\.xml$/i.test(part));
+}
+
+/** `date1904="true"`, as LibreOffice writes it, in the form that the library knows. */
+function withPlainFlag(parts: Map<string, Buffer>): void {
+  const [name, content] = workbookPart(parts) ?? [];
+  if (name === undefined || content === undefined) return;
+  const text = content.toString('latin1');
+  const plainText = text.replace(/(\sdate1904\s*=\s*)(["'])true\2/i, '$1"1"');
+  if (plainText !== text) parts.set(name, Buffer.from(plainText, 'latin1'));
+}
+
 /** For each sheet, in workbook order, whether it is hidden. */
 function hiddenSheets(parts: ReadonlyMap<string, Buffer>): boolean[] {
-  const [, workbook] = [...parts].find(([part]) => /^\/?xl\/workbook\.xml$/i.test(part)) ?? [];
+  const [, workbook] = workbookPart(parts) ?? [];
   const sheets = workbook?.toString('utf8').match(/<(?:[\w.-]+:)?sheet\s[^>]*>/g) ?? [];
   return sheets.map((sheet) => /\sstate\s*=\s*["'](?:hidden|veryHidden)["']/.test(sheet));
 }

@@ -51,7 +51,7 @@ export function zipOf(
 /** The files of a workbook whose sheets have this XML between their `sheetData` tags. */
 export function workbookFiles(
   sheets: Readonly<Record<string, string>>,
-  { shared = [], date1904 = false }: { shared?: readonly string[]; date1904?: boolean } = {},
+  { shared = [], date1904 = '' }: { shared?: readonly string[]; date1904?: '' | '1' | 'true' } = {},
 ): Record<string, string> {
   const names = Object.keys(sheets);
   const list = names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`);
@@ -73,7 +73,7 @@ export function workbookFiles(
   return {
     '[Content_Types].xml': document('Types', `${packages}/content-types`, []),
     'xl/workbook.xml': document('workbook', main, [
-      `<workbookPr${date1904 ? ' date1904="1"' : ''}/>`,
+      `<workbookPr${date1904 === '' ? '' : ` date1904="${date1904}"`}/>`,
       `<sheets>${list.join('')}</sheets>`,
     ]),
     'xl/_rels/workbook.xml.rels': document('Relationships', `${packages}/relationships`, [...targets, ...more]),
