@@ -1,3 +1,5 @@
+import { fold } from '#shared/domain/text.ts';
+import { domainOf } from '#shared/domain/webAddress.ts';
 import type { CountryNames } from '../values/countries.ts';
 import { DateEvidence, type DateOrder } from '../values/dates.ts';
 import { placeByRegion } from '../values/location.ts';
@@ -20,7 +22,14 @@ export interface ColumnHints {
   readonly usPlaces: boolean;
   /** Whether the file's states are those of the United States; gives the country if no column does. */
   readonly usStates: boolean;
+  /** Hosts that many companies of the file have pages on: a directory's, and nobody's own site. */
+  readonly directories: ReadonlySet<string>;
 }
+
+/** How many rows are searched for hosts of directories, which are in every part of a file. */
+const rowsWithHosts = 20_000;
+/** How many companies of a file share a host before it is a directory's. */
+const sharing = 3;
 
 /** Gathers hints over all rows of a file. */
 export class HintCollector {
@@ -34,6 +43,10 @@ export class HintCollector {
   readonly #stateCounts = { us: 0, other: 0 };
   readonly #places: readonly number[];
   readonly #placeCodes = { countries: 0, states: 0 };
+  readonly #sites: readonly number[];
+  readonly #nameColumns: readonly number[];
+  readonly #hosts = new Map<string, Set<string>>();
+  #rows = 0;
 
   constructor(fields: FieldColumns, headers: readonly string[] | null, names: CountryNames) {
     const dates = [...(fields.get('founded') ?? []), ...(fields.get('fundedOn') ?? [])];
@@ -44,6 +57,8 @@ export class HintCollector {
     this.#states =
       fields.get('country') === undefined && fields.get('location') === undefined ? (fields.get('state') ?? []) : [];
     this.#places = [...(fields.get('location') ?? []), ...(fields.get('city') ?? [])];
+    this.#sites = fields.get('website') ?? [];
+    this.#nameColumns = fields.get('name') ?? [];
     this.#names = names;
     for (const index of this.#amounts.keys()) this.#dotted.set(index, { groups: 0, decimals: 0 });
     for (const index of this.#countries) this.#codes.set(index, { iso2: 0, other: 0 });
@@ -56,6 +71,20 @@ export class HintCollector {
     this.#addCountries(cells);
     for (const index of this.#places) this.#addPlace(cells[index] ?? '');
     this.#addStates(cells);
+    this.#rows += 1;
+    if (this.#rows <= rowsWithHosts) for (const index of this.#sites) this.#addHost(cells[index] ?? '', cells);
+  }
+
+  /** Notes whose site a host is, by the first words of names: subsidiaries and spellings of one company share theirs. */
+  #addHost(cell: string, cells: readonly string[]): void {
+    const host = domainOf(cell.trim());
+    if (host === '') return;
+    const [column] = this.#nameColumns;
+    const [first = ''] = fold(column === undefined ? '' : (cells[column] ?? '')).match(/[\p{L}\p{N}]+/u) ?? [];
+    if (first === '') return;
+    const names = this.#hosts.get(host);
+    if (names === undefined) this.#hosts.set(host, new Set([first]));
+    else if (names.size < sharing) names.add(first);
   }
 
   #addAmounts(cells: readonly string[]): void {
@@ -112,6 +141,7 @@ export class HintCollector {
       isoPlaces: this.#placeCodes.countries > this.#placeCodes.states,
       usPlaces: this.#placeCodes.states > this.#placeCodes.countries * 20,
       usStates: us > 0 && other <= us * 0.05,
+      directories: new Set([...this.#hosts].filter(([, names]) => names.size >= sharing).map(([host]) => host)),
     };
   }
 }
@@ -136,13 +166,14 @@ export function isSameHints(a: ColumnHints, b: ColumnHints): boolean {
     a.usStates === b.usStates &&
     a.isoPlaces === b.isoPlaces &&
     a.usPlaces === b.usPlaces &&
+    isSameSet(a.directories, b.directories) &&
     isSameSet(a.dotGroups, b.dotGroups) &&
     isSameSet(a.iso2, b.iso2) &&
     [...a.dateOrder].every(([index, order]) => b.dateOrder.get(index) === order)
   );
 }
 
-function isSameSet(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+function isSameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
   return a.size === b.size && [...a].every((index) => b.has(index));
 }
 

@@ -1,10 +1,12 @@
 import type { CompanyLink } from '#shared/domain/company.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { isShared, ownDomain, domainOf } from '#shared/domain/webAddress.ts';
+import { fold } from '#shared/domain/text.ts';
 import { fieldNames, type FieldName } from '../columns/fields.ts';
+import type { ColumnHints } from '../columns/hints.ts';
 import { listText } from '../values/listLiteral.ts';
 import { addressText, nameText, markdownName } from '../values/text.ts';
-import { isPersons, profileAddress, profileSiteOf, webAddress, type ProfileSite } from '../values/web.ts';
+import { isPersons, isPost, profileAddress, profileSiteOf, webAddress, type ProfileSite } from '../values/web.ts';
 import type { Row } from './row.ts';
 
 /** A company's name and links. */
@@ -39,20 +41,22 @@ const listed: ReadonlySet<FieldName> = new Set([
 ]);
 
 /** A row's name and links; null where it has neither a name nor a domain of its own to take the name from. */
-export function readIdentity(row: Row): Identity | null {
+export function readIdentity(row: Row, { directories }: Pick<ColumnHints, 'directories'>): Identity | null {
   const links = new Map<CompanyLink['type'], string>();
   for (const site of profileSites) {
     const address = row.first(site, (text) => profileAddress(site, text) || undefined);
     if (address !== undefined) links.set(site, address);
   }
   const written = writtenName(row);
-  const isAddress = /^(?:https?:\/\/|www\.)\S+$/i.test(written);
+  const isAddress =
+    /^(?:https?:\/\/|www\.)\S+$/i.test(written) || (isDomain(written) && row.raw('website').length === 0);
+  const isOnlyAddress = /^(?:https?:\/\/|www\.)/i.test(written);
   const sites = row.raw('website').flatMap(([, cell]) => listText(addressText(cell)).split(betweenSites));
   const ofName = row.raw('name').map(([, cell]) => markdownName(cell.trim()).address);
-  for (const text of [...sites, ...(isAddress ? [written] : []), ...ofName]) addSite(links, text);
+  for (const text of [...sites, ...(isAddress ? [written] : []), ...ofName]) addSite(links, text, written, directories);
   const website = links.get('website') ?? '';
   const fromDomain = ownDomain(website) || hostedName(website);
-  const name = written === '' || isAddress ? fromDomain : written;
+  const name = written === '' || isOnlyAddress ? fromDomain : written;
   if (name === '') return null;
   const order = ['website', ...profileSites] as const;
   return {
@@ -77,10 +81,18 @@ function writtenName(row: Row): string {
 }
 
 /** A company's site, or its profile where that stands in the column of sites. */
-function addSite(links: Map<CompanyLink['type'], string>, text: string): void {
+function addSite(
+  links: Map<CompanyLink['type'], string>,
+  text: string,
+  name: string,
+  directories: ReadonlySet<string>,
+): void {
   const address = webAddress(text);
-  if (address === '' || directory.test(domainOf(address)) || pageAbout.test(address) || isPersons(address)) return;
+  const domain = domainOf(address);
+  if (address === '' || directory.test(domain) || pageAbout.test(address) || isPersons(address) || isPost(address))
+    return;
   const type = profileSiteOf(address) ?? 'website';
+  if (type === 'website' && (directories.has(domain) || isArticle(address, domain, name))) return;
   if (!links.has(type)) links.set(type, address);
 }
 
@@ -97,6 +109,42 @@ const pageAbout = pattern('i')`
     |cbinsights\.com\/company\/|bloomberg\.com\/profile\/|harmonic\.ai\/dashboard\/|g2\.com\/products\/
     |opencorporates\.com\/companies\/|northdata\.(?:com|de)\/\S|company-information\.service\.gov\.uk\/company\/
     |wikidata\.org\/(?:wiki|entity)\/)
+`;
+
+/** Where the press and the wire services publish. */
+const press = pattern()`
+  (?:^|\.)(?:techcrunch|venturebeat|reuters|bloomberg|forbes|fortune|businessinsider|wired|cnbc|cnn|bbc|nytimes|wsj|ft
+    |theverge|engadget|zdnet|cnet|mashable|theinformation|axios|sifted|eu-startups|tech\.eu|techinasia|yourstory|inc42
+    |entrackr|36kr|prnewswire|businesswire|globenewswire|prweb|einpresswire|finsmes|geekwire|betakit|calcalistech
+    |globes|theguardian|economist|handelsblatt|gruenderszene|lesechos|maddyness|expansion)\.(?:com|org|net|eu|io|tv
+    |in|co|co\.uk|co\.il|de|fr|es|cn)$
+`;
+
+/** An address with a day in it, or under a heading of news: `/2021/08/03/…`, `/article/…`, `/press-releases/…`. */
+const articlePath = pattern('i')`
+  ^https?:\/\/[^/]+\/(?:[^?#]*\/)?(?:(?:19|20)\d\d\/\d{1,2}\/|(?:articles?|news|story|stories|press|press-?releases?
+    |blog)\/[^/?#]{6})
+`;
+
+/** Whether an address is what others wrote about a company; its own news are on a host called like it. */
+function isArticle(address: string, domain: string, name: string): boolean {
+  if (press.test(domain)) return true;
+  if (!articlePath.test(address)) return false;
+  const host = fold(domain).replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const words = fold(name).match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  return !words.some((word) => host.includes(word));
+}
+
+/** A name that is a domain: `acme.io`, `acme.com.au`. */
+function isDomain(name: string): boolean {
+  return ownDomain(name) !== '' && commonEnding.test(name);
+}
+
+const commonEnding = pattern('u')`
+  ^[\p{L}\p{N}-]{2,}(?:\.[\p{L}\p{N}-]+)*?\.(?:com|net|org|io|ai|co|app|dev|tech|info|biz|xyz|me|tv|so|to|gg|club|shop|store
+    |online|site|cloud|space|world|health|energy|finance|bio|eu|uk|de|fr|nl|be|ch|at|it|es|pt|pl|cz|se|no|dk|fi|ie|us|ca
+    |au|nz|jp|cn|kr|in|sg|il|br|mx|ar|cl|za|ng|ke|ru|ua|tr|ae|vc|ly|is|sh|fm|im|hu|ro|gr|ee|lv|lt|sk|si|hr|bg|lu
+    |(?:co|com|org|net|ac)\.[a-z]{2})$
 `;
 
 /** A site under a hosting domain (`acme.wordpress.com`) still names its company; a path on a shared site does not. */

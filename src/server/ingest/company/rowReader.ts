@@ -27,7 +27,7 @@ export function readCompany(
   const row = new Row(cells, reading.columns);
   const { cells: read } = reading.lookups;
   const continued = previous !== null && isContinuation(row) ? previous : null;
-  const identity = readIdentity(row) ?? continued;
+  const identity = readIdentity(row, reading.hints) ?? continued;
   if (identity === null) return cells.every((cell) => cell.trim() === '') ? 'the row is empty' : 'no company name';
   const problem = notCompany(row, identity, reading);
   if (problem !== '') return problem;

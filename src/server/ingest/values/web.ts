@@ -6,7 +6,7 @@ import { pattern } from '#shared/domain/pattern.ts';
  * `https://https://acme.com`.
  */
 function bareAddress(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(footnoteMark, '');
   if (/^[a-z0-9]/i.test(trimmed) && !trimmed.includes('://http')) return trimmed;
   return trimmed
     .replace(/^\[[^\]]*\]\(([^()\s]+)\)$/, '$1')
@@ -14,6 +14,9 @@ function bareAddress(text: string): string {
     .replace(/[>)"']+$/, '')
     .replace(/^https?:\/\/(?=https?:\/\/)/i, '');
 }
+
+/** Signs of a footnote behind an address, which none ends in. */
+const footnoteMark = /(?<=[\p{L}\p{N}/])[*†‡§¶¹²³⁰⁴-⁹]+$/u;
 
 /** A web address to store: with a scheme, only `http:` or `https:`; `''` if it is not one. */
 export function webAddress(text: string): string {
@@ -45,6 +48,17 @@ export function isPersons(address: string): boolean {
   return /linkedin\.com\/(?:in|pub)\//i.test(address);
 }
 
+/** Whether an address is of a post, an event or a job on a profile site, and not of a profile. */
+export function isPost(address: string): boolean {
+  return post.test(address);
+}
+
+const post = pattern('i')`
+  ^https?:\/\/[^/]*linkedin\.com\/(?:feed|posts?|pulse|jobs|events?|groups?|news|learning)\/
+    |^https?:\/\/[^/]*(?:twitter|x)\.com\/(?:[^/]+\/status|i|hashtag|search|intent|share)(?:\/|\?|$)
+    |^https?:\/\/[^/]*(?:facebook|fb)\.com\/(?:[^/]+\/(?:posts|photos|videos)|events|groups|sharer|photo|watch|story)(?:\/|\.|\?|$)
+`;
+
 /**
  * Facebook's names may have dots; one that ends like a site (`acme.com`, `acme.tech`) is a site in the wrong column.
  */
@@ -58,7 +72,8 @@ const dottedHandle = pattern('i')`
 export function profileAddress(site: ProfileSite, text: string): string {
   const address = webAddress(text);
   const isDotted = site === 'facebook' && dottedHandle.test(text.trim());
-  if (address !== '' && !isDotted) return profileSiteOf(address) === site && !isPersons(address) ? address : '';
+  if (address !== '' && !isDotted)
+    return profileSiteOf(address) === site && !isPersons(address) && !isPost(address) ? address : '';
   // Clearbit writes `company/acme`; `in/jane` is a person's.
   const trimmed =
     site === 'linkedin'
