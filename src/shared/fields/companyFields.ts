@@ -34,9 +34,9 @@ export type Measure = 'share' | 'whole' | 'any';
  * `parts` have a number each. `blank` is the value if nothing is known, or if the company was stored before the field
  * existed.
  *
- * `wire` is the name under which the API delivers the value as it is; null if it delivers something made of it. `label`
- * is what people call the field: one that has it is an import field, a column of grid and export, and a fact on page,
- * pane and report, without a line of code for any of them. Null if the field has its own place in each.
+ * `wire` is the name under which the API delivers the value as it is; left out if it delivers something made of it.
+ * `label` is what people call the field: one that has it is an import field, a column of grid and export, and a fact on
+ * page, pane and report, without a line of code for any of them. Left out if the field has its own place in each.
  */
 export interface Field<K extends FieldKind = FieldKind, T = unknown> {
   readonly kind: K;
@@ -85,7 +85,7 @@ function list<const Id extends number, V extends string, const T extends Told>(
 }
 
 /** A field that the API delivers in another form. */
-function hidden<const Id extends number, const K extends FieldKind, T, const M extends MergeRule>(
+function reshaped<const Id extends number, const K extends FieldKind, T, const M extends MergeRule>(
   kind: K,
   id: Id,
   blank: T,
@@ -113,12 +113,12 @@ export const companyFields = {
   },
   customerProblem: text(6, 'longer', { wire: 'customer_problem' }),
   targetCustomer: text(7, 'longer', { wire: 'target_customer' }),
-  businessModels: hidden('list', 8, [] as BusinessModel[], 'united'),
+  businessModels: reshaped('list', 8, [] as BusinessModel[], 'united'),
   /** Predicted startup rating, 0 to 1. */
   score: number(9, 'filled', 'share', { wire: 'score' }),
   /** ISO2 in upper case, or `''`. */
-  countryCode: hidden('text', 10, '', 'filled'),
-  city: hidden('text', 1, '', 'filled'),
+  countryCode: reshaped('text', 10, '', 'filled'),
+  city: reshaped('text', 1, '', 'filled'),
   /** Incorporation year. */
   founded: number(11, 'filled', 'whole', { wire: 'founded' }),
   /** The day it was found; its digest week is derived from it. */
@@ -130,24 +130,24 @@ export const companyFields = {
   /** Reference industries, followed by free tags from imported files. None contains a comma. */
   industries: list(16, [] as string[], 'industries', { wire: 'industry' }),
   /** Highlights that are facts about the company; never `newly_added` or the three funding ones, which are derived. */
-  highlights: hidden('list', 17, [] as Highlight[], 'united'),
+  highlights: reshaped('list', 17, [] as Highlight[], 'united'),
   /** Without the e-mail link, which is derived from `emails`. */
-  links: hidden('links', 18, [] as { type: LinkType; url: string }[], 'links'),
-  employeeCount: hidden('number', 19, null as number | null, 'filled'),
+  links: reshaped('links', 18, [] as { type: LinkType; url: string }[], 'links'),
+  employeeCount: reshaped('number', 19, null as number | null, 'filled'),
   emails: list(20, [] as string[], 'united', { wire: 'emails' }),
   /** Day of the last funding, or `''`. */
-  fundedOn: hidden('day', 21, '', 'later'),
+  fundedOn: reshaped('day', 21, '', 'later'),
   /** Total funding in USD. */
-  fundingTotal: hidden('number', 22, null as number | null, 'larger'),
+  fundingTotal: reshaped('number', 22, null as number | null, 'larger'),
   /** For reading: `12.4K followers`, or `''`. */
   followers: text(23, 'filled', { wire: 'followers' }),
   isTranslated: flag(24, { wire: 'isTranslated' }),
   /** `uni_*` codes. */
   universities: list(25, [] as string[], 'united', { wire: 'allTopUnis' }),
   /** Answers to the three challenge questions. */
-  challenges: hidden('texts', 26, noAnswers, 'eachFilled'),
+  challenges: reshaped('texts', 26, noAnswers, 'eachFilled'),
   /** Founders. */
-  people: hidden('people', 27, [] as PersonRecord[], 'people'),
+  people: reshaped('people', 27, [] as PersonRecord[], 'people'),
 } as const satisfies Record<string, Field>;
 
 export type CompanyField = keyof typeof companyFields;

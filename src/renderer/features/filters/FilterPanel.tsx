@@ -34,22 +34,25 @@ interface PartProps {
   readonly onChange: (filters: FilterSet) => void;
 }
 
-const panelParts: Readonly<Record<PanelPart, (props: PartProps) => ReactNode>> = {
-  words: TextFilters,
+const panelParts: Readonly<Record<Exclude<PanelPart, 'words'>, (props: PartProps) => ReactNode>> = {
   industries: Industries,
   discovered: Discovered,
 };
 
-/** A section, the filters in it, and the parts that draw several of them. */
+/** A section, the filters in it, and the parts that draw several of them. The words stand above all sections. */
 interface Section {
   readonly id: FilterSectionId;
   readonly fields: readonly FilterField[];
-  readonly parts: readonly PanelPart[];
+  readonly parts: readonly (keyof typeof panelParts)[];
 }
 
-const sections: readonly Section[] = (Object.keys(filterSections) as FilterSectionId[]).map((id) => {
+const sectionIds = (Object.keys(filterSections) as FilterSectionId[]).filter((id) => id !== 'words');
+
+const sections: readonly Section[] = sectionIds.map((id) => {
   const fields = filterFieldNames.filter((field) => filterFields[field].section === id);
-  const parts = fields.map((field) => rowOf(field).panel).filter((panel) => typeof panel === 'string');
+  const parts = fields
+    .map((field) => rowOf(field).panel)
+    .filter((panel) => typeof panel === 'string' && panel !== 'words');
   return { id, fields, parts: [...new Set(parts)] };
 });
 
@@ -94,12 +97,9 @@ export function FilterPanel({
       </header>
       <div className={classes.sections}>
         <TextFilters filters={filters} onChange={onChange} />
-        {sections.map(
-          (section) =>
-            section.id !== 'words' && (
-              <SectionOf key={section.id} section={section} filters={filters} facets={facets} onChange={onChange} />
-            ),
-        )}
+        {sections.map((section) => (
+          <SectionOf key={section.id} section={section} filters={filters} facets={facets} onChange={onChange} />
+        ))}
       </div>
     </aside>
   );

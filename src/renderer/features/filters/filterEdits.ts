@@ -1,12 +1,18 @@
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
-import { canExclude, wireValues, type CountryRef, type ListField } from '#shared/fields/filterFields.ts';
+import {
+  canExclude,
+  wireValues,
+  type CountryRef,
+  type FilterField,
+  type ListField,
+} from '#shared/fields/filterFields.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 
 /** What a filter says about one value. */
 export type ChoiceState = 'off' | 'in' | 'out';
 
 /** The wire values chosen in a field. */
-export function valuesOf(filters: FilterSet, part: 'include' | 'exclude', field: ListField): string[] {
+export function valuesOf(filters: FilterSet, part: 'include' | 'exclude', field: FilterField): string[] {
   if (part === 'exclude') return canExclude(field) ? wireValues(filters.exclude[field]) : [];
   return wireValues(filters.include[field]);
 }

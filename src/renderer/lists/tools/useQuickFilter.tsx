@@ -6,11 +6,9 @@ import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { type ListName, listNames, listSlugs } from '#shared/domain/listName.ts';
 import {
-  canExclude,
   filterFieldNames,
   filterFields,
   valuesOfRow,
-  wireValues,
   type FilterField,
   type MatchableRow,
   type MatchContext,
@@ -21,7 +19,7 @@ import { useServerDay } from '../../data/serverDay.ts';
 import { isAfter, moveAt, shownList, type Overlay } from '../../decide/overlay.ts';
 import { FilterChips } from '../../features/filters/FilterChips.tsx';
 import { FilterPanel } from '../../features/filters/FilterPanel.tsx';
-import { withoutFields } from '../../features/filters/filterEdits.ts';
+import { valuesOf, withoutFields } from '../../features/filters/filterEdits.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { useStore } from '../../ui/store.ts';
@@ -212,15 +210,11 @@ export function rowFacets(rows: readonly MatchableRow[], filters: FilterSet, con
   const all = activeFieldCount(filters) === 0 ? rows : passing(filters);
   const facets: Facets['facets'] = {};
   for (const field of filterFieldNames) {
-    const isAsked = wireValues(filters.include[field]).length > 0 || excludedOf(filters, field).length > 0;
+    const isAsked = [valuesOf(filters, 'include', field), valuesOf(filters, 'exclude', field)].flat().length > 0;
     const counts = counted(isAsked ? passing(withoutFields(filters, [field])) : all, field);
     if (counts !== null) facets[filterFields[field].parameter] = counts;
   }
   return { count: all.length, facets };
-}
-
-function excludedOf(filters: FilterSet, field: FilterField): readonly string[] {
-  return canExclude(field) ? wireValues(filters.exclude[field]) : [];
 }
 
 /** How many rows have each value of a field; null if they do not say. */

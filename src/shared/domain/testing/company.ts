@@ -4,7 +4,8 @@ import { companySchema } from '../companySchema.ts';
 /** A company for tests: everything empty but what is given. */
 export function company(id: number, part: Partial<Company> = {}): Company {
   const blank = companySchema.parse({
-    id,
+    // Any id will do: tests also have companies that no server would send.
+    id: 1,
     name: `Company ${id}`,
     description: { short: '', long: '', llm: '' },
     business_model: '',
@@ -19,5 +20,5 @@ export function company(id: number, part: Partial<Company> = {}): Company {
     funded: '',
     challenges_llm: { question1: '', question2: '', question3: '' },
   });
-  return { ...blank, ...part };
+  return { ...blank, id, ...part };
 }
