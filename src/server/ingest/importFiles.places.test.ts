@@ -225,10 +225,11 @@ test('a sector beside a country is no city; a city beside one is', async () => {
       'Clean Energy – Canada',
       'France – Paris',
       'USA - Boston',
+      'London, England, United Kingdom; Sydney, NSW, Australia; Remote',
       'Mobile, Alabama, United States',
       'Media, PA',
     ]),
-  ).toEqual(['US', 'US', 'GB', 'DE', 'CA', 'Paris FR', 'Boston US', 'Mobile US', 'Media US']);
+  ).toEqual(['US', 'US', 'GB', 'DE', 'CA', 'Paris FR', 'Boston US', 'London GB', 'Mobile US', 'Media US']);
 });
 
 test('a site of a hub is in the city that it names', async () => {

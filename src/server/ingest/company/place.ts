@@ -46,7 +46,7 @@ function isTownLikeCode(city: string, isInCapitals: boolean): boolean {
   return isInCapitals || city !== city.toUpperCase();
 }
 
-/** The country in brackets behind a name: `Alma (France)`, and `Alma (FR)` where most of the file's names have codes. */
+/** The country in brackets behind a name: `Alma (France)`, and `Alma (FR)` if the file's codes are mostly sure. */
 function countryBehindName(row: Row, { hints, lookups: { countries } }: RowReading): string {
   for (const [, cell] of row.raw('name')) {
     const code = codeBehindName(cell);
@@ -79,7 +79,7 @@ function placeIn(text: string, reading: RowReading): Place {
 
 /** `USA – BioTech` and `Canada | HealthTech/Digital Tech`: a country without the sectors beside it. */
 function withoutSectors(text: string, { lookups }: RowReading): string {
-  if (text.length > longestPlace || !betweenParts.test(text)) return text;
+  if (text.length > longestPlace || text.includes(';') || !betweenParts.test(text)) return text;
   const { countries, cities, industries } = lookups;
   const isSector = (part: string): boolean =>
     countries.codeOf(part) === '' &&
@@ -87,13 +87,13 @@ function withoutSectors(text: string, { lookups }: RowReading): string {
     (aboutSoftware.test(part) || part.split(/[/&+]/).some((one) => industries.referenceOf(one.trim()).length > 0));
   const parts = text.split(betweenParts);
   const isPlace = (one: string): boolean => countries.codeOf(one.trim()) !== '' || countries.isNoPlace(one);
-  return parts.some((part) => part.split('/').every(isPlace))
-    ? parts.filter((part) => !isSector(part)).join(' - ')
-    : text;
+  if (!parts.some((part) => part.split('/').every(isPlace))) return text;
+  const places = parts.filter((part) => !isSector(part));
+  return places.length === parts.length ? text : places.join(' - ');
 }
 
 const longestPlace = 120;
-const betweenParts = /\s+[-–—|:•·]\s+|:\s+|;\s+/;
+const betweenParts = /\s+[-–—|:•·]\s+|:\s+/;
 const aboutSoftware = /(?:tech|software|saas|b2[bc])$/i;
 
 /** What a place is called may be its address in a knowledge base. */

@@ -85,8 +85,8 @@ function cityIn(part: string): string {
 
 /** What follows a street, or a suite in it. */
 const behindStreet = pattern('iu')`
-  ^\d\S*\s.*?\S\s(?:street|st|road|rd|avenue|ave|boulevard|blvd|drive|dr|lane|ln|parkway|pkwy|highway|hwy|court|ct|floor)
-  \.?(?:\s(?:[ns][ew]?|[ew]))?(?:\s(?:suite|ste|unit|apt|floor|#)\.?\s?#?[\da-z-]*\d[\da-z-]*|\s#\S+)?\s
+  ^\d\S*\s.*?\S\s(?:street|st|road|rd|avenue|ave|boulevard|blvd|drive|dr|lane|ln|parkway|pkwy|highway|hwy|court|ct
+    |floor)\.?(?:\s(?:[ns][ew]?|[ew]))?(?:\s(?:suite|ste|unit|apt|floor|#)\.?\s?#?[\da-z-]*\d[\da-z-]*|\s#\S+)?\s
   (\p{Lu}[\p{L}.'’-]+(?:\s\p{Lu}[\p{L}.'’-]+){0,3})$
 `;
 

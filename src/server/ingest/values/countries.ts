@@ -61,8 +61,10 @@ export class CountryNames {
 
   /** Whether the text names what is no country and no city: a continent, the world, `Remote`. */
   isNoPlace(text: string): boolean {
-    return text.length <= longestName && aliases().get(key(text)) === noCountry;
+    return text.length <= longestName && this.#isNone(text);
   }
+
+  readonly #isNone = remembered((text) => aliases().get(key(text)) === noCountry);
 
   /** `DE - Germany`, `Germany (DE)`, a flag: parts that name the same country, one of which we know. */
   #codeOfParts(text: string): string {
