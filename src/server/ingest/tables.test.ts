@@ -29,7 +29,7 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
   'countries.tsv': ({ country, name = '' }) => {
     // Antarctica is both.
     if (country !== '-') expect(countries.codeOf(name)).toBe(country);
-    expect(countries.isContinent(name)).toBe(country === '-');
+    expect(countries.isNoPlace(name)).toBe(country === '-');
   },
   'headers.tsv': ({ field, name, weight }) =>
     expect(headers.match(name ?? '')).toEqual({ field, strength: Number(weight) }),

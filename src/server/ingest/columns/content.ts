@@ -65,7 +65,7 @@ const legalForm = pattern('i')`
 const tests: Partial<Record<FieldName, Test>> = {
   name: (value) => nameText(value) !== '' && value.length <= 200,
   website: (value) => webAddress(value) !== '',
-  country: (value, { countries }) => countries.codeOf(value) !== '' || countries.isContinent(value),
+  country: (value, { countries }) => countries.codeOf(value) !== '' || countries.isNoPlace(value),
   location: (value, { countries }) =>
     parseLocation(value, countries).city !== '' || parseLocation(value, countries).countryCode !== '',
   city: (value) => !/^[\d.,]+$/.test(value) && value.length <= 100 && domainOf(value) === '',
@@ -91,7 +91,7 @@ const tests: Partial<Record<FieldName, Test>> = {
   industryGroups: (value) => !/^[\d.,\s]+$/.test(value),
   founders: (value) => !/^(?:[\d.,\s]+|yes|no|true|false|y|n)$/i.test(value),
   regions: (value, { countries }) =>
-    entriesOf(value).some((part) => countries.codeOf(part) !== '' || countries.isContinent(part)),
+    entriesOf(value).some((part) => countries.codeOf(part) !== '' || countries.isNoPlace(part)),
 };
 
 function isText(value: string): boolean {
@@ -199,7 +199,7 @@ function hasDifferentEnds({ values }: ColumnSample): boolean {
 /** Whether most cells of a column name countries or continents, and nothing else. Codes may be anything (`AI`). */
 export function isListOfRegions({ values }: ColumnSample, { countries }: Lookups): boolean {
   const isRegion = (part: string): boolean =>
-    part.length > 3 && (countries.codeOf(part) !== '' || countries.isContinent(part));
+    part.length > 3 && (countries.codeOf(part) !== '' || countries.isNoPlace(part));
   return values.filter((value) => entriesOf(value).every(isRegion)).length > values.length * 0.6;
 }
 

@@ -1,3 +1,4 @@
+import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import type { CountryNames } from '../values/countries.ts';
@@ -5,6 +6,7 @@ import { DateEvidence, type DateOrder } from '../values/dates.ts';
 import { placeByRegion } from '../values/location.ts';
 import { cellText } from '../values/text.ts';
 import { amountColumn, type AmountColumn } from './amountColumns.ts';
+import type { FieldName } from './fields.ts';
 import type { FieldColumns } from './recognise.ts';
 
 /** What only a whole column can tell about its values. Keys are column indices. */
@@ -24,6 +26,10 @@ export interface ColumnHints {
   readonly usStates: boolean;
   /** Hosts that many companies of the file have pages on: a directory's, and nobody's own site. */
   readonly directories: ReadonlySet<string>;
+  /** Whether the file's cities are written in capitals, so that a short one (`BRA`) is no code of a country. */
+  readonly capitalCities: boolean;
+  /** Whether what stands in brackets behind the file's names (`Alma (FR)`) are codes of countries. */
+  readonly namesWithCodes: boolean;
 }
 
 /** How many rows are searched for hosts of directories, which are in every part of a file. */
@@ -47,18 +53,24 @@ export class HintCollector {
   readonly #nameColumns: readonly number[];
   readonly #hosts = new Map<string, Set<string>>();
   #rows = 0;
+  readonly #cities: readonly number[];
+  readonly #cityLetters = { capitals: 0, mixed: 0 };
+  readonly #companies: readonly number[];
+  readonly #nameCodes = { sure: 0, unsure: 0, other: 0 };
 
   constructor(fields: FieldColumns, headers: readonly string[] | null, names: CountryNames) {
-    const dates = [...(fields.get('founded') ?? []), ...(fields.get('fundedOn') ?? [])];
+    const dates = [...columnsOf(fields, 'founded'), ...columnsOf(fields, 'fundedOn')];
     this.#dates = new Map(dates.map((index) => [index, new DateEvidence()]));
-    const amounts = [...(fields.get('fundingTotal') ?? []), ...(fields.get('fundingRound') ?? [])];
+    const amounts = [...columnsOf(fields, 'fundingTotal'), ...columnsOf(fields, 'fundingRound')];
     this.#amounts = new Map(amounts.map((index) => [index, amountColumn(index, headers)]));
     this.#countries = fields.get('country') ?? [];
     this.#states =
       fields.get('country') === undefined && fields.get('location') === undefined ? (fields.get('state') ?? []) : [];
-    this.#places = [...(fields.get('location') ?? []), ...(fields.get('city') ?? [])];
-    this.#sites = fields.get('website') ?? [];
-    this.#nameColumns = fields.get('name') ?? [];
+    this.#sites = columnsOf(fields, 'website');
+    this.#nameColumns = columnsOf(fields, 'name');
+    this.#places = [...columnsOf(fields, 'location'), ...columnsOf(fields, 'city')];
+    this.#cities = columnsOf(fields, 'city');
+    this.#companies = fields.has('country') ? [] : columnsOf(fields, 'name');
     this.#names = names;
     for (const index of this.#amounts.keys()) this.#dotted.set(index, { groups: 0, decimals: 0 });
     for (const index of this.#countries) this.#codes.set(index, { iso2: 0, other: 0 });
@@ -73,6 +85,8 @@ export class HintCollector {
     this.#addStates(cells);
     this.#rows += 1;
     if (this.#rows <= rowsWithHosts) for (const index of this.#sites) this.#addHost(cells[index] ?? '', cells);
+    for (const index of this.#cities) this.#addCity(cells[index] ?? '');
+    for (const index of this.#companies) this.#addName(cells[index] ?? '');
   }
 
   /** Notes whose site a host is, by the first words of names: subsidiaries and spellings of one company share theirs. */
@@ -114,11 +128,23 @@ export class HintCollector {
     }
   }
 
+  #addCity(cell: string): void {
+    if (cell.length <= longestCode || cell.length > longestPlace) return;
+    this.#cityLetters[/\p{Ll}/u.test(cell) ? 'mixed' : 'capitals']++;
+  }
+
+  #addName(cell: string): void {
+    const code = codeBehindName(cell);
+    if (code === '') return;
+    const isCountry = this.#names.codeOf(code) !== '';
+    this.#nameCodes[!isCountry ? 'other' : alsoAbbreviations.test(code) ? 'unsure' : 'sure']++;
+  }
+
   /** Counts codes after a city that can mean only one thing. */
   #addPlace(cell: string): void {
     if (cell.length < 5 || !cell.includes(',')) return;
-    const code = cityAndCode.exec(cell)?.[1];
-    if (code === undefined || placeByRegion(cell.trim()) !== undefined) return;
+    const code = codeBehindCity(cell);
+    if (code === '' || placeByRegion(cell.trim()) !== undefined) return;
     const isState = this.#names.isUsState(code);
     if (isState !== this.#names.isIso2(code)) this.#placeCodes[isState ? 'states' : 'countries']++;
   }
@@ -142,6 +168,9 @@ export class HintCollector {
       usPlaces: this.#placeCodes.states > this.#placeCodes.countries * 20,
       usStates: us > 0 && other <= us * 0.05,
       directories: new Set([...this.#hosts].filter(([, names]) => names.size >= sharing).map(([host]) => host)),
+      capitalCities: this.#cityLetters.capitals > this.#cityLetters.mixed,
+      namesWithCodes:
+        this.#nameCodes.sure > 1 && this.#nameCodes.sure > (this.#nameCodes.unsure + this.#nameCodes.other) * 2,
     };
   }
 }
@@ -152,18 +181,43 @@ const groupsWithDots = /\d\.\d{3}(?!\d|\s?[bkm])/i;
 /** Two dots, or a dot and a comma; a single one says nothing in a column of millions. */
 const groupsBeyondDoubt = /\d\.\d{3}[.,]\d/;
 
-/** `Kiel, DE`: a city and a code. */
-const cityAndCode = /^[^,]+,\s*([A-Z]{2})\s*$/;
+/** `Kiel, DE` and `Holstenstr. 5, 24103 Kiel, DE`: a code behind a city. */
+const cityAndCode = /[^\s,]\s*,\s*([A-Z]{2})\s*$/;
+
+/** Longer texts are not a place. */
+const longestPlace = 300;
 
 /** The code after a city, or `''`. */
 export function codeBehindCity(text: string): string {
-  return cityAndCode.exec(text)?.[1] ?? '';
+  return text.length > longestPlace ? '' : (cityAndCode.exec(text)?.[1] ?? '');
 }
+
+function columnsOf(fields: FieldColumns, field: FieldName): readonly number[] {
+  return fields.get(field) ?? [];
+}
+
+/** Codes of countries are no longer than this. */
+const longestCode = 3;
+
+/** The code in brackets at the end of a name (`Alma Robotics (FR)`), or `''`. */
+export function codeBehindName(name: string): string {
+  const text = name.trimEnd();
+  const last = text.charAt(text.length - 1);
+  return last === ')' || last === ']' ? (/\S\s*[([]([A-Z]{2,3})[)\]]$/.exec(text.slice(-12))?.[1] ?? '') : '';
+}
+
+/** Codes of countries that stand behind names as abbreviations of what companies do, are, or where they are listed. */
+const alsoAbbreviations = pattern()`
+  ^(?:AI|AR|IT|ML|TV|PR|VR|CO|SA|AG|SE|AS|IO|ME|BI|QA|CC|TM|AM|MR|MC|PA|PE|CA|CM|CR|FI|SC|ST|TC|GS|LA|MD|MS|NA|PS|PT
+    |VC|VI|WF)$
+`;
 
 /** Whether two sets of hints for one file agree; how amounts are read follows from its headers. */
 export function isSameHints(a: ColumnHints, b: ColumnHints): boolean {
   return (
     a.usStates === b.usStates &&
+    a.capitalCities === b.capitalCities &&
+    a.namesWithCodes === b.namesWithCodes &&
     a.isoPlaces === b.isoPlaces &&
     a.usPlaces === b.usPlaces &&
     isSameSet(a.directories, b.directories) &&

@@ -1,5 +1,6 @@
 import { pattern } from '#shared/domain/pattern.ts';
-import { codeBehindCity } from '../columns/hints.ts';
+import { codeBehindCity, codeBehindName } from '../columns/hints.ts';
+import type { CountryNames } from '../values/countries.ts';
 import { listText } from '../values/listLiteral.ts';
 import {
   firstEastAsian,
@@ -21,12 +22,12 @@ import type { Row, RowReading } from './row.ts';
 export function readPlace(row: Row, reading: RowReading): Place {
   const { hints, lookups } = reading;
   const location = placeIn(row.text('location'), reading);
-  const inCity = cityOf(row, (text) => placeIn(text, reading));
+  const inCity = cityOf(row, lookups.countries, (text) => placeIn(text, reading));
   const city = withoutDistrict(inCity.city === '' ? location.city : inCity.city);
   const countryCode =
     countryCell(row, hints.iso2, (text) => lookups.countries.codeOf(text)) ||
     countryOfPlaces(row, [location, inCity], reading) ||
-    countryOfState(row, reading);
+    countryOfState(row, reading, city);
   if (countryCode !== '') return { countryCode, city };
   const regions = entriesOf(row.text('regions')).map((part) => lookups.countries.codeOf(part));
   const named = new Set(regions.filter((code) => code !== ''));
@@ -35,27 +36,65 @@ export function readPlace(row: Row, reading: RowReading): Place {
   const known = lookups.cities.countryOf(city);
   if (known !== '') return { countryCode: known, city };
   // A country in the column of cities is where the company is; its city is not known then.
-  const code = lookups.countries.codeOf(city);
-  return { countryCode: code, city: code === '' ? city : '' };
+  const code = isTownLikeCode(city, hints.capitalCities) ? '' : lookups.countries.codeOf(city);
+  return code === '' ? { countryCode: countryBehindName(row, reading), city } : { countryCode: code, city: '' };
 }
+
+/** Bra, Ne and Ala are towns, though written otherwise they are codes of countries; `USA` and `UK` never are. */
+function isTownLikeCode(city: string, isInCapitals: boolean): boolean {
+  if (city.length > 3 || !/^[a-z]+$/i.test(city) || /^(?:usa?|uk|uae)$/i.test(city)) return false;
+  return isInCapitals || city !== city.toUpperCase();
+}
+
+/** The country in brackets behind a name: `Alma (France)`, and `Alma (FR)` if the file's codes are mostly sure. */
+function countryBehindName(row: Row, { hints, lookups: { countries } }: RowReading): string {
+  for (const [, cell] of row.raw('name')) {
+    const code = codeBehindName(cell);
+    if (code !== '') return hints.namesWithCodes || surelyCountry.test(code) ? countries.codeOf(code) : '';
+    const within = cell.endsWith(')') ? (/\S\s*\(([^()]{4,40})\)$/.exec(cell.slice(-60))?.[1] ?? '') : '';
+    if (within !== '') return countries.isUsState(within) ? '' : countries.codeOf(within);
+  }
+  return '';
+}
+
+const surelyCountry = /^(?:USA|UK|UAE)$/;
 
 /** A place without what only says how large it is, and without a region in the place of its city. */
 function placeIn(text: string, reading: RowReading): Place {
   if (text === '' || isAddress.test(text)) return nowhere;
   if (picture.test(text)) return placeWithPictures(text, reading);
   const { countries, cities } = reading.lookups;
-  const read = placeByRegion(text) ?? placeOf(text, reading);
+  const read = placeByRegion(text) ?? placeOf(withoutSectors(text, reading), reading);
   // `Via Roma 1, 20121 Milano (MI)`.
   const place = (read.countryCode === '' && read.city !== text ? placeByRegion(read.city) : undefined) ?? read;
   const city = withoutArea(place.city, cities);
   if (city === '') return place;
   const isState = countries.isUsState(city) && !alsoCities.test(city);
   if (place.countryCode !== '') {
-    const isRegion = place.countryCode === 'US' ? isState : isRegionOf(place.countryCode, city);
+    const isRegion = (place.countryCode === 'US' && isState) || isRegionOf(place.countryCode, city);
     return { countryCode: place.countryCode, city: isRegion ? '' : city };
   }
   return isState ? { countryCode: 'US', city: '' } : cityInRegion(city, text);
 }
+
+/** `USA – BioTech` and `Canada | HealthTech/Digital Tech`: a country without the sectors beside it. */
+function withoutSectors(text: string, { lookups }: RowReading): string {
+  if (text.length > longestPlace || text.includes(';') || !betweenParts.test(text)) return text;
+  const { countries, cities, industries } = lookups;
+  const isSector = (part: string): boolean =>
+    countries.codeOf(part) === '' &&
+    cities.countryOf(part) === '' &&
+    (aboutSoftware.test(part) || part.split(/[/&+]/).some((one) => industries.referenceOf(one.trim()).length > 0));
+  const parts = text.split(betweenParts);
+  const isPlace = (one: string): boolean => countries.codeOf(one.trim()) !== '' || countries.isNoPlace(one);
+  if (!parts.some((part) => part.split('/').every(isPlace))) return text;
+  const places = parts.filter((part) => !isSector(part));
+  return places.length === parts.length ? text : places.join(' - ');
+}
+
+const longestPlace = 120;
+const betweenParts = /\s+[-–—|:•·]\s+|:\s+/;
+const aboutSoftware = /(?:tech|software|saas|b2[bc])$/i;
 
 /** What a place is called may be its address in a knowledge base. */
 const isAddress = /^https?:/i;
@@ -111,7 +150,7 @@ function withoutArea(city: string, cities: CityNames): string {
 }
 
 /** A city cell may name several cities (`Pune / Mumbai`: the first counts) or a whole place (`Berlin, Germany`). */
-function cityOf(row: Row, parse: (text: string) => Place): Place {
+function cityOf(row: Row, countries: CountryNames, parse: (text: string) => Place): Place {
   const text = oneLine(row.text('city').replaceAll(listSeparator, '; '));
   if (text === '') return nowhere;
   if (isAddress.test(text) || picture.test(text)) return parse(text);
@@ -122,9 +161,16 @@ function cityOf(row: Row, parse: (text: string) => Place): Place {
     const whole = parse(first);
     return whole.countryCode === '' ? { countryCode: parse(bare).countryCode, city: bare } : whole;
   }
-  // `广东深圳` and `Berlin (DE)` are whole places, too.
-  const place = first.endsWith(')') || first.charCodeAt(0) >= firstEastAsian ? parse(first) : undefined;
-  return place === undefined || place.countryCode === '' ? { countryCode: '', city: first } : place;
+  return cityOrPlace(first, countries, parse);
+}
+
+/** A cell with a city; `广东深圳` and `Berlin (DE)` are whole places, `Europe` and `Midwest` are no cities. */
+function cityOrPlace(first: string, countries: CountryNames, parse: (text: string) => Place): Place {
+  const isWhole = first.endsWith(')') || first.includes(' @ ') || first.charCodeAt(0) >= firstEastAsian;
+  const place = isWhole ? parse(first) : undefined;
+  if (place !== undefined && (place.countryCode !== '' || place.city !== first)) return place;
+  if (countries.isNoPlace(first)) return nowhere;
+  return isRegionOf('US', first) ? { countryCode: 'US', city: '' } : { countryCode: '', city: first };
 }
 
 /** `10115 Berlin`, `Bengaluru 560030`, `Sydney NSW 2000`, `114 55 Stockholm`, `Lisboa 1000-001`, `London EC1A 1BB` */
@@ -179,8 +225,15 @@ function countryOfPlaces(row: Row, places: readonly Place[], { register }: RowRe
 
 const endsInCode = /(?:^|[^A-Z])[A-Z]{2}\)?$/;
 
-/** The country of its state, or `''`. */
-function countryOfState(row: Row, { hints }: RowReading): string {
+/**
+ * The country of its state, whichever of its columns says it (a province's code beside the region), or of the code of
+ * its state behind its city; or `''`.
+ */
+function countryOfState(row: Row, { hints }: RowReading, city: string): string {
   const state = row.text('state');
-  return hints.usStates && state !== '' ? 'US' : countryOfRegion(state);
+  if (state === '') return '';
+  if (hints.usStates) return 'US';
+  const named = row.first('state', (text) => countryOfRegion(text) || undefined) ?? '';
+  if (named !== '' || city === '') return named;
+  return placeByRegion(`${city}, ${state}`)?.countryCode ?? '';
 }

@@ -19,8 +19,11 @@ function isKnown(code: string): boolean {
   return code === noCountry || code === formerCountry || countryByCode(code) !== undefined;
 }
 
-/** The code for what is not a country: a continent, or the world. */
+/** The code for what is not a country: a continent, the world, or how people work (`Remote`). */
 const noCountry = '-';
+
+/** Longer texts are no name of a continent. */
+const longestName = 40;
 
 /** The Netherlands Antilles: files from before 2010 name them, but no list of countries has them any more. */
 const formerCountry = 'AN';
@@ -56,10 +59,12 @@ export class CountryNames {
     return this.#states.codes.has(text.trim()) || this.#states.names.has(key(text));
   }
 
-  /** Whether the text names a continent or the world, which is not a country. */
-  isContinent(text: string): boolean {
-    return aliases().get(key(text)) === noCountry;
+  /** Whether the text names what is no country and no city: a continent, the world, `Remote`. */
+  isNoPlace(text: string): boolean {
+    return text.length <= longestName && this.#isNone(text);
   }
+
+  readonly #isNone = remembered((text) => aliases().get(key(text)) === noCountry);
 
   /** `DE - Germany`, `Germany (DE)`, a flag: parts that name the same country, one of which we know. */
   #codeOfParts(text: string): string {

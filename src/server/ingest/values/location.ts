@@ -1,6 +1,7 @@
 import { namesIn, once } from '#node/resources.ts';
 import { foldLetters, fold } from '#shared/domain/text.ts';
 import { pattern } from '#shared/domain/pattern.ts';
+import { americanCity, type PlaceNames, withoutStreets } from './address.ts';
 import { readCountryTable, type CountryNames } from './countries.ts';
 import { remembered } from './remembered.ts';
 import { oneLine } from './text.ts';
@@ -37,7 +38,15 @@ function parsePlace(text: string, names: CountryNames): Place {
   if (eastAsian !== undefined) return eastAsian;
   const australian = /\d$/.test(text) ? australianEnd.exec(text) : null;
   if (australian !== null) return { countryCode: 'AU', city: /^\D*$/.exec(australian[1] ?? '')?.[0] ?? '' };
-  const parts = partsOf(text, names);
+  return placeOfSite(text, names) ?? placeOfParts(text, names);
+}
+
+/** A place whose parts have signs between them. */
+function placeOfParts(text: string, names: CountryNames): Place {
+  const written = writtenParts(text, names);
+  const american = written.length > 1 || /^\d.*\d$/.test(text) ? americanCity(written, placeNames(names)) : undefined;
+  if (american !== undefined) return { countryCode: 'US', city: american };
+  const parts = partsOf(text, written, names);
   const [first] = parts;
   if (first === undefined) return nowhere;
   const place = placeByEnd(text, parts, names) ?? placeByStart(parts, names) ?? placeByBracket(text, names);
@@ -52,28 +61,103 @@ export const firstEastAsian = 0x3000;
  */
 const australianEnd = /^(?:(?:.*,\s*)?([^,]*\S),?\s+)?(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}$/;
 
-/** The parts of a place from its city on, without those that do not say where it is. */
-function partsOf(text: string, names: CountryNames): string[] {
-  const written = text
-    .split(/,|\s[-–—|]\s/)
-    // Of `Berlin/Munich` and `Frankfurt/Main` the first counts.
-    .map((part) => part.trim().replace(/^([^/]+)\/.*$/, '$1'))
-    .filter((part) => part !== '' && !noPlace.test(part));
-  const parts = /\d/.test(text) || written.length > 2 ? withoutStreets(written, names) : written;
+/** The parts of a place without those that do not say where it is. */
+function writtenParts(text: string, names: CountryNames): string[] {
+  const parts = text
+    .split(/,|\s[-–—|]\s|\s*[>›→]\s*|:\s/)
+    .map((part) => firstOfSeveral(part.trim(), names))
+    .filter((part) => part !== '' && !names.isNoPlace(part));
+  const [only = ''] = parts;
+  return parts.length === 1 ? [withoutContinent(only, names)] : parts;
+}
+
+/** Of `Berlin/Munich` and `Frankfurt/Main` the first counts, of `APAC/Singapore` the second; `c/ Mayor` is one. */
+function firstOfSeveral(part: string, names: CountryNames): string {
+  if (!part.includes('/') || /^.?\//.test(part)) return part;
+  const pieces = part.split('/').map((piece) => piece.trim());
+  return pieces.find((piece) => piece !== '' && !names.isNoPlace(piece)) ?? '';
+}
+
+/** `Europe Germany` and `Remote in Berlin`: the country or well-known city beside what is none. */
+function withoutContinent(text: string, names: CountryNames): string {
+  const words = text.length > longestPlace ? [] : text.split(' ');
+  if (words.length < 2 || words.length > 6 || names.codeOf(text) !== '') return text;
+  for (let at = 1; at < words.length; at++) {
+    const [before, behind] = [
+      words.slice(0, at).join(' '),
+      words
+        .slice(at)
+        .join(' ')
+        .replace(/^in (?:the )?/, ''),
+    ];
+    const place = names.isNoPlace(before) ? behind : names.isNoPlace(behind) ? before : '';
+    if (place !== '' && (names.codeOf(place) !== '' || isKnownCity(place))) return place;
+  }
+  return text;
+}
+
+/**
+ * A site that is called after its city, with the city behind it: `The Hive @ Leeds (Leeds)`, `Level 5 (London)`; and
+ * what stands in brackets beside what is no place: `Remote (US)`, `Berlin (HQ)`. Undefined if a text is none.
+ */
+function placeOfSite(text: string, names: CountryNames): Place | undefined {
+  if (text.length > longestPlace) return undefined;
+  const [, before = '', within = ''] = /[)\]]$/.test(text) ? (bracketed.exec(text) ?? []) : [];
+  if (before === '') {
+    const at = text.lastIndexOf(' @ ');
+    return at === -1 ? undefined : parsePlace(text.slice(at + 3), names);
+  }
+  if (names.isNoPlace(within) || noCity.test(within)) return parsePlace(before, names);
+  if (names.isNoPlace(before) || before.includes(' @ ')) return parsePlace(within, names);
+  return names.codeOf(within) !== '' || before.includes(',') ? undefined : placeWithin(before, within, names);
+}
+
+/** The place in brackets, if what is before them is no place of its own. */
+function placeWithin(before: string, within: string, names: CountryNames): Place | undefined {
+  const place = parsePlace(within, names);
+  const country = cityCountry(before);
+  // `Gurgaon (Delhi NCR)`
+  if (country !== '') return country === cityCountry(place.city) ? { countryCode: country, city: before } : undefined;
+  if (place.city === '' || names.codeOf(before) !== '' || names.isUsState(before)) return undefined;
+  const isSure = isKnownCity(place.city) || place.countryCode !== '' || fold(before).endsWith(` ${fold(within)}`);
+  return isSure ? place : undefined;
+}
+
+const bracketed = /^([^()[\]]*[^()[\]\s])\s*[([]([^()[\]]+)[)\]]$/;
+
+/** What brackets say of a place besides its name. */
+const noCity = /^(?:hq|head ?quarters?|head office|main office|main|hybrid)$/i;
+
+/** What addresses are compared with. */
+function placeNames(countries: CountryNames): PlaceNames {
+  return {
+    countries,
+    isRegion: (part) => isRegionAnywhere(part) || countryByCode().has(`*,${part}`),
+    isKnownCity,
+  };
+}
+
+/** Whether everybody knows a city of this name. */
+function isKnownCity(name: string): boolean {
+  return cityCountry(name) !== '';
+}
+
+/** The country of a city that everybody knows, or `''`. */
+function cityCountry(name: string): string {
+  return name.length > longestPlace ? '' : (countryByCity().get(foldLetters(name).trim()) ?? '');
+}
+
+/** The parts of a place from its city on. */
+function partsOf(text: string, written: readonly string[], names: CountryNames): string[] {
+  const isAddress = /\d/.test(text) || written.length > 2;
+  const parts = isAddress ? withoutStreets(written, placeNames(names)) : [...written];
   // `Copenhagen DK` and `Austin TX`.
   const spaced = parts.length === 1 ? /^(\p{Lu}\p{Ll}.*\S)\s+([A-Z]{2})$/u.exec(parts[0] ?? '') : null;
   if (spaced !== null && names.codeOf(text) === '' && isPlaceCode(spaced[2] ?? '', names)) {
     parts.splice(0, 1, spaced[1] ?? '', spaced[2] ?? '');
   }
-  while (parts.length > 0 && names.isContinent(parts.at(-1) ?? '')) parts.pop();
   return withoutArticle(parts);
 }
-
-/** Parts of a place that say how people work, not where. */
-const noPlace = pattern('i')`
-  ^(?:remote|fully remote|partly remote|hybrid|on-?site|in-?office|distributed|worldwide|global|online|anywhere
-    |unspecified|nan)$
-`;
 
 function isPlaceCode(code: string, names: CountryNames): boolean {
   return names.isIso2(code) || names.isUsState(code);
@@ -135,77 +219,13 @@ function placeByBracket(text: string, names: CountryNames): Place | undefined {
   return countryCode === '' ? undefined : { countryCode, city: before.split(',')[0] ?? '' };
 }
 
-/** `UK & Ireland` is neither a country nor a city. */
+/** `UK & Ireland` and `Europe and Asia` are neither a country nor a city. */
 function isOfSeveral(text: string, names: CountryNames): boolean {
-  return severalCountries.test(text) && text.split(severalCountries).every((one) => names.codeOf(one) !== '');
+  const isOne = (one: string): boolean => names.codeOf(one) !== '' || names.isNoPlace(one);
+  return severalCountries.test(text) && text.split(severalCountries).every(isOne);
 }
 
 const severalCountries = /\s*(?:&|\+|\band\b|\bund\b|\bet\b)\s*/;
-
-/**
- * The parts of a place from its city on, without streets and postcodes: of `22 Laskar Road`, `Bangalore 560030`,
- * `India` the last two. A part with a postcode is the city, unless it is its region; otherwise the city is what follows
- * the last street.
- */
-function withoutStreets(parts: readonly string[], names: CountryNames): string[] {
-  let city = -1;
-  let street = -1;
-  // A postcode or a door number alone says nothing.
-  const lettered = parts.filter((part) => /\p{L}/u.test(part));
-  const bare = lettered.map((part, index) => {
-    const state = stateAndPostcode.exec(part)?.[1];
-    if (state !== undefined) return state;
-    const isOnStreet = streetEndings.test(numberBehind.exec(part)?.[1] ?? '');
-    const text = isOnStreet ? part : part.replace(postcodeBefore, '').replace(postcodeBehind, '').trim();
-    if (text === part || text === '') {
-      if (city === -1 && isStreet(part)) street = index;
-      return part;
-    }
-    if (names.codeOf(text) === '' && !names.isUsState(text) && !isRegionAnywhere(text)) city = index;
-    return text;
-  });
-  return bare.slice(city === -1 ? street + 1 : city);
-}
-
-/** A state's code with a postcode (`IL 62701`) is not a city. */
-const stateAndPostcode = /^([A-Z]{2})\s+\d{5}(?:-\d{4})?$/;
-
-/** A postcode before its city: `10115 Berlin`, `B-1000 Bruxelles`, `111 43 Stockholm`, `1016 BR Amsterdam`. */
-const postcodeBefore = /^(?:\d{4} ?[A-Z]{2}|\d{2}-\d{3}|\d{3} \d{2}|(?:[A-Z]{1,2}-)?\d{4,6})\s+(?=\p{L}{2})/u;
-
-/**
- * A postcode after a city or its region: `London EC2A 1AR`, `Bangalore 560030`, `Toronto ON M5V 2T6`,
- * `Sydney NSW 2009`.
- */
-const postcodeBehind = pattern('u')`
-  \s+(?:-\s*)?(?:(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\s+\d{4}|(?<=^\p{L}+\s)\d{4}|\d{5,7}|\d{3} \d{3}
-    |[A-Z]{1,2}\d[A-Z\d]?(?: ?\d[A-Z]{2})?|(?:[A-Z]{2} )?[A-Z]\d[A-Z] ?\d[A-Z]\d)$
-`;
-
-/** Whether part of a place is a street or a house; `Paris 9` and `Milano 2` are not. */
-function isStreet(part: string): boolean {
-  if (streetWords.test(part) || numberBefore.test(part)) return true;
-  const [, name = ''] = numberBehind.exec(part) ?? [];
-  return name !== '' && (streetEndings.test(name) || name.includes(' ') || /\d{3}/.test(part));
-}
-
-/**
- * Words of streets and houses, in the positions they have there: `Water St`, `1st Floor`. `St. Louis`, `Road Town`,
- * `College Place` are cities.
- */
-const streetWords = pattern('i')`
-  \s(?:street|road|avenue|boulevard|blvd)\b
-  |\b(?:floor|suite|building|bldg|p\.?o\.? box)\b
-  |\s(?:st|rd|ave)\.?$
-  |^(?:flat|shop|office|apt|apartment|house|door|block|tower|unit|suite)\s(?:no\.?\s?)?[a-z]?-?\d
-  |^(?:rue|calle|avenue|avenida|boulevard|rua|via|viale|piazza|plot|level|unit)\s
-`;
-const numberBefore = /^(?:no\.? ?)?\d+\p{L}?(?:\s?[-–/]\s?\d+\p{L}?)?,?\s+\p{L}/iu;
-const numberBehind = /^(.*\p{L}\.?)\s+\d+(?:\s?[-–/]\s?\d+)?\s?[a-z]?$/iu;
-const streetEndings = pattern('i')`
-  (?:str(?:aße|asse|\.)?|straat|gasse|weg|platz|allee|damm|ufer
-    |gatan|gata|vägen|vej|gade|veien|laan|gracht|plein|katu|tie)$
-`;
 
 /**
  * The city and the country's ISO2 of a place whose code is that of a region: a code that no country has, or the region
@@ -217,10 +237,7 @@ export function placeByRegion(text: string): Place | undefined {
   if (last !== closingBracket && (last < capitalA || last > capitalZ)) return undefined;
   const [, city = '', code = ''] = cityAndCode.exec(text) ?? [];
   if (city === '') return undefined;
-  const folded = fold(city)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  const countryCode = countryByCode().get(`${folded},${code}`) ?? countryByCode().get(`*,${code}`);
+  const countryCode = countryByCode().get(`${regionKey(city)},${code}`) ?? countryByCode().get(`*,${code}`);
   return countryCode === undefined ? undefined : { countryCode, city: city.trim() };
 }
 
@@ -249,17 +266,24 @@ const countryByCode = once(() => {
 
 /** Whether a text names a region of that country (ISO2) rather than a city in it. */
 export function isRegionOf(countryCode: string, text: string): boolean {
-  return regions().byCountry.get(countryCode)?.has(fold(text)) === true;
+  return regions().byCountry.get(countryCode)?.has(regionKey(text)) === true;
 }
 
 /** Whether a text names a region of some country. */
 export function isRegionAnywhere(text: string): boolean {
-  return regions().all.has(fold(text));
+  return regions().all.has(regionKey(text));
 }
 
 /** ISO2 of the only country with a region of this name, as far as is known; otherwise `''`. */
 export function countryOfRegion(text: string): string {
-  return text.length > longestPlace ? '' : (regions().countryByName.get(fold(text)) ?? '');
+  return text.length > longestPlace ? '' : (regions().countryByName.get(regionKey(text)) ?? '');
+}
+
+/** A region's name for comparing: `Emilia Romagna` and `EMILIA-ROMAGNA` are one. */
+function regionKey(text: string): string {
+  return fold(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 interface Regions {
@@ -279,19 +303,19 @@ const regions = once((): Regions => {
   const table = readCountryTable('regions.tsv', ['name', 'only']);
   namesIn(
     table,
-    ({ name }) => fold(name),
+    ({ name }) => regionKey(name),
     ({ country }) => country,
   );
   const byCountry = new Map<string, Set<string>>();
   for (const row of table.rows) {
     if (row.only !== 'yes' && row.only !== 'no') throw table.problem(row, 'the cell “only” must be yes or no.');
-    byCountry.set(row.country, (byCountry.get(row.country) ?? new Set()).add(fold(row.name)));
+    byCountry.set(row.country, (byCountry.get(row.country) ?? new Set()).add(regionKey(row.name)));
   }
   const only = table.rows.filter((row) => row.only === 'yes');
   return {
     byCountry,
-    countryByName: new Map(only.map(({ name, country }) => [fold(name), country])),
-    all: new Set(table.rows.map(({ name }) => fold(name))),
+    countryByName: new Map(only.map(({ name, country }) => [regionKey(name), country])),
+    all: new Set(table.rows.map(({ name }) => regionKey(name))),
   };
 });
 
@@ -331,6 +355,8 @@ type EastAsian = 'CN' | 'TW' | 'JP' | 'KR';
  */
 function eastAsianPlace(text: string, names: CountryNames): Place | undefined {
   if (!eastAsianText.test(text)) return undefined;
+  const inside = withoutContinentBefore(text, names);
+  if (inside !== text) return parsePlace(inside, names);
   const known = placeAmong(countries, text.replace(postcode, ''));
   if (known !== undefined) return known;
   const { country, behind } = countryBefore(text, names);
@@ -356,6 +382,16 @@ function placeAmong(among: readonly EastAsian[], text: string): Place | undefine
   }
   return undefined;
 }
+
+/** `以色列` of `亚洲-以色列`; the text itself where no continent is before a place. */
+function withoutContinentBefore(text: string, names: CountryNames): string {
+  for (let length = Math.min(longestContinent, text.length); length >= 2; length--) {
+    if (names.isNoPlace(text.slice(0, length))) return text.slice(length).replace(separators, '');
+  }
+  return text;
+}
+
+const longestContinent = 5;
 
 /** The country a text begins with, the longest name first, and what follows it. */
 function countryBefore(text: string, names: CountryNames): { country: string; behind: string } {
