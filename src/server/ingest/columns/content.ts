@@ -109,7 +109,10 @@ function isYearOrDate(value: string): boolean {
 }
 
 function isAmount(value: string): boolean {
-  return parseAmount(value) !== null || /^[$€£¥₹]?0+(?:[.,]0+)?$/.test(value) || /^[^\d]{1,3}\s?\d/.test(value);
+  // An amount whose currency makes it a blank is no evidence against its column.
+  return (
+    parseAmount(value, false, true) !== null || /^[$€£¥₹]?0+(?:[.,]0+)?$/.test(value) || /^[^\d]{1,3}\s?\d/.test(value)
+  );
 }
 
 /**

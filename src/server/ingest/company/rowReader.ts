@@ -3,7 +3,7 @@ import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import type { FieldName } from '../columns/fields.ts';
-import { isDollar, type AmountColumn } from '../columns/amountColumns.ts';
+import { isDollar, saysDollars, type AmountColumn } from '../columns/amountColumns.ts';
 import { isoDateOf, parseDate, yearWithComma } from '../values/dates.ts';
 import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
@@ -142,7 +142,7 @@ function fundingTotal(row: Row, reading: RowReading): number | null {
 }
 
 /** What says dollars in the cell, whatever its column says: `$1.2M` under `Raised (€)`. */
-const ownDollars = /^(?:us)? ?\$|\busd?\b/i;
+const ownDollars = /^(?:us)? ?\$|\busd?\b|美元|美金|ドル|달러/i;
 
 function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] {
   const cells = row
@@ -150,10 +150,10 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] 
     .flatMap(([index, cell]) => cell.split(listSeparator).map((one) => [index, one] as const));
   const amounts = cells.map(([index, cell]) => {
     const column = hints.amounts.get(index);
-    if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(row.cell(column?.currencyColumn)))
-      return null;
+    const currency = row.cell(column?.currencyColumn);
+    if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(currency)) return null;
     const text = cellText(cell);
-    const amount = parseAmount(text, hints.dotGroups.has(index), column?.dollars);
+    const amount = parseAmount(text, hints.dotGroups.has(index), column?.dollars === true || saysDollars(currency));
     const bare = bareNumber(text, hints.dotGroups.has(index), column);
     // The header's unit counts for bare numbers, which may have fractions then.
     const counted = bare !== null && column !== undefined && column.unit !== 1 && bare < column.unitBelow;
