@@ -128,3 +128,22 @@ test.each([
 ])('F23 the header %j is %j', (header, field) => {
   expect(new HeaderNames().match(header)?.field).toBe(field);
 });
+
+test('F23 of texts in several languages the English one counts, another where that is blank, a plain one before all', async () => {
+  const records = await read(
+    'slug,domain,name_zh,name_en,tags_zh,tags_en,description_zh,description_en\n' +
+      'alma-x,alma.test,阿尔玛,Alma Robotics,果园,orchards,果园机器人,Robots for orchards\n' +
+      'bero-x,bero.test,贝罗,,支付,,商店支付,\n',
+  );
+  expect(records).toMatchObject([
+    { name: 'Alma Robotics', industries: ['orchards'], description: { short: 'Robots for orchards' } },
+    { name: '贝罗', description: { short: '商店支付' } },
+  ]);
+  const plain = await read('name,name_de,founders,founders_de\nAlma,Alma Deutsch,Ann Roe,Anna Reh\n');
+  expect(plain).toMatchObject([{ name: 'Alma', people: [{ first_name: 'Ann' }] }]);
+});
+
+test('F23 the languages of a text in JSON', async () => {
+  const records = await read('[{"name":{"zh":"阿尔玛","en":"Alma"},"description":{"en":"Robots","de":"Roboter"}}]');
+  expect(records).toMatchObject([{ name: 'Alma', description: { short: 'Robots' } }]);
+});

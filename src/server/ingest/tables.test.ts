@@ -39,6 +39,7 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
     if (role === 'whose') expect(headers.match(`${word} employees`)?.field).toBe('employees');
     if (role === 'place') expect(headers.match(`${word} city`)?.field).toBe('city');
     if (role === 'unit') expect(headers.match(`funds raised ${word}`)?.field).toBe('fundingTotal');
+    if (role === 'language') expect(headers.match(`name (${word})`)?.field).toBe('name');
     // What is a header itself takes precedence over its parent.
     if (role === 'value' && headers.match(word) === undefined)
       expect(headers.match(`founded_on.${word.replaceAll(' ', '_')}`, true)?.field).toBe('founded');

@@ -38,3 +38,34 @@ test.each([
 ])('the header %j is %j', (header, field) => {
   expect(names.match(header)?.field).toBe(field);
 });
+
+test.each([
+  ['name_en', 'name'],
+  ['name_zh', 'name'],
+  ['nameEn', 'name'],
+  ['Name EN', 'name'],
+  ['name.en', 'name'],
+  ['name_zh_CN', 'name'],
+  ['Company Name (English)', 'name'],
+  ['Company name in English', 'name'],
+  ['English name', 'name'],
+  ['en_name', 'name'],
+  ['英文名称', 'name'],
+  ['公司英文名', 'name'],
+  ['公司名称(英文)', 'name'],
+  ['description_en', 'descriptionShort'],
+  ['Description [DE]', 'descriptionShort'],
+  ['Kurzbeschreibung (englisch)', 'descriptionShort'],
+  ['中文简介', 'descriptionShort'],
+  ['long_description-fr', 'descriptionLong'],
+  ['city_en', 'city'],
+  ['industry_en', 'industries'],
+  // Numbers, codes and sectors, and what is the same in all languages.
+  ['company_id', undefined],
+  ['company_no', undefined],
+  ['Company IT', undefined],
+  ['website_en', undefined],
+  ['employees_de', undefined],
+])('a header in one of several languages: %j is %j', (header, field) => {
+  expect(names.match(header)?.field).toBe(field);
+});

@@ -26,10 +26,25 @@ export class HeaderNames {
     if (key === '' || key === pipedrivesPeople) return undefined;
     const exact = this.#byKey.get(key);
     if (exact !== undefined) return exact;
-    const near = this.#byWords(key) ?? this.#byUnit(key) ?? this.#byBracket(own, nested) ?? this.#byParts(own);
+    const near =
+      this.#byLanguage(own) ??
+      this.#byWords(key) ??
+      this.#byUnit(key) ??
+      this.#byBracket(own, nested) ??
+      this.#byParts(own);
     if (near !== undefined || nested) return near ?? this.#byPath(header);
     const asked = questionAbout(key);
     return asked === undefined ? undefined : { field: asked, strength: 0.7 };
+  }
+
+  /** `name_en`, `Description (German)`: English goes before other languages, and all give way to a plain header. */
+  #byLanguage(header: string): NameMatch | undefined {
+    const written = languageOf(header);
+    if (written === undefined) return undefined;
+    const match = this.#byKey.get(written.what) ?? this.#byWords(written.what);
+    return match !== undefined && translated.has(match.field)
+      ? weaker(match, written.english ? 0.95 : 0.85)
+      : undefined;
   }
 
   /** Looks up what remains without words that say whose, which or what number. */
@@ -91,6 +106,22 @@ export class HeaderNames {
     return match === undefined || (match === own && isAnothers(parent, own.field)) ? undefined : weaker(match, 0.8);
   }
 }
+
+/** Fields whose values differ from language to language. */
+const translated: ReadonlySet<FieldName> = new Set([
+  'name',
+  'descriptionShort',
+  'descriptionLong',
+  'customerProblem',
+  'targetCustomer',
+  'industries',
+  'industryGroups',
+  'founders',
+  'city',
+  'state',
+  'country',
+  'location',
+]);
 
 /** Questions of forms are headers as well. */
 const longestHeader = 300;
@@ -254,7 +285,7 @@ const words = once(() => {
   return byRole;
 });
 
-const roles = ['person', 'other', 'whose', 'place', 'unit', 'value'] as const;
+const roles = ['person', 'other', 'whose', 'place', 'unit', 'value', 'language'] as const;
 
 /**
  * What a word in a header may say, in `resources/import/headerWords.tsv`:
@@ -264,7 +295,8 @@ const roles = ['person', 'other', 'whose', 'place', 'unit', 'value'] as const;
  * - `whose`: whose a value is, not what it is: `Company City` is a city;
  * - `place`: which of a company's places is meant (`Billing City`);
  * - `unit`: what an amount is counted in (`Funding USD mn`);
- * - `value`: in JSON, the key of a value that its parent names (`founded_on.value`, `country.code`).
+ * - `value`: in JSON, the key of a value that its parent names (`founded_on.value`, `country.code`);
+ * - `language`: which of several languages a text is in (`name_en`).
  */
 type Role = (typeof roles)[number];
 
@@ -286,6 +318,45 @@ const ofOurs = pattern()`
     |referred|assigned|reviewed) (?:by|to)\b
   |\bassignee\b
 `;
+
+/** What a header names in one of several languages (its key), and whether that is English. */
+export interface HeaderLanguage {
+  readonly what: string;
+  readonly english: boolean;
+}
+
+/**
+ * The language a header says its values are in: `name_en`, `descriptionDe`, `Name (Chinese)`, `English name`, `中文简介`,
+ * `name_zh_CN`. A code must be written as one: `Company IT` and `IT sector` are no Italian.
+ */
+export function languageOf(header: string): HeaderLanguage | undefined {
+  const languages = headerWords('language');
+  const key = headerKey(header);
+  const [, before = '', tongue = '', behind = ''] = chineseTongue.exec(key) ?? [];
+  if (tongue !== '') return { what: `${before}${behind}`.trim(), english: tongue === '英文' };
+  const words = key.split(' ');
+  const isLocale = localePart.test(words.at(-1) ?? '') && languageCode.test(words.at(-2) ?? '');
+  const at = isLocale && languages.has(words.at(-2) ?? '') ? words.length - 2 : words.length - 1;
+  const last = words[at] ?? '';
+  if (at > 0 && languages.has(last) && (!languageCode.test(last) || codeBehind.test(header)))
+    return { what: words.slice(0, words[at - 1] === 'in' ? at - 1 : at).join(' '), english: isEnglish.test(last) };
+  const [first = '', ...rest] = words;
+  if (rest.length > 0 && languages.has(first) && (!languageCode.test(first) || codeBefore.test(header)))
+    return { what: rest.join(' '), english: isEnglish.test(first) };
+  return undefined;
+}
+
+const isEnglish = /^(?:en|eng|english|englisch|anglais|ingles|inglese|engels)$/;
+const languageCode = /^[a-z]{2,3}$/;
+
+/** The country or the script behind the code of a language: `zh-Hans`, `en_US`. */
+const localePart = /^(?:[a-z]{2}|hans|hant)$/;
+const codeBehind = pattern('u')`
+  (?:[_\-.:@([\/]|\p{Ll}(?=\p{Lu})|\p{Ll}\x20(?=\p{Lu}{2})(?!IT|AR))
+  \p{L}{2,3}(?:[_\-](?:\p{L}{2}|Han[st]))?[)\]]?$
+`;
+const codeBefore = /^(?!it|ar)\p{L}{2,3}[_:]/iu;
+const chineseTongue = /^(.*?) ?(英文|中文|日文|韩文) ?(.*)$/;
 
 /** Whether a file lists people with their companies. */
 export function isListOfPeople(headers: readonly string[]): boolean {

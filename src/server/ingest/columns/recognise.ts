@@ -29,6 +29,7 @@ import {
   isListOfDeals,
   isListOfPeople,
   isOfDeal,
+  languageOf,
 } from './fields.ts';
 import { guessWithoutHeader } from './headerless.ts';
 
@@ -57,6 +58,7 @@ export function recogniseColumns(
   if (effective !== undefined) addNames(found, samples, rows);
   settleByContent(found, samples);
   keepContext(found, effective, rows);
+  if (effective !== undefined) keepOneLanguage(found, effective);
   const others = effective === undefined ? [] : namesOfOthers(found, effective);
   for (const index of [...others, ...ofUnknownUnit(found, samples, effective)]) found[index] = { ...nothing };
   const given = readMapping(mapping, headers, width);
@@ -191,6 +193,25 @@ function roundField(sample: ColumnSample, lookups: Lookups): FieldName | undefin
   const amounts = sample.values.filter((value) => (parseAmount(value) ?? 0) >= leastRound).length;
   return amounts > sample.values.length * 0.8 ? 'fundingRound' : undefined;
 }
+
+/** Of a list in several languages one counts: all of them would be the same tags and persons several times. */
+function keepOneLanguage(found: Match[], headers: readonly string[]): void {
+  const bases = headers.map((header) => languageOf(header)?.what);
+  for (const [index, { field, confidence }] of found.entries()) {
+    const base = bases[index];
+    if (base === undefined || !isListField.has(field)) continue;
+    const isSame = (header: string, other: number): boolean =>
+      other !== index && (bases[other] ?? headerKey(header)) === base;
+    const surer = headers.some((header, other) => {
+      const match = found[other] ?? nothing;
+      if (match.field !== field || !isSame(header, other)) return false;
+      return match.confidence > confidence || (match.confidence === confidence && other < index);
+    });
+    if (surer) found[index] = { ...nothing };
+  }
+}
+
+const isListField: ReadonlySet<FieldName | ''> = new Set(['industries', 'industryGroups', 'founders']);
 
 function isPlaceList(sample: ColumnSample, lookups: Lookups, like: number): boolean {
   const lists = sample.values.filter((value) => value.includes(',')).length;
