@@ -86,3 +86,11 @@ test('F23 one amount in dollars counts in a column of other currencies', async (
   const cells = Array.from({ length: 12 }, (_, row) => `${String(row + 1)}亿`);
   expect(await totals('融资金额', [...cells, '450万美元'])).toEqual([...cells.map(() => null), 4_500_000]);
 });
+
+test('F23 the day an amount is of is not in the way of its column', async () => {
+  expect(await totals('Total funding ($M)', ['51.1 as on Jan 29, 2024', '12 (as of 31.12.2023)', '3'])).toEqual([
+    51_100_000, 12_000_000, 3_000_000,
+  ]);
+  const days = ['$5M as of Jan 2024', '$6.5M as of Feb 2024', '$7M as of Mar 2024'];
+  expect(await totals('Total funding', days)).toEqual([5_000_000, 6_500_000, 7_000_000]);
+});

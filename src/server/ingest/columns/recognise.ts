@@ -8,6 +8,7 @@ import { domainOf } from '#shared/domain/webAddress.ts';
 import { AppError } from '#shared/errors.ts';
 import { parseAmount } from '../values/numbers.ts';
 import { listSeparator } from '../values/text.ts';
+import { withoutDay } from '../values/withDay.ts';
 import { hasDollarTwin, ofUnknownUnit } from './amountColumns.ts';
 import {
   type ColumnSample,
@@ -309,7 +310,7 @@ function lettersOf(text: string): string {
 function settleByContent(found: Match[], samples: readonly ColumnSample[]): void {
   const share = (index: number, form: RegExp): number => {
     const values = samples[index]?.values ?? [];
-    return values.length === 0 ? 0 : values.filter((value) => form.test(value)).length / values.length;
+    return values.length === 0 ? 0 : values.filter((value) => form.test(withoutDay(value))).length / values.length;
   };
   const employees = indicesOf(found, 'employees');
   if (employees.some((index) => share(index, exact) > 0.9)) {

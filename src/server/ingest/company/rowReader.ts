@@ -10,6 +10,7 @@ import { industriesInOrder } from '../values/industries.ts';
 import { listText } from '../values/listLiteral.ts';
 import { cellText, entriesOf, listSeparator, oneLine, withoutTags } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
+import { withoutDay } from '../values/withDay.ts';
 import { isContinuation, readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
 import { readPlace } from './place.ts';
@@ -152,7 +153,7 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] 
     const column = hints.amounts.get(index);
     const currency = row.cell(column?.currencyColumn);
     if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(currency)) return null;
-    const text = cellText(cell);
+    const text = withoutDay(cellText(cell));
     const amount = parseAmount(text, hints.dotGroups.has(index), column?.dollars === true || saysDollars(currency));
     const bare = bareNumber(text, hints.dotGroups.has(index), column);
     // The header's unit counts for bare numbers, which may have fractions then.

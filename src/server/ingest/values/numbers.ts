@@ -1,5 +1,6 @@
 import { fold } from '#shared/domain/text.ts';
 import { pattern } from '#shared/domain/pattern.ts';
+import { withoutDay } from './withDay.ts';
 
 /**
  * A number as people write it: `1,007`, `20,00,00,000`, `1.234,56`, `1 234`, `1'234`, `7550000.0`; null for anything
@@ -39,7 +40,7 @@ export function parseCount(text: string): number | null {
  * amount that was; for employees the middle only chooses a size category.
  */
 export function parseAmount(text: string, dotGroups = false, inDollars = false): number | null {
-  const folded = withoutRound(fold(text.trim()));
+  const folded = withoutRound(fold(withoutDay(text.trim())));
   if (/^\d(?:\.\d+)?e\+?\d{1,2}$/.test(folded)) return wholeAmount(Number(folded));
   const match = /^([^\d.,+-]*)([\d][\d.,\s'’]*|[.,]\d+)(.*)$/s.exec(folded);
   if (match === null) return null;
