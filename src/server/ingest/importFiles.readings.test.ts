@@ -147,3 +147,25 @@ test('F23 the languages of a text in JSON', async () => {
   const records = await read('[{"name":{"zh":"阿尔玛","en":"Alma"},"description":{"en":"Robots","de":"Roboter"}}]');
   expect(records).toMatchObject([{ name: 'Alma', description: { short: 'Robots' } }]);
 });
+
+test('F23 the latest round, the total and the launch under headers put together of usual words', async () => {
+  const records = await read(
+    'Company,Raised till date,LATEST DEAL STAGE,LATEST DEAL DATE,Launch\nAlma,$742M,Series A,15-Sep-2022,2014\n',
+  );
+  expect(records).toMatchObject([
+    { fundingTotal: 742_000_000, stages: ['inv_stage_series_a'], fundedOn: '2022-09-15', founded: 2014 },
+  ]);
+  // A launch gives way to the year of foundation, and is none if it is no date.
+  const others = await read('Company,Launch,Founded\nAlma,2016,2014\n');
+  expect(others[0]?.founded).toBe(2014);
+  expect((await read('Company,Launch\nAlma,soon\nBero,private beta\n')).map(({ founded }) => founded)).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test('F23 the exact number of employees before the band, in whatever order', async () => {
+  const rows = ['Alma,51-200,75', 'Bero,11-50,"1,012"', 'Cito,2-10,', 'Dora,201-500,240'].join('\n');
+  const records = await read(`NAME,EMPLOYEES,EMPLOYEES LATEST NUMBER\n${rows}\n`);
+  expect(records.map(({ employeeCount }) => employeeCount)).toEqual([75, 1012, 6, 240]);
+});

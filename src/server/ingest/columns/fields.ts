@@ -1,6 +1,7 @@
 import { namesIn, once, readTable } from '#node/resources.ts';
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
 import { pattern } from '#shared/domain/pattern.ts';
+import { composedField } from './composedHeaders.ts';
 
 /** What a column of a file can be recognised as; `''` in a report stands for "left out". */
 export const fieldNames = importFieldNames;
@@ -31,7 +32,8 @@ export class HeaderNames {
       this.#byWords(key) ??
       this.#byUnit(key) ??
       this.#byBracket(own, nested) ??
-      this.#byParts(own);
+      this.#byParts(own) ??
+      composed(key);
     if (near !== undefined || nested) return near ?? this.#byPath(header);
     const asked = questionAbout(key);
     return asked === undefined ? undefined : { field: asked, strength: 0.7 };
@@ -140,6 +142,11 @@ const ofTheCompany: ReadonlySet<FieldName> = new Set(['cbRank', 'linkedin', 'twi
 /** `thumbnail.url` is the address of a picture, not of the company. */
 function isOfPicture(parent: string): boolean {
   return /(?:^|\.)(?:logos?|images?|pictures?|icons?|thumbnails?|avatars?|screenshots?|photos?)$/i.test(parent);
+}
+
+function composed(key: string): NameMatch | undefined {
+  const field = composedField(key);
+  return field === undefined ? undefined : { field, strength: 0.9 };
 }
 
 function weaker({ field, strength }: NameMatch, factor: number): NameMatch {
