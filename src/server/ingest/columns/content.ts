@@ -163,10 +163,26 @@ export function guessFromContent(
  */
 export function isFreeText(sample: ColumnSample, lookups: Lookups): boolean {
   const { values, distinct } = sample;
-  if (values.length < 20 || distinct < values.length * 0.5) return false;
+  if (values.length < 20 || distinct < values.length * 0.5 || isListOfTags(values)) return false;
   const words = values.reduce((sum, value) => sum + value.split(/\s+/).length, 0) / values.length;
   return words >= 2.5 && values.filter((value) => isKnownList(value, lookups)).length < values.length * 0.4;
 }
+
+/** Whether most cells are lists of short entries, known or not: `drone mapping, seed sorting, feed mixing`. */
+function isListOfTags(values: readonly string[]): boolean {
+  const lists = values.filter((value) => {
+    if (value.length > longestList || /[.!?](?:\s|$)/.test(value)) return false;
+    const entries = entriesOf(value);
+    return entries.length > 1 && entries.every((entry) => !joined.test(entry) && entry.split(' ').length <= wordsOfTag);
+  });
+  return lists.length > values.length * 0.6;
+}
+
+const longestList = 400;
+const wordsOfTag = 4;
+
+/** The last part of a sentence's enumeration. */
+const joined = /^(?:and|or|und|oder|et|ou|y|o|e) |(?<= )(?:that|which|for|to|with|from|is|are|we|our|your|their) /i;
 
 /**
  * Whether most places of a column name their country, so that a column of other countries (of visitors) is not used.
@@ -212,7 +228,8 @@ function hasOwnSites(sample: ColumnSample): boolean {
   return domains.length > 0 && new Set(domains).size > domains.length / 2;
 }
 
-function isKnownList(value: string, lookups: Lookups): boolean {
+/** Whether at least half of a list's entries are known industries. */
+export function isKnownList(value: string, lookups: Lookups): boolean {
   const parts = value.split(/[,;|]/).concat(value.includes(listSeparator) ? value.split(listSeparator) : []);
   const known = parts.filter((part) => lookups.industries.referenceOf(part.trim()).length > 0);
   return known.length > 0 && known.length >= parts.length / 2;

@@ -32,7 +32,9 @@ import {
   isOfDeal,
   languageOf,
 } from './fields.ts';
+import type { ColumnFinding } from './finding.ts';
 import { guessWithoutHeader } from './headerless.ts';
+import { keepSaying, settleTexts } from './textColumns.ts';
 
 /**
  * Recognises the columns of a table by header and content. `rows` are sample records; `headers` is null if the file has
@@ -55,9 +57,14 @@ export function recogniseColumns(
   });
   if (effective === undefined) for (const [index, match] of guessWithoutHeader(samples, lookups)) found[index] = match;
   textsFromCategories(found, samples, lookups);
+  const keys = samples.map((_, index) => headerKey(effective?.[index] ?? ''));
+  const bases = keys.map((key, index) => languageOf(effective?.[index] ?? '')?.what ?? key);
+  const texts = { keys, bases, samples, areBeside: (a: number, b: number) => areBeside(a, b, rows) };
+  keepSaying(found, texts, lookups);
   addGuesses(found, samples, lookups, effective);
   if (effective !== undefined) addNames(found, samples, rows);
   settleByContent(found, samples);
+  settleTexts(found, texts);
   keepContext(found, effective, rows);
   if (effective !== undefined) keepOneLanguage(found, effective);
   const others = effective === undefined ? [] : namesOfOthers(found, effective);
@@ -76,10 +83,7 @@ const samplesShown = 5;
 /** Sample records. */
 type Rows = readonly (readonly string[])[];
 
-interface Match {
-  field: FieldName | '';
-  confidence: number;
-}
+type Match = ColumnFinding;
 
 const nothing: Match = { field: '', confidence: 0 };
 
@@ -359,10 +363,7 @@ const ofRound = pattern()`
   |轮|輪|ラウンド|シリーズ|調達|раунд|투자|라운드
 `;
 
-/**
- * A more specific header wins: `Company` over `Name` (which is then a person's), `Short description` over
- * `Description`.
- */
+/** A more specific header wins: `Company` over `Name` (which is then a person's). */
 function preferSpecific(found: Match[], headers: readonly string[] | undefined, rows: Rows): void {
   const keys = found.map((_, index) => headerKey(headers?.[index] ?? ''));
   const isOneOf = (field: FieldName, words: RegExp): boolean =>
@@ -379,17 +380,8 @@ function preferSpecific(found: Match[], headers: readonly string[] | undefined, 
     fundingTotal: isOthersAmount,
     fundingRound: isOthersAmount,
   };
-  const hasShort = isOneOf('descriptionShort', shortWords);
-  for (const [index, { field, confidence }] of found.entries()) {
-    const key = keys[index] ?? '';
-    if (isDropped[field]?.(key, index) === true) found[index] = { ...nothing };
-    if (field !== 'descriptionShort') continue;
-    // Next to a description of its own, an overview is its longer or shorter form.
-    if (key === 'overview' && isOneOf('descriptionShort', /^(?!overview$)/)) {
-      found[index] = { field: 'descriptionLong', confidence: 0.6 };
-    } else if (hasShort && !shortWords.test(key)) {
-      found[index] = { field: 'descriptionLong', confidence: confidence * 0.8 };
-    }
+  for (const [index, { field }] of found.entries()) {
+    if (isDropped[field]?.(keys[index] ?? '', index) === true) found[index] = { ...nothing };
   }
 }
 
@@ -397,7 +389,6 @@ const companyWords = pattern()`
   compan|organi[sz]ation|start ?up|business|firm|brand|venture|unternehmen|entreprise|societe|empresa|azienda|bedrijf
   |公司|企业|企業|会社
 `;
-const shortWords = /short|concept|liner|tagline|pitch|headline|slogan|kurz|courte|corta|breve|一句话/;
 
 /**
  * Whether two columns both have values in some row; in records of different forms (`name`, `company.name`) only one
