@@ -5,7 +5,7 @@ import { CityNames, parseLocation } from '../values/location.ts';
 import { CountryNames } from '../values/countries.ts';
 import { parseDate, yearWithComma } from '../values/dates.ts';
 import { parseEmployees } from '../values/employees.ts';
-import { IndustryNames } from '../values/industries.ts';
+import { IndustryNames, isSectorCode } from '../values/industries.ts';
 import { parseAmount, parseCount } from '../values/numbers.ts';
 import { listText } from '../values/listLiteral.ts';
 import { cellText, entriesOf, listSeparator, nameText } from '../values/text.ts';
@@ -87,12 +87,20 @@ const tests: Partial<Record<FieldName, Test>> = {
   ),
   customerProblem: isText,
   targetCustomer: isText,
-  industries: (value) => !/^[\d.,\s]+$/.test(value) && domainOf(value) === '' && !legalForm.test(value),
-  industryGroups: (value) => !/^[\d.,\s]+$/.test(value),
+  industries: (value) => !areCodes(value) && domainOf(value) === '' && !legalForm.test(value),
+  industryGroups: (value) => !areCodes(value),
   founders: (value) => !/^(?:[\d.,\s]+|yes|no|true|false|y|n)$/i.test(value),
   regions: (value, { countries }) =>
     entriesOf(value).some((part) => countries.codeOf(part) !== '' || countries.isContinent(part)),
 };
+
+/** Numbers, and codes of sectors: `C10`, `62.01, 62.09`. */
+function areCodes(value: string): boolean {
+  if (value.length > longestCodes) return false;
+  return /^[\d.,\s]+$/.test(value) || entriesOf(value).every(isSectorCode);
+}
+
+const longestCodes = 100;
 
 function isText(value: string): boolean {
   return /\p{L}{2}/u.test(value);
