@@ -34,10 +34,11 @@ export function parseCount(text: string): number | null {
 
 /**
  * An amount of money in whole USD: `$15M`, `US$ 1.5 million`, `26.1 MM`, `20,00,00,000`. Null if it is no amount, for
- * zero, and for other currencies, whose value in USD is not known; that includes units in which only another currency is
- * counted (crores, 万, 억) unless a word or the column (`inDollars`) says dollars. An amount without a currency sign is taken as it is; a round after it is ignored
- * (`$10m (Series A)`). A band (`$500K - $1M`) is null: neither bound was raised, and its middle would pass for an
- * amount that was; for employees the middle only chooses a size category.
+ * zero, and for other currencies, whose value in USD is not known; that includes units in which only another currency
+ * is counted (crores, 万, 억) unless a word or the column (`inDollars`) says dollars. An amount without a currency sign
+ * is taken as it is; a round after it (`$10m (Series A)`) and the day it is of are ignored. A band (`$500K - $1M`) is
+ * null: neither bound was raised, and its middle would pass for an amount that was; for employees the middle only
+ * chooses a size category.
  */
 export function parseAmount(text: string, dotGroups = false, inDollars = false): number | null {
   const folded = withoutRound(fold(withoutDay(text.trim())));
