@@ -24,16 +24,24 @@ export function amountColumn(index: number, headers: readonly string[] | null): 
   const key = headerKey(header);
   const isOther = otherDollars.test(header);
   const plain = header.normalize('NFKC');
-  const dollars = !isOther && (/\b(?:in )?(?:usd|dollars?)\b/.test(key) || dollarSigns.test(plain));
+  const dollars = !isOther && saysDollarsIn(key, plain);
   const currency = dollars ? -1 : currencyOf(key, headers ?? []);
   const named = units.find(([words]) => words.test(key))?.[1];
   return {
-    foreign: isOther || foreignHeader.test(header) || (!dollars && localHeader.test(plain)),
+    foreign: isOther || isForeign(header, plain, dollars),
     dollars,
     unit: named ?? (isPitchBooks(headers ?? []) ? 1e6 : 1),
     unitBelow: named === undefined ? fullAmount : Infinity,
     currencyColumn: currency === -1 || key === '' ? undefined : currency,
   };
+}
+
+function saysDollarsIn(key: string, plain: string): boolean {
+  return /\b(?:in )?(?:usd|dollars?)\b/.test(key) || dollarSigns.test(plain);
+}
+
+function isForeign(header: string, plain: string, dollars: boolean): boolean {
+  return foreignHeader.test(header) || (!dollars && localHeader.test(plain));
 }
 
 /** Dollars of other countries, and the real: `C$`, `A$`, `R$`; but not `US$`. */

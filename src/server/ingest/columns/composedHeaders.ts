@@ -1,11 +1,12 @@
-import type { FieldName } from './fields.ts';
+import { pattern } from '#shared/domain/pattern.ts';
+import type { ImportFieldName } from '#shared/domain/importFields.ts';
 
 /**
  * The field of a header that is put together of usual words in ever other ways (`most recent deal type/stage`,
  * `total_funding_till_date`, `employees latest number`), by its key (`headerKey`); undefined for any other. What names
  * something else with the same words (`last round valuation`, `employee growth`) has a word that is not among them.
  */
-export function composedField(key: string): FieldName | undefined {
+export function composedField(key: string): ImportFieldName | undefined {
   if (key.length > longestKey) return undefined;
   const round = ofLatestRound(key);
   if (round !== undefined) return round;
@@ -17,12 +18,14 @@ const longestKey = 60;
 
 /** `last`, and what says which kind of round. */
 const latest =
-  '(?:the )?(?:most recent|last|latest|recent|newest|current)(?: (?:known|reported|disclosed|announced|closed|equity|vc|venture))*';
+  '(?:the )?(?:most recent|last|latest|recent|newest|current)' +
+  '(?: (?:known|reported|disclosed|announced|closed|equity|vc|venture))*';
 const rounds =
-  '(?: (?:funding|financing|fundraising|fundraise|deal|round|raise|investment|transaction|capital raise|event))+(?: of (?:funding|financing|investment))?';
+  '(?: (?:funding|financing|fundraising|fundraise|deal|round|raise|investment|transaction|capital raise|event))+' +
+  '(?: of (?:funding|financing|investment))?';
 
 /** What is said of a round, and the words for it. */
-const said: readonly (readonly [FieldName, string])[] = [
+const said: readonly (readonly [ImportFieldName, string])[] = [
   ['stage', 'type|stage|series|name|kind|code|class|category|label'],
   ['fundedOn', 'date|day|month|year|time|on|at|closed|announced|when'],
   ['fundingRound', 'amount|size|value|volume|sum|usd|in|raised|total'],
@@ -37,7 +40,7 @@ const forms = said.map(
     ] as const,
 );
 
-function ofLatestRound(key: string): FieldName | undefined {
+function ofLatestRound(key: string): ImportFieldName | undefined {
   if (!/\b(?:recent|last|latest|newest|current)\b/.test(key)) return undefined;
   return forms.find(([, behind, before]) => behind.test(key) || before.test(key))?.[0];
 }
@@ -55,8 +58,10 @@ function isOfTotal(key: string): boolean {
   return isRaised && words.every((word) => sums.has(word) || raised.has(word) || money.has(word) || besides.has(word));
 }
 
-const untilNow =
-  / (?:(?:up )?to date|till date|until date|as of date|so far|(?:till|until|up to) (?:now|today)|since (?:inception|founding|launch))$/;
+const untilNow = pattern()`
+  \x20(?:(?:up )?to date|till date|until date|as of date|so far|(?:till|until|up to) (?:now|today)
+    |since (?:inception|founding|launch))$
+`;
 const sums = new Set('total cumulative aggregate overall lifetime combined'.split(' '));
 const raised = new Set('funding fundings financing fundraising raised fundraised'.split(' '));
 const money = new Set('funds capital money investment investments'.split(' '));

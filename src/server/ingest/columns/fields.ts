@@ -337,20 +337,29 @@ export interface HeaderLanguage {
  * `name_zh_CN`. A code must be written as one: `Company IT` and `IT sector` are no Italian.
  */
 export function languageOf(header: string): HeaderLanguage | undefined {
-  const languages = headerWords('language');
   const key = headerKey(header);
   const [, before = '', tongue = '', behind = ''] = chineseTongue.exec(key) ?? [];
   if (tongue !== '') return { what: `${before}${behind}`.trim(), english: tongue === '英文' };
   const words = key.split(' ');
-  const isLocale = localePart.test(words.at(-1) ?? '') && languageCode.test(words.at(-2) ?? '');
-  const at = isLocale && languages.has(words.at(-2) ?? '') ? words.length - 2 : words.length - 1;
-  const last = words[at] ?? '';
-  if (at > 0 && languages.has(last) && (!languageCode.test(last) || codeBehind.test(header)))
-    return { what: words.slice(0, words[at - 1] === 'in' ? at - 1 : at).join(' '), english: isEnglish.test(last) };
-  const [first = '', ...rest] = words;
-  if (rest.length > 0 && languages.has(first) && (!languageCode.test(first) || codeBefore.test(header)))
-    return { what: rest.join(' '), english: isEnglish.test(first) };
-  return undefined;
+  return words.length < 2 ? undefined : (languageBehind(header, words) ?? languageBefore(header, words));
+}
+
+function languageBehind(header: string, words: readonly string[]): HeaderLanguage | undefined {
+  const last = words.at(-1) ?? '';
+  const isLocale = localePart.test(last) && isLanguage(words.at(-2) ?? '', /^[a-z]{2}$/);
+  const at = words.length - (isLocale ? 2 : 1);
+  const name = words[at] ?? '';
+  if (at === 0 || !isLanguage(name) || (languageCode.test(name) && !codeBehind.test(header))) return undefined;
+  return { what: words.slice(0, words[at - 1] === 'in' ? at - 1 : at).join(' '), english: isEnglish.test(name) };
+}
+
+function languageBefore(header: string, [first = '', ...rest]: readonly string[]): HeaderLanguage | undefined {
+  if (!isLanguage(first) || (languageCode.test(first) && !codeBefore.test(header))) return undefined;
+  return { what: rest.join(' '), english: isEnglish.test(first) };
+}
+
+function isLanguage(word: string, form = /./): boolean {
+  return form.test(word) && headerWords('language').has(word);
 }
 
 const isEnglish = /^(?:en|eng|english|englisch|anglais|ingles|inglese|engels)$/;

@@ -7,6 +7,8 @@ import { fold } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { AppError } from '#shared/errors.ts';
 import { parseAmount } from '../values/numbers.ts';
+import { namesTitles } from '../values/people.ts';
+import { isRound } from '../values/stage.ts';
 import { listSeparator } from '../values/text.ts';
 import { withoutDay } from '../values/withDay.ts';
 import { hasDollarTwin, ofUnknownUnit } from './amountColumns.ts';
@@ -34,6 +36,7 @@ import {
 } from './fields.ts';
 import type { ColumnFinding } from './finding.ts';
 import { guessWithoutHeader } from './headerless.ts';
+import { addRounds } from './roundColumns.ts';
 import { keepSaying, settleTexts } from './textColumns.ts';
 
 /**
@@ -69,6 +72,7 @@ export function recogniseColumns(
   if (effective !== undefined) keepOneLanguage(found, effective);
   const others = effective === undefined ? [] : namesOfOthers(found, effective);
   for (const index of [...others, ...ofUnknownUnit(found, samples, effective)]) found[index] = { ...nothing };
+  if (effective !== undefined) addRounds(found, samples, effective);
   const given = readMapping(mapping, headers, width);
   return samples.map((sample, index) => {
     const header = headers?.[index] ?? '';
@@ -160,26 +164,44 @@ const layouts: readonly { readonly cells: Readonly<Record<number, RegExp>>; read
 
 function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Lookups): Match {
   if (match === undefined) return { ...nothing };
-  let { field } = match;
-  let like = likeness(field, sample, lookups);
-  // "Markets" may be lines of business or countries.
-  if (field === 'industries' && isListOfRegions(sample, lookups)) {
-    field = 'regions';
-    like = likeness(field, sample, lookups);
-  }
-  // "Last round" may be its type, its date or its amount.
-  if (like < leastLikeness && ofRounds.has(field)) {
-    field = roundField(sample, lookups) ?? field;
-    like = likeness(field, sample, lookups);
-  }
-  // "Country" over whole places and "City" over "City, Country" are locations; "Description" may be long texts.
-  if ((field === 'country' || field === 'city') && isPlaceList(sample, lookups, like)) {
-    field = 'location';
-    like = likeness(field, sample, lookups);
-  }
+  const field = byContent(match.field, sample, lookups);
+  const like = likeness(field, sample, lookups);
+  const team = ofTeam(match, like, sample);
+  if (team !== undefined) return team;
   // A column called name is the names even if all of them are bad: its rows must be rejected one by one.
   if (like < leastLikeness && (field !== 'name' || match.strength < 1)) return { ...nothing };
   return { field, confidence: match.strength * (0.5 + 0.5 * like) };
+}
+
+/** What a column is whose name may mean several things. */
+function byContent(named: FieldName, sample: ColumnSample, lookups: Lookups): FieldName {
+  let field = named;
+  // "Markets" may be lines of business or countries.
+  if (field === 'industries' && isListOfRegions(sample, lookups)) field = 'regions';
+  // "Last round" may be its type, its date or its amount.
+  const like = likeness(field, sample, lookups);
+  if (like < leastLikeness && ofRounds.has(field)) field = roundField(sample, lookups) ?? field;
+  // "Country" over whole places and "City" over "City, Country" are locations; "Description" may be long texts.
+  const isPlace = (field === 'country' || field === 'city') && isPlaceList(sample, lookups, like);
+  return isPlace ? 'location' : field;
+}
+
+/** "Team" may say how many people there are, or who they are; those count only with their titles. */
+function ofTeam({ field, strength }: NameMatch, like: number, sample: ColumnSample): Match | undefined {
+  if (field === 'employees' && like < leastLikeness && nameTitles(sample))
+    return { field: 'founders', confidence: 0.5 };
+  return field === 'founders' && strength <= 0.5 && !nameTitles(sample) ? { ...nothing } : undefined;
+}
+
+function nameTitles({ values }: ColumnSample): boolean {
+  return values.filter((value) => namesTitles(value)).length > values.length * 0.6;
+}
+
+/** The columns of people who are not said to be founders: those of a team, by how sure their field is. */
+export function teamsIn(columns: readonly ColumnMatch[]): ReadonlySet<number> {
+  return new Set(
+    columns.filter(({ field, confidence }) => field === 'founders' && confidence <= 0.5).map(({ index }) => index),
+  );
 }
 
 /** Below this share of fitting values, a header is not believed. */
@@ -192,8 +214,9 @@ const leastRound = 1000;
 
 /** What most values of a column about funding rounds are. */
 function roundField(sample: ColumnSample, lookups: Lookups): FieldName | undefined {
-  const stages = sample.values.filter((value) => lookups.cells.stages(value) !== undefined).length;
-  if (stages > sample.values.length * 0.5) return 'stage';
+  const rounds = sample.values.filter(isRound).length;
+  const hasStage = sample.values.some((value) => lookups.cells.stages(value) !== undefined);
+  if (hasStage && rounds > sample.values.length * 0.5) return 'stage';
   if (likeness('fundedOn', sample, lookups) > 0.8) return 'fundedOn';
   const amounts = sample.values.filter((value) => (parseAmount(value) ?? 0) >= leastRound).length;
   return amounts > sample.values.length * 0.8 ? 'fundingRound' : undefined;
