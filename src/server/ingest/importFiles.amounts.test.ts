@@ -39,3 +39,58 @@ test('F23 words around an amount', async () => {
     [20_000_000, 20_000_000, 20_000_000, 20_000_000, 15_000_000],
   );
 });
+
+test.each([
+  ['1.5亿', null],
+  ['300万', null],
+  ['2,000萬', null],
+  ['3億', null],
+  ['5百万', null],
+  ['1千万', null],
+  ['50억', null],
+  ['3000만 원', null],
+  ['近2亿元', null],
+  ['1亿人民币', null],
+  ['12 crores', null],
+  ['450万美元', 4_500_000],
+  ['近1亿美元', 100_000_000],
+  ['1.2億ドル', 120_000_000],
+  ['US$1.5亿', 150_000_000],
+  ['$300万', 3_000_000],
+  ['1千万美元', 10_000_000],
+  ['50억 달러', 5_000_000_000],
+  ['$2 crore', 20_000_000],
+  ['1.5 million', 1_500_000],
+])('F23 a unit of yuan, yen, won or rupees is one of dollars only where something says so: %s', async (cell, total) => {
+  expect(await totals('Total Funding', [cell, '$7M'])).toEqual([total, 7_000_000]);
+});
+
+test.each([
+  ['融资总额(万美元)', ['450', '1200万美元', '1.5亿'], [4_500_000, 12_000_000, 150_000_000]],
+  ['融资总额（美元）', ['1.5亿', '4500000', '300万'], [150_000_000, 4_500_000, 3_000_000]],
+  ['融资总额(万元)', ['450', '1200', '$2M'], [null, null, 2_000_000]],
+  ['累计融资_亿元', ['4.5', '12', '3'], [null, null, null]],
+  ['資金調達額(億円)', ['4.5', '12', '3'], [null, null, null]],
+  ['Funding (Cr)', ['4.5', '12', '$3M'], [null, null, 3_000_000]],
+  ['Funding in USD', ['1.5 crore', '20 lakhs', '3'], [15_000_000, 2_000_000, 3]],
+])('F23 the header %j says what its amounts are counted in', async (header, cells, expected) => {
+  expect(await totals(header, cells)).toEqual(expected);
+});
+
+test('F23 a currency beside an amount makes dollars of local units', async () => {
+  const { writer } = await importText('公司名称,融资总额,币种\n阿尔玛,1.5亿,美元\n贝罗,1.5亿,人民币\n奇托,1.5亿,\n');
+  expect(writer.records.map(({ fundingTotal }) => fundingTotal)).toEqual([150_000_000, null, null]);
+});
+
+test('F23 one amount in dollars counts in a column of other currencies', async () => {
+  const cells = Array.from({ length: 12 }, (_, row) => `${String(row + 1)}亿`);
+  expect(await totals('融资金额', [...cells, '450万美元'])).toEqual([...cells.map(() => null), 4_500_000]);
+});
+
+test('F23 the day an amount is of is not in the way of its column', async () => {
+  expect(await totals('Total funding ($M)', ['51.1 as on Jan 29, 2024', '12 (as of 31.12.2023)', '3'])).toEqual([
+    51_100_000, 12_000_000, 3_000_000,
+  ]);
+  const days = ['$5M as of Jan 2024', '$6.5M as of Feb 2024', '$7M as of Mar 2024'];
+  expect(await totals('Total funding', days)).toEqual([5_000_000, 6_500_000, 7_000_000]);
+});

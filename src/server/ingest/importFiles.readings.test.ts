@@ -128,3 +128,44 @@ test.each([
 ])('F23 the header %j is %j', (header, field) => {
   expect(new HeaderNames().match(header)?.field).toBe(field);
 });
+
+test('F23 of texts in several languages the English one counts, another where that is blank, a plain one before all', async () => {
+  const records = await read(
+    'slug,domain,name_zh,name_en,tags_zh,tags_en,description_zh,description_en\n' +
+      'alma-x,alma.test,阿尔玛,Alma Robotics,果园,orchards,果园机器人,Robots for orchards\n' +
+      'bero-x,bero.test,贝罗,,支付,,商店支付,\n',
+  );
+  expect(records).toMatchObject([
+    { name: 'Alma Robotics', industries: ['orchards'], description: { short: 'Robots for orchards' } },
+    { name: '贝罗', description: { short: '商店支付' } },
+  ]);
+  const plain = await read('name,name_de,founders,founders_de\nAlma,Alma Deutsch,Ann Roe,Anna Reh\n');
+  expect(plain).toMatchObject([{ name: 'Alma', people: [{ first_name: 'Ann' }] }]);
+});
+
+test('F23 the languages of a text in JSON', async () => {
+  const records = await read('[{"name":{"zh":"阿尔玛","en":"Alma"},"description":{"en":"Robots","de":"Roboter"}}]');
+  expect(records).toMatchObject([{ name: 'Alma', description: { short: 'Robots' } }]);
+});
+
+test('F23 the latest round, the total and the launch under headers put together of usual words', async () => {
+  const records = await read(
+    'Company,Raised till date,LATEST DEAL STAGE,LATEST DEAL DATE,Launch\nAlma,$742M,Series A,15-Sep-2022,2014\n',
+  );
+  expect(records).toMatchObject([
+    { fundingTotal: 742_000_000, stages: ['inv_stage_series_a'], fundedOn: '2022-09-15', founded: 2014 },
+  ]);
+  // A launch gives way to the year of foundation, and is none if it is no date.
+  const others = await read('Company,Launch,Founded\nAlma,2016,2014\n');
+  expect(others[0]?.founded).toBe(2014);
+  expect((await read('Company,Launch\nAlma,soon\nBero,private beta\n')).map(({ founded }) => founded)).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test('F23 the exact number of employees before the band, in whatever order', async () => {
+  const rows = ['Alma,51-200,75', 'Bero,11-50,"1,012"', 'Cito,2-10,', 'Dora,201-500,240'].join('\n');
+  const records = await read(`NAME,EMPLOYEES,EMPLOYEES LATEST NUMBER\n${rows}\n`);
+  expect(records.map(({ employeeCount }) => employeeCount)).toEqual([75, 1012, 6, 240]);
+});

@@ -6,8 +6,9 @@ import { digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
 import { HintCollector, isSameHints } from './columns/hints.ts';
-import { fieldColumns, recogniseColumns } from './columns/recognise.ts';
+import { fieldColumns, recogniseColumns, teamsIn } from './columns/recognise.ts';
 import { registerOf } from './columns/registers.ts';
+import { stagesOfColumns } from './columns/roundColumns.ts';
 import { isContinuation } from './company/identity.ts';
 import { kindColumnOf } from './company/notCompany.ts';
 import { Row, type RowReading } from './company/row.ts';
@@ -216,6 +217,8 @@ async function* prepare(
     discoveredDate: discoveredDate(options),
     headers: table.headers,
     kindColumn: kindColumnOf(table.headers),
+    teams: teamsIn(columns),
+    rounds: stagesOfColumns(table.headers, columns),
     register: registerOf(table.headers),
   };
   if (!reading.columns.has('name') && !reading.columns.has('website')) {

@@ -11,7 +11,9 @@ import { CityNames, countryOfRegion, isRegionAnywhere, isRegionOf, placeByRegion
 import { CountryNames } from './values/countries.ts';
 import { parseDate } from './values/dates.ts';
 import { IndustryNames } from './values/industries.ts';
-import { stageOf } from './values/stage.ts';
+import { isTitle } from './values/people.ts';
+import { isRound, stageOf } from './values/stage.ts';
+import { cellText } from './values/text.ts';
 
 const folder = fileURLToPath(new URL('../../../resources/import/', import.meta.url));
 const files = globSync('*.tsv', { cwd: folder }).toSorted();
@@ -39,6 +41,7 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
     if (role === 'whose') expect(headers.match(`${word} employees`)?.field).toBe('employees');
     if (role === 'place') expect(headers.match(`${word} city`)?.field).toBe('city');
     if (role === 'unit') expect(headers.match(`funds raised ${word}`)?.field).toBe('fundingTotal');
+    if (role === 'language') expect(headers.match(`name (${word})`)?.field).toBe('name');
     // What is a header itself takes precedence over its parent.
     if (role === 'value' && headers.match(word) === undefined)
       expect(headers.match(`founded_on.${word.replaceAll(' ', '_')}`, true)?.field).toBe('founded');
@@ -46,6 +49,7 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
   'industries.tsv': (row) => expect(industries.referenceOf(row['name'] ?? '').join(' + ')).toBe(row['industries']),
   'months.tsv': ({ month, name = '' }) =>
     expect(parseDate(`12 ${name} 2012`, 'dayFirst')).toEqual({ year: 2012, month: Number(month), day: 12 }),
+  'placeholders.tsv': ({ text = '' }) => expect([cellText(text), cellText(text.toUpperCase())]).toEqual(['', '']),
   'regionCodes.tsv': ({ country, code, city = '' }) => {
     const place = city === '*' ? 'Anytown' : city;
     expect(placeByRegion(`${place}, ${code ?? ''}`)).toEqual({ countryCode: country, city: place });
@@ -58,8 +62,10 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
     expect(registerOf(['Name', name])).toEqual({ index: 1, countryCode: country }),
   'stages.tsv': ({ stage, name = '', match }) => {
     const text = match === 'behind' ? `a ${name}` : match === 'before' || match === 'joined' ? `${name} a` : name;
-    expect(stageOf(text)).toBe(`inv_stage_${stage === 'series' ? 'series_a' : (stage ?? '')}`);
+    if (stage === 'other') expect([isRound(text), stageOf(text)]).toEqual([true, undefined]);
+    else expect(stageOf(text)).toBe(`inv_stage_${stage === 'series' ? 'series_a' : (stage ?? '')}`);
   },
+  'titles.tsv': ({ kind, word = '' }) => expect(isTitle(kind === 'beside' ? `${word} CEO` : word)).toBe(true),
   'usStates.tsv': ({ code = '', name = '' }) =>
     expect([countries.isUsState(code), countries.isUsState(name)]).toEqual([true, true]),
 };
@@ -73,10 +79,12 @@ const meanings: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'headerWords.tsv': ['role', 'role', 'word'],
   'industries.tsv': ['industries', 'name'],
   'months.tsv': ['month', 'name'],
+  'placeholders.tsv': ['text', 'text'],
   'regionCodes.tsv': ['country', 'code', 'city'],
   'regions.tsv': ['country', 'name'],
   'registers.tsv': ['country', 'name'],
   'stages.tsv': ['stage', 'match', 'name'],
+  'titles.tsv': ['kind', 'word'],
   'usStates.tsv': ['code', 'name'],
 };
 

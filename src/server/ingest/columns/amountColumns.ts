@@ -23,16 +23,25 @@ export function amountColumn(index: number, headers: readonly string[] | null): 
   const header = headers?.[index] ?? '';
   const key = headerKey(header);
   const isOther = otherDollars.test(header);
-  const dollars = !isOther && (/\b(?:in )?(?:usd|dollars?)\b/.test(key) || header.includes('$'));
+  const plain = header.normalize('NFKC');
+  const dollars = !isOther && saysDollarsIn(key, plain);
   const currency = dollars ? -1 : currencyOf(key, headers ?? []);
   const named = units.find(([words]) => words.test(key))?.[1];
   return {
-    foreign: isOther || foreignHeader.test(header),
+    foreign: isOther || isForeign(header, plain, dollars),
     dollars,
     unit: named ?? (isPitchBooks(headers ?? []) ? 1e6 : 1),
     unitBelow: named === undefined ? fullAmount : Infinity,
     currencyColumn: currency === -1 || key === '' ? undefined : currency,
   };
+}
+
+function saysDollarsIn(key: string, plain: string): boolean {
+  return /\b(?:in )?(?:usd|dollars?)\b/.test(key) || dollarSigns.test(plain);
+}
+
+function isForeign(header: string, plain: string, dollars: boolean): boolean {
+  return foreignHeader.test(header) || (!dollars && localHeader.test(plain));
 }
 
 /** Dollars of other countries, and the real: `C$`, `A$`, `R$`; but not `US$`. */
@@ -47,10 +56,19 @@ const foreignHeader = pattern('i')`
     |sgd|brl|sek|nok|dkk|pln)\b
 `;
 
+const dollarSigns = /\$|美元|美金|美圓|ドル|달러/;
+
+/** Currencies, and units in which only such are counted (`Raised (Cr)`, `融资金额(万元)`), where nothing says dollars. */
+const localHeader =
+  /\b(?:cr|crores?|lakhs?|lacs?)\b|(?:[元円圓원万萬亿億만억]|人民币|人民幣|港币|港幣|英镑|英鎊)\)?\s*$/i;
+
 const units: readonly (readonly [RegExp, number])[] = [
   [/\b(?:m|mm|musd|meur|mn|mio|mln|millions?|millionen|millones|milioni)\b/, 1e6],
   [/\b(?:k|thousands?|tsd|000s?)\b/, 1e3],
   [/\b(?:bn|billions?|mrd)\b/, 1e9],
+  [/百[万萬]/, 1e6],
+  [/[万萬]/, 1e4],
+  [/[亿億]/, 1e8],
 ];
 
 /** From here on a number is no count of millions: nobody has raised a hundred billion. */
@@ -116,5 +134,10 @@ export function hasDollarTwin(index: number, headers: readonly string[]): boolea
 
 /** Whether a currency cell leaves the amount in USD: it says so, or says nothing. */
 export function isDollar(currency: string): boolean {
-  return /^(?:usd|us\$|\$|us dollars?)?$/i.test(currency.trim());
+  return currency === '' || currency.trim() === '' || saysDollars(currency);
+}
+
+/** Whether a currency cell says US dollars. */
+export function saysDollars(currency: string): boolean {
+  return /^(?:usd|us\$|\$|us dollars?|美元|美金|ドル|米ドル|달러)$/i.test(currency.trim());
 }

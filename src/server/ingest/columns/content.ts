@@ -5,7 +5,7 @@ import { CityNames, parseLocation } from '../values/location.ts';
 import { CountryNames } from '../values/countries.ts';
 import { parseDate, yearWithComma } from '../values/dates.ts';
 import { parseEmployees } from '../values/employees.ts';
-import { IndustryNames } from '../values/industries.ts';
+import { IndustryNames, isSectorCode } from '../values/industries.ts';
 import { parseAmount, parseCount } from '../values/numbers.ts';
 import { listText } from '../values/listLiteral.ts';
 import { cellText, entriesOf, listSeparator, nameText } from '../values/text.ts';
@@ -87,12 +87,20 @@ const tests: Partial<Record<FieldName, Test>> = {
   ),
   customerProblem: isText,
   targetCustomer: isText,
-  industries: (value) => !/^[\d.,\s]+$/.test(value) && domainOf(value) === '' && !legalForm.test(value),
-  industryGroups: (value) => !/^[\d.,\s]+$/.test(value),
+  industries: (value) => !areCodes(value) && domainOf(value) === '' && !legalForm.test(value),
+  industryGroups: (value) => !areCodes(value),
   founders: (value) => !/^(?:[\d.,\s]+|yes|no|true|false|y|n)$/i.test(value),
   regions: (value, { countries }) =>
     entriesOf(value).some((part) => countries.codeOf(part) !== '' || countries.isNoPlace(part)),
 };
+
+/** Numbers, and codes of sectors: `C10`, `62.01, 62.09`. */
+function areCodes(value: string): boolean {
+  if (value.length > longestCodes) return false;
+  return /^[\d.,\s]+$/.test(value) || entriesOf(value).every(isSectorCode);
+}
+
+const longestCodes = 100;
 
 function isText(value: string): boolean {
   return /\p{L}{2}/u.test(value);
@@ -109,7 +117,10 @@ function isYearOrDate(value: string): boolean {
 }
 
 function isAmount(value: string): boolean {
-  return parseAmount(value) !== null || /^[$€£¥₹]?0+(?:[.,]0+)?$/.test(value) || /^[^\d]{1,3}\s?\d/.test(value);
+  // An amount whose currency makes it a blank is no evidence against its column.
+  return (
+    parseAmount(value, false, true) !== null || /^[$€£¥₹]?0+(?:[.,]0+)?$/.test(value) || /^[^\d]{1,3}\s?\d/.test(value)
+  );
 }
 
 /**
@@ -160,10 +171,26 @@ export function guessFromContent(
  */
 export function isFreeText(sample: ColumnSample, lookups: Lookups): boolean {
   const { values, distinct } = sample;
-  if (values.length < 20 || distinct < values.length * 0.5) return false;
+  if (values.length < 20 || distinct < values.length * 0.5 || isListOfTags(values)) return false;
   const words = values.reduce((sum, value) => sum + value.split(/\s+/).length, 0) / values.length;
   return words >= 2.5 && values.filter((value) => isKnownList(value, lookups)).length < values.length * 0.4;
 }
+
+/** Whether most cells are lists of short entries, known or not: `drone mapping, seed sorting, feed mixing`. */
+function isListOfTags(values: readonly string[]): boolean {
+  const lists = values.filter((value) => {
+    if (value.length > longestList || /[.!?](?:\s|$)/.test(value)) return false;
+    const entries = entriesOf(value);
+    return entries.length > 1 && entries.every((entry) => !joined.test(entry) && entry.split(' ').length <= wordsOfTag);
+  });
+  return lists.length > values.length * 0.6;
+}
+
+const longestList = 400;
+const wordsOfTag = 4;
+
+/** The last part of a sentence's enumeration. */
+const joined = /^(?:and|or|und|oder|et|ou|y|o|e) |(?<= )(?:that|which|for|to|with|from|is|are|we|our|your|their) /i;
 
 /**
  * Whether most places of a column name their country, so that a column of other countries (of visitors) is not used.
@@ -209,7 +236,8 @@ function hasOwnSites(sample: ColumnSample): boolean {
   return domains.length > 0 && new Set(domains).size > domains.length / 2;
 }
 
-function isKnownList(value: string, lookups: Lookups): boolean {
+/** Whether at least half of a list's entries are known industries. */
+export function isKnownList(value: string, lookups: Lookups): boolean {
   const parts = value.split(/[,;|]/).concat(value.includes(listSeparator) ? value.split(listSeparator) : []);
   const known = parts.filter((part) => lookups.industries.referenceOf(part.trim()).length > 0);
   return known.length > 0 && known.length >= parts.length / 2;

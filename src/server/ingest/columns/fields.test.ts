@@ -38,3 +38,76 @@ test.each([
 ])('the header %j is %j', (header, field) => {
   expect(names.match(header)?.field).toBe(field);
 });
+
+test.each([
+  ['name_en', 'name'],
+  ['name_zh', 'name'],
+  ['nameEn', 'name'],
+  ['Name EN', 'name'],
+  ['name.en', 'name'],
+  ['name_zh_CN', 'name'],
+  ['Company Name (English)', 'name'],
+  ['Company name in English', 'name'],
+  ['English name', 'name'],
+  ['en_name', 'name'],
+  ['英文名称', 'name'],
+  ['公司英文名', 'name'],
+  ['公司名称(英文)', 'name'],
+  ['description_en', 'descriptionShort'],
+  ['Description [DE]', 'descriptionShort'],
+  ['Kurzbeschreibung (englisch)', 'descriptionShort'],
+  ['中文简介', 'descriptionShort'],
+  ['long_description-fr', 'descriptionLong'],
+  ['city_en', 'city'],
+  ['industry_en', 'industries'],
+  // Numbers, codes and sectors, and what is the same in all languages.
+  ['company_id', undefined],
+  ['company_no', undefined],
+  ['Company IT', undefined],
+  ['website_en', undefined],
+  ['employees_de', undefined],
+])('a header in one of several languages: %j is %j', (header, field) => {
+  expect(names.match(header)?.field).toBe(field);
+});
+
+test.each([
+  ['total_funding_till_date', 'fundingTotal'],
+  ['Total funding so far (USD)', 'fundingTotal'],
+  ['Cumulative capital raised', 'fundingTotal'],
+  ['Investment to date', 'fundingTotal'],
+  ['Funds secured up to date', 'fundingTotal'],
+  ['Overall VC financing', 'fundingTotal'],
+  ['MOST RECENT DEAL TYPE/STAGE', 'stage'],
+  ['Latest known round series', 'stage'],
+  ['Type of the latest funding round', 'stage'],
+  ['MOST RECENT DEAL DATE', 'fundedOn'],
+  ['Recent fundraise year', 'fundedOn'],
+  ['last_equity_round_closed_on', 'fundedOn'],
+  ['Date of most recent financing', 'fundedOn'],
+  ['Most recent deal size', 'fundingRound'],
+  ['Amount raised in last round', 'fundingRound'],
+  ['Last VC round amount (USD)', 'fundingRound'],
+  ['Launch', 'founded'],
+  ['EMPLOYEES LATEST NUMBER', 'employees'],
+  ['Exact employee count', 'employees'],
+  ['Headcount (latest)', 'employees'],
+  ['Number of full-time staff today', 'employees'],
+  // Other things with the same words.
+  ['Last round valuation', undefined],
+  ['Last round investors', undefined],
+  ['Most recent deal lead', undefined],
+  ['Latest news date', undefined],
+  ['Number of funding rounds', undefined],
+  ['Total rounds', undefined],
+  ['Total capital', undefined],
+  ['Total equity', undefined],
+  ['Total amount', undefined],
+  ['Funding goal', undefined],
+  ['Total revenue to date', undefined],
+  ['Employee growth', undefined],
+  ['Female employees', undefined],
+  ['Employee rating count', undefined],
+  ['Last employee change', undefined],
+])('a header of words put together: %j is %j', (header, field) => {
+  expect(names.match(header)?.field).toBe(field);
+});

@@ -1,6 +1,7 @@
 import { namesIn, once, readTable } from '#node/resources.ts';
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
 import { pattern } from '#shared/domain/pattern.ts';
+import { composedField } from './composedHeaders.ts';
 
 /** What a column of a file can be recognised as; `''` in a report stands for "left out". */
 export const fieldNames = importFieldNames;
@@ -26,10 +27,26 @@ export class HeaderNames {
     if (key === '' || key === pipedrivesPeople) return undefined;
     const exact = this.#byKey.get(key);
     if (exact !== undefined) return exact;
-    const near = this.#byWords(key) ?? this.#byUnit(key) ?? this.#byBracket(own, nested) ?? this.#byParts(own);
+    const near =
+      this.#byLanguage(own) ??
+      this.#byWords(key) ??
+      this.#byUnit(key) ??
+      this.#byBracket(own, nested) ??
+      this.#byParts(own) ??
+      composed(key);
     if (near !== undefined || nested) return near ?? this.#byPath(header);
     const asked = questionAbout(key);
     return asked === undefined ? undefined : { field: asked, strength: 0.7 };
+  }
+
+  /** `name_en`, `Description (German)`: English goes before other languages, and all give way to a plain header. */
+  #byLanguage(header: string): NameMatch | undefined {
+    const written = languageOf(header);
+    if (written === undefined) return undefined;
+    const match = this.#byKey.get(written.what) ?? this.#byWords(written.what);
+    return match !== undefined && translated.has(match.field)
+      ? weaker(match, written.english ? 0.95 : 0.85)
+      : undefined;
   }
 
   /** Looks up what remains without words that say whose, which or what number. */
@@ -92,6 +109,22 @@ export class HeaderNames {
   }
 }
 
+/** Fields whose values differ from language to language. */
+const translated: ReadonlySet<FieldName> = new Set([
+  'name',
+  'descriptionShort',
+  'descriptionLong',
+  'customerProblem',
+  'targetCustomer',
+  'industries',
+  'industryGroups',
+  'founders',
+  'city',
+  'state',
+  'country',
+  'location',
+]);
+
 /** Questions of forms are headers as well. */
 const longestHeader = 300;
 
@@ -109,6 +142,11 @@ const ofTheCompany: ReadonlySet<FieldName> = new Set(['cbRank', 'linkedin', 'twi
 /** `thumbnail.url` is the address of a picture, not of the company. */
 function isOfPicture(parent: string): boolean {
   return /(?:^|\.)(?:logos?|images?|pictures?|icons?|thumbnails?|avatars?|screenshots?|photos?)$/i.test(parent);
+}
+
+function composed(key: string): NameMatch | undefined {
+  const field = composedField(key);
+  return field === undefined ? undefined : { field, strength: 0.9 };
 }
 
 function weaker({ field, strength }: NameMatch, factor: number): NameMatch {
@@ -254,7 +292,7 @@ const words = once(() => {
   return byRole;
 });
 
-const roles = ['person', 'other', 'whose', 'place', 'unit', 'value'] as const;
+const roles = ['person', 'other', 'whose', 'place', 'unit', 'value', 'language'] as const;
 
 /**
  * What a word in a header may say, in `resources/import/headerWords.tsv`:
@@ -264,7 +302,8 @@ const roles = ['person', 'other', 'whose', 'place', 'unit', 'value'] as const;
  * - `whose`: whose a value is, not what it is: `Company City` is a city;
  * - `place`: which of a company's places is meant (`Billing City`);
  * - `unit`: what an amount is counted in (`Funding USD mn`);
- * - `value`: in JSON, the key of a value that its parent names (`founded_on.value`, `country.code`).
+ * - `value`: in JSON, the key of a value that its parent names (`founded_on.value`, `country.code`);
+ * - `language`: which of several languages a text is in (`name_en`).
  */
 type Role = (typeof roles)[number];
 
@@ -286,6 +325,54 @@ const ofOurs = pattern()`
     |referred|assigned|reviewed) (?:by|to)\b
   |\bassignee\b
 `;
+
+/** What a header names in one of several languages (its key), and whether that is English. */
+export interface HeaderLanguage {
+  readonly what: string;
+  readonly english: boolean;
+}
+
+/**
+ * The language a header says its values are in: `name_en`, `descriptionDe`, `Name (Chinese)`, `English name`, `中文简介`,
+ * `name_zh_CN`. A code must be written as one: `Company IT` and `IT sector` are no Italian.
+ */
+export function languageOf(header: string): HeaderLanguage | undefined {
+  const key = headerKey(header);
+  const [, before = '', tongue = '', behind = ''] = chineseTongue.exec(key) ?? [];
+  if (tongue !== '') return { what: `${before}${behind}`.trim(), english: tongue === '英文' };
+  const words = key.split(' ');
+  return words.length < 2 ? undefined : (languageBehind(header, words) ?? languageBefore(header, words));
+}
+
+function languageBehind(header: string, words: readonly string[]): HeaderLanguage | undefined {
+  const last = words.at(-1) ?? '';
+  const isLocale = localePart.test(last) && isLanguage(words.at(-2) ?? '', /^[a-z]{2}$/);
+  const at = words.length - (isLocale ? 2 : 1);
+  const name = words[at] ?? '';
+  if (at === 0 || !isLanguage(name) || (languageCode.test(name) && !codeBehind.test(header))) return undefined;
+  return { what: words.slice(0, words[at - 1] === 'in' ? at - 1 : at).join(' '), english: isEnglish.test(name) };
+}
+
+function languageBefore(header: string, [first = '', ...rest]: readonly string[]): HeaderLanguage | undefined {
+  if (!isLanguage(first) || (languageCode.test(first) && !codeBefore.test(header))) return undefined;
+  return { what: rest.join(' '), english: isEnglish.test(first) };
+}
+
+function isLanguage(word: string, form = /./): boolean {
+  return form.test(word) && headerWords('language').has(word);
+}
+
+const isEnglish = /^(?:en|eng|english|englisch|anglais|ingles|inglese|engels)$/;
+const languageCode = /^[a-z]{2,3}$/;
+
+/** The country or the script behind the code of a language: `zh-Hans`, `en_US`. */
+const localePart = /^(?:[a-z]{2}|hans|hant)$/;
+const codeBehind = pattern('u')`
+  (?:[_\-.:@([\/]|\p{Ll}(?=\p{Lu})|\p{Ll}\x20(?=\p{Lu}{2})(?!IT|AR))
+  \p{L}{2,3}(?:[_\-](?:\p{L}{2}|Han[st]))?[)\]]?$
+`;
+const codeBefore = /^(?!it|ar)\p{L}{2,3}[_:]/iu;
+const chineseTongue = /^(.*?) ?(英文|中文|日文|韩文) ?(.*)$/;
 
 /** Whether a file lists people with their companies. */
 export function isListOfPeople(headers: readonly string[]): boolean {

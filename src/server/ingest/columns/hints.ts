@@ -5,6 +5,7 @@ import type { CountryNames } from '../values/countries.ts';
 import { DateEvidence, type DateOrder } from '../values/dates.ts';
 import { placeByRegion } from '../values/location.ts';
 import { cellText } from '../values/text.ts';
+import { withoutDay } from '../values/withDay.ts';
 import { amountColumn, type AmountColumn } from './amountColumns.ts';
 import type { FieldName } from './fields.ts';
 import type { FieldColumns } from './recognise.ts';
@@ -103,7 +104,7 @@ export class HintCollector {
 
   #addAmounts(cells: readonly string[]): void {
     for (const [index, count] of this.#dotted) {
-      const cell = cells[index] ?? '';
+      const cell = withoutDay(cells[index] ?? '');
       const groups = this.#amounts.get(index)?.unit === 1 ? groupsWithDots : groupsBeyondDoubt;
       if (groups.test(cell) || /\d,\d{1,2}(?!\d)/.test(cell)) count.groups++;
       if (/\.\d{1,2}(?!\d)|\.\d{4,}/.test(cell)) count.decimals++;

@@ -7,7 +7,10 @@ import { fold } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { AppError } from '#shared/errors.ts';
 import { parseAmount } from '../values/numbers.ts';
+import { namesTitles } from '../values/people.ts';
+import { isRound } from '../values/stage.ts';
 import { listSeparator } from '../values/text.ts';
+import { withoutDay } from '../values/withDay.ts';
 import { hasDollarTwin, ofUnknownUnit } from './amountColumns.ts';
 import {
   type ColumnSample,
@@ -29,8 +32,12 @@ import {
   isListOfDeals,
   isListOfPeople,
   isOfDeal,
+  languageOf,
 } from './fields.ts';
+import type { ColumnFinding } from './finding.ts';
 import { guessWithoutHeader } from './headerless.ts';
+import { addRounds } from './roundColumns.ts';
+import { keepSaying, settleTexts } from './textColumns.ts';
 
 /**
  * Recognises the columns of a table by header and content. `rows` are sample records; `headers` is null if the file has
@@ -53,12 +60,19 @@ export function recogniseColumns(
   });
   if (effective === undefined) for (const [index, match] of guessWithoutHeader(samples, lookups)) found[index] = match;
   textsFromCategories(found, samples, lookups);
+  const keys = samples.map((_, index) => headerKey(effective?.[index] ?? ''));
+  const bases = keys.map((key, index) => languageOf(effective?.[index] ?? '')?.what ?? key);
+  const texts = { keys, bases, samples, areBeside: (a: number, b: number) => areBeside(a, b, rows) };
+  keepSaying(found, texts, lookups);
   addGuesses(found, samples, lookups, effective);
   if (effective !== undefined) addNames(found, samples, rows);
   settleByContent(found, samples);
+  settleTexts(found, texts);
   keepContext(found, effective, rows);
+  if (effective !== undefined) keepOneLanguage(found, effective);
   const others = effective === undefined ? [] : namesOfOthers(found, effective);
   for (const index of [...others, ...ofUnknownUnit(found, samples, effective)]) found[index] = { ...nothing };
+  if (effective !== undefined) addRounds(found, samples, effective);
   const given = readMapping(mapping, headers, width);
   return samples.map((sample, index) => {
     const header = headers?.[index] ?? '';
@@ -73,10 +87,7 @@ const samplesShown = 5;
 /** Sample records. */
 type Rows = readonly (readonly string[])[];
 
-interface Match {
-  field: FieldName | '';
-  confidence: number;
-}
+type Match = ColumnFinding;
 
 const nothing: Match = { field: '', confidence: 0 };
 
@@ -153,26 +164,44 @@ const layouts: readonly { readonly cells: Readonly<Record<number, RegExp>>; read
 
 function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Lookups): Match {
   if (match === undefined) return { ...nothing };
-  let { field } = match;
-  let like = likeness(field, sample, lookups);
-  // "Markets" may be lines of business or countries.
-  if (field === 'industries' && isListOfRegions(sample, lookups)) {
-    field = 'regions';
-    like = likeness(field, sample, lookups);
-  }
-  // "Last round" may be its type, its date or its amount.
-  if (like < leastLikeness && ofRounds.has(field)) {
-    field = roundField(sample, lookups) ?? field;
-    like = likeness(field, sample, lookups);
-  }
-  // "Country" over whole places and "City" over "City, Country" are locations; "Description" may be long texts.
-  if ((field === 'country' || field === 'city') && isPlaceList(sample, lookups, like)) {
-    field = 'location';
-    like = likeness(field, sample, lookups);
-  }
+  const field = byContent(match.field, sample, lookups);
+  const like = likeness(field, sample, lookups);
+  const team = ofTeam(match, like, sample);
+  if (team !== undefined) return team;
   // A column called name is the names even if all of them are bad: its rows must be rejected one by one.
   if (like < leastLikeness && (field !== 'name' || match.strength < 1)) return { ...nothing };
   return { field, confidence: match.strength * (0.5 + 0.5 * like) };
+}
+
+/** What a column is whose name may mean several things. */
+function byContent(named: FieldName, sample: ColumnSample, lookups: Lookups): FieldName {
+  let field = named;
+  // "Markets" may be lines of business or countries.
+  if (field === 'industries' && isListOfRegions(sample, lookups)) field = 'regions';
+  // "Last round" may be its type, its date or its amount.
+  const like = likeness(field, sample, lookups);
+  if (like < leastLikeness && ofRounds.has(field)) field = roundField(sample, lookups) ?? field;
+  // "Country" over whole places and "City" over "City, Country" are locations; "Description" may be long texts.
+  const isPlace = (field === 'country' || field === 'city') && isPlaceList(sample, lookups, like);
+  return isPlace ? 'location' : field;
+}
+
+/** "Team" may say how many people there are, or who they are; those count only with their titles. */
+function ofTeam({ field, strength }: NameMatch, like: number, sample: ColumnSample): Match | undefined {
+  if (field === 'employees' && like < leastLikeness && nameTitles(sample))
+    return { field: 'founders', confidence: 0.5 };
+  return field === 'founders' && strength <= 0.5 && !nameTitles(sample) ? { ...nothing } : undefined;
+}
+
+function nameTitles({ values }: ColumnSample): boolean {
+  return values.filter((value) => namesTitles(value)).length > values.length * 0.6;
+}
+
+/** The columns of people who are not said to be founders: those of a team, by how sure their field is. */
+export function teamsIn(columns: readonly ColumnMatch[]): ReadonlySet<number> {
+  return new Set(
+    columns.filter(({ field, confidence }) => field === 'founders' && confidence <= 0.5).map(({ index }) => index),
+  );
 }
 
 /** Below this share of fitting values, a header is not believed. */
@@ -185,12 +214,32 @@ const leastRound = 1000;
 
 /** What most values of a column about funding rounds are. */
 function roundField(sample: ColumnSample, lookups: Lookups): FieldName | undefined {
-  const stages = sample.values.filter((value) => lookups.cells.stages(value) !== undefined).length;
-  if (stages > sample.values.length * 0.5) return 'stage';
+  const rounds = sample.values.filter(isRound).length;
+  const hasStage = sample.values.some((value) => lookups.cells.stages(value) !== undefined);
+  if (hasStage && rounds > sample.values.length * 0.5) return 'stage';
   if (likeness('fundedOn', sample, lookups) > 0.8) return 'fundedOn';
   const amounts = sample.values.filter((value) => (parseAmount(value) ?? 0) >= leastRound).length;
   return amounts > sample.values.length * 0.8 ? 'fundingRound' : undefined;
 }
+
+/** Of a list in several languages one counts: all of them would be the same tags and persons several times. */
+function keepOneLanguage(found: Match[], headers: readonly string[]): void {
+  const bases = headers.map((header) => languageOf(header)?.what);
+  for (const [index, { field, confidence }] of found.entries()) {
+    const base = bases[index];
+    if (base === undefined || !isListField.has(field)) continue;
+    const isSame = (header: string, other: number): boolean =>
+      other !== index && (bases[other] ?? headerKey(header)) === base;
+    const surer = headers.some((header, other) => {
+      const match = found[other] ?? nothing;
+      if (match.field !== field || !isSame(header, other)) return false;
+      return match.confidence > confidence || (match.confidence === confidence && other < index);
+    });
+    if (surer) found[index] = { ...nothing };
+  }
+}
+
+const isListField: ReadonlySet<FieldName | ''> = new Set(['industries', 'industryGroups', 'founders']);
 
 function isPlaceList(sample: ColumnSample, lookups: Lookups, like: number): boolean {
   const lists = sample.values.filter((value) => value.includes(',')).length;
@@ -288,7 +337,7 @@ function lettersOf(text: string): string {
 function settleByContent(found: Match[], samples: readonly ColumnSample[]): void {
   const share = (index: number, form: RegExp): number => {
     const values = samples[index]?.values ?? [];
-    return values.length === 0 ? 0 : values.filter((value) => form.test(value)).length / values.length;
+    return values.length === 0 ? 0 : values.filter((value) => form.test(withoutDay(value))).length / values.length;
   };
   const employees = indicesOf(found, 'employees');
   if (employees.some((index) => share(index, exact) > 0.9)) {
@@ -337,10 +386,7 @@ const ofRound = pattern()`
   |轮|輪|ラウンド|シリーズ|調達|раунд|투자|라운드
 `;
 
-/**
- * A more specific header wins: `Company` over `Name` (which is then a person's), `Short description` over
- * `Description`.
- */
+/** A more specific header wins: `Company` over `Name` (which is then a person's). */
 function preferSpecific(found: Match[], headers: readonly string[] | undefined, rows: Rows): void {
   const keys = found.map((_, index) => headerKey(headers?.[index] ?? ''));
   const isOneOf = (field: FieldName, words: RegExp): boolean =>
@@ -357,17 +403,8 @@ function preferSpecific(found: Match[], headers: readonly string[] | undefined, 
     fundingTotal: isOthersAmount,
     fundingRound: isOthersAmount,
   };
-  const hasShort = isOneOf('descriptionShort', shortWords);
-  for (const [index, { field, confidence }] of found.entries()) {
-    const key = keys[index] ?? '';
-    if (isDropped[field]?.(key, index) === true) found[index] = { ...nothing };
-    if (field !== 'descriptionShort') continue;
-    // Next to a description of its own, an overview is its longer or shorter form.
-    if (key === 'overview' && isOneOf('descriptionShort', /^(?!overview$)/)) {
-      found[index] = { field: 'descriptionLong', confidence: 0.6 };
-    } else if (hasShort && !shortWords.test(key)) {
-      found[index] = { field: 'descriptionLong', confidence: confidence * 0.8 };
-    }
+  for (const [index, { field }] of found.entries()) {
+    if (isDropped[field]?.(keys[index] ?? '', index) === true) found[index] = { ...nothing };
   }
 }
 
@@ -375,7 +412,6 @@ const companyWords = pattern()`
   compan|organi[sz]ation|start ?up|business|firm|brand|venture|unternehmen|entreprise|societe|empresa|azienda|bedrijf
   |公司|企业|企業|会社
 `;
-const shortWords = /short|concept|liner|tagline|pitch|headline|slogan|kurz|courte|corta|breve|一句话/;
 
 /**
  * Whether two columns both have values in some row; in records of different forms (`name`, `company.name`) only one

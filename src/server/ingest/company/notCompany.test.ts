@@ -40,3 +40,19 @@ test.each([
   const { report } = await importText(`${list}${line}\n`);
   expect(report).toMatchObject({ rows: 2, imported: 2 });
 });
+
+const acquired = 'company_permalink,company_name,company_country_code,acquirer_name,acquired_at,price\n';
+
+test.each([
+  ['/organization/total-travel,Total Travel,,Nimbus Group,2009-09-28,', ''],
+  [',Fintech Total,,Nimbus Group,2009-09-28,', ''],
+  ['/organization/summe-software,Summe Software,,,,500', ''],
+  [',Total Travel,,,,500', 'a row of totals'],
+  [',Total Travel,,,,500 USD', 'a row of totals'],
+  [',Germany Total,,Germany,2009-09-28,"1,500 million"', 'a row of totals'],
+  [',Total Travel,,Total,,12', 'a row of totals'],
+  [',Grand total,,as of today,,12', 'a row of totals'],
+])('a sum of a trade has no other text than its name: %j', async (line, reason) => {
+  const { report } = await importText(`${acquired}/organization/orbit,Orbit,USA,Nimbus Group,2010-01-01,7\n${line}\n`);
+  expect(report.rejected.map((row) => row.reason)).toEqual(reason === '' ? [] : [reason]);
+});

@@ -1,6 +1,8 @@
 import { pattern } from '#shared/domain/pattern.ts';
+import { fold } from '#shared/domain/text.ts';
 import { headerKey } from '../columns/fields.ts';
 import { stageOf } from '../values/stage.ts';
+import { cellText } from '../values/text.ts';
 import type { Row, RowReading } from './row.ts';
 
 /**
@@ -15,8 +17,8 @@ export function notCompany(
   if (isHeaderAgain(row, reading)) return 'the header again, not a company';
   if (ofOthers.test(row.cell(reading.kindColumn).trim())) return 'a person or a product, not a company';
   if (links.length > 0) return '';
-  if (sums.test(name) || isSumOf(name, reading))
-    return telling.every((field) => !/\p{L}/u.test(row.text(field))) ? 'a row of totals' : '';
+  if (isSumRow(row, name, reading)) return 'a row of totals';
+  if (sums.test(name)) return '';
   if (!row.isAlone()) return '';
   // What Notion calls a page of which nothing is known.
   if (name === 'Untitled') return 'no company name';
@@ -78,6 +80,25 @@ function isSumOf(name: string, reading: RowReading): boolean {
   const [, behind, before] = sumOf.exec(name) ?? [];
   return isHeading(behind ?? before ?? '', reading);
 }
+
+/** `Total Travel` is as good a name as a sum; texts in columns of any kind say that it is one. */
+function isSumRow(row: Row, name: string, reading: RowReading): boolean {
+  const isSum = sums.test(name);
+  if (!isSum && (!isSumOf(name, reading) || saysMore(row, name, reading))) return false;
+  return telling.every((field) => !/\p{L}/u.test(row.text(field)));
+}
+
+/** Whether a row has a text besides its name: words without a number, and not those of the name again. */
+function saysMore(row: Row, name: string, { columns }: RowReading): boolean {
+  const own = fold(name);
+  return row.beside(columns.get('name') ?? []).some((cell) => {
+    const text = cellText(cell);
+    return text !== '' && aText.test(text) && !sums.test(text) && !own.includes(fold(text));
+  });
+}
+
+/** An address, or letters and no digits; three letters are a currency's. */
+const aText = /^(?:https?:\/)?\/\S{3}|^(?=\D*\p{L}{4})\D+$/u;
 
 const sumWord = /total|summe|somme|suma/i;
 const sumOf = /^(?:sub-?|zwischen)?(?:totale?|summe|somme|suma)\s+(\S.*)$|^(\S.*?)\s*[-–:]?\s+(?:sub-?)?total$/i;

@@ -1,3 +1,4 @@
+import type { Stage } from '#shared/domain/choices.ts';
 import type { Lookups } from '../columns/content.ts';
 import type { FieldName } from '../columns/fields.ts';
 import type { ColumnHints } from '../columns/hints.ts';
@@ -17,6 +18,10 @@ export interface RowReading {
   readonly headers: readonly string[] | null;
   /** The column that says of what kind each row is (`kindColumnOf`). */
   readonly kindColumn: number | undefined;
+  /** The columns that name people of any kind, not only founders. */
+  readonly teams: ReadonlySet<number>;
+  /** The columns that stand for one round each, by the stage it means. */
+  readonly rounds: ReadonlyMap<number, Stage>;
   /** The register whose numbers the file has; says the country where nothing else does. */
   readonly register: Register | undefined;
 }
@@ -48,6 +53,11 @@ export class Row {
   /** Whether at most one cell has something in it. */
   isAlone(): boolean {
     return this.#cells.filter((cell) => cell.trim() !== '').length < 2;
+  }
+
+  /** All cells but those of these columns. */
+  beside(columns: readonly number[]): string[] {
+    return this.#cells.filter((_, index) => !columns.includes(index));
   }
 
   /** The cell of a column; `''` for none. */

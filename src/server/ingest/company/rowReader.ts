@@ -1,15 +1,17 @@
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
-import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
+import { stages, type BusinessModel, type Highlight, type Stage } from '#shared/domain/choices.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
-import { pattern } from '#shared/domain/pattern.ts';
 import type { FieldName } from '../columns/fields.ts';
-import { isDollar, type AmountColumn } from '../columns/amountColumns.ts';
+import { hasRound } from '../columns/roundColumns.ts';
+import { isDollar, saysDollars, type AmountColumn } from '../columns/amountColumns.ts';
 import { isoDateOf, parseDate, yearWithComma } from '../values/dates.ts';
 import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
 import { listText } from '../values/listLiteral.ts';
-import { cellText, entriesOf, listSeparator, oneLine, withoutTags } from '../values/text.ts';
+import { peopleIn } from '../values/people.ts';
+import { cellText, listSeparator, oneLine, withoutTags } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
+import { withoutDay } from '../values/withDay.ts';
 import { isContinuation, readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
 import { readPlace } from './place.ts';
@@ -32,7 +34,7 @@ export function readCompany(
   const problem = notCompany(row, identity, reading);
   if (problem !== '') return problem;
   const place = continued ?? readPlace(row, reading);
-  const people = peopleOf(row);
+  const people = peopleOf(row, reading);
   const categories = categoriesOf(row, reading);
   return {
     name: identity.name,
@@ -52,9 +54,10 @@ export function readCompany(
     discoveredDate: reading.discoveredDate,
     cbRank: row.first('cbRank', (text) => positive(parseCount(text))) ?? null,
     semScorePercentile: shareIn(row, 'semScorePercentile'),
-    stages: [...(row.first('stage', read.stages) ?? [])],
+    stages: [...(row.first('stage', read.stages) ?? roundsOf(row, reading))],
     industries: categories.industries,
-    highlights: highlightsOf(row, people.length, reading),
+    // People of a team need not be its founders.
+    highlights: highlightsOf(row, reading.teams.size > 0 ? 0 : people.length, reading),
     links: identity.links,
     employeeCount: row.first('employees', read.employees) ?? null,
     emails: row.raw('emails').flatMap(([, cell]) => emailsIn(cell)),
@@ -77,6 +80,16 @@ function highlightsOf(row: Row, named: number, { lookups }: RowReading): Highlig
   const founders = Math.max(named, row.first('founderCount', parseCount) ?? 0);
   const team: Highlight[] = founders > 1 ? ['founding_team_more_than_one'] : [];
   return [...new Set([...team, ...lookups.cells.highlights(row.text('highlights'))])];
+}
+
+/** The stages of the rounds that have columns of their own, the latest first. */
+function roundsOf(row: Row, { rounds }: RowReading): Stage[] {
+  if (rounds.size === 0) return [];
+  const found = new Set([...rounds].filter(([index]) => hasRound(cellText(row.cell(index)))).map(([, stage]) => stage));
+  return stages
+    .map(({ value }) => value)
+    .filter((stage) => found.has(stage))
+    .toReversed();
 }
 
 /** Categories that say how a company sells rather than what it does; `SaaS` is a reference industry as well. */
@@ -142,7 +155,7 @@ function fundingTotal(row: Row, reading: RowReading): number | null {
 }
 
 /** What says dollars in the cell, whatever its column says: `$1.2M` under `Raised (€)`. */
-const ownDollars = /^(?:us)? ?\$|\busd?\b/i;
+const ownDollars = /^(?:us)? ?\$|\busd?\b|美元|美金|ドル|달러/i;
 
 function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] {
   const cells = row
@@ -150,10 +163,10 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] 
     .flatMap(([index, cell]) => cell.split(listSeparator).map((one) => [index, one] as const));
   const amounts = cells.map(([index, cell]) => {
     const column = hints.amounts.get(index);
-    if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(row.cell(column?.currencyColumn)))
-      return null;
-    const text = cellText(cell);
-    const amount = parseAmount(text, hints.dotGroups.has(index), column?.dollars);
+    const currency = row.cell(column?.currencyColumn);
+    if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(currency)) return null;
+    const text = withoutDay(cellText(cell));
+    const amount = parseAmount(text, hints.dotGroups.has(index), column?.dollars === true || saysDollars(currency));
     const bare = bareNumber(text, hints.dotGroups.has(index), column);
     // The header's unit counts for bare numbers, which may have fractions then.
     const counted = bare !== null && column !== undefined && column.unit !== 1 && bare < column.unitBelow;
@@ -197,48 +210,13 @@ function followersText(text: string): string | undefined {
   return `${short} followers`;
 }
 
-/** The founders a row names, each once. */
-function peopleOf(row: Row): PersonRecord[] {
-  const names = row
+/** The founders a row names, and in a column of the team those who have a title there; each once. */
+function peopleOf(row: Row, { teams }: RowReading): PersonRecord[] {
+  const people = row
     .raw('founders')
-    .flatMap(([, cell]) =>
-      entriesOf(listText(cellText(cell)).replaceAll(/\s(?:&|and|\/)\s/g, ', ')).flatMap(namesJoined),
-    )
-    .map(bareName)
-    .filter((name) => /\p{L}/u.test(name) && name.length <= 80 && !noPerson.test(name));
-  return [...new Set(names)].map(personNamed);
-}
-
-/**
- * A name without what is said of the person: `Ann Roe (CEO)`, `Ann Roe - CTO`, `Ann Roe <ann@acme.com>`, an address.
- */
-function bareName(name: string): string {
-  return name
-    .replace(/^\[([^[\]]*)\]$/, '$1')
-    .replaceAll(/\s*(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>|https?:\S+|(?:www\.)?linkedin\.com\S*)/gi, '')
-    .replace(/\s+[-–—]\s+.*$/, '')
-    .trim();
-}
-
-/** Titles and degrees that stand between commas as names do. */
-const noPerson = pattern('i')`
-  ^(?:(?:co-?)?founders?|(?:founder )?c[eotfmp]o|ph\.? ?d\.?|mba|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|jr\.?|sr\.?|i{2,3}
-    |esq\.?|chair(?:man|woman)?|president|et al\.?|others?|yes|no|true|false)$
-`;
-
-/** Two full names joined in another language; `Ortega y Gasset` is one. */
-function namesJoined(text: string): string[] {
-  const parts = text.split(/\s(?:und|et|y|e|en)\s/);
-  return parts.length > 1 && parts.every((part) => /\S\s+\S/.test(part)) ? parts : [text];
-}
-
-function personNamed(name: string): PersonRecord {
-  const at = name.indexOf(' ');
-  return {
-    first_name: at === -1 ? name : name.slice(0, at),
-    last_name: at === -1 ? '' : name.slice(at + 1),
-    job_title: 'Founder',
-    logo_url: '',
-    linkedin_url: '',
-  };
+    .flatMap(([index, cell]) => peopleIn(listText(cellText(cell)), teams.has(index) ? '' : 'Founder'));
+  if (people.length < 2) return people;
+  return [
+    ...new Map(people.toReversed().map((one) => [`${one.first_name} ${one.last_name}`, one])).values(),
+  ].toReversed();
 }

@@ -54,7 +54,7 @@ export class DateEvidence {
 /** Reads a date, a month, a quarter or a year; undefined for anything else. */
 export function parseDate(raw: string, order: DateOrder): PartialDate | undefined {
   if (/^\d{4}$/.test(raw)) return valid(Number(raw), 0, 0);
-  const text = dateText(raw);
+  const text = inCommonEra(dateText(raw));
   if (zeroes.has(text)) return undefined;
   const iso = /^(\d{4})[-/.年]\s?(\d{1,2})(?:[-/.月]\s?(\d{1,2}))?[日月.]?$/.exec(text);
   if (iso !== null) return valid(Number(iso[1]), Number(iso[2]), Number(iso[3] ?? 0));
@@ -73,6 +73,64 @@ export function parseDate(raw: string, order: DateOrder): PartialDate | undefine
   if (compact !== null) return valid(Number(compact[1]), Number(compact[2]), Number(compact[3]));
   return fromStamp(text) ?? fromWords(text);
 }
+
+/**
+ * A date whose year is counted otherwise, with the common year: `平成25年4月1日`, `令和元年`, `S60.4.1`, `民國102年`,
+ * `พ.ศ. 2561` (whose number says by itself that it is the Buddha's). Any other text stays as it is.
+ */
+function inCommonEra(text: string): string {
+  // This runs for every date.
+  if (!mayBeEra.test(text) || text.length > longestOfEra) return text;
+  const named = text.replace(besideYear, '').trim();
+  const match = ofEra.exec(withDigits(named));
+  if (match === null) return withDigits(named);
+  const [, name = '', number = '', rest = ''] = match;
+  const era = eras[name.toLowerCase()];
+  const count = number === '元' ? 1 : Number(number);
+  if (era === undefined || count > era.years) return text;
+  return `${String(era.before + count)}${rest.replace(/^年度/, '年')}`;
+}
+
+const longestOfEra = 40;
+const mayBeEra = /^(?:[明大昭平令民中二一]|[MTSHR]\d|พ|ค|[ACB]\.?[DE]\.?\s)|\d\s?[ABC]\.?[DE]\.?$/i;
+
+/** Words and signs of the common era and the Buddha's, and what is said of the day. */
+const besideYear = pattern('gi')`
+  ^(?:พ\.?ศ\.?|ค\.?ศ\.?|[abc]\.?[de]\.?)\s*(?=\d{4}$)|(?<=^\d{4})\s*[abc]\.?[de]\.?$
+  |\s*(?:に|、)?(?:設立|創業|創立|成立|设立|開業)$
+`;
+
+const ofEra =
+  /^(明治|大正|昭和|平成|令和|(?:中華)?民國|(?:中华)?民国|[MTSHR](?=\d{1,2}[./年]))\s?(\d{1,3}|元)((?:年度?|[./]\d).*)?$/i;
+
+/** The year before the first of an era, and how many years it had. */
+const eras: Readonly<Record<string, { readonly before: number; readonly years: number }>> = {
+  明治: { before: 1867, years: 45 },
+  m: { before: 1867, years: 45 },
+  大正: { before: 1911, years: 15 },
+  t: { before: 1911, years: 15 },
+  昭和: { before: 1925, years: 64 },
+  s: { before: 1925, years: 64 },
+  平成: { before: 1988, years: 31 },
+  h: { before: 1988, years: 31 },
+  令和: { before: 2018, years: 99 },
+  r: { before: 2018, years: 99 },
+  民國: { before: 1911, years: 199 },
+  民国: { before: 1911, years: 199 },
+  中華民國: { before: 1911, years: 199 },
+  中华民国: { before: 1911, years: 199 },
+};
+
+/** Numbers written in words before what they count: `二十五年四月一日` as `25年4月1日`, `二〇一三年` as `2013年`. */
+function withDigits(text: string): string {
+  return text.replaceAll(/[〇零一二三四五六七八九十]+(?=[年月日])/g, (number) => {
+    if (!number.includes('十')) return number.replaceAll(/./g, (sign) => String(inWords.indexOf(sign) % 10));
+    const [tens = '', ones = ''] = number.split('十');
+    return String((tens === '' ? 1 : inWords.indexOf(tens)) * 10 + (ones === '' ? 0 : inWords.indexOf(ones)));
+  });
+}
+
+const inWords = '〇一二三四五六七八九零';
 
 /** A month and a year (`03/2021`), not a day with a two-digit year (`03/20/21`). */
 const monthAndYear = /^(0?[1-9]|1[0-2])[/.-]((?:19|20)\d{2})$/;

@@ -1,6 +1,7 @@
 import { pattern } from '#shared/domain/pattern.ts';
 import { monthOf } from './dates.ts';
 import { parseCount } from './numbers.ts';
+import { withoutDay } from './withDay.ts';
 
 /**
  * A number of employees. For a band (`11-50`, `de 11 a 50`) the middle, rounded up, which is in the size category that
@@ -10,7 +11,7 @@ import { parseCount } from './numbers.ts';
  */
 export function parseEmployees(raw: string): number | null {
   if (raw.length > longestBand) return null;
-  const written = raw.trim().toLowerCase();
+  const written = withoutDay(raw.trim()).toLowerCase();
   if (alone.test(written)) return 1;
   const words = bareNumbers(written);
   for (const read of [openAbove, openBelow, codedBand]) {

@@ -41,3 +41,36 @@ describe('industries', () => {
     expect(names.parseGroups('Platforms', [])).toEqual(['Platforms']);
   });
 });
+
+test.each([
+  ['C10', []],
+  ['K', []],
+  ['J62.01', []],
+  ['6201Z', []],
+  ['62.01', []],
+  ['C10, K', []],
+  ['J62 - Kite making', ['Kite making']],
+  // Short trades that only look like codes.
+  ['5G', ['5G']],
+  ['H2', ['H2']],
+  ['4K video', ['4K video']],
+  ['Web3 kites', ['Web3 kites']],
+  // Names as classifications write them, and lists.
+  [
+    'Manufacture of electric motors, generators and transformers',
+    ['Manufacture of electric motors generators and transformers'],
+  ],
+  ['Growing of rice, wheat and corn', ['Growing of rice wheat and corn']],
+  ['Repair of clocks, kites n.e.c.', ['Repair of clocks kites n.e.c.']],
+  ['Kite making, kite mending', ['Kite making', 'kite mending']],
+  ['Kite making, Kite Mending and Sale', ['Kite making', 'Kite Mending and Sale']],
+  ['Kites, ropes and tails', ['Kites', 'ropes and tails']],
+  // The main one is marked.
+  ['Kite Monitoring Software*, Rope Walks', ['Kite Monitoring Software', 'Rope Walks']],
+  ['Kite Monitoring Software, Kite Monitoring Software*', ['Kite Monitoring Software']],
+  ['★ Rope Walks; Kite Mending (primary)', ['Rope Walks', 'Kite Mending']],
+  ['FinTech*', ['FinTech']],
+  ['C*-algebras', ['C*-algebras']],
+])('the categories of %j', (cell, expected) => {
+  expect(new IndustryNames().parse(cell)).toEqual(expected);
+});

@@ -1,4 +1,5 @@
 import { namesIn, once, readTable } from '#node/resources.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { groupsOfIndustry, industries, industryGroups } from '#shared/reference/industries.ts';
 import { remembered } from './remembered.ts';
@@ -217,18 +218,60 @@ function partsOf(cell: string, names: IndustryNames): string[] {
   const parts = cell.split(',');
   // `Glass, Ceramics & Concrete` is one, `Computer, Software` is two.
   const isOne = names.referenceOf(cell).length > 0 && parts.some((part) => names.referenceOf(part).length === 0);
-  return isOne ? [cell] : parts;
+  return isOne || isRegistersName(cell, parts, names) ? [cell] : parts;
 }
+
+/**
+ * Whether a cell is one name as classifications write them, with commas of its own: `Manufacture of electric motors,
+ * generators and transformers`. Only its first word has a capital, and its last part is the end of an enumeration.
+ */
+function isRegistersName(cell: string, parts: readonly string[], names: IndustryNames): boolean {
+  if (cell.length > pathCharsAtMost) return false;
+  const [first = '', ...others] = parts.map((part) => part.trim());
+  const last = others.at(-1) ?? '';
+  if (!/^\p{Lu}/u.test(first) || others.some((part) => !/^\p{Ll}/u.test(part))) return false;
+  if (ofClassification.test(cell)) return true;
+  const ends = /(?:^|\s)(?:and|or|und|oder|et|ou|y|o|e|en|of)\s\S/.test(last);
+  return ends && wordsIn(first) > 1 && parts.every((part) => names.referenceOf(part).length === 0);
+}
+
+/** How names in classifications of trades begin and end. */
+const ofClassification = pattern('i')`
+  ^(?:(?:other|specialised|specialized|wholesale|retail|support|business) )*
+  (?:manufactur(?:e|ing)|growing|raising|repair(?:ing)?|production|processing|wholesale|trade|sale|rent(?:al|ing)
+    |leasing|extraction|mining|installation|construction|operation|provision|publishing|research|activities|services
+    |herstellung|(?:groß|einzel)?handel|fabrication|commerce|fabricación|comercio|fabbricazione|fabricação)
+  \s(?:and\s\S+\s)?(?:of|von|mit|de|di|in|on|for|al|au)\s
+  |\b(?:activities|n\.?\s?e\.?\s?c\.?)$
+`;
 
 /** Part of a cell without what merely surrounds it; `''` if nothing remains. */
 function categoryOf(part: string): string {
-  return oneLine(part)
+  const category = oneLine(part)
     .replace(/^["'[\]]+|["'[\]]+$/g, '')
+    .replace(mainMark, '')
     .replace(registerCode, '');
+  return isSectorCode(category) ? '' : category;
 }
 
+/** What marks the main one of several: `Network Software*`, `Robotics (primary)`. */
+const mainMark = /^[*★†]+\s*|\s*[*★†]+$|\s*[([](?:primary|main|principal|hauptbranche)[)\]]$/gi;
+
+/**
+ * Whether a category is only the code of one, in the form of ISIC, NACE, NAF or NAICS: `C10`, `K`, `J62.01`, `6201Z`,
+ * `541511`. `5G`, `3D` and `H2` are trades.
+ */
+export function isSectorCode(category: string): boolean {
+  return category.length <= longestCode && sectorCode.test(category);
+}
+
+const longestCode = 9;
+const sectorCode =
+  /^(?:[A-Z]|[A-Z][-.]?\d{2}(?:\.?\d{1,2}){0,3}[A-Z]?|\d{2}(?:\.\d{1,2}){1,2}[A-Z]?|\d{4}[A-Z]|\d{2,6})$/;
+
 /** A SIC or NACE code before its name: `62012 - Business and domestic software development`. */
-const registerCode = /^(?:\d{4,6}[A-Z]?|\d{2}\.\d{1,2}(?:\.\d)?[A-Z]?)\s*[-–:]\s+(?=\p{L})/u;
+const registerCode =
+  /^(?:\d{4,6}[A-Z]?|[A-U][-.]?\d{2}(?:\.?\d{1,2}){0,2}[A-Z]?|\d{2}\.\d{1,2}(?:\.\d)?[A-Z]?)\s*[-–:]\s+(?=\p{L})/u;
 
 function freeTag(category: string): string {
   const tag = oneLine(category.replaceAll(',', ' '));

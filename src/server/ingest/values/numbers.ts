@@ -1,5 +1,6 @@
 import { fold } from '#shared/domain/text.ts';
 import { pattern } from '#shared/domain/pattern.ts';
+import { withoutDay } from './withDay.ts';
 
 /**
  * A number as people write it: `1,007`, `20,00,00,000`, `1.234,56`, `1 234`, `1'234`, `7550000.0`; null for anything
@@ -33,13 +34,14 @@ export function parseCount(text: string): number | null {
 
 /**
  * An amount of money in whole USD: `$15M`, `US$ 1.5 million`, `26.1 MM`, `20,00,00,000`. Null if it is no amount, for
- * zero, and for other currencies, whose value in USD is not known; that includes lakhs and crores unless a word or the
- * column (`inDollars`) says dollars. An amount without a currency sign is taken as it is; a round after it is ignored
- * (`$10m (Series A)`). A band (`$500K - $1M`) is null: neither bound was raised, and its middle would pass for an
- * amount that was; for employees the middle only chooses a size category.
+ * zero, and for other currencies, whose value in USD is not known; that includes units in which only another currency
+ * is counted (crores, 万, 억) unless a word or the column (`inDollars`) says dollars. An amount without a currency sign
+ * is taken as it is; a round after it (`$10m (Series A)`) and the day it is of are ignored. A band (`$500K - $1M`) is
+ * null: neither bound was raised, and its middle would pass for an amount that was; for employees the middle only
+ * chooses a size category.
  */
 export function parseAmount(text: string, dotGroups = false, inDollars = false): number | null {
-  const folded = withoutRound(fold(text.trim()));
+  const folded = withoutRound(fold(withoutDay(text.trim())));
   if (/^\d(?:\.\d+)?e\+?\d{1,2}$/.test(folded)) return wholeAmount(Number(folded));
   const match = /^([^\d.,+-]*)([\d][\d.,\s'’]*|[.,]\d+)(.*)$/s.exec(folded);
   if (match === null) return null;
@@ -84,33 +86,39 @@ const isOwed = /^\([^()\p{L}]*\d[^()]*\)$/u;
 function factorOf(around: string, inDollars: boolean): number | null {
   let factor = 1;
   let isDollars = inDollars;
-  let isRupees = false;
+  let isLocal = false;
   for (const word of around.split(/[\s.()/+~>≥≈]+/).flatMap(signsAndWords)) {
-    const unit = units[word] ?? rupeeUnits[word];
+    const unit = units[word] ?? localUnits[word];
     if (unit !== undefined) factor *= unit;
     else if (!dollars.has(word) && !roughly.has(word)) return null;
     isDollars ||= dollars.has(word);
-    isRupees ||= rupeeUnits[word] !== undefined;
+    isLocal ||= localUnits[word] !== undefined;
   }
-  return isRupees && !isDollars ? null : factor;
+  return isLocal && !isDollars ? null : factor;
 }
 
 /** `us$` stays one word; `$m` and `musd` become two. */
 function signsAndWords(word: string): string[] {
   if (word === '' || word === 'in' || word === 'approx') return [];
-  if (dollars.has(word) || units[word] !== undefined || rupeeUnits[word] !== undefined) return [word];
+  if (dollars.has(word) || isUnit(word)) return [word];
   const parts = signOrWord.exec(word);
   if (parts === null) return [word];
   return parts.slice(1).filter((part): part is string => part !== undefined);
 }
 
-const signOrWord = new RegExp(`^(us\\$|\\$|usd)(.+)$|^(.+?)(us\\$|\\$|usd|${fold('美元|美金|ドル|달러|دولار')})$`);
+function isUnit(word: string): boolean {
+  return units[word] !== undefined || localUnits[word] !== undefined;
+}
+
+const signOrWord = new RegExp(
+  `^(us\\$|\\$|usd)(.+)$|^(.+?)(us\\$|\\$|usd|${fold('美元|美金|美圓|米ドル|ドル|미국달러|미달러|달러|دولار')})$`,
+);
 
 /** Signs and codes of US dollars; amounts in other currencies are not known in USD. */
 const dollars = new Set(
   (
     '$ us$ usd usd$ $us dollar dollars dolar dolares dolarów dolara dolaru dollari долл доллар доллара долларов ' +
-    'دولار דולר 美元 美金 ドル 달러'
+    'دولار דולר 美元 美金 美圓 米ドル ドル 미국달러 미달러 달러'
   )
     .split(' ')
     .map(fold),
@@ -132,6 +140,16 @@ const roughly = new Set([
   'total',
   'de',
   'di',
+  '约',
+  '約',
+  '近',
+  '超',
+  '超过',
+  '超過',
+  '逾',
+  '余',
+  '多',
+  fold('약'),
 ]);
 
 /** Words and signs that multiply an amount. Whole words are compared, so their order does not matter. */
@@ -173,11 +191,6 @@ const units: Readonly<Record<string, number>> = {
   miljard: 1e9,
   milyar: 1e9,
   млрд: 1e9,
-  万: 1e4,
-  萬: 1e4,
-  亿: 1e8,
-  億: 1e8,
-  百万: 1e6,
   тыс: 1e3,
   тысяч: 1e3,
   миллион: 1e6,
@@ -189,14 +202,31 @@ const units: Readonly<Record<string, number>> = {
   מיליארד: 1e9,
 };
 
-/** Units in which rupees are counted: without a word for dollars the amount is in rupees. */
-const rupeeUnits: Readonly<Record<string, number>> = {
+/**
+ * Units that say which currency is meant where no word does: rupees are counted in lakhs and crores, yuan, yen and won
+ * in ten thousands and hundred millions. Only a word for dollars makes them dollars.
+ */
+const localUnits: Readonly<Record<string, number>> = {
   lakh: 1e5,
   lakhs: 1e5,
   lac: 1e5,
+  lacs: 1e5,
   crore: 1e7,
   crores: 1e7,
   cr: 1e7,
+  crs: 1e7,
+  万: 1e4,
+  萬: 1e4,
+  百万: 1e6,
+  百萬: 1e6,
+  千万: 1e7,
+  千萬: 1e7,
+  亿: 1e8,
+  億: 1e8,
+  [fold('만')]: 1e4,
+  [fold('백만')]: 1e6,
+  [fold('천만')]: 1e7,
+  [fold('억')]: 1e8,
 };
 
 function wholeAmount(value: number): number | null {

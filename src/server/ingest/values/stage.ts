@@ -37,6 +37,24 @@ export function stageOf(fundingType: string): Stage | undefined {
   return /\bangel\b|\bangle\b/.test(text) ? 'inv_stage_pre_seed' : undefined;
 }
 
+/** Whether a text names a round or what comes after all rounds, also one without a stage: `Series E`, `Acquired`. */
+export function isRound(text: string): boolean {
+  if (text.length > longestRound) return false;
+  if (stageOf(text) !== undefined) return true;
+  const { series, other } = stages();
+  const name = plain(text);
+  return series.test(name) || other.test(name) || /^[d-h][1-3]?(?: round)?$|^[d-h][+1-3]?轮/.test(name);
+}
+
+const longestRound = 60;
+
+/** The stage of the round that a text names and nothing else; null for a later round, undefined for any other text. */
+export function stageOfName(text: string): Stage | null | undefined {
+  const name = plain(text);
+  if (!stages().whole.test(name) && !/^(?:angel|天使轮?|[a-h]\d?轮)$/.test(name)) return undefined;
+  return stageOf(name) ?? null;
+}
+
 const seriesStages: Readonly<Record<string, Stage>> = {
   a: 'inv_stage_series_a',
   b: 'inv_stage_series_b',
@@ -51,15 +69,23 @@ const stages = once(() => {
     ({ stage }) => stage,
   );
   const found = new Map<string, string[]>();
+  const whole: string[] = [];
   for (const row of table.rows) {
     const allowed = matches[row.stage];
     if (allowed === undefined) throw table.problem(row, `the stage must be one of ${Object.keys(matches).join(', ')}.`);
     const pattern = allowed.includes(row.match) ? patterns[row.match] : undefined;
     if (pattern === undefined) throw table.problem(row, `the match must be one of ${allowed.join(', ')}.`);
     found.set(row.stage, [...(found.get(row.stage) ?? []), pattern(plain(row.name))]);
+    if (row.stage !== 'other') whole.push(wholeNames[row.match]?.(plain(row.name)) ?? plain(row.name));
   }
   const oneOf = (stage: string): RegExp => new RegExp((found.get(stage) ?? []).join('|'), 'u');
-  return { preSeed: oneOf('pre_seed'), seed: oneOf('seed'), series: oneOf('series') };
+  return {
+    preSeed: oneOf('pre_seed'),
+    seed: oneOf('seed'),
+    series: oneOf('series'),
+    other: oneOf('other'),
+    whole: new RegExp(`^(?:${whole.join('|')})$`, 'u'),
+  };
 });
 
 /** How a name in `resources/import/stages.tsv` is searched for in a folded text. */
@@ -73,11 +99,19 @@ const patterns: Readonly<Record<string, (name: string) => string>> = {
   behind: (name) => String.raw`^([a-c]) ${name}\b`,
 };
 
+/** The same for a text that is the name of a round and no more. */
+const wholeNames: Readonly<Record<string, (name: string) => string>> = {
+  before: (name) => String.raw`${name} [a-h]\d?`,
+  joined: (name) => String.raw`${name} ?[a-h]\d?`,
+  behind: (name) => `[a-h] ${name}`,
+};
+
 /** Which names may mean a stage by themselves, and which the letter of a series. */
 const matches: Readonly<Record<string, readonly string[]>> = {
   pre_seed: ['words', 'part'],
   seed: ['words', 'part'],
   series: ['before', 'joined', 'behind'],
+  other: ['words', 'part'],
 };
 
 /** A name in the form texts are compared in, so that nothing in it has a meaning in a pattern. */

@@ -1,3 +1,4 @@
+import { once, readTable } from '#node/resources.ts';
 import { withoutGuards } from '#shared/domain/formulaText.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
@@ -28,45 +29,12 @@ export function entriesOf(text: string): string[] {
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
 const anyListSign = /[,;|\n\u001f]/;
 
-/**
- * Values that stand for "nothing here", compared trimmed and in lower case; `NA` in country columns is not checked
- * here.
- */
-const emptyValues = new Set(
-  [
-    'na',
-    'n/a',
-    'n.a.',
-    'n.a',
-    'nan',
-    'nil',
-    'null',
-    'none',
-    '#n/a',
-    '#na',
-    '-',
-    '--',
-    '---',
-    '–',
-    '—',
-    '.',
-    '?',
-    'undefined',
-  ].concat([
-    'undisclosed',
-    'unknown',
-    'not available',
-    'not disclosed',
-    'not applicable',
-    '(blank)',
-    '[]',
-    '{}',
-    'tbd',
-    'k.a.',
-  ]),
-);
-
-const longestEmptyValue = Math.max(...[...emptyValues].map((value) => value.length));
+/** Values that stand for "nothing here" in `resources/import/placeholders.tsv`; `NA` may be a country. */
+const emptyValues = once(() => {
+  const table = readTable('import/placeholders.tsv', ['language', 'text']);
+  const values = new Set(table.rows.map(({ text }) => text.toLowerCase()));
+  return { values, longest: Math.max(...[...values].map((value) => value.length)) };
+});
 
 /** Values that cannot be a company's name; `None`, `Null` and `Unknown` can. */
 const noNames = new Set(['-', '--', '–', '—', '.', '?', 'n/a', '#n/a', 'na', 'nan']);
@@ -79,9 +47,9 @@ export function cellText(raw: string): string {
   if (raw === '') return '';
   const text = ownDigits(withoutFootnotes(repairText(labelOf(raw))));
   // Most texts are longer than all of these, and lowering their case for nothing takes longer than all the rest.
-  if (text.length > longestEmptyValue)
-    return text.startsWith('#') && formulaError.test(text) ? '' : withoutPlaceholder(text);
-  return emptyValues.has(text.toLowerCase()) || formulaError.test(text) ? '' : withoutPlaceholder(text);
+  const { values, longest } = emptyValues();
+  if (text.length > longest) return text.startsWith('#') && formulaError.test(text) ? '' : withoutPlaceholder(text);
+  return values.has(text.toLowerCase()) || formulaError.test(text) ? '' : withoutPlaceholder(text);
 }
 
 /** DBpedia names a thing by its page: `http://dbpedia.org/resource/San_Jose,_California`. */

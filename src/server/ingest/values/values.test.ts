@@ -307,3 +307,60 @@ describe('addresses', () => {
     ]);
   });
 });
+
+test.each([
+  ['平成25年4月1日', '2013-04-01'],
+  ['平成25年', '2013-01-01'],
+  ['平成25年4月', '2013-04-01'],
+  ['平成二十五年四月一日', '2013-04-01'],
+  ['令和元年5月1日', '2019-05-01'],
+  ['令和3年', '2021-01-01'],
+  ['昭和60年', '1985-01-01'],
+  ['大正12年9月', '1923-09-01'],
+  ['明治33年設立', '1900-01-01'],
+  ['H25.4.1', '2013-04-01'],
+  ['S60/4/1', '1985-04-01'],
+  ['二〇一三年', '2013-01-01'],
+  ['民國102年', '2013-01-01'],
+  ['民国102年4月1日', '2013-04-01'],
+  ['พ.ศ. 2561', '2018-01-01'],
+  ['ค.ศ. 2018', '2018-01-01'],
+  ['2018 AD', '2018-01-01'],
+  ['2561 BE', '2018-01-01'],
+  // Years that an era did not have, and what only looks like one.
+  ['平成99年', ''],
+  ['昭和町', ''],
+  ['H25', ''],
+  ['S60', ''],
+  ['R2D2', ''],
+  ['M12 Labs', ''],
+])('the date %j is %j', (text, day) => {
+  expect(isoDateOf(parseDate(text, 'monthFirst'))).toBe(day);
+});
+
+test.each([
+  'n/d',
+  'S/O',
+  's.d.',
+  'k. A.',
+  'keine Angabe',
+  'Non renseigné',
+  'sin datos',
+  'não informado',
+  'brak danych',
+  'нет данных',
+  'Н/Д',
+  '暂无',
+  '未公開',
+  '없음',
+  '#N/A',
+])('%j stands for nothing', (text) => {
+  expect([cellText(text), cellText(` ${text} `)]).toEqual(['', '']);
+});
+
+test.each(['ND', 'NC', 's/o Orbit', 'Nada', 'SO', 'SD', 'Brakel', '无锡', 'n/d, Lyon', 'Noto'])(
+  '%j stands for itself',
+  (text) => {
+    expect(cellText(text)).toBe(text);
+  },
+);

@@ -1,0 +1,7 @@
+import type { FieldName } from './fields.ts';
+
+/** What a column seems to be, `''` for nothing that is imported, and how certainly (0 to 1). */
+export interface ColumnFinding {
+  field: FieldName | '';
+  confidence: number;
+}

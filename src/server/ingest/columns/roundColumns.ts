@@ -1,0 +1,79 @@
+import type { Stage } from '#shared/domain/choices.ts';
+import { parseAmount } from '../values/numbers.ts';
+import { stageOfName } from '../values/stage.ts';
+import { ofUnknownUnit } from './amountColumns.ts';
+import type { ColumnSample } from './content.ts';
+import { headerKey, headerWords } from './fields.ts';
+import type { ColumnFinding } from './finding.ts';
+
+/**
+ * Finds the columns of a file that has one for each round (`seed`, `round_A`, `Series B amount`), where nobody has
+ * found anything else: with amounts they are amounts of rounds, with marks (`x`, `1`) or in a unit that is not named
+ * they only say the stage.
+ */
+export function addRounds(found: ColumnFinding[], samples: readonly ColumnSample[], headers: readonly string[]): void {
+  const rounds = [...roundsOf(headers).keys()].filter((index) => found[index]?.field === '');
+  const filled = rounds.filter((index) => (samples[index]?.values.length ?? 0) > 0);
+  if (!filled.every((index) => isMarked(samples[index]) || areAmounts(samples[index]))) return;
+  for (const index of filled)
+    found[index] = { field: isMarked(samples[index]) ? 'stage' : 'fundingRound', confidence: 0.6 };
+  for (const index of ofUnknownUnit(found, samples, headers))
+    if (filled.includes(index)) found[index] = { field: 'stage', confidence: 0.6 };
+}
+
+/** The stages of the columns that stand for one round each, by column; without those of later rounds. */
+export function stagesOfColumns(
+  headers: readonly string[] | null,
+  columns: readonly { readonly index: number; readonly field: string }[],
+): ReadonlyMap<number, Stage> {
+  const rounds = roundsOf(headers ?? []);
+  const stages = new Map<number, Stage>();
+  for (const { index, field } of columns) {
+    const stage = rounds.get(index);
+    if (stage !== undefined && stage !== null && (field === 'fundingRound' || field === 'stage'))
+      stages.set(index, stage);
+  }
+  return stages;
+}
+
+/** Whether a cell of such a column says that there was this round. */
+export function hasRound(cell: string): boolean {
+  return /[1-9]/.test(cell) || marked.test(cell);
+}
+
+/** Columns by round, null for one without a stage; none if the file has only one such column. */
+function roundsOf(headers: readonly string[]): Map<number, Stage | null> {
+  const rounds = new Map<number, Stage | null>();
+  for (const [index, header] of headers.entries()) {
+    const stage = stageOfHeader(header);
+    if (stage !== undefined) rounds.set(index, stage);
+  }
+  return rounds.size > 1 ? rounds : new Map();
+}
+
+function stageOfHeader(header: string): Stage | null | undefined {
+  if (header === '' || header.length > longestHeader) return undefined;
+  const words = headerKey(header).split(' ');
+  const named = words.filter((word) => !ofAmounts.has(word) && !headerWords('unit').has(word));
+  return stageOfName(named.join(' ')) ?? stageOfName(named.filter((word) => word !== 'round').join(' '));
+}
+
+const longestHeader = 40;
+const ofAmounts: ReadonlySet<string> = new Set(
+  'amount amounts raised funding funds investment size total money value sum capital'.split(' '),
+);
+
+function isMarked(sample: ColumnSample | undefined): boolean {
+  return sample?.values.every((value) => marked.test(value) || unmarked.test(value)) === true;
+}
+
+const marked = /^(?:x|✓|✔|☑|yes|y|true|1|ja|oui|s[ií]|sim|是|有|да)$/i;
+const unmarked = /^(?:✗|✘|☐|no|n|false|0|nein|non|n[ãa]o|否|нет)$/i;
+
+function areAmounts(sample: ColumnSample | undefined): boolean {
+  const values = sample?.values ?? [];
+  const amounts = values.filter(
+    (value) => /^[$€£¥]?0+(?:[.,]0+)?$/.test(value) || parseAmount(value, false, true) !== null,
+  );
+  return amounts.length > values.length * 0.9;
+}

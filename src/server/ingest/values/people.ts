@@ -1,0 +1,134 @@
+import { namesIn, once, readTable } from '#node/resources.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
+import { pattern } from '#shared/domain/pattern.ts';
+import { fold } from '#shared/domain/text.ts';
+import { entriesOf } from './text.ts';
+
+/**
+ * The people a cell names, each once, with the titles it gives them: `Ann Roe (CEO), Bo Doe`, `Ann Roe; Co-Founder &
+ * CEO; ann@acme.com`, `CEO: Ann Roe`, `王一:CEO,李二:技术副总裁`. Whoever has none gets `usualTitle`.
+ */
+export function peopleIn(text: string, usualTitle: string): PersonRecord[] {
+  const people = new Map<string, { title: string; linkedin: string }>();
+  let last: { title: string; linkedin: string } | undefined;
+  for (const entry of entriesOf(text.replaceAll(/[，、；]/g, ';'))) {
+    const address = personsPage.exec(entry)?.[0] ?? '';
+    if (last !== undefined && address !== '' && last.linkedin === '') last.linkedin = addressOf(address);
+    // A title behind its person's name.
+    if (isTitle(entry)) {
+      if (last !== undefined && last.title === '') last.title = entry;
+      continue;
+    }
+    for (const { name, title } of namedIn(entry)) {
+      last = people.get(name) ?? { title, linkedin: addressOf(address) };
+      people.set(name, last);
+    }
+  }
+  return [...people].map(([name, { title, linkedin }]) => personNamed(name, title || usualTitle, linkedin));
+}
+
+/** Whether a cell names people with their titles, and is no mere list of names. */
+export function namesTitles(text: string): boolean {
+  return text.length <= longestList && peopleIn(text, '').some(({ job_title }) => job_title !== '');
+}
+
+const longestList = 2000;
+
+const personsPage = /(?:https?:\/\/)?(?:\w+\.)?linkedin\.com\/in\/[^\s<>()[\]]+/i;
+
+function addressOf(page: string): string {
+  return page === '' || page.startsWith('http') ? page : `https://${page}`;
+}
+
+interface Named {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** The people of one entry: one with a title, or several that are joined by words. */
+function namedIn(entry: string): Named[] {
+  if (/^\S+@\S+\.\S+$|^(?:https?:|www\.)\S+$/i.test(entry)) return [];
+  const paired = pairedIn(entry);
+  if (paired !== undefined) return isPerson(paired.name) ? [paired] : [];
+  const [, before = '', bracket = ''] = withBracket.exec(entry) ?? [];
+  const title = isTitle(bracket) ? bracket : '';
+  return entriesOf((title === '' ? entry : before).replaceAll(/\s(?:&|and|\/)\s/g, ', '))
+    .flatMap(namesJoined)
+    .map(bareName)
+    .filter(isPerson)
+    .map((name) => ({ name, title }));
+}
+
+function pairedIn(entry: string): Named | undefined {
+  const [, first = '', second = ''] = pair.exec(entry) ?? [];
+  if (isTitle(second)) return { name: bareName(first), title: second };
+  return isTitle(first) ? { name: bareName(second), title: first } : undefined;
+}
+
+/** `Ann Roe: CEO`, `CEO - Ann Roe`, and the same with Chinese signs. */
+const pair = /^([^:：–—]{1,80}?)(?:\s*[:：]\s*|\s+[-–—]\s+)(\S.{0,80})$/;
+const withBracket = /^([^()（）]{1,80})\s*[(（]([^()（）]{1,80})[)）]$/;
+
+function isPerson(name: string): boolean {
+  return /\p{L}/u.test(name) && name.length <= 80 && !noPerson.test(name);
+}
+
+/**
+ * A name without what is said of the person: `Ann Roe (CEO)`, `Ann Roe - CTO`, `Ann Roe <ann@acme.com>`, an address.
+ */
+function bareName(name: string): string {
+  return name
+    .replace(/^\[([^[\]]*)\]$/, '$1')
+    .replaceAll(/\s*(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>|https?:\S+|(?:www\.)?linkedin\.com\S*)/gi, '')
+    .replace(/\s+[-–—]\s+.*$/, '')
+    .trim();
+}
+
+/** Titles and degrees that stand between commas as names do. */
+const noPerson = pattern('i')`
+  ^(?:(?:co-?)?founders?|(?:founder )?c[eotfmp]o|ph\.? ?d\.?|mba|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|jr\.?|sr\.?|i{2,3}
+    |esq\.?|chair(?:man|woman)?|president|et al\.?|others?|yes|no|true|false)$
+`;
+
+/** Two full names joined in another language; `Ortega y Gasset` is one. */
+function namesJoined(text: string): string[] {
+  const parts = text.split(/\s(?:und|et|y|e|en)\s/);
+  return parts.length > 1 && parts.every((part) => /\S\s+\S/.test(part)) ? parts : [text];
+}
+
+function personNamed(name: string, title: string, linkedin: string): PersonRecord {
+  const at = name.indexOf(' ');
+  return {
+    first_name: at === -1 ? name : name.slice(0, at),
+    last_name: at === -1 ? '' : name.slice(at + 1),
+    job_title: title,
+    logo_url: '',
+    linkedin_url: linkedin,
+  };
+}
+
+/** Whether a text is what a person is in a company: `Co-Founder & CEO`, `VP of Sales`, `技术副总裁`. */
+export function isTitle(text: string): boolean {
+  if (text.length === 0 || text.length > longestTitle || /[:：()（）]/.test(text)) return false;
+  const { title, beside, part } = titles();
+  const folded = fold(text);
+  if (part.some((word) => folded.includes(word))) return true;
+  const words = folded.split(/[^\p{L}]+/u).filter((word) => word !== '');
+  return words.some((word) => title.has(word)) && words.every((word) => title.has(word) || beside.has(word));
+}
+
+const longestTitle = 60;
+
+/** The words of titles in `resources/import/titles.tsv`, folded. */
+const titles = once(() => {
+  const table = readTable('import/titles.tsv', ['kind', 'language', 'word']);
+  namesIn(
+    table,
+    ({ word }) => fold(word),
+    ({ kind }) => kind,
+  );
+  const of = (kind: string): string[] => table.rows.filter((row) => row.kind === kind).map(({ word }) => fold(word));
+  const odd = table.rows.find(({ kind }) => !['title', 'beside', 'part'].includes(kind));
+  if (odd !== undefined) throw table.problem(odd, 'the kind must be one of title, beside, part.');
+  return { title: new Set(of('title')), beside: new Set(of('beside')), part: of('part') };
+});
