@@ -23,7 +23,7 @@ import type { SortOption } from '#shared/domain/choices.ts';
 import { afterPaint } from '../ui/usePaced.ts';
 import { decidedRowClass } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
-import { chipsColumn, columnDefinitions, columnOfSort, columns, textColumn } from './columns.ts';
+import { chipsColumn, columnDefinitions, columnOf, columnsWith, columnOfSort, columns, textColumn } from './columns.ts';
 import { currentRowClass, GridDriver, headerHeight, rowHeight } from './gridDriver.ts';
 import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
 import { columnsLetGo, fitText, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
@@ -45,7 +45,11 @@ export function CompanyTable({
   const theme = useMemo(() => createGridTheme(), []);
   const nonce = useMemo(() => styleNonce(), []);
   const isSortable = sortBy !== null;
-  const definitions = useMemo(() => columnDefinitions(isSortable), [isSortable]);
+  // A column of an imported file is one from when the user chooses it.
+  const all = useMemo(() => columnsWith(columnState), [columnState]);
+  const known = all.map(({ id }) => id).join('\n');
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- every change of a width makes new columns, which are the same
+  const definitions = useMemo(() => columnDefinitions(all, isSortable), [known, isSortable]);
   const columnEvents = useColumnEvents(screen, frame);
 
   useEffect(() => {
@@ -229,15 +233,15 @@ function shownSort(api: GridApi<CompanyRow>): SortOption {
 
 /** Saved columns that still exist, without their sort, which belongs to the search. */
 function knownColumns(state: readonly ColumnState[]): ColumnState[] {
-  const ids = new Set(columns.map(({ id }) => id));
   return state
-    .filter(({ colId }) => ids.has(colId) || colId.startsWith('ag-Grid'))
+    .filter(({ colId }) => columnOf(colId) !== undefined || colId.startsWith('ag-Grid'))
     .map((column) => ({ ...column, sort: null }));
 }
 
-const plainColumns: ReadonlySet<string> = new Set(
-  columns.filter(({ id, renderer }) => renderer === undefined && id !== textColumn).map(({ id }) => id),
-);
+function isPlain(id: string): boolean {
+  const column = columnOf(id);
+  return column !== undefined && column.renderer === undefined && id !== textColumn;
+}
 
 /**
  * Shows a cell's full text in a tooltip while the pointer is on it and the text is cut. One listener for the whole
@@ -246,7 +250,7 @@ const plainColumns: ReadonlySet<string> = new Set(
 export function tellCutText({ target }: { readonly target: EventTarget | null }): void {
   const cell = target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null;
   // Cells that draw themselves have their own tooltip, and so does the long text.
-  if (cell === null || !plainColumns.has(cell.getAttribute('col-id') ?? '')) return;
+  if (cell === null || !isPlain(cell.getAttribute('col-id') ?? '')) return;
   const isCut = cell.scrollWidth > cell.clientWidth;
   const title = isCut ? cell.textContent : '';
   if (cell.title !== title) cell.title = title;

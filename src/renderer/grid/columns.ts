@@ -132,6 +132,32 @@ export function generalColumn(field: GeneralField): Column {
   };
 }
 
+const ownPrefix = 'own:';
+
+/** The id of the column for an own column of imported files, by its name. */
+export function ownColumnId(name: string): string {
+  return `${ownPrefix}${name}`;
+}
+
+/** A column by its id; those of imported files are made from theirs. */
+export function columnOf(id: string): Column | undefined {
+  if (!id.startsWith(ownPrefix)) return columns.find((column) => column.id === id);
+  const name = id.slice(ownPrefix.length);
+  return {
+    id,
+    title: name,
+    exported: [id],
+    width: 148,
+    text: ({ company }) => company.own.find((one) => one.name === name)?.value ?? '',
+  };
+}
+
+/** All columns there are, and those of imported files that the user has chosen before, by the saved state. */
+export function columnsWith(saved: readonly { readonly colId: string }[] | undefined): readonly Column[] {
+  const own = (saved ?? []).filter(({ colId }) => colId.startsWith(ownPrefix));
+  return own.length === 0 ? columns : [...columns, ...own.flatMap(({ colId }) => columnOf(colId) ?? [])];
+}
+
 /** The column that has the focus until the user moves sideways. */
 export const nameColumn = 'name';
 /** The column of the long text, which has the grid's own tooltip. */
@@ -141,8 +167,8 @@ export const chipsColumn = 'highlights';
 export const listColumn = 'list';
 
 /** AG Grid's column definitions. Rows arrive sorted, so even if a header sorts, the grid itself compares nothing. */
-export function columnDefinitions(isSortable: boolean): ColDef<CompanyRow>[] {
-  return columns.map((column): ColDef<CompanyRow> => {
+export function columnDefinitions(all: readonly Column[], isSortable: boolean): ColDef<CompanyRow>[] {
+  return all.map((column): ColDef<CompanyRow> => {
     const {
       id,
       title,
@@ -181,7 +207,7 @@ export function columnDefinitions(isSortable: boolean): ColDef<CompanyRow>[] {
 
 /** The export columns that correspond to these grid columns, in their order. */
 export function exportKeysOf(ids: readonly string[]): string[] {
-  return ids.flatMap((id) => columns.find((column) => column.id === id)?.exported ?? []);
+  return ids.flatMap((id) => columnOf(id)?.exported ?? []);
 }
 
 /** The column whose header stands for a sort; undefined for best match. */

@@ -1,7 +1,7 @@
 import type { ColumnState } from 'ag-grid-community';
 import { decidedRowClass, type GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
-import { columns, listColumn, nameColumn, textColumn, type Column } from './columns.ts';
+import { columnsWith, listColumn, nameColumn, textColumn, type Column } from './columns.ts';
 import { headerHeight, rowHeight } from './gridDriver.ts';
 import { besideText, leastScrolling, roomFor, sideOf } from './pinning.ts';
 
@@ -46,7 +46,7 @@ export function drawFirstRows(
 function shownColumns(saved: readonly ColumnState[] | undefined): ShownColumn[] {
   const states = new Map((saved ?? []).map((state, order) => [state.colId, { ...state, order }]));
   const orderOf = ({ id }: Column): number => states.get(id)?.order ?? states.size;
-  return columns
+  return columnsWith(saved)
     .filter(({ id, isHidden = false }) => !(states.get(id)?.hide ?? isHidden))
     .toSorted((a, b) => orderOf(a) - orderOf(b))
     .map((column) => {

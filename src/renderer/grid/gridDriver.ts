@@ -181,6 +181,10 @@ export class GridDriver {
     return this.#api.getAllDisplayedColumns().map((column) => column.getColId());
   }
 
+  hasColumn(id: string): boolean {
+    return this.#api.getColumn(id) !== null;
+  }
+
   columnState(): ColumnState[] {
     return ownColumns(this.#api);
   }

@@ -104,6 +104,8 @@ export interface CompanyReader {
   searchIds(query: CompanyQuery, limit: number): Promise<number[]>;
   /** Live counts: query parameter → wire value → matches if that value alone were chosen in its field. */
   facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }>;
+  /** The names of the columns of imported files that are no field of ours, in order. */
+  ownColumns(): Promise<string[]>;
   get(id: number): Promise<Company | undefined>;
   /** Released companies in the order of `ids`; missing ones are left out. */
   getMany(ids: readonly number[]): Promise<Company[]>;

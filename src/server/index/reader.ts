@@ -174,6 +174,14 @@ export class Reader implements CompanyReader {
     return this.#run(({ views }) => countFacets(views, plan));
   }
 
+  async ownColumns(): Promise<string[]> {
+    await this.#workOutLacking();
+    return this.#run(({ views }) => {
+      const names = views.flatMap(({ segment }) => segment.values('own_columns').map(({ value }) => value));
+      return [...new Set(names)].toSorted();
+    });
+  }
+
   async get(id: number): Promise<Company | undefined> {
     return (await this.getMany([id]))[0];
   }

@@ -90,7 +90,9 @@ test('nested values are what their path says, and those of others are nobody’s
     funding_total: { value: 2_000_000, currency: 'EUR', value_usd: 2_200_000 },
   };
   const { writer } = await importText(JSON.stringify({ data: [company] }));
-  expect(writer.records).toMatchObject([{ ...wanted[0], city: 'Kiel', employeeCount: 31, fundingTotal: 2_200_000 }]);
+  expect(writer.records).toMatchObject([
+    { ...wanted[0], city: 'Kiel', employeeBand: '11-50', fundingTotal: 2_200_000 },
+  ]);
 });
 
 test('an amount in another currency than USD is not taken for USD, whatever column says so', async () => {

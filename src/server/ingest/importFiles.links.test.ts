@@ -12,10 +12,14 @@ test('a host that many companies have pages on is nobody’s own site, and makes
   const pages = companies.map(
     (name) => `${name},https://vault.directory.test/c/${name.toLowerCase().replace(' ', '-')}`,
   );
-  expect(await linksOf(['Company,Company Link', ...pages])).toEqual(companies.map((name) => [name]));
+  expect(await linksOf(['Company,Company Link', ...pages])).toEqual(
+    companies.map((name) => [name, expect.stringMatching(/^page https:\/\/vault\.directory\.test\/c\//) as string]),
+  );
   // The same page for all: the accelerator that they were in.
   const same = companies.map((name) => `${name},https://accelerator.test`);
-  expect(await linksOf(['Company,Website', ...same])).toEqual(companies.map((name) => [name]));
+  expect(await linksOf(['Company,Website', ...same])).toEqual(
+    companies.map((name) => [name, 'page https://accelerator.test']),
+  );
 });
 
 test('subsidiaries and spellings of one company share its site', async () => {
@@ -37,9 +41,9 @@ test.each([
   'https://www.linkedin.com/posts/someone_alma-activity-1',
   'https://twitter.com/someone/status/12345',
   'https://www.facebook.com/events/12345',
-])('%j is about Alma, and no link of hers', async (address) => {
+])('%j is a page about Alma, and neither a site nor a profile of hers', async (address) => {
   expect(await linksOf(['Company,Link', `Alma,${address}`, 'Bero,https://bero.test'])).toEqual([
-    ['Alma'],
+    ['Alma', `page ${address}`],
     ['Bero', 'website https://bero.test'],
   ]);
 });

@@ -73,7 +73,7 @@ test('I13 companies beside what else describes persons or goods stay', async () 
   ]);
 });
 
-test('F23 the page of a person and a board of vacancies are no links of a company', async () => {
+test('F23 the page of a person is no link of a company, and a board of vacancies no site of its own', async () => {
   const { writer } = await importText(
     'First Name,Last Name,URL,Company\nAnn,Roe,https://www.linkedin.com/in/annroe,Alma\nBob,Poe,https://www.linkedin.com/in/bobpoe,Bravo\n',
   );
@@ -81,7 +81,7 @@ test('F23 the page of a person and a board of vacancies are no links of a compan
     'Company,URL\nAlma,https://boards.greenhouse.io/alma/jobs/1\nBravo,https://bravo.io/jobs\n',
   );
   expect(writer.records.map(({ links }) => links)).toEqual([[], []]);
-  expect(jobs.writer.records.map(({ links }) => links.map(({ url }) => url))).toEqual([[], ['https://bravo.io/jobs']]);
+  expect(jobs.writer.records.map(({ links }) => links.map(({ type }) => type))).toEqual([['page'], ['website']]);
 });
 
 test('F23 a yes or no about founders is no founder', async () => {

@@ -15,7 +15,7 @@ test("F23 People Data Labs' free list: the exact number of employees before the 
   );
   expect(records).toMatchObject([
     { name: 'kite', employeeCount: 1200, city: 'austin', countryCode: 'US', industries: ['Software'], founded: 2011 },
-    { name: 'wing', employeeCount: 126, city: 'berlin', countryCode: 'DE', industries: ['Information Technology'] },
+    { name: 'wing', employeeBand: '51-200', city: 'berlin', countryCode: 'DE', industries: ['Information Technology'] },
   ]);
 });
 
@@ -167,5 +167,10 @@ test('F23 the latest round, the total and the launch under headers put together 
 test('F23 the exact number of employees before the band, in whatever order', async () => {
   const rows = ['Alma,51-200,75', 'Bero,11-50,"1,012"', 'Cito,2-10,', 'Dora,201-500,240'].join('\n');
   const records = await read(`NAME,EMPLOYEES,EMPLOYEES LATEST NUMBER\n${rows}\n`);
-  expect(records.map(({ employeeCount }) => employeeCount)).toEqual([75, 1012, 6, 240]);
+  expect(records.map(({ employeeCount, employeeBand }) => employeeCount ?? employeeBand)).toEqual([
+    75,
+    1012,
+    '2-10',
+    240,
+  ]);
 });

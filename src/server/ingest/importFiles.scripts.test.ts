@@ -9,7 +9,13 @@ test('F23 an Arabic list in its own digits', async () => {
       'نخلة,المملكة العربية السعودية,٢٠١٩,١١-٥٠,2.5 مليون دولار,جولة A\nزيتون,مصر,٢٠٢٠,٢٥,٣ مليون دولار,بذرة\n',
   );
   expect(writer.records).toMatchObject([
-    { countryCode: 'SA', founded: 2019, employeeCount: 31, fundingTotal: 2_500_000, stages: ['inv_stage_series_a'] },
+    {
+      countryCode: 'SA',
+      founded: 2019,
+      employeeBand: '11-50',
+      fundingTotal: 2_500_000,
+      stages: ['inv_stage_series_a'],
+    },
     { countryCode: 'EG', founded: 2020, employeeCount: 25, fundingTotal: 3_000_000, stages: ['inv_stage_seed'] },
   ]);
 });
@@ -41,14 +47,14 @@ test('F23 a Russian and a Hebrew list: stages, amounts and an upper bound in wor
     {
       countryCode: 'RU',
       fundedOn: '2021-03-05',
-      employeeCount: 76,
+      employeeBand: '51-100',
       fundingTotal: null,
       stages: ['inv_stage_series_a'],
     },
     {
       countryCode: 'RU',
       fundedOn: '2020-05-01',
-      employeeCount: 8,
+      employeeBand: '1-15',
       fundingTotal: 1_500_000,
       stages: ['inv_stage_seed'],
     },

@@ -12,7 +12,8 @@ test('a plain list becomes companies', async () => {
     city: 'Köln',
     founded: 2015,
     industries: ['FinTech', 'Développement'],
-    employeeCount: 31,
+    employeeCount: null,
+    employeeBand: '11-50',
     stages: ['inv_stage_seed'],
     fundingTotal: 1_500_000,
     discoveredDate: '2026-11-20',
@@ -24,7 +25,7 @@ test('a plain list becomes companies', async () => {
     countryCode: 'FR',
     founded: 2018,
     industries: ['Biotechnology'],
-    employeeCount: 126,
+    employeeBand: '51-200',
     stages: ['inv_stage_series_b'],
     // Euros are not known in USD.
     fundingTotal: null,

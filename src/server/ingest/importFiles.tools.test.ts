@@ -11,7 +11,7 @@ test('F23 Airtable and Attio: who made a row is none of the company, a record is
   const attio = await importText(
     'Record,Domains,Primary location > Country,Employee range,Record ID\nPelican Bank,pelicanbank.example,US,51-200,0b1f\n',
   );
-  expect(attio.writer.records).toMatchObject([{ name: 'Pelican Bank', countryCode: 'US', employeeCount: 126 }]);
+  expect(attio.writer.records).toMatchObject([{ name: 'Pelican Bank', countryCode: 'US', employeeBand: '51-200' }]);
 });
 
 test('F23 Notion: where a name leads stands behind it', async () => {
@@ -58,7 +58,7 @@ test('F23 Wellfound: pitch, size, what was raised, and texts with tags of web pa
     {
       name: 'Patchwork',
       description: { short: 'Git for quilts', long: 'We make quilts & code in <12 months.' },
-      employeeCount: 31,
+      employeeBand: '11-50',
       fundingTotal: 2_500_000,
     },
   ]);

@@ -10,7 +10,9 @@ test('F23 a French list: bands in words, a sector of two, one of them known', as
   } = await importText(
     "Raison sociale;Pays;Effectif;Secteur d'activité\nCrème SAS;France;10 à 50 salariés;Agroalimentaire / SaaS\n",
   );
-  expect(records).toMatchObject([{ name: 'Crème SAS', employeeCount: 30, industries: ['Food and Beverage', 'SaaS'] }]);
+  expect(records).toMatchObject([
+    { name: 'Crème SAS', employeeBand: '10-50', industries: ['Food and Beverage', 'SaaS'] },
+  ]);
 });
 
 test('F23 a Spanish list: bands, sectors and two founders', async () => {
@@ -21,7 +23,7 @@ test('F23 a Spanish list: bands, sectors and two founders', async () => {
       'Panadería Ágil|De 11 a 50|Alimentación; Logística|María García y José López\n' +
       'Cía. Móvil|Más de 500|Telecomunicaciones|José Ortega y Gasset\n',
   );
-  expect(records.map(({ employeeCount }) => employeeCount)).toEqual([31, 501]);
+  expect(records.map(({ employeeBand }) => employeeBand)).toEqual(['11-50', '501+']);
   expect(records.map(({ industries }) => industries)).toEqual([
     ['Food and Beverage', 'Logistics'],
     ['Telecommunications'],

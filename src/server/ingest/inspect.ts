@@ -1,5 +1,6 @@
 import type { ColumnMapping, ImportPreview } from '#shared/bridge/workspace.ts';
 import { makeLookups } from './columns/content.ts';
+import { keepOwn } from './columns/ownColumns.ts';
 import { recogniseColumns, shownCell } from './columns/recognise.ts';
 import { openTable } from './file/openTable.ts';
 import { RowSample } from './readFiles.ts';
@@ -26,7 +27,10 @@ export async function inspectFile(path: string, mapping: ColumnMapping = {}): Pr
     bytes: table.bytes,
     problem: '',
     note: table.note,
-    columns: recogniseColumns(table.headers, sample.rows, makeLookups(), { mapping, nested: table.nested }),
+    columns: keepOwn(
+      recogniseColumns(table.headers, sample.rows, makeLookups(), { mapping, nested: table.nested }),
+      sample.rows,
+    ),
     rows: sample.rows.slice(0, rowsShown).map((row) => row.map(shownCell)),
   };
 }

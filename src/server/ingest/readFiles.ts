@@ -6,7 +6,8 @@ import { digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
 import { HintCollector, isSameHints } from './columns/hints.ts';
-import { fieldColumns, recogniseColumns, teamsIn } from './columns/recognise.ts';
+import { keepOwn, ownColumnsIn } from './columns/ownColumns.ts';
+import { fieldColumns, recogniseColumns, roundNamesIn, teamsIn } from './columns/recognise.ts';
 import { registerOf } from './columns/registers.ts';
 import { stagesOfColumns } from './columns/roundColumns.ts';
 import { isContinuation } from './company/identity.ts';
@@ -185,7 +186,8 @@ async function* prepare(
   let hints: HintCollector | undefined;
   let columns: ColumnMatch[] = [];
   const recognise = (): HintCollector => {
-    columns = recogniseColumns(table.headers, sample.rows, lookups, { mapping, nested: table.nested });
+    const found = recogniseColumns(table.headers, sample.rows, lookups, { mapping, nested: table.nested });
+    columns = keepOwn(found, sample.rows);
     const collector = new HintCollector(fieldColumns(columns), table.headers, lookups.countries);
     for (const row of sample.rows) collector.add(row);
     return collector;
@@ -219,6 +221,8 @@ async function* prepare(
     kindColumn: kindColumnOf(table.headers),
     teams: teamsIn(columns),
     rounds: stagesOfColumns(table.headers, columns),
+    roundNames: roundNamesIn(columns),
+    own: ownColumnsIn(columns),
     register: registerOf(table.headers),
   };
   if (!reading.columns.has('name') && !reading.columns.has('website')) {

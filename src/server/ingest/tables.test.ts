@@ -65,6 +65,7 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
     if (stage === 'other') expect([isRound(text), stageOf(text)]).toEqual([true, undefined]);
     else expect(stageOf(text)).toBe(`inv_stage_${stage === 'series' ? 'series_a' : (stage ?? '')}`);
   },
+  'statuses.tsv': ({ status, name = '' }) => expect(cells.status(name)).toBe(status),
   'titles.tsv': ({ kind, word = '' }) => expect(isTitle(kind === 'beside' ? `${word} CEO` : word)).toBe(true),
   'usStates.tsv': ({ code = '', name = '' }) =>
     expect([countries.isUsState(code), countries.isUsState(name)]).toEqual([true, true]),
@@ -84,6 +85,7 @@ const meanings: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'regions.tsv': ['country', 'name'],
   'registers.tsv': ['country', 'name'],
   'stages.tsv': ['stage', 'match', 'name'],
+  'statuses.tsv': ['status', 'name'],
   'titles.tsv': ['kind', 'word'],
   'usStates.tsv': ['code', 'name'],
 };

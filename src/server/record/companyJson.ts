@@ -1,6 +1,6 @@
 import { type BusinessModel, type Highlight, sizeCategoryOf } from '#shared/domain/choices.ts';
 import { linksWithEmail, type CompanyLink } from '#shared/domain/company.ts';
-import { companyFields, wireFields } from '#shared/fields/companyFields.ts';
+import { companyFields, wireFields, type NamedValue } from '#shared/fields/companyFields.ts';
 import { AppError } from '#shared/errors.ts';
 import { countryByCode, regionOfCountry } from '#shared/reference/countries.ts';
 import { scannedLength, recordValue as at } from './companyRecord.ts';
@@ -46,9 +46,9 @@ export function companyJson(id: number, encoded: string, asOf: AsOf): string {
     `"llm":${raw(at.llm)}},"business_model":${modelsJson(raw(at.businessModels))},` +
     `${placeJson(raw(at.countryCode))}"city":${raw(at.city)}},"discovered":"${discovered}",` +
     `"tags":${tagsJson(raw(at.highlights), raw(at.fundingTotal), discovered === asOf.week)},` +
-    `"links":${linksJson(raw(at.links), raw(at.emails))},${sizeJson(raw(at.employeeCount))},` +
+    `"links":${linksJson(raw(at.links), raw(at.emails))},${sizeJson(`[${raw(at.employeeCount)},${raw(at.employeeBand)}]`)},` +
     `"funded":"${days.fundedTagOf(raw(at.fundedOn).slice(1, -1))}",` +
-    `"challenges_llm":${challengesJson(raw(at.challenges))}}`
+    `"challenges_llm":${challengesJson(raw(at.challenges))},"own":${ownJson(raw(at.own))}}`
   );
 }
 
@@ -158,9 +158,10 @@ const placeJson = remembered((raw) => {
 });
 
 const sizeJson = remembered((raw) => {
-  const count = JSON.parse(raw) as number | null;
-  const size = JSON.stringify({ label: sizeLabelOf(count), count });
-  return toByteText(`"size":${size},"sizeCategory":"${sizeCategoryOf(count)}"`);
+  const [count, band] = JSON.parse(raw) as [number | null, string];
+  // The band is a byte text already.
+  const size = JSON.stringify({ label: sizeLabelOf(count, band), count });
+  return `"size":${size},"sizeCategory":"${sizeCategoryOf(count, band)}"`;
 });
 
 const challengesJson = remembered((raw) => {
@@ -173,6 +174,14 @@ function tagsJson(raw: string, fundingTotal: string, isNew: boolean): string {
   const tags: string[] = lastingHighlightsOf({ highlights, fundingTotal: JSON.parse(fundingTotal) as number | null });
   if (isNew) tags.push('newly_added');
   return JSON.stringify(tags.join(','));
+}
+
+function ownJson(raw: string): string {
+  if (raw === '[]') return raw;
+  const values = JSON.parse(raw) as string[];
+  const own: NamedValue[] = [];
+  for (let i = 0; i < values.length; i += 2) own.push({ name: values[i]!, value: values[i + 1]! });
+  return JSON.stringify(own);
 }
 
 /** Parsing and writing leave the characters of a byte text as they are. */

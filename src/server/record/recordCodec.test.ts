@@ -36,6 +36,18 @@ const alma: CompanyRecord = {
     { first_name: 'Ana', last_name: 'Roy', job_title: 'CEO', logo_url: '', linkedin_url: 'https://linkedin.test/ana' },
     { first_name: 'Bo', last_name: 'Li', job_title: '', logo_url: 'https://alma.test/bo.png', linkedin_url: '' },
   ],
+  employeeBand: '1-10',
+  lastRound: 'Seed',
+  lastRoundAmount: 1_500_000,
+  fundingRounds: 2,
+  investorCount: 3,
+  investors: ['Kite Fund'],
+  founderCount: 2,
+  status: 'operating',
+  own: [
+    { name: 'Batch', value: 'W21' },
+    { name: 'Pitch', value: 'Good' },
+  ],
 };
 
 test('a record is written as it is in every file there is, and read again', () => {
@@ -44,7 +56,8 @@ test('a record is written as it is in every file there is, and read again', () =
     '"Clinics",["B2B","SaaS"],0.25,"FR",2021,"2026-11-16",12,0.5,["inv_stage_seed"],["FinTech","Payroll"],' +
     '["phd_founder"],["website","https://alma.test","linkedin","https://linkedin.test/alma"],7,["a@alma.test"],' +
     '"2026-01-05",2000000,"12.4K followers",1,["uni_mit"],["Yes","","No"],' +
-    '["Ana","Roy","CEO","","https://linkedin.test/ana","Bo","Li","","https://alma.test/bo.png",""]]';
+    '["Ana","Roy","CEO","","https://linkedin.test/ana","Bo","Li","","https://alma.test/bo.png",""],' +
+    '"1-10","Seed",1500000,2,3,["Kite Fund"],2,"operating",["Batch","W21","Pitch","Good"]]';
   expect(encodeRecord(alma)).toBe(text);
   expect(decodeRecord(text)).toEqual(alma);
   expect(JSON.stringify(decodeRecord(text))).toBe(JSON.stringify(alma));

@@ -1,4 +1,10 @@
-import { companyFields, type Field, type FieldKind, type ValuesOf } from '#shared/fields/companyFields.ts';
+import {
+  companyFields,
+  type Field,
+  type FieldKind,
+  type NamedValue,
+  type ValuesOf,
+} from '#shared/fields/companyFields.ts';
 import type { CompanyLink } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import { blankRecord, blanksOf, type CompanyRecord, recordRows } from './companyRecord.ts';
@@ -88,6 +94,15 @@ const links: Form<CompanyLink[], string[]> = {
   },
 };
 
+const named: Form<NamedValue[], string[]> = {
+  write: (values) => values.flatMap(({ name, value }) => [name, value]),
+  read: (stored) => {
+    const values: NamedValue[] = [];
+    for (let i = 0; i < stored.length; i += 2) values.push({ name: stored[i]!, value: stored[i + 1]! });
+    return values;
+  },
+};
+
 const people: Form<PersonRecord[], string[]> = {
   write: (values) =>
     values.flatMap(({ first_name, last_name, job_title, logo_url, linkedin_url }) => [
@@ -112,7 +127,7 @@ const people: Form<PersonRecord[], string[]> = {
   },
 };
 
-const forms: { readonly [K in FieldKind]?: AnyForm } = { flag: flags, links, people };
+const forms: { readonly [K in FieldKind]?: AnyForm } = { flag: flags, links, named, people };
 
 const companies = codecOf(companyFields);
 

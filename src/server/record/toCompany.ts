@@ -1,4 +1,4 @@
-import { employeeSizes, labelOf, type FundedTag, type Highlight, sizeCategoryOf } from '#shared/domain/choices.ts';
+import { type FundedTag, type Highlight, sizeCategoryOf } from '#shared/domain/choices.ts';
 import { linksWithEmail, type Company, fundedTagOf } from '#shared/domain/company.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { countryByCode, regionOfCountry } from '#shared/reference/countries.ts';
@@ -30,11 +30,10 @@ export function businessModelOf(models: readonly string[]): string {
   return models.length > 1 ? `{${models.join(',')}}` : (models[0] ?? '');
 }
 
-/** A company's size for reading; `''` where it is not known. */
-export function sizeLabelOf(count: number | null): string {
-  const category = sizeCategoryOf(count);
-  if (count !== null && category !== 'unknown') return count === 1 ? '1 employee' : `${count} employees`;
-  return category === 'unknown' ? '' : labelOf(employeeSizes, category);
+/** A company's size for reading: its number of employees, or else the band it is in; `''` where it is not known. */
+export function sizeLabelOf(count: number | null, band: string): string {
+  if (count !== null && count > 0) return count === 1 ? '1 employee' : `${count} employees`;
+  return band === '' ? '' : `${band} employees`;
 }
 
 /** When a company is looked at: the newest released digest week, and its Monday as `date` (`YYYY-MM-DD`). */
@@ -99,10 +98,11 @@ export function toCompany(id: number, record: CompanyRecord, asOf: AsOf): Compan
     discovered,
     tags: tags.join(','),
     links: linksWithEmail(record.links, record.emails),
-    size: { label: sizeLabelOf(record.employeeCount), count: record.employeeCount },
-    sizeCategory: sizeCategoryOf(record.employeeCount),
+    size: { label: sizeLabelOf(record.employeeCount, record.employeeBand), count: record.employeeCount },
+    sizeCategory: sizeCategoryOf(record.employeeCount, record.employeeBand),
     funded: days.fundedTagOf(record.fundedOn),
     challenges_llm: { question1, question2, question3 },
+    own: record.own.map(({ name, value }) => ({ name, value })),
   };
 }
 

@@ -25,6 +25,31 @@ export const employeeSizes = [
 ] as const satisfies readonly Choice[];
 type EmployeeSize = (typeof employeeSizes)[number]['value'];
 
+/** What has become of a company. */
+export const companyStatuses = [
+  { value: 'operating', label: 'Operating' },
+  { value: 'acquired', label: 'Acquired' },
+  { value: 'closed', label: 'Closed' },
+  { value: 'public', label: 'Public' },
+] as const satisfies readonly Choice[];
+export type CompanyStatus = (typeof companyStatuses)[number]['value'];
+
+/** Amounts raised in USD, each from its own lower bound to the next one's. */
+export const amountsRaised = [
+  { value: 'unknown', label: 'Unknown', from: 0 },
+  { value: 'under_1M', label: 'Under $1M', from: 0 },
+  { value: '1M-5M', label: '$1M to $5M', from: 1_000_000 },
+  { value: '5M-20M', label: '$5M to $20M', from: 5_000_000 },
+  { value: '20M-100M', label: '$20M to $100M', from: 20_000_000 },
+  { value: '100M', label: '$100M or more', from: 100_000_000 },
+] as const satisfies readonly (Choice & { from: number })[];
+
+/** The class of an amount raised; `unknown` if none is known, or if it is not positive. */
+export function amountRaisedOf(total: number | null): (typeof amountsRaised)[number]['value'] {
+  if (total === null || total <= 0) return 'unknown';
+  return amountsRaised.findLast(({ from }) => total >= from)!.value;
+}
+
 /** Age of the last funding: at least `months` and less than the next tag's (docs/api.md). */
 export const fundedTags = [
   { value: 'funded', label: 'Funded (less than 3 months ago)', months: 0 },
@@ -91,8 +116,30 @@ export const bookmarkLists = [
   { value: 'archive', label: 'Archive' },
 ] as const satisfies readonly Choice[];
 
-export const linkTypes = ['website', 'twitter', 'facebook', 'linkedin', 'email'] as const;
-export type LinkType = (typeof linkTypes)[number];
+/**
+ * A company's pages. `page` is one that a file gives as its site although it is somebody else's: an article, an entry
+ * of a directory.
+ */
+export const linkKinds = [
+  { value: 'website', label: 'Website' },
+  { value: 'twitter', label: 'Twitter' },
+  { value: 'facebook', label: 'Facebook' },
+  { value: 'linkedin', label: 'LinkedIn' },
+  { value: 'email', label: 'E-mail' },
+  { value: 'crunchbase', label: 'Crunchbase' },
+  { value: 'pitchbook', label: 'PitchBook' },
+  { value: 'ycombinator', label: 'Y Combinator' },
+  { value: 'angellist', label: 'AngelList' },
+  { value: 'producthunt', label: 'Product Hunt' },
+  { value: 'github', label: 'GitHub' },
+  { value: 'app_store', label: 'App Store' },
+  { value: 'play_store', label: 'Google Play' },
+  { value: 'youtube', label: 'YouTube' },
+  { value: 'instagram', label: 'Instagram' },
+  { value: 'page', label: 'Page' },
+] as const satisfies readonly Choice[];
+export type LinkType = (typeof linkKinds)[number]['value'];
+export const linkTypes: readonly LinkType[] = linkKinds.map(({ value }) => value);
 
 /** Sort orders; best match is the default and is omitted on the wire (product 7). */
 export const sortOptions = [
@@ -130,8 +177,18 @@ export const maxSearchLength = 500;
 /** Companies on a page of search results (product 9). */
 export const pageSize = 25;
 
-/** Size category of a number of employees; `unknown` if there is none or it is not positive. */
-export function sizeCategoryOf(count: number | null): EmployeeSize {
+/** Size category of a band of employees (`11-50`, `10001+`): the one that its middle is in. */
+function sizeCategoryOfBand(band: string): EmployeeSize {
+  const [from = 0, to = from + 1] = band.match(/\d+/g)?.map(Number) ?? [];
+  return sizeCategoryOf(band === '' ? null : Math.ceil((from + to) / 2));
+}
+
+/**
+ * Size category of a number of employees, or else of the band it is in; `unknown` if there is neither, or if the number
+ * is not positive.
+ */
+export function sizeCategoryOf(count: number | null, band = ''): EmployeeSize {
+  if (band !== '' && (count === null || count < 1)) return sizeCategoryOfBand(band);
   if (count === null || count < 1) return 'unknown';
   if (count <= 10) return '1-10';
   if (count <= 50) return '11-50';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fundedTags, type FundedTag, type Highlight, type HighlightGroup } from './choices.ts';
+import { fundedTags, fundingHighlights, type FundedTag, type Highlight, type HighlightGroup } from './choices.ts';
 import type { companyLinkSchema, companySchema } from './companySchema.ts';
 import { withoutPlaceholder } from './text.ts';
 
@@ -45,6 +45,13 @@ export function highlightsOf(tags: string): string[] {
     .split(',')
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
+}
+
+/** The highlights to show: of those that say how far the funding goes only the last. */
+export function shownHighlights(tags: string): string[] {
+  const all = highlightsOf(tags);
+  const reached = fundingHighlights.findLast((step) => all.includes(step));
+  return all.filter((tag) => tag === reached || !(fundingHighlights as readonly string[]).includes(tag));
 }
 
 /** A company's link of one type, or `''`. */

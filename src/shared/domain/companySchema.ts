@@ -49,6 +49,7 @@ function schemaOf({ field, kind, measure }: PlainField): z.ZodType {
 
 function numberSchema(measure: PlainField['measure']): z.ZodNumber {
   if (measure === 'any') return z.number();
+  if (measure === 'dollars') return z.number().min(0);
   return measure === 'whole' ? z.number().int() : z.number().min(0).max(1);
 }
 
@@ -56,7 +57,8 @@ function numberSchema(measure: PlainField['measure']): z.ZodNumber {
  * A company as returned by the API (product 3, docs/api.md 4). A missing text is `''`, a missing number `null`. `score`
  * and `sem_score_percentile` are between 0 and 1; `founded` is a year; `discovered` a digest week (`2026-W47`) and
  * `discovered_date` its day (`YYYY-MM-DD`); `tags` are highlights joined by commas; `funded` is one funded tag;
- * `business_model` may be several in braces: `{B2B,SaaS}`.
+ * `business_model` may be several in braces: `{B2B,SaaS}`. Amounts are in USD; `own` are the columns of imported files
+ * that are no field of ours, by their headers.
  */
 export const companySchema = z.object({
   id,
@@ -72,4 +74,5 @@ export const companySchema = z.object({
   sizeCategory: z.string(),
   funded: z.string(),
   challenges_llm: z.object({ question1: z.string(), question2: z.string(), question3: z.string() }),
+  own: z.array(z.object({ name: z.string(), value: z.string() })).default(() => []),
 });

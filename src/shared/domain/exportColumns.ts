@@ -1,4 +1,4 @@
-import { employeeSizes, fundedTags, highlights, labelOf, stages } from './choices.ts';
+import { employeeSizes, fundedTags, highlights, labelOf, linkKinds, stages } from './choices.ts';
 import { generalFields, type GeneralField } from './generalFields.ts';
 import { businessModelText, highlightsOf, linkOf, preferredDescription, type Company } from './company.ts';
 import { withoutPlaceholder } from './text.ts';
@@ -35,12 +35,18 @@ function joined(values: readonly string[]): string {
 }
 
 /** A field without a place of its own, as files have it: plain numbers, `yes` or `no`. */
-export function generalColumn({ wire, label, kind }: GeneralField): ExportColumn {
+export function generalColumn({ wire, label, kind, choices }: GeneralField): ExportColumn {
   const valueOf = (company: Company): unknown => (company as Readonly<Record<string, unknown>>)[wire];
   if (kind === 'number') return number(wire, label, (company) => valueOf(company) as number | null);
   if (kind === 'flag') return text(wire, label, (company) => (valueOf(company) === true ? 'yes' : 'no'));
   if (kind === 'list') return text(wire, label, (company) => joined(valueOf(company) as readonly string[]));
+  if (choices !== null) return text(wire, label, (company) => labelOf(choices, valueOf(company) as string));
   return text(wire, label, (company) => withoutPlaceholder(valueOf(company) as string));
+}
+
+/** A band as its source gives it, where there is no number of employees; else the size category. */
+function sizeText({ size, sizeCategory, employee_band: band }: Company): string {
+  return band !== '' && !(size.count !== null && size.count > 0) ? band : labelOf(employeeSizes, sizeCategory);
 }
 
 /** All columns an export can have, in the order of the default export, which has them all (docs/api.md 6). */
@@ -64,7 +70,7 @@ export const exportColumns: readonly ExportColumn[] = [
   text('city', 'City', (company) => company.location.city),
   number('founded', 'Founded', (company) => company.founded),
   number('employees', 'Employees', (company) => company.size.count),
-  text('size', 'Company size', (company) => labelOf(employeeSizes, company.sizeCategory)),
+  text('size', 'Company size', sizeText),
   text('funded', 'Last funding', (company) => labelOf(fundedTags, company.funded)),
   text('highlights', 'Highlights', (company) =>
     joined(highlightsOf(company.tags).map((highlight) => labelOf(highlights, highlight))),
@@ -85,11 +91,25 @@ export const exportColumns: readonly ExportColumn[] = [
   text('challenge_3', 'Challenge 3', (company) => withoutPlaceholder(company.challenges_llm.question3)),
   text('logo', 'Logo', (company) => company.logo),
   ...generalFields.map(generalColumn),
+  ...linkKinds
+    .slice(linkKinds.findIndex(({ value }) => value === 'email') + 1)
+    .map(({ value, label }) => text(value, label, (company) => linkOf(company, value))),
 ];
+
+const ownPrefix = 'own:';
+
+/** The column of what imported files say under a header that is no field of ours. */
+export function ownColumn(name: string): ExportColumn {
+  return text(`${ownPrefix}${name}`, name, ({ own }) => own.find((one) => one.name === name)?.value ?? '');
+}
 
 /** The columns with these keys, in the requested order; no keys mean all. Undefined if any key is unknown. */
 export function exportColumnsOf(keys: readonly string[]): readonly ExportColumn[] | undefined {
   if (keys.length === 0) return exportColumns;
-  const chosen = [...new Set(keys)].flatMap((key) => exportColumns.filter((column) => column.key === key));
-  return chosen.length === new Set(keys).size ? chosen : undefined;
+  const chosen = [...new Set(keys)].map((key) =>
+    key.startsWith(ownPrefix)
+      ? ownColumn(key.slice(ownPrefix.length))
+      : exportColumns.find((column) => column.key === key),
+  );
+  return chosen.every((column) => column !== undefined) ? chosen : undefined;
 }

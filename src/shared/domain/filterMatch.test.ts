@@ -23,6 +23,9 @@ const row: MatchableRow = company(1, {
   sizeCategory: '11-50',
   funded: 'funded 12',
   allTopUnis: ['uni_mit'],
+  funding_total: 2_500_000,
+  status: 'acquired',
+  own: [{ name: 'Batch', value: 'W21' }],
 });
 const blank: MatchableRow = {
   ...row,
@@ -38,6 +41,9 @@ const blank: MatchableRow = {
   sizeCategory: 'unknown',
   funded: '',
   allTopUnis: [],
+  funding_total: null,
+  status: '',
+  own: [],
 };
 
 type Include = Partial<Record<keyof IncludeFilters, unknown>>;
@@ -72,6 +78,9 @@ describe('matchesFilters (product 5)', () => {
     ['businessModels', ['B2C', 'eCommerce & Marketplace'], ['B2C', 'SaaS']],
     ['digestDays', 30, 1],
     ['textSearch', 'FLORIST', 'florists in space'],
+    ['amountRaised', ['unknown', '1M-5M'], ['under_1M', '100M']],
+    ['status', ['closed', 'acquired'], ['operating']],
+    ['ownColumns', ['Batch', 'Pitch'], ['Pitch']],
   ];
   const old = { ...row, discovered_date: '2026-11-10' };
 
@@ -101,6 +110,8 @@ describe('matchesFilters (product 5)', () => {
     ['industries', ['SaaS'], ['Gaming']],
     ['industryGroups', ['Financial Services'], ['Energy']],
     ['textSearch', 'petals', 'metals'],
+    ['status', ['acquired', 'closed'], ['closed']],
+    ['ownColumns', ['Batch'], ['Pitch']],
   ];
   it.each(exclusions)('inverts the match of an excluded %s', (field, hit, miss) => {
     expect(matches({}, { [field]: hit })).toBe(false);
@@ -116,8 +127,9 @@ describe('matchesFilters (product 5)', () => {
     expect(matches({}, {}, blank)).toBe(true);
     expect(matches({ incorporatedYears: ['unknown'] }, {}, blank)).toBe(true);
     expect(matches({ employeeCount: ['unknown'] }, {}, blank)).toBe(true);
+    expect(matches({ amountRaised: ['unknown'] }, {}, blank)).toBe(true);
     const others = fields.filter(
-      ([field]) => !['incorporatedYears', 'translated', 'digestWeek', 'digestDays'].includes(field),
+      ([field]) => !['incorporatedYears', 'amountRaised', 'translated', 'digestWeek', 'digestDays'].includes(field),
     );
     for (const [field, hit] of others) expect(matches({ [field]: hit }, {}, blank), field).toBe(false);
   });

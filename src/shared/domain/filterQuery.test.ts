@@ -4,7 +4,9 @@ import { countries, regions } from '../reference/countries.ts';
 import { industries, industryGroups } from '../reference/industries.ts';
 import { universities } from '../reference/universities.ts';
 import {
+  amountsRaised,
   businessModels,
+  companyStatuses,
   employeeSizes,
   fundedTagGroups,
   fundedTags,
@@ -33,6 +35,8 @@ const signed = {
   industries: some(industries),
   industryGroups: some(industryGroups),
   textSearch: text,
+  status: valuesOf(companyStatuses),
+  ownColumns: some(['Batch', 'Pitch? (1-5)']),
 };
 const canonical: fc.Arbitrary<FilterSet> = fc.record({
   include: fc.record({
@@ -50,6 +54,7 @@ const canonical: fc.Arbitrary<FilterSet> = fc.record({
     incorporatedYears: some(incorporationYears(2026)),
     businessModels: some(businessModels),
     digestDays: fc.option(fc.integer({ min: 1, max: 36_500 })),
+    amountRaised: valuesOf(amountsRaised),
   }),
   exclude: fc.record(signed),
 }) as fc.Arbitrary<FilterSet>;

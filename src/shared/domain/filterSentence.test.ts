@@ -103,6 +103,14 @@ describe('filterSentence', () => {
       [{}, { industryGroups: ['Gaming', 'Sports'] }],
       'Companies not in the industry groups Gaming or Sports.',
     ],
+    [
+      'amountRaised',
+      [{ amountRaised: ['under_1M', 'unknown'] }],
+      'Companies with under $1M raised or with no amount raised known.',
+    ],
+    ['status', [{ status: ['acquired', 'closed'] }], 'Companies acquired or closed.'],
+    ['excluded status', [{}, { status: ['acquired', 'closed'] }], 'Companies not acquired or closed.'],
+    ['ownColumns', [{ ownColumns: ['Batch'] }], 'Companies with a value for “Batch”.'],
     ['excluded text', [{}, { textSearch: 'crypto' }], 'Companies not matching “crypto”.'],
   ];
   it.each(cases)('tells %s', (_, [include, exclude], expected) => {

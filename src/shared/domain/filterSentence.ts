@@ -46,7 +46,7 @@ export function filterPhrases(filters: FilterSet): string[] {
       // The stages come before the noun.
       ...fields.filter((field) => field !== 'stages').flatMap((field) => phrasesOf(field, filters.include[field])),
       ...merged(fields.filter(canExclude).flatMap((field) => phrasesOf(field, filters.exclude[field]))).map(
-        (phrase) => ({ ...phrase, one: `not ${phrase.one}`, several: `not ${phrase.several}` }),
+        (phrase) => ({ ...phrase, one: `not ${phrase.one}`.trim(), several: `not ${phrase.several}`.trim() }),
       ),
     ])
     .map(phraseText);

@@ -1,5 +1,6 @@
 import { wireFields, type PlainField } from '../fields/companyFields.ts';
 import { assertNever } from '../errors.ts';
+import { fundedTags, labelOf } from './choices.ts';
 import type { Company } from './company.ts';
 import { withoutPlaceholder } from './text.ts';
 
@@ -13,6 +14,9 @@ export interface GeneralField extends PlainField {
 
 export const generalFields: readonly GeneralField[] = generalFieldsOf(wireFields);
 
+/** Those of them that page, pane and report show as facts of their own. */
+export const factFields: readonly GeneralField[] = generalFields.filter(({ isTold }) => !isTold);
+
 /** Those of some fields that have no place of their own. */
 export function generalFieldsOf(fields: readonly PlainField[]): readonly GeneralField[] {
   return fields.flatMap((field) => (field.label === null ? [] : [{ ...field, label: field.label }]));
@@ -21,9 +25,10 @@ export function generalFieldsOf(fields: readonly PlainField[]): readonly General
 // Created on first use: it takes 10 ms, which no start should wait for.
 let grouped: Intl.NumberFormat | undefined;
 let calendarDay: Intl.DateTimeFormat | undefined;
+let calendarMonth: Intl.DateTimeFormat | undefined;
 
 /** A field of a company for reading; `''` if nothing is known, or if a flag is not set. */
-export function generalText({ wire, kind, measure }: GeneralField, company: Company): string {
+export function generalText({ wire, kind, measure, choices }: GeneralField, company: Company): string {
   const value = (company as Readonly<Record<string, unknown>>)[wire];
   switch (kind) {
     case 'flag':
@@ -35,16 +40,55 @@ export function generalText({ wire, kind, measure }: GeneralField, company: Comp
     case 'day':
       return dayText(value as string);
     case 'text':
-      return withoutPlaceholder(value as string);
+      return choices === null ? withoutPlaceholder(value as string) : labelOf(choices, value as string);
     default:
       return assertNever(kind);
   }
 }
 
 function numberText(value: number, measure: PlainField['measure']): string {
+  if (measure === 'dollars') return dollarText(value);
   if (measure === 'share') return `${Math.round(value * 100)} %`;
   grouped ??= new Intl.NumberFormat('en');
   return grouped.format(value);
+}
+
+const dollarSteps = [
+  { from: 999_500_000, unit: 1e9, sign: 'B' },
+  { from: 999_500, unit: 1e6, sign: 'M' },
+  { from: 1000, unit: 1e3, sign: 'K' },
+] as const;
+
+/** An amount in USD in short, with three digits at most: `$25.5M`, `$750K`, `$1.25B`. */
+export function dollarText(amount: number): string {
+  const step = dollarSteps.find(({ from }) => amount >= from);
+  if (step === undefined) return `$${Math.round(amount)}`;
+  return `$${Number((amount / step.unit).toPrecision(3))}${step.sign}`;
+}
+
+/**
+ * What is known of a company's funding in one line: `$25.5M raised · Series B, Oct 2015`; `''` where nothing is. Where
+ * no day is known, how long ago the last funding was.
+ */
+export function fundingText(company: Company): string {
+  const { funding_total: total, last_round: round, funded_on: day, funded } = company;
+  const raised = total === null || total <= 0 ? '' : `${dollarText(total)} raised`;
+  const when = day === '' ? '' : monthText(day);
+  const last = [withoutPlaceholder(round), when].filter((part) => part !== '').join(', ');
+  const ago = funded === '' ? '' : labelOf(fundedTags, funded);
+  return [raised, last === '' ? ago : last].filter((part) => part !== '').join(' · ');
+}
+
+/** Who has invested: the names, and how many more are counted; `''` where nothing is known. */
+export function investorsText({ investors, investor_count: count }: Company): string {
+  const more = (count ?? 0) - investors.length;
+  if (investors.length === 0) return more > 0 ? String(more) : '';
+  return more > 0 ? `${investors.join(', ')} and ${more} more` : investors.join(', ');
+}
+
+function monthText(day: string): string {
+  calendarMonth ??= new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return calendarMonth.format(new Date(day));
 }
 
 function dayText(day: string): string {

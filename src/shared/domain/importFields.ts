@@ -20,18 +20,15 @@ const ownImportFields = [
   { name: 'founded', label: 'Founded' },
   { name: 'employees', label: 'Employees' },
   { name: 'stage', label: 'Stage or last round' },
-  { name: 'fundingTotal', label: 'Total funding' },
-  { name: 'fundingRound', label: 'Amount of a round' },
-  { name: 'fundedOn', label: 'Last funded on' },
   { name: 'cbRank', label: 'Crunchbase rank' },
   { name: 'score', label: 'Score' },
   { name: 'emails', label: 'E-mail addresses' },
   { name: 'linkedin', label: 'LinkedIn' },
   { name: 'twitter', label: 'Twitter / X' },
   { name: 'facebook', label: 'Facebook' },
+  { name: 'profilePages', label: 'Other profile pages' },
   { name: 'logo', label: 'Logo' },
   { name: 'founders', label: 'Founders' },
-  { name: 'founderCount', label: 'Number of founders' },
   { name: 'followers', label: 'Followers' },
   { name: 'universities', label: "Founders' universities" },
   { name: 'regions', label: 'Countries or regions served' },
@@ -41,6 +38,7 @@ const ownImportFields = [
   { name: 'challenge2', label: 'Challenge 2' },
   { name: 'challenge3', label: 'Challenge 3' },
   { name: 'translated', label: 'Translated' },
+  { name: 'own', label: 'Column of its own' },
 ] as const;
 
 type Fields = typeof companyFields;
@@ -50,7 +48,6 @@ type GeneralName = {
   [F in keyof Fields]: Fields[F] extends { readonly label: string } ? F : never;
 }[keyof Fields];
 
-// oxlint-disable-next-line typescript/no-redundant-type-constituents -- today no field is without a place of its own
 export type ImportFieldName = (typeof ownImportFields)[number]['name'] | GeneralName;
 
 /** What a column of an imported file can be, with its label; `''` in a mapping means "left out". */

@@ -1,16 +1,30 @@
-import type { BusinessModel, Highlight, LinkType, Stage } from '../domain/choices.ts';
+import {
+  companyStatuses,
+  type BusinessModel,
+  type Choice,
+  type Highlight,
+  type LinkType,
+  type Stage,
+} from '../domain/choices.ts';
 import type { PersonRecord } from '../domain/person.ts';
 
 /**
  * The kinds of values a company can have. `parts` are texts with a stored value each, `texts` a fixed number of them in
- * one; a day is `YYYY-MM-DD`.
+ * one; a day is `YYYY-MM-DD`; `named` are texts, each with the name it has in its file.
  */
-export type FieldKind = 'text' | 'parts' | 'texts' | 'day' | 'number' | 'flag' | 'list' | 'links' | 'people';
+export type FieldKind = 'text' | 'parts' | 'texts' | 'day' | 'number' | 'flag' | 'list' | 'links' | 'named' | 'people';
+
+/** A value of a column that is no field of ours, under the header that its file has. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
 
 /**
  * What happens to a value when another source has the same company: it stays (`kept`), is filled in if blank, or the
- * longer text, later day, larger number or set flag wins; lists are merged: industries in their order, links with one
- * of each type, people with one of each name.
+ * longer text, later day, larger number or set flag wins; what is said of the last round goes with the later one
+ * (`ofRound`); lists are merged: industries in their order, links and named values with one of each type or name,
+ * people with one of each name.
  */
 export type MergeRule =
   | 'kept'
@@ -19,15 +33,17 @@ export type MergeRule =
   | 'longer'
   | 'eachLonger'
   | 'later'
+  | 'ofRound'
   | 'larger'
   | 'either'
   | 'united'
   | 'industries'
   | 'links'
+  | 'named'
   | 'people';
 
-/** What a number is: a part of one (0 to 1), a whole number, or any. */
-export type Measure = 'share' | 'whole' | 'any';
+/** What a number is: a part of one (0 to 1), a whole number, an amount in USD, or any. */
+export type Measure = 'share' | 'whole' | 'dollars' | 'any';
 
 /**
  * One field of a company. `id` is its place in a stored record: a number for ever; a new field gets the next one;
@@ -37,6 +53,8 @@ export type Measure = 'share' | 'whole' | 'any';
  * `wire` is the name under which the API delivers the value as it is; left out if it delivers something made of it.
  * `label` is what people call the field: one that has it is an import field, a column of grid and export, and a fact on
  * page, pane and report, without a line of code for any of them. Left out if the field has its own place in each.
+ * `isTold` says that page, pane and report have it in another fact already (the amount raised under “Funding”).
+ * `choices` are the values a text can have, with what people call them.
  */
 export interface Field<K extends FieldKind = FieldKind, T = unknown> {
   readonly kind: K;
@@ -45,6 +63,8 @@ export interface Field<K extends FieldKind = FieldKind, T = unknown> {
   readonly merge: MergeRule;
   readonly wire?: string;
   readonly label?: string;
+  readonly isTold?: true;
+  readonly choices?: readonly Choice[];
   readonly measure?: Measure;
 }
 
@@ -52,9 +72,15 @@ export interface Field<K extends FieldKind = FieldKind, T = unknown> {
 interface Told {
   readonly wire: string;
   readonly label?: string;
+  readonly isTold?: true;
+  readonly choices?: readonly Choice[];
 }
 
-function text<const Id extends number, const T extends Told>(id: Id, merge: 'kept' | 'filled' | 'longer', told: T) {
+function text<const Id extends number, const T extends Told>(
+  id: Id,
+  merge: 'kept' | 'filled' | 'longer' | 'ofRound',
+  told: T,
+) {
   return { kind: 'text', id, blank: '' as string, merge, ...told } as const;
 }
 
@@ -64,7 +90,7 @@ function day<const Id extends number, const T extends Told>(id: Id, merge: 'kept
 
 function number<const Id extends number, const T extends Told>(
   id: Id,
-  merge: 'filled' | 'larger',
+  merge: 'filled' | 'larger' | 'ofRound',
   measure: Measure,
   told: T,
 ) {
@@ -136,9 +162,9 @@ export const companyFields = {
   employeeCount: reshaped('number', 19, null as number | null, 'filled'),
   emails: list(20, [] as string[], 'united', { wire: 'emails' }),
   /** Day of the last funding, or `''`. */
-  fundedOn: reshaped('day', 21, '', 'later'),
+  fundedOn: day(21, 'later', { wire: 'funded_on', label: 'Last funded on', isTold: true }),
   /** Total funding in USD. */
-  fundingTotal: reshaped('number', 22, null as number | null, 'larger'),
+  fundingTotal: number(22, 'larger', 'dollars', { wire: 'funding_total', label: 'Amount raised', isTold: true }),
   /** For reading: `12.4K followers`, or `''`. */
   followers: text(23, 'filled', { wire: 'followers' }),
   isTranslated: flag(24, { wire: 'isTranslated' }),
@@ -148,6 +174,19 @@ export const companyFields = {
   challenges: reshaped('texts', 26, noAnswers, 'eachFilled'),
   /** Founders. */
   people: reshaped('people', 27, [] as PersonRecord[], 'people'),
+  /** The number of employees where a source gives a band and no number: `11-50`, `10001+`. */
+  employeeBand: text(28, 'filled', { wire: 'employee_band' }),
+  /** What the last round is called, as its source has it: `Series B`, `Convertible Note`. */
+  lastRound: text(29, 'ofRound', { wire: 'last_round', label: 'Last round', isTold: true }),
+  lastRoundAmount: number(30, 'ofRound', 'dollars', { wire: 'last_round_amount', label: 'Last round amount' }),
+  fundingRounds: number(31, 'larger', 'whole', { wire: 'funding_rounds', label: 'Funding rounds' }),
+  investorCount: number(32, 'larger', 'whole', { wire: 'investor_count', label: 'Number of investors', isTold: true }),
+  investors: list(33, [] as string[], 'united', { wire: 'investors', label: 'Investors', isTold: true }),
+  /** How many founders a source counts, also where it names none. */
+  founderCount: number(34, 'larger', 'whole', { wire: 'founder_count', label: 'Number of founders', isTold: true }),
+  status: text(35, 'filled', { wire: 'status', label: 'Status', choices: companyStatuses }),
+  /** What imported files say beyond the fields above, by their headers. */
+  own: reshaped('named', 36, [] as NamedValue[], 'named'),
 } as const satisfies Record<string, Field>;
 
 export type CompanyField = keyof typeof companyFields;
@@ -170,7 +209,7 @@ export type WireField = { [F in CompanyField]: Fields[F] extends { readonly wire
 export type WireName<F extends WireField> = Fields[F]['wire'];
 
 /** Kinds of values that can be delivered as they are. */
-export type PlainKind = Exclude<FieldKind, 'parts' | 'texts' | 'links' | 'people'>;
+export type PlainKind = Exclude<FieldKind, 'parts' | 'texts' | 'links' | 'named' | 'people'>;
 
 /** A field as the layers need it that treat all fields of a kind alike. */
 export interface PlainField {
@@ -178,12 +217,14 @@ export interface PlainField {
   readonly kind: PlainKind;
   readonly wire: string;
   readonly label: string | null;
+  readonly isTold: boolean;
+  readonly choices: readonly Choice[] | null;
   readonly measure: Measure;
 }
 
 /** The fields that the API delivers as they are, in the order of a table. */
 export function wireFieldsOf(fields: Readonly<Record<string, Field>>): readonly PlainField[] {
-  return Object.entries(fields).flatMap(([field, { kind, wire, label, measure }]) =>
+  return Object.entries(fields).flatMap(([field, { kind, wire, label, isTold, choices, measure }]) =>
     wire === undefined
       ? []
       : [
@@ -192,6 +233,8 @@ export function wireFieldsOf(fields: Readonly<Record<string, Field>>): readonly 
             kind: kind as PlainKind,
             wire,
             label: label ?? null,
+            isTold: isTold ?? false,
+            choices: choices ?? null,
             measure: measure ?? 'any',
           },
         ],

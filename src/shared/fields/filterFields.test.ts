@@ -25,6 +25,9 @@ const examples: Readonly<Record<FilterField, string>> = {
   incorporatedYears: '2021',
   businessModels: 'SaaS',
   digestDays: '30',
+  amountRaised: '1M-5M',
+  status: 'acquired',
+  ownColumns: 'Batch',
 };
 
 function including(field: FilterField): FilterSet {

@@ -1,6 +1,9 @@
 import {
+  amountRaisedOf,
+  amountsRaised,
   bookmarkLists,
   businessModels,
+  companyStatuses,
   employeeSizes,
   fundedTagGroups,
   fundedTags,
@@ -59,9 +62,11 @@ export const filterSections = {
   funding: 'Funding',
   size: 'Employees',
   founded: 'Founded',
+  status: 'Status',
   model: 'Business model',
   discovered: 'Discovered',
   universities: 'Top universities',
+  files: 'From your files',
   lists: 'Lists and language',
 } as const;
 export type FilterSectionId = keyof typeof filterSections;
@@ -76,7 +81,7 @@ export interface ChoiceList {
 }
 
 /** Parts of the panel that are more than choices, and serve several filters. */
-export type PanelPart = 'words' | 'industries' | 'discovered';
+export type PanelPart = 'words' | 'industries' | 'discovered' | 'ownColumns';
 
 /** What yes and no are called in the panel. */
 interface FlagWords {
@@ -288,6 +293,26 @@ export const filterFields = {
       return [{ one: 'with at least', several: 'with at least', values: amounts, after: 'of funding' }];
     },
   }),
+  amountRaised: list('amount_raised', null, {
+    accepts: { choices: amountsRaised },
+    of: ({ funding_total: total }) => [amountRaisedOf(total)],
+    section: 'funding',
+    panel: [{ title: 'Amount raised', choices: () => amountsRaised, layout: 'rows' }],
+    chip: (value) => (value === 'unknown' ? 'Amount raised unknown' : `${labelOf(amountsRaised, value)} raised`),
+    phrases: (amounts) =>
+      orUnknown(amounts, 'with no amount raised known', (known) => {
+        const texts = known.map((amount) => labelOf(amountsRaised, amount).replace(/^Under/, 'under'));
+        return `with ${anyOf(texts)} raised`;
+      }),
+  }),
+  status: list('status', 'minus', {
+    accepts: { choices: companyStatuses },
+    of: ({ status }) => (status === '' ? [] : [status]),
+    section: 'status',
+    panel: [{ title: 'Status', choices: () => companyStatuses, layout: 'rows' }],
+    chip: labelled(companyStatuses),
+    phrases: words('', (value) => labelOf(companyStatuses, value).toLowerCase()),
+  }),
   universities: list('top_unis', null, {
     accepts: { pattern: /^uni_\w+$/, message: 'A university code looks like uni_mit.' },
     of: ({ allTopUnis }) => allTopUnis,
@@ -330,6 +355,14 @@ export const filterFields = {
     chip: (value) => `Discovered in the last ${value} days`,
     phrases: words('found in the last', (value) => (value === '1' ? 'day' : `${value} days`)),
   },
+  ownColumns: list('own_columns', 'minus', {
+    accepts: 'names',
+    of: ({ own }) => own.map(({ name }) => name),
+    section: 'files',
+    panel: 'ownColumns',
+    chip: (name) => `Has “${name}”`,
+    phrases: words('with a value for', inQuotes),
+  }),
   bookmarkList: list('bookmark_list', null, {
     accepts: { choices: bookmarkLists },
     of: ({ decidedIn }) => decidedIn?.map((name) => listSlugs[name]) ?? null,

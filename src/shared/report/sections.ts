@@ -3,9 +3,9 @@ import { GridComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
-import { fundedTags, labelOf, stages, type Choice } from '../domain/choices.ts';
+import { labelOf, stages, type Choice } from '../domain/choices.ts';
 import { businessModelText, linkOf, placeText, preferredDescription, type Company } from '../domain/company.ts';
-import { generalFields, generalText } from '../domain/generalFields.ts';
+import { factFields, fundingText, generalText, investorsText } from '../domain/generalFields.ts';
 import { withoutPlaceholder } from '../domain/text.ts';
 import { domainOf } from '../domain/webAddress.ts';
 import {
@@ -43,8 +43,6 @@ export function chartSvg(chart: SectorChartData, look: ChartLook, width: number)
   }
 }
 
-const fundedChoices: readonly Choice[] = fundedTags;
-
 /** Longest description, in characters; a report is about the sector. */
 const descriptionLength = 480;
 
@@ -59,10 +57,11 @@ function companyProfile(company: Company): string {
     ['Founded', founded === null ? '' : String(founded)],
     ['Size', size.label],
     ['Business model', businessModelText(company.business_model)],
-    ['Last funding', company.funded === '' ? '' : labelOf(fundedChoices, company.funded)],
+    ['Funding', fundingText(company)],
+    ['Investors', investorsText(company)],
     ['Score', score === null ? '' : score.toFixed(2)],
     ['Website', domainOf(linkOf(company, 'website'))],
-    ...generalFields.map((field) => [field.label, generalText(field, company)] as const),
+    ...factFields.map((field) => [field.label, generalText(field, company)] as const),
   ] as const;
   const known = facts.filter(([, value]) => value !== '');
   const about = shortened(preferredDescription(company.description), descriptionLength);

@@ -228,6 +228,9 @@ const someFilters = {
     incorporatedYears: ['2024'],
     businessModels: ['SaaS'],
     digestDays: 30,
+    amountRaised: ['1M-5M'],
+    status: ['operating'],
+    ownColumns: ['Batch'],
   },
   exclude: {
     stages: ['inv_stage_seed'],
@@ -236,6 +239,8 @@ const someFilters = {
     industries: ['SaaS'],
     industryGroups: ['Energy'],
     textSearch: 'crypto',
+    status: ['closed'],
+    ownColumns: ['Passed on'],
   },
 } satisfies { [part in keyof FilterSet]: Record<keyof FilterSet[part], unknown> };
 

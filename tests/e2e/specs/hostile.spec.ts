@@ -61,6 +61,15 @@ function hostileCompany(name: string): CompanyRecord {
         linkedin_url: 'JaVaScRiPt:alert(10)',
       },
     ],
+    employeeBand: markup,
+    lastRound: breakout,
+    lastRoundAmount: 1,
+    fundingRounds: 1,
+    investorCount: 1,
+    investors: [markup, formula],
+    founderCount: 1,
+    status: reversed,
+    own: [{ name: markup, value: breakout }],
   };
 }
 

@@ -1,17 +1,17 @@
 import { SegmentedControl } from '@mantine/core';
 import { IconBrandLinkedin } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { employeeSizes, fundedTags, highlights, labelOf, stages } from '#shared/domain/choices.ts';
+import { employeeSizes, highlights, labelOf, stages } from '#shared/domain/choices.ts';
 import {
   businessModelText,
   preferredDescription,
   type Company,
-  highlightsOf,
+  shownHighlights,
   placeText,
 } from '#shared/domain/company.ts';
 import { personOf } from '#shared/domain/person.ts';
 import { formatMonday, formatWeek } from '#shared/domain/digestWeek.ts';
-import { generalFields, generalText } from '#shared/domain/generalFields.ts';
+import { factFields, fundingText, generalText, investorsText } from '#shared/domain/generalFields.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { universityName } from '#shared/reference/universities.ts';
 import { useApiQuery } from '../../data/useApi.ts';
@@ -82,9 +82,10 @@ export function CompanyDetails({
             <Title className={classes.title}>Facts</Title>
             <Facts company={company} />
           </section>
+          <FromFiles company={company} heading={Title} />
           <section aria-label="Founders">
             <Title className={classes.title}>Founders</Title>
-            <Founders companyId={company.id} />
+            <Founders companyId={company.id} counted={company.founder_count} />
           </section>
           {after}
         </div>
@@ -188,11 +189,38 @@ function Facts({ company }: { readonly company: Company }): ReactNode {
   );
 }
 
+/** What imported files say beyond our fields, under their own headers. */
+function FromFiles({
+  company: { own },
+  heading: Heading,
+}: {
+  readonly company: Company;
+  readonly heading: 'h2' | 'h3';
+}): ReactNode {
+  if (own.length === 0) return null;
+  return (
+    <section aria-label="From your files">
+      <Heading className={classes.title}>From your files</Heading>
+      <dl className={classes.facts}>
+        {own.map(({ name, value }, index) => (
+          // A file may have two columns of one name.
+          // oxlint-disable-next-line react/no-array-index-key -- the list never changes its order
+          <div key={`${index} ${name}`} className={classes.fact}>
+            <dt dir="auto">{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
 function factsOf(company: Company): { term: string; value: string }[] {
   const { size, sizeCategory, founded, cb_rank: rank, sem_score_percentile: percentile } = company;
   const facts = [
     { term: 'Stage', value: company.stages.map((stage) => labelOf(stages, stage)).join(', ') },
-    { term: 'Funding', value: company.funded === '' ? '' : labelOf(fundedTags, company.funded) },
+    { term: 'Funding', value: fundingText(company) },
+    { term: 'Investors', value: investorsText(company) },
     { term: 'Location', value: placeText(company) },
     { term: 'Region', value: company.region },
     { term: 'Founded', value: founded === null ? '' : String(founded) },
@@ -206,13 +234,13 @@ function factsOf(company: Company): { term: string; value: string }[] {
       term: 'Text match',
       value: percentile === null ? '' : `Top ${Math.max(1, Math.round((1 - percentile) * 100))} %`,
     },
-    ...generalFields.map((field) => ({ term: field.label, value: generalText(field, company) })),
+    ...factFields.map((field) => ({ term: field.label, value: generalText(field, company) })),
   ];
   return facts.filter(({ value }) => value !== '');
 }
 
 /** The founders of a company (product 7 `GET /api/people/`). */
-function Founders({ companyId }: { readonly companyId: number }): ReactNode {
+function Founders({ companyId, counted }: { readonly companyId: number; readonly counted: number | null }): ReactNode {
   const query = useApiQuery('listPeople', { query: { company_id: companyId, page_size: 100 } });
   if (query.isPending) return <LoadingFace lines={2} label="Loading the founders" />;
   if (query.isError) {
@@ -226,7 +254,7 @@ function Founders({ companyId }: { readonly companyId: number }): ReactNode {
     );
   }
   const people = query.data.results.map((record) => personOf(record));
-  if (people.length === 0) return <p className={classes.missing}>No founders are known.</p>;
+  if (people.length === 0) return <p className={classes.missing}>{unnamedFounders(counted)}</p>;
   return (
     <ul className={classes.people}>
       {people.map((person) => {
@@ -250,6 +278,12 @@ function Founders({ companyId }: { readonly companyId: number }): ReactNode {
   );
 }
 
+/** What is said of founders none of whom is named. */
+function unnamedFounders(counted: number | null): string {
+  if (counted === null || counted === 0) return 'No founders are known.';
+  return counted === 1 ? 'One founder, whose name is not known.' : `${counted} founders, whose names are not known.`;
+}
+
 const groups = [
   { group: 'people', title: 'Team' },
   { group: 'company', title: 'Company' },
@@ -257,7 +291,7 @@ const groups = [
 
 /** The company's highlights as chips, in their two groups (product 3 `tags`). */
 function Highlights({ tags }: { readonly tags: string }): ReactNode {
-  const has = highlightsOf(tags);
+  const has = shownHighlights(tags);
   const known = new Set<string>(highlights.map(({ value }) => value));
   const others = has.filter((value) => !known.has(value));
   return groups.map(({ group, title }) => {

@@ -1,18 +1,48 @@
-import { IconBrandFacebook, IconBrandLinkedin, IconBrandX, IconMail, IconWorld } from '@tabler/icons-react';
+import {
+  IconBrandAppstore,
+  IconBrandCrunchbase,
+  IconBrandFacebook,
+  IconBrandGithub,
+  IconBrandGooglePlay,
+  IconBrandInstagram,
+  IconBrandLinkedin,
+  IconBrandProducthunt,
+  IconBrandX,
+  IconBrandYcombinator,
+  IconBrandYoutube,
+  IconExternalLink,
+  IconMail,
+  IconWorld,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { externalUrl } from '#shared/bridge/links.ts';
-import type { LinkType } from '#shared/domain/choices.ts';
+import { labelOf, linkKinds, type LinkType } from '#shared/domain/choices.ts';
 import { linksWithEmail, type Company, type CompanyLink } from '#shared/domain/company.ts';
 import { call } from '../../bridge/bridge.ts';
+import { showFailure } from '../../ui/toasts.tsx';
 import classes from './CompanyDetails.module.css';
 
 const icons = {
-  website: { Icon: IconWorld, name: 'Website' },
-  linkedin: { Icon: IconBrandLinkedin, name: 'LinkedIn' },
-  twitter: { Icon: IconBrandX, name: 'Twitter' },
-  facebook: { Icon: IconBrandFacebook, name: 'Facebook' },
-  email: { Icon: IconMail, name: 'E-mail' },
+  website: IconWorld,
+  linkedin: IconBrandLinkedin,
+  twitter: IconBrandX,
+  facebook: IconBrandFacebook,
+  email: IconMail,
+  crunchbase: IconBrandCrunchbase,
+  pitchbook: IconExternalLink,
+  ycombinator: IconBrandYcombinator,
+  angellist: IconExternalLink,
+  producthunt: IconBrandProducthunt,
+  github: IconBrandGithub,
+  app_store: IconBrandAppstore,
+  play_store: IconBrandGooglePlay,
+  youtube: IconBrandYoutube,
+  instagram: IconBrandInstagram,
+  page: IconExternalLink,
 } as const satisfies Record<LinkType, unknown>;
+
+/** Links that show where they lead; the others show what they are. */
+const shownInFull: ReadonlySet<LinkType> = new Set(['website', 'email', 'page']);
 
 /** The company's links; they open outside the app. */
 export function Links({ company }: { readonly company: Company }): ReactNode {
@@ -21,14 +51,13 @@ export function Links({ company }: { readonly company: Company }): ReactNode {
   return (
     <ul className={classes.links} aria-label="Links">
       {links.map((link) => {
-        const { Icon, name } = icons[link.type];
+        const Icon = icons[link.type];
+        const name = labelOf(linkKinds, link.type);
         return (
           <li key={link.type}>
             <ExternalLink url={link.url} label={`${name}: ${linkText(link)}`}>
               <Icon size={15} stroke={1.6} aria-hidden />
-              <span className={classes.linkText}>
-                {link.type === 'website' || link.type === 'email' ? linkText(link) : name}
-              </span>
+              <span className={classes.linkText}>{shownInFull.has(link.type) ? linkText(link) : name}</span>
             </ExternalLink>
           </li>
         );
@@ -57,12 +86,17 @@ export function ExternalLink({
       title={label}
       onClick={(event) => {
         event.preventDefault();
-        void call('shell.openExternal', { url });
+        openAddress(url);
       }}
     >
       {children}
     </a>
   );
+}
+
+/** Opens a checked address outside the app, or says why not. */
+export function openAddress(url: string): void {
+  call('shell.openExternal', { url }).catch((error: unknown) => showFailure('Not opened', error));
 }
 
 /** What a link shows: host and path of a site, the address of a mail. */

@@ -2,12 +2,12 @@ import { ActionIcon, Anchor } from '@mantine/core';
 import { IconExternalLink, IconFolderPlus } from '@tabler/icons-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { LinkType } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
+import { useConfirm } from '../../ui/Dialog.tsx';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { isolated } from '../../ui/title.ts';
 import { AddToCollectionDialog } from '../collect/AddToCollectionDialog.tsx';
@@ -17,7 +17,7 @@ import classes from '../company/Sector.module.css';
 import { SectorOverview } from '../company/SectorOverview.tsx';
 import { TriageBar } from '../company/TriageBar.tsx';
 import { sectorInput, sectorOf } from '../company/insight.ts';
-import { openableLinks } from '../company/Links.tsx';
+import { openPage, useOpenPage } from '../company/useOpenPage.ts';
 import { useCompanyTriage, type CompanyTriage } from '../company/useCompanyTriage.ts';
 import { useUndo } from '../moves/TriageProvider.tsx';
 import { SaveReportButton } from '../reports/SaveReportButton.tsx';
@@ -35,7 +35,7 @@ export function CompanyView({
   readonly canOpenWindow: boolean;
 }): ReactNode {
   const triage = useCompanyTriage(company);
-  useCompanyCommands(company, triage);
+  const question = useCompanyCommands(company, triage);
   const [collecting, setCollecting] = useState(false);
   const collect = (): void => setCollecting(true);
   useCommands({ 'company.collect': collect });
@@ -47,6 +47,7 @@ export function CompanyView({
   );
   return (
     <>
+      {question}
       <CompanyDetails
         company={company}
         layout="page"
@@ -121,14 +122,13 @@ export function SectorSection({
   );
 }
 
-/** The keys of one company, on its page or in its own window: the same outcome as in a list (product 10.2). */
-export function useCompanyCommands(company: Company, triage: CompanyTriage): void {
-  const open = (type: LinkType) => (): boolean => {
-    const link = openableLinks(company).find((item) => item.type === type);
-    if (link === undefined) return false;
-    void call('shell.openExternal', { url: link.url });
-    return true;
-  };
+/**
+ * The keys of one company, on its page or in its own window: the same outcome as in a list (product 10.2). Returns the
+ * question that a key may ask.
+ */
+export function useCompanyCommands(company: Company, triage: CompanyTriage): ReactNode {
+  const { dialog, confirm } = useConfirm();
+  const openBest = useOpenPage(confirm);
   const { decide } = triage;
   const undo = useUndo();
   useCommands({
@@ -137,11 +137,12 @@ export function useCompanyCommands(company: Company, triage: CompanyTriage): voi
     'triage.archive': () => decide('Archive'),
     'triage.none': () => decide('None'),
     'triage.undo': undo,
-    'company.website': open('website'),
-    'company.linkedin': open('linkedin'),
+    'company.website': () => openBest(company),
+    'company.linkedin': () => openPage(company, 'linkedin'),
   });
   useCommands(
     { 'company.ownWindow': () => void call('shell.openCompany', { companyId: company.id }) },
     { enabled: shellInfo().capabilities.ownWindow },
   );
+  return dialog;
 }

@@ -115,6 +115,18 @@ export function ListsSection(): ReactNode {
           onChange={(event) => setPreferences.mutate({ csvByteOrderMark: event.currentTarget.checked })}
         />
       </Setting>
+      <Setting
+        label="Search the web"
+        controls="web-search"
+        note="“Open website” searches for a company of which no page is known. Its name and city go to duckduckgo.com."
+      >
+        <Switch
+          id="web-search"
+          aria-label="Search the web"
+          checked={preferences.webSearch}
+          onChange={(event) => setPreferences.mutate({ webSearch: event.currentTarget.checked })}
+        />
+      </Setting>
     </Section>
   );
 }

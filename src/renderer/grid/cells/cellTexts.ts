@@ -1,6 +1,6 @@
 import { formatDay } from '../../ui/numbers.ts';
 import { employeeSizes, highlights, labelOf, stages, type Choice } from '#shared/domain/choices.ts';
-import { highlightsOf, type Company } from '#shared/domain/company.ts';
+import { shownHighlights, type Company } from '#shared/domain/company.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 
 /** The grid's cells as plain text: the same words for the screen, the screen reader and the clipboard. */
@@ -27,6 +27,7 @@ export function industriesText(company: Company): string {
 }
 
 export function sizeText(company: Company): string {
+  if (company.size.count === null && company.employee_band !== '') return company.employee_band;
   return company.sizeCategory === 'unknown' || company.sizeCategory === ''
     ? ''
     : labelOf(shortSizes, company.sizeCategory);
@@ -58,7 +59,7 @@ export interface HighlightChip {
 
 /** A highlight unknown to this version is shown as it came. */
 export function highlightChips(company: Company): HighlightChip[] {
-  return highlightsOf(company.tags).map((tag) => ({
+  return shownHighlights(company.tags).map((tag) => ({
     label: labelOf(highlights, tag),
     group: highlights.find(({ value }) => value === tag)?.group ?? 'company',
   }));

@@ -3,7 +3,7 @@ import { IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
 import type { ColumnState } from 'ag-grid-community';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
-import { columns, nameColumn } from '../../grid/columns.ts';
+import { columnOf, columnsWith, nameColumn, ownColumnId } from '../../grid/columns.ts';
 import { counted } from '../../ui/numbers.ts';
 import type { ListModel } from '../list.ts';
 import classes from './ColumnsMenu.module.css';
@@ -23,16 +23,24 @@ export function ColumnsMenu({
   // A change shows at once; it is saved a moment later.
   const [changed, setChanged] = useState<{ after: typeof saved; state: readonly ColumnState[] } | null>(null);
   const shown = changed !== null && changed.after === saved ? changed.state : saved;
-  const hidden = columns.filter(({ id, isHidden = false }) => stateOf(id, shown).hide === true && !isHidden).length;
+  const all = columnsWith([...(shown ?? []), ...(isOpen ? ownColumnsSeen(model, shown) : [])]);
+  const hidden = all.filter(({ id, isHidden = false }) => stateOf(id, shown).hide === true && !isHidden).length;
   const change = (state: ColumnState): void => {
+    if (model.driver?.hasColumn(state.colId) === false) {
+      // The table gets it with the columns that are saved.
+      store([...model.driver.columnState(), { ...state, width: columnOf(state.colId)?.width ?? null }]);
+      return;
+    }
     model.driver?.changeColumn(state);
     save();
   };
-  const save = (): void => {
-    if (model.driver === null) return;
-    const state = model.driver.columnState();
+  const store = (state: ColumnState[]): void => {
     setChanged({ after: saved, state });
     onChange(state);
+  };
+  const save = (): void => {
+    if (model.driver === null) return;
+    store(model.driver.columnState());
   };
   const reset = (): void => {
     model.driver?.resetColumns();
@@ -58,7 +66,7 @@ export function ColumnsMenu({
         </Popover.Target>
       </Tooltip>
       <Popover.Dropdown className={classes.menu} aria-label="Columns">
-        {columns.map(({ id, title }) => (
+        {all.map(({ id, title }) => (
           <ColumnRow key={id} id={id} title={title} state={stateOf(id, shown)} onChange={change} />
         ))}
         <button type="button" className={classes.reset} onClick={reset}>
@@ -71,10 +79,30 @@ export function ColumnsMenu({
 
 /** A column's state, as saved or by default. */
 function stateOf(id: string, shown: readonly ColumnState[] | undefined): Partial<ColumnState> {
-  const column = columns.find((item) => item.id === id);
+  const column = columnOf(id);
+  const isOwn = id.startsWith(ownColumnId(''));
   return (
-    shown?.find(({ colId }) => colId === id) ?? { hide: column?.isHidden === true, pinned: column?.pinned ?? null }
+    shown?.find(({ colId }) => colId === id) ?? {
+      hide: isOwn || column?.isHidden === true,
+      pinned: column?.pinned ?? null,
+    }
   );
+}
+
+/** How many of the loaded rows are asked for the columns of their files. */
+const rowsAsked = 500;
+
+/** The own columns of imported files that loaded rows have, except those that are in the table already. */
+function ownColumnsSeen(
+  { driver }: ListModel,
+  shown: readonly ColumnState[] | undefined,
+): readonly { readonly colId: string }[] {
+  const there = new Set((shown ?? []).map(({ colId }) => colId));
+  const seen = new Set<string>();
+  for (let index = 0; index < Math.min(driver?.count() ?? 0, rowsAsked); index++) {
+    for (const { name } of driver?.rowAt(index)?.company.own ?? []) seen.add(ownColumnId(name));
+  }
+  return [...seen].filter((id) => !there.has(id)).map((colId) => ({ colId }));
 }
 
 function ColumnRow({

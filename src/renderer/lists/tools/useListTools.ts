@@ -2,20 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import Papa from 'papaparse';
 import { useNavigate } from 'react-router-dom';
 import type { ExportSource } from '#shared/bridge/fileJobs.ts';
-import type { LinkType } from '#shared/domain/choices.ts';
 import { withGuards } from '#shared/domain/formulaText.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { ReportSubject } from '#shared/report/reportData.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
-import { openableLinks } from '../../features/company/Links.tsx';
+import { openAddress, openableLinks } from '../../features/company/Links.tsx';
+import { openPage, useOpenPage } from '../../features/company/useOpenPage.ts';
 import { keepCompany } from '../../features/company/insight.ts';
 import { whyNoExport, useStartExport } from '../../features/export/useStartExport.tsx';
 import { pathOfSubject } from '../../features/reports/recentReports.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
-import { columns, listColumn, exportKeysOf } from '../../grid/columns.ts';
+import { columnOf, listColumn, exportKeysOf } from '../../grid/columns.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { isolated } from '../../ui/title.ts';
 import { counted, formatCount } from '../../ui/numbers.ts';
 import { showDone, showFailure } from '../../ui/toasts.tsx';
 import type { Question } from '../../ui/Dialog.tsx';
@@ -54,6 +53,11 @@ export function useListTools(
   const exports = useExports(model, title);
   const copy = (format: CopyFormat): void => copyRows(model, format);
   const openWebsites = (): void => openWebsitesOf(rowsInHand(model), confirm);
+  const openBest = useOpenPage(confirm);
+  const withRow = (run: (row: CompanyRow) => void): void => {
+    const { row } = model.cursor.focus.get();
+    if (row !== null) run(row);
+  };
   const openReport = report === undefined ? undefined : (): void => void navigate(pathOfSubject(report));
 
   const toSimilar = (): boolean => {
@@ -70,9 +74,9 @@ export function useListTools(
     'company.copyMarkdown': () => copy('markdown'),
     'company.website': () => {
       if (hasSelection(model)) openWebsites();
-      else openLink(model, 'website');
+      else withRow(({ company }) => openBest(company));
     },
-    'company.linkedin': () => openLink(model, 'linkedin'),
+    'company.linkedin': () => withRow(({ company }) => openPage(company, 'linkedin')),
     'company.similar': toSimilar,
     'list.export': exports.exportList,
     'list.exportVisible': exports.exportVisible,
@@ -150,7 +154,7 @@ export function tableText(
   listOf: (row: CompanyRow) => ListName,
   format: CopyFormat,
 ): string {
-  const shown = columnIds.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  const shown = columnIds.flatMap((id) => columnOf(id) ?? []);
   const fields = shown.map(({ title }) => title);
   const data = rows.map((row) =>
     shown.map(({ id, text }) => {
@@ -184,27 +188,9 @@ function inCell(text: string): string {
 const websitesWithoutAsking = 5;
 
 function openWebsitesOf(rows: readonly CompanyRow[], confirm: (question: Question) => void): void {
-  const urls = rows.flatMap((row) => linkOfRow(row, 'website') ?? []);
-  const open = (): void => urls.forEach((url) => openExternal(url));
+  const urls = rows.flatMap(({ company }) => openableLinks(company).find(({ type }) => type === 'website')?.url ?? []);
+  const open = (): void => urls.forEach((url) => openAddress(url));
   if (urls.length > websitesWithoutAsking)
     confirm({ title: `Open ${formatCount(urls.length)} websites?`, action: 'Open', run: open });
   else open();
-}
-
-/** Opens a link of the current row, or says that it has none. */
-function openLink(model: ListModel, type: LinkType): void {
-  const { row } = model.cursor.focus.get();
-  if (row === null) return;
-  const link = linkOfRow(row, type);
-  if (link === undefined)
-    showDone(`${isolated(row.company.name)} has no ${type === 'linkedin' ? 'LinkedIn page' : type}.`);
-  else openExternal(link);
-}
-
-function linkOfRow({ company }: CompanyRow, type: LinkType): string | undefined {
-  return openableLinks(company).find((link) => link.type === type)?.url;
-}
-
-function openExternal(url: string): void {
-  call('shell.openExternal', { url }).catch((error: unknown) => showFailure('Not opened', error));
 }

@@ -1,7 +1,7 @@
 import type { EndpointRequest } from '#shared/api/messages.ts';
 import { exportPageSize, maxIdsPerCall } from '#shared/api/schemas.ts';
 import { exportAddon } from '#shared/domain/account.ts';
-import { exportColumnsOf, type ExportColumn } from '#shared/domain/exportColumns.ts';
+import { exportColumnsOf, ownColumn, type ExportColumn } from '#shared/domain/exportColumns.ts';
 import { filterParameters } from '#shared/domain/filterQuery.ts';
 import { AppError } from '#shared/errors.ts';
 import { csvHeader } from '../http/csv.ts';
@@ -21,7 +21,7 @@ const sources = ['ids', 'tag', 'user_smart_list_id', 'collection_id'] as const;
 
 export const exportHandlers: Pick<Handlers, 'exportCompanies'> = {
   async exportCompanies({ query }, context) {
-    const columns = columnsOf(query);
+    const columns = await columnsOf(query, context);
     if (query.export !== undefined) return nextPage(query.export, query.page, context);
     const choice = await choiceOf(query, context);
     const opened = await context.deps.companies.openExport(choice, columns);
@@ -94,10 +94,13 @@ function pageOf(
   return { total: opened.total, body };
 }
 
-function columnsOf(query: ExportQuery): readonly ExportColumn[] {
-  const columns = exportColumnsOf(valuesOf(query.columns));
+/** The chosen columns; without a choice all there are, those of imported files last. */
+async function columnsOf(query: ExportQuery, { deps }: SignedInContext): Promise<readonly ExportColumn[]> {
+  const keys = valuesOf(query.columns);
+  const columns = exportColumnsOf(keys);
   if (columns === undefined) throw badInput({ columns: 'One of these is not a column.' });
-  return columns;
+  if (keys.length > 0) return columns;
+  return [...columns, ...(await deps.companies.ownColumns()).map((name) => ownColumn(name))];
 }
 
 /** Which companies to export. */

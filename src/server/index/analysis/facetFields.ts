@@ -1,5 +1,5 @@
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
-import { sizeCategoryOf } from '#shared/domain/choices.ts';
+import { amountRaisedOf, sizeCategoryOf } from '#shared/domain/choices.ts';
 import { groupsOfIndustry } from '#shared/reference/industries.ts';
 import { regionOfCountry } from '#shared/reference/countries.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
@@ -22,6 +22,9 @@ export const storedFieldIds = {
   business_model: 13,
   is_translated: 14,
   digest_week: 15,
+  status: 16,
+  amount_raised: 17,
+  own_columns: 18,
 } as const;
 export type StoredField = keyof typeof storedFieldIds;
 export const storedFields = Object.keys(storedFieldIds) as readonly StoredField[];
@@ -54,10 +57,13 @@ export class FacetDictionary {
     const region = regionOfCountry(record.countryCode);
     if (region !== '') visit(this.#idOf('regions', region));
     if (record.countryCode !== '') visit(this.#idOf('country_codes', record.countryCode));
-    visit(this.#idOf('company_sizes', sizeCategoryOf(record.employeeCount)));
+    visit(this.#idOf('company_sizes', sizeCategoryOf(record.employeeCount, record.employeeBand)));
     visit(this.#idOf('incorporated_years', record.founded === null ? 'unknown' : String(record.founded)));
     visit(this.#idOf('is_translated', String(record.isTranslated)));
     visit(this.#weekId(record.discoveredDate));
+    if (record.status !== '') visit(this.#idOf('status', record.status));
+    visit(this.#idOf('amount_raised', amountRaisedOf(record.fundingTotal)));
+    for (const { name } of record.own) visit(this.#idOf('own_columns', name));
   }
 
   /** The number of a value, new or known. */

@@ -1,4 +1,5 @@
 import type { Company } from '#shared/domain/company.ts';
+import { linkKinds } from '#shared/domain/choices.ts';
 import { addDays } from '#shared/domain/digestWeek.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { generalFields, type GeneralField } from '#shared/domain/generalFields.ts';
@@ -95,7 +96,9 @@ function writerMakers(asOf: AsOf): Readonly<Record<string, (column: ExportColumn
     city: copied(v.city),
     founded: plainNumber(v.founded),
     employees: plainNumber(v.employeeCount),
-    size: known(v.employeeCount),
+    size: knownWith(v.employeeBand, ({ scanner: { bytes, starts, ends } }) =>
+      numberAt(bytes, starts[v.employeeCount]!, ends[v.employeeCount]!),
+    ),
     funded: knownByDay(v.fundedOn),
     highlights: knownWith(v.highlights, besideHighlights(asOf)),
     universities: joined(v.universities),
@@ -103,9 +106,7 @@ function writerMakers(asOf: AsOf): Readonly<Record<string, (column: ExportColumn
     sem_score_percentile: plainNumber(v.semScorePercentile),
     followers: copied(v.followers),
     emails: joined(v.emails),
-    linkedin: link('linkedin'),
-    twitter: link('twitter'),
-    facebook: link('facebook'),
+    ...Object.fromEntries(linkKinds.filter(({ value }) => value !== 'email').map(({ value }) => [value, link(value)])),
     discovered: knownByDay(v.discoveredDate),
     discovered_date: copied(v.discoveredDate),
     translated: known(v.isTranslated),
@@ -118,10 +119,10 @@ function writerMakers(asOf: AsOf): Readonly<Record<string, (column: ExportColumn
 }
 
 /** How a field without a place of its own is written straight from a stored record. */
-function generalWriter({ field, kind }: GeneralField): (column: ExportColumn) => CellWriter {
+function generalWriter({ field, kind, choices }: GeneralField): (column: ExportColumn) => CellWriter {
   const value = companyFields[field].id as RecordValue;
   if (kind === 'number') return plainNumber(value);
-  if (kind === 'flag') return known(value);
+  if (kind === 'flag' || choices !== null) return known(value);
   return kind === 'list' ? joined(value) : trimmed(value);
 }
 

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+  amountsRaised,
   businessModels,
+  companyStatuses,
   employeeSizes,
   fundedTagGroups,
   fundedTags,
@@ -93,6 +95,9 @@ const someFilters: fc.Arbitrary<FilterSet> = fc
       incorporatedYears: few(['unknown', ...someYears.map(String)]),
       businessModels: few(businessModels),
       digestDays: fc.constantFrom(null, null, null, null, 1, 30, 90, 365),
+      amountRaised: few(values(amountsRaised)),
+      status: few(values(companyStatuses)),
+      ownColumns: few(['Batch', 'Größe']),
     }),
     exclude: fc.record({
       stages: few(values(stages)),
@@ -101,6 +106,8 @@ const someFilters: fc.Arbitrary<FilterSet> = fc
       industries: few(someIndustries),
       industryGroups: few(industryGroups),
       textSearch: searchText,
+      status: few(values(companyStatuses)),
+      ownColumns: few(['Batch', 'Größe']),
     }),
   })
   .map(({ include, exclude }) => ({ include: { ...emptyFilters().include, ...include }, exclude }));

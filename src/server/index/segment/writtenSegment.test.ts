@@ -56,8 +56,20 @@ const plain = Array.from({ length: 200 }, (_, index) => ({
 const odd = [
   { name: 'Łódź Øst ẞtraße', city: 'Kraków', countryCode: 'PL', industries: ['FinTech', 'free tag'] },
   { name: '人工智能 データ 한국어', countryCode: 'KE', founded: null, fundedOn: '2026-08-16' },
-  { name: 'bad data', businessModels: ['SaaS' as const], employeeCount: 5000, universities: ['uni_mit'] },
-  { name: '', isTranslated: true, highlights: ['phd_founder' as const, 'funding_2M' as const], fundingTotal: 3e6 },
+  {
+    name: 'bad data',
+    businessModels: ['SaaS' as const],
+    employeeCount: 5000,
+    universities: ['uni_mit'],
+    status: 'closed',
+  },
+  {
+    name: '',
+    isTranslated: true,
+    highlights: ['phd_founder' as const, 'funding_2M' as const],
+    fundingTotal: 3e6,
+    own: [{ name: 'Batch', value: 'W21' }],
+  },
 ];
 
 test('a segment of these companies is what it has always been, or its format is another', () => {

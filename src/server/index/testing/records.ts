@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { businessModels, highlights, stages } from '#shared/domain/choices.ts';
+import { businessModels, companyStatuses, highlights, stages } from '#shared/domain/choices.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { recordOf } from '../../record/testing/records.ts';
 
@@ -88,6 +88,15 @@ export const someRecord: fc.Arbitrary<CompanyRecord> = fc
       '2020-01-01',
     ),
     fundingTotal: fc.constantFrom(null, 1, 2_000_000, 10_000_000, 60_000_000),
+    employeeBand: fc.constantFrom('', '1-10', '11-50', '101-250', '501+'),
+    lastRound: fc.constantFrom('', 'Series B', 'Überbrückung'),
+    lastRoundAmount: fc.constantFrom(null, 250_000),
+    investors: fc.subarray(['Kite Fund', 'Söhne; Co', '=Fund']),
+    status: fc.constantFrom('', ...companyStatuses.map(({ value }) => value)),
+    own: fc.subarray([
+      { name: 'Batch', value: 'W21' },
+      { name: 'Größe', value: '=1+1' },
+    ]),
     isTranslated: fc.boolean(),
     universities: fc.subarray(someUniversities),
   })

@@ -107,7 +107,7 @@ export function ofUnknownUnit(
   headers: readonly string[] | undefined,
 ): number[] {
   return found.flatMap(({ field }, index) => {
-    const isAmount = field === 'fundingTotal' || field === 'fundingRound';
+    const isAmount = field === 'fundingTotal' || field === 'lastRoundAmount';
     const isCounted = isAmount && amountColumn(index, headers ?? null).unit !== 1;
     return isAmount && !isCounted && areTooSmall(samples[index]?.values ?? []) ? [index] : [];
   });

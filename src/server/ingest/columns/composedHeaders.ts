@@ -28,7 +28,7 @@ const rounds =
 const said: readonly (readonly [ImportFieldName, string])[] = [
   ['stage', 'type|stage|series|name|kind|code|class|category|label'],
   ['fundedOn', 'date|day|month|year|time|on|at|closed|announced|when'],
-  ['fundingRound', 'amount|size|value|volume|sum|usd|in|raised|total'],
+  ['lastRoundAmount', 'amount|size|value|volume|sum|usd|in|raised|total'],
 ];
 
 const forms = said.map(

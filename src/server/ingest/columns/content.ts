@@ -9,7 +9,7 @@ import { IndustryNames, isSectorCode } from '../values/industries.ts';
 import { parseAmount, parseCount } from '../values/numbers.ts';
 import { listText } from '../values/listLiteral.ts';
 import { cellText, entriesOf, listSeparator, nameText } from '../values/text.ts';
-import { profileSiteOf, webAddress } from '../values/web.ts';
+import { isPersons, pageAddress, pageSiteOf, profileSiteOf, webAddress } from '../values/web.ts';
 import type { FieldName } from './fields.ts';
 
 /** The lists that values are looked up in; created once per import. */
@@ -72,7 +72,7 @@ const tests: Partial<Record<FieldName, Test>> = {
   founded: (value) => isYearOrDate(value) || yearWithComma(value) !== undefined,
   employees: (value) => parseEmployees(value) !== null || value === '0',
   fundingTotal: everyEntry(isAmount),
-  fundingRound: everyEntry(isAmount),
+  lastRoundAmount: everyEntry(isAmount),
   fundedOn: everyEntry(isYearOrDate),
   cbRank: (value) => parseCount(value) !== null,
   score: (value) => Number(value) >= 0 && Number(value) <= 1,
@@ -82,9 +82,13 @@ const tests: Partial<Record<FieldName, Test>> = {
   facebook: (value) => profileSiteOf(value) === 'facebook' || !value.includes('/'),
   logo: (value) => webAddress(value) !== '',
   founderCount: (value) => parseCount(value) !== null,
-  stage: everyEntry(
-    (value) => value.length <= 60 && /\p{L}/u.test(value) && !isYearOrDate(value) && parseAmount(value) === null,
-  ),
+  fundingRounds: (value) => parseCount(value) !== null,
+  investorCount: (value) => parseCount(value) !== null,
+  investors: (value) => /\p{L}{2}/u.test(value),
+  status: (value, { cells }) => cells.status(value) !== '',
+  profilePages: (value) => pageAddress(value) !== '' && !isPersons(value),
+  stage: everyEntry(isRoundName),
+  lastRound: everyEntry(isRoundName),
   customerProblem: isText,
   targetCustomer: isText,
   industries: (value) => !areCodes(value) && domainOf(value) === '' && !legalForm.test(value),
@@ -93,6 +97,10 @@ const tests: Partial<Record<FieldName, Test>> = {
   regions: (value, { countries }) =>
     entriesOf(value).some((part) => countries.codeOf(part) !== '' || countries.isNoPlace(part)),
 };
+
+function isRoundName(value: string): boolean {
+  return value.length <= 60 && /\p{L}/u.test(value) && !isYearOrDate(value) && parseAmount(value) === null;
+}
 
 /** Numbers, and codes of sectors: `C10`, `62.01, 62.09`. */
 function areCodes(value: string): boolean {
@@ -154,6 +162,7 @@ export function guessFromContent(
     ['linkedin', shareOfOwn((value) => /^\S+$/.test(value) && isCompanyProfile(value))],
     ['twitter', shareOfOwn((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'twitter')],
     ['facebook', shareOfOwn((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'facebook')],
+    ['profilePages', shareOfOwn((value) => /^\S+$/.test(value) && pageSiteOf(value) !== undefined)],
     ['logo', share((value) => /^https?:\S+\.(?:png|jpe?g|svg|gif|webp)(?:\?\S*)?$/i.test(value))],
     ['website', hasOwnSites(sample) ? share((value) => /^\S+$/.test(value) && webAddress(value) !== '') : 0],
     ['country', share((value) => value.length > (named ? 2 : 1) && lookups.countries.codeOf(value) !== '')],

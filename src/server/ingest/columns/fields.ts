@@ -67,7 +67,7 @@ export class HeaderNames {
    */
   #byUnit(key: string): NameMatch | undefined {
     const amount = this.#byKey.get(withoutUnit(key));
-    if (amount?.field === 'fundingTotal' || amount?.field === 'fundingRound') return weaker(amount, 0.9);
+    if (amount?.field === 'fundingTotal' || amount?.field === 'lastRoundAmount') return weaker(amount, 0.9);
     const count = this.#byKey.get(whatIsCounted(key));
     if (count?.field === 'employees') return weaker(count, 0.9);
     const date = this.#byKey.get(withoutDateForm(key));
@@ -104,7 +104,11 @@ export class HeaderNames {
       own === undefined ? isValue : own.field === 'name' || (own.field === 'website' && isOfPicture(parent));
     let match = isParents ? this.match(parent, true) : own;
     // A weak name of its own (`date`) says less than what it is the date of.
-    if (isValue && own?.strength === 0.5) match = this.match(parent, true) ?? own;
+    if (isValue && own?.strength === 0.5) {
+      const ofParent = this.match(parent, true);
+      // A number of rounds has no date; the rounds that it counts have.
+      if (ofParent !== undefined && !counts.has(ofParent.field)) match = ofParent;
+    }
     return match === undefined || (match === own && isAnothers(parent, own.field)) ? undefined : weaker(match, 0.8);
   }
 }
@@ -130,6 +134,8 @@ const longestHeader = 300;
 
 /** Pipedrive's `Organization - People` counts the persons in its address book. */
 const pipedrivesPeople = 'organization people';
+
+const counts: ReadonlySet<FieldName> = new Set(['fundingRounds', 'investorCount', 'founderCount']);
 
 const places: ReadonlySet<FieldName> = new Set(['city', 'state', 'country', 'location']);
 

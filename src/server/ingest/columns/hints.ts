@@ -62,7 +62,7 @@ export class HintCollector {
   constructor(fields: FieldColumns, headers: readonly string[] | null, names: CountryNames) {
     const dates = [...columnsOf(fields, 'founded'), ...columnsOf(fields, 'fundedOn')];
     this.#dates = new Map(dates.map((index) => [index, new DateEvidence()]));
-    const amounts = [...columnsOf(fields, 'fundingTotal'), ...columnsOf(fields, 'fundingRound')];
+    const amounts = [...columnsOf(fields, 'fundingTotal'), ...columnsOf(fields, 'lastRoundAmount')];
     this.#amounts = new Map(amounts.map((index) => [index, amountColumn(index, headers)]));
     this.#countries = fields.get('country') ?? [];
     this.#states =

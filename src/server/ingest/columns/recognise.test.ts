@@ -76,7 +76,7 @@ test('a known export without its header line is known', () => {
   const row =
     '/company/kite,Kite,http://kite.io,software,1750000,operating,USA,NY,New York,New York,1,6/1/2012,2012-06,2012-Q2,2012,6/30/2012,6/30/2012,1/1/2013';
   const fields = fieldsOf(null, row.split(','));
-  expect(fields.slice(0, 5)).toEqual(['', 'name', 'website', 'industries', 'fundingTotal']);
+  expect(fields.slice(0, 5)).toEqual(['profilePages', 'name', 'website', 'industries', 'fundingTotal']);
 });
 
 test('other ranks, counts and scores are not taken for what they are not', () => {
@@ -90,7 +90,7 @@ test('other ranks, counts and scores are not taken for what they are not', () =>
   ];
   expect(
     fieldsOf(headers, ['Acme', '17', '3', '0.4', 'https://www.crunchbase.com/ipo/a', '2019-01-01']).slice(1),
-  ).toEqual(['', '', '', '', '']);
+  ).toEqual(['', 'fundingRounds', '', '', '']);
 });
 
 test('headers are compared without case, accents and punctuation', () => {

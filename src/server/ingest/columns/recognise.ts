@@ -36,6 +36,7 @@ import {
 } from './fields.ts';
 import type { ColumnFinding } from './finding.ts';
 import { guessWithoutHeader } from './headerless.ts';
+import { derivedColumns } from './ownColumns.ts';
 import { addRounds } from './roundColumns.ts';
 import { keepSaying, settleTexts } from './textColumns.ts';
 
@@ -69,10 +70,9 @@ export function recogniseColumns(
   settleByContent(found, samples);
   settleTexts(found, texts);
   keepContext(found, effective, rows);
-  if (effective !== undefined) keepOneLanguage(found, effective);
-  const others = effective === undefined ? [] : namesOfOthers(found, effective);
-  for (const index of [...others, ...ofUnknownUnit(found, samples, effective)]) found[index] = { ...nothing };
-  if (effective !== undefined) addRounds(found, samples, effective);
+  if (effective === undefined)
+    for (const index of ofUnknownUnit(found, samples, effective)) found[index] = { ...nothing };
+  else settleByHeaders(found, samples, effective);
   const given = readMapping(mapping, headers, width);
   return samples.map((sample, index) => {
     const header = headers?.[index] ?? '';
@@ -80,6 +80,15 @@ export function recogniseColumns(
     const shown = [...new Set(sample.values)].slice(0, samplesShown).map(shownCell);
     return { index, header, field: match.field, confidence: round(match.confidence), samples: shown };
   });
+}
+
+/** What only the headers of the whole file tell. */
+function settleByHeaders(found: Match[], samples: readonly ColumnSample[], headers: readonly string[]): void {
+  keepOneLanguage(found, headers);
+  const left = [...namesOfOthers(found, headers), ...ofUnknownUnit(found, samples, headers)];
+  for (const index of left) found[index] = { ...nothing };
+  addRounds(found, samples, headers);
+  for (const index of derivedColumns(headers)) found[index] = { ...nothing };
 }
 
 const samplesShown = 5;
@@ -181,6 +190,8 @@ function byContent(named: FieldName, sample: ColumnSample, lookups: Lookups): Fi
   // "Last round" may be its type, its date or its amount.
   const like = likeness(field, sample, lookups);
   if (like < leastLikeness && ofRounds.has(field)) field = roundField(sample, lookups) ?? field;
+  // "Investors" may say how many there are.
+  if (field === 'investors' && likeness('investorCount', sample, lookups) > 0.8) field = 'investorCount';
   // "Country" over whole places and "City" over "City, Country" are locations; "Description" may be long texts.
   const isPlace = (field === 'country' || field === 'city') && isPlaceList(sample, lookups, like);
   return isPlace ? 'location' : field;
@@ -207,7 +218,7 @@ export function teamsIn(columns: readonly ColumnMatch[]): ReadonlySet<number> {
 /** Below this share of fitting values, a header is not believed. */
 const leastLikeness = 0.2;
 
-const ofRounds: ReadonlySet<FieldName> = new Set(['stage', 'fundedOn', 'fundingRound', 'fundingTotal']);
+const ofRounds: ReadonlySet<FieldName> = new Set(['stage', 'lastRound', 'fundedOn', 'lastRoundAmount', 'fundingTotal']);
 
 /** Smaller numbers count something other than dollars. */
 const leastRound = 1000;
@@ -219,7 +230,7 @@ function roundField(sample: ColumnSample, lookups: Lookups): FieldName | undefin
   if (hasStage && rounds > sample.values.length * 0.5) return 'stage';
   if (likeness('fundedOn', sample, lookups) > 0.8) return 'fundedOn';
   const amounts = sample.values.filter((value) => (parseAmount(value) ?? 0) >= leastRound).length;
-  return amounts > sample.values.length * 0.8 ? 'fundingRound' : undefined;
+  return amounts > sample.values.length * 0.8 ? 'lastRoundAmount' : undefined;
 }
 
 /** Of a list in several languages one counts: all of them would be the same tags and persons several times. */
@@ -368,7 +379,7 @@ function keepContext(found: Match[], headers: readonly string[] | undefined, row
   preferSpecific(found, headers, rows);
   // A plain `Stage` is the company's: the date next to it may be any (when it was added, or when it laid off people).
   const isRound = (match: Match, index: number): boolean =>
-    match.field === 'fundingRound' || (match.field === 'stage' && ofRound.test(headerKey(headers?.[index] ?? '')));
+    match.field === 'lastRoundAmount' || isNameOfRound(match, headers?.[index] ?? '');
   const hasRound = found.some((match, index) => match.confidence > 0.5 && isRound(match, index));
   if (headers !== undefined) preferCompanys(found, headers);
   for (const [index, match] of found.entries()) {
@@ -378,6 +389,16 @@ function keepContext(found: Match[], headers: readonly string[] | undefined, row
     const doubled = headers !== undefined && has(match.field);
     if (alone || doubled) found[index] = { ...nothing };
   }
+}
+
+/** Whether a column says which round was the last, and not only how old a company is. */
+function isNameOfRound({ field }: { readonly field: string }, header: string): boolean {
+  return field === 'lastRound' || (field === 'stage' && ofRound.test(headerKey(header)));
+}
+
+/** The columns that say which round was the last. */
+export function roundNamesIn(columns: readonly ColumnMatch[]): ReadonlySet<number> {
+  return new Set(columns.filter((column) => isNameOfRound(column, column.header)).map(({ index }) => index));
 }
 
 /** Words for a funding round; not those for the age of a company. */
@@ -401,7 +422,7 @@ function preferSpecific(found: Match[], headers: readonly string[] | undefined, 
     // Next to an industry, these are the programs that a company uses.
     industries: (key) => /^technolog(?:y|ies)$/.test(key) && isOneOf('industries', /^(?!technolog(?:y|ies)$)/),
     fundingTotal: isOthersAmount,
-    fundingRound: isOthersAmount,
+    lastRoundAmount: isOthersAmount,
   };
   for (const [index, { field }] of found.entries()) {
     if (isDropped[field]?.(keys[index] ?? '', index) === true) found[index] = { ...nothing };
@@ -488,7 +509,12 @@ const ofNews = /^(?:published at|publish(?:ed)? date|pub date|publication date|a
 const newsNames = /^(?:title|headline)$/;
 
 /** What is said only of companies. */
-const onlyOfCompanies: ReadonlySet<string> = new Set<FieldName>(['employees', 'stage', 'fundingTotal', 'fundingRound']);
+const onlyOfCompanies: ReadonlySet<string> = new Set<FieldName>([
+  'employees',
+  'stage',
+  'fundingTotal',
+  'lastRoundAmount',
+]);
 
 /** What a list of companies says of them besides names and places. */
 const ofCompanies: ReadonlySet<string> = new Set<FieldName>([
@@ -498,7 +524,7 @@ const ofCompanies: ReadonlySet<string> = new Set<FieldName>([
   'employees',
   'stage',
   'fundingTotal',
-  'fundingRound',
+  'lastRoundAmount',
   'descriptionShort',
   'descriptionLong',
 ]);
@@ -527,12 +553,12 @@ function round(confidence: number): number {
 /** The columns of each field, most certain first. */
 export type FieldColumns = ReadonlyMap<FieldName, readonly number[]>;
 
-/** The columns of each field, most certain first. */
+/** The columns of each field, most certain first; own columns are apart (`ownColumnsIn`). */
 export function fieldColumns(columns: readonly ColumnMatch[]): FieldColumns {
   const result = new Map<FieldName, number[]>();
   for (const column of columns.toSorted((a, b) => b.confidence - a.confidence || a.index - b.index)) {
     const field = fieldNames.find((name) => name === column.field);
-    if (field !== undefined) result.set(field, [...(result.get(field) ?? []), column.index]);
+    if (field !== undefined && field !== 'own') result.set(field, [...(result.get(field) ?? []), column.index]);
   }
   return result;
 }

@@ -16,7 +16,7 @@ export function addRounds(found: ColumnFinding[], samples: readonly ColumnSample
   const filled = rounds.filter((index) => (samples[index]?.values.length ?? 0) > 0);
   if (!filled.every((index) => isMarked(samples[index]) || areAmounts(samples[index]))) return;
   for (const index of filled)
-    found[index] = { field: isMarked(samples[index]) ? 'stage' : 'fundingRound', confidence: 0.6 };
+    found[index] = { field: isMarked(samples[index]) ? 'stage' : 'lastRoundAmount', confidence: 0.6 };
   for (const index of ofUnknownUnit(found, samples, headers))
     if (filled.includes(index)) found[index] = { field: 'stage', confidence: 0.6 };
 }
@@ -30,7 +30,7 @@ export function stagesOfColumns(
   const stages = new Map<number, Stage>();
   for (const { index, field } of columns) {
     const stage = rounds.get(index);
-    if (stage !== undefined && stage !== null && (field === 'fundingRound' || field === 'stage'))
+    if (stage !== undefined && stage !== null && (field === 'lastRoundAmount' || field === 'stage'))
       stages.set(index, stage);
   }
   return stages;

@@ -67,9 +67,9 @@ test.each([
 });
 
 test.each([
-  ['Last round', 'Seed', 'Series A', 'stage'],
+  ['Last round', 'Seed', 'Series A', 'lastRound'],
   ['Last round', '2022-01-02', '2023-05-06', 'fundedOn'],
-  ['Latest funding', '$2M', '$3M', 'fundingRound'],
+  ['Latest funding', '$2M', '$3M', 'lastRoundAmount'],
   ['Phase', '1', '2', ''],
 ])('%j may be its type, its day or its amount', (header, first, second, field) => {
   expect(fieldsOf(names, [header, first, second])[1]).toBe(field);

@@ -1,3 +1,4 @@
+import { linkTypes } from '#shared/domain/choices.ts';
 import type { CompanyLink } from '#shared/domain/company.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { isShared, ownDomain, domainOf } from '#shared/domain/webAddress.ts';
@@ -6,7 +7,16 @@ import { fieldNames, type FieldName } from '../columns/fields.ts';
 import type { ColumnHints } from '../columns/hints.ts';
 import { listText } from '../values/listLiteral.ts';
 import { addressText, nameText, markdownName } from '../values/text.ts';
-import { isPersons, isPost, profileAddress, profileSiteOf, webAddress, type ProfileSite } from '../values/web.ts';
+import {
+  isPersons,
+  isPost,
+  pageAddress,
+  pageSiteOf,
+  profileAddress,
+  profileSiteOf,
+  webAddress,
+  type ProfileSite,
+} from '../values/web.ts';
 import type { Row } from './row.ts';
 
 /** A company's name and links. */
@@ -22,9 +32,9 @@ export interface Identity {
 export function isContinuation(row: Row): boolean {
   let filled = false;
   for (const field of fieldNames) {
-    if (!row.isFilled(field)) continue;
+    if (field === 'own' || !row.isFilled(field)) continue;
     if (!listed.has(field)) return false;
-    filled ||= field !== 'fundingRound' && (field !== 'emails' || row.isAlone());
+    filled ||= field !== 'lastRoundAmount' && (field !== 'emails' || row.isAlone());
   }
   return filled;
 }
@@ -35,7 +45,7 @@ const listed: ReadonlySet<FieldName> = new Set([
   'industries',
   'emails',
   'stage',
-  'fundingRound',
+  'lastRoundAmount',
   'fundedOn',
   'universities',
 ]);
@@ -54,18 +64,29 @@ export function readIdentity(row: Row, { directories }: Pick<ColumnHints, 'direc
   const sites = row.raw('website').flatMap(([, cell]) => listText(addressText(cell)).split(betweenSites));
   const ofName = row.raw('name').map(([, cell]) => markdownName(cell.trim()).address);
   for (const text of [...sites, ...(isAddress ? [written] : []), ...ofName]) addSite(links, text, written, directories);
+  for (const [, cell] of row.raw('profilePages'))
+    for (const text of listText(addressText(cell)).split(betweenSites)) addPage(links, text);
   const website = links.get('website') ?? '';
   const fromDomain = ownDomain(website) || hostedName(website);
   const name = written === '' || isOnlyAddress ? fromDomain : written;
   if (name === '') return null;
-  const order = ['website', ...profileSites] as const;
   return {
     name: name.length > nameCharsAtMost ? `${name.slice(0, nameCharsAtMost - 1)}…` : name,
-    links: order.flatMap((type) => (links.has(type) ? [{ type, url: links.get(type) ?? '' }] : [])),
+    links: linksInOrder(links),
   };
 }
 
 const profileSites: readonly ProfileSite[] = ['twitter', 'facebook', 'linkedin'];
+
+const linkOrder: readonly CompanyLink['type'][] = [...new Set(['website', ...profileSites, ...linkTypes] as const)];
+
+function linksInOrder(links: ReadonlyMap<CompanyLink['type'], string>): CompanyLink[] {
+  if (links.size === 0) return [];
+  return linkOrder.flatMap((type) => {
+    const url = links.get(type);
+    return url === undefined ? [] : [{ type, url }];
+  });
+}
 
 const nameCharsAtMost = 200;
 
@@ -80,6 +101,14 @@ function writtenName(row: Row): string {
   return '';
 }
 
+/** A page about a company: a profile, an entry of a directory, an article. A person's is none. */
+function addPage(links: Map<CompanyLink['type'], string>, text: string): void {
+  const address = pageAddress(text);
+  if (address === '' || isPersons(address)) return;
+  const type = (isPost(address) ? undefined : (profileSiteOf(address) ?? pageSiteOf(address))) ?? 'page';
+  if (!links.has(type)) links.set(type, address);
+}
+
 /** A company's site, or its profile where that stands in the column of sites. */
 function addSite(
   links: Map<CompanyLink['type'], string>,
@@ -89,10 +118,13 @@ function addSite(
 ): void {
   const address = webAddress(text);
   const domain = domainOf(address);
-  if (address === '' || directory.test(domain) || pageAbout.test(address) || isPersons(address) || isPost(address))
+  if (address === '') return;
+  const isAbout = directory.test(domain) || pageAbout.test(address) || isPersons(address) || isPost(address);
+  if (isAbout || directories.has(domain) || isArticle(address, domain, name)) {
+    addPage(links, address);
     return;
+  }
   const type = profileSiteOf(address) ?? 'website';
-  if (type === 'website' && (directories.has(domain) || isArticle(address, domain, name))) return;
   if (!links.has(type)) links.set(type, address);
 }
 

@@ -2,6 +2,7 @@ import type { Stage } from '#shared/domain/choices.ts';
 import type { Lookups } from '../columns/content.ts';
 import type { FieldName } from '../columns/fields.ts';
 import type { ColumnHints } from '../columns/hints.ts';
+import type { OwnColumn } from '../columns/ownColumns.ts';
 import type { FieldColumns } from '../columns/recognise.ts';
 import type { Register } from '../columns/registers.ts';
 import { listText } from '../values/listLiteral.ts';
@@ -22,6 +23,10 @@ export interface RowReading {
   readonly teams: ReadonlySet<number>;
   /** The columns that stand for one round each, by the stage it means. */
   readonly rounds: ReadonlyMap<number, Stage>;
+  /** The columns that say which round was the last. */
+  readonly roundNames: ReadonlySet<number>;
+  /** The columns that are no field of ours. */
+  readonly own: readonly OwnColumn[];
   /** The register whose numbers the file has; says the country where nothing else does. */
   readonly register: Register | undefined;
 }

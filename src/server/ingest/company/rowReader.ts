@@ -1,20 +1,21 @@
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
-import { stages, type BusinessModel, type Highlight, type Stage } from '#shared/domain/choices.ts';
+import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
+import type { NamedValue } from '#shared/fields/companyFields.ts';
 import type { FieldName } from '../columns/fields.ts';
-import { hasRound } from '../columns/roundColumns.ts';
-import { isDollar, saysDollars, type AmountColumn } from '../columns/amountColumns.ts';
-import { isoDateOf, parseDate, yearWithComma } from '../values/dates.ts';
-import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
+import { parseDate, yearWithComma } from '../values/dates.ts';
+import type { Headcount } from '../values/employees.ts';
+import { parseCount } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
 import { listText } from '../values/listLiteral.ts';
 import { peopleIn } from '../values/people.ts';
 import { cellText, listSeparator, oneLine, withoutTags } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
-import { withoutDay } from '../values/withDay.ts';
 import { isContinuation, readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
 import { readPlace } from './place.ts';
+import { ownName } from '../columns/ownColumns.ts';
+import { countIn, readFunding } from './funding.ts';
 import { Row, type RowReading } from './row.ts';
 
 /**
@@ -36,7 +37,7 @@ export function readCompany(
   const place = continued ?? readPlace(row, reading);
   const people = peopleOf(row, reading);
   const categories = categoriesOf(row, reading);
-  return {
+  const record: CompanyRecord = {
     name: identity.name,
     logo: row.first('logo', secureAddress) ?? '',
     description: {
@@ -52,24 +53,93 @@ export function readCompany(
     city: place.city,
     founded: foundedYear(row, reading),
     discoveredDate: reading.discoveredDate,
-    cbRank: row.first('cbRank', (text) => positive(parseCount(text))) ?? null,
+    cbRank: countIn(row, 'cbRank'),
     semScorePercentile: shareIn(row, 'semScorePercentile'),
-    stages: [...(row.first('stage', read.stages) ?? roundsOf(row, reading))],
     industries: categories.industries,
     // People of a team need not be its founders.
     highlights: highlightsOf(row, reading.teams.size > 0 ? 0 : people.length, reading),
     links: identity.links,
-    employeeCount: row.first('employees', read.employees) ?? null,
+    ...employeesOf(row, reading),
     emails: row.raw('emails').flatMap(([, cell]) => emailsIn(cell)),
-    fundedOn: fundedOn(row, reading),
-    fundingTotal: fundingTotal(row, reading),
+    ...readFunding(row, reading),
     followers: row.first('followers', followersText) ?? '',
     isTranslated: /^(?:yes|true|1)$/i.test(row.text('translated')),
     universities: [...read.universities(row.text('universities'))],
     challenges: [row.text('challenge1'), row.text('challenge2'), row.text('challenge3')],
     people,
+    founderCount: countIn(row, 'founderCount'),
+    status: row.first('status', (text) => read.status(text) || undefined) ?? '',
+    own: [],
   };
+  record.own = ownValues(row, record, reading);
+  return record;
 }
+
+/** An exact number of employees goes before a band, whichever column has it. */
+function employeesOf(
+  row: Row,
+  { lookups: { cells } }: RowReading,
+): Pick<CompanyRecord, 'employeeCount' | 'employeeBand'> {
+  let band: Headcount | undefined;
+  const exact = row.first('employees', (text) => {
+    const read = cells.employees(text);
+    if (read?.count === null) band ??= read;
+    return read === null || read.count === null ? undefined : read;
+  });
+  const { count, band: within } = exact ?? band ?? { count: null, band: '' };
+  return { employeeCount: count, employeeBand: within };
+}
+
+/** Longest value of an own column that is kept, in characters. */
+const longestOwn = 2000;
+
+/**
+ * What a row says beyond our fields: the file's own columns, and cells of known columns that could not be read (an
+ * amount in another currency), so that nothing of a row is lost.
+ */
+function ownValues(row: Row, record: CompanyRecord, reading: RowReading): NamedValue[] {
+  const values: NamedValue[] = [];
+  for (const { index, name } of reading.own) addOwn(values, name, row.cell(index));
+  for (let i = 0; i < unread.length; i++) {
+    const { field, isBlank } = unread[i]!;
+    if (!isBlank(record)) continue;
+    const cells = row.raw(field);
+    for (const [index, cell] of cells) {
+      const header = reading.headers?.[index] ?? '';
+      if (cell !== '' && !isZero.test(cell)) addOwn(values, ownName(header, index), cell);
+    }
+  }
+  return values;
+}
+
+function addOwn(values: NamedValue[], name: string, cell: string): void {
+  if (cell === '') return;
+  const value = cellText(cell).replaceAll(listSeparator, ', ');
+  if (value === '') return;
+  values.push({ name, value: value.length > longestOwn ? `${value.slice(0, longestOwn - 1)}…` : value });
+}
+
+const isZero = /^\s*[$€£¥]?\s*0+(?:[.,]0+)?\s*$/;
+
+/** The fields whose cells say something even where nothing could be read, and when that is so. */
+const unread: readonly { readonly field: FieldName; readonly isBlank: (record: CompanyRecord) => boolean }[] = [
+  { field: 'website', isBlank: ({ links }) => links.length === 0 },
+  { field: 'country', isBlank: ({ countryCode, city }) => countryCode === '' && city === '' },
+  { field: 'location', isBlank: ({ countryCode, city }) => countryCode === '' && city === '' },
+  { field: 'founded', isBlank: ({ founded }) => founded === null },
+  { field: 'employees', isBlank: ({ employeeCount, employeeBand }) => employeeCount === null && employeeBand === '' },
+  { field: 'fundingTotal', isBlank: ({ fundingTotal: total }) => total === null },
+  {
+    field: 'lastRoundAmount',
+    isBlank: ({ lastRoundAmount, fundingTotal: total }) => lastRoundAmount === null && total === null,
+  },
+  { field: 'fundedOn', isBlank: ({ fundedOn }) => fundedOn === '' },
+  { field: 'stage', isBlank: ({ stages: has, lastRound }) => has.length === 0 && lastRound === '' },
+  { field: 'status', isBlank: ({ status }) => status === '' },
+  { field: 'score', isBlank: ({ score }) => score === null },
+  { field: 'founders', isBlank: ({ people }) => people.length === 0 },
+  { field: 'investors', isBlank: ({ investors }) => investors.length === 0 },
+];
 
 function secureAddress(text: string): string | undefined {
   return /^https:\/\/\S+$/i.test(text) ? text : undefined;
@@ -80,16 +150,6 @@ function highlightsOf(row: Row, named: number, { lookups }: RowReading): Highlig
   const founders = Math.max(named, row.first('founderCount', parseCount) ?? 0);
   const team: Highlight[] = founders > 1 ? ['founding_team_more_than_one'] : [];
   return [...new Set([...team, ...lookups.cells.highlights(row.text('highlights'))])];
-}
-
-/** The stages of the rounds that have columns of their own, the latest first. */
-function roundsOf(row: Row, { rounds }: RowReading): Stage[] {
-  if (rounds.size === 0) return [];
-  const found = new Set([...rounds].filter(([index]) => hasRound(cellText(row.cell(index)))).map(([, stage]) => stage));
-  return stages
-    .map(({ value }) => value)
-    .filter((stage) => found.has(stage))
-    .toReversed();
 }
 
 /** Categories that say how a company sells rather than what it does; `SaaS` is a reference industry as well. */
@@ -129,68 +189,6 @@ function onlyYearIn(text: string): number | undefined {
 
 /** A year that it was not: `Before 2010`, `after 2015`. */
 const isBound = /\b(?:before|prior to|pre|after|post|until|bis|vor|nach|avant|apres|après|antes|prima|dopo)\b|[<>]/i;
-
-function fundedOn(row: Row, { hints, discoveredDate }: RowReading): string {
-  const latest = String(Number(discoveredDate.slice(0, 4)) + 2);
-  const day = row.first('fundedOn', (text, index) => {
-    // Of the days of several rounds the latest counts.
-    const dates = text
-      .split(listSeparator)
-      .map((one) => isoDateOf(parseDate(one, hints.dateOrder.get(index) ?? 'monthFirst')));
-    const last = dates.reduce((latest, date) => (date > latest ? date : latest), '');
-    // A day that is years off is no day of a round.
-    return last > '1900' && last < latest ? last : undefined;
-  });
-  return day ?? '';
-}
-
-/**
- * The largest of the totals a row knows (the total of all funding is at least that of equity); where only the amount of
- * a round is known, that is what is known of the total.
- */
-function fundingTotal(row: Row, reading: RowReading): number | null {
-  const totals = amountsOf(row, 'fundingTotal', reading);
-  const known = totals.length > 0 ? totals : amountsOf(row, 'fundingRound', reading);
-  return known.length > 0 ? Math.max(...known) : null;
-}
-
-/** What says dollars in the cell, whatever its column says: `$1.2M` under `Raised (€)`. */
-const ownDollars = /^(?:us)? ?\$|\busd?\b|美元|美金|ドル|달러/i;
-
-function amountsOf(row: Row, field: FieldName, { hints }: RowReading): number[] {
-  const cells = row
-    .raw(field)
-    .flatMap(([index, cell]) => cell.split(listSeparator).map((one) => [index, one] as const));
-  const amounts = cells.map(([index, cell]) => {
-    const column = hints.amounts.get(index);
-    const currency = row.cell(column?.currencyColumn);
-    if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(currency)) return null;
-    const text = withoutDay(cellText(cell));
-    const amount = parseAmount(text, hints.dotGroups.has(index), column?.dollars === true || saysDollars(currency));
-    const bare = bareNumber(text, hints.dotGroups.has(index), column);
-    // The header's unit counts for bare numbers, which may have fractions then.
-    const counted = bare !== null && column !== undefined && column.unit !== 1 && bare < column.unitBelow;
-    return counted ? Math.round(bare * column.unit) : amount;
-  });
-  return amounts.filter((amount) => amount !== null && amount > 0).map(Number);
-}
-
-/**
- * The number that a cell is, if it is no more than that and a sign for dollars; in a column of millions `3,456` may be
- * a fraction.
- */
-function bareNumber(text: string, dotGroups: boolean, column: AmountColumn | undefined): number | null {
-  if (column === undefined || column.unit === 1) return parseNumber(text, dotGroups);
-  const number = text.length > longestNumber ? text : text.replace(dollarSign, '');
-  return number.includes('.') ? parseNumber(number, dotGroups) : parseCounted(number, dotGroups);
-}
-
-const longestNumber = 40;
-const dollarSign = /^(?:us\s?)?\$\s*|^usd\s+|\s*(?:us)?\$$|\s+usd$/i;
-
-function positive(value: number | null): number | null {
-  return value !== null && value > 0 ? value : null;
-}
 
 function shareIn(row: Row, field: FieldName): number | null {
   return row.first(field, shareOf) ?? null;

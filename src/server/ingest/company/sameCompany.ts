@@ -16,7 +16,7 @@ export function mergeCompanies(company: CompanyRecord, other: CompanyRecord): Co
   const merged: Record<CompanyField, unknown> = { ...company };
   for (let i = 0; i < merging.length; i++) {
     const { field, rule } = merging[i]!;
-    merged[field] = rule(company[field] as never, other[field] as never);
+    merged[field] = rule(company[field] as never, other[field] as never, company, other);
   }
   const record = merged as CompanyRecord;
   if (record.people.length > 1 && !record.highlights.includes('founding_team_more_than_one')) {
@@ -25,8 +25,10 @@ export function mergeCompanies(company: CompanyRecord, other: CompanyRecord): Co
   return isDeepStrictEqual(company, record) ? null : record;
 }
 
-/** How two values of a field become one. */
-const rules: { readonly [R in MergeRule]: (a: MergedBy<R>, b: MergedBy<R>) => MergedBy<R> } = {
+/** How two values of a field become one; the companies they are of come behind them. */
+const rules: {
+  readonly [R in MergeRule]: (a: MergedBy<R>, b: MergedBy<R>, of: CompanyRecord, other: CompanyRecord) => MergedBy<R>;
+} = {
   kept: (a) => a,
   filled: (a, b) => (a === '' || a === null ? b : a),
   eachFilled: (a, b) => [a[0] || b[0], a[1] || b[1], a[2] || b[2]],
@@ -38,17 +40,24 @@ const rules: { readonly [R in MergeRule]: (a: MergedBy<R>, b: MergedBy<R>) => Me
   }),
   later: (a, b) => (a > b ? a : b),
   larger,
+  ofRound: (a, b, of, other) => {
+    if (of.fundedOn === other.fundedOn) return a === '' || a === null ? b : a;
+    return other.fundedOn > of.fundedOn ? b : a;
+  },
   either: (a, b) => a || b,
   united: union,
   industries: (a, b) => industriesInOrder([...a, ...b]),
   links: unionLinks,
+  named: (a, b) => [...a, ...b.filter(({ name }) => !a.some((known) => known.name === name))],
   people: unionPeople,
 };
 
 /** The fields that another source can change, with their rules. */
 const merging = companyFieldNames
   .filter((field) => companyFields[field].merge !== 'kept')
-  .map((field) => ({ field, rule: rules[companyFields[field].merge] as (a: never, b: never) => unknown }));
+  .map((field) => ({ field, rule: rules[companyFields[field].merge] as AnyRule }));
+
+type AnyRule = (a: never, b: never, of: CompanyRecord, other: CompanyRecord) => unknown;
 
 /** Values of the fields that a rule merges. */
 type MergedBy<R extends MergeRule> = {

@@ -129,13 +129,16 @@ const stateAndPostcode = /^([A-Z]{2})\s+\d{5}(?:-\d{4})?$/;
 /** A part without the postcode before or behind its city; the part itself if that number is a house's. */
 function withoutPostcode(part: string, index: number, { isKnownCity }: PlaceNames): string {
   const name = part.replace(index === 0 ? numberOfCity : numberOfTown, '');
-  if (name !== part && (isKnownCity(name) || (index > 0 && !isStreetOrUnit(name)))) return name;
+  const town = name.replace(australianState, '');
+  if (name !== part && (isKnownCity(town) || (index > 0 && !isStreetOrUnit(town)))) return town;
   if (isUnit.test(part) || streetEndings.test(numberBehind.exec(part)?.[1] ?? '')) return part;
   const behind = part.replace(postcodeBefore, '');
   if (behind !== part && isStreetAfterNumber.test(behind)) return part;
   const text = behind.replace(postcodeBehind, '').trim();
   return text !== behind && isStreetOrUnit(text) ? part : text;
 }
+
+const australianState = /\s(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT)$/;
 
 /** A short postcode behind a city: `Reykjavik 101`; behind a street also `Lane Cove 2066`. */
 const numberOfCity = /(?<=\p{L})(?: City)?\s\d{3,4}$/u;
@@ -214,7 +217,7 @@ const isStreetAfterNumber = pattern('i')`
     |center|centre|park|point|run|crossing)\.?(?:\s(?:[ns][ew]?|[ew]|north|south|east|west))?\.?(?:\s#.*|\s\d+)?$
   |^(?:[nsew]|north|south|east|west)\.?\s
 `;
-const numberBefore = /^(?:no\.? ?)?\d+\p{L}?(?:\s?[-–/]\s?\d+\p{L}?)*,?\s+\p{L}|^\d+(?:st|nd|rd|th)\s+\p{L}/iu;
+const numberBefore = /^(?:no\.? ?)?\d+\p{L}?(?:\s?[-–/]\s?\d+\p{L}?)*,?\s+\p{L}|^\d+(?:st|nd|rd|th)\s+(?!of\s)\p{L}/iu;
 const numberInWords = /^(?:one|two|three|four|five|six|seven|eight|nine|ten)\s/i;
 const numberBehind = /^(.*\p{L}\.?)\s+\d+(?:\s?[-–/]\s?\d+)?\s?[a-z]?$/iu;
 const streetEndings = pattern('i')`

@@ -1,5 +1,13 @@
 import { namesIn, once, readTable } from '#node/resources.ts';
-import { businessModels, highlights, type BusinessModel, type Highlight, type Stage } from '#shared/domain/choices.ts';
+import {
+  businessModels,
+  companyStatuses,
+  highlights,
+  type BusinessModel,
+  type CompanyStatus,
+  type Highlight,
+  type Stage,
+} from '#shared/domain/choices.ts';
 import { fold } from '#shared/domain/text.ts';
 import { universities } from '#shared/reference/universities.ts';
 import { parseEmployees } from './employees.ts';
@@ -13,11 +21,46 @@ export class CellReadings {
   readonly highlights = remembered(highlightsIn);
   readonly universities = remembered(universitiesIn);
   readonly employees = remembered(parseEmployees);
+  readonly status = remembered(statusIn);
   /** The stages in a cell that may be a list (`Pre-Seed; Seed`); undefined if it names none. */
   readonly stages = remembered((text): Stage[] | undefined => {
     const stages = [...new Set(entriesOf(text).map(stageOf))].filter((stage) => stage !== undefined);
     return stages.length > 0 ? stages : undefined;
   });
+}
+
+const statusNames = once(() => {
+  const table = readTable('import/statuses.tsv', ['status', 'language', 'name']);
+  namesIn(
+    table,
+    ({ name }) => statusKey(name),
+    ({ status }) => status,
+  );
+  const own = new Map<string, CompanyStatus>(companyStatuses.map(({ value }) => [value, value]));
+  const names = new Map<string, CompanyStatus>();
+  for (const row of table.rows) {
+    const status = own.get(row.status);
+    if (status === undefined) throw table.problem(row, `there is no status “${row.status}”.`);
+    names.set(statusKey(row.name), status);
+  }
+  return names;
+});
+
+/** What a cell says has become of a company; `''` if it says nothing of the kind. */
+function statusIn(text: string): CompanyStatus | '' {
+  if (text.length > longestStatus) return '';
+  const key = statusKey(text);
+  // `Acquired by Initech, 2021`: what follows says by whom, when or where.
+  const begun = /^(.+?) (?:by|from|in|on|since|as of|par|von|durch|da|por|(?:19|20)\d\d)\b/.exec(key)?.[1] ?? '';
+  return statusNames().get(key) ?? statusNames().get(begun) ?? '';
+}
+
+const longestStatus = 80;
+
+function statusKey(text: string): string {
+  return fold(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 const modelNames = once(() => {

@@ -3,16 +3,21 @@ import { monthOf } from './dates.ts';
 import { parseCount } from './numbers.ts';
 import { withoutDay } from './withDay.ts';
 
+/** How many people a company has: a number, or the band it is in (`11-50`, `10001+`; `''` where there is a number). */
+export interface Headcount {
+  readonly count: number | null;
+  readonly band: string;
+}
+
 /**
- * A number of employees. For a band (`11-50`, `de 11 a 50`) the middle, rounded up, which is in the size category that
- * the band overlaps most (`101-250` → 176 → 51-200); for one without an upper end (`10001+`, `>500`) its bound; for one
- * without a lower end (`<50`) the middle counted from one. Bands that a spreadsheet turned into dates (`Nov-50`,
- * `10-Jan`) are restored. Null for none and for zero.
+ * A number of employees, or a band of them in one form: `11-50` for `de 11 a 50`, `10001+` for one without an upper end,
+ * from one for one without a lower end (`<50` → `1-49`). Bands that a spreadsheet turned into dates (`Nov-50`, `10-Jan`)
+ * are restored. Null for neither, and for zero.
  */
-export function parseEmployees(raw: string): number | null {
+export function parseEmployees(raw: string): Headcount | null {
   if (raw.length > longestBand) return null;
   const written = withoutDay(raw.trim()).toLowerCase();
-  if (alone.test(written)) return 1;
+  if (alone.test(written)) return exactly(1);
   const words = bareNumbers(written);
   for (const read of [openAbove, openBelow, codedBand]) {
     const count = read(words);
@@ -53,10 +58,10 @@ const classed = pattern()`
   [)\]]?$
 `;
 
-/** Words for an approximate number, or a minimum. */
+/** Words for an approximate number. */
 const about = pattern()`
   ^(?:~|≈|about|around|approx(?:imately)?\.?|circa|ca?\.?|env(?:iron)?\.?|etwa|rund|ungefähr|unos|circa|cerca de
-    |at least|mindestens|au moins|al menos|almeno|à partir de|a partir de|约|約|およそ|약)\s*(?=\d)
+    |约|約|およそ|약)\s*(?=\d)
 `;
 
 /** Words for the people themselves. */
@@ -74,30 +79,37 @@ function unabbreviated(text: string): string {
   );
 }
 
-function openAbove(words: string): number | null | undefined {
+function openAbove(words: string): Headcount | null | undefined {
   const open = atLeast.exec(words);
   if (open === null) return undefined;
   const bound = parseCount(open[1] ?? open[2] ?? '');
-  return bound === null ? null : bound + (open[2] === undefined || categoryEnds.has(bound) ? 1 : 0);
+  return bound === null ? null : { count: null, band: `${isAbove.test(words) ? bound + 1 : bound}+` };
 }
+
+/** What the bound itself does not belong to. */
+const isAbove = pattern()`
+  ^(?:>(?!=)|более|свыше|ponad|powyżej|více než|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di
+    |mais de|meer dan)
+`;
 
 /** A band without an upper end: `>500`, `más de 500`. */
 const atLeast = pattern()`
-  ^(?:>=?|≥|более|свыше|ponad|powyżej|více než|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di
+  ^(?:>=?|≥|at least|mindestens|au moins|al menos|almeno|à partir de|a partir de|более|свыше|ponad|powyżej|více než|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di
     |mais de|meer dan)\s*([\d.,\s]+)$
   |^([\d.,\s]+?)\s*(?:\+|以上|and (?:more|above|over)|or more|plus|und mehr|oder mehr|et plus|ou plus|y más|o más
     |e oltre|o più|e mais|ou mais|en meer|of meer)$
 `;
 
-/** The largest numbers of the size categories: `500+` next to `201-500` means what is above. */
-const categoryEnds = new Set([10, 50, 200, 500]);
-
-function openBelow(words: string): number | null | undefined {
+function openBelow(words: string): Headcount | null | undefined {
   const below = atMost.exec(words);
   if (below === null) return undefined;
   const bound = parseCount(below[1] ?? below[2] ?? '');
-  return bound === null ? null : middle(1, bound);
+  return bound === null ? null : bandOf(1, isLess.test(words) ? bound - 1 : bound);
 }
+
+/** What the bound itself does not belong to. */
+const isLess =
+  /^(?:<(?!=)|менее|poniżej|less|fewer|under|weniger|unter|moins|menos|meno |minder|少于|不足|低于)|未満$|below$/;
 
 /** A band without a lower end: `<50`, `50人以下`. */
 const atMost = pattern()`
@@ -106,11 +118,11 @@ const atMost = pattern()`
   |^([\d.,\s]+?)\s*(?:以下|以内|未満|or (?:fewer|less)|and (?:under|below))$
 `;
 
-function codedBand(words: string): number | null | undefined {
+function codedBand(words: string): Headcount | null | undefined {
   const code = coded.exec(words) ?? sized.exec(words);
   if (code === null) return undefined;
   const [from, to] = [Number(code[1]), Number(code[2])];
-  return Number.isNaN(to) ? from : middle(from, to);
+  return Number.isNaN(to) ? { count: null, band: `${from}+` } : bandOf(from, to);
 }
 
 /** A band as Crunchbase's API writes it: `c_00011_00050`, `c_10001_max`. */
@@ -119,22 +131,27 @@ const coded = /^c_(\d{5})_(\d{5}|max)$/;
 /** The same as Wellfound's pages write it: `SIZE_11_50`, `SIZE_5001_10000`, `SIZE_10001_PLUS`. */
 const sized = /^size_(\d+)_(\d+|plus)$/;
 
-function numberOrBand(text: string): number | null {
+function numberOrBand(text: string): Headcount | null {
   const asDate = turnedIntoDate.exec(text);
   if (asDate !== null) {
     const month = monthOf(asDate[1] ?? asDate[4] ?? '');
-    return month === undefined ? null : middle(month, Number(asDate[2] ?? asDate[3]));
+    return month === undefined ? null : bandOf(month, Number(asDate[2] ?? asDate[3]));
   }
   const [from, to, ...rest] = text.split('-').map((part) => parseCount(part));
   if (rest.length > 0 || from === undefined || from === null) return null;
-  if (to === undefined) return from > 0 ? from : null;
-  return to === null ? null : middle(from, to);
+  if (to === undefined) return from > 0 ? exactly(from) : null;
+  return to === null ? null : bandOf(from, to);
 }
 
 /** `Nov-50`, `10-Jan` */
 const turnedIntoDate = /^(?:([a-z]{3})-(\d{1,4})|(\d{1,4})-([a-z]{3}))$/;
 
-function middle(a: number, b: number): number | null {
-  const value = Math.ceil((a + b) / 2);
-  return value > 0 ? value : null;
+function exactly(count: number): Headcount {
+  return { count, band: '' };
+}
+
+function bandOf(a: number, b: number): Headcount | null {
+  const [from, to] = [Math.min(a, b), Math.max(a, b)];
+  if (to <= 0) return null;
+  return from === to ? exactly(from) : { count: null, band: `${from}-${to}` };
 }

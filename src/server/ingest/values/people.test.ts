@@ -33,8 +33,10 @@ test("a person's page is theirs", () => {
 const imported = async (header: string, ...cells: string[]): Promise<unknown[]> => {
   const rows = cells.map((cell, row) => `Firm ${String(row)}\t${cell}`).join('\n');
   const { writer } = await importText(`公司名称\t${header}\n${rows}\n`);
-  return writer.records.map(({ people, employeeCount }) =>
-    people.length > 0 ? people.map((one) => `${one.first_name} ${one.job_title}`.trim()).join('; ') : employeeCount,
+  return writer.records.map(({ people, employeeCount, employeeBand }) =>
+    people.length > 0
+      ? people.map((one) => `${one.first_name} ${one.job_title}`.trim()).join('; ')
+      : (employeeCount ?? (employeeBand || null)),
   );
 };
 
@@ -63,7 +65,7 @@ test('a team is who it is if its people have titles, and how many if it is a num
     'Bo Founder',
   ]);
   expect(await imported('团队', '50人', '12')).toEqual([50, 12]);
-  expect(await imported('Team', '11-50', '7')).toEqual([31, 7]);
+  expect(await imported('Team', '11-50', '7')).toEqual(['11-50', 7]);
   // Names alone may be anybody's.
   expect(await imported('Key people', 'Ann Roe, Bo Doe', 'Cy Poe')).toEqual([null, null]);
   expect(await imported('Team', 'Alpha', 'Blue')).toEqual([null, null]);

@@ -1,3 +1,4 @@
+import type { LinkType } from '#shared/domain/choices.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 
@@ -41,6 +42,36 @@ export function profileSiteOf(address: string): ProfileSite | undefined {
   if (profileSites.linkedin.test(domain)) return 'linkedin';
   if (profileSites.twitter.test(domain)) return 'twitter';
   return profileSites.facebook.test(domain) ? 'facebook' : undefined;
+}
+
+/** Other sites that have pages about companies, each a kind of link of its own. */
+const pageSites = [
+  ['crunchbase', /(?:^|\.)crunchbase\.com$/],
+  ['pitchbook', /(?:^|\.)pitchbook\.com$/],
+  ['ycombinator', /(?:^|\.)ycombinator\.com$/],
+  ['angellist', /(?:^|\.)(?:angel\.co|angellist\.com|wellfound\.com)$/],
+  ['producthunt', /(?:^|\.)producthunt\.com$/],
+  ['github', /^(?:www\.)?github\.com$/],
+  ['app_store', /^(?:apps|itunes)\.apple\.com$/],
+  ['play_store', /^play\.google\.com$/],
+  ['youtube', /(?:^|\.)youtube\.com$/],
+  ['instagram', /(?:^|\.)instagram\.com$/],
+] as const satisfies readonly (readonly [LinkType, RegExp])[];
+
+/** Which kind of page about a company an address is on another site, if any. */
+export function pageSiteOf(address: string): LinkType | undefined {
+  const domain = domainOf(address);
+  if (domain === '' || notOfCompany.test(address)) return undefined;
+  return pageSites.find(([, site]) => site.test(domain))?.[0];
+}
+
+/** Crunchbase's pages of persons, rounds and shares. */
+const notOfCompany = /crunchbase\.com\/(?!organization\/|company\/|product\/)/i;
+
+/** The address of a page about a company; Crunchbase's files give only its path (`/organization/acme`). Else `''`. */
+export function pageAddress(text: string): string {
+  const path = /^\/(?:organization|company)\/[\w-]+$/.exec(text.trim())?.[0];
+  return path === undefined ? webAddress(text) : `https://www.crunchbase.com${path}`;
 }
 
 /** Whether an address is a person's LinkedIn page, which in a list of contacts is next to their company. */

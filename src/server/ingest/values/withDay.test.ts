@@ -36,7 +36,9 @@ test.each([
 
 test('amounts and numbers of employees are read without their day', () => {
   expect(['411 as on Dec 31, 2024', '51-200 as of Jan 2024', '1000 a 2000'].map(parseEmployees)).toEqual([
-    411, 126, 1500,
+    { count: 411, band: '' },
+    { count: null, band: '51-200' },
+    { count: null, band: '1000-2000' },
   ]);
   expect(
     ['$51.1M as on Jan 29, 2024', '$3M (as of FY24)', 'US$ 2 million as of 2023'].map((text) => parseAmount(text)),

@@ -1,4 +1,4 @@
-import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
+import { labelOf, stages, type BusinessModel, type Highlight } from '#shared/domain/choices.ts';
 import { addDays, addWeeks, digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 import { groupsOfIndustry, industriesOfGroup } from '#shared/reference/industries.ts';
@@ -181,6 +181,8 @@ class CompanyGenerator {
       isTranslated: place.code !== '' && place.language !== 'anglo' && random.chance(0.16),
       universities: schools.map((school) => school.code),
       people: founders.people,
+      lastRound: labelOf(stages, figures.stages.at(-1) ?? ''),
+      ...unsaid,
     };
   }
 
@@ -276,6 +278,18 @@ class CompanyGenerator {
     return found;
   }
 }
+
+/** What the sample's source does not say of its companies. */
+const unsaid = {
+  employeeBand: '',
+  lastRoundAmount: null,
+  fundingRounds: null,
+  investorCount: null,
+  investors: [],
+  founderCount: null,
+  status: '',
+  own: [],
+};
 
 /** Up to three founders' names as a sentence lists them. */
 function founderText({ people }: Founders): string {

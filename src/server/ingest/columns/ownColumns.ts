@@ -1,0 +1,87 @@
+import type { ColumnMatch } from '#shared/bridge/workspace.ts';
+import { exportColumns } from '#shared/domain/exportColumns.ts';
+import { oneLine } from '../values/text.ts';
+
+/**
+ * The same columns, with what is no field of ours as columns of their own: nothing that a file holds is dropped unless
+ * somebody says so. What our own exports work out of other columns is dropped again, and so are numbers of rows.
+ */
+export function keepOwn(columns: readonly ColumnMatch[], rows: readonly (readonly string[])[]): ColumnMatch[] {
+  const derived = new Set(derivedColumns(columns.map(({ header }) => header)));
+  return columns.map((column) => {
+    const isLeftOut = column.field !== '' || column.confidence > 0;
+    if (isLeftOut || derived.has(column.index) || isRowNumber(column, rows)) return column;
+    return { ...column, field: 'own' };
+  });
+}
+
+/** Numbers of the rows, as R and pandas write them into a column without a header. */
+function isRowNumber({ index, header }: ColumnMatch, rows: readonly (readonly string[])[]): boolean {
+  if (!/^(?:|unnamed: ?\d+|#|index|row|no\.?|nr\.?)$/i.test(header.trim())) return false;
+  const numbers = rows.map((row) => Number(row[index] || Number.NaN));
+  return numbers.every((number, at) => at === 0 || number > numbers[at - 1]!) && Number.isInteger(numbers[0]);
+}
+
+/** An own column of a file: where it stands, and what it is called. */
+export interface OwnColumn {
+  readonly index: number;
+  readonly name: string;
+}
+
+/**
+ * What a column of a file is called beside our fields: by its header, without the signs that mean something in a list
+ * of names (commas, a minus in front).
+ */
+export function ownName(header: string, index: number): string {
+  const plain = oneLine(header)
+    .replaceAll(/\s*,\s*/g, ' / ')
+    .replace(/^-+/, '')
+    .slice(0, longestName)
+    .trim();
+  return plain || `Column ${index + 1}`;
+}
+
+/** The own columns of a file, each name once. */
+export function ownColumnsIn(columns: readonly ColumnMatch[]): OwnColumn[] {
+  const taken = new Set<string>();
+  return columns
+    .filter(({ field }) => field === 'own')
+    .map(({ index, header }) => {
+      const base = ownName(header, index);
+      let name = base;
+      for (let copy = 2; taken.has(name); copy++) name = `${base} (${copy})`;
+      taken.add(name);
+      return { index, name };
+    });
+}
+
+const longestName = 100;
+
+/** Whether a file is an export of ours: most of its headers, and at least six, are those of our columns. */
+function isOwnExport(headers: readonly string[]): boolean {
+  const ours = headers.filter((header) => exportHeaders.has(header)).length;
+  return ours >= 6 && ours > headers.length / 2;
+}
+
+const exportHeaders: ReadonlySet<string> = new Set(exportColumns.map(({ header }) => header));
+
+/**
+ * The columns of an export of ours that follow from others, or are only true of the workspace that they come from. The
+ * preferred description counts where the file has no other.
+ */
+export function derivedColumns(headers: readonly string[]): readonly number[] {
+  if (!isOwnExport(headers)) return [];
+  const isDescribed = headers.some((header) => descriptions.has(header));
+  return headers.flatMap((header, index) => {
+    const isDerived = derivedHeaders.has(header) && (header !== 'Description' || isDescribed);
+    return isDerived ? [index] : [];
+  });
+}
+
+const derivedKeys = ['id', 'description', 'region', 'funded', 'discovered', 'discovered_date'];
+const derivedHeaders = headersOf(derivedKeys);
+const descriptions = headersOf(['description_short', 'description_long', 'description_llm']);
+
+function headersOf(keys: readonly string[]): ReadonlySet<string> {
+  return new Set(exportColumns.filter(({ key }) => keys.includes(key)).map(({ header }) => header));
+}

@@ -1,0 +1,166 @@
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
+import { labelOf, stages, type Stage } from '#shared/domain/choices.ts';
+import { isDollar, saysDollars, type AmountColumn } from '../columns/amountColumns.ts';
+import type { FieldName } from '../columns/fields.ts';
+import { hasRound } from '../columns/roundColumns.ts';
+import { isoDateOf, parseDate } from '../values/dates.ts';
+import { listText } from '../values/listLiteral.ts';
+import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
+import { stageOf } from '../values/stage.ts';
+import { cellText, entriesOf, listSeparator, oneLine } from '../values/text.ts';
+import { withoutDay } from '../values/withDay.ts';
+import type { Row, RowReading } from './row.ts';
+
+/** What a row says about a company's funding. */
+export type Funding = Pick<
+  CompanyRecord,
+  | 'stages'
+  | 'fundingTotal'
+  | 'fundedOn'
+  | 'lastRound'
+  | 'lastRoundAmount'
+  | 'fundingRounds'
+  | 'investorCount'
+  | 'investors'
+>;
+
+/**
+ * Reads a row's funding. Of several rounds in a cell the latest counts as the last, where the file has their days in
+ * the same order; else nothing is said of it. The total is the largest of the totals a row knows (that of all funding
+ * is at least that of equity); where only amounts of rounds are known, the largest is what is known of the total.
+ */
+export function readFunding(row: Row, reading: RowReading): Funding {
+  const { stages: stagesIn } = reading.lookups.cells;
+  const days = daysOf(row, reading);
+  const totals = known(amountsOf(row, 'fundingTotal', reading));
+  const amounts = amountsOf(row, 'lastRoundAmount', reading);
+  const all = totals.length > 0 ? totals : known(amounts);
+  const named = row.first('stage', stagesIn) ?? row.first('lastRound', stagesIn);
+  return {
+    stages: [...(named ?? roundsOf(row, reading))],
+    fundingTotal: all.length > 0 ? Math.max(...all) : null,
+    fundedOn: days.reduce((latest, day) => (day > latest ? day : latest), ''),
+    lastRound: lastRoundOf(row, days, reading),
+    lastRoundAmount: ofLast(reading.rounds.size > 0 ? known(amounts) : amounts, days) ?? null,
+    fundingRounds: countIn(row, 'fundingRounds'),
+    investorCount: countIn(row, 'investorCount'),
+    investors: investorsOf(row),
+  };
+}
+
+/** A number of things that a row counts, from one on. */
+export function countIn(row: Row, field: FieldName): number | null {
+  const count = row.first(field, (text) => {
+    const found = parseCount(text);
+    return found !== null && found > 0 ? found : undefined;
+  });
+  return count ?? null;
+}
+
+/** Longest list of investors kept, and longest name of one, in characters. */
+const mostInvestors = 200;
+const longestInvestor = 120;
+
+function investorsOf(row: Row): string[] {
+  const names = row
+    .raw('investors')
+    .flatMap(([, cell]) => entriesOf(listText(cellText(cell))))
+    .map((name) => name.slice(0, longestInvestor).trim())
+    .filter((name) => /\p{L}{2}/u.test(name));
+  return [...new Set(names)].slice(0, mostInvestors);
+}
+
+function known(amounts: readonly (number | null)[]): number[] {
+  return amounts.filter((amount) => amount !== null);
+}
+
+/** The entry that is about the last round: the only one, or that of the latest day. */
+function ofLast<T>(entries: readonly T[], days: readonly string[]): T | undefined {
+  if (entries.length < 2) return entries[0];
+  if (entries.length !== days.length) return undefined;
+  const latest = days.reduce((best, day, at) => (day > days[best]! ? at : best), 0);
+  return days[latest] === '' ? undefined : entries[latest];
+}
+
+/** The days of a row's rounds, `''` for what is none, in the order of the cell. */
+function daysOf(row: Row, { hints, discoveredDate }: RowReading): string[] {
+  const latest = String(Number(discoveredDate.slice(0, 4)) + 2);
+  const days = row.first('fundedOn', (text, index) => {
+    const read = text.split(listSeparator).map((one) => {
+      const day = isoDateOf(parseDate(one, hints.dateOrder.get(index) ?? 'monthFirst'));
+      // A day that is years off is no day of a round.
+      return day > '1900' && day < latest ? day : '';
+    });
+    return read.some((day) => day !== '') ? read : undefined;
+  });
+  return days ?? [];
+}
+
+/** Longest name of a round, in characters. */
+const longestName = 60;
+
+function lastRoundOf(row: Row, days: readonly string[], { roundNames }: RowReading): string {
+  const cells = [...row.raw('lastRound'), ...row.raw('stage').filter(([index]) => roundNames.has(index))];
+  for (const [, cell] of cells) {
+    const entries = listText(cellText(cell)).split(listSeparator);
+    const name = oneLine(ofLast(entries, days) ?? '');
+    if (/\p{L}/u.test(name) && name.length <= longestName) return roundName(name);
+  }
+  return '';
+}
+
+/** `series-a` and `convertible_note` are how programs write, and a bare `a` is a code. */
+function roundName(text: string): string {
+  const stage = /^[a-c]\d?$/i.test(text) ? stageOf(text) : undefined;
+  if (stage !== undefined) return labelOf(stages, stage);
+  if (!/^[a-z]+(?:[-_][a-z]+)*$/.test(text)) return text;
+  return text
+    .split(/[-_]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
+
+/** The stages of the rounds that have columns of their own, the latest first. */
+function roundsOf(row: Row, { rounds }: RowReading): Stage[] {
+  if (rounds.size === 0) return [];
+  const found = new Set([...rounds].filter(([index]) => hasRound(cellText(row.cell(index)))).map(([, stage]) => stage));
+  return stages
+    .map(({ value }) => value)
+    .filter((stage) => found.has(stage))
+    .toReversed();
+}
+
+/** What says dollars in the cell, whatever its column says: `$1.2M` under `Raised (€)`. */
+const ownDollars = /^(?:us)? ?\$|\busd?\b|美元|美金|ドル|달러/i;
+
+/** The amounts of a field in USD; null for an entry that is none, or that is in another currency. */
+function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (number | null)[] {
+  const cells = row
+    .raw(field)
+    .flatMap(([index, cell]) => cell.split(listSeparator).map((one) => [index, one] as const));
+  return cells.map(([index, cell]) => {
+    const column = hints.amounts.get(index);
+    const currency = row.cell(column?.currencyColumn);
+    if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(currency)) return null;
+    const text = withoutDay(cellText(cell));
+    const amount = parseAmount(text, hints.dotGroups.has(index), column?.dollars === true || saysDollars(currency));
+    const bare = bareNumber(text, hints.dotGroups.has(index), column);
+    // The header's unit counts for bare numbers, which may have fractions then.
+    const counted = bare !== null && column !== undefined && column.unit !== 1 && bare < column.unitBelow;
+    const dollars = counted ? Math.round(bare * column.unit) : amount;
+    return dollars !== null && dollars > 0 ? dollars : null;
+  });
+}
+
+/**
+ * The number that a cell is, if it is no more than that and a sign for dollars; in a column of millions `3,456` may be
+ * a fraction.
+ */
+function bareNumber(text: string, dotGroups: boolean, column: AmountColumn | undefined): number | null {
+  if (column === undefined || column.unit === 1) return parseNumber(text, dotGroups);
+  const number = text.length > longestNumber ? text : text.replace(dollarSign, '');
+  return number.includes('.') ? parseNumber(number, dotGroups) : parseCounted(number, dotGroups);
+}
+
+const longestNumber = 40;
+const dollarSign = /^(?:us\s?)?\$\s*|^usd\s+|\s*(?:us)?\$$|\s+usd$/i;
