@@ -4,7 +4,7 @@ import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
-import { fold } from '#shared/domain/text.ts';
+import { nameKey } from '#shared/domain/text.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
 import type { AnalysedRecords, AnalysedTerms } from './analysis/recordAnalysis.ts';
 
@@ -174,8 +174,8 @@ export interface CompanyCandidate {
   readonly record: CompanyRecord;
   /** The company's own domain (`ownDomain` of shared/domain), or `''`. */
   readonly domain: string;
-  /** `fold` of shared/domain/text. */
-  readonly foldedName: string;
+  /** `nameKey` of shared/domain/text. */
+  readonly nameKey: string;
 }
 
 /**
@@ -186,13 +186,13 @@ export interface CompanyCandidate {
 export interface CompanyWriter {
   begin(origin: CompanyOrigin, start?: BatchStart): CompanyBatch;
   /**
-   * Imported companies that may be the one with this own domain and this folded name (`''` for none), oldest first and
+   * Imported companies that may be the one with this own domain and this name's key (`nameKey`; `''` for none), oldest first and
    * including those of an open batch: those with the domain, and those with the name unless both have a domain, because
    * two domains are two companies. Leaves out sample companies, which may be removed later.
    */
-  findSame(domain: string, foldedName: string): CompanyCandidate[];
+  findSame(domain: string, key: string): CompanyCandidate[];
   /**
-   * Whether `findSame` may find any, by the hashes (`hashText`; 0 for none) of domain and folded name. Fast, because
+   * Whether `findSame` may find any, by the hashes (`hashText`; 0 for none) of domain and name's key. Fast, because
    * nearly every company of an import is new.
    */
   mayHave(domainHash: number, nameHash: number): boolean;
@@ -210,12 +210,12 @@ export interface CompanyWriter {
 
 /** A stored company as a possible match. */
 export function candidateOf(id: number, record: CompanyRecord): CompanyCandidate {
-  return { id, record, domain: ownDomainOf(record), foldedName: fold(record.name) };
+  return { id, record, domain: ownDomainOf(record), nameKey: nameKey(record.name) };
 }
 
-/** Which companies may be the one of a domain and a folded name: the rule of `CompanyWriter.findSame`. */
-export function sameAs(domain: string, foldedName: string): (candidate: CompanyCandidate) => boolean {
+/** Which companies may be the one of a domain and a name's key: the rule of `CompanyWriter.findSame`. */
+export function sameAs(domain: string, key: string): (candidate: CompanyCandidate) => boolean {
   return (candidate) =>
     (domain !== '' && candidate.domain === domain) ||
-    (foldedName !== '' && candidate.foldedName === foldedName && (domain === '' || candidate.domain === ''));
+    (key !== '' && candidate.nameKey === key && (domain === '' || candidate.domain === ''));
 }

@@ -87,9 +87,9 @@ export class Writer implements CompanyWriter {
     return batch;
   }
 
-  findSame(domain: string, foldedName: string): CompanyCandidate[] {
-    const isSame = sameAs(domain, foldedName);
-    const [domainHash, nameHash] = [hashOrNone(domain), hashOrNone(foldedName)];
+  findSame(domain: string, key: string): CompanyCandidate[] {
+    const isSame = sameAs(domain, key);
+    const [domainHash, nameHash] = [hashOrNone(domain), hashOrNone(key)];
     const found: CompanyCandidate[] = [];
     for (const segment of this.#imported()) {
       const hidden = this.#hidden.get(segment.id);

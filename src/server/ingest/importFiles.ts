@@ -63,7 +63,7 @@ async function importOnce(
         case 'rows':
           if (run === undefined) throw new Error('Rows came before their files.');
           run.take(step);
-          onProgress(run.done, run.total, `Importing ${run.reports[step.file]?.file ?? ''}`);
+          onProgress(run.done, run.total, `${dryRun ? 'Checking' : 'Importing'} ${run.reports[step.file]?.file ?? ''}`);
           checkCancelled(signal);
           break;
         case 'again':

@@ -1,5 +1,7 @@
 import type { ColumnMapping, ImportPreview } from '#shared/bridge/workspace.ts';
 import { makeLookups } from './columns/content.ts';
+import { HeaderNames } from './columns/fields.ts';
+import { refuseOtherLists } from './file/otherLists.ts';
 import { keepOwn } from './columns/ownColumns.ts';
 import { recogniseColumns, shownCell } from './columns/recognise.ts';
 import { openTable } from './file/openTable.ts';
@@ -19,6 +21,7 @@ export async function inspectFile(path: string, mapping: ColumnMapping = {}): Pr
     for (const { cells, problem } of records) if (problem === '') room &&= sample.add(cells);
     if (!room) break;
   }
+  refuseOtherLists({ ...table, rows: sample.rows }, new HeaderNames(), mapping);
   return {
     file: table.name,
     format: table.format,

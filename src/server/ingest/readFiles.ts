@@ -5,7 +5,9 @@ import type { ColumnMapping, ColumnMatch, RejectedRow } from '#shared/bridge/wor
 import { digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
+import { HeaderNames } from './columns/fields.ts';
 import { HintCollector, isSameHints } from './columns/hints.ts';
+import { refuseOtherLists } from './file/otherLists.ts';
 import { keepOwn, ownColumnsIn } from './columns/ownColumns.ts';
 import { fieldColumns, recogniseColumns, roundNamesIn, teamsIn } from './columns/recognise.ts';
 import { registerOf } from './columns/registers.ts';
@@ -186,6 +188,7 @@ async function* prepare(
   let hints: HintCollector | undefined;
   let columns: ColumnMatch[] = [];
   const recognise = (): HintCollector => {
+    refuseOtherLists({ ...table, rows: sample.rows }, new HeaderNames(), mapping);
     const found = recogniseColumns(table.headers, sample.rows, lookups, { mapping, nested: table.nested });
     columns = keepOwn(found, sample.rows);
     const collector = new HintCollector(fieldColumns(columns), table.headers, lookups.countries);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
-import { fold } from '#shared/domain/text.ts';
+import { nameKey } from '#shared/domain/text.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { hashText, type AnalysedRecords } from '../index/analysis/recordAnalysis.ts';
 import { packedBytes } from '../index/bits/growable.ts';
@@ -24,13 +24,13 @@ class LostIds {
   constructor(lost: readonly LostCompany[]) {
     for (const company of lost) {
       put(this.#byDomain, company.domain, company);
-      put(this.#byName, company.foldedName, company);
+      put(this.#byName, nameKey(company.foldedName), company);
     }
   }
 
   /** The id that a company had, or undefined if it is not one of the lost. */
   take(record: CompanyRecord): number | undefined {
-    const [domain, name] = [ownDomainOf(record), fold(record.name)];
+    const [domain, name] = [ownDomainOf(record), nameKey(record.name)];
     return this.#take(domain, name, hashOf(domain), hashOf(name));
   }
 
@@ -47,9 +47,9 @@ class LostIds {
     const byName = name === '' ? [] : (this.#byName.get(nameHash) ?? []);
     const isFree = ({ companyId }: LostCompany): boolean => !this.#given.has(companyId);
     const found =
-      byDomain.find((lost) => isFree(lost) && lost.domain === domain && lost.foldedName === name) ??
+      byDomain.find((lost) => isFree(lost) && lost.domain === domain && nameKey(lost.foldedName) === name) ??
       byDomain.find((lost) => isFree(lost) && lost.domain === domain) ??
-      byName.find((lost) => isFree(lost) && lost.foldedName === name && (domain === '' || lost.domain === ''));
+      byName.find((lost) => isFree(lost) && nameKey(lost.foldedName) === name && (domain === '' || lost.domain === ''));
     if (found === undefined) return undefined;
     this.#given.add(found.companyId);
     return found.companyId;
@@ -249,7 +249,7 @@ function record(
   return {
     writer: {
       begin: (origin) => recording(writer.begin(origin, start)),
-      findSame: (domain, foldedName) => writer.findSame(domain, foldedName),
+      findSame: (domain, key) => writer.findSame(domain, key),
       mayHave: (domainHash, nameHash) => writer.mayHave(domainHash, nameHash),
       removeOrigin: (origin) => writer.removeOrigin(origin),
       undoBatch: (batchId) => writer.undoBatch(batchId),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { exportColumns, exportColumnsOf } from './exportColumns.ts';
+import { company } from './testing/company.ts';
 
 it('gives the columns asked for, in that order and once each', () => {
   expect(exportColumnsOf(['score', 'name', 'score'])?.map((column) => column.key)).toEqual(['score', 'name']);
@@ -15,4 +16,27 @@ it('has one key and one readable header for each column', () => {
   expect(new Set(exportColumns.map((column) => column.key)).size).toBe(exportColumns.length);
   expect(new Set(exportColumns.map((column) => column.header)).size).toBe(exportColumns.length);
   for (const { header } of exportColumns) expect(header).toMatch(/^[A-Z]/);
+});
+
+it('has a column for whatever imported files say under a header of their own', () => {
+  const one = company(1, { own: [{ name: 'Batch', value: '=W21' }] });
+  const [batch, pitch] = exportColumnsOf(['own:Batch', 'own:Pitch']) ?? [];
+  expect([batch?.header, batch?.value(one)]).toEqual(['Batch', '=W21']);
+  expect([pitch?.header, pitch?.value(one)]).toEqual(['Pitch', '']);
+});
+
+it('has the band that a source gives as the size where there is no number of employees', () => {
+  const [count, size] = exportColumnsOf(['employees', 'size']) ?? [];
+  const band = company(1, {
+    size: { label: '51-100 employees', count: null },
+    sizeCategory: '51-200',
+    employee_band: '51-100',
+  });
+  expect([count?.value(band), size?.value(band)]).toEqual([null, '51-100']);
+  const exact = company(1, {
+    size: { label: '75 employees', count: 75 },
+    sizeCategory: '51-200',
+    employee_band: '51-100',
+  });
+  expect([count?.value(exact), size?.value(exact)]).toEqual([75, '51-200']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wireFieldsOf, type Field } from '../fields/companyFields.ts';
 import type { Company } from './company.ts';
 import { generalColumn } from './exportColumns.ts';
-import { generalFieldsOf, generalText } from './generalFields.ts';
+import { dollarText, fundingText, generalFieldsOf, generalText, investorsText } from './generalFields.ts';
 import { company } from './testing/company.ts';
 
 const invented = {
@@ -11,6 +11,16 @@ const invented = {
   patents: { kind: 'number', id: 42, blank: null, merge: 'larger', wire: 'patents', label: 'Patents' },
   churn: { kind: 'number', id: 43, blank: null, merge: 'filled', wire: 'churn', label: 'Churn', measure: 'share' },
   isListed: { kind: 'flag', id: 44, blank: false, merge: 'either', wire: 'is_listed', label: 'Listed' },
+  kind: {
+    kind: 'text',
+    id: 47,
+    blank: '',
+    merge: 'filled',
+    wire: 'kind',
+    label: 'Kind',
+    choices: [{ value: 'a', label: 'First kind' }],
+  },
+  value: { kind: 'number', id: 48, blank: null, merge: 'larger', wire: 'value', label: 'Value', measure: 'dollars' },
   awards: { kind: 'list', id: 45, blank: [], merge: 'united', wire: 'awards', label: 'Awards' },
   // Delivered, but shown in a place of its own.
   slogan: { kind: 'text', id: 46, blank: '', merge: 'filled', wire: 'slogan' },
@@ -26,18 +36,59 @@ function told(values: object): (readonly [string, string, string | number | null
 
 test('a field without a place of its own is read, and written into files, by its kind', () => {
   const values = { motto: ' Paid on time ', closed_on: '2026-11-01', patents: 1200, churn: 0.126, is_listed: true };
-  expect(told({ ...values, awards: ['Best', 'First'] })).toEqual([
+  expect(told({ ...values, kind: 'a', value: 25_500_000, awards: ['Best', 'First'] })).toEqual([
     ['Motto', 'Paid on time', 'Paid on time'],
     ['Closed on', '1 Nov 2026', '2026-11-01'],
     ['Patents', '1,200', 1200],
     ['Churn', '13 %', 0.126],
     ['Listed', 'Yes', 'yes'],
+    ['Kind', 'First kind', 'First kind'],
+    ['Value', '$25.5M', 25_500_000],
     ['Awards', 'Best, First', 'Best; First'],
   ]);
 });
 
 test('of what is not known nothing is read', () => {
-  const values = { motto: 'bad data', closed_on: '', patents: null, churn: null, is_listed: false, awards: [] };
-  expect(told(values).map(([, text]) => text)).toEqual(['', '', '', '', '', '']);
-  expect(told(values).map(([, , cell]) => cell)).toEqual(['', '', null, null, 'no', '']);
+  const values = {
+    motto: 'bad data',
+    closed_on: '',
+    patents: null,
+    churn: null,
+    is_listed: false,
+    kind: '',
+    value: null,
+    awards: [],
+  };
+  expect(told(values).map(([, text]) => text)).toEqual(['', '', '', '', '', '', '', '']);
+  expect(told(values).map(([, , cell]) => cell)).toEqual(['', '', null, null, 'no', '', null, '']);
+});
+
+test.each([
+  [950, '$950'],
+  [1000, '$1K'],
+  [749_600, '$750K'],
+  [999_600, '$1M'],
+  [25_500_000, '$25.5M'],
+  [1_254_000_000, '$1.25B'],
+])('%d dollars are %j', (amount, text) => {
+  expect(dollarText(amount)).toBe(text);
+});
+
+test('funding is one line: what was raised, which round was the last, and when', () => {
+  const known = { funding_total: 25_500_000, last_round: 'Series B', funded_on: '2015-10-14', funded: 'funded 15' };
+  expect(fundingText(company(1, known))).toBe('$25.5M raised · Series B, Oct 2015');
+  expect(fundingText(company(1, { ...known, last_round: '' }))).toBe('$25.5M raised · Oct 2015');
+  expect(fundingText(company(1, { ...known, funding_total: null, funded_on: '' }))).toBe('Series B');
+  // A server of an older version knows no day.
+  expect(fundingText(company(1, { funded: 'funded 3' }))).toBe('Funded 3 months ago');
+  expect(fundingText(company(1))).toBe('');
+});
+
+test('investors are named as far as they are known, and the others counted', () => {
+  expect(investorsText(company(1, { investors: ['Kite Fund', 'Alma'], investor_count: 11 }))).toBe(
+    'Kite Fund, Alma and 9 more',
+  );
+  expect(investorsText(company(1, { investors: ['Kite Fund'], investor_count: null }))).toBe('Kite Fund');
+  expect(investorsText(company(1, { investors: [], investor_count: 11 }))).toBe('11');
+  expect(investorsText(company(1))).toBe('');
 });

@@ -38,7 +38,7 @@ const ownImportFields = [
   { name: 'challenge2', label: 'Challenge 2' },
   { name: 'challenge3', label: 'Challenge 3' },
   { name: 'translated', label: 'Translated' },
-  { name: 'own', label: 'Column of its own' },
+  { name: 'own', label: 'Own column, kept as it is' },
 ] as const;
 
 type Fields = typeof companyFields;

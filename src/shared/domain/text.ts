@@ -29,6 +29,35 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
+/** What companies' forms are called in full, and in short. */
+const forms: ReadonlyMap<string, string> = new Map([
+  ['incorporated', 'inc'],
+  ['limited', 'ltd'],
+  ['corporation', 'corp'],
+  ['company', 'co'],
+  ['private', 'pvt'],
+  ['and', '&'],
+]);
+
+/**
+ * A company's name for comparing (docs/api.md 8): folded, without punctuation, its form in one spelling: `Acme, Inc.`,
+ * `ACME INC` and `Acme Incorporated` are one name. Of signs alone, the folded name.
+ */
+export function nameKey(name: string): string {
+  const folded = fold(name);
+  const plain = isPlainName.test(folded)
+    ? folded
+    : folded
+        .replaceAll(/['’.]/g, '')
+        .replaceAll(/[^\p{L}\p{N}&+#]+/gu, ' ')
+        .trim();
+  if (plain === '') return folded.trim();
+  const [first, ...others] = plain.split(' ');
+  return [first, ...others.map((word) => forms.get(word) ?? word)].join(' ');
+}
+
+const isPlainName = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+
 /** Letters that are not a base letter with an accent, so that `fold` leaves them, and how to type them without them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',

@@ -1,88 +1,106 @@
+import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ColumnMatch, ImportPreview } from '#shared/bridge/workspace.ts';
 import { importFields } from '#shared/domain/importFields.ts';
-import { formatBytes } from '../../ui/numbers.ts';
+import { counted, formatBytes } from '../../ui/numbers.ts';
 import { fieldOf, withField, type Corrections } from './columnCorrections.ts';
 import classes from './Workspace.module.css';
 
-/** Rows of a file to show before it is imported. */
-const shownRows = 10;
+/** Sample values of a column that are shown. */
+const samplesShown = 3;
+
+/** Files with the same columns, which are corrected together. */
+export type FileGroup = readonly [ImportPreview, ...ImportPreview[]];
+
+/** Files by their columns: those of one shape (the same list, year after year) are one group. */
+export function groupsOf(previews: readonly ImportPreview[]): FileGroup[] {
+  const shape = ({ token, problem, columns }: ImportPreview): string =>
+    problem === '' && columns.length > 0 ? JSON.stringify(columns.map(({ header, field }) => [header, field])) : token;
+  return [...Map.groupBy(previews, shape).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, ...others]],
+  );
+}
 
 /**
- * A preview of a file: its format, what each column was recognised as (which can be corrected), and its first ten rows.
+ * What files of one shape are: their format, and each column with some of its values and the field that it goes to,
+ * which can be corrected. Fields come first, then what is kept under its own header, then what is left out.
  */
 export function FilePreview({
-  preview,
+  group,
   corrections,
   onCorrect,
 }: {
-  readonly preview: ImportPreview;
+  readonly group: FileGroup;
   readonly corrections: Corrections;
   readonly onCorrect: (corrections: Corrections) => void;
 }): ReactNode {
-  const { file, format, encoding, delimiter, bytes, columns, rows, problem, note } = preview;
+  const [preview] = group;
+  const { columns, problem } = preview;
+  const fields = columns.map((column) => fieldOf(column, preview, corrections));
+  // As the files came: a column that is corrected stays where it is.
+  const ordered = columns.toSorted((a, b) => rankOf(a.field) - rankOf(b.field) || a.index - b.index);
+  const choose = (column: ColumnMatch, field: string): void =>
+    onCorrect(group.reduce((all, one) => withField(all, one, column, field), corrections));
+  return (
+    <div className={classes.file}>
+      {group.map((one) => (
+        <FileFacts key={one.token} preview={one} />
+      ))}
+      {problem === '' ? (
+        <p className={classes.hint}>{columnsText(fields)}</p>
+      ) : (
+        <p className={classes.problem}>It is not imported: {problem}</p>
+      )}
+      {columns.length > 0 && (
+        <table className={classes.columns} aria-label={`Columns of ${group.map(({ file }) => file).join(', ')}`}>
+          <thead>
+            <tr>
+              <th scope="col">Column</th>
+              <th scope="col">For example</th>
+              <th scope="col">Goes to</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ordered.map((column) => (
+              <ColumnRow
+                key={column.index}
+                column={column}
+                field={fieldOf(column, preview, corrections)}
+                onChoose={(field) => choose(column, field)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function FileFacts({ preview }: { readonly preview: ImportPreview }): ReactNode {
+  const { file, format, encoding, delimiter, bytes, problem, note } = preview;
   const facts = [
     format.toUpperCase(),
     encoding,
     delimiterName(delimiter),
     problem === '' ? formatBytes(bytes) : '',
   ].filter((fact) => fact !== '');
-  const used = columns.filter((column) => fieldOf(column, preview, corrections) !== '').length;
   return (
-    <div className={classes.file}>
-      <p className={classes.fileName}>
-        <strong>{file}</strong> <span className={classes.hint}>{facts.join(' · ')}</span>
-      </p>
-      {problem === '' ? (
-        <p className={classes.hint}>
-          {used} of {columns.length} columns are used. {note}
-        </p>
-      ) : (
-        <p className={classes.problem}>It is not imported: {problem}</p>
-      )}
-      {columns.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard.
-        <section className={classes.table} aria-label={`First rows of ${file}`} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <ColumnHead
-                    key={column.index}
-                    column={column}
-                    field={fieldOf(column, preview, corrections)}
-                    onChoose={(field) => onCorrect(withField(corrections, preview, column, field))}
-                  />
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.slice(0, shownRows).map((row, index) => (
-                // oxlint-disable-next-line react/no-array-index-key -- rows of a file have no other name
-                <tr key={index}>
-                  {columns.map((column) => (
-                    <td
-                      key={column.index}
-                      title={row[column.index]}
-                      data-left-out={fieldOf(column, preview, corrections) === ''}
-                    >
-                      {row[column.index] ?? ''}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </div>
+    <p className={classes.fileName}>
+      <strong>{file}</strong> <span className={classes.hint}>{facts.join(' · ')}</span>{' '}
+      {note !== '' && <span className={classes.hint}>{note}</span>}
+    </p>
   );
+}
+
+function rankOf(field: string): number {
+  if (field === '') return 2;
+  return field === 'own' ? 1 : 0;
 }
 
 /** Below this score, a recognised column is shown as unsure. */
 const sureFrom = 0.6;
 
-function ColumnHead({
+function ColumnRow({
   column,
   field,
   onChoose,
@@ -92,28 +110,45 @@ function ColumnHead({
   readonly onChoose: (field: string) => void;
 }): ReactNode {
   const header = column.header === '' ? `Column ${column.index + 1}` : column.header;
-  const isUnsure = field !== '' && field === column.field && column.confidence < sureFrom;
+  const isUnsure = rankOf(field) === 0 && field === column.field && column.confidence < sureFrom;
+  const samples = column.samples.slice(0, samplesShown).join(' · ');
   return (
-    <th scope="col" data-left-out={field === ''}>
-      <span className={classes.headerText}>
+    <tr data-left-out={field === ''}>
+      <th scope="row" dir="auto" title={header}>
         {header}
-        {isUnsure && ' · unsure'}
-      </span>
-      <select
-        className={classes.field}
-        aria-label={`What ${header} is`}
-        value={field}
-        onChange={(event) => onChoose(event.currentTarget.value)}
-      >
-        <option value="">Left out</option>
-        {importFields.map(({ name, label }) => (
-          <option key={name} value={name}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </th>
+      </th>
+      <td dir="auto" title={samples}>
+        {samples}
+      </td>
+      <td>
+        <NativeSelect
+          size="xs"
+          aria-label={`What ${header} is`}
+          value={field}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        >
+          <option value="">Left out</option>
+          {importFields.map(({ name, label }) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+        {isUnsure && <span className={classes.hint}>Unsure: please check</span>}
+      </td>
+    </tr>
   );
+}
+
+/** Where the columns of a file go: `6 columns are read, 2 are kept under their own headers, 1 is left out.` */
+export function columnsText(fields: readonly string[]): string {
+  const own = fields.filter((field) => field === 'own').length;
+  const left = fields.filter((field) => field === '').length;
+  const are = (count: number): string => (count === 1 ? 'is' : 'are');
+  const parts = [`${counted(fields.length - own - left, 'column', 'columns')} ${are(fields.length - own - left)} read`];
+  if (own > 0) parts.push(`${own} ${are(own)} kept under ${own === 1 ? 'its own header' : 'their own headers'}`);
+  if (left > 0) parts.push(`${left} ${are(left)} left out`);
+  return `${parts.join(', ')}.`;
 }
 
 function delimiterName(delimiter: string): string {

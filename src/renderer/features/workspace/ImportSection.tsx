@@ -15,7 +15,7 @@ import { JobProgress, LoadingFace } from '../../ui/Faces.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { FilePreview } from './FilePreview.tsx';
+import { FilePreview, groupsOf } from './FilePreview.tsx';
 import { JobResult } from './JobOutcome.tsx';
 import classes from './Workspace.module.css';
 import { fieldOf, saveCorrections, savedCorrections, type Corrections } from './columnCorrections.ts';
@@ -148,10 +148,10 @@ function Chosen({
   const failure = start.error ?? check.error;
   return (
     <>
-      {previews.map((preview) => (
+      {groupsOf(previews).map((group) => (
         <FilePreview
-          key={preview.token}
-          preview={preview}
+          key={group[0].token}
+          group={group}
           corrections={corrections}
           onCorrect={(next) => {
             setCorrections(next);
@@ -160,33 +160,36 @@ function Chosen({
           }}
         />
       ))}
-      {hasSample && readable.length > 0 && (
-        <Checkbox
-          mb="sm"
-          size="xs"
-          label="Remove the sample data when the import succeeds"
-          checked={removeSample}
-          onChange={(event) => {
-            setRemoveSample(event.currentTarget.checked);
-            check.reset();
-          }}
+      <div className={classes.footer}>
+        {hasSample && readable.length > 0 && (
+          <Checkbox
+            mb="sm"
+            size="xs"
+            label="Remove the sample data when the import succeeds"
+            checked={removeSample}
+            onChange={(event) => {
+              setRemoveSample(event.currentTarget.checked);
+              check.reset();
+            }}
+          />
+        )}
+        {readable.length > 0 && !readable.some((preview) => hasName(preview, corrections)) && (
+          <p className={classes.problem}>No column is the company name. Rows without a name are rejected.</p>
+        )}
+        {failure !== null && (
+          <p className={classes.problem} role="alert">
+            {failure.message} Nothing was imported.
+          </p>
+        )}
+        <ImportButtons
+          disabled={disabled || readable.length === 0}
+          isImporting={start.isPending}
+          onImport={runImport}
+          onCheck={() => check.mutate({ ...input, dryRun: true })}
+          // A check that runs has a button of its own to cancel it.
+          onCancel={workspace.job?.state === 'running' && workspace.job.dryRun ? null : onDone}
         />
-      )}
-      {readable.length > 0 && !readable.some((preview) => hasName(preview, corrections)) && (
-        <p className={classes.problem}>No column is the company name. Rows without a name are rejected.</p>
-      )}
-      {failure !== null && (
-        <p className={classes.problem} role="alert">
-          {failure.message} Nothing was imported.
-        </p>
-      )}
-      <ImportButtons
-        disabled={disabled || readable.length === 0}
-        isImporting={start.isPending}
-        onImport={runImport}
-        onCheck={() => check.mutate({ ...input, dryRun: true })}
-        onCancel={onDone}
-      />
+      </div>
       <CheckResult job={workspace.job} checked={checked} />
     </>
   );
@@ -207,7 +210,7 @@ function ImportButtons({
   readonly isImporting: boolean;
   readonly onImport: () => void;
   readonly onCheck: () => void;
-  readonly onCancel: () => void;
+  readonly onCancel: (() => void) | null;
 }): ReactNode {
   const hint = useId();
   return (
@@ -218,9 +221,11 @@ function ImportButtons({
       <Button variant="default" disabled={disabled} aria-describedby={hint} onClick={onCheck}>
         Check first
       </Button>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
+      {onCancel !== null && (
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+      )}
       <span id={hint} className={classes.hint}>
         A check counts what would be new, updated, duplicate and rejected; it changes nothing.
       </span>

@@ -41,6 +41,7 @@ export function JobResult({ job }: { readonly job: WorkspaceJob }): ReactNode {
   return (
     <>
       <Outcome job={job} />
+      {job.reports.length > 1 && <Totals reports={job.reports} />}
       {job.reports.map((report) => (
         <Report key={report.file} report={report} />
       ))}
@@ -126,13 +127,7 @@ function Report({ report }: { readonly report: ImportReport }): ReactNode {
       </p>
       {problem !== '' && <p className={classes.problem}>{problem}</p>}
       {note !== '' && <p className={classes.hint}>{note}</p>}
-      <dl className={classes.counts}>
-        <Count term="Rows" value={report.rows} />
-        <Count term="New" value={report.imported} />
-        <Count term="Updated" value={report.updated} />
-        <Count term="Duplicate" value={report.duplicates} />
-        <Count term="Rejected" value={rejected.length} />
-      </dl>
+      <Counts {...report} rejected={rejected.length} />
       {rejected.length > 0 && (
         <>
           <ul className={classes.rejected} aria-label="Rejected rows">
@@ -149,6 +144,50 @@ function Report({ report }: { readonly report: ImportReport }): ReactNode {
         </>
       )}
     </div>
+  );
+}
+
+/** What became of the rows of all files together. */
+function Totals({ reports }: { readonly reports: readonly ImportReport[] }): ReactNode {
+  const sum = (count: (report: ImportReport) => number): number =>
+    reports.reduce((all, report) => all + count(report), 0);
+  return (
+    <div className={classes.report}>
+      <p className={classes.fileName}>
+        <strong>All {formatCount(reports.length)} files</strong>
+      </p>
+      <Counts
+        rows={sum(({ rows }) => rows)}
+        imported={sum(({ imported }) => imported)}
+        updated={sum(({ updated }) => updated)}
+        duplicates={sum(({ duplicates }) => duplicates)}
+        rejected={sum(({ rejected }) => rejected.length)}
+      />
+    </div>
+  );
+}
+
+function Counts({
+  rows,
+  imported,
+  updated,
+  duplicates,
+  rejected,
+}: {
+  readonly rows: number;
+  readonly imported: number;
+  readonly updated: number;
+  readonly duplicates: number;
+  readonly rejected: number;
+}): ReactNode {
+  return (
+    <dl className={classes.counts}>
+      <Count term="Rows" value={rows} />
+      <Count term="New" value={imported} />
+      <Count term="Updated" value={updated} />
+      <Count term="Duplicate" value={duplicates} />
+      <Count term="Rejected" value={rejected} />
+    </dl>
   );
 }
 

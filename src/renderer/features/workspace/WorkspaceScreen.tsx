@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NumberInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { WorkspaceJob, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { useSession, useWorkspace, useWorkspaceProblem } from '../../data/bridgeValues.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
@@ -24,6 +24,7 @@ export function WorkspaceScreen(): ReactNode {
   const running = job?.state === 'running' ? job : null;
   // A check of chosen files is shown beside their buttons; the counts of other files say nothing about them.
   const isTold = job?.dryRun === true && files.previews.length > 0;
+  const result = useResultInSight(job);
   const busy = running !== null || workspace.readOnly !== '';
   return (
     <Screen
@@ -38,7 +39,9 @@ export function WorkspaceScreen(): ReactNode {
         </Section>
       )}
       {running === null && upkeep !== null && <Upkeep job={upkeep} onCancel={() => cancel.mutate(null)} />}
-      {job !== null && running === null && !isTold && <JobOutcome key={job.id} job={job} />}
+      <div ref={result} tabIndex={-1} className={classes.result}>
+        {job !== null && running === null && !isTold && <JobOutcome key={job.id} job={job} />}
+      </div>
       <ImportSection workspace={workspace} files={files} disabled={busy} />
       <RefreshSection workspace={workspace} disabled={busy} />
       <SampleSection workspace={workspace} disabled={busy} />
@@ -46,6 +49,23 @@ export function WorkspaceScreen(): ReactNode {
       <StorageSection workspace={workspace} />
     </Screen>
   );
+}
+
+/** Brings the outcome of a job into view when it ends: the buttons that started it may be a long way below. */
+function useResultInSight(job: WorkspaceJob | null): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const running = useRef('');
+  const id = job?.id ?? '';
+  const state = job?.state ?? 'done';
+  useEffect(() => {
+    if (state === 'running') running.current = id;
+    else if (running.current === id && id !== '') {
+      running.current = '';
+      place.current?.scrollIntoView({ block: 'nearest' });
+      if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    }
+  }, [id, state]);
+  return place;
 }
 
 function NotThereYet(): ReactNode {

@@ -1,9 +1,5 @@
-import {
-  type ColumnMapping,
-  type ColumnMatch,
-  type ImportPreview,
-  columnMappingSchema,
-} from '#shared/bridge/workspace.ts';
+import { z } from 'zod';
+import type { ColumnMapping, ColumnMatch, ImportPreview } from '#shared/bridge/workspace.ts';
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
 
 /** The user's corrections, by the file's token; columns recognised correctly are not in it. */
@@ -20,7 +16,9 @@ export function fieldOf(column: ColumnMatch, preview: ImportPreview, corrections
   return corrections[preview.token]?.[columnKey(column, preview.columns)] ?? column.field;
 }
 
-/** Assigns a column to a field. Another column that had it is left out: a field is filled from one column. */
+/**
+ * Assigns a column to a field. Another column that had it is kept as one of its own: a field is filled from one column.
+ */
 export function withField(
   corrections: Corrections,
   preview: ImportPreview,
@@ -30,12 +28,17 @@ export function withField(
   const chosen = isField(field) ? field : '';
   const mapping: Record<string, ImportFieldName | ''> = { ...corrections[preview.token] };
   for (const other of preview.columns) {
-    if (chosen !== '' && other !== column && fieldOf(other, preview, corrections) === chosen) {
-      mapping[columnKey(other, preview.columns)] = '';
+    if (!isShared(chosen) && other !== column && fieldOf(other, preview, corrections) === chosen) {
+      mapping[columnKey(other, preview.columns)] = 'own';
     }
   }
   mapping[columnKey(column, preview.columns)] = chosen;
   return { ...corrections, [preview.token]: mapping };
+}
+
+/** Left out, and kept under its own header: any number of columns may be. */
+function isShared(field: string): boolean {
+  return field === '' || field === 'own';
 }
 
 function isField(value: string): value is ImportFieldName {
@@ -75,9 +78,15 @@ export function saveCorrections(corrections: Corrections, storage: Storage): voi
   }
 }
 
+const savedSchema = z.record(z.string().max(500), z.string());
+
 function readSaved(storage: Storage): ColumnMapping {
   try {
-    return columnMappingSchema.parse(JSON.parse(storage.getItem(storageKey) ?? '{}'));
+    const saved = savedSchema.parse(JSON.parse(storage.getItem(storageKey) ?? '{}'));
+    // A field that an older version had may be gone.
+    return Object.fromEntries(
+      Object.entries(saved).flatMap(([key, field]) => (field === '' || isField(field) ? [[key, field] as const] : [])),
+    );
   } catch {
     return {};
   }

@@ -47,6 +47,12 @@ it('a header that was corrected once is so for the next file, where it is recogn
 
 it('what is stored and makes no sense is forgotten', () => {
   const storage = storageOf();
-  storage.setItem('winnow.importColumns', '{"Who": "nickname"}');
-  expect(savedCorrections([previewOf('t', [['Who', '']])], storage)).toEqual({ t: {} });
+  storage.setItem('winnow.importColumns', '{"Who": "nickname", "Town": "city"}');
+  const preview = previewOf('t', [
+    ['Who', ''],
+    ['Town', ''],
+  ]);
+  expect(savedCorrections([preview], storage)).toEqual({ t: { Town: 'city' } });
+  storage.setItem('winnow.importColumns', 'no JSON');
+  expect(savedCorrections([preview], storage)).toEqual({ t: {} });
 });

@@ -1,5 +1,5 @@
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
-import { fold, foldLetters } from '#shared/domain/text.ts';
+import { foldLetters, nameKey } from '#shared/domain/text.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { encodeRecord } from '../../record/recordCodec.ts';
 import { GrowableFloat64, GrowableUint32, TextPacker, type PackedTexts } from '../bits/growable.ts';
@@ -83,7 +83,7 @@ export class RecordAnalyser {
   /** Adds a record; without its words where these are known. */
   add(record: CompanyRecord, withWords = true): void {
     const open = this.#open;
-    const foldedName = fold(record.name);
+    const key = nameKey(record.name);
     const domain = ownDomainOf(record);
     open.records.push(encodeRecord(record));
     open.sortNames.push(foldLetters(record.name).trim());
@@ -92,7 +92,7 @@ export class RecordAnalyser {
     open.funded.push(dateNumber(record.fundedOn));
     open.founded.push(foundedKey(record.founded));
     open.domains.push(domain === '' ? 0 : hashText(domain));
-    open.names.push(foldedName === '' ? 0 : hashText(foldedName));
+    open.names.push(key === '' ? 0 : hashText(key));
     if (withWords) {
       for (const text of searchedTextsOf(record)) this.#words.each(text, this.#text, open.text.take);
       this.#words.each(record.name, this.#name, open.name.take);

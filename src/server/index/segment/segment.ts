@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { bytes, integer, rowOf, rowsOf, text, valuesOf } from '#node/rows.ts';
-import { foldLetters } from '#shared/domain/text.ts';
+import { foldLetters, nameKey } from '#shared/domain/text.ts';
 import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
@@ -8,6 +8,7 @@ import { decodeRecord } from '../../record/recordCodec.ts';
 import { BitArena, Scratch } from '../bits/bitArena.ts';
 import type { ByteCache } from '../bits/byteCache.ts';
 import { DocumentLookup, firstValuesOf, numbersOf, searchChunks, wholeColumn, type Numbers } from './lookup.ts';
+import { hashText } from '../analysis/recordAnalysis.ts';
 import { storedFields, type StoredField } from '../analysis/facetFields.ts';
 import {
   frontLengthOf,
@@ -29,6 +30,8 @@ import {
   chunkLength,
   columnId,
   foldedNamesFormat,
+  lookupKey,
+  nameKeysFormat,
   ownDomainsFormat,
   soundPrefixesFormat,
   postingKindId,
@@ -302,9 +305,19 @@ export class Segment {
     return (this.#lookup ??= new DocumentLookup(
       this.size,
       wholeColumn(this.#db, 'domains') as Float64Array,
-      wholeColumn(this.#db, 'names') as Float64Array,
+      this.format >= nameKeysFormat ? (wholeColumn(this.#db, 'names') as Float64Array) : this.#nameKeys(),
       this.format >= ownDomainsFormat,
     ));
+  }
+
+  /** The column `names` of a file from before it had the keys of names. */
+  #nameKeys(): Float64Array {
+    const rows = this.#db.prepare(`SELECT id, record ->> '$[0]' AS name FROM company`).all();
+    const keys = rowsOf({ id: integer, name: text }, rows).flatMap(({ id, name }) => {
+      const key = nameKey(name);
+      return key === '' ? [] : [lookupKey(hashText(key), this.documentOf(id))];
+    });
+    return Float64Array.from(keys).sort();
   }
 
   /** A company's record, or undefined if it is not in this segment. */

@@ -8,7 +8,7 @@ import { storedFieldIds, type StoredField } from '../analysis/facetFields.ts';
  * Raise it whenever the same companies would be written differently: files of an older format are then rebuilt in the
  * background. A new row of `postingKinds` needs no new format, because every file says which kinds it has.
  */
-export const segmentFormat = 5;
+export const segmentFormat = 6;
 
 /**
  * The format since which the values of a facet are what today's code gives a company; a facet that is not named here
@@ -30,6 +30,9 @@ export const plainLettersFormat = 4;
 
 /** Since this format names sort without such letters, too; `OlderNames` puts older ones in order. */
 export const foldedNamesFormat = 5;
+
+/** Since this format the column `names` has the keys of names (`nameKey`), and not folded names. */
+export const nameKeysFormat = 6;
 
 /**
  * The tables of a segment file. `older` names companies that had a newer version in another file when this one was

@@ -162,7 +162,7 @@ export function guessFromContent(
     ['linkedin', shareOfOwn((value) => /^\S+$/.test(value) && isCompanyProfile(value))],
     ['twitter', shareOfOwn((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'twitter')],
     ['facebook', shareOfOwn((value) => /^\S+$/.test(value) && profileSiteOf(value) === 'facebook')],
-    ['profilePages', shareOfOwn((value) => /^\S+$/.test(value) && pageSiteOf(value) !== undefined)],
+    ['profilePages', arePages(sample) ? share((value) => pageSiteOf(value) !== undefined) : 0],
     ['logo', share((value) => /^https?:\S+\.(?:png|jpe?g|svg|gif|webp)(?:\?\S*)?$/i.test(value))],
     ['website', hasOwnSites(sample) ? share((value) => /^\S+$/.test(value) && webAddress(value) !== '') : 0],
     ['country', share((value) => value.length > (named ? 2 : 1) && lookups.countries.codeOf(value) !== '')],
@@ -208,6 +208,14 @@ export function nameCountries(sample: ColumnSample | undefined, { countries }: L
   if (sample === undefined || sample.values.length === 0) return false;
   const named = sample.values.filter((value) => parseLocation(value, countries).countryCode !== '').length;
   return named > sample.values.length / 2;
+}
+
+/** Whether most cells are pages about companies on sites that have such, and not all the same. */
+export function arePages(sample: ColumnSample | undefined): boolean {
+  if (sample === undefined || sample.distinct <= sample.values.length / 2) return false;
+  const isPage = (value: string): boolean =>
+    /^\S+$/.test(value) && !isPersons(value) && (pageSiteOf(value) ?? profileSiteOf(value)) !== undefined;
+  return sample.values.filter(isPage).length > sample.values.length * 0.6;
 }
 
 /** A page on LinkedIn that is not a person's. */

@@ -18,6 +18,7 @@ import {
   isFreeText,
   isListOfRegions,
   likeness,
+  arePages,
   type Lookups,
   nameCountries,
   sampleOf,
@@ -88,6 +89,10 @@ function settleByHeaders(found: Match[], samples: readonly ColumnSample[], heade
   const left = [...namesOfOthers(found, headers), ...ofUnknownUnit(found, samples, headers)];
   for (const index of left) found[index] = { ...nothing };
   addRounds(found, samples, headers);
+  for (const [index, header] of headers.entries()) {
+    const isFree = (found[index] ?? nothing).field === '' && !isAnothers(header, 'profilePages');
+    if (isFree && arePages(samples[index])) found[index] = { field: 'profilePages', confidence: 0.5 };
+  }
   for (const index of derivedColumns(headers)) found[index] = { ...nothing };
 }
 

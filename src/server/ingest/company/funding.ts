@@ -40,8 +40,7 @@ export function readFunding(row: Row, reading: RowReading): Funding {
     stages: [...(named ?? roundsOf(row, reading))],
     fundingTotal: all.length > 0 ? Math.max(...all) : null,
     fundedOn: days.reduce((latest, day) => (day > latest ? day : latest), ''),
-    lastRound: lastRoundOf(row, days, reading),
-    lastRoundAmount: ofLast(reading.rounds.size > 0 ? known(amounts) : amounts, days) ?? null,
+    ...lastRoundOf(row, days, amounts, reading),
     fundingRounds: countIn(row, 'fundingRounds'),
     investorCount: countIn(row, 'investorCount'),
     investors: investorsOf(row),
@@ -99,12 +98,29 @@ function daysOf(row: Row, { hints, discoveredDate }: RowReading): string[] {
 /** Longest name of a round, in characters. */
 const longestName = 60;
 
-function lastRoundOf(row: Row, days: readonly string[], { roundNames }: RowReading): string {
+function lastRoundOf(
+  row: Row,
+  days: readonly string[],
+  amounts: readonly (number | null)[],
+  reading: RowReading,
+): Pick<Funding, 'lastRound' | 'lastRoundAmount'> {
+  const [stage] = roundsOf(row, reading);
+  const name = nameOfLast(row, days, reading);
+  if (stage === undefined || name !== '') return { lastRound: name, lastRoundAmount: ofLast(amounts, days) ?? null };
+  // Of rounds with a column each the latest stage is the last.
+  const column = [...reading.rounds].find(([, of]) => of === stage)?.[0];
+  const at = row.raw('lastRoundAmount').findIndex(([index]) => index === column);
+  return { lastRound: labelOf(stages, stage), lastRoundAmount: amounts[at] ?? null };
+}
+
+function nameOfLast(row: Row, days: readonly string[], { roundNames, lookups }: RowReading): string {
   const cells = [...row.raw('lastRound'), ...row.raw('stage').filter(([index]) => roundNames.has(index))];
   for (const [, cell] of cells) {
     const entries = listText(cellText(cell)).split(listSeparator);
     const name = oneLine(ofLast(entries, days) ?? '');
-    if (/\p{L}/u.test(name) && name.length <= longestName) return roundName(name);
+    // `Acquired` is what came after all rounds.
+    const isRound = /\p{L}/u.test(name) && name.length <= longestName && lookups.cells.status(name) === '';
+    if (isRound) return roundName(name);
   }
   return '';
 }

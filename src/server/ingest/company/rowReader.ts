@@ -68,11 +68,20 @@ export function readCompany(
     challenges: [row.text('challenge1'), row.text('challenge2'), row.text('challenge3')],
     people,
     founderCount: countIn(row, 'founderCount'),
-    status: row.first('status', (text) => read.status(text) || undefined) ?? '',
+    status: statusOf(row, reading),
     own: [],
   };
   record.own = ownValues(row, record, reading);
   return record;
+}
+
+/** What has become of a company; a column of rounds may say it, too (`Acquired`). */
+function statusOf(row: Row, { lookups: { cells } }: RowReading): string {
+  for (const field of ['status', 'lastRound', 'stage'] as const) {
+    const status = row.first(field, (text) => cells.status(text) || undefined);
+    if (status !== undefined) return status;
+  }
+  return '';
 }
 
 /** An exact number of employees goes before a band, whichever column has it. */
@@ -134,7 +143,10 @@ const unread: readonly { readonly field: FieldName; readonly isBlank: (record: C
     isBlank: ({ lastRoundAmount, fundingTotal: total }) => lastRoundAmount === null && total === null,
   },
   { field: 'fundedOn', isBlank: ({ fundedOn }) => fundedOn === '' },
-  { field: 'stage', isBlank: ({ stages: has, lastRound }) => has.length === 0 && lastRound === '' },
+  {
+    field: 'stage',
+    isBlank: ({ stages: has, lastRound, status }) => has.length === 0 && lastRound === '' && status === '',
+  },
   { field: 'status', isBlank: ({ status }) => status === '' },
   { field: 'score', isBlank: ({ score }) => score === null },
   { field: 'founders', isBlank: ({ people }) => people.length === 0 },

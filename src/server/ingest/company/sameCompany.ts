@@ -4,7 +4,7 @@ import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { CompanyLink } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
-import { fold } from '#shared/domain/text.ts';
+import { fold, nameKey } from '#shared/domain/text.ts';
 import { companyFieldNames, companyFields, type CompanyField, type MergeRule } from '#shared/fields/companyFields.ts';
 import { industriesInOrder } from '../values/industries.ts';
 
@@ -96,7 +96,7 @@ type Placement =
 
 /**
  * Finds the stored company a record is about (docs/api.md 8): same domain of its own and a similar folded name, else
- * same folded name and country. Two different domains of their own say that companies of one name are two: in real
+ * same name (`nameKey`) and country, unless what is known says that they are two. Two different domains of their own say that companies of one name are two: in real
  * lists they always were. Sample companies are never matched.
  *
  * A company may have got its country from a later row than the one at hand, so a record that some company has taken in
@@ -104,15 +104,17 @@ type Placement =
  */
 export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Placement {
   const domain = ownDomainOf(record);
-  const name = fold(record.name);
+  const name = nameKey(record.name);
   const candidates = writer.findSame(domain, name);
   const related = candidates.filter(
     (candidate) => domain !== '' && candidate.domain === domain && areSimilarNames(candidate.record.name, record.name),
   );
   const namesakes = candidates.filter(
-    (candidate) => name !== '' && candidate.foldedName === name && areCompatible(candidate.domain, domain),
+    (candidate) => name !== '' && candidate.nameKey === name && areCompatible(candidate.domain, domain),
   );
-  const same = related[0] ?? namesakes.find((candidate) => candidate.record.countryCode === record.countryCode);
+  const same =
+    related[0] ??
+    namesakes.find(({ record: other }) => other.countryCode === record.countryCode && !areNamesakesOnly(other, record));
   const change = same === undefined ? null : mergeCompanies(same.record, record);
   if (same !== undefined && change === null) return { kind: 'duplicate' };
   const holders = [...related, ...namesakes.filter((candidate) => mayHold(candidate, record))];
@@ -131,6 +133,18 @@ function mayHold(holder: CompanyCandidate, record: CompanyRecord): boolean {
 /** Whether a company has everything a record says, its place and site included. */
 function isHeldBy(holder: CompanyCandidate, record: CompanyRecord, domain: string): boolean {
   return (domain === '' || domain === holder.domain) && mergeCompanies(holder.record, record) === null;
+}
+
+/**
+ * Whether two companies of one name and country are two: at least two of city, founding year and industries are known
+ * of both and differ. Founding years differ by a year between sources.
+ */
+function areNamesakesOnly(a: CompanyRecord, b: CompanyRecord): boolean {
+  const isElsewhere = a.city !== '' && b.city !== '' && fold(a.city) !== fold(b.city);
+  const isOlder = a.founded !== null && b.founded !== null && Math.abs(a.founded - b.founded) > 1;
+  const hasBoth = a.industries.length > 0 && b.industries.length > 0;
+  const isOther = hasBoth && !a.industries.some((industry) => b.industries.includes(industry));
+  return [isElsewhere, isOlder, isOther].filter(Boolean).length > 1;
 }
 
 function areCompatible(a: string, b: string): boolean {

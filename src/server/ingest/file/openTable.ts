@@ -1,9 +1,11 @@
+import { HeaderNames } from '../columns/fields.ts';
 import { badFile, openByteSource } from './byteSource.ts';
 import { openDelimited } from './delimited.ts';
 import { decodeText, detectEncoding } from './encoding.ts';
 import { looksLikeJson, openJson } from './json.ts';
 import { openSpreadsheet } from './spreadsheet.ts';
 import type { Table } from './table.ts';
+import { inUsualForm } from './usualForm.ts';
 
 /** How much text is examined to find out what a file is. */
 const sampleChars = 512 * 1024;
@@ -16,6 +18,10 @@ const glanceBytes = 8 * 1024 ** 2;
  * `bad_file` naming file and reason if it is not a table.
  */
 export async function openTable(path: string, glance = false, name?: string): Promise<Table> {
+  return inUsualForm(await openAsItIs(path, glance, name), new HeaderNames());
+}
+
+async function openAsItIs(path: string, glance: boolean, name: string | undefined): Promise<Table> {
   const source = await openByteSource(path, name);
   if (source.zipped) return openSpreadsheet(source);
   const encoding = await detectEncoding(source, glance ? glanceBytes : Infinity);

@@ -1,5 +1,5 @@
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
-import { fold } from '#shared/domain/text.ts';
+import { nameKey } from '#shared/domain/text.ts';
 import { packedText } from '#server/index/bits/growable.ts';
 import {
   candidateOf,
@@ -77,10 +77,10 @@ export class MemoryWriter implements CompanyWriter {
     };
   }
 
-  findSame(domain: string, foldedName: string): CompanyCandidate[] {
-    const ids = new Set([...(this.#domains.get(domain) ?? []), ...(this.#names.get(foldedName) ?? [])]);
+  findSame(domain: string, key: string): CompanyCandidate[] {
+    const ids = new Set([...(this.#domains.get(domain) ?? []), ...(this.#names.get(key) ?? [])]);
     return this.#candidates(ids)
-      .filter(sameAs(domain, foldedName))
+      .filter(sameAs(domain, key))
       .toSorted((a, b) => a.id - b.id);
   }
 
@@ -109,7 +109,7 @@ export class MemoryWriter implements CompanyWriter {
   #set(id: number, stored: Stored): void {
     this.companies.set(id, stored);
     addTo(this.#domains, ownDomainOf(stored.record), id);
-    addTo(this.#names, fold(stored.record.name), id);
+    addTo(this.#names, nameKey(stored.record.name), id);
   }
 
   #candidates(ids: ReadonlySet<number>): CompanyCandidate[] {

@@ -1,0 +1,106 @@
+import type { ColumnMapping } from '#shared/bridge/workspace.ts';
+import { pattern } from '#shared/domain/pattern.ts';
+import { badFile } from './byteSource.ts';
+import { type HeaderNames, headerKey, isListOfPeople } from '../columns/fields.ts';
+
+/** A table as far as it is known before any of its rows is read as a company. */
+interface Looked {
+  readonly name: string;
+  readonly headers: readonly string[] | null;
+  /** Sample records. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/**
+ * Refuses a list of something other than companies (investors, events, vacancies, persons), and one whose companies are
+ * its columns. Throws `bad_file` that says what the file looks like. Whoever says which column has the names knows
+ * better.
+ */
+export function refuseOtherLists({ name, headers, rows }: Looked, names: HeaderNames, mapping: ColumnMapping): void {
+  if (headers === null || Object.values(mapping).includes('name')) return;
+  const kind = kindOfList(headers, names);
+  if (kind !== undefined) throw badFile(name, `this looks like a list of ${kind}, not of companies.`);
+  if (areCompaniesColumns(headers, rows, names)) {
+    throw badFile(name, 'each company seems to be a column; swap rows and columns (“Transpose”) and import it again.');
+  }
+}
+
+/** What a list is about that is not companies, by its headers; undefined for companies and for what is not known. */
+function kindOfList(headers: readonly string[], names: HeaderNames): string | undefined {
+  const keys = headers.map(headerKey);
+  const count = (words: RegExp): number => keys.filter((key) => words.test(key)).length;
+  for (const { kind, named, telling, isOfCompanies } of otherKinds) {
+    // The investors beside companies are theirs.
+    const hasCompanies = headers.some(
+      (header, index) => names.match(header)?.field === 'name' && !named.test(keys[index] ?? ''),
+    );
+    const isNamed = count(named) > 0 && (isOfCompanies || !hasCompanies);
+    // One telling column beside the name of such a thing, or three without it: a company may have one of them.
+    if (count(telling) >= (isNamed ? 1 : 3)) return kind;
+  }
+  const hasNames = headers.some((header) => ['name', 'website'].includes(names.match(header)?.field ?? ''));
+  return isListOfPeople(headers) && !hasNames ? 'people' : undefined;
+}
+
+interface OtherKind {
+  readonly kind: string;
+  readonly named: RegExp;
+  readonly telling: RegExp;
+  /** Whether such a list may have a column of companies, too. */
+  readonly isOfCompanies: boolean;
+}
+
+/** What such lists call the thing they are about, and what only they say of it. */
+const otherKinds: readonly OtherKind[] = [
+  {
+    kind: 'investors',
+    isOfCompanies: false,
+    named: pattern()`
+      ^(?:investors?|investor name|name of (?:the )?(?:investor|fund)|funds?|fund name|vc|vcs|vc name|vc firm
+        |venture capital(?: firm)?|venture firm|investment firm|angel(?: investor)?|investisseurs?|fonds|inversor(?:es)?
+        |investor(?:en)?|投资机构|投资方|投資家)$
+    `,
+    telling: pattern()`
+      ^(?:(?:avg |average |typical |min |max |minimum |maximum )?(?:ticket|tickets|check|checks|cheque|cheques)
+          (?: (?:size|range|sizes|usd|eur|amount))*|aum|assets under management|fund size|dry powder|sweet spot
+        |(?:investment |preferred )?(?:stage|sector|industry|geographic|geography|geo|region) focus
+        |focus (?:stages?|sectors?|regions?|geograph(?:y|ies))|investment (?:focus|thesis|strategy|range|criteria)
+        |thesis|portfolio(?: companies)?|notable (?:portfolio|investments)|number of (?:investments|exits)
+        |num (?:investments|exits)|investor type|type of investor|lead investments|limited partners|vintage
+        |stages? (?:invested|of investment)|min investment|max investment)$
+    `,
+  },
+  {
+    kind: 'events',
+    isOfCompanies: true,
+    named: /^(?:events?|event name|event title|conference|conference name|veranstaltung|événement|evenement|evento)$/,
+    telling: pattern()`
+      ^(?:venue|event (?:date|type|url|website|location)|start date|end date|starts? at|ends? at|speakers?|agenda
+        |registration(?: (?:url|link|deadline))?|organi[sz]ers?|attendees|ticket price|call for papers|cfp)$
+    `,
+  },
+  {
+    kind: 'vacancies',
+    isOfCompanies: true,
+    named: /^(?:job|jobs|job title|job name|position|position title|vacancy|role|role title|stelle|poste|puesto)$/,
+    telling: pattern()`
+      ^(?:salary(?: (?:range|min|max))?|min salary|max salary|compensation|employment type|job type|contract type
+        |apply(?: (?:url|link|here))?|application (?:url|link|deadline)|posted(?: (?:at|on|date))?|date posted|job url
+        |job link|job description|job location|experience level|seniority(?: level)?|years of experience)$
+    `,
+  },
+];
+
+/** Longest list with companies as columns, in rows: each is one thing that is said of all of them. */
+const mostRows = 60;
+const fewestRows = 2;
+
+/** Whether the first column names fields, and the headers do not: `Company,Alma,Bero` above `City,Paris,Lyon`. */
+function areCompaniesColumns(headers: readonly string[], rows: Looked['rows'], names: HeaderNames): boolean {
+  const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
+  if (headers.length < 3 || filled.length < fewestRows || filled.length > mostRows) return false;
+  const [, ...others] = headers;
+  if (others.some((header) => header.trim() === '' || names.match(header) !== undefined)) return false;
+  const said = filled.map((row) => names.match(row[0] ?? '')?.field).filter((field) => field !== undefined);
+  return new Set(said).size >= fewestRows && said.length > filled.length * 0.6;
+}

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from 'playwright/test';
+import { test } from '../fixtures.ts';
+import { browserShellOnly } from '../launchers/shell.ts';
+import { at, press } from '../pages/list.ts';
+import { go } from '../pages/screens.ts';
+
+const csv = [
+  'Company,Website,Employees,Total Funding,Last Funding Type,Last Funding Date,Number of Founders,Status,Batch,Description',
+  'Alma,https://alma.example,51-200,$25500000,Series B,2015-10-14,3,Acquired,W21,אנחנו בונים תוכנה (SaaS) לחקלאים',
+  'Bero,,11-50,,,,,Active,S22,Invoices by phone',
+  '',
+].join('\n');
+
+test(
+  'what a file says is what is shown, under its own header where there is no field for it, and exported so',
+  browserShellOnly,
+  async ({ start, complaints }) => {
+    const { page, saved } = await start({ sample: 0 });
+    await go(page, '/workspace');
+    await page
+      .getByLabel('Files to import')
+      .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await expect(page.getByText('9 columns are read, 1 is kept under its own header.')).toBeVisible();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
+
+    await go(page, '/list/search?sort_by=company_name');
+    await at(page, 1, 2);
+    // An own column is chosen like any other.
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Batch' }).check();
+    await press(page, 'Escape');
+    await expect(page.getByRole('gridcell', { name: 'W21' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('gridcell', { name: 'W21' })).toBeVisible();
+    const text = await readFile(await saved(() => press(page, 'Control+e')), 'utf8');
+    const [head = '', alma = ''] = text.split('\r\n');
+    expect(head).toMatch(/,Batch$/);
+    expect(alma).toMatch(/,W21$/);
+    expect(alma).toContain(',51-200,');
+
+    await page.getByRole('row', { name: /Alma/ }).dblclick();
+    const facts = page.getByRole('region', { name: 'Facts' });
+    await expect(facts).toContainText('$25.5M raised · Series B, Oct 2015');
+    await expect(facts).toContainText('51-200 employees');
+    await expect(facts).toContainText('Acquired');
+    await expect(page.getByRole('region', { name: 'From your files' })).toContainText('BatchW21');
+    await expect(page.getByText('3 founders, whose names are not known.')).toBeVisible();
+    const words = page.getByText('אנחנו בונים תוכנה');
+    expect(await words.evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe('plaintext');
+
+    // Without a site or a profile, the web is searched, once somebody has agreed to it.
+    await go(page, '/list/search?sort_by=company_name');
+    await at(page, 1, 2);
+    await press(page, 'j', 'v');
+    const question = page.getByRole('dialog', { name: /No page of .*Bero.* is known/ });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toHaveCount(0);
+    expect(complaints).toEqual([]);
+  },
+);
