@@ -48,9 +48,11 @@ export function CompanyTable({
   // A column of an imported file is one from when the user chooses it.
   const all = useMemo(() => columnsWith(columnState), [columnState]);
   const known = all.map(({ id }) => id).join('\n');
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- every change of a width makes new columns, which are the same
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- a change of a width makes the same columns anew
   const definitions = useMemo(() => columnDefinitions(all, isSortable), [known, isSortable]);
   const columnEvents = useColumnEvents(screen, frame);
+
+  useOrderOfNew(api, known, columnState, sortBy);
 
   useEffect(() => {
     const grid = frame.current?.querySelector('[role="grid"], [role="treegrid"]');
@@ -101,6 +103,21 @@ export function CompanyTable({
       />
     </div>
   );
+}
+
+/** Puts a column of an imported file, once it is chosen, where the saved columns have it. */
+function useOrderOfNew(
+  api: RefObject<GridApi<CompanyRow> | null>,
+  known: string,
+  columnState: ColumnState[] | undefined,
+  sortBy: SortOption | null,
+): void {
+  useEffect(() => {
+    if (columnState === undefined || api.current === null) return;
+    api.current.applyColumnState({ state: knownColumns(columnState), applyOrder: true });
+    if (sortBy !== null) showSort(api.current, sortBy);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- other changes of columns come from the table itself
+  }, [known]);
 }
 
 type GridProps = AgGridReactProps<CompanyRow>;
@@ -201,6 +218,7 @@ const sameForAll: GridProps = {
   suppressOverlays: ['loading', 'noRows', 'noMatchingRows'],
   suppressDragLeaveHidesColumns: true,
   suppressColumnMoveAnimation: true,
+  maintainColumnOrder: true,
   animateRows: false,
   // Rows positioned by a transform are separate layers, which every frame pays for.
   suppressRowTransform: true,

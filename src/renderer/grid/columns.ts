@@ -139,9 +139,14 @@ export function ownColumnId(name: string): string {
   return `${ownPrefix}${name}`;
 }
 
+/** Whether a column is one of imported files, by its id. */
+export function isOwnColumn(id: string): boolean {
+  return id.startsWith(ownPrefix);
+}
+
 /** A column by its id; those of imported files are made from theirs. */
 export function columnOf(id: string): Column | undefined {
-  if (!id.startsWith(ownPrefix)) return columns.find((column) => column.id === id);
+  if (!isOwnColumn(id)) return columns.find((column) => column.id === id);
   const name = id.slice(ownPrefix.length);
   return {
     id,
@@ -154,7 +159,7 @@ export function columnOf(id: string): Column | undefined {
 
 /** All columns there are, and those of imported files that the user has chosen before, by the saved state. */
 export function columnsWith(saved: readonly { readonly colId: string }[] | undefined): readonly Column[] {
-  const own = (saved ?? []).filter(({ colId }) => colId.startsWith(ownPrefix));
+  const own = (saved ?? []).filter(({ colId }) => isOwnColumn(colId));
   return own.length === 0 ? columns : [...columns, ...own.flatMap(({ colId }) => columnOf(colId) ?? [])];
 }
 

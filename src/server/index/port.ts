@@ -186,9 +186,9 @@ export interface CompanyCandidate {
 export interface CompanyWriter {
   begin(origin: CompanyOrigin, start?: BatchStart): CompanyBatch;
   /**
-   * Imported companies that may be the one with this own domain and this name's key (`nameKey`; `''` for none), oldest first and
-   * including those of an open batch: those with the domain, and those with the name unless both have a domain, because
-   * two domains are two companies. Leaves out sample companies, which may be removed later.
+   * Imported companies that may be the one with this own domain and this name's key (`nameKey`; `''` for none), oldest
+   * first and including those of an open batch: those with the domain, and those with the name unless both have a
+   * domain, because two domains are two companies. Leaves out sample companies, which may be removed later.
    */
   findSame(domain: string, key: string): CompanyCandidate[];
   /**

@@ -49,6 +49,7 @@ async function importOnce(
 ): Promise<ImportReport[] | null> {
   const { signal, onProgress, dryRun, read = readFiles } = options;
   const week = options.week === undefined ? {} : { week: options.week };
+  const doing = doingText(dryRun);
   let run: Run | undefined;
   try {
     for await (const step of read(sources, { today: options.today, ...week, thorough })) {
@@ -63,7 +64,7 @@ async function importOnce(
         case 'rows':
           if (run === undefined) throw new Error('Rows came before their files.');
           run.take(step);
-          onProgress(run.done, run.total, `${dryRun ? 'Checking' : 'Importing'} ${run.reports[step.file]?.file ?? ''}`);
+          onProgress(run.done, run.total, `${doing} ${run.reports[step.file]?.file ?? ''}`);
           checkCancelled(signal);
           break;
         case 'again':
@@ -81,6 +82,10 @@ async function importOnce(
     run?.batch.abort();
     throw error;
   }
+}
+
+function doingText(dryRun: boolean): string {
+  return dryRun ? 'Checking' : 'Importing';
 }
 
 /** A running import: its batch and what has become of the rows so far. */

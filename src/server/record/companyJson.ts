@@ -46,7 +46,8 @@ export function companyJson(id: number, encoded: string, asOf: AsOf): string {
     `"llm":${raw(at.llm)}},"business_model":${modelsJson(raw(at.businessModels))},` +
     `${placeJson(raw(at.countryCode))}"city":${raw(at.city)}},"discovered":"${discovered}",` +
     `"tags":${tagsJson(raw(at.highlights), raw(at.fundingTotal), discovered === asOf.week)},` +
-    `"links":${linksJson(raw(at.links), raw(at.emails))},${sizeJson(`[${raw(at.employeeCount)},${raw(at.employeeBand)}]`)},` +
+    `"links":${linksJson(raw(at.links), raw(at.emails))},` +
+    `${sizeJson(`[${raw(at.employeeCount)},${raw(at.employeeBand)}]`)},` +
     `"funded":"${days.fundedTagOf(raw(at.fundedOn).slice(1, -1))}",` +
     `"challenges_llm":${challengesJson(raw(at.challenges))},"own":${ownJson(raw(at.own))}}`
   );

@@ -27,7 +27,8 @@ const fields = {
 /**
  * What the user has set, kept in a settings file. `theme` `system` follows the system. `zeroInbox` is kept per account
  * (docs/api.md). `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday
- * 0; `refreshHour` is local time. `webSearch`: a company without any known page may be searched for in the web. `updates`: check for newer versions automatically.
+ * 0; `refreshHour` is local time. `webSearch`: a company without any known page may be searched for in the web.
+ * `updates`: check for newer versions automatically.
  */
 export const preferencesSchema = z.object(fields);
 export type Preferences = z.infer<typeof preferencesSchema>;

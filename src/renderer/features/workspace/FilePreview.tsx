@@ -14,11 +14,14 @@ export type FileGroup = readonly [ImportPreview, ...ImportPreview[]];
 
 /** Files by their columns: those of one shape (the same list, year after year) are one group. */
 export function groupsOf(previews: readonly ImportPreview[]): FileGroup[] {
-  const shape = ({ token, problem, columns }: ImportPreview): string =>
-    problem === '' && columns.length > 0 ? JSON.stringify(columns.map(({ header, field }) => [header, field])) : token;
-  return [...Map.groupBy(previews, shape).values()].flatMap(([first, ...others]) =>
+  return [...Map.groupBy(previews, shapeOf).values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [[first, ...others]],
   );
+}
+
+function shapeOf({ token, problem, columns }: ImportPreview): string {
+  if (problem !== '' || columns.length === 0) return token;
+  return JSON.stringify(columns.map(({ header, field }) => [header, field]));
 }
 
 /**
@@ -140,11 +143,14 @@ function ColumnRow({
   );
 }
 
+function are(count: number): string {
+  return count === 1 ? 'is' : 'are';
+}
+
 /** Where the columns of a file go: `6 columns are read, 2 are kept under their own headers, 1 is left out.` */
 export function columnsText(fields: readonly string[]): string {
   const own = fields.filter((field) => field === 'own').length;
   const left = fields.filter((field) => field === '').length;
-  const are = (count: number): string => (count === 1 ? 'is' : 'are');
   const parts = [`${counted(fields.length - own - left, 'column', 'columns')} ${are(fields.length - own - left)} read`];
   if (own > 0) parts.push(`${own} ${are(own)} kept under ${own === 1 ? 'its own header' : 'their own headers'}`);
   if (left > 0) parts.push(`${left} ${are(left)} left out`);

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NumberInput } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { WorkspaceJob, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { useSession, useWorkspace, useWorkspaceProblem } from '../../data/bridgeValues.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
@@ -24,7 +24,6 @@ export function WorkspaceScreen(): ReactNode {
   const running = job?.state === 'running' ? job : null;
   // A check of chosen files is shown beside their buttons; the counts of other files say nothing about them.
   const isTold = job?.dryRun === true && files.previews.length > 0;
-  const result = useResultInSight(job);
   const busy = running !== null || workspace.readOnly !== '';
   return (
     <Screen
@@ -39,9 +38,7 @@ export function WorkspaceScreen(): ReactNode {
         </Section>
       )}
       {running === null && upkeep !== null && <Upkeep job={upkeep} onCancel={() => cancel.mutate(null)} />}
-      <div ref={result} tabIndex={-1} className={classes.result}>
-        {job !== null && running === null && !isTold && <JobOutcome key={job.id} job={job} />}
-      </div>
+      <LastResult job={job} isShown={running === null && !isTold} />
       <ImportSection workspace={workspace} files={files} disabled={busy} />
       <RefreshSection workspace={workspace} disabled={busy} />
       <SampleSection workspace={workspace} disabled={busy} />
@@ -51,8 +48,10 @@ export function WorkspaceScreen(): ReactNode {
   );
 }
 
-/** Brings the outcome of a job into view when it ends: the buttons that started it may be a long way below. */
-function useResultInSight(job: WorkspaceJob | null): RefObject<HTMLDivElement | null> {
+/**
+ * How the last job ended. It comes into view when that happens: the buttons that started it may be a long way below.
+ */
+function LastResult({ job, isShown }: { readonly job: WorkspaceJob | null; readonly isShown: boolean }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const running = useRef('');
   const id = job?.id ?? '';
@@ -65,7 +64,11 @@ function useResultInSight(job: WorkspaceJob | null): RefObject<HTMLDivElement | 
       if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
     }
   }, [id, state]);
-  return place;
+  return (
+    <div ref={place} tabIndex={-1} className={classes.result}>
+      {job !== null && isShown && <JobOutcome key={job.id} job={job} />}
+    </div>
+  );
 }
 
 function NotThereYet(): ReactNode {

@@ -3,7 +3,15 @@ import { IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
 import type { ColumnState } from 'ag-grid-community';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
-import { columnOf, columnsWith, nameColumn, ownColumnId } from '../../grid/columns.ts';
+import {
+  columnOf,
+  columns,
+  columnsWith,
+  isOwnColumn,
+  nameColumn,
+  ownColumnId,
+  textColumn,
+} from '../../grid/columns.ts';
 import { counted } from '../../ui/numbers.ts';
 import type { ListModel } from '../list.ts';
 import classes from './ColumnsMenu.module.css';
@@ -24,11 +32,13 @@ export function ColumnsMenu({
   const [changed, setChanged] = useState<{ after: typeof saved; state: readonly ColumnState[] } | null>(null);
   const shown = changed !== null && changed.after === saved ? changed.state : saved;
   const all = columnsWith([...(shown ?? []), ...(isOpen ? ownColumnsSeen(model, shown) : [])]);
-  const hidden = all.filter(({ id, isHidden = false }) => stateOf(id, shown).hide === true && !isHidden).length;
+  const hidden = columns.filter(({ id, isHidden = false }) => stateOf(id, shown).hide === true && !isHidden).length;
   const change = (state: ColumnState): void => {
     if (model.driver?.hasColumn(state.colId) === false) {
-      // The table gets it with the columns that are saved.
-      store([...model.driver.columnState(), { ...state, width: columnOf(state.colId)?.width ?? null }]);
+      // The table gets it with the columns that are saved, beside the long text, where it is in sight.
+      const others = model.driver.columnState();
+      const place = others.findIndex(({ colId }) => colId === textColumn) + 1;
+      store(others.toSpliced(place, 0, { ...state, width: columnOf(state.colId)?.width ?? null }));
       return;
     }
     model.driver?.changeColumn(state);
@@ -43,8 +53,10 @@ export function ColumnsMenu({
     store(model.driver.columnState());
   };
   const reset = (): void => {
-    model.driver?.resetColumns();
-    save();
+    if (model.driver === null) return;
+    model.driver.resetColumns();
+    // At first there are no columns of imported files.
+    store(model.driver.columnState().filter(({ colId }) => !isOwnColumn(colId)));
   };
   const label = hidden === 0 ? 'Columns' : `Columns, ${counted(hidden, 'column', 'columns')} hidden`;
   return (
@@ -80,10 +92,9 @@ export function ColumnsMenu({
 /** A column's state, as saved or by default. */
 function stateOf(id: string, shown: readonly ColumnState[] | undefined): Partial<ColumnState> {
   const column = columnOf(id);
-  const isOwn = id.startsWith(ownColumnId(''));
   return (
     shown?.find(({ colId }) => colId === id) ?? {
-      hide: isOwn || column?.isHidden === true,
+      hide: isOwnColumn(id) || column?.isHidden === true,
       pinned: column?.pinned ?? null,
     }
   );

@@ -317,7 +317,7 @@ export class Segment {
       const key = nameKey(name);
       return key === '' ? [] : [lookupKey(hashText(key), this.documentOf(id))];
     });
-    return Float64Array.from(keys).sort();
+    return Float64Array.from(keys).toSorted();
   }
 
   /** A company's record, or undefined if it is not in this segment. */

@@ -210,11 +210,13 @@ export function nameCountries(sample: ColumnSample | undefined, { countries }: L
   return named > sample.values.length / 2;
 }
 
+function isPage(value: string): boolean {
+  return /^\S+$/.test(value) && !isPersons(value) && (pageSiteOf(value) ?? profileSiteOf(value)) !== undefined;
+}
+
 /** Whether most cells are pages about companies on sites that have such, and not all the same. */
 export function arePages(sample: ColumnSample | undefined): boolean {
   if (sample === undefined || sample.distinct <= sample.values.length / 2) return false;
-  const isPage = (value: string): boolean =>
-    /^\S+$/.test(value) && !isPersons(value) && (pageSiteOf(value) ?? profileSiteOf(value)) !== undefined;
   return sample.values.filter(isPage).length > sample.values.length * 0.6;
 }
 

@@ -90,7 +90,7 @@ export class HintCollector {
     for (const index of this.#companies) this.#addName(cells[index] ?? '');
   }
 
-  /** Notes whose site a host is, by the first words of names: subsidiaries and spellings of one company share theirs. */
+  /** Notes whose site a host is, by first words of names: subsidiaries and spellings of one company share theirs. */
   #addHost(cell: string, cells: readonly string[]): void {
     const host = domainOf(cell.trim());
     if (host === '') return;

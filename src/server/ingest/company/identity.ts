@@ -173,8 +173,9 @@ function isDomain(name: string): boolean {
 }
 
 const commonEnding = pattern('u')`
-  ^[\p{L}\p{N}-]{2,}(?:\.[\p{L}\p{N}-]+)*?\.(?:com|net|org|io|ai|co|app|dev|tech|info|biz|xyz|me|tv|so|to|gg|club|shop|store
-    |online|site|cloud|space|world|health|energy|finance|bio|eu|uk|de|fr|nl|be|ch|at|it|es|pt|pl|cz|se|no|dk|fi|ie|us|ca
+  ^[\p{L}\p{N}-]{2,}(?:\.[\p{L}\p{N}-]+)*?\.(?:com|net|org|io|ai|co|app|dev|tech|info|biz|xyz|me|tv|so|to|gg|club|shop
+    |store|online|site|cloud|space|world|health|energy|finance|bio|eu|uk|de|fr|nl|be|ch|at|it|es|pt|pl|cz|se
+    |no|dk|fi|ie|us|ca
     |au|nz|jp|cn|kr|in|sg|il|br|mx|ar|cl|za|ng|ke|ru|ua|tr|ae|vc|ly|is|sh|fm|im|hu|ro|gr|ee|lv|lt|sk|si|hr|bg|lu
     |(?:co|com|org|net|ac)\.[a-z]{2})$
 `;

@@ -96,8 +96,8 @@ type Placement =
 
 /**
  * Finds the stored company a record is about (docs/api.md 8): same domain of its own and a similar folded name, else
- * same name (`nameKey`) and country, unless what is known says that they are two. Two different domains of their own say that companies of one name are two: in real
- * lists they always were. Sample companies are never matched.
+ * same name (`nameKey`) and country, unless what is known says that they are two. Two different domains of their own
+ * say that companies of one name are two: in real lists they always were. Sample companies are never matched.
  *
  * A company may have got its country from a later row than the one at hand, so a record that some company has taken in
  * already is a duplicate even where the rule no longer holds: importing a file twice changes nothing.

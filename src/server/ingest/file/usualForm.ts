@@ -110,8 +110,8 @@ function isUnit(cell: string): boolean {
 /** Units of what is not money, and forms of values. */
 const otherUnits: ReadonlySet<string> = new Set(
   (
-    'fte ftes headcount people persons employees number no count integer int float decimal text string date year yyyy ' +
-    'mm dd iso code percent pct url link currency amount list boolean yes or anzahl personen mitarbeiter jahr 000s 000 ' +
-    '1000 人 名 年 个 件'
+    'fte ftes headcount people persons employees number no count integer int float decimal text string date year ' +
+    'yyyy mm dd iso code percent pct url link currency amount list boolean yes or anzahl personen mitarbeiter jahr ' +
+    '000s 000 1000 人 名 年 个 件'
   ).split(' '),
 );

@@ -10,9 +10,9 @@ export interface Headcount {
 }
 
 /**
- * A number of employees, or a band of them in one form: `11-50` for `de 11 a 50`, `10001+` for one without an upper end,
- * from one for one without a lower end (`<50` → `1-49`). Bands that a spreadsheet turned into dates (`Nov-50`, `10-Jan`)
- * are restored. Null for neither, and for zero.
+ * A number of employees, or a band of them in one form: `11-50` for `de 11 a 50`, `10001+` for one without an upper
+ * end, from one for one without a lower end (`<50` → `1-49`). Bands that a spreadsheet turned into dates (`Nov-50`,
+ * `10-Jan`) are restored. Null for neither, and for zero.
  */
 export function parseEmployees(raw: string): Headcount | null {
   if (raw.length > longestBand) return null;
@@ -88,13 +88,15 @@ function openAbove(words: string): Headcount | null | undefined {
 
 /** What the bound itself does not belong to. */
 const isAbove = pattern()`
-  ^(?:>(?!=)|более|свыше|ponad|powyżej|více než|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di
+  ^(?:>(?!=)|более|свыше|ponad|powyżej|více než
+    |more than|over|über|mehr als|plus de|más de|mas de|più di|piu di
     |mais de|meer dan)
 `;
 
 /** A band without an upper end: `>500`, `más de 500`. */
 const atLeast = pattern()`
-  ^(?:>=?|≥|at least|mindestens|au moins|al menos|almeno|à partir de|a partir de|более|свыше|ponad|powyżej|více než|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di
+  ^(?:>=?|≥|at least|mindestens|au moins|al menos|almeno|à partir de|a partir de|более|свыше|ponad|powyżej
+    |více než|more than|over|über|mehr als|plus de|más de|mas de|più di|piu di
     |mais de|meer dan)\s*([\d.,\s]+)$
   |^([\d.,\s]+?)\s*(?:\+|以上|and (?:more|above|over)|or more|plus|und mehr|oder mehr|et plus|ou plus|y más|o más
     |e oltre|o più|e mais|ou mais|en meer|of meer)$

@@ -143,9 +143,9 @@ function entityText(whole: string, name: string): string {
 }
 
 /**
- * Undoes what export tools do to text: UTF-8 that was read as Windows-1252 (`cafÃ©`) or as Latin-1, Windows-1252 that was
- * read as Latin-1 (its quotes are control characters then), bytes and line ends written as
- * escapes (`\xe2\x80\x99`), the most common HTML entities, zero bytes and other control characters.
+ * Undoes what export tools do to text: UTF-8 that was read as Windows-1252 (`cafÃ©`) or as Latin-1, Windows-1252 that
+ * was read as Latin-1 (its quotes are control characters then), bytes and line ends written as escapes
+ * (`\xe2\x80\x99`), the most common HTML entities, zero bytes and other control characters.
  */
 export function repairText(raw: string): string {
   // Exports put a quote before cells so that they are not read as formulas.

@@ -87,7 +87,8 @@ export function isPost(address: string): boolean {
 const post = pattern('i')`
   ^https?:\/\/[^/]*linkedin\.com\/(?:feed|posts?|pulse|jobs|events?|groups?|news|learning)\/
     |^https?:\/\/[^/]*(?:twitter|x)\.com\/(?:[^/]+\/status|i|hashtag|search|intent|share)(?:\/|\?|$)
-    |^https?:\/\/[^/]*(?:facebook|fb)\.com\/(?:[^/]+\/(?:posts|photos|videos)|events|groups|sharer|photo|watch|story)(?:\/|\.|\?|$)
+    |^https?:\/\/[^/]*(?:facebook|fb)\.com\/(?:[^/]+\/(?:posts|photos|videos)|events|groups|sharer|photo|watch|story)
+      (?:\/|\.|\?|$)
 `;
 
 /**
