@@ -19,6 +19,7 @@ import type { Collection } from '#shared/domain/collection.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { matchesFilters } from '#shared/domain/filterMatch.ts';
 import { filtersFromQuery, filtersToQuery } from '#shared/domain/filterQuery.ts';
+import type { FilterField } from '#shared/fields/filterFields.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 
@@ -128,6 +129,9 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
       expect(facets).toMatchObject(held.facets);
     });
 
+    // Filters of fields that no company of that time says anything of.
+    const later: ReadonlySet<string> = new Set<FilterField>(['status', 'ownColumns']);
+
     test('answers every filter, included and excluded, as the rules say', async () => {
       const decidedIn = decisionsOf(held);
       // With what today's code adds to them, which is blank.
@@ -146,7 +150,7 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
           ).toEqual(expected.toSorted((a, b) => a - b));
           found += ids.length;
         }
-        expect(found, field).toBeGreaterThan(0);
+        if (!later.has(field)) expect(found, field).toBeGreaterThan(0);
       }
     });
 

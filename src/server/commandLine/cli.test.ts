@@ -131,7 +131,7 @@ describe('importing and refreshing', () => {
     const printed = await run('import', 'a.csv', '--print-map');
     expect(printed).toMatchObject({ code: 0, stderr: '' });
     const mapping = JSON.parse(printed.stdout) as Record<string, string>;
-    expect(mapping).toEqual({ company: 'name', who: '', city: 'city' });
+    expect(mapping).toEqual({ company: 'name', who: 'own', city: 'city' });
     await writeFile(join(folder, 'map.json'), JSON.stringify({ ...mapping, who: 'name', company: '' }));
     const { stdout } = await run('import', 'a.csv', '--map', 'map.json', '--db', 'w.db', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ files: [{ imported: 2 }] });

@@ -54,7 +54,9 @@ test(
     // Without a site or a profile, the web is searched, once somebody has agreed to it.
     await page.goBack();
     await at(page, 1, 2);
-    await press(page, 'j', 'v');
+    await press(page, 'j');
+    await at(page, 2, 2);
+    await press(page, 'v');
     const question = page.getByRole('dialog', { name: /No page of .*Bero.* is known/ });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toHaveCount(0);
