@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { placeText } from '#shared/domain/company.ts';
-import { generalFields, generalText, type GeneralField } from '#shared/domain/generalFields.ts';
+import { generalFields, generalText, ownPrefix, type GeneralField } from '#shared/domain/generalFields.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
 import * as texts from './cells/cellTexts.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
@@ -131,8 +131,6 @@ export function generalColumn(field: GeneralField): Column {
     text: ({ company }) => generalText(field, company),
   };
 }
-
-const ownPrefix = 'own:';
 
 /** The id of the column for an own column of imported files, by its name. */
 export function ownColumnId(name: string): string {

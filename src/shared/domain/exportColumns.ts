@@ -1,5 +1,5 @@
 import { employeeSizes, fundedTags, highlights, labelOf, linkKinds, stages } from './choices.ts';
-import { generalFields, type GeneralField } from './generalFields.ts';
+import { generalFields, ownPrefix, type GeneralField } from './generalFields.ts';
 import { businessModelText, highlightsOf, linkOf, preferredDescription, type Company } from './company.ts';
 import { withoutPlaceholder } from './text.ts';
 
@@ -95,8 +95,6 @@ export const exportColumns: readonly ExportColumn[] = [
     .slice(linkKinds.findIndex(({ value }) => value === 'email') + 1)
     .map(({ value, label }) => text(value, label, (company) => linkOf(company, value))),
 ];
-
-const ownPrefix = 'own:';
 
 /** The column of what imported files say under a header that is no field of ours. */
 export function ownColumn(name: string): ExportColumn {

@@ -14,6 +14,9 @@ export interface GeneralField extends PlainField {
 
 export const generalFields: readonly GeneralField[] = generalFieldsOf(wireFields);
 
+/** What stands before the name of an own column of imported files in its key, in exports and in the grid. */
+export const ownPrefix = 'own:';
+
 /** Those of them that page, pane and report show as facts of their own. */
 export const factFields: readonly GeneralField[] = generalFields.filter(({ isTold }) => !isTold);
 

@@ -3,6 +3,7 @@ import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { NamedValue } from '#shared/fields/companyFields.ts';
 import type { FieldName } from '../columns/fields.ts';
+import { ownName } from '../columns/ownColumns.ts';
 import { parseDate, yearWithComma } from '../values/dates.ts';
 import type { Headcount } from '../values/employees.ts';
 import { parseCount } from '../values/numbers.ts';
@@ -14,7 +15,6 @@ import { emailsIn } from '../values/web.ts';
 import { isContinuation, readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
 import { readPlace } from './place.ts';
-import { ownName } from '../columns/ownColumns.ts';
 import { countIn, readFunding } from './funding.ts';
 import { Row, type RowReading } from './row.ts';
 
