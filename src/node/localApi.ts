@@ -37,11 +37,15 @@ export type LocalApiEvent =
   /** Another state has replaced the previous one: nothing that was read of it is still valid. */
   | { readonly kind: 'restored' };
 
-/** A file to import, the name that the user knows it by, and the corrections to how its columns are read. */
+/**
+ * A file to import, the name that the user knows it by, and the corrections to how its columns are read. `day` is the day
+ * that its values are of (`YYYY-MM-DD`); without it, its name or its last change says so.
+ */
 export interface ImportSource {
   readonly path: string;
   readonly name: string;
   readonly mapping: ColumnMapping;
+  readonly day?: string;
 }
 
 export interface ImportChoices {

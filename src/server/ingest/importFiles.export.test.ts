@@ -49,6 +49,7 @@ const company: Company = {
   founder_count: 2,
   status: 'acquired',
   own: [],
+  former_names: ['Almanac'],
 };
 
 function quoted(text: string): string {
@@ -96,6 +97,8 @@ test('an export of our own reads back, and again as duplicates', async () => {
     founderCount: 2,
     status: 'acquired',
     own: [],
+    formerNames: ['Almanac'],
+    history: { sources: ['2026-11-20 list.bin'], seen: [] },
   });
   expect(outcome((await importText(`${header}\n${cells}\n`, writer)).report)).toEqual([1, 0, 0, 1, 0]);
 });

@@ -97,6 +97,8 @@ class Run {
   /** What the numbers of each reader mean. */
   readonly #terms = new Map<number, AnalysedTerms>();
   readonly #expected: number;
+  /** Whether a company that was there has changed, if only by a day on which its values held. */
+  #changed = false;
 
   constructor(files: readonly FileStart[], writer: CompanyWriter) {
     this.#writer = writer;
@@ -127,7 +129,7 @@ class Run {
 
   /** Keeps what has changed, if anything has; nothing of a dry run. */
   async end(dryRun: boolean): Promise<void> {
-    const changes = this.reports.some((report) => report.imported + report.updated > 0);
+    const changes = this.#changed || this.reports.some((report) => report.imported > 0);
     if (changes && !dryRun) await this.batch.commit();
     else this.batch.abort();
   }
@@ -146,9 +148,11 @@ class Run {
       case 'new':
         this.batch.addAnalysed(records, row, terms);
         return 'imported';
+      case 'confirmed':
       case 'update':
         this.batch.replace(placement.id, placement.record, { record, records, row, terms });
-        return 'updated';
+        this.#changed = true;
+        return placement.kind === 'update' ? 'updated' : 'duplicates';
       default:
         return assertNever(placement);
     }

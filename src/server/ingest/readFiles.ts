@@ -1,7 +1,7 @@
 import type { ImportSource } from '#node/localApi.ts';
 import { RecordAnalyser, type AnalysedRecords } from '#server/index/analysis/recordAnalysis.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
-import type { ColumnMapping, ColumnMatch, RejectedRow } from '#shared/bridge/workspace.ts';
+import type { ColumnMatch, RejectedRow } from '#shared/bridge/workspace.ts';
 import { digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
@@ -16,6 +16,7 @@ import { isContinuation } from './company/identity.ts';
 import { kindColumnOf } from './company/notCompany.ts';
 import { Row, type RowReading } from './company/row.ts';
 import { readCompany } from './company/rowReader.ts';
+import { dayOfFile } from './file/fileDay.ts';
 import { openTable } from './file/openTable.ts';
 import type { RawRecord } from './file/recordReader.ts';
 import type { Table } from './file/table.ts';
@@ -142,7 +143,7 @@ async function* prepareOrSayWhy(
   yield { kind: 'looking', name: source.name };
   try {
     const table = await openTable(source.path, false, source.name);
-    return yield* prepare(table, source.mapping, lookups, options);
+    return yield* prepare(table, source, lookups, options);
   } catch (error) {
     if (error instanceof AppError && error.code === 'bad_file') return { name: source.name, problem: error };
     throw error;
@@ -177,7 +178,7 @@ function withoutName(message: string, name: string): string {
  */
 async function* prepare(
   table: Table,
-  mapping: ColumnMapping,
+  { path, name, mapping, day }: ImportSource,
   lookups: Lookups,
   options: ReadOptions,
 ): AsyncGenerator<ReadStep, Prepared> {
@@ -220,6 +221,7 @@ async function* prepare(
     hints: hints.hints(),
     lookups,
     discoveredDate: discoveredDate(options),
+    source: { name, day: day ?? dayOfFile(path, name, options.today).day },
     headers: table.headers,
     kindColumn: kindColumnOf(table.headers),
     teams: teamsIn(columns),

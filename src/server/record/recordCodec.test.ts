@@ -48,6 +48,16 @@ const alma: CompanyRecord = {
     { name: 'Batch', value: 'W21' },
     { name: 'Pitch', value: 'Good' },
   ],
+  formerNames: ['Almanac'],
+  history: {
+    sources: ['2025-11-03 alma_2025-11-03.csv', '2026-11-16T09:30 deals.csv'],
+    seen: [
+      { field: 'name', source: 0, value: 'Almanac' },
+      { field: 'name', source: 1, value: 'Alma' },
+      { field: 'employeeCount', source: 1, value: 7 },
+      { field: 'own', source: 0, value: { name: 'Batch', value: 'W21' } },
+    ],
+  },
 };
 
 test('a record is written as it is in every file there is, and read again', () => {
@@ -57,7 +67,9 @@ test('a record is written as it is in every file there is, and read again', () =
     '["phd_founder"],["website","https://alma.test","linkedin","https://linkedin.test/alma"],7,["a@alma.test"],' +
     '"2026-01-05",2000000,"12.4K followers",1,["uni_mit"],["Yes","","No"],' +
     '["Ana","Roy","CEO","","https://linkedin.test/ana","Bo","Li","","https://alma.test/bo.png",""],' +
-    '"1-10","Seed",1500000,2,3,["Kite Fund"],2,"operating",["Batch","W21","Pitch","Good"]]';
+    '"1-10","Seed",1500000,2,3,["Kite Fund"],2,"operating",["Batch","W21","Pitch","Good"],["Almanac"],' +
+    '["2025-11-03 alma_2025-11-03.csv","2026-11-16T09:30 deals.csv","=0,0,\\"Almanac\\"","=0,1,\\"Alma\\"",' +
+    '"=19,1,7","=36,0,{\\"name\\":\\"Batch\\",\\"value\\":\\"W21\\"}"]]';
   expect(encodeRecord(alma)).toBe(text);
   expect(decodeRecord(text)).toEqual(alma);
   expect(JSON.stringify(decodeRecord(text))).toBe(JSON.stringify(alma));
@@ -80,19 +92,19 @@ test('a record from before a field was there has its blank', () => {
 
 test('a field of every kind can be added: records of today have its blank, and keep it once it is told', () => {
   const added = {
-    motto: { kind: 'text', id: recordLength, blank: '', merge: 'filled' },
+    motto: { kind: 'text', id: recordLength, blank: '', merge: 'newest' },
     closedOn: { kind: 'day', id: recordLength + 1, blank: '', merge: 'later' },
     patents: { kind: 'number', id: recordLength + 2, blank: null as number | null, merge: 'larger' },
     isListed: { kind: 'flag', id: recordLength + 3, blank: false as boolean, merge: 'either' },
     awards: { kind: 'list', id: recordLength + 4, blank: [] as string[], merge: 'united' },
     profiles: { kind: 'links', id: recordLength + 5, blank: [] as CompanyRecord['links'], merge: 'links' },
     advisers: { kind: 'people', id: recordLength + 6, blank: [] as CompanyRecord['people'], merge: 'people' },
-    names: { kind: 'texts', id: recordLength + 7, blank: ['', ''], merge: 'kept' },
+    names: { kind: 'texts', id: recordLength + 7, blank: ['', ''], merge: 'newest' },
     office: {
       kind: 'parts',
       id: { street: recordLength + 8, floor: recordLength + 9 },
       blank: { street: '', floor: '' },
-      merge: 'kept',
+      merge: 'newest',
     },
   } as const;
   const { encode, decode } = codecOf({ ...companyFields, ...added });

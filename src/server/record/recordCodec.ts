@@ -2,7 +2,9 @@ import {
   companyFields,
   type Field,
   type FieldKind,
+  type History,
   type NamedValue,
+  type Seen,
   type ValuesOf,
 } from '#shared/fields/companyFields.ts';
 import type { CompanyLink } from '#shared/domain/company.ts';
@@ -103,6 +105,31 @@ const named: Form<NamedValue[], string[]> = {
   },
 };
 
+/** Texts only, like every other list of a record: the sources, then what is seen as `=id,source,value` in JSON. */
+const history: Form<History, string[]> = {
+  write: ({ sources, seen }) => [
+    ...sources,
+    ...seen.map(
+      ({ field, source, value }) => `=${String(fieldIds.get(field))},${String(source)},${JSON.stringify(value)}`,
+    ),
+  ],
+  read: (stored) => {
+    const firstSeen = stored.findIndex((text) => text.startsWith('='));
+    if (firstSeen === -1) return { sources: stored, seen: [] };
+    const seen = stored.slice(firstSeen).flatMap((text): Seen[] => {
+      const [id, source, value] = JSON.parse(`[${text.slice(1)}]`) as [number, number, unknown];
+      const field = fieldNames.get(id);
+      return field === undefined ? [] : [{ field, source, value }];
+    });
+    return { sources: stored.slice(0, firstSeen), seen };
+  },
+};
+
+const fieldIds: ReadonlyMap<string, number> = new Map(
+  Object.entries(companyFields).flatMap(([name, { id }]) => (typeof id === 'number' ? [[name, id]] : [])),
+);
+const fieldNames: ReadonlyMap<number, string> = new Map([...fieldIds].map(([name, id]) => [id, name]));
+
 const people: Form<PersonRecord[], string[]> = {
   write: (values) =>
     values.flatMap(({ first_name, last_name, job_title, logo_url, linkedin_url }) => [
@@ -127,7 +154,7 @@ const people: Form<PersonRecord[], string[]> = {
   },
 };
 
-const forms: { readonly [K in FieldKind]?: AnyForm } = { flag: flags, links, named, people };
+const forms: { readonly [K in FieldKind]?: AnyForm } = { flag: flags, links, named, people, history };
 
 const companies = codecOf(companyFields);
 

@@ -6,16 +6,16 @@ import { dollarText, fundingText, generalFieldsOf, generalText, investorsText } 
 import { company } from './testing/company.ts';
 
 const invented = {
-  motto: { kind: 'text', id: 40, blank: '', merge: 'filled', wire: 'motto', label: 'Motto' },
+  motto: { kind: 'text', id: 40, blank: '', merge: 'newest', wire: 'motto', label: 'Motto' },
   closedOn: { kind: 'day', id: 41, blank: '', merge: 'later', wire: 'closed_on', label: 'Closed on' },
   patents: { kind: 'number', id: 42, blank: null, merge: 'larger', wire: 'patents', label: 'Patents' },
-  churn: { kind: 'number', id: 43, blank: null, merge: 'filled', wire: 'churn', label: 'Churn', measure: 'share' },
+  churn: { kind: 'number', id: 43, blank: null, merge: 'newest', wire: 'churn', label: 'Churn', measure: 'share' },
   isListed: { kind: 'flag', id: 44, blank: false, merge: 'either', wire: 'is_listed', label: 'Listed' },
   kind: {
     kind: 'text',
     id: 47,
     blank: '',
-    merge: 'filled',
+    merge: 'newest',
     wire: 'kind',
     label: 'Kind',
     choices: [{ value: 'a', label: 'First kind' }],
@@ -23,7 +23,7 @@ const invented = {
   value: { kind: 'number', id: 48, blank: null, merge: 'larger', wire: 'value', label: 'Value', measure: 'dollars' },
   awards: { kind: 'list', id: 45, blank: [], merge: 'united', wire: 'awards', label: 'Awards' },
   // Delivered, but shown in a place of its own.
-  slogan: { kind: 'text', id: 46, blank: '', merge: 'filled', wire: 'slogan' },
+  slogan: { kind: 'text', id: 46, blank: '', merge: 'newest', wire: 'slogan' },
 } as const satisfies Record<string, Field>;
 
 const fields = generalFieldsOf(wireFieldsOf(invented));

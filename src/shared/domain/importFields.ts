@@ -38,6 +38,7 @@ const ownImportFields = [
   { name: 'challenge2', label: 'Challenge 2' },
   { name: 'challenge3', label: 'Challenge 3' },
   { name: 'translated', label: 'Translated' },
+  { name: 'valuesOn', label: 'Day of the values (last updated)' },
   { name: 'own', label: 'Own column, kept as it is' },
 ] as const;
 

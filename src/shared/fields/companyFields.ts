@@ -12,7 +12,8 @@ import type { PersonRecord } from '../domain/person.ts';
  * The kinds of values a company can have. `parts` are texts with a stored value each, `texts` a fixed number of them in
  * one; a day is `YYYY-MM-DD`; `named` are texts, each with the name it has in its file.
  */
-export type FieldKind = 'text' | 'parts' | 'texts' | 'day' | 'number' | 'flag' | 'list' | 'links' | 'named' | 'people';
+export type FieldKind =
+  'text' | 'parts' | 'texts' | 'day' | 'number' | 'flag' | 'list' | 'links' | 'named' | 'people' | 'history';
 
 /** A value of a column that is no field of ours, under the header that its file has. */
 export interface NamedValue {
@@ -20,18 +21,37 @@ export interface NamedValue {
   readonly value: string;
 }
 
+/** What a source says of a dated field. Of a named value it is that (`NamedValue`). */
+export interface Seen {
+  readonly field: string;
+  /** Index of the source among `sources`. */
+  readonly source: number;
+  readonly value: unknown;
+}
+
 /**
- * What happens to a value when another source has the same company: it stays (`kept`), is filled in if blank, or the
- * longer text, later day, larger number or set flag wins; what is said of the last round goes with the later one
- * (`ofRound`); lists are merged: industries in their order, links and named values with one of each type or name,
- * people with one of each name.
+ * The sources of a company, each with the day of its values (`YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`), a blank and its name,
+ * oldest first; and what each says of the dated fields. Where there is one source, or none, nothing is `seen`, because
+ * all values are of that source.
+ */
+export interface History {
+  readonly sources: readonly string[];
+  readonly seen: readonly Seen[];
+}
+
+/**
+ * What becomes of a value when another source has the same company. The order in which sources come never matters: the
+ * value of the newest day stays (`newest`), the earlier or later day, the longer text, the larger number or the set
+ * flag; what is said of the last round goes with the later one (`ofRound`); lists are united, links and people with one
+ * of each type or name, of two named values of one name the newer one. Former names and history are those of all
+ * sources.
  */
 export type MergeRule =
-  | 'kept'
-  | 'filled'
-  | 'eachFilled'
+  | 'newest'
+  | 'earlier'
   | 'longer'
   | 'eachLonger'
+  | 'allLonger'
   | 'later'
   | 'ofRound'
   | 'larger'
@@ -40,7 +60,9 @@ export type MergeRule =
   | 'industries'
   | 'links'
   | 'named'
-  | 'people';
+  | 'people'
+  | 'formerNames'
+  | 'history';
 
 /** What a number is: a part of one (0 to 1), a whole number, an amount in USD, or any. */
 export type Measure = 'share' | 'whole' | 'dollars' | 'any';
@@ -54,7 +76,8 @@ export type Measure = 'share' | 'whole' | 'dollars' | 'any';
  * `label` is what people call the field: one that has it is an import field, a column of grid and export, and a fact on
  * page, pane and report, without a line of code for any of them. Left out if the field has its own place in each.
  * `isTold` says that page, pane and report have it in another fact already (the amount raised under “Funding”).
- * `choices` are the values a text can have, with what people call them.
+ * `choices` are the values a text can have, with what people call them. `isDated` says that what each source says is
+ * kept with its day although the newest does not win; of `newest` and `named` fields it always is.
  */
 export interface Field<K extends FieldKind = FieldKind, T = unknown> {
   readonly kind: K;
@@ -66,6 +89,7 @@ export interface Field<K extends FieldKind = FieldKind, T = unknown> {
   readonly isTold?: true;
   readonly choices?: readonly Choice[];
   readonly measure?: Measure;
+  readonly isDated?: true;
 }
 
 /** Under which name the API delivers the field as it is, and what people call it if it is shown like any other fact. */
@@ -74,23 +98,24 @@ interface Told {
   readonly label?: string;
   readonly isTold?: true;
   readonly choices?: readonly Choice[];
+  readonly isDated?: true;
 }
 
 function text<const Id extends number, const T extends Told>(
   id: Id,
-  merge: 'kept' | 'filled' | 'longer' | 'ofRound',
+  merge: 'newest' | 'longer' | 'ofRound',
   told: T,
 ) {
   return { kind: 'text', id, blank: '' as string, merge, ...told } as const;
 }
 
-function day<const Id extends number, const T extends Told>(id: Id, merge: 'kept' | 'later', told: T) {
+function day<const Id extends number, const T extends Told>(id: Id, merge: 'earlier' | 'later', told: T) {
   return { kind: 'day', id, blank: '' as string, merge, ...told } as const;
 }
 
 function number<const Id extends number, const T extends Told>(
   id: Id,
-  merge: 'filled' | 'larger' | 'ofRound',
+  merge: 'newest' | 'larger' | 'ofRound',
   measure: Measure,
   told: T,
 ) {
@@ -104,7 +129,7 @@ function flag<const Id extends number, const T extends Told>(id: Id, told: T) {
 function list<const Id extends number, V extends string, const T extends Told>(
   id: Id,
   blank: V[],
-  merge: 'united' | 'industries',
+  merge: 'newest' | 'united' | 'industries' | 'formerNames',
   told: T,
 ) {
   return { kind: 'list', id, blank, merge, ...told } as const;
@@ -120,6 +145,7 @@ function reshaped<const Id extends number, const K extends FieldKind, T, const M
   return { kind, id, blank, merge } as const;
 }
 
+const noHistory: History = { sources: [], seen: [] };
 const noDescription: { short: string; long: string; llm: string } = { short: '', long: '', llm: '' };
 const noAnswers: [string, string, string] = ['', '', ''];
 
@@ -128,9 +154,9 @@ const noAnswers: [string, string, string] = ['', '', ''];
  * funding highlights, `newly_added`) is not a field. A missing text is `''`, a missing number `null`.
  */
 export const companyFields = {
-  name: text(0, 'kept', { wire: 'name' }),
+  name: text(0, 'newest', { wire: 'name' }),
   /** `https:` address of an image, or `''`. */
-  logo: text(5, 'filled', { wire: 'logo' }),
+  logo: text(5, 'newest', { wire: 'logo' }),
   description: {
     kind: 'parts',
     id: { short: 4, long: 3, llm: 2 },
@@ -141,41 +167,46 @@ export const companyFields = {
   targetCustomer: text(7, 'longer', { wire: 'target_customer' }),
   businessModels: reshaped('list', 8, [] as BusinessModel[], 'united'),
   /** Predicted startup rating, 0 to 1. */
-  score: number(9, 'filled', 'share', { wire: 'score' }),
+  score: number(9, 'newest', 'share', { wire: 'score' }),
   /** ISO2 in upper case, or `''`. */
-  countryCode: reshaped('text', 10, '', 'filled'),
-  city: reshaped('text', 1, '', 'filled'),
+  countryCode: reshaped('text', 10, '', 'newest'),
+  city: reshaped('text', 1, '', 'newest'),
   /** Incorporation year. */
-  founded: number(11, 'filled', 'whole', { wire: 'founded' }),
+  founded: number(11, 'newest', 'whole', { wire: 'founded' }),
   /** The day it was found; its digest week is derived from it. */
-  discoveredDate: day(12, 'kept', { wire: 'discovered_date' }),
-  cbRank: number(13, 'filled', 'whole', { wire: 'cb_rank' }),
+  discoveredDate: day(12, 'earlier', { wire: 'discovered_date' }),
+  cbRank: number(13, 'newest', 'whole', { wire: 'cb_rank' }),
   /** 0 to 1. */
-  semScorePercentile: number(14, 'filled', 'any', { wire: 'sem_score_percentile' }),
-  stages: list(15, [] as Stage[], 'united', { wire: 'stages' }),
+  semScorePercentile: number(14, 'newest', 'any', { wire: 'sem_score_percentile' }),
+  stages: list(15, [] as Stage[], 'newest', { wire: 'stages' }),
   /** Reference industries, followed by free tags from imported files. None contains a comma. */
   industries: list(16, [] as string[], 'industries', { wire: 'industry' }),
   /** Highlights that are facts about the company; never `newly_added` or the three funding ones, which are derived. */
   highlights: reshaped('list', 17, [] as Highlight[], 'united'),
   /** Without the e-mail link, which is derived from `emails`. */
   links: reshaped('links', 18, [] as { type: LinkType; url: string }[], 'links'),
-  employeeCount: reshaped('number', 19, null as number | null, 'filled'),
+  employeeCount: reshaped('number', 19, null as number | null, 'newest'),
   emails: list(20, [] as string[], 'united', { wire: 'emails' }),
   /** Day of the last funding, or `''`. */
-  fundedOn: day(21, 'later', { wire: 'funded_on', label: 'Last funded on', isTold: true }),
+  fundedOn: day(21, 'later', { wire: 'funded_on', label: 'Last funded on', isTold: true, isDated: true }),
   /** Total funding in USD. */
-  fundingTotal: number(22, 'larger', 'dollars', { wire: 'funding_total', label: 'Amount raised', isTold: true }),
+  fundingTotal: number(22, 'larger', 'dollars', {
+    wire: 'funding_total',
+    label: 'Amount raised',
+    isTold: true,
+    isDated: true,
+  }),
   /** For reading: `12.4K followers`, or `''`. */
-  followers: text(23, 'filled', { wire: 'followers' }),
+  followers: text(23, 'newest', { wire: 'followers' }),
   isTranslated: flag(24, { wire: 'isTranslated' }),
   /** `uni_*` codes. */
   universities: list(25, [] as string[], 'united', { wire: 'allTopUnis' }),
   /** Answers to the three challenge questions. */
-  challenges: reshaped('texts', 26, noAnswers, 'eachFilled'),
+  challenges: reshaped('texts', 26, noAnswers, 'allLonger'),
   /** Founders. */
   people: reshaped('people', 27, [] as PersonRecord[], 'people'),
   /** The number of employees where a source gives a band and no number: `11-50`, `10001+`. */
-  employeeBand: text(28, 'filled', { wire: 'employee_band' }),
+  employeeBand: text(28, 'newest', { wire: 'employee_band' }),
   /** What the last round is called, as its source has it: `Series B`, `Convertible Note`. */
   lastRound: text(29, 'ofRound', { wire: 'last_round', label: 'Last round', isTold: true }),
   lastRoundAmount: number(30, 'ofRound', 'dollars', { wire: 'last_round_amount', label: 'Last round amount' }),
@@ -184,9 +215,13 @@ export const companyFields = {
   investors: list(33, [] as string[], 'united', { wire: 'investors', label: 'Investors', isTold: true }),
   /** How many founders a source counts, also where it names none. */
   founderCount: number(34, 'larger', 'whole', { wire: 'founder_count', label: 'Number of founders', isTold: true }),
-  status: text(35, 'filled', { wire: 'status', label: 'Status', choices: companyStatuses }),
+  status: text(35, 'newest', { wire: 'status', label: 'Status', choices: companyStatuses }),
   /** What imported files say beyond the fields above, by their headers. */
   own: reshaped('named', 36, [] as NamedValue[], 'named'),
+  /** Names that older sources give, newest first; found by a search, too. */
+  formerNames: list(37, [] as string[], 'formerNames', { wire: 'former_names', label: 'Former names' }),
+  /** Where the values come from, and of which day each is. */
+  history: reshaped('history', 38, noHistory, 'history'),
 } as const satisfies Record<string, Field>;
 
 export type CompanyField = keyof typeof companyFields;
@@ -200,6 +235,12 @@ export type CompanyValues = ValuesOf<typeof companyFields>;
 /** The fields in the order of the table. */
 export const companyFieldNames = Object.keys(companyFields) as readonly CompanyField[];
 
+/** Fields of which every source's value is kept, with its day. */
+export const datedFields: readonly CompanyField[] = companyFieldNames.filter((name) => {
+  const { merge, isDated }: Field = companyFields[name];
+  return merge === 'newest' || merge === 'named' || isDated === true;
+});
+
 type Fields = typeof companyFields;
 
 /** Fields that the API delivers as they are. */
@@ -209,7 +250,7 @@ export type WireField = { [F in CompanyField]: Fields[F] extends { readonly wire
 export type WireName<F extends WireField> = Fields[F]['wire'];
 
 /** Kinds of values that can be delivered as they are. */
-export type PlainKind = Exclude<FieldKind, 'parts' | 'texts' | 'links' | 'named' | 'people'>;
+export type PlainKind = Exclude<FieldKind, 'parts' | 'texts' | 'links' | 'named' | 'people' | 'history'>;
 
 /** A field as the layers need it that treat all fields of a kind alike. */
 export interface PlainField {

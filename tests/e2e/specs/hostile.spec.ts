@@ -70,6 +70,8 @@ function hostileCompany(name: string): CompanyRecord {
     founderCount: 1,
     status: reversed,
     own: [{ name: markup, value: breakout }],
+    formerNames: [markup, breakout],
+    history: { sources: [`2026-11-03 ${markup}`], seen: [] },
   };
 }
 

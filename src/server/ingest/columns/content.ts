@@ -74,6 +74,7 @@ const tests: Partial<Record<FieldName, Test>> = {
   fundingTotal: everyEntry(isAmount),
   lastRoundAmount: everyEntry(isAmount),
   fundedOn: everyEntry(isYearOrDate),
+  valuesOn: isYearOrDate,
   cbRank: (value) => parseCount(value) !== null,
   score: (value) => Number(value) >= 0 && Number(value) <= 1,
   emails: (value) => value.includes('@'),

@@ -60,7 +60,7 @@ export class HintCollector {
   readonly #nameCodes = { sure: 0, unsure: 0, other: 0 };
 
   constructor(fields: FieldColumns, headers: readonly string[] | null, names: CountryNames) {
-    const dates = [...columnsOf(fields, 'founded'), ...columnsOf(fields, 'fundedOn')];
+    const dates = (['founded', 'fundedOn', 'valuesOn'] as const).flatMap((field) => columnsOf(fields, field));
     this.#dates = new Map(dates.map((index) => [index, new DateEvidence()]));
     const amounts = [...columnsOf(fields, 'fundingTotal'), ...columnsOf(fields, 'lastRoundAmount')];
     this.#amounts = new Map(amounts.map((index) => [index, amountColumn(index, headers)]));

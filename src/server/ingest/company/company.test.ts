@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { recordOf } from '#server/record/testing/records.ts';
 import { MemoryWriter } from '../testing/memoryWriter.ts';
-import { mergeCompanies, areSimilarNames, placeRecord } from './sameCompany.ts';
+import { mergeCompanies } from './mergeCompanies.ts';
+import { areSimilarNames, placeRecord } from './sameCompany.ts';
 
 const company = (name: string, website: string, more: Partial<CompanyRecord> = {}): CompanyRecord =>
   recordOf({

@@ -15,6 +15,8 @@ export interface RowReading {
   readonly lookups: Lookups;
   /** The day the companies of this import were found, `YYYY-MM-DD`. */
   readonly discoveredDate: string;
+  /** Where the rows come from, and the day their values are of where a row does not say. */
+  readonly source: { readonly name: string; readonly day: string };
   /** The file's header, by column; null where it has none. */
   readonly headers: readonly string[] | null;
   /** The column that says of what kind each row is (`kindColumnOf`). */

@@ -1,16 +1,17 @@
+import { sourceOf } from '#server/record/companyHistory.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { NamedValue } from '#shared/fields/companyFields.ts';
 import type { FieldName } from '../columns/fields.ts';
 import { ownName } from '../columns/ownColumns.ts';
-import { parseDate, yearWithComma } from '../values/dates.ts';
+import { isoDateOf, parseDate, yearWithComma } from '../values/dates.ts';
 import type { Headcount } from '../values/employees.ts';
 import { parseCount } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
 import { listText } from '../values/listLiteral.ts';
 import { peopleIn } from '../values/people.ts';
-import { cellText, listSeparator, oneLine, withoutTags } from '../values/text.ts';
+import { cellText, entriesOf, listSeparator, oneLine, withoutTags } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
 import { isContinuation, readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
@@ -70,9 +71,20 @@ export function readCompany(
     founderCount: countIn(row, 'founderCount'),
     status: statusOf(row, reading),
     own: [],
+    formerNames: [...new Set(row.raw('formerNames').flatMap(([, cell]) => entriesOf(listText(cellText(cell)))))],
+    history: { sources: [sourceOf(dayOfRow(row, reading), reading.source.name)], seen: [] },
   };
   record.own = ownValues(row, record, reading);
   return record;
+}
+
+/** The day that a row's values are of; one that lies ahead of the import is none. */
+function dayOfRow(row: Row, { source, hints, discoveredDate }: RowReading): string {
+  const day = row.first('valuesOn', (text, index) => {
+    const read = isoDateOf(parseDate(text, hints.dateOrder.get(index) ?? 'monthFirst'));
+    return read > '1990' && read <= discoveredDate ? read : undefined;
+  });
+  return day ?? source.day;
 }
 
 /** What has become of a company; a column of rounds may say it, too (`Acquired`). */

@@ -1,98 +1,16 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { CompanyCandidate, CompanyWriter } from '#server/index/port.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
-import type { CompanyLink } from '#shared/domain/company.ts';
-import type { PersonRecord } from '#shared/domain/person.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold, nameKey } from '#shared/domain/text.ts';
-import { companyFieldNames, companyFields, type CompanyField, type MergeRule } from '#shared/fields/companyFields.ts';
-import { industriesInOrder } from '../values/industries.ts';
+import { haveSameValues, mergeCompanies } from './mergeCompanies.ts';
 
 /**
- * What `other` adds to `company`: blanks filled, lists united, longer texts kept, the later funding day and the larger
- * total (both only grow). Null where it adds nothing. Merging the same record again therefore never changes anything.
+ * What is to become of a record: nothing (it adds nothing), a change to a stored company, or only one of the days on
+ * which its values held (`confirmed`), or a new company.
  */
-export function mergeCompanies(company: CompanyRecord, other: CompanyRecord): CompanyRecord | null {
-  const merged: Record<CompanyField, unknown> = { ...company };
-  for (let i = 0; i < merging.length; i++) {
-    const { field, rule } = merging[i]!;
-    merged[field] = rule(company[field] as never, other[field] as never, company, other);
-  }
-  const record = merged as CompanyRecord;
-  if (record.people.length > 1 && !record.highlights.includes('founding_team_more_than_one')) {
-    record.highlights.push('founding_team_more_than_one');
-  }
-  return isDeepStrictEqual(company, record) ? null : record;
-}
-
-/** How two values of a field become one; the companies they are of come behind them. */
-const rules: {
-  readonly [R in MergeRule]: (a: MergedBy<R>, b: MergedBy<R>, of: CompanyRecord, other: CompanyRecord) => MergedBy<R>;
-} = {
-  kept: (a) => a,
-  filled: (a, b) => (a === '' || a === null ? b : a),
-  eachFilled: (a, b) => [a[0] || b[0], a[1] || b[1], a[2] || b[2]],
-  longer,
-  eachLonger: (a, b) => ({
-    short: longer(a.short, b.short),
-    long: longer(a.long, b.long),
-    llm: longer(a.llm, b.llm),
-  }),
-  later: (a, b) => (a > b ? a : b),
-  larger,
-  ofRound: (a, b, of, other) => {
-    if (of.fundedOn === other.fundedOn) return a === '' || a === null ? b : a;
-    return other.fundedOn > of.fundedOn ? b : a;
-  },
-  either: (a, b) => a || b,
-  united: union,
-  industries: (a, b) => industriesInOrder([...a, ...b]),
-  links: unionLinks,
-  named: (a, b) => [...a, ...b.filter(({ name }) => !a.some((known) => known.name === name))],
-  people: unionPeople,
-};
-
-/** The fields that another source can change, with their rules. */
-const merging = companyFieldNames
-  .filter((field) => companyFields[field].merge !== 'kept')
-  .map((field) => ({ field, rule: rules[companyFields[field].merge] as AnyRule }));
-
-type AnyRule = (a: never, b: never, of: CompanyRecord, other: CompanyRecord) => unknown;
-
-/** Values of the fields that a rule merges. */
-type MergedBy<R extends MergeRule> = {
-  [F in CompanyField]: R extends (typeof companyFields)[F]['merge'] ? CompanyRecord[F] : never;
-}[CompanyField];
-
-function longer(a: string, b: string): string {
-  return b.length > a.length ? b : a;
-}
-
-function larger(a: number | null, b: number | null): number | null {
-  if (a === null || b === null) return a ?? b;
-  return Math.max(a, b);
-}
-
-function union<T>(a: readonly T[], b: readonly T[]): T[] {
-  return [...new Set([...a, ...b])];
-}
-
-function unionLinks(a: readonly CompanyLink[], b: readonly CompanyLink[]): CompanyLink[] {
-  return [...a, ...b.filter((link) => !a.some((known) => known.type === link.type))];
-}
-
-function unionPeople(a: readonly PersonRecord[], b: readonly PersonRecord[]): PersonRecord[] {
-  const known = new Set(a.map(fullName));
-  return [...a, ...b.filter((person) => !known.has(fullName(person)))];
-}
-
-function fullName(person: PersonRecord): string {
-  return `${person.first_name} ${person.last_name}`.toLowerCase();
-}
-
-/** What is to become of a record: nothing (it adds nothing), a change to a stored company, or a new one. */
 type Placement =
-  { readonly kind: 'duplicate' | 'new' } | { readonly kind: 'update'; id: number; record: CompanyRecord };
+  | { readonly kind: 'duplicate' | 'new' }
+  | { readonly kind: 'update' | 'confirmed'; readonly id: number; readonly record: CompanyRecord };
 
 /**
  * Finds the stored company a record is about (docs/api.md 8): same domain of its own and a similar folded name, else
@@ -117,6 +35,9 @@ export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Place
     namesakes.find(({ record: other }) => other.countryCode === record.countryCode && !areNamesakesOnly(other, record));
   const change = same === undefined ? null : mergeCompanies(same.record, record);
   if (same !== undefined && change === null) return { kind: 'duplicate' };
+  if (same !== undefined && change !== null && haveSameValues(same.record, change)) {
+    return { kind: 'confirmed', id: same.id, record: change };
+  }
   const holders = [...related, ...namesakes.filter((candidate) => mayHold(candidate, record))];
   if (holders.some((candidate) => candidate !== same && isHeldBy(candidate, record, domain)))
     return { kind: 'duplicate' };
@@ -132,7 +53,9 @@ function mayHold(holder: CompanyCandidate, record: CompanyRecord): boolean {
 
 /** Whether a company has everything a record says, its place and site included. */
 function isHeldBy(holder: CompanyCandidate, record: CompanyRecord, domain: string): boolean {
-  return (domain === '' || domain === holder.domain) && mergeCompanies(holder.record, record) === null;
+  if (domain !== '' && domain !== holder.domain) return false;
+  const merged = mergeCompanies(holder.record, record);
+  return merged === null || haveSameValues(holder.record, merged);
 }
 
 /**

@@ -289,6 +289,8 @@ const unsaid = {
   founderCount: null,
   status: '',
   own: [],
+  formerNames: [],
+  history: { sources: [], seen: [] },
 };
 
 /** Up to three founders' names as a sentence lists them. */

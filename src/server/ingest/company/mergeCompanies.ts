@@ -1,0 +1,266 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  compareTexts,
+  datedValuesOf,
+  historyOf,
+  keyOf,
+  sourceOf,
+  type DatedValue,
+} from '#server/record/companyHistory.ts';
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
+import { linkTypes, type LinkType } from '#shared/domain/choices.ts';
+import type { CompanyLink } from '#shared/domain/company.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
+import { nameKey } from '#shared/domain/text.ts';
+import {
+  companyFieldNames,
+  companyFields,
+  type CompanyField,
+  type MergeRule,
+  type NamedValue,
+} from '#shared/fields/companyFields.ts';
+import { industriesInOrder } from '../values/industries.ts';
+
+/**
+ * What two records of one company say together (`MergeRule`), or null where `other` adds nothing, not even a day.
+ * Records of different sources come to the same in any order, and merging one again never changes anything. Of two
+ * records of one source (two rows of a file), the first has the say and the second fills its blanks.
+ */
+export function mergeCompanies(company: CompanyRecord, other: CompanyRecord): CompanyRecord | null {
+  const { values, sources } = unitedValues(company, other);
+  const dated = new DatedValues(values);
+  const merged: Record<CompanyField, unknown> = { ...company };
+  for (let i = 0; i < merging.length; i++) {
+    const { field, rule } = merging[i]!;
+    merged[field] = rule(company[field] as never, other[field] as never, company, other);
+  }
+  const record: CompanyRecord = {
+    ...(merged as CompanyRecord),
+    ...dated.newest([...company.formerNames, ...other.formerNames]),
+    own: ownOf(company.own, other.own, dated),
+    history: historyOf(values, sources),
+  };
+  if (record.people.length > 1 && !record.highlights.includes('founding_team_more_than_one')) {
+    record.highlights = [...record.highlights, 'founding_team_more_than_one'];
+  }
+  return isDeepStrictEqual(company, record) ? null : record;
+}
+
+/** Whether two records say the same, whatever their sources. */
+export function haveSameValues(a: CompanyRecord, b: CompanyRecord): boolean {
+  return companyFieldNames.every((field) => field === 'history' || isDeepStrictEqual(a[field], b[field]));
+}
+
+// ── What only counts by its own ───────────────────────────────────────────────────────────────────────────────────
+
+type Dated = 'newest' | 'named' | 'formerNames' | 'history';
+
+/** How two values of a field become one, whatever their days; the companies they are of come behind them. */
+const rules: {
+  readonly [R in Exclude<MergeRule, Dated>]: (
+    a: MergedBy<R>,
+    b: MergedBy<R>,
+    of: CompanyRecord,
+    other: CompanyRecord,
+  ) => MergedBy<R>;
+} = {
+  earlier: (a, b) => (a === '' || (b !== '' && b < a) ? b : a),
+  later: (a, b) => (a > b ? a : b),
+  longer,
+  eachLonger: (a, b) => ({
+    short: longer(a.short, b.short),
+    long: longer(a.long, b.long),
+    llm: longer(a.llm, b.llm),
+  }),
+  allLonger: (a, b) => [longer(a[0], b[0]), longer(a[1], b[1]), longer(a[2], b[2])],
+  larger,
+  ofRound: (a, b, of, other) => {
+    if (of.fundedOn !== other.fundedOn) return other.fundedOn > of.fundedOn ? b : a;
+    return typeof a === 'string' && typeof b === 'string'
+      ? longer(a, b)
+      : larger(a as number | null, b as number | null);
+  },
+  either: (a, b) => a || b,
+  united: (a, b) => united<string>(a, b) as never,
+  industries: (a, b) => industriesInOrder(united(a, b)),
+  links: unitedLinks,
+  people: unitedPeople,
+};
+
+/** The fields with such a rule. */
+const merging = companyFieldNames.flatMap((field) => {
+  const { merge }: { merge: MergeRule } = companyFields[field];
+  return Object.hasOwn(rules, merge) ? [{ field, rule: rules[merge as keyof typeof rules] as AnyRule }] : [];
+});
+
+type AnyRule = (a: never, b: never, of: CompanyRecord, other: CompanyRecord) => unknown;
+
+/** Values of the fields that a rule merges. */
+type MergedBy<R extends MergeRule> = {
+  [F in CompanyField]: R extends (typeof companyFields)[F]['merge'] ? CompanyRecord[F] : never;
+}[CompanyField];
+
+function longer(a: string, b: string): string {
+  if (a.length !== b.length) return b.length > a.length ? b : a;
+  return b < a ? b : a;
+}
+
+function shorter(a: string, b: string): string {
+  if (a === '' || b === '' || a.length === b.length) return longer(a, b);
+  return b.length < a.length ? b : a;
+}
+
+function larger(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.max(a, b);
+}
+
+/** The texts of both, in the order that both have, or the only one that there is; else in that of `compare`. */
+function united<T extends string>(
+  a: readonly T[],
+  b: readonly T[],
+  compare: (one: T, another: T) => number = compareTexts,
+): T[] {
+  if (a.length === 0 || b.length === 0 || isDeepStrictEqual(a, b)) return [...(a.length === 0 ? b : a)];
+  return [...new Set([...a, ...b])].toSorted(compare);
+}
+
+function unitedLinks(a: readonly CompanyLink[], b: readonly CompanyLink[]): CompanyLink[] {
+  const [types, others] = [a, b].map((links) => links.map(({ type }) => type)) as [LinkType[], LinkType[]];
+  const urlOf = (links: readonly CompanyLink[], type: LinkType): string =>
+    links.find((link) => link.type === type)?.url ?? '';
+  return united(types, others, (one, another) => linkTypes.indexOf(one) - linkTypes.indexOf(another)).map((type) => ({
+    type,
+    url: shorter(urlOf(a, type), urlOf(b, type)),
+  }));
+}
+
+function unitedPeople(a: readonly PersonRecord[], b: readonly PersonRecord[]): PersonRecord[] {
+  const names = united(a.map(fullName), b.map(fullName));
+  return names.map((name) => {
+    const [first, second] = [a, b].map((people) => people.find((person) => fullName(person) === name));
+    return first !== undefined && second !== undefined ? samePerson(first, second) : (first ?? second!);
+  });
+}
+
+function samePerson(a: PersonRecord, b: PersonRecord): PersonRecord {
+  return {
+    first_name: longer(a.first_name, b.first_name),
+    last_name: longer(a.last_name, b.last_name),
+    job_title: longer(a.job_title, b.job_title),
+    logo_url: shorter(a.logo_url, b.logo_url),
+    linkedin_url: shorter(a.linkedin_url, b.linkedin_url),
+  };
+}
+
+function fullName(person: PersonRecord): string {
+  return `${person.first_name} ${person.last_name}`.toLowerCase();
+}
+
+// ── What counts by its day ────────────────────────────────────────────────────────────────────────────────────────
+
+/** What the sources of two records say, each once; of one source, the first record has the say. */
+function unitedValues(
+  company: CompanyRecord,
+  other: CompanyRecord,
+): { readonly values: readonly DatedValue[]; readonly sources: readonly string[] } {
+  const values = new Map<string, DatedValue>();
+  for (const value of [...datedValuesOf(company), ...datedValuesOf(other)]) {
+    const key = `${keyOf(value)}\n${value.source}`;
+    const known = values.get(key);
+    values.set(key, known === undefined ? value : { ...known, value: sameSource(known, value.value) });
+  }
+  return { values: [...values.values()], sources: [...sourcesOf(company), ...sourcesOf(other)] };
+}
+
+function sourcesOf({ history: { sources }, discoveredDate }: CompanyRecord): readonly string[] {
+  return sources.length > 0 ? sources : [sourceOf(discoveredDate, '')];
+}
+
+function sameSource({ field, value: first }: DatedValue, second: unknown): unknown {
+  const { merge }: { merge: MergeRule } = companyFields[field];
+  if (merge === 'larger') return Math.max(first as number, second as number);
+  if (merge === 'later') return (first as string) > (second as string) ? first : second;
+  return Array.isArray(first) ? [...new Set([...(first as unknown[]), ...(second as unknown[])])] : first;
+}
+
+/** Values of one company, by what they are of. */
+class DatedValues {
+  /** Newest first. */
+  readonly #byKey = new Map<string, DatedValue[]>();
+
+  constructor(values: readonly DatedValue[]) {
+    for (const value of values) {
+      const key = keyOf(value);
+      const known = this.#byKey.get(key);
+      if (known === undefined) this.#byKey.set(key, [value]);
+      else known.push(value);
+    }
+    for (const known of this.#byKey.values()) known.sort((a, b) => compareTexts(b.source, a.source));
+  }
+
+  /** The newest value of each field that goes by that. */
+  newest(formerNames: readonly string[]): Partial<CompanyRecord> {
+    const values: Record<string, unknown> = {};
+    for (const [key, [newest]] of this.#byKey) {
+      if (newest !== undefined && companyFields[newest.field].merge === 'newest') values[key] = newest.value;
+    }
+    return {
+      ...(values as Partial<CompanyRecord>),
+      ...this.#names(formerNames),
+      ...this.#employees(),
+      ...this.#city(),
+    };
+  }
+
+  newestOwn(name: string): string {
+    const [newest] = this.#of(`own:${name}`);
+    return newest === undefined ? '' : (newest.value as NamedValue).value;
+  }
+
+  /** The newest name as it was spelled first, and all others that the company has had. */
+  #names(former: readonly string[]): Pick<CompanyRecord, 'name' | 'formerNames'> {
+    const values = this.#of('name').map(({ value }) => value as string);
+    const newest = nameKey(values[0] ?? '');
+    const name = values.findLast((each) => nameKey(each) === newest) ?? '';
+    const others = new Map<string, string>();
+    for (const each of [...values, ...former].toSorted(compareTexts)) {
+      const key = nameKey(each);
+      if (key !== newest && !others.has(key)) others.set(key, each);
+    }
+    return { name, formerNames: [...others.values()] };
+  }
+
+  /** A number and a band are one fact: both are of the newest source that has either. */
+  #employees(): Pick<CompanyRecord, 'employeeCount' | 'employeeBand'> {
+    const [count] = this.#of('employeeCount');
+    const [band] = this.#of('employeeBand');
+    const newest = [count, band].reduce((latest, each) => ((each?.source ?? '') > latest ? each!.source : latest), '');
+    return {
+      employeeCount: count?.source === newest ? (count.value as number) : null,
+      employeeBand: band?.source === newest ? (band.value as string) : '',
+    };
+  }
+
+  /** The newest city that is not said to be in another country. */
+  #city(): Pick<CompanyRecord, 'city'> {
+    const countries = this.#of('countryCode');
+    const country = countries[0]?.value;
+    const countryIn = (source: string): unknown => countries.find((each) => each.source === source)?.value ?? country;
+    const city = this.#of('city').find(({ source }) => countryIn(source) === country);
+    return { city: city === undefined ? '' : (city.value as string) };
+  }
+
+  #of(key: string): readonly DatedValue[] {
+    return this.#byKey.get(key) ?? [];
+  }
+}
+
+/** The newest value of each own column. */
+function ownOf(a: readonly NamedValue[], b: readonly NamedValue[], dated: DatedValues): NamedValue[] {
+  const names = united(
+    a.map(({ name }) => name),
+    b.map(({ name }) => name),
+  );
+  return names.map((name) => ({ name, value: dated.newestOwn(name) }));
+}
