@@ -82,6 +82,7 @@ test('a call of our own API gives by the short way what a server gives, for ever
       { query: { page_size: 1 } },
     ],
     getCompany: [{ params: { id } }],
+    getCompanyHistory: [{ params: { id } }],
     listCollectionCompanies: [{ params: { id: collection.id } }],
     getSmartList: [{ params: { id: list.id } }],
     listEntryIds: [{ query: { user_smart_list_id: list.id } }],
@@ -138,6 +139,7 @@ test('what is changed by the short way is changed, once for one key, and what is
   const wrong: readonly (readonly [EndpointName, RawInput])[] = [
     ['getSmartList', { params: { id: list.id } }],
     ['getCompany', { params: { id: 999_999_999 } }],
+    ['getCompanyHistory', { params: { id: 999_999_999 } }],
     ['moveEntry', { params, body: { tag_archive: true, tag_watchlist: true } }],
     ['createSmartList', { body: { name: '' } }],
     ['searchCompanies', { query: { page_size: 5000 } }],

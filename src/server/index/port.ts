@@ -1,5 +1,6 @@
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
+import type { SeenValue } from '#shared/domain/history.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
@@ -110,6 +111,8 @@ export interface CompanyReader {
   /** Released companies in the order of `ids`; missing ones are left out. */
   getMany(ids: readonly number[]): Promise<Company[]>;
   people(id: number): Promise<PersonRecord[]>;
+  /** What each source of a company says, with its day; nothing if there is no such company. */
+  history(id: number): Promise<SeenValue[]>;
   /** Those of `ids` that match: finds which entries of a smart list still do. */
   filterIds(ids: readonly number[], filters: FilterSet): Promise<Set<number>>;
   /**

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Company } from '#shared/domain/company.ts';
+import type { SeenValue } from '#shared/domain/history.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
@@ -27,6 +28,7 @@ import {
 import { countFacets } from '#server/index/query/facetCounts.ts';
 import { Segment } from '#server/index/segment/segment.ts';
 import { SegmentView } from '#server/index/segment/segmentView.ts';
+import { seenValuesOf } from '#server/record/companyHistory.ts';
 import { Lane, doInTurns, type Steps } from './inTurns.ts';
 import type {
   CompanyExport,
@@ -192,6 +194,13 @@ export class Reader implements CompanyReader {
 
   people(id: number): Promise<PersonRecord[]> {
     return this.#run((generation) => locate(generation, id)?.view.segment.record(id)?.people ?? []);
+  }
+
+  history(id: number): Promise<SeenValue[]> {
+    return this.#run((generation) => {
+      const record = locate(generation, id)?.view.segment.record(id);
+      return record === undefined ? [] : seenValuesOf(record);
+    });
   }
 
   filterIds(ids: readonly number[], filters: FilterSet): Promise<Set<number>> {

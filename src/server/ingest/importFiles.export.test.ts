@@ -50,6 +50,8 @@ const company: Company = {
   status: 'acquired',
   own: [],
   former_names: ['Almanac'],
+  values_on: '2025-11-03',
+  employee_growth: 0.25,
 };
 
 function quoted(text: string): string {
@@ -98,7 +100,9 @@ test('an export of our own reads back, and again as duplicates', async () => {
     status: 'acquired',
     own: [],
     formerNames: ['Almanac'],
-    history: { sources: ['2026-11-20 list.bin'], seen: [] },
+    valuesOn: '2025-11-03',
+    employeeGrowth: null,
+    history: { sources: ['2025-11-03 list.bin'], seen: [] },
   });
   expect(outcome((await importText(`${header}\n${cells}\n`, writer)).report)).toEqual([1, 0, 0, 1, 0]);
 });

@@ -116,15 +116,12 @@ async function check(
         }
         expect(sum(({ rows }) => rows)).toBe(each.files.flat().length);
         expect(await everyCompany(reader)).toHaveLength(before.length + sum(({ imported }) => imported));
-        if (sum(({ imported, updated }) => imported + updated) > 0) earlier.push(before);
+        // A row that adds no value may still add a day on which the values held.
+        if ((await reader.status()).generation > generation) earlier.push(before);
         break;
       }
       case 'again': {
         if (last.length === 0) break;
-        // After an undo it may add something again.
-        const reports = await run(last, true);
-        const changes = reports.some(({ imported, updated }) => imported + updated > 0);
-        if (changes) break;
         await run(last, false);
         expect((await reader.status()).generation).toBe(generation);
         break;
@@ -132,6 +129,8 @@ async function check(
       case 'undo': {
         if (lastImport === null) break;
         writer.undoBatch(lastImport.batchId);
+        // Again, it would add something.
+        last = [];
         const expected = earlier.pop();
         // A release in between changes what follows from the date, never which companies there are.
         expect((await everyCompany(reader)).map(facts)).toEqual(expected?.map(facts));

@@ -6,6 +6,7 @@ import {
   type NamedValue,
   type Seen,
 } from '#shared/fields/companyFields.ts';
+import { growthOf, pointsOf, type SeenValue } from '#shared/domain/history.ts';
 import type { CompanyRecord } from './companyRecord.ts';
 
 /** What a source says of a dated field of a company. */
@@ -79,6 +80,44 @@ function idOf({ field }: Seen): number {
 function ownNameOf({ field, value }: Seen): string {
   return field === 'own' ? (value as NamedValue).name : '';
 }
+
+/** The history of a company as the API delivers it; empty where no source was noted. */
+export function seenValuesOf(record: CompanyRecord): SeenValue[] {
+  if (record.history.sources.length === 0) return [];
+  return datedValuesOf(record).map(seenValueOf);
+}
+
+function seenValueOf({ field, source, value }: DatedValue): SeenValue {
+  const { header, value: said } = field === 'own' ? own(value as NamedValue) : { header: '', value };
+  return { field: wireNameOf(field), header, value: said as SeenValue['value'], ...partsOf(source) };
+}
+
+/** How the number of employees has grown, by what the sources of a company say (`growthOf`); null where nothing tells. */
+export function employeeGrowthOf(values: readonly DatedValue[]): number | null {
+  const counts = values.filter(({ field }) => field === 'employeeCount');
+  const growth = growthOf(pointsOf(counts.map(seenValueOf), 'employees'));
+  // Three digits are more than the numbers of a source are worth.
+  return growth === null ? null : Math.round(growth.share * 1000) / 1000;
+}
+
+function own({ name, value }: NamedValue): { header: string; value: string } {
+  return { header: name, value };
+}
+
+/** The day and the name of a source. */
+function partsOf(source: string): { day: string; source: string } {
+  return { day: source.slice(0, 10), source: source.slice(source.indexOf(' ') + 1) };
+}
+
+/** What the API calls a dated field; those that it delivers in another form have no name of their own there. */
+function wireNameOf(field: CompanyField): string {
+  return reshapedNames[field] ?? (companyFields[field] as { readonly wire?: string }).wire ?? field;
+}
+
+const reshapedNames: { readonly [F in CompanyField]?: string } = {
+  countryCode: 'country_code',
+  employeeCount: 'employees',
+};
 
 /** Code units decide, so that the order is the same everywhere. */
 export function compareTexts(a: string, b: string): number {

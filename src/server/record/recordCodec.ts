@@ -170,8 +170,11 @@ export const encodedBlanks: readonly string[] = (JSON.parse(encodeRecord(blankRe
 );
 
 /**
- * The searched texts of an encoded record (name, city, descriptions), without building the rest: its first five values.
+ * The searched texts of an encoded record, without building the rest: its first five values (name, city, descriptions)
+ * and its former names.
  */
 export function textsOfEncoded(text: string): string[] {
-  return (JSON.parse(text) as unknown[]).slice(0, 5) as string[];
+  const values = JSON.parse(text) as unknown[];
+  const former = (values[companyFields.formerNames.id] ?? []) as readonly string[];
+  return [...(values.slice(0, 5) as string[]), ...former];
 }

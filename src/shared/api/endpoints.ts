@@ -6,6 +6,7 @@ import {
   collectionPreviewSchema,
   collectionSchema,
 } from '../domain/collection.ts';
+import { companyHistorySchema } from '../domain/history.ts';
 import { companySchema } from '../domain/companySchema.ts';
 import { inboxEntrySchema } from '../domain/inboxEntry.ts';
 import { personRecordSchema } from '../domain/person.ts';
@@ -136,6 +137,14 @@ export const endpoints = {
     path: '/api/collection_items/{id}/',
     summary: 'Removes a company from a collection',
     changes: ['collections'],
+  },
+  getCompanyHistory: {
+    ...get,
+    path: `${companiesPath}{id}/history/`,
+    summary: 'What each source of a company says, with its day',
+    params: idParams,
+    response: companyHistorySchema,
+    reads: ['companies'],
   },
   listPeople: {
     ...get,

@@ -141,6 +141,23 @@ export const linkKinds = [
 export type LinkType = (typeof linkKinds)[number]['value'];
 export const linkTypes: readonly LinkType[] = linkKinds.map(({ value }) => value);
 
+/** How the number of employees has changed in half a year. */
+export const employeeGrowths = [
+  { value: 'up_25', label: 'Grew by 25 % or more' },
+  { value: 'up', label: 'Grew by less' },
+  { value: 'same', label: 'Stayed the same' },
+  { value: 'down', label: 'Shrank' },
+] as const satisfies readonly Choice[];
+type EmployeeGrowth = (typeof employeeGrowths)[number]['value'];
+
+/** Which of them a growth is, a part of what there was (0.25 is 25 %); `''` where it is not known. */
+export function employeeGrowthChoice(share: number | null): EmployeeGrowth | '' {
+  if (share === null) return '';
+  if (share >= 0.25) return 'up_25';
+  if (share > 0) return 'up';
+  return share < 0 ? 'down' : 'same';
+}
+
 /** Sort orders; best match is the default and is omitted on the wire (product 7). */
 export const sortOptions = [
   { value: 'best_match', label: 'Best match' },

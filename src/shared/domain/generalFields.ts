@@ -52,8 +52,16 @@ export function generalText({ wire, kind, measure, choices }: GeneralField, comp
 function numberText(value: number, measure: PlainField['measure']): string {
   if (measure === 'dollars') return dollarText(value);
   if (measure === 'share') return `${Math.round(value * 100)} %`;
+  if (measure === 'growth') return growthText(value);
   grouped ??= new Intl.NumberFormat('en');
   return grouped.format(value);
+}
+
+/** A growth in percent, with its sign: `+18 %`, `−5 %`, `±0 %`. */
+export function growthText(share: number): string {
+  const percent = Math.round(share * 100);
+  if (percent === 0) return '±0 %';
+  return percent > 0 ? `+${percent} %` : `−${-percent} %`;
 }
 
 const dollarSteps = [

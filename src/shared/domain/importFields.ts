@@ -38,23 +38,28 @@ const ownImportFields = [
   { name: 'challenge2', label: 'Challenge 2' },
   { name: 'challenge3', label: 'Challenge 3' },
   { name: 'translated', label: 'Translated' },
-  { name: 'valuesOn', label: 'Day of the values (last updated)' },
   { name: 'own', label: 'Own column, kept as it is' },
 ] as const;
 
 type Fields = typeof companyFields;
 
+/** What follows from other values, and is not read. */
+const notRead = ['employeeGrowth'] as const;
+
 /** Fields without a place of their own (`generalFields`), by their own names. */
-type GeneralName = {
-  [F in keyof Fields]: Fields[F] extends { readonly label: string } ? F : never;
-}[keyof Fields];
+type GeneralName = Exclude<
+  { [F in keyof Fields]: Fields[F] extends { readonly label: string } ? F : never }[keyof Fields],
+  (typeof notRead)[number]
+>;
 
 export type ImportFieldName = (typeof ownImportFields)[number]['name'] | GeneralName;
 
 /** What a column of an imported file can be, with its label; `''` in a mapping means "left out". */
 export const importFields: readonly { readonly name: ImportFieldName; readonly label: string }[] = [
   ...ownImportFields,
-  ...generalFields.map(({ field, label }) => ({ name: field as GeneralName, label })),
+  ...generalFields
+    .filter(({ field }) => !(notRead as readonly string[]).includes(field))
+    .map(({ field, label }) => ({ name: field as GeneralName, label })),
 ];
 
 /** The names alone, in the same order. */

@@ -43,8 +43,8 @@ export interface History {
  * What becomes of a value when another source has the same company. The order in which sources come never matters: the
  * value of the newest day stays (`newest`), the earlier or later day, the longer text, the larger number or the set
  * flag; what is said of the last round goes with the later one (`ofRound`); lists are united, links and people with one
- * of each type or name, of two named values of one name the newer one. Former names and history are those of all
- * sources.
+ * of each type or name, of two named values of one name the newer one. What is `derived` follows from the history, which
+ * has what every source says.
  */
 export type MergeRule =
   | 'newest'
@@ -61,11 +61,10 @@ export type MergeRule =
   | 'links'
   | 'named'
   | 'people'
-  | 'formerNames'
-  | 'history';
+  | 'derived';
 
-/** What a number is: a part of one (0 to 1), a whole number, an amount in USD, or any. */
-export type Measure = 'share' | 'whole' | 'dollars' | 'any';
+/** What a number is: a part of one (0 to 1), a change as such a part (-1 on), a whole number, an amount in USD, or any. */
+export type Measure = 'share' | 'growth' | 'whole' | 'dollars' | 'any';
 
 /**
  * One field of a company. `id` is its place in a stored record: a number for ever; a new field gets the next one;
@@ -101,11 +100,7 @@ interface Told {
   readonly isDated?: true;
 }
 
-function text<const Id extends number, const T extends Told>(
-  id: Id,
-  merge: 'newest' | 'longer' | 'ofRound',
-  told: T,
-) {
+function text<const Id extends number, const T extends Told>(id: Id, merge: 'newest' | 'longer' | 'ofRound', told: T) {
   return { kind: 'text', id, blank: '' as string, merge, ...told } as const;
 }
 
@@ -115,7 +110,7 @@ function day<const Id extends number, const T extends Told>(id: Id, merge: 'earl
 
 function number<const Id extends number, const T extends Told>(
   id: Id,
-  merge: 'newest' | 'larger' | 'ofRound',
+  merge: 'newest' | 'larger' | 'ofRound' | 'derived',
   measure: Measure,
   told: T,
 ) {
@@ -129,7 +124,7 @@ function flag<const Id extends number, const T extends Told>(id: Id, told: T) {
 function list<const Id extends number, V extends string, const T extends Told>(
   id: Id,
   blank: V[],
-  merge: 'newest' | 'united' | 'industries' | 'formerNames',
+  merge: 'newest' | 'united' | 'industries' | 'derived',
   told: T,
 ) {
   return { kind: 'list', id, blank, merge, ...told } as const;
@@ -219,9 +214,17 @@ export const companyFields = {
   /** What imported files say beyond the fields above, by their headers. */
   own: reshaped('named', 36, [] as NamedValue[], 'named'),
   /** Names that older sources give, newest first; found by a search, too. */
-  formerNames: list(37, [] as string[], 'formerNames', { wire: 'former_names', label: 'Former names' }),
+  formerNames: list(37, [] as string[], 'derived', { wire: 'former_names', label: 'Former names' }),
+  /** The day that the newest source of an imported company is of, or `''`. */
+  valuesOn: day(38, 'later', { wire: 'values_on', label: 'Values of', isTold: true }),
+  /** How much its number of employees has grown in half a year, as a part of what it was (`growthOf`). */
+  employeeGrowth: number(39, 'derived', 'growth', {
+    wire: 'employee_growth',
+    label: 'Employee growth',
+    isTold: true,
+  }),
   /** Where the values come from, and of which day each is. */
-  history: reshaped('history', 38, noHistory, 'history'),
+  history: reshaped('history', 40, noHistory, 'derived'),
 } as const satisfies Record<string, Field>;
 
 export type CompanyField = keyof typeof companyFields;

@@ -28,6 +28,8 @@ const examples: Readonly<Record<FilterField, string>> = {
   amountRaised: '1M-5M',
   status: 'acquired',
   ownColumns: 'Batch',
+  employeeGrowth: 'up_25',
+  valuesOf: '2025',
 };
 
 function including(field: FilterField): FilterSet {

@@ -4,6 +4,8 @@ import {
   bookmarkLists,
   businessModels,
   companyStatuses,
+  employeeGrowthChoice,
+  employeeGrowths,
   employeeSizes,
   fundedTagGroups,
   fundedTags,
@@ -305,9 +307,17 @@ export const filterFields = {
         return `with ${anyOf(texts)} raised`;
       }),
   }),
+  employeeGrowth: list('employee_growth', null, {
+    accepts: { choices: employeeGrowths },
+    of: ({ employee_growth: share }) => valuesBut(employeeGrowthChoice(share)),
+    section: 'size',
+    panel: [{ title: 'Employees, in half a year', choices: () => employeeGrowths, layout: 'rows' }],
+    chip: (value) => `Employees: ${labelOf(employeeGrowths, value).toLowerCase()}`,
+    phrases: words('whose number of employees', (value) => labelOf(employeeGrowths, value).toLowerCase()),
+  }),
   status: list('status', 'minus', {
     accepts: { choices: companyStatuses },
-    of: ({ status }) => (status === '' ? [] : [status]),
+    of: ({ status }) => valuesBut(status),
     section: 'status',
     panel: [{ title: 'Status', choices: () => companyStatuses, layout: 'rows' }],
     chip: labelled(companyStatuses),
@@ -362,6 +372,14 @@ export const filterFields = {
     panel: 'ownColumns',
     chip: (name) => `Has “${name}”`,
     phrases: words('with a value for', inQuotes),
+  }),
+  valuesOf: list('values_of', 'minus', {
+    accepts: { pattern: /^\d{4}$/, message: 'A year has four digits.' },
+    of: ({ values_on: day }) => valuesBut(day.slice(0, 4)),
+    section: 'files',
+    panel: [{ title: 'Newest values of', choices: valueYears, layout: 'chips' }],
+    chip: (year) => `Values of ${year}`,
+    phrases: words('with values of'),
   }),
   bookmarkList: list('bookmark_list', null, {
     accepts: { choices: bookmarkLists },
@@ -567,6 +585,15 @@ function yearChoices(): Choice[] {
   }));
 }
 
+/** The years that the newest values of imported files may be of. */
+function valueYears(): Choice[] {
+  const thisYear = new Date().getFullYear();
+  return Array.from({ length: thisYear - 2009 }, (_, index) => String(thisYear - index)).map((value) => ({
+    value,
+    label: value,
+  }));
+}
+
 function highlightsIn(group: 'people' | 'company'): Choice[] {
   return highlights.filter((highlight) => highlight.group === group);
 }
@@ -581,16 +608,22 @@ function fundingChoices(): Choice[] {
 // ── What a row has ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * Substring search over the llm, short and long descriptions, the name and the city (product 5). Quoted phrases and the
- * text between them are searched for separately; false if there is nothing to search for.
+ * Substring search over the llm, short and long descriptions, the name and the city (product 5), and the names that the
+ * company had. Quoted phrases and the text between them are searched for separately; false if there is nothing to search
+ * for.
  */
 export function containsText(row: Company, text: string): boolean {
   const needles = searchStretches(text.toLowerCase());
   const { llm, short, long } = row.description;
-  const texts = [llm, short, long, row.name, row.location.city];
+  const texts = [llm, short, long, row.name, row.location.city, ...row.former_names];
   const isFound = (needle: string): boolean =>
     texts.some((value) => withoutPlaceholder(value).toLowerCase().includes(needle));
   return needles.length > 0 && needles.every((needle) => isFound(needle));
+}
+
+/** A value, or none where it is `''`. */
+function valuesBut(value: string): readonly string[] {
+  return value === '' ? [] : [value];
 }
 
 function highlightGroupsOf({ tags, funded }: Company): string[] {

@@ -231,6 +231,8 @@ const someFilters = {
     amountRaised: ['1M-5M'],
     status: ['operating'],
     ownColumns: ['Batch'],
+    employeeGrowth: ['up_25'],
+    valuesOf: ['2025'],
   },
   exclude: {
     stages: ['inv_stage_seed'],
@@ -241,6 +243,7 @@ const someFilters = {
     textSearch: 'crypto',
     status: ['closed'],
     ownColumns: ['Passed on'],
+    valuesOf: ['2024'],
   },
 } satisfies { [part in keyof FilterSet]: Record<keyof FilterSet[part], unknown> };
 

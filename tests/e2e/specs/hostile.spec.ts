@@ -71,6 +71,8 @@ function hostileCompany(name: string): CompanyRecord {
     status: reversed,
     own: [{ name: markup, value: breakout }],
     formerNames: [markup, breakout],
+    valuesOn: '2026-11-03',
+    employeeGrowth: 0.25,
     history: { sources: [`2026-11-03 ${markup}`], seen: [] },
   };
 }

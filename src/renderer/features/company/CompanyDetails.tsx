@@ -12,6 +12,7 @@ import {
 import { personOf } from '#shared/domain/person.ts';
 import { formatMonday, formatWeek } from '#shared/domain/digestWeek.ts';
 import { factFields, fundingText, generalText, investorsText } from '#shared/domain/generalFields.ts';
+import type { SeenValue } from '#shared/domain/history.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { universityName } from '#shared/reference/universities.ts';
 import { useApiQuery } from '../../data/useApi.ts';
@@ -22,6 +23,7 @@ import { LoadingFace } from '../../ui/Faces.tsx';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import { formatDay, formatCount } from '../../ui/numbers.ts';
 import { ExternalLink, Links, openableUrl } from './Links.tsx';
+import { factNote, History, sourcesText, useHistory } from './History.tsx';
 import { Marked } from './Marked.tsx';
 import classes from './CompanyDetails.module.css';
 
@@ -51,6 +53,7 @@ export function CompanyDetails({
   const Heading = layout === 'page' ? 'h1' : 'h2';
   const Title = layout === 'page' ? 'h2' : 'h3';
   const place = placeText(company);
+  const history = useHistory(company);
   return (
     <article className={classes.details} data-layout={layout} aria-label={company.name}>
       <header className={classes.head}>
@@ -80,9 +83,10 @@ export function CompanyDetails({
         <div className={classes.side}>
           <section aria-label="Facts">
             <Title className={classes.title}>Facts</Title>
-            <Facts company={company} />
+            <Facts company={company} history={history} />
           </section>
           <FromFiles company={company} heading={Title} />
+          <History history={history} heading={Title} />
           <section aria-label="Founders">
             <Title className={classes.title}>Founders</Title>
             <Founders companyId={company.id} counted={company.founder_count} />
@@ -176,16 +180,26 @@ function Description({ company, terms }: { readonly company: Company; readonly t
 }
 
 /** What is known about a company in short, as a list of terms; what is not known is left out. */
-function Facts({ company }: { readonly company: Company }): ReactNode {
+function Facts({ company, history }: { readonly company: Company; readonly history: readonly SeenValue[] }): ReactNode {
+  const sources = sourcesText(history);
   return (
-    <dl className={classes.facts}>
-      {factsOf(company).map(({ term, value }) => (
-        <div key={term} className={classes.fact}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={classes.facts}>
+        {factsOf(company).map(({ term, value, of }) => {
+          const note = factNote(history, of);
+          return (
+            <div key={term} className={classes.fact}>
+              <dt>{term}</dt>
+              <dd>
+                {value}
+                {note !== '' && <span className={classes.factNote}>{note}</span>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      {sources !== '' && <p className={classes.note}>{sources}</p>}
+    </>
   );
 }
 
@@ -215,26 +229,32 @@ function FromFiles({
   );
 }
 
-function factsOf(company: Company): { term: string; value: string }[] {
+/** The facts about a company; `of` are the fields of its history that one comes from. */
+function factsOf(company: Company): { term: string; value: string; of: readonly string[] }[] {
   const { size, sizeCategory, founded, cb_rank: rank, sem_score_percentile: percentile } = company;
   const facts = [
-    { term: 'Stage', value: company.stages.map((stage) => labelOf(stages, stage)).join(', ') },
-    { term: 'Funding', value: fundingText(company) },
-    { term: 'Investors', value: investorsText(company) },
-    { term: 'Location', value: placeText(company) },
-    { term: 'Region', value: company.region },
-    { term: 'Founded', value: founded === null ? '' : String(founded) },
-    { term: 'Size', value: size.label === '' ? labelOf(employeeSizes, sizeCategory) : size.label },
-    { term: 'Industries', value: company.industry.join(', ') },
-    { term: 'Followers', value: company.followers },
-    { term: 'Universities', value: company.allTopUnis.map((code) => universityName(code)).join(', ') },
-    { term: 'Discovered', value: discoveredText(company) },
-    { term: 'Rank', value: rank === null ? '' : formatCount(rank) },
+    { term: 'Stage', value: company.stages.map((stage) => labelOf(stages, stage)).join(', '), of: ['stages'] },
+    { term: 'Funding', value: fundingText(company), of: ['funding_total', 'funded_on'] },
+    { term: 'Investors', value: investorsText(company), of: [] },
+    { term: 'Location', value: placeText(company), of: ['city', 'country_code'] },
+    { term: 'Region', value: company.region, of: [] },
+    { term: 'Founded', value: founded === null ? '' : String(founded), of: ['founded'] },
+    {
+      term: 'Size',
+      value: size.label === '' ? labelOf(employeeSizes, sizeCategory) : size.label,
+      of: ['employees', 'employee_band'],
+    },
+    { term: 'Industries', value: company.industry.join(', '), of: [] },
+    { term: 'Followers', value: company.followers, of: ['followers'] },
+    { term: 'Universities', value: company.allTopUnis.map((code) => universityName(code)).join(', '), of: [] },
+    { term: 'Discovered', value: discoveredText(company), of: [] },
+    { term: 'Rank', value: rank === null ? '' : formatCount(rank), of: ['cb_rank'] },
     {
       term: 'Text match',
       value: percentile === null ? '' : `Top ${Math.max(1, Math.round((1 - percentile) * 100))} %`,
+      of: ['sem_score_percentile'],
     },
-    ...factFields.map((field) => ({ term: field.label, value: generalText(field, company) })),
+    ...factFields.map((field) => ({ term: field.label, value: generalText(field, company), of: [field.wire] })),
   ];
   return facts.filter(({ value }) => value !== '');
 }

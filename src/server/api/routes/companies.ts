@@ -10,7 +10,13 @@ import { badInput } from '../http/requestInput.ts';
 import type { Guards, Handlers, SignedInContext } from './handler.ts';
 
 type CompanyCalls =
-  'searchCompanies' | 'searchCompanyIds' | 'getFacets' | 'getCompany' | 'listPeople' | 'getCompanyInsight';
+  | 'searchCompanies'
+  | 'searchCompanyIds'
+  | 'getFacets'
+  | 'getCompany'
+  | 'getCompanyHistory'
+  | 'listPeople'
+  | 'getCompanyInsight';
 
 /** The most ids that select-all takes at once: every company there may be. */
 const maxSelectAll = 10_000_000;
@@ -34,6 +40,11 @@ export const companyHandlers: Pick<Handlers, CompanyCalls> = {
     return found(await deps.companies.get(params.id), 'company');
   },
 
+  async getCompanyHistory({ params }, { deps }) {
+    found(await deps.companies.get(params.id), 'company');
+    return { values: await deps.companies.history(params.id) };
+  },
+
   async listPeople({ query }, { deps, url }) {
     found(await deps.companies.get(query.company_id), 'company');
     const people = await deps.companies.people(query.company_id);
@@ -50,6 +61,10 @@ export const companyHandlers: Pick<Handlers, CompanyCalls> = {
 
 export const companyGuards: Pick<Guards, CompanyCalls> = {
   async getCompany(id, { deps }) {
+    found(await deps.companies.get(id), 'company');
+  },
+
+  async getCompanyHistory(id, { deps }) {
     found(await deps.companies.get(id), 'company');
   },
 };

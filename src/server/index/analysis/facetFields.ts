@@ -1,5 +1,5 @@
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
-import { amountRaisedOf, sizeCategoryOf } from '#shared/domain/choices.ts';
+import { amountRaisedOf, employeeGrowthChoice, sizeCategoryOf } from '#shared/domain/choices.ts';
 import { groupsOfIndustry } from '#shared/reference/industries.ts';
 import { regionOfCountry } from '#shared/reference/countries.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
@@ -25,6 +25,8 @@ export const storedFieldIds = {
   status: 16,
   amount_raised: 17,
   own_columns: 18,
+  employee_growth: 20,
+  values_of: 21,
 } as const;
 export type StoredField = keyof typeof storedFieldIds;
 export const storedFields = Object.keys(storedFieldIds) as readonly StoredField[];
@@ -64,6 +66,9 @@ export class FacetDictionary {
     if (record.status !== '') visit(this.#idOf('status', record.status));
     visit(this.#idOf('amount_raised', amountRaisedOf(record.fundingTotal)));
     for (const { name } of record.own) visit(this.#idOf('own_columns', name));
+    const growth = employeeGrowthChoice(record.employeeGrowth);
+    if (growth !== '') visit(this.#idOf('employee_growth', growth));
+    if (record.valuesOn !== '') visit(this.#idOf('values_of', record.valuesOn.slice(0, 4)));
   }
 
   /** The number of a value, new or known. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { foldLetters, nameKey } from '#shared/domain/text.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
@@ -95,6 +96,7 @@ export class RecordAnalyser {
     open.names.push(key === '' ? 0 : hashText(key));
     if (withWords) {
       for (const text of searchedTextsOf(record)) this.#words.each(text, this.#text, open.text.take);
+      if (record.formerNames.length > 0) open.text.take(this.#text.idOfText(formerNamesTerm));
       this.#words.each(record.name, this.#name, open.name.take);
     }
     open.text.end();
@@ -131,14 +133,18 @@ export class RecordAnalyser {
   }
 }
 
-function searchedTextsOf({ name, city, description: { llm, long, short } }: CompanyRecord): readonly string[] {
-  return [name, city, llm, long, short];
+/** What stands among the words of a company with former names, and is no word: the search for phrases asks for it. */
+export const formerNamesTerm = '\u0000former names';
+
+function searchedTextsOf(record: CompanyRecord): readonly string[] {
+  const { name, city, description, formerNames } = record;
+  return [name, city, description.llm, description.long, description.short, ...formerNames];
 }
 
 /** Whether two records have the same words, because they have the same texts. */
 export function hasSameWords(a: CompanyRecord, b: CompanyRecord): boolean {
   const texts = searchedTextsOf(b);
-  return searchedTextsOf(a).every((text, index) => text === texts[index]);
+  return isDeepStrictEqual(searchedTextsOf(a), texts);
 }
 
 /** The buffers of `records`, for handing them to another thread. */

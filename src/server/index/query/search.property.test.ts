@@ -98,6 +98,8 @@ const someFilters: fc.Arbitrary<FilterSet> = fc
       amountRaised: few(values(amountsRaised)),
       status: few(values(companyStatuses)),
       ownColumns: few(['Batch', 'Größe']),
+      employeeGrowth: few(['up_25', 'down']),
+      valuesOf: few(['2024', '2025']),
     }),
     exclude: fc.record({
       stages: few(values(stages)),
@@ -108,6 +110,7 @@ const someFilters: fc.Arbitrary<FilterSet> = fc
       textSearch: searchText,
       status: few(values(companyStatuses)),
       ownColumns: few(['Batch', 'Größe']),
+      valuesOf: few(['2024', '2025']),
     }),
   })
   .map(({ include, exclude }) => ({ include: { ...emptyFilters().include, ...include }, exclude }));

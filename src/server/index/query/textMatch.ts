@@ -1,6 +1,7 @@
 import type { Company } from '#shared/domain/company.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { hasBit, nextBit, popcount, setBit, type Bitmap, andInto, andNotInto } from '../bits/bitmap.ts';
+import { formerNamesTerm } from '../analysis/recordAnalysis.ts';
 import { addPostings, type Postings } from '../bits/postings.ts';
 import type { Segment } from '../segment/segment.ts';
 import { chunkLength, plainLettersFormat } from '../segment/segmentFormat.ts';
@@ -20,6 +21,8 @@ export class PhraseCheck {
   readonly #knowledge: PhraseKnowledge;
   readonly #matcher: PhraseMatcher;
   readonly #pending: Bitmap;
+  /** The documents whose texts are more than those of their names and descriptions. */
+  readonly #renamed: Bitmap;
   /** Documents to look at and their ids, and how many of them have been taken. */
   #documents: number[] = [];
   #ids: number[] = [];
@@ -33,6 +36,7 @@ export class PhraseCheck {
     this.#knowledge = segment.phrases.of(phrases);
     this.#matcher = new PhraseMatcher(phrases);
     this.#pending = pending;
+    this.#renamed = renamedIn(segment);
     if (popcount(pending) <= fewDocuments) this.#sort();
   }
 
@@ -56,7 +60,7 @@ export class PhraseCheck {
     for (const document of documents) {
       const line = bytes.indexOf(newline, start);
       const end = line === -1 ? bytes.length : line;
-      if (this.#matcher.matches(bytes, start, end)) setBit(having, document);
+      if (this.#matcher.matches(bytes, start, end, hasBit(this.#renamed, document))) setBit(having, document);
       setBit(seen, document);
       start = end + 1;
     }
@@ -91,10 +95,21 @@ export class PhraseCheck {
   }
 }
 
-/** The texts of a company that a search looks into (product 5): name, city and the three descriptions. */
+/** The documents with former names; a copy, because scratch lasts for one call only. */
+function renamedIn(segment: Segment): Bitmap {
+  const renamed = segment.scratch.empty();
+  const postings = segment.postings('text', formerNamesTerm);
+  if (postings !== undefined) addPostings(renamed, postings);
+  return renamed.slice();
+}
+
+/**
+ * The texts of a company that a search looks into: name, city and the three descriptions (product 5), and the names
+ * that it had.
+ */
 export function searchedTexts(company: Company): string[] {
   const { llm, long, short } = company.description;
-  return [company.name, company.location.city, llm, long, short].map(withoutPlaceholder);
+  return [company.name, company.location.city, llm, long, short, ...company.former_names].map(withoutPlaceholder);
 }
 
 /**

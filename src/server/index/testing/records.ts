@@ -97,6 +97,12 @@ export const someRecord: fc.Arbitrary<CompanyRecord> = fc
       { name: 'Batch', value: 'W21' },
       { name: 'Größe', value: '=1+1' },
     ]),
+    formerNames: fc.oneof(
+      { weight: 4, arbitrary: fc.constant<string[]>([]) },
+      { weight: 1, arbitrary: fc.subarray(['Solar Data', 'bio data;', 'Café "Naive"'], { minLength: 1 }) },
+    ),
+    valuesOn: fc.constantFrom('', '2024-05-01', '2025-11-03'),
+    employeeGrowth: fc.constantFrom(null, -0.5, 0, 0.1, 0.25),
     isTranslated: fc.boolean(),
     universities: fc.subarray(someUniversities),
   })

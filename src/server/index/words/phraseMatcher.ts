@@ -55,9 +55,9 @@ export class PhraseMatcher {
     this.#plain = plain.every((phrase) => phrase !== null) ? plain : null;
   }
 
-  /** Whether the record in `bytes` from `start` to `end` has all phrases. */
-  matches(bytes: Buffer, start: number, end: number): boolean {
-    if (this.#needles === null) return this.#matchesText(bytes, start, end);
+  /** Whether the record in `bytes` from `start` to `end` has all phrases; `isRenamed` where it has former names. */
+  matches(bytes: Buffer, start: number, end: number, isRenamed = false): boolean {
+    if (this.#needles === null || isRenamed) return this.#matchesText(bytes, start, end);
     const plainEnd = this.#plain === null ? -1 : endOfPlainTexts(bytes, start, end);
     if (plainEnd !== -1) return this.#plain!.every((phrase) => phrase.isIn(bytes, start + 2, plainEnd));
     this.#seen = 0;

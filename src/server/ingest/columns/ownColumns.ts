@@ -78,7 +78,7 @@ export function derivedColumns(headers: readonly string[]): readonly number[] {
   });
 }
 
-const derivedKeys = ['id', 'description', 'region', 'funded', 'discovered', 'discovered_date'];
+const derivedKeys = ['id', 'description', 'region', 'funded', 'discovered', 'discovered_date', 'employee_growth'];
 const derivedHeaders = headersOf(derivedKeys);
 const descriptions = headersOf(['description_short', 'description_long', 'description_llm']);
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   compareTexts,
   datedValuesOf,
+  employeeGrowthOf,
   historyOf,
   keyOf,
   sourceOf,
@@ -38,6 +39,7 @@ export function mergeCompanies(company: CompanyRecord, other: CompanyRecord): Co
     ...(merged as CompanyRecord),
     ...dated.newest([...company.formerNames, ...other.formerNames]),
     own: ownOf(company.own, other.own, dated),
+    employeeGrowth: employeeGrowthOf(values),
     history: historyOf(values, sources),
   };
   if (record.people.length > 1 && !record.highlights.includes('founding_team_more_than_one')) {
@@ -53,7 +55,7 @@ export function haveSameValues(a: CompanyRecord, b: CompanyRecord): boolean {
 
 // ── What only counts by its own ───────────────────────────────────────────────────────────────────────────────────
 
-type Dated = 'newest' | 'named' | 'formerNames' | 'history';
+type Dated = 'newest' | 'named' | 'derived';
 
 /** How two values of a field become one, whatever their days; the companies they are of come behind them. */
 const rules: {

@@ -38,6 +38,7 @@ export function readCompany(
   const place = continued ?? readPlace(row, reading);
   const people = peopleOf(row, reading);
   const categories = categoriesOf(row, reading);
+  const valuesOn = dayOfRow(row, reading);
   const record: CompanyRecord = {
     name: identity.name,
     logo: row.first('logo', secureAddress) ?? '',
@@ -72,7 +73,9 @@ export function readCompany(
     status: statusOf(row, reading),
     own: [],
     formerNames: [...new Set(row.raw('formerNames').flatMap(([, cell]) => entriesOf(listText(cellText(cell)))))],
-    history: { sources: [sourceOf(dayOfRow(row, reading), reading.source.name)], seen: [] },
+    valuesOn: valuesOn.slice(0, 10),
+    employeeGrowth: null,
+    history: { sources: [sourceOf(valuesOn, reading.source.name)], seen: [] },
   };
   record.own = ownValues(row, record, reading);
   return record;

@@ -290,6 +290,8 @@ const unsaid = {
   status: '',
   own: [],
   formerNames: [],
+  valuesOn: '',
+  employeeGrowth: null,
   history: { sources: [], seen: [] },
 };
 

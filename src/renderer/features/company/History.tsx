@@ -1,0 +1,155 @@
+import { useMemo, type ReactNode } from 'react';
+import { companyStatuses, labelOf, stages } from '#shared/domain/choices.ts';
+import type { Company } from '#shared/domain/company.ts';
+import { dollarText, growthText } from '#shared/domain/generalFields.ts';
+import {
+  changesOf,
+  growthOf,
+  newestOf,
+  pointsOf,
+  sourcesOf,
+  type Change,
+  type Point,
+  type SeenValue,
+} from '#shared/domain/history.ts';
+import { countryByCode } from '#shared/reference/countries.ts';
+import { useApiQuery } from '../../data/useApi.ts';
+import { formatCount, formatDay } from '../../ui/numbers.ts';
+import details from './CompanyDetails.module.css';
+import classes from './History.module.css';
+
+const nothing: readonly SeenValue[] = [];
+
+/** What each source of a company says; nothing for one that no file has told of, and for a server that keeps none. */
+export function useHistory(company: Company): readonly SeenValue[] {
+  const isTold = company.values_on !== '';
+  const { data } = useApiQuery('getCompanyHistory', { params: { id: company.id } }, { enabled: isTold });
+  return isTold && data !== undefined ? data.values : nothing;
+}
+
+/**
+ * What stands behind a fact that is of these fields: how it has grown, and where it comes from if there are several
+ * sources; `''` for nothing.
+ */
+export function factNote(history: readonly SeenValue[], fields: readonly string[]): string {
+  const newest = newestOf(history, fields);
+  if (newest === undefined || sourcesOf(history).length < 2) return '';
+  const growth = fields.includes('employees') && newest.field === 'employees' ? growthNote(history) : '';
+  const from = `from ${newest.source === '' ? 'before' : newest.source}, ${formatDay(newest.day)}`;
+  return [growth, from].filter((part) => part !== '').join(' · ');
+}
+
+function growthNote(history: readonly SeenValue[]): string {
+  const growth = growthOf(pointsOf(history, 'employees'));
+  return growth === null ? '' : `${growthText(growth.share)} since ${monthOf(growth.since)}`;
+}
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+function monthOf(day: string): string {
+  return month.format(new Date(day));
+}
+
+/** Where a company's values come from, in a sentence; `''` where that is not known. */
+export function sourcesText(history: readonly SeenValue[]): string {
+  const [newest, ...older] = sourcesOf(history.filter(({ source }) => source !== ''));
+  if (newest === undefined) return '';
+  const text = `From ${newest.source}, ${formatDay(newest.day)}`;
+  if (older.length === 0) return text;
+  return `${text}, and ${older.length === 1 ? 'one older file' : `${older.length} older files`}`;
+}
+
+/** What has changed from file to file, the newest first; the number of employees as a line where it has three values. */
+export function History({
+  history,
+  heading: Heading,
+}: {
+  readonly history: readonly SeenValue[];
+  readonly heading: 'h2' | 'h3';
+}): ReactNode {
+  const changes = useMemo(() => changesOf(history).filter(({ field }) => fieldTexts[field] !== undefined), [history]);
+  const points = useMemo(() => pointsOf(history, 'employees'), [history]);
+  if (changes.length === 0) return null;
+  return (
+    <section aria-label="What has changed">
+      <Heading className={details.title}>What has changed</Heading>
+      {points.length >= 3 && <Line points={points} />}
+      <ul className={classes.changes}>
+        {changes.map((change) => (
+          <li key={`${change.day} ${change.field} ${change.header} ${change.source}`}>
+            <span>
+              <span className={classes.field} dir="auto">
+                {fieldTexts[change.field]?.(change)}
+              </span>{' '}
+              <span dir="auto">{valueText(change, change.from)}</span> →{' '}
+              <b dir="auto">{valueText(change, change.to)}</b>
+            </span>
+            <span className={classes.source}>
+              {[formatDay(change.day), change.source].filter((part) => part !== '').join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const fieldTexts: Readonly<Record<string, (change: Change) => string>> = {
+  name: () => 'Name',
+  employees: () => 'Employees',
+  employee_band: () => 'Company size',
+  followers: () => 'Followers',
+  score: () => 'Score',
+  stages: () => 'Stage',
+  funding_total: () => 'Amount raised',
+  funded_on: () => 'Last funded',
+  status: () => 'Status',
+  city: () => 'City',
+  country_code: () => 'Country',
+  founded: () => 'Founded',
+  cb_rank: () => 'Rank',
+  own: ({ header }) => header,
+};
+
+function valueText({ field }: Change, value: SeenValue['value']): string {
+  if (Array.isArray(value)) return value.map((stage) => labelOf(stages, stage)).join(', ');
+  if (field === 'funding_total') return dollarText(Number(value));
+  if (field === 'funded_on') return formatDay(String(value));
+  if (field === 'status') return labelOf(companyStatuses, String(value));
+  if (field === 'country_code') return countryByCode(String(value))?.name ?? String(value);
+  if (field === 'score') return Number(value).toFixed(2);
+  return typeof value === 'number' && field !== 'founded' ? formatCount(value) : String(value);
+}
+
+const width = 240;
+const height = 56;
+const margin = 4;
+
+/** The number of employees over time. Three values in a line need no library of charts, which takes 200 ms to load. */
+function Line({ points }: { readonly points: readonly Point[] }): ReactNode {
+  const [first, last] = [points[0]!, points.at(-1)!];
+  const times = points.map(({ day }) => Date.parse(day));
+  const values = points.map(({ value }) => value);
+  const [from, to] = [Math.min(...times), Math.max(...times)];
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const placed = points.map(({ value }, index) => ({
+    x: margin + ((times[index]! - from) / Math.max(1, to - from)) * (width - 2 * margin),
+    y: height - margin - ((value - least) / Math.max(1, most - least)) * (height - 2 * margin),
+  }));
+  const said = `Employees: ${points.map(({ day, value }) => `${formatCount(value)} on ${formatDay(day)}`).join(', ')}`;
+  return (
+    <figure className={classes.figure}>
+      <svg viewBox={`0 0 ${String(width)} ${String(height)}`} role="img" aria-label={said} className={classes.line}>
+        <polyline points={placed.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')} />
+        {placed.map(({ x, y }, index) => (
+          <circle key={points[index]!.day} cx={x} cy={y} r={2.5}>
+            <title>{`${formatCount(points[index]!.value)} on ${formatDay(points[index]!.day)}`}</title>
+          </circle>
+        ))}
+      </svg>
+      <figcaption className={classes.source}>
+        {`${formatCount(first.value)} employees in ${monthOf(first.day)}, ${formatCount(last.value)} in ${monthOf(last.day)}`}
+      </figcaption>
+    </figure>
+  );
+}
