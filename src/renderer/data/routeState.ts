@@ -10,6 +10,16 @@ export function asksForFiles(state: unknown): boolean {
   return chooseFilesSchema.safeParse(state).success;
 }
 
+/** Route state for the search: asks whether to save it as a smart list, once. */
+export const saveSearch = { save: 'search' } as const;
+
+const saveSearchSchema = z.object({ save: z.literal('search') });
+
+/** Whether a route's state asks for the dialog that saves the search. */
+export function asksToSave(state: unknown): boolean {
+  return saveSearchSchema.safeParse(state).success;
+}
+
 /** Whether there is a screen of the app to go back to; the router counts them in the history's state. */
 export function canGoBack(): boolean {
   const state: unknown = window.history.state;

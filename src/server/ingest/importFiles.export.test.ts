@@ -52,6 +52,7 @@ const company: Company = {
   former_names: ['Almanac'],
   values_on: '2025-11-03',
   employee_growth: 0.25,
+  from_files: ['older.csv'],
 };
 
 function quoted(text: string): string {
@@ -102,6 +103,7 @@ test('an export of our own reads back, and again as duplicates', async () => {
     formerNames: ['Almanac'],
     valuesOn: '2025-11-03',
     employeeGrowth: null,
+    fromFiles: ['list.bin'],
     history: { sources: ['2025-11-03 list.bin'], seen: [] },
   });
   expect(outcome((await importText(`${header}\n${cells}\n`, writer)).report)).toEqual([1, 0, 0, 1, 0]);

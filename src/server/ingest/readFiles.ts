@@ -2,6 +2,7 @@ import type { ImportSource } from '#node/localApi.ts';
 import { RecordAnalyser, type AnalysedRecords } from '#server/index/analysis/recordAnalysis.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { ColumnMatch, RejectedRow } from '#shared/bridge/workspace.ts';
+import { plainName } from '#shared/domain/generalFields.ts';
 import { digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
@@ -221,7 +222,7 @@ async function* prepare(
     hints: hints.hints(),
     lookups,
     discoveredDate: discoveredDate(options),
-    source: { name, day: day ?? dayOfFile(path, name, options.today).day },
+    source: { name: plainName(name), day: day ?? dayOfFile(path, name, options.today).day },
     headers: table.headers,
     kindColumn: kindColumnOf(table.headers),
     teams: teamsIn(columns),

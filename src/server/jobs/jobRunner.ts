@@ -117,7 +117,7 @@ export class JobRunner {
         if (result.removed > 0) await this.#forgetRemoved();
         await state.upkeep.bringBack(result.added);
         await followChangedCompanies(this.#deps, [...result.changed, ...result.added]);
-        await matchImported(this.#deps, result.added);
+        this.#update({ outcome: importedText(await matchImported(this.#deps, result.added)) });
       });
     });
   }
@@ -444,6 +444,18 @@ function progressInto(update: (change: Partial<WorkspaceJob>) => void): TaskCont
     update({ done, total, label, rate: seconds > 0 ? Math.round(done / seconds) : 0 });
   };
 }
+
+/** Into which smart lists new companies went, for the user; `''` if into none. */
+function importedText(lists: readonly ListMatches[]): string {
+  const filled = lists.filter(({ added }) => added > 0).toSorted((a, b) => b.added - a.added);
+  if (filled.length === 0) return '';
+  const named = filled.slice(0, mostNamed).map(({ name, added }) => `${String(added)} went into ${name}`);
+  const more = filled.length - named.length;
+  return `Import finished. ${named.join(', ')}${more === 0 ? '' : ` and into ${counted(more, 'more list', 'more lists')}`}.`;
+}
+
+/** How many smart lists are named. */
+const mostNamed = 3;
 
 /** What undoing an import has done, for the user. */
 function undoneText(batch: { readonly added: number; readonly replaced: number }, gone: Forgotten): string {

@@ -94,7 +94,9 @@ function seenValueOf({ field, source, value }: DatedValue): SeenValue {
 
 /** How the number of employees has grown, by what the sources of a company say (`growthOf`); null where nothing tells. */
 export function employeeGrowthOf(values: readonly DatedValue[]): number | null {
-  const counts = values.filter(({ field }) => field === 'employeeCount');
+  const counts = values
+    .filter(({ field }) => field === 'employeeCount')
+    .toSorted((a, b) => compareTexts(a.source, b.source));
   const growth = growthOf(pointsOf(counts.map(seenValueOf), 'employees'));
   // Three digits are more than the numbers of a source are worth.
   return growth === null ? null : Math.round(growth.share * 1000) / 1000;

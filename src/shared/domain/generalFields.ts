@@ -17,6 +17,21 @@ export const generalFields: readonly GeneralField[] = generalFieldsOf(wireFields
 /** What stands before the name of an own column of imported files in its key, in exports and in the grid. */
 export const ownPrefix = 'own:';
 
+/**
+ * A header or the name of a file as a value of a filter: on one line, and without the signs that mean something in a
+ * list of values (commas, a minus in front); `''` where nothing is left.
+ */
+export function plainName(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\s*,\s*/g, ' / ')
+    .replace(/^[\s-]+/, '')
+    .slice(0, longestName)
+    .trim();
+}
+
+const longestName = 100;
+
 /** Those of them that page, pane and report show as facts of their own. */
 export const factFields: readonly GeneralField[] = generalFields.filter(({ isTold }) => !isTold);
 

@@ -44,7 +44,7 @@ const ownImportFields = [
 type Fields = typeof companyFields;
 
 /** What follows from other values, and is not read. */
-const notRead = ['employeeGrowth'] as const;
+const notRead = ['employeeGrowth', 'fromFiles'] as const;
 
 /** Fields without a place of their own (`generalFields`), by their own names. */
 type GeneralName = Exclude<

@@ -223,8 +223,10 @@ export const companyFields = {
     label: 'Employee growth',
     isTold: true,
   }),
+  /** The names of the imported files that have it. */
+  fromFiles: list(40, [] as string[], 'united', { wire: 'from_files', label: 'From files', isTold: true }),
   /** Where the values come from, and of which day each is. */
-  history: reshaped('history', 40, noHistory, 'derived'),
+  history: reshaped('history', 41, noHistory, 'derived'),
 } as const satisfies Record<string, Field>;
 
 export type CompanyField = keyof typeof companyFields;

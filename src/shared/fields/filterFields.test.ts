@@ -30,6 +30,7 @@ const examples: Readonly<Record<FilterField, string>> = {
   ownColumns: 'Batch',
   employeeGrowth: 'up_25',
   valuesOf: '2025',
+  fromFiles: 'harmonic.csv',
 };
 
 function including(field: FilterField): FilterSet {

@@ -83,7 +83,7 @@ export interface ChoiceList {
 }
 
 /** Parts of the panel that are more than choices, and serve several filters. */
-export type PanelPart = 'words' | 'industries' | 'discovered' | 'ownColumns';
+export type PanelPart = 'words' | 'industries' | 'discovered' | 'fromFiles';
 
 /** What yes and no are called in the panel. */
 interface FlagWords {
@@ -365,11 +365,19 @@ export const filterFields = {
     chip: (value) => `Discovered in the last ${value} days`,
     phrases: words('found in the last', (value) => (value === '1' ? 'day' : `${value} days`)),
   },
+  fromFiles: list('from_files', 'minus', {
+    accepts: 'names',
+    of: ({ from_files: files }) => files,
+    section: 'files',
+    panel: 'fromFiles',
+    chip: (file) => `From ${file}`,
+    phrases: words(['from the file', 'from the files']),
+  }),
   ownColumns: list('own_columns', 'minus', {
     accepts: 'names',
     of: ({ own }) => own.map(({ name }) => name),
     section: 'files',
-    panel: 'ownColumns',
+    panel: 'fromFiles',
     chip: (name) => `Has “${name}”`,
     phrases: words('with a value for', inQuotes),
   }),

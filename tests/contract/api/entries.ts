@@ -233,6 +233,7 @@ const someFilters = {
     ownColumns: ['Batch'],
     employeeGrowth: ['up_25'],
     valuesOf: ['2025'],
+    fromFiles: ['harmonic.csv'],
   },
   exclude: {
     stages: ['inv_stage_seed'],
@@ -244,6 +245,7 @@ const someFilters = {
     status: ['closed'],
     ownColumns: ['Passed on'],
     valuesOf: ['2024'],
+    fromFiles: ['old.csv'],
   },
 } satisfies { [part in keyof FilterSet]: Record<keyof FilterSet[part], unknown> };
 

@@ -26,7 +26,7 @@ test(
     await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
 
     // Without the default filter, which asks for a stage.
-    await page.getByRole('link', { name: 'See all companies' }).click();
+    await page.getByRole('link', { name: 'See these companies' }).click();
     await at(page, 1, 2);
     // An own column is chosen like any other.
     await page.getByRole('button', { name: 'Columns' }).click();

@@ -73,6 +73,7 @@ function hostileCompany(name: string): CompanyRecord {
     formerNames: [markup, breakout],
     valuesOn: '2026-11-03',
     employeeGrowth: 0.25,
+    fromFiles: [markup],
     history: { sources: [`2026-11-03 ${markup}`], seen: [] },
   };
 }

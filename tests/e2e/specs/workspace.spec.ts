@@ -121,7 +121,7 @@ test(
     await go(page, '/list/search');
     await expect(page.getByText(/^You search for: .* None of the 2 companies here matches/)).toBeVisible();
     await go(page, '/workspace');
-    await page.getByRole('link', { name: 'See all companies' }).click();
+    await page.getByRole('link', { name: 'See these companies' }).click();
     await at(page, 1, 2);
     await page.getByRole('button', { name: /^Seed\b/ }).click();
     await expect(page.getByText(/None of the 2 companies here matches/)).toBeVisible();

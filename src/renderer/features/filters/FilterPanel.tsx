@@ -21,7 +21,7 @@ import { ChoiceCount, Choices, matchesText } from './Choices.tsx';
 import { Discovered } from './Discovered.tsx';
 import { chipsOf } from './FilterChips.tsx';
 import { Industries } from './Industries.tsx';
-import { namesOfOwnColumns, OwnColumns } from './OwnColumns.tsx';
+import { FromFiles, hasFileFilters } from './FromFiles.tsx';
 import { excluding, including } from './filterEdits.ts';
 import classes from './FilterPanel.module.css';
 
@@ -38,7 +38,7 @@ interface PartProps {
 const panelParts: Readonly<Record<Exclude<PanelPart, 'words'>, (props: PartProps) => ReactNode>> = {
   industries: Industries,
   discovered: Discovered,
-  ownColumns: OwnColumns,
+  fromFiles: FromFiles,
 };
 
 /** A section, the filters in it, and the parts that draw several of them. The words stand above all sections. */
@@ -120,8 +120,8 @@ function SectionOf({
 }): ReactNode {
   const [isOpen, setOpen] = useState(openAtFirst.has(id));
   const chosen = chipsOf(filters).filter(({ field }) => fields.includes(field)).length;
-  // Only files that were imported have columns of their own.
-  if (parts.includes('ownColumns') && namesOfOwnColumns(filters, facets?.facets).length === 0) return null;
+  // There is something to choose from only once files were imported.
+  if (parts.includes('fromFiles') && !hasFileFilters(filters, facets?.facets)) return null;
   const lists = fields.filter(isListField).flatMap((field) => {
     const { panel } = filterFields[field];
     return typeof panel === 'string' ? [] : panel.map((list) => ({ field, list }));

@@ -1,14 +1,14 @@
 import { Button, Menu } from '@mantine/core';
 import { IconSearchOff, IconArrowsSort, IconCheck, IconListSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { labelOf, sortOptions, type SortOption } from '#shared/domain/choices.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet, isActive } from '#shared/domain/filters.ts';
 import { resultText } from '#shared/domain/resultText.ts';
 import { useSession, usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
-import { chooseFiles } from '../../data/routeState.ts';
+import { asksToSave, chooseFiles } from '../../data/routeState.ts';
 import { readSearchMessage, writeSearchMessage, useSearchState, useSearchStore } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
@@ -49,6 +49,7 @@ export function SearchScreen(): ReactNode {
   const toggleFilters = (): void => turnPreferences((now) => ({ filterPanelOpen: !now.filterPanelOpen }));
   const clear = (): void => store.setSearchFilters(emptyFilters());
   useCommands({ 'list.filters': toggleFilters, 'list.saveSmartList': () => setSaving(true) });
+  useAskedToSave(() => setSaving(true));
 
   return (
     <>
@@ -96,6 +97,22 @@ export function SearchScreen(): ReactNode {
       {isSaving && <SaveSmartListDialog filters={filters} onClose={() => setSaving(false)} />}
     </>
   );
+}
+
+/** Opens the dialog that saves the search if the link here asked for it, once. */
+function useAskedToSave(open: () => void): void {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const isAsked = pathname === '/list/search' && asksToSave(state);
+  const latest = useRef({ open, navigate });
+  useEffect(() => {
+    latest.current = { open, navigate };
+  });
+  useEffect(() => {
+    if (!isAsked) return;
+    void latest.current.navigate('.', { replace: true, state: null });
+    latest.current.open();
+  }, [isAsked]);
 }
 
 /** The result text of product 8; until the first answer, the one this search had last (docs/api.md 7). */

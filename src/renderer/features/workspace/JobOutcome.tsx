@@ -5,8 +5,10 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ImportReport, WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
+import { plainName } from '#shared/domain/generalFields.ts';
 import { withGuards } from '#shared/domain/formulaText.ts';
 import { assertNever } from '#shared/errors.ts';
+import { saveSearch } from '../../data/routeState.ts';
 import { useSearchStore } from '../../data/searchState.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import { formatCount } from '../../ui/numbers.ts';
@@ -78,7 +80,7 @@ function Outcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
     case 'done':
       return (
         <Alert variant="light" color="accent" icon={<IconCheck size={17} />}>
-          {doneText(job)} {job.kind === 'import' && !job.dryRun && <SeeAll />}
+          {doneText(job)} {job.kind === 'import' && !job.dryRun && <SeeThem job={job} />}
         </Alert>
       );
     case 'failed':
@@ -101,14 +103,27 @@ function Outcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
 }
 
 /**
- * A link to what was imported: a search without filters, because the default one leaves out unknown stages (product 9).
+ * Links to what was imported: a search for the companies of these files alone, because the default one leaves out
+ * unknown stages (product 9), and the same search as a smart list. Where no row was kept there is nothing to see.
  */
-function SeeAll(): ReactNode {
+function SeeThem({ job: { reports } }: { readonly job: WorkspaceJob }): ReactNode {
   const store = useSearchStore();
+  const files = reports.filter(({ rows, rejected }) => rows > rejected.length).map(({ file }) => plainName(file));
+  if (files.length === 0) return null;
+  const show = (): void => {
+    const filters = emptyFilters();
+    filters.include.fromFiles = [...new Set(files)];
+    store.setSearchFilters(filters);
+  };
   return (
-    <Anchor component={Link} to="/list/search" fz="inherit" onClick={() => store.setSearchFilters(emptyFilters())}>
-      See all companies
-    </Anchor>
+    <span className={classes.seeThem}>
+      <Anchor component={Link} to="/list/search" fz="inherit" onClick={show}>
+        See these companies
+      </Anchor>
+      <Anchor component={Link} to="/list/search" state={saveSearch} fz="inherit" onClick={show}>
+        Make a smart list of these
+      </Anchor>
+    </span>
   );
 }
 

@@ -27,6 +27,7 @@ export const storedFieldIds = {
   own_columns: 18,
   employee_growth: 20,
   values_of: 21,
+  from_files: 22,
 } as const;
 export type StoredField = keyof typeof storedFieldIds;
 export const storedFields = Object.keys(storedFieldIds) as readonly StoredField[];
@@ -68,6 +69,7 @@ export class FacetDictionary {
     for (const { name } of record.own) visit(this.#idOf('own_columns', name));
     const growth = employeeGrowthChoice(record.employeeGrowth);
     if (growth !== '') visit(this.#idOf('employee_growth', growth));
+    for (const file of record.fromFiles) visit(this.#idOf('from_files', file));
     if (record.valuesOn !== '') visit(this.#idOf('values_of', record.valuesOn.slice(0, 4)));
   }
 

@@ -100,6 +100,7 @@ const someFilters: fc.Arbitrary<FilterSet> = fc
       ownColumns: few(['Batch', 'Größe']),
       employeeGrowth: few(['up_25', 'down']),
       valuesOf: few(['2024', '2025']),
+      fromFiles: few(['a.csv', 'b.csv']),
     }),
     exclude: fc.record({
       stages: few(values(stages)),
@@ -111,6 +112,7 @@ const someFilters: fc.Arbitrary<FilterSet> = fc
       status: few(values(companyStatuses)),
       ownColumns: few(['Batch', 'Größe']),
       valuesOf: few(['2024', '2025']),
+      fromFiles: few(['a.csv', 'b.csv']),
     }),
   })
   .map(({ include, exclude }) => ({ include: { ...emptyFilters().include, ...include }, exclude }));

@@ -102,6 +102,7 @@ export const someRecord: fc.Arbitrary<CompanyRecord> = fc
       { weight: 1, arbitrary: fc.subarray(['Solar Data', 'bio data;', 'Café "Naive"'], { minLength: 1 }) },
     ),
     valuesOn: fc.constantFrom('', '2024-05-01', '2025-11-03'),
+    fromFiles: fc.subarray(['a.csv', 'b.csv']),
     employeeGrowth: fc.constantFrom(null, -0.5, 0, 0.1, 0.25),
     isTranslated: fc.boolean(),
     universities: fc.subarray(someUniversities),

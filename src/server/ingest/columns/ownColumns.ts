@@ -1,6 +1,6 @@
 import type { ColumnMatch } from '#shared/bridge/workspace.ts';
 import { exportColumns } from '#shared/domain/exportColumns.ts';
-import { oneLine } from '../values/text.ts';
+import { plainName } from '#shared/domain/generalFields.ts';
 
 /**
  * The same columns, with what is no field of ours as columns of their own: nothing that a file holds is dropped unless
@@ -29,16 +29,10 @@ export interface OwnColumn {
 }
 
 /**
- * What a column of a file is called beside our fields: by its header, without the signs that mean something in a list
- * of names (commas, a minus in front).
+ * What a column of a file is called beside our fields: by its header, or by its place.
  */
 export function ownName(header: string, index: number): string {
-  const plain = oneLine(header)
-    .replaceAll(/\s*,\s*/g, ' / ')
-    .replace(/^-+/, '')
-    .slice(0, longestName)
-    .trim();
-  return plain || `Column ${index + 1}`;
+  return plainName(header) || `Column ${index + 1}`;
 }
 
 /** The own columns of a file, each name once. */
@@ -54,8 +48,6 @@ export function ownColumnsIn(columns: readonly ColumnMatch[]): OwnColumn[] {
       return { index, name };
     });
 }
-
-const longestName = 100;
 
 /** Whether a file is an export of ours: most of its headers, and at least six, are those of our columns. */
 function isOwnExport(headers: readonly string[]): boolean {
@@ -78,7 +70,16 @@ export function derivedColumns(headers: readonly string[]): readonly number[] {
   });
 }
 
-const derivedKeys = ['id', 'description', 'region', 'funded', 'discovered', 'discovered_date', 'employee_growth'];
+const derivedKeys = [
+  'id',
+  'description',
+  'region',
+  'funded',
+  'discovered',
+  'discovered_date',
+  'employee_growth',
+  'from_files',
+];
 const derivedHeaders = headersOf(derivedKeys);
 const descriptions = headersOf(['description_short', 'description_long', 'description_llm']);
 

@@ -75,6 +75,7 @@ export function readCompany(
     formerNames: [...new Set(row.raw('formerNames').flatMap(([, cell]) => entriesOf(listText(cellText(cell)))))],
     valuesOn: valuesOn.slice(0, 10),
     employeeGrowth: null,
+    fromFiles: [reading.source.name],
     history: { sources: [sourceOf(valuesOn, reading.source.name)], seen: [] },
   };
   record.own = ownValues(row, record, reading);

@@ -292,6 +292,7 @@ const unsaid = {
   formerNames: [],
   valuesOn: '',
   employeeGrowth: null,
+  fromFiles: [],
   history: { sources: [], seen: [] },
 };
 
