@@ -50,6 +50,7 @@ function schemaOf({ field, kind, measure }: PlainField): z.ZodType {
 function numberSchema(measure: PlainField['measure']): z.ZodNumber {
   if (measure === 'any') return z.number();
   if (measure === 'dollars') return z.number().min(0);
+  if (measure === 'growth') return z.number().min(-1);
   return measure === 'whole' ? z.number().int() : z.number().min(0).max(1);
 }
 

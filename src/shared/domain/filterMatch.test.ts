@@ -26,6 +26,9 @@ const row: MatchableRow = company(1, {
   funding_total: 2_500_000,
   status: 'acquired',
   own: [{ name: 'Batch', value: 'W21' }],
+  values_on: '2025-11-03',
+  employee_growth: 0.3,
+  from_files: ['harmonic.csv'],
 });
 const blank: MatchableRow = {
   ...row,
@@ -44,6 +47,9 @@ const blank: MatchableRow = {
   funding_total: null,
   status: '',
   own: [],
+  values_on: '',
+  employee_growth: null,
+  from_files: [],
 };
 
 type Include = Partial<Record<keyof IncludeFilters, unknown>>;
@@ -81,6 +87,9 @@ describe('matchesFilters (product 5)', () => {
     ['amountRaised', ['unknown', '1M-5M'], ['under_1M', '100M']],
     ['status', ['closed', 'acquired'], ['operating']],
     ['ownColumns', ['Batch', 'Pitch'], ['Pitch']],
+    ['employeeGrowth', ['up_25'], ['up', 'down', 'same']],
+    ['valuesOf', ['2024', '2025'], ['2024']],
+    ['fromFiles', ['harmonic.csv', 'b.csv'], ['b.csv']],
   ];
   const old = { ...row, discovered_date: '2026-11-10' };
 

@@ -7,6 +7,7 @@ import {
   amountsRaised,
   businessModels,
   companyStatuses,
+  employeeGrowths,
   employeeSizes,
   fundedTagGroups,
   fundedTags,
@@ -37,6 +38,8 @@ const signed = {
   textSearch: text,
   status: valuesOf(companyStatuses),
   ownColumns: some(['Batch', 'Pitch? (1-5)']),
+  fromFiles: some(['harmonic.csv', 'Zoë (2).xlsx']),
+  valuesOf: some(['2024', '2025']),
 };
 const canonical: fc.Arbitrary<FilterSet> = fc.record({
   include: fc.record({
@@ -55,6 +58,7 @@ const canonical: fc.Arbitrary<FilterSet> = fc.record({
     businessModels: some(businessModels),
     digestDays: fc.option(fc.integer({ min: 1, max: 36_500 })),
     amountRaised: valuesOf(amountsRaised),
+    employeeGrowth: valuesOf(employeeGrowths),
   }),
   exclude: fc.record(signed),
 }) as fc.Arbitrary<FilterSet>;

@@ -111,6 +111,14 @@ describe('filterSentence', () => {
     ['status', [{ status: ['acquired', 'closed'] }], 'Companies acquired or closed.'],
     ['excluded status', [{}, { status: ['acquired', 'closed'] }], 'Companies not acquired or closed.'],
     ['ownColumns', [{ ownColumns: ['Batch'] }], 'Companies with a value for “Batch”.'],
+    [
+      'employeeGrowth',
+      [{ employeeGrowth: ['up_25', 'down'] }],
+      'Companies whose number of employees grew by 25 % or more or shrank.',
+    ],
+    ['valuesOf', [{ valuesOf: ['2024', '2025'] }], 'Companies with values of 2024 or 2025.'],
+    ['fromFiles', [{ fromFiles: ['a.csv'] }], 'Companies from the file a.csv.'],
+    ['excluded files', [{}, { fromFiles: ['a.csv', 'b.csv'] }], 'Companies not from the files a.csv or b.csv.'],
     ['excluded text', [{}, { textSearch: 'crypto' }], 'Companies not matching “crypto”.'],
   ];
   it.each(cases)('tells %s', (_, [include, exclude], expected) => {

@@ -38,6 +38,9 @@ const pinned = {
     status: 16,
     amount_raised: 17,
     own_columns: 18,
+    employee_growth: 20,
+    values_of: 21,
+    from_files: 22,
   },
   columnIds: {
     id: 0,
@@ -94,6 +97,11 @@ const pinned = {
     founderCount: 34,
     status: 35,
     own: 36,
+    formerNames: 37,
+    valuesOn: 38,
+    employeeGrowth: 39,
+    fromFiles: 40,
+    history: 41,
   },
   listNumbers: { None: 0, Watchlist: 1, Opportunities: 2, Archive: 3 },
 };

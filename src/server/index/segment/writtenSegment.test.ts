@@ -38,6 +38,9 @@ const pinned = {
     status: '08fee10e38e272ef',
     amount_raised: '5894bad2d6629972',
     own_columns: '1c06e4490e8f4002',
+    employee_growth: '9fce1cc64e982858',
+    values_of: 'd51ab83683dc73ca',
+    from_files: 'debb6b3ac1de07d9',
   },
 };
 
@@ -72,6 +75,9 @@ const odd = [
     highlights: ['phd_founder' as const, 'funding_2M' as const],
     fundingTotal: 3e6,
     own: [{ name: 'Batch', value: 'W21' }],
+    valuesOn: '2025-11-03',
+    employeeGrowth: 0.3,
+    fromFiles: ['a.csv'],
   },
 ];
 
