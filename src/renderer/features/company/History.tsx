@@ -28,15 +28,17 @@ export function useHistory(company: Company): readonly SeenValue[] {
 }
 
 /**
- * What stands behind a fact that is of these fields: how it has grown, and where it comes from if there are several
- * sources; `''` for nothing.
+ * What stands behind a fact that is of these fields: how it has grown, and where it comes from if the company's newest
+ * source does not say it; `''` for nothing.
  */
 export function factNote(history: readonly SeenValue[], fields: readonly string[]): string {
   const newest = newestOf(history, fields);
-  if (newest === undefined || sourcesOf(history).length < 2) return '';
-  const growth = fields.includes('employees') && newest.field === 'employees' ? growthNote(history) : '';
-  const from = `from ${newest.source === '' ? 'before' : newest.source}, ${formatDay(newest.day)}`;
-  return [growth, from].filter((part) => part !== '').join(' · ');
+  const [latest] = sourcesOf(history);
+  if (newest === undefined || latest === undefined) return '';
+  const growth = newest.field === 'employees' ? growthNote(history) : '';
+  const from = [newest.source, formatDay(newest.day)].filter((part) => part !== '').join(', ');
+  const isOlder = newest.source !== latest.source || newest.day !== latest.day;
+  return [growth, isOlder ? `from ${from}` : ''].filter((part) => part !== '').join(' · ');
 }
 
 function growthNote(history: readonly SeenValue[]): string {

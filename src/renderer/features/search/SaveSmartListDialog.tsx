@@ -1,4 +1,4 @@
-import { Radio, Stack } from '@mantine/core';
+import { Checkbox, Radio, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
@@ -7,18 +7,19 @@ import { smartListNameSchema, proposedName } from '#shared/domain/names.ts';
 import type { SmartList } from '#shared/domain/smartList.ts';
 import { fold } from '#shared/domain/text.ts';
 import { allSmartLists, useSmartLists } from '../../data/smartLists.ts';
-import { useCreation } from '../../data/useApi.ts';
+import { useApiQuery, useCreation } from '../../data/useApi.ts';
 import { isolated } from '../../ui/title.ts';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
 import { NameDialog } from '../../ui/Dialog.tsx';
+import { formatCount } from '../../ui/numbers.ts';
 import { showDone } from '../../ui/toasts.tsx';
 
 /**
  * Saves a search as a smart list: its name (one is proposed), what would match, and whether to fill it now
- * (docs/api.md).
+ * (docs/api.md). Companies that are closed or acquired are left out unless one says otherwise.
  */
 export function SaveSmartListDialog({
-  filters,
+  filters: searched,
   onClose,
 }: {
   readonly filters: FilterSet;
@@ -26,8 +27,11 @@ export function SaveSmartListDialog({
 }): ReactNode {
   const navigate = useNavigate();
   const lists = useSmartLists();
-  const [proposed] = useState(() => proposedName(filters, lists?.map((list) => list.name) ?? []));
+  const [proposed] = useState(() => proposedName(searched, lists?.map((list) => list.name) ?? []));
   const [fill, setFill] = useState('now');
+  const gone = useGone(searched);
+  const [leavesOut, setLeavesOut] = useState(true);
+  const filters = leavesOut && gone > 0 ? withoutGone(searched) : searched;
   const create = useCreation('createSmartList', ({ body }) => listOfSearch(body?.name ?? '', filters));
 
   const save = (name: string): void => {
@@ -55,6 +59,14 @@ export function SaveSmartListDialog({
       onClose={onClose}
     >
       <FilterPreview filters={filters} />
+      {gone > 0 && (
+        <Checkbox
+          size="xs"
+          label={`Leave out companies that are closed or acquired (${formatCount(gone)} of these)`}
+          checked={leavesOut}
+          onChange={(event) => setLeavesOut(event.currentTarget.checked)}
+        />
+      )}
       <Radio.Group label="Start with" value={fill} onChange={setFill}>
         <Stack gap={6} mt={6}>
           <Radio size="xs" value="now" label="What matches now, the best 1,000 at most" />
@@ -63,6 +75,20 @@ export function SaveSmartListDialog({
       </Radio.Group>
     </NameDialog>
   );
+}
+
+const goneStatuses = ['closed', 'acquired'] as const;
+
+/** How many matches are closed or acquired; 0 for a search that says itself which statuses it wants. */
+function useGone(filters: FilterSet): number {
+  const isAsked = filters.include.status.length > 0 || filters.exclude.status.length > 0;
+  const { data } = useApiQuery('getFacets', { query: filtersToQuery(filters) }, { enabled: !isAsked });
+  const counts = data?.facets['status'];
+  return isAsked || counts === undefined ? 0 : goneStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+}
+
+function withoutGone(filters: FilterSet): FilterSet {
+  return { ...filters, exclude: { ...filters.exclude, status: [...goneStatuses] } };
 }
 
 /** The smart list with this name and search, if there is one. */
