@@ -7,10 +7,16 @@ import { sectorDataOf } from '../../insight/sectorData.ts';
 import { companyQueryOf, filtersOf } from '../../lists/companyQuery.ts';
 import { found, WrittenJson, pageAnswer, sliceOf } from '../http/answers.ts';
 import { badInput } from '../http/requestInput.ts';
-import type { Guards, Handlers, SignedInContext } from './handler.ts';
+import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
 
 type CompanyCalls =
-  'searchCompanies' | 'searchCompanyIds' | 'getFacets' | 'getCompany' | 'listPeople' | 'getCompanyInsight';
+  | 'searchCompanies'
+  | 'searchCompanyIds'
+  | 'getFacets'
+  | 'getCompany'
+  | 'getScoreRank'
+  | 'listPeople'
+  | 'getCompanyInsight';
 
 /** The most ids that select-all takes at once: every company there may be. */
 const maxSelectAll = 10_000_000;
@@ -34,6 +40,10 @@ export const companyHandlers: Pick<Handlers, CompanyCalls> = {
     return found(await deps.companies.get(params.id), 'company');
   },
 
+  async getScoreRank({ params }, { deps }) {
+    return found(await deps.companies.scoreRank(params.id), 'company');
+  },
+
   async listPeople({ query }, { deps, url }) {
     found(await deps.companies.get(query.company_id), 'company');
     const people = await deps.companies.people(query.company_id);
@@ -48,10 +58,13 @@ export const companyHandlers: Pick<Handlers, CompanyCalls> = {
   },
 };
 
+const anyCompany: Guard = async (id, { deps }) => {
+  found(await deps.companies.get(id), 'company');
+};
+
 export const companyGuards: Pick<Guards, CompanyCalls> = {
-  async getCompany(id, { deps }) {
-    found(await deps.companies.get(id), 'company');
-  },
+  getCompany: anyCompany,
+  getScoreRank: anyCompany,
 };
 
 /** A repeated query is the same object, so its filters are read once. */
