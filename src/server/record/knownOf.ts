@@ -6,6 +6,7 @@ import { lastingHighlightsOf } from './toCompany.ts';
 /** Whether something is known of a record. */
 type IsKnown = (record: CompanyRecord) => boolean;
 
+const hasText: IsKnown = ({ description }) => preferredDescription(description) !== '';
 const hasStage: IsKnown = ({ stages }) => stages.length > 0;
 const hasIndustry: IsKnown = ({ industries }) => industries.length > 0;
 const hasCountry: IsKnown = ({ countryCode }) => countryCode !== '';
@@ -19,7 +20,7 @@ const hasSize: IsKnown = ({ employeeCount, employeeBand }) =>
  * in what trades, how it earns money, its size, its funding, who invested, and who founded it.
  */
 const decisiveFacts: readonly IsKnown[] = [
-  ({ description }) => preferredDescription(description) !== '',
+  hasText,
   (record) => linkOf(record, 'website') !== '',
   hasCountry,
   hasCity,
@@ -52,6 +53,7 @@ export function completenessOf(record: CompanyRecord): number {
 export type NotedField = Exclude<ListField, 'score'>;
 
 const isFilled: Readonly<Record<NotedField, IsKnown>> = {
+  description: hasText,
   stages: hasStage,
   industry: hasIndustry,
   location: (record) => hasCountry(record) || hasCity(record),

@@ -1,7 +1,7 @@
 import { assert, asyncProperty, constantFrom, oneof, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import type { Company } from '#shared/domain/company.ts';
+import { preferredDescription, type Company } from '#shared/domain/company.ts';
 import { matchesFilters } from '#shared/domain/filterMatch.ts';
 import { longer } from '#server/testing/propertyRuns.ts';
 import { Caller, releasedWeek, type ApiUnderTest } from './apiUnderTest.ts';
@@ -117,6 +117,7 @@ export function companySpecs(open: () => ApiUnderTest): void {
   test('the first page of every list says which fields are blank in all of it, later pages do not', async () => {
     const caller = owner();
     const isBlank: Readonly<Record<string, (company: Company) => boolean>> = {
+      description: ({ description }) => preferredDescription(description) === '',
       score: ({ score }) => score === null,
       stages: ({ stages }) => stages.length === 0,
       industry: ({ industry }) => industry.length === 0,

@@ -63,5 +63,5 @@ test('each fact counts once, however it is known, and nothing else does', () => 
   expect(completenessOf({ ...known, people: [founder] })).toBe(mostComplete - 1);
   expect(completenessOf({ ...known, founderCount: 0 })).toBe(mostComplete - 2);
   expect(completenessOf({ ...known, founderCount: null, people: [founder] })).toBe(mostComplete - 1);
-  expect(completenessOf({ ...known, description: { short: '-', long: '', llm: '' } })).toBe(mostComplete - 2);
+  expect(completenessOf({ ...known, description: { short: 'bad data', long: '', llm: '' } })).toBe(mostComplete - 2);
 });

@@ -74,8 +74,8 @@ export function valueKinds(length = recordLength): readonly number[] {
 const valuesBeforeNoted = 28;
 
 /**
- * What a posting is of (a word, a word of a name, a prefix of either, a field that is filled, or a facet value), each with
- * its number in the file. A number never changes; `storedIds.test.ts` has them all.
+ * What a posting is of (a word, a word of a name, a prefix of either, a field that is filled, or a facet value), each
+ * with its number in the file. A number never changes; `storedIds.test.ts` has them all.
  */
 export const postingKinds = { text: 0, name: 1, textPrefix: 2, namePrefix: 3, filled: 19, ...storedFieldIds } as const;
 export type PostingKind = keyof typeof postingKinds;
@@ -89,8 +89,8 @@ export function postingKindId(kind: PostingKind): number {
 }
 
 /**
- * Columns, in chunks: `id`, `merit` (as `meritOf`: below 0 without a score), `discovered` and `funded` (as `dateNumber`), `founded` (as
- * `foundedKey`) by document; `byId` and `byIdDocument` the ids in order and their documents; `order…` the documents in
+ * Columns, in chunks: `id`, `merit` (as `meritOf`: below 0 without a score), `discovered` and `funded` (as
+ * `dateNumber`), `founded` (as `foundedKey`) by document; `byId` and `byIdDocument` the ids in order and their documents; `order…` the documents in
  * the order of another sort, `start…` one bit for each of its positions where a new sort value begins; `domains` and
  * `names` sorted keys for finding the same company (`lookupKey`). Their numbers never change either.
  */

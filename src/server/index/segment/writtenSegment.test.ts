@@ -38,7 +38,7 @@ const pinned = {
     status: '08fee10e38e272ef',
     amount_raised: '5894bad2d6629972',
     own_columns: '1c06e4490e8f4002',
-    filled: '16e749531136650e',
+    filled: '6fc7cc9f68540ea7',
   },
 };
 

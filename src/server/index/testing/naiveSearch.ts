@@ -107,6 +107,7 @@ function hasWords({ words, prefix }: TextQuery, has: readonly string[]): boolean
 export function naiveBlanks(rows: readonly Company[], stored: ReadonlyMap<number, CompanyRecord>): ListField[] {
   if (rows.length === 0) return [];
   const isBlank: Readonly<Record<ListField, (row: Company) => boolean>> = {
+    description: ({ description }) => Object.values(description).every((text) => withoutPlaceholder(text) === ''),
     score: ({ score }) => score === null,
     stages: (row) => row.stages.length === 0,
     industry: ({ industry }) => industry.length === 0,

@@ -18,8 +18,9 @@ export function listOfNumber(value: unknown): ListName | undefined {
 
 /**
  * The user's state. Times are ISO 8601 in UTC, `''` if a thing has not happened; `score` is a company's merit in best
- * match (`EntrySeed`), below 0 if it has no score; `list` is one of `listNumbers`. Indexes follow the pages that are read: an inbox in default order with and
- * without decided entries, a special list, and the same company in other lists.
+ * match (`EntrySeed`), below 0 if it has no score; `list` is one of `listNumbers`. Indexes follow the pages that are
+ * read: an inbox in default order with and without decided entries, a special list, and the same company in other
+ * lists.
  */
 export const stateMigrations: readonly Migration[] = [
   {
