@@ -141,6 +141,10 @@ export const linkKinds = [
 export type LinkType = (typeof linkKinds)[number]['value'];
 export const linkTypes: readonly LinkType[] = linkKinds.map(({ value }) => value);
 
+/** What best match goes by, for people (docs/api.md 3). */
+export const bestMatchOrder =
+  'name first, then score; companies without a score by how much is known of them, newest funding, Crunchbase rank';
+
 /** Sort orders; best match is the default and is omitted on the wire (product 7). */
 export const sortOptions = [
   { value: 'best_match', label: 'Best match' },
