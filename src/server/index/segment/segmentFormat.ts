@@ -90,9 +90,10 @@ export function postingKindId(kind: PostingKind): number {
 
 /**
  * Columns, in chunks: `id`, `merit` (as `meritOf`: below 0 without a score), `discovered` and `funded` (as
- * `dateNumber`), `founded` (as `foundedKey`) by document; `byId` and `byIdDocument` the ids in order and their documents; `order…` the documents in
- * the order of another sort, `start…` one bit for each of its positions where a new sort value begins; `domains` and
- * `names` sorted keys for finding the same company (`lookupKey`). Their numbers never change either.
+ * `dateNumber`), `founded` (as `foundedKey`) by document; `byId` and `byIdDocument` the ids in order and their
+ * documents; `order…` the documents in the order of another sort, `start…` one bit for each of its positions where a
+ * new sort value begins; `domains` and `names` sorted keys for finding the same company (`lookupKey`). Their numbers
+ * never change either.
  */
 export const columnIds = {
   id: 0,
