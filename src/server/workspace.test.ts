@@ -81,7 +81,7 @@ test('S49 tokens that ended a week ago and keys of long ago are forgotten while 
     true,
   ]);
   const list = { name: 'All', filters: emptyFilters(), matchedWeek: '2026-W47', now: old };
-  const seed = { companyId: 1, score: null, topMatch: false, week: '2026-W47' };
+  const seed = { companyId: 1, merit: -1, topMatch: false, week: '2026-W47' };
   const created = await smartLists.create(user, list, [seed], []);
   if (created === 'name_taken') throw new Error('taken');
   const [entry] = (await entries.page(user, { smartListId: created.id }, { offset: 0, limit: 1 })).rows;
@@ -119,7 +119,7 @@ test('I3 a move sent again within 60 days is known as the same, over starts; lat
   expect(await move()).toMatchObject({ kind: 'moved' });
 });
 
-const seed = { companyId: 1, score: null, topMatch: false, week: '2026-W47' };
+const seed = { companyId: 1, merit: -1, topMatch: false, week: '2026-W47' };
 
 async function deletedList(): Promise<number> {
   const user = (await workspace.state.users.firstUser()).id;

@@ -118,7 +118,7 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
     test('has every company, with everything that was known of it, in the same order', async () => {
       const { items } = await ask<{ items: Company[] }>('/api/latest_companies/preview/', { page_size: '100' });
       expect(items).toHaveLength(held.companies.length);
-      expect(items).toMatchObject(held.companies);
+      expect(isRebuilt ? items.toSorted(byId) : items).toMatchObject(held.companies);
       for (const company of held.companies) {
         expect(await ask(`/api/latest_companies/${company.id}/`)).toMatchObject(company);
       }
@@ -167,7 +167,9 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
         expect(filtersToQuery(list.filters)).toEqual(filtersToQuery(filters));
         const query = { user_smart_list_id: String(id), page_size: '100' };
         const page = await ask<{ results: HeldEntry[] }>('/api/user_smart_lists_inbox/', query);
-        expect(page.results).toMatchObject(entries);
+        expect(isRebuilt ? page.results.toSorted(byEntry) : page.results).toMatchObject(
+          isRebuilt ? entries.toSorted(byEntry) : entries,
+        );
         expect(page.results).toHaveLength(entries.length);
       }
       expect(decisionsOf(held).size).toBe(4);
@@ -235,6 +237,15 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
     });
   },
 );
+
+/** Those versions had companies without a score in the order of their ids. */
+function byId(a: Company, b: Company): number {
+  return a.score === null && b.score === null ? a.id - b.id : 0;
+}
+
+function byEntry(a: HeldEntry, b: HeldEntry): number {
+  return a.inboxEntryId - b.inboxEntryId;
+}
 
 function listOf(entry: HeldEntry): string {
   return lists.find((list) => entry[`tag_${list}` as keyof HeldEntry] === true) ?? '';

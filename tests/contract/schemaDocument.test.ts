@@ -25,8 +25,8 @@ const files: readonly DatabaseFile[] = [
     title: '`winnow.db`: what belongs to users',
     says:
       "Migrations in `src/server/state/sqlite/schema.ts`. Times are ISO 8601 in UTC, `''` where a thing has not " +
-      'happened. A `company_id` is a company of the index; a blank score is -1; `list` is 0 for none, 1 Watchlist, ' +
-      '2 Opportunities, 3 Archive.',
+      "happened. A `company_id` is a company of the index; `score` is a company's place in best match " +
+      '([api.md](api.md) 3), below 0 if it has no score; `list` is 0 for none, 1 Watchlist, 2 Opportunities, 3 Archive.',
     tables: {
       user: 'Somebody with lists of their own; the first one owns the workspace. A removed user keeps the row, emptied.',
       token: 'A sign-in, by the SHA-256 of its token.',

@@ -57,6 +57,7 @@ beforeAll(async () => {
   const asOf = { week: '2026-W47', date: '2026-11-16' };
   oracle = new Oracle(
     [...stored].map(([id, record]) => toCompany(id, record, asOf)),
+    stored,
     today,
     someWords.slice(0, 4),
   );

@@ -26,6 +26,7 @@ import type { CompanyRow } from './cells/companyRow.ts';
 import { chipsColumn, columnDefinitions, columnOf, columnsWith, columnOfSort, columns, textColumn } from './columns.ts';
 import { currentRowClass, GridDriver, headerHeight, rowHeight } from './gridDriver.ts';
 import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
+import { hideAgain, hideBlank } from './hiding.ts';
 import { columnsLetGo, fitText, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
 
 /** AG Grid with our columns and theme. It renders once: see `CompanyGrid`, which is what screens use. */
@@ -53,6 +54,7 @@ export function CompanyTable({
   const columnEvents = useColumnEvents(screen, frame);
 
   useOrderOfNew(api, known, columnState, sortBy);
+  useBlankColumns(api, screen);
 
   useEffect(() => {
     const grid = frame.current?.querySelector('[role="grid"], [role="treegrid"]');
@@ -85,6 +87,7 @@ export function CompanyTable({
           if (columnState !== undefined && columnState.length > 0) {
             event.api.applyColumnState({ state: knownColumns(columnState), applyOrder: true });
           }
+          hideBlank(event.api, screen.blankColumns.get().hidden);
           if (sortBy !== null) showSort(event.api, sortBy);
           const element = frame.current;
           if (element === null) return;
@@ -115,9 +118,21 @@ function useOrderOfNew(
   useEffect(() => {
     if (columnState === undefined || api.current === null) return;
     api.current.applyColumnState({ state: knownColumns(columnState), applyOrder: true });
+    hideAgain(api.current);
     if (sortBy !== null) showSort(api.current, sortBy);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- other changes of columns come from the table itself
   }, [known]);
+}
+
+/** Hides columns in which the list has nothing, as soon as that is known. */
+function useBlankColumns(api: RefObject<GridApi<CompanyRow> | null>, { blankColumns }: GridScreen): void {
+  useEffect(
+    () =>
+      blankColumns.subscribe(() => {
+        if (api.current !== null) hideBlank(api.current, blankColumns.get().hidden);
+      }),
+    [api, blankColumns],
+  );
 }
 
 type GridProps = AgGridReactProps<CompanyRow>;
@@ -266,12 +281,20 @@ function isPlain(id: string): boolean {
  * table: a tooltip per cell would be created anew with every row scrolled into view.
  */
 export function tellCutText({ target }: { readonly target: EventTarget | null }): void {
+  tellHeader(target);
   const cell = target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null;
   // Cells that draw themselves have their own tooltip, and so does the long text.
   if (cell === null || !isPlain(cell.getAttribute('col-id') ?? '')) return;
   const isCut = cell.scrollWidth > cell.clientWidth;
   const title = isCut ? cell.textContent : '';
   if (cell.title !== title) cell.title = title;
+}
+
+/** The same for a header that has something to say. */
+function tellHeader(target: EventTarget | null): void {
+  const header = target instanceof Element ? target.closest<HTMLElement>('.ag-header-cell') : null;
+  const tip = columnOf(header?.getAttribute('col-id') ?? '')?.tip;
+  if (header !== null && tip !== undefined && header.title !== tip) header.title = tip;
 }
 
 /** AG Grid's look, taken from the tokens of `ui/tokens.css`, so that both themes follow without a new grid. */

@@ -1,6 +1,6 @@
 import type { ColDef } from 'ag-grid-community';
-import type { SortOption } from '#shared/domain/choices.ts';
-import { placeText } from '#shared/domain/company.ts';
+import { bestMatchOrder, type SortOption } from '#shared/domain/choices.ts';
+import { placeText, scoreMeaning, type ListField } from '#shared/domain/company.ts';
 import { generalFields, generalText, ownPrefix, type GeneralField } from '#shared/domain/generalFields.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
 import * as texts from './cells/cellTexts.ts';
@@ -24,6 +24,10 @@ export interface Column {
   readonly direction?: 'asc' | 'desc';
   /** The list column's text depends on pending moves, so it is not here. */
   readonly text?: (row: CompanyRow) => string;
+  /** The company's field that it shows, if it is hidden in a list where that is blank in every company. */
+  readonly field?: ListField;
+  /** What its header says when the pointer is on it. */
+  readonly tip?: string;
   /** Keys of the export columns with the same content; an export does not tell lists apart. */
   readonly exported: readonly string[];
 }
@@ -48,6 +52,7 @@ export const columns: readonly Column[] = [
   {
     id: 'text',
     title: 'What it does',
+    field: 'description',
     exported: ['description'],
     width: 300,
     minWidth: leastText,
@@ -57,15 +62,25 @@ export const columns: readonly Column[] = [
   {
     id: 'score',
     title: 'Score',
+    field: 'score',
+    tip: `${scoreMeaning}. Best match: ${bestMatchOrder}.`,
     exported: ['score'],
     width: 104,
     renderer: ScoreCell,
     text: (row) => texts.scoreText(row.company.score),
   },
-  { id: 'stages', title: 'Stage', exported: ['stages'], width: 88, text: (row) => texts.stagesText(row.company) },
+  {
+    id: 'stages',
+    title: 'Stage',
+    field: 'stages',
+    exported: ['stages'],
+    width: 88,
+    text: (row) => texts.stagesText(row.company),
+  },
   {
     id: 'industries',
     title: 'Industries',
+    field: 'industry',
     exported: ['industry'],
     width: 190,
     text: (row) => texts.industriesText(row.company),
@@ -73,6 +88,7 @@ export const columns: readonly Column[] = [
   {
     id: 'place',
     title: 'Place',
+    field: 'location',
     exported: ['city', 'country'],
     width: 168,
     text: (row) => placeText(row.company),
@@ -80,6 +96,7 @@ export const columns: readonly Column[] = [
   {
     id: 'founded',
     title: 'Founded',
+    field: 'founded',
     exported: ['founded'],
     width: 82,
     alignRight: true,
@@ -90,15 +107,24 @@ export const columns: readonly Column[] = [
   {
     id: 'size',
     title: 'Size',
+    field: 'size',
     exported: ['size'],
     width: 76,
     alignRight: true,
     text: (row) => texts.sizeText(row.company),
   },
-  { id: 'funded', title: 'Funded', exported: ['funded'], width: 122, text: (row) => texts.fundedText(row.company) },
+  {
+    id: 'funded',
+    title: 'Funded',
+    field: 'funded',
+    exported: ['funded'],
+    width: 122,
+    text: (row) => texts.fundedText(row.company),
+  },
   {
     id: 'highlights',
     title: 'Highlights',
+    field: 'tags',
     exported: ['highlights'],
     width: 300,
     renderer: ChipsCell,
@@ -117,6 +143,14 @@ export const columns: readonly Column[] = [
   ...generalFields.map(generalColumn),
   { id: 'list', title: 'List', exported: [], width: 118, pinned: 'right', renderer: ListCell },
 ];
+
+/** Columns that a list hides if it has nothing in them, by id. The user's own choices are not among them. */
+export const blankable: readonly string[] = columns.flatMap(({ id, field }) => (field === undefined ? [] : [id]));
+
+/** The columns that show these fields of the company. */
+export function columnsOfFields(fields: readonly string[]): string[] {
+  return columns.flatMap(({ id, field }) => (field !== undefined && fields.includes(field) ? [id] : []));
+}
 
 /** A field without a place of its own. */
 export function generalColumn(field: GeneralField): Column {

@@ -3,6 +3,7 @@ import { decidedRowClass, type GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import { columnsWith, listColumn, nameColumn, textColumn, type Column } from './columns.ts';
 import { headerHeight, rowHeight } from './gridDriver.ts';
+import type { GridScreen } from './gridScreen.ts';
 import { besideText, leastScrolling, roomFor, sideOf } from './pinning.ts';
 
 interface ShownColumn {
@@ -17,6 +18,7 @@ interface ShownColumn {
 /** What a picture of the rows needs from the list. */
 interface RowsContext extends GridContext {
   isVisible(row: CompanyRow): boolean;
+  readonly blankColumns: Pick<GridScreen['blankColumns'], 'get'>;
 }
 
 /**
@@ -29,7 +31,10 @@ export function drawFirstRows(
   context: RowsContext,
   saved: readonly ColumnState[] | undefined,
 ): void {
-  const shown = textSeen(place.clientWidth, pinnedIn(place.clientWidth, shownColumns(saved)));
+  const shown = textSeen(
+    place.clientWidth,
+    pinnedIn(place.clientWidth, shownColumns(saved, context.blankColumns.get().hidden)),
+  );
   const seen = Math.ceil((place.clientHeight - headerHeight) / rowHeight);
   const visible = rows.filter((row) => context.isVisible(row)).slice(0, Math.max(0, seen));
   place.replaceChildren(
@@ -43,11 +48,11 @@ export function drawFirstRows(
 }
 
 /** The columns in the user's order and width; columns that are newer than the saved ones come last. */
-function shownColumns(saved: readonly ColumnState[] | undefined): ShownColumn[] {
+function shownColumns(saved: readonly ColumnState[] | undefined, blank: ReadonlySet<string>): ShownColumn[] {
   const states = new Map((saved ?? []).map((state, order) => [state.colId, { ...state, order }]));
   const orderOf = ({ id }: Column): number => states.get(id)?.order ?? states.size;
   return columnsWith(saved)
-    .filter(({ id, isHidden = false }) => !(states.get(id)?.hide ?? isHidden))
+    .filter(({ id, isHidden = false }) => !(states.get(id)?.hide ?? isHidden) && !blank.has(id))
     .toSorted((a, b) => orderOf(a) - orderOf(b))
     .map((column) => {
       const state = states.get(column.id);

@@ -3,6 +3,7 @@ import { afterPaint } from '../ui/usePaced.ts';
 import { redrawList, type GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import { nameColumn } from './columns.ts';
+import { hideAgain } from './hiding.ts';
 import { ownColumns, ownPinning, pinColumns } from './pinning.ts';
 
 /** The class of the current row: the one that keys act on, even while the keyboard focus is elsewhere. */
@@ -198,6 +199,7 @@ export class GridDriver {
   resetColumns(): void {
     ownPinning(this.#api, null);
     this.#api.resetColumnState();
+    hideAgain(this.#api);
     pinColumns(this.#api, this.#viewport.element.clientWidth);
   }
 

@@ -11,6 +11,8 @@ export interface GridScreen extends GridContext {
   isCurrent(row: CompanyRow): boolean;
   /** The loaded rows, for drawing them before the grid is there. */
   readonly loadedRows: Pick<Store<readonly CompanyRow[]>, 'get' | 'subscribe'>;
+  /** The columns, by id, that are hidden because they are blank in the whole list. */
+  readonly blankColumns: Pick<Store<{ readonly hidden: ReadonlySet<string> }>, 'get' | 'subscribe'>;
   /** The grid is there (again) and empty: fill it. */
   attach(driver: GridDriver): void;
   detach(): void;

@@ -1,6 +1,7 @@
 import type { Column, ColumnState, GridApi } from 'ag-grid-community';
 import { leastText, listColumn, nameColumn, textColumn } from './columns.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
+import { isOnlyBlank } from './hiding.ts';
 
 const selectionColumn = 'ag-Grid-SelectionColumn';
 /** Width of the column of check boxes, in pixels. */
@@ -88,12 +89,17 @@ export function columnsLetGo({ columns }: { readonly columns: Column[] }): Colum
   return columns.filter((column) => !ours.has(column.getColId()));
 }
 
-/** The user's columns: one that was unpinned for lack of room counts as pinned, and is again once there is room. */
+/**
+ * The user's columns: one that was unpinned for lack of room counts as pinned, and is again once there is room; one
+ * that is hidden because the list has nothing in it counts as shown.
+ */
 export function ownColumns(api: GridApi<CompanyRow>): ColumnState[] {
   const sides = gaveWay.get(api);
-  return api
-    .getColumnState()
-    .map((column) => ({ ...column, pinned: sides?.get(column.colId) ?? column.pinned ?? null }));
+  return api.getColumnState().map((column) => ({
+    ...column,
+    pinned: sides?.get(column.colId) ?? column.pinned ?? null,
+    ...(isOnlyBlank(api, column.colId) ? { hide: false } : {}),
+  }));
 }
 
 /**

@@ -8,6 +8,7 @@ import type { CompanyRow } from '../grid/cells/companyRow.ts';
 import type { GridDriver } from '../grid/gridDriver.ts';
 import type { GridScreen } from '../grid/gridScreen.ts';
 import { Store } from '../ui/store.ts';
+import { BlankColumns } from './blankColumns.ts';
 import { leaveFocus, ListCursor } from './cursor.ts';
 import { ListSelection } from './selection.ts';
 import { losesSome, RowIndex, ShownRows, type KnownEntries, type ListRules } from './shown.ts';
@@ -41,6 +42,9 @@ export class ListModel implements GridScreen {
     get: (): readonly CompanyRow[] => this.stream.all(),
     subscribe: (listener: () => void): (() => void) => this.stream.state.subscribe(listener),
   };
+  /** The columns that are hidden because the list has nothing in them. */
+  readonly columns = new BlankColumns();
+  readonly blankColumns = this.columns.state;
   /** The filter over its rows, as set in its panel, and whether the panel is open. */
   readonly quick = new Store<QuickFilterState>({ filters: emptyFilters(), isOpen: false });
   opened: (row: CompanyRow) => void = () => undefined;
@@ -239,6 +243,7 @@ export class ListModel implements GridScreen {
         this.#jumped(change);
         break;
       case 'prepended':
+        this.columns.seen(change.rows);
         this.#index(change.rows);
         this.#give(change.rows);
         this.#recount();
@@ -254,7 +259,10 @@ export class ListModel implements GridScreen {
     }
   }
 
-  #replaced({ rows, isNew }: Extract<RowsChange, { kind: 'replaced' }>): void {
+  #replaced({ rows, isNew, blank }: Extract<RowsChange, { kind: 'replaced' }>): void {
+    // Columns and rows change at once.
+    if (blank === undefined) this.columns.seen(rows);
+    else this.columns.read(rows, blank, this.source?.visit ?? '');
     this.shown.forgetLeaving({ keepsHeld: !isNew });
     this.#rows.clear();
     this.#index(rows);
@@ -268,6 +276,7 @@ export class ListModel implements GridScreen {
 
   #jumped({ rows, end }: Extract<RowsChange, { kind: 'jumped' }>): void {
     this.shown.forgetLeaving();
+    this.columns.seen(rows);
     this.#rows.clear();
     this.#index(rows);
     this.cursor.leave();
@@ -278,6 +287,7 @@ export class ListModel implements GridScreen {
   }
 
   #appended(rows: readonly CompanyRow[]): void {
+    this.columns.seen(rows);
     this.#index(rows);
     this.shown.setShown(this.shown.counts.get().shown + this.shown.countVisible(rows));
     this.selection.coming(rows);

@@ -2,12 +2,14 @@ import type { EndpointInput } from '#shared/api/messages.ts';
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import type { ExportSource } from '#shared/bridge/fileJobs.ts';
+import { filtersToQuery, withoutText } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { listSlugs, type DecidedList, type ListName } from '#shared/domain/listName.ts';
 import { maxPageSize } from '#shared/api/endpoint.ts';
 import { stampedApi } from '../bridge/bridge.ts';
 import { searchCall, searchQuery } from '../data/searchCall.ts';
 import { rowOfCollectionCompany, rowOfCompany, rowOfEntry, type CompanyRow } from '../grid/cells/companyRow.ts';
+import { blankable, columnOf, columnsOfFields } from '../grid/columns.ts';
 
 /**
  * One page from a source. `total` counts all rows of the list, `newCount` those of the newest digest; it was read at
@@ -18,6 +20,8 @@ export interface RowPage {
   readonly total: number;
   readonly newCount: number | null;
   readonly revision: number;
+  /** On the first page: the columns, by id, that are blank in the whole list. */
+  readonly blank?: readonly string[] | undefined;
 }
 
 /** Where a list's rows come from. `page` counts from 0 in pages of `size`. */
@@ -51,6 +55,8 @@ export interface ListSource extends RowSource {
   readonly exported: ExportSource;
   /** The smart list whose inbox it is. */
   readonly inboxId?: number;
+  /** Lists of one name are one visit: a column that was shown stays. Without it, those that follow each other are. */
+  readonly visit?: string;
   /** What the list is made of besides companies, as a tag of `data.changed`. */
   readonly readsAlso?: 'collections';
 }
@@ -62,8 +68,11 @@ export function searchSource(filters: FilterSet, sortBy: SortOption): ListSource
     async load(page, size) {
       const { value, revision } = await stampedApi(...searchCall(query, page, size));
       const { items, count, newCount } = value;
-      return { rows: items.map((company) => rowOfCompany(company)), total: count, newCount, revision };
+      const rows = items.map((company) => rowOfCompany(company));
+      return { rows, total: count, newCount, revision, blank: columnsOfFields(value.blank ?? []) };
     },
+    // While one types, nothing moves.
+    visit: JSON.stringify(filtersToQuery(withoutText(filters))),
     async loadIds() {
       const { value, revision } = await stampedApi('searchCompanyIds', { query });
       const unknown = { entryId: null, siblings: [], doubles: [], list: 'None' as const };
@@ -79,7 +88,8 @@ function entriesSource(query: EntriesQuery, list: ListName, exported: ExportSour
   return {
     async load(page, size) {
       const { value, revision } = await stampedApi('listEntries', { query: { ...query, page, page_size: size } });
-      return { rows: value.results.map((entry) => rowOfEntry(entry)), total: value.count, newCount: null, revision };
+      const rows = value.results.map((entry) => rowOfEntry(entry));
+      return { rows, total: value.count, newCount: null, revision, blank: columnsOfFields(value.blank ?? []) };
     },
     async loadIds() {
       const { value, revision } = await stampedApi('listEntryIds', { query });
@@ -132,7 +142,7 @@ export function collectionSource(id: number): ListSource {
     const paged = { params: { id }, query: { page: number, page_size: size } };
     const { value, revision } = await stampedApi('listCollectionCompanies', paged);
     const rows = value.results.map((company) => rowOfCollectionCompany(company));
-    return { rows, total: value.count, newCount: null, revision };
+    return { rows, total: value.count, newCount: null, revision, blank: columnsOfFields(value.blank ?? []) };
   };
   return {
     load: page,
@@ -150,8 +160,10 @@ export function fixedSource(loadAll: () => Promise<readonly Company[]>): ListSou
   let companies: readonly Company[] = [];
   const load = async (page: number, size: number): Promise<RowPage> => {
     if (page === 0) companies = await loadAll();
-    const rows = companies.slice(page * size, (page + 1) * size).map((company) => rowOfCompany(company));
-    return { rows, total: companies.length, newCount: null, revision: 0 };
+    const all = companies.map((company) => rowOfCompany(company));
+    const blank = blankable.filter((id) => all.every((row) => columnOf(id)?.text?.(row) === ''));
+    const rows = all.slice(page * size, (page + 1) * size);
+    return { rows, total: companies.length, newCount: null, revision: 0, blank };
   };
   return {
     load,

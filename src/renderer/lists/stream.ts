@@ -33,7 +33,13 @@ export type ListEnd = 'first' | 'last';
 /** What happened to the loaded rows. */
 export type RowsChange =
   /** All were replaced: by another list's if `isNew`, otherwise by the same list read again. */
-  | { readonly kind: 'replaced'; readonly rows: readonly CompanyRow[]; readonly isNew: boolean }
+  | {
+      readonly kind: 'replaced';
+      readonly rows: readonly CompanyRow[];
+      readonly isNew: boolean;
+      /** The columns that are blank in the whole list; undefined if its first page was not read. */
+      readonly blank: readonly string[] | undefined;
+    }
   /** They are now those at one end of the same list. */
   | { readonly kind: 'jumped'; readonly rows: readonly CompanyRow[]; readonly end: ListEnd }
   /** Rows were added before the first; these are all of them. */
@@ -241,6 +247,7 @@ export class RowStream {
     let rows: CompanyRow[] = [];
     /** What was done by the first page's revision is in all of them. */
     let revision = Infinity;
+    let blank: RowPage['blank'];
     for (let tries = 1, total = 0; ;) {
       const page = await source.load(Math.floor((this.#before + rows.length) / size), size);
       if (run !== this.#run) return null;
@@ -254,7 +261,8 @@ export class RowStream {
       }
       rows.push(...page.rows);
       revision = Math.min(revision, page.revision);
-      if (page.rows.length < size || rows.length >= this.#needed()) return { ...page, rows, revision };
+      blank = page.blank ?? blank;
+      if (page.rows.length < size || rows.length >= this.#needed()) return { ...page, rows, revision, blank };
     }
   }
 
@@ -336,13 +344,13 @@ export class RowStream {
     this.#patch({ loaded: all.length });
   }
 
-  #replace({ rows, total, newCount, revision }: RowPage, isNew: boolean): void {
+  #replace({ rows, total, newCount, revision, blank }: RowPage, isNew: boolean): void {
     this.#ids = idsOf(rows);
     const once = rows.filter(({ id }) => this.#ids.delete(id));
     const read = stamped(once, revision);
     this.#rows = isNew ? read : [...this.#shown.withOwn(read, this.#rows, revision)];
     this.#ids = idsOf(this.#rows);
-    this.changes.tell({ kind: 'replaced', rows: this.#rows, isNew });
+    this.changes.tell({ kind: 'replaced', rows: this.#rows, isNew, blank });
     // Rows that are not from the server say nothing about how much of it has been read.
     this.#ready(total, newCount, rows.length === 0 || this.#before + read.length >= total);
   }

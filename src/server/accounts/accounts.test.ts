@@ -390,7 +390,7 @@ describe('accounts and tokens', () => {
     const token = await state.users.issueToken(ann.id, 'app');
     const now = new Date().toISOString();
     const list = { name: 'A', filters: emptyFilters(), matchedWeek: '2026-W47', now };
-    const seed = { companyId: 1, score: null, topMatch: false, week: '2026-W47' };
+    const seed = { companyId: 1, merit: -1, topMatch: false, week: '2026-W47' };
     await state.smartLists.create(ann.id, list, [seed], [{ companyId: 1, positive: true }]);
     const made = await state.collections.create(ann.id, 'C', '', now);
     if (made === 'name_taken') throw new Error('taken');

@@ -1,16 +1,19 @@
-import { popcount } from '#server/index/bits/bitmap.ts';
+import { popcount, setBit } from '#server/index/bits/bitmap.ts';
 import { countPostings } from '#server/index/bits/postings.ts';
 import type { RowList, RowSource } from '#server/index/csv/rowWriter.ts';
+import { blankFields } from '#server/index/query/blankFields.ts';
 import { evaluate, matchesOf, type Plan } from '#server/index/query/evaluate.ts';
 import { hitsAmong, inOrder, takeInOrder, type Found, type Matches } from '#server/index/query/ordered.ts';
+import { scoredAmong } from '#server/index/query/scores.ts';
 import type { SegmentView } from '#server/index/segment/segmentView.ts';
 import type { SortOption } from '#shared/domain/choices.ts';
-import type { Company } from '#shared/domain/company.ts';
+import type { Company, ListField } from '#shared/domain/company.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { AppError } from '#shared/errors.ts';
 import { bytesOfText, companyJson } from '../record/companyJson.ts';
 import { toCompany } from '../record/toCompany.ts';
 import { type Manifest, asOfManifest, segmentPath } from './catalogue.ts';
+import type { ScoreRank } from './port.ts';
 
 /** A manifest with its segments open: what one call sees from beginning to end. */
 export interface Generation {
@@ -31,14 +34,17 @@ function match({ views }: Generation, plan: Plan): Matches[] {
   });
 }
 
-/** One page of the matches, and how many there are: in all and in the newest digest. */
+/**
+ * One page of the matches, and how many there are: in all and in the newest digest. With the first page come the fields
+ * that are blank in all matches.
+ */
 export function pageOf(
   generation: Generation,
   plan: Plan,
   sortBy: SortOption,
   page: number,
   pageSize: number,
-): { count: number; newCount: number; found: Found[] } {
+): { count: number; newCount: number; blank: ListField[] | undefined; found: Found[] } {
   const matches = match(generation, plan);
   let count = 0;
   let newCount = 0;
@@ -47,7 +53,8 @@ export function pageOf(
     const newest = view.newest();
     if (newest !== undefined) newCount += countPostings(all, newest);
   }
-  return { count, newCount, found: takeInOrder(matches, sortBy, page * pageSize, pageSize) };
+  const blank = page === 0 ? blankFields(matches) : undefined;
+  return { count, newCount, blank, found: takeInOrder(matches, sortBy, page * pageSize, pageSize) };
 }
 
 /** Ids of the matches in the order requested, at most `limit`. Works in steps, so that other calls get their turn. */
@@ -74,8 +81,9 @@ export function* pageJson(
   page: number,
   pageSize: number,
 ): Generator<undefined, Uint8Array<ArrayBuffer>> {
-  const { count, newCount, found } = pageOf(generation, plan, sortBy, page, pageSize);
-  const parts = [bytesOfText(`{"count":${count},"newCount":${newCount},"items":[`)];
+  const { count, newCount, blank, found } = pageOf(generation, plan, sortBy, page, pageSize);
+  const said = blank === undefined ? '' : `"blank":${JSON.stringify(blank)},`;
+  const parts = [bytesOfText(`{"count":${count},"newCount":${newCount},${said}"items":[`)];
   for (let from = 0; from < found.length; from += rowsBetween) {
     if (from > 0) yield;
     const texts = companiesJson(found.slice(from, from + rowsBetween)).join(',');
@@ -91,6 +99,39 @@ export function companiesIn(generation: Generation, ids: readonly number[]): Com
     .map((id) => locate(generation, id))
     .filter((found) => found !== undefined)
     .map(companyOf);
+}
+
+/** What best match sorts companies by (`meritOf`), by id; missing ones are left out. */
+export function meritsIn(generation: Generation, ids: readonly number[]): Map<number, number> {
+  const merits = new Map<number, number>();
+  for (const id of ids) {
+    const found = locate(generation, id);
+    if (found !== undefined) merits.set(id, found.view.segment.at('merit', found.document));
+  }
+  return merits;
+}
+
+/** The fields that are blank in all companies with these ids. */
+export function blankAmong({ views }: Generation, ids: readonly number[]): ListField[] {
+  const matches = views.map((view) => {
+    const all = view.segment.scratch.empty();
+    for (const id of ids) {
+      const document = view.segment.documentOf(id);
+      if (view.shows(document)) setBit(all, document);
+    }
+    return { view, all };
+  });
+  return blankFields(matches);
+}
+
+/** Where a company's score stands among all; undefined if there is no such company. */
+export function scoreRankIn(generation: Generation, id: number): ScoreRank | undefined {
+  const found = locate(generation, id);
+  if (found === undefined) return undefined;
+  const score = found.view.segment.at('merit', found.document);
+  const all = generation.views.map((view) => scoredAmong(view, view.live, score));
+  const above = all.reduce((sum, part) => sum + part.above, 0);
+  return { rank: score < 0 ? null : above + 1, of: all.reduce((sum, { scored }) => sum + scored, 0) };
 }
 
 /** A found company. Throws `storage_corrupt`. */

@@ -1,6 +1,6 @@
 import type { SortOption } from '#shared/domain/choices.ts';
-import type { Company } from '#shared/domain/company.ts';
 import type { SeenValue } from '#shared/domain/history.ts';
+import type { Company, ListField } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
@@ -32,7 +32,18 @@ export interface CompanyPage {
   readonly count: number;
   /** How many of them are in the newest digest. */
   readonly newCount: number;
+  /** On the first page only: fields that are blank in every match, as far as the segments say. */
+  readonly blank?: readonly ListField[];
   readonly items: Company[];
+}
+
+/**
+ * Where a score stands among the `of` released companies that have one: `rank` counts from 1, and equal scores share
+ * it; null without a score.
+ */
+export interface ScoreRank {
+  readonly rank: number | null;
+  readonly of: number;
 }
 
 /** The state of the data. `date` is the Monday of the newest released `week`; `refreshedAt` an ISO 8601 time. */
@@ -113,6 +124,15 @@ export interface CompanyReader {
   people(id: number): Promise<PersonRecord[]>;
   /** What each source of a company says, with its day; nothing if there is no such company. */
   history(id: number): Promise<SeenValue[]>;
+  /**
+   * What puts companies in the order of best match, higher first and then by id: the score, and below 0 for a company
+   * without one. By id; missing companies are left out.
+   */
+  merits(ids: readonly number[]): Promise<Map<number, number>>;
+  /** Fields that are blank in all of these companies, as far as the segments say; none without a company. */
+  blankFields(ids: readonly number[]): Promise<ListField[]>;
+  /** Where a company's score stands; undefined if there is no such company. */
+  scoreRank(id: number): Promise<ScoreRank | undefined>;
   /** Those of `ids` that match: finds which entries of a smart list still do. */
   filterIds(ids: readonly number[], filters: FilterSet): Promise<Set<number>>;
   /**

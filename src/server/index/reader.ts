@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Company } from '#shared/domain/company.ts';
+import type { Company, ListField } from '#shared/domain/company.ts';
 import type { SeenValue } from '#shared/domain/history.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
@@ -37,20 +37,24 @@ import type {
   CompanyReader,
   CompanyStatus,
   ExportChoice,
+  ScoreRank,
   SectorCounts,
 } from './port.ts';
 import { asOfManifest, readManifest, segmentPath, type Manifest } from './catalogue.ts';
 import {
+  blankAmong,
   companiesIn,
   companyOf,
   idsIn,
   locate,
+  meritsIn,
   pageJson,
   pageOf,
   release,
   type Generation,
   rowsOfIds,
   rowsOfSearch,
+  scoreRankIn,
   sourceOf,
 } from './generation.ts';
 import { noteDamage, noticed } from './damage.ts';
@@ -129,8 +133,8 @@ export class Reader implements CompanyReader {
 
   search(query: CompanyQuery, page: number, pageSize: number): Promise<CompanyPage> {
     return this.#search(query, (generation, plan) => {
-      const { count, newCount, found } = pageOf(generation, plan, query.sortBy, page, pageSize);
-      return { count, newCount, items: found.map(companyOf) };
+      const { found, blank, ...counts } = pageOf(generation, plan, query.sortBy, page, pageSize);
+      return { ...counts, ...(blank === undefined ? {} : { blank }), items: found.map(companyOf) };
     });
   }
 
@@ -201,6 +205,18 @@ export class Reader implements CompanyReader {
       const record = locate(generation, id)?.view.segment.record(id);
       return record === undefined ? [] : seenValuesOf(record);
     });
+  }
+
+  merits(ids: readonly number[]): Promise<Map<number, number>> {
+    return this.#run((generation) => meritsIn(generation, ids));
+  }
+
+  blankFields(ids: readonly number[]): Promise<ListField[]> {
+    return this.#run((generation) => blankAmong(generation, ids));
+  }
+
+  scoreRank(id: number): Promise<ScoreRank | undefined> {
+    return this.#run((generation) => scoreRankIn(generation, id));
   }
 
   filterIds(ids: readonly number[], filters: FilterSet): Promise<Set<number>> {

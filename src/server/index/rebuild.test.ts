@@ -47,7 +47,7 @@ async function threeBatches(): Promise<{ stored: Map<number, CompanyRecord>; bef
 
 function oracleOf(stored: ReadonlyMap<number, CompanyRecord>): Oracle {
   const rows = [...stored].map(([id, record]) => toCompany(id, record, asOf));
-  return new Oracle(rows, today, someWords);
+  return new Oracle(rows, stored, today, someWords);
 }
 
 async function differences(oracle: Oracle): Promise<string[]> {

@@ -1,10 +1,11 @@
 import { fundedTags, employeeSizes, labelOf, stages, type Choice } from '#shared/domain/choices.ts';
 import type { SectorBucket, SectorFigures } from '#shared/domain/sector.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
-import { hasBit, popcount, type Bitmap } from '../index/bits/bitmap.ts';
+import { popcount, type Bitmap } from '../index/bits/bitmap.ts';
 import { countPostings } from '../index/bits/postings.ts';
 import { sectorFields, type SectorCounts, type SectorField } from '../index/port.ts';
 import { evaluate, matchesOf, postingsOf, type Plan } from '../index/query/evaluate.ts';
+import { scoredAmong } from '../index/query/scores.ts';
 import type { SegmentView } from '../index/segment/segmentView.ts';
 
 /** Counts of all companies that a plan matches, by the values of each field. */
@@ -18,7 +19,7 @@ export function countSector(views: readonly SegmentView[], plan: Plan, score: nu
     const matches = matchesOf(evaluate(view, plan, false));
     companies += popcount(matches);
     for (const field of sectorFields) countField(view, plan, field, matches, counts.get(field)!);
-    const ranked = rankIn(view, matches, score);
+    const ranked = scoredAmong(view, matches, score);
     scored += ranked.scored;
     below += ranked.below;
   }
@@ -39,35 +40,6 @@ function countField(
     const count = postings === undefined ? 0 : countPostings(matches, postings);
     if (count > 0) into.set(value, (into.get(value) ?? 0) + count);
   }
-}
-
-/** How many matches have a score, and how many of those a lower one. Documents are in the order of their scores. */
-function rankIn({ segment }: SegmentView, matches: Bitmap, score: number | null): { scored: number; below: number } {
-  const blanks = firstBelow(segment, 0);
-  const lower = score === null ? blanks : firstBelow(segment, score);
-  return { scored: countBetween(matches, 0, blanks), below: countBetween(matches, lower, blanks) };
-}
-
-/** The first document whose score is below `score`; a blank score is below 0. */
-function firstBelow(segment: SegmentView['segment'], score: number): number {
-  let low = 0;
-  let high = segment.size;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (segment.at('score', middle) < score) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-function countBetween(bits: Bitmap, from: number, to: number): number {
-  let count = 0;
-  let at = from;
-  for (; at < to && (at & 31) !== 0; at++) count += Number(hasBit(bits, at));
-  const words = Math.max(0, (to - at) >>> 5);
-  count += popcount(bits.subarray(at >>> 5, (at >>> 5) + words));
-  for (at += words * 32; at < to; at++) count += Number(hasBit(bits, at));
-  return count;
 }
 
 /** How many countries and industries figures have at most. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const user = (await workspace.state.users.firstUser()).id;
   const list = { name: 'All', filters: emptyFilters(), matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
   const ids = await workspace.companies.searchIds(everything, 50);
-  const entries = ids.map((companyId) => ({ companyId, score: null, topMatch: false, week: '2026-W47' }));
+  const entries = ids.map((companyId) => ({ companyId, merit: -1, topMatch: false, week: '2026-W47' }));
   await workspace.state.smartLists.create(user, list, entries, []);
   workspace.close();
   after = join(folder, 'after');

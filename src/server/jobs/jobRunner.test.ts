@@ -216,7 +216,7 @@ describe('import', () => {
     await workspace.jobs.startSample(300);
     const [sample] = await workspace.companies.getMany([1, 2, 3]);
     const picks = await workspace.state.smartLists.picks(user, '2026-11-20T09:00:00.000Z');
-    const seed = { companyId: sample?.id ?? 0, score: null, topMatch: false, week: '' };
+    const seed = { companyId: sample?.id ?? 0, merit: -1, topMatch: false, week: '' };
     await workspace.state.entries.findOrAdd(user, picks.id, seed, '2026-11-20T09:00:00.000Z');
     const path = join(folder, 'a.csv');
     await writeFile(path, csv);

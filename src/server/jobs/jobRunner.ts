@@ -250,13 +250,19 @@ export class JobRunner {
     const abort = new AbortController();
     this.#upkeep = newJob('rebuild', rebuildLabel, false);
     const onProgress = progressInto((change) => this.#updateUpkeep(change));
-    const ended = this.#deps.runTask({ kind: 'rebuild' }, { onProgress, signal: abort.signal }).then(
+    const ended = this.#rebuild({ onProgress, signal: abort.signal }).then(
       () => this.#endRebuild(null),
       (error: unknown) => this.#endRebuild(error),
     );
     this.#rebuilding = { abort, ended };
     this.#deps.changed();
     return ended;
+  }
+
+  async #rebuild(control: TaskControl): Promise<void> {
+    await this.#deps.runTask({ kind: 'rebuild' }, control);
+    // The order of companies without a score may be another one now.
+    await followAllCompanies(this.#deps);
   }
 
   #endRebuild(error: unknown): void {

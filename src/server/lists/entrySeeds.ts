@@ -10,11 +10,11 @@ import { bookmarked, companyQueryOf } from './companyQuery.ts';
 /** How many companies are read at a time: few enough that other calls get their turn in between. */
 const chunkSize = 500;
 
-/** What an entry stores of its company. */
-export function entrySeedOf(company: Company): EntrySeed {
+/** What an entry stores of its company; `merit` as the index has it (`CompanyReader.merits`). */
+function entrySeedOf(company: Company, merit: number): EntrySeed {
   return {
     companyId: company.id,
-    score: company.score,
+    merit,
     topMatch: highlightsOf(company.tags).includes('top_match'),
     week: company.discovered,
     identity: identityOf(company),
@@ -29,8 +29,9 @@ export function identityOf(company: Pick<Company, 'name' | 'links'>): CompanyIde
 /** The seeds of many companies, chunk by chunk; missing companies are left out. */
 export async function* seedsOf(companies: CompanyReader, ids: readonly number[]): AsyncGenerator<EntrySeed[]> {
   for (let start = 0; start < ids.length; start += chunkSize) {
-    const found = await companies.getMany(ids.slice(start, start + chunkSize));
-    yield found.map(entrySeedOf);
+    const chunk = ids.slice(start, start + chunkSize);
+    const [found, merits] = await Promise.all([companies.getMany(chunk), companies.merits(chunk)]);
+    yield found.map((company) => entrySeedOf(company, merits.get(company.id) ?? -1));
     await setImmediate();
   }
 }

@@ -243,7 +243,7 @@ export type MoveOutcome =
   | { readonly kind: 'key_reused' };
 
 export interface EntryStore {
-  /** In default order: score descending, blanks last, then company id. A special list has each company once. */
+  /** In default order: merit descending, then company id. A special list has each company once. */
   page(userId: number, scope: EntryScope, slice: Slice): Promise<Counted<EntryRecord>>;
   get(userId: number, id: number): Promise<EntryRecord | undefined>;
   /**
@@ -299,7 +299,8 @@ export interface CollectionStore {
 /** What an entry stores of its company, so that a list can be paged and counted without looking companies up. */
 export interface EntrySeed {
   readonly companyId: number;
-  readonly score: number | null;
+  /** What puts it in the order of best match (`CompanyReader.merits`): below 0 without a score. */
+  readonly merit: number;
   readonly topMatch: boolean;
   /** The company's digest week. */
   readonly week: string;

@@ -34,7 +34,7 @@ export const endpoints = {
     path: entriesPath,
     summary: 'Inbox entries of a smart list or of a special list',
     query: schemas.entriesQuery.extend(pageQuery.shape),
-    response: pageOf(inboxEntrySchema),
+    response: pageOf(inboxEntrySchema).extend(schemas.blankShape),
     reads: ['entries'],
   },
   moveEntry: {
@@ -91,7 +91,7 @@ export const endpoints = {
     summary: 'Companies of a collection',
     params: idParams,
     query: pageQuery,
-    response: pageOf(collectionCompanySchema),
+    response: pageOf(collectionCompanySchema).extend(schemas.blankShape),
     reads: ['collections', 'companies'],
   },
   createCollection: {
@@ -242,6 +242,14 @@ export const endpoints = {
     summary: 'All companies that match by id, for select-all',
     query: schemas.searchQuery,
     response: schemas.idListSchema,
+    reads: ['companies'],
+  },
+  getScoreRank: {
+    ...get,
+    path: `${companiesPath}{id}/score_rank/`,
+    summary: "Where a company's score stands among all",
+    params: idParams,
+    response: schemas.scoreRankSchema,
     reads: ['companies'],
   },
   getFacets: {

@@ -29,8 +29,17 @@ export const searchQuery = z.object({
 
 const count = z.number().int().nonnegative();
 
+/**
+ * On the first page of a list: fields of the company (docs/api.md 4) that are blank in all of it. An older server does
+ * not say.
+ */
+export const blankShape = { blank: z.array(z.string()).optional() };
+
 /** `count` all matches, `newCount` those of the newest digest, `items` one page of them (product 7). */
-export const searchResultSchema = z.object({ count, newCount: count, items: z.array(companySchema) });
+export const searchResultSchema = z.object({ count, newCount: count, ...blankShape, items: z.array(companySchema) });
+
+/** Where a score stands among the `of` companies that have one: 1 is the best, equal ones share it; null without. */
+export const scoreRankSchema = z.object({ rank: count.nullable(), of: count });
 
 /** Live counts beside the values in the filter panel: parameter name → wire value → companies (docs/api.md). */
 export const facetsSchema = z.object({ count, facets: z.record(z.string(), z.record(z.string(), count)) });

@@ -157,6 +157,9 @@ export function employeeGrowthChoice(share: number | null): EmployeeGrowth | '' 
   if (share > 0) return 'up';
   return share < 0 ? 'down' : 'same';
 }
+/** What best match goes by, for people (docs/api.md 3). */
+export const bestMatchOrder =
+  'name first, then score; companies without a score by how much is known of them, newest funding, Crunchbase rank';
 
 /** Sort orders; best match is the default and is omitted on the wire (product 7). */
 export const sortOptions = [

@@ -7,6 +7,23 @@ import { withoutPlaceholder } from './text.ts';
 export type Company = z.infer<typeof companySchema>;
 export type CompanyLink = z.infer<typeof companyLinkSchema>;
 
+/** What a score is, for people. */
+export const scoreMeaning = 'Predicted rating, 0 to 1, from the data';
+
+/** Fields of a company that can be blank in a whole list, whose column is then hidden until the user asks for it. */
+export const listFields = [
+  'description',
+  'score',
+  'stages',
+  'industry',
+  'location',
+  'founded',
+  'size',
+  'funded',
+  'tags',
+] as const;
+export type ListField = (typeof listFields)[number];
+
 /**
  * The description to show for a company: the llm one, or else the longer of long and short; placeholders are empty
  * (product 3).

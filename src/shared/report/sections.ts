@@ -102,10 +102,7 @@ const columns = [
 function companyTable({ companies, company, sector: { figures } }: SectorReport): string {
   if (companies.length === 0) return '';
   const all = figures.companies;
-  const lead =
-    companies.length < all
-      ? `The ${numberText(companies.length)} best rated of ${countText(all, 'company', 'companies')}, by score.`
-      : `${all === 1 ? 'The one company' : `All ${numberText(all)} companies`}, the best rated first.`;
+  const lead = tableLead(companies, all);
   const head = columns.map(({ title, name }) => `<th scope="col" class="${name}">${title}</th>`).join('');
   const rows = companies.map((one, index) => row(one, index + 1, one.id === company?.id));
   return [
@@ -115,6 +112,22 @@ function companyTable({ companies, company, sector: { figures } }: SectorReport)
     `<tbody>${rows.join('\n')}</tbody>`,
     '</table>',
   ].join('\n');
+}
+
+/** How many of a report's companies its table has, and in which order: best match (docs/api.md 3). */
+function tableLead(companies: readonly Company[], all: number): string {
+  const number = numberText(companies.length);
+  const of = countText(all, 'company', 'companies');
+  if (all === 1) return 'The one company.';
+  const whole = `All ${numberText(all)} companies`;
+  if (companies[0]?.score === null) {
+    const known = companies.length < all ? `The ${number} most complete of ${of}` : `${whole}, the most complete first`;
+    return `${known}; none has a score.`;
+  }
+  const rated =
+    companies.length < all ? `The ${number} best rated of ${of}, by score` : `${whole}, the best rated first`;
+  const blanks = companies.some(({ score }) => score === null);
+  return blanks ? `${rated}; those without a score come last, the most complete first.` : `${rated}.`;
 }
 
 /** One company, in few elements, because each is a node of the printed document. */

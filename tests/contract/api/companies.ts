@@ -1,6 +1,7 @@
 import { assert, asyncProperty, constantFrom, oneof, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
+import { preferredDescription, type Company } from '#shared/domain/company.ts';
 import { matchesFilters } from '#shared/domain/filterMatch.ts';
 import { longer } from '#server/testing/propertyRuns.ts';
 import { Caller, releasedWeek, type ApiUnderTest } from './apiUnderTest.ts';
@@ -99,6 +100,61 @@ export function companySpecs(open: () => ApiUnderTest): void {
     expect(people.results).toHaveLength(people.count);
     const fields = await caller.fails('listPeople', {}, 400, 'bad_request');
     expect(fields).toHaveProperty('company_id');
+  });
+
+  test('a score has a rank among all scores, equal ones the same; a company without one has none', async () => {
+    const caller = owner();
+    const { items } = await caller.ok('searchCompanies', { query: { page_size: 1000 } });
+    const scores = items.flatMap(({ score }) => score ?? []);
+    expect(scores.length).toBeLessThan(items.length);
+    for (const { id, score } of items) {
+      const rank = score === null ? null : 1 + scores.filter((other) => other > score).length;
+      expect(await caller.ok('getScoreRank', { params: { id } })).toEqual({ rank, of: scores.length });
+    }
+    await caller.fails('getScoreRank', { params: { id: 9_999_999 } }, 404, 'not_found');
+  });
+
+  test('the first page of every list says which fields are blank in all of it, later pages do not', async () => {
+    const caller = owner();
+    const isBlank: Readonly<Record<string, (company: Company) => boolean>> = {
+      description: ({ description }) => preferredDescription(description) === '',
+      score: ({ score }) => score === null,
+      stages: ({ stages }) => stages.length === 0,
+      industry: ({ industry }) => industry.length === 0,
+      location: ({ location: { city, country } }) => city === '' && country.code === '',
+      founded: ({ founded }) => founded === null,
+      size: ({ sizeCategory }) => sizeCategory === 'unknown',
+      funded: ({ funded }) => funded === '',
+      tags: ({ tags }) => tags === '',
+    };
+    const blankIn = (companies: readonly Company[]): string[] =>
+      Object.keys(isBlank).filter((field) => companies.every((company) => isBlank[field]!(company)));
+    const all = (await caller.ok('searchCompanies', { query: { page_size: 1000 } })).items;
+    const first = all.find(({ score, stages }) => score === null && stages.length > 0);
+    if (first === undefined) throw new Error('Every company has a score.');
+    const query = { text_search: `"${first.name}"` };
+    const found = await caller.ok('searchCompanies', { query });
+    expect(found.items.map(({ id }) => id)).toEqual([first.id]);
+    expect(found.blank).toEqual(blankIn([first]));
+    expect(found.blank).toContain('score');
+    expect((await caller.ok('searchCompanies', { query: { ...query, page: 1 } })).blank).toBeUndefined();
+    expect((await caller.ok('searchCompanies', {})).blank).toEqual([]);
+
+    const filters = { include: { textSearch: query.text_search } };
+    const list = await caller.ok('createSmartList', { body: { name: 'One without a score', filters } });
+    const ofList = { user_smart_list_id: list.id };
+    expect((await caller.ok('listEntries', { query: ofList })).blank).toEqual(found.blank);
+    expect((await caller.ok('listEntries', { query: { ...ofList, page: 1 } })).blank).toBeUndefined();
+
+    const { id } = await caller.ok('createCollection', { body: { name: 'Blank fields' } });
+    const add = (company: Company) =>
+      caller.ok('addCollectionItem', { body: { collection: id, company_id: company.id } });
+    await add(first);
+    expect((await caller.ok('listCollectionCompanies', { params: { id } })).blank).toEqual(found.blank);
+    const scored = all[0]!;
+    await add(scored);
+    const both = { params: { id }, query: { page_size: 1 } };
+    expect((await caller.ok('listCollectionCompanies', both)).blank).toEqual(blankIn([first, scored]));
   });
 
   test('S24 any text at all is searched for, never an error', async () => {

@@ -13,6 +13,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('getFacets');
     await caller.ok('getCompany', { params: { id: 1 } });
     await caller.ok('getCompanyHistory', { params: { id: 1 } });
+    await caller.ok('getScoreRank', { params: { id: 1 } });
     await caller.ok('listPeople', { query: { company_id: 1 } });
     await caller.ok('getCompanyInsight', { body: { company_id: 1 } });
     await caller.ok('getSectorReport', { query: { company_id: 1 } });

@@ -48,7 +48,7 @@ export function companyContract(adapter: CompanyAdapter): void {
       const r = folder.reader();
       expect(await r.status()).toMatchObject({ generation: 0, week: '', date: '', refreshedAt: '', companies: 0 });
       expect(await r.status()).toMatchObject({ lastCompanyId: 0 });
-      expect(await r.search(query(), 0, 25)).toEqual({ count: 0, newCount: 0, items: [] });
+      expect(await r.search(query(), 0, 25)).toEqual({ count: 0, newCount: 0, blank: [], items: [] });
       await addBatch(folder.writer(), 'import', []);
       expect((await r.facets(query('text'))).count).toBe(0);
       expect(await r.get(1)).toBeUndefined();

@@ -8,12 +8,12 @@ export function entryContract(adapter: StateAdapter): void {
   const store = useState(adapter);
 
   describe('entries', () => {
-    test('come by score, blanks last, then by company', async () => {
-      const seeds = [seed(4, null), seed(3, 0.2), seed(2, 0.9), seed(1, null), seed(5, 0.2), seed(6, 0)];
+    test('come by merit, those without a score last, then by company', async () => {
+      const seeds = [seed(4, -1), seed(3, 0.2), seed(2, 0.9), seed(1, -1), seed(5, 0.2), seed(6, 0), seed(7, -0.5)];
       const list = await store.list('A', seeds);
-      expect((await store.entriesOf(list)).map(({ companyId }) => companyId)).toEqual([2, 3, 5, 6, 1, 4]);
+      expect((await store.entriesOf(list)).map(({ companyId }) => companyId)).toEqual([2, 3, 5, 6, 7, 1, 4]);
       const page = await store.state.entries.page(store.user, { smartListId: list.id }, { offset: 1, limit: 2 });
-      expect(page).toMatchObject({ count: 6, rows: [{ companyId: 3 }, { companyId: 5 }] });
+      expect(page).toMatchObject({ count: 7, rows: [{ companyId: 3 }, { companyId: 5 }] });
     });
 
     test('a special list has a company once, whatever smart lists it was decided in', async () => {
@@ -209,7 +209,7 @@ export function entryContract(adapter: StateAdapter): void {
         await store.list('A', [seed(1, 0.9), seed(2, 0.1)]),
         await store.list('B', [seed(1, 0.9), seed(2, 0.1)]),
       ];
-      await store.state.upkeep.updateCompanies([seed(1, null), { ...seed(2, 1), topMatch: true, week: '2026-W48' }]);
+      await store.state.upkeep.updateCompanies([seed(1, -1), { ...seed(2, 1), topMatch: true, week: '2026-W48' }]);
       for (const list of lists) {
         expect((await store.entriesOf(list)).map(({ companyId }) => companyId)).toEqual([2, 1]);
         const counts = await store.state.smartLists.counts(store.user, [list.id], '2026-W48');

@@ -69,8 +69,8 @@ export function useState(adapter: StateAdapter): StateUnderTest {
 }
 
 /** What a company's entry keeps of it. */
-export function seed(companyId: number, score: number | null = 0.5): EntrySeed {
-  return { companyId, score, topMatch: false, week };
+export function seed(companyId: number, merit = 0.5): EntrySeed {
+  return { companyId, merit, topMatch: false, week };
 }
 
 /** An answer that is a record; throws where it is a refusal or nothing. */

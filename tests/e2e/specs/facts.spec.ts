@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { browserShellOnly } from '../launchers/shell.ts';
+import { call } from '../pages/bridge.ts';
 import { at, press } from '../pages/list.ts';
 import { go } from '../pages/screens.ts';
 
@@ -63,3 +64,52 @@ test(
     expect(complaints).toEqual([]);
   },
 );
+
+const unscored = [
+  'Company,Website,Country,Founded,Description',
+  'Alma,,,,Ploughs that drive themselves',
+  'Bero,https://bero.example,Germany,2019,Invoices by phone',
+  'Cato,https://cato.example,,,Trains on time',
+  '',
+].join('\n');
+
+test(
+  'companies without a score come by what is known of them, and columns with nothing in them until they are asked for',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 0 });
+    await go(page, '/workspace');
+    await page
+      .getByLabel('Files to import')
+      .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(unscored) });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('link', { name: 'See all companies' }).click();
+    await at(page, 1, 3);
+    const names = page.locator('.ag-row [col-id="name"]').filter({ visible: true });
+    await expect(names).toHaveText([/Bero/, /Cato/, /Alma/]);
+    const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
+    await expect(header('Place')).toBeVisible();
+    for (const blank of ['Score', 'Stage', 'Size', 'Funded']) await expect(header(blank)).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const score = page.getByRole('checkbox', { name: 'Score empty in this list' });
+    await expect(score).not.toBeChecked();
+    await score.check();
+    await press(page, 'Escape');
+    await expect(header('Score')).toBeVisible();
+    await expect(header('Stage')).toHaveCount(0);
+    await header('Score').hover();
+    await expect(header('Score')).toHaveAttribute('title', /^Predicted rating, 0 to 1, from the data\. Best match: /);
+
+    // What is only blank is not among the columns that the user has hidden.
+    await expect.poll(() => savedColumns(page)).toContainEqual({ colId: 'stages', hide: false });
+    await page.getByRole('button', { name: 'Best match' }).click();
+    await expect(page.getByRole('menuitem', { name: /^Best match Name first, then score; / })).toBeVisible();
+  },
+);
+
+async function savedColumns(page: Page): Promise<{ colId: unknown; hide: unknown }[]> {
+  const { columns } = await call(page, 'preferences.get', null);
+  return (columns['search'] ?? []).map(({ colId, hide }) => ({ colId, hide }));
+}

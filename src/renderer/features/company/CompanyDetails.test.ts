@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { company } from '#shared/domain/testing/company.ts';
 import { descriptionVariants, discoveredText } from './CompanyDetails.tsx';
 import { markedParts } from './Marked.tsx';
+import { standingText } from './Score.tsx';
 
 function kinds(description: { short: string; long: string; llm: string }): string[] {
   return descriptionVariants(description).map(({ kind }) => kind);
@@ -39,4 +40,13 @@ it('tells the day a company was found, and its week by the Monday where that is 
   expect(found('2026-W47', '2026-11-19')).toBe('19 Nov 2026 (week of 16 Nov 2026)');
   expect(found('2026-W47', '')).toBe('Week of 16 Nov 2026');
   expect(found('', '')).toBe('');
+});
+
+it('tells where a score stands, never better than it is', () => {
+  expect(standingText({ rank: null, of: 47_622 })).toBe('');
+  expect(standingText({ rank: 1, of: 1 })).toBe('');
+  expect(standingText({ rank: 5400, of: 47_622 })).toBe('Top 12 % of 47,622');
+  expect(standingText({ rank: 1, of: 47_622 })).toBe('Top 0.1 % of 47,622');
+  expect(standingText({ rank: 400, of: 47_622 })).toBe('Top 0.9 % of 47,622');
+  expect(standingText({ rank: 2, of: 2 })).toBe('Top 100 % of 2');
 });

@@ -20,11 +20,11 @@ import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
-import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import { formatDay, formatCount } from '../../ui/numbers.ts';
 import { ExternalLink, Links, openableUrl } from './Links.tsx';
 import { factNote, History, sourcesText, useHistory } from './History.tsx';
 import { Marked } from './Marked.tsx';
+import { Score } from './Score.tsx';
 import classes from './CompanyDetails.module.css';
 
 const noTerms: readonly string[] = [];
@@ -64,7 +64,7 @@ export function CompanyDetails({
           </Heading>
           <p className={classes.place}>{place === '' ? 'Place unknown' : place}</p>
         </div>
-        {company.score !== null && <ScoreBar score={company.score} />}
+        {company.score !== null && <Score companyId={company.id} score={company.score} />}
         {actions}
       </header>
       {before}

@@ -3,6 +3,8 @@ import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { bestMatchOrder } from '#shared/domain/choices.ts';
+import { scoreMeaning } from '#shared/domain/company.ts';
 import { diagnosticsText, type SelfCheck } from '#shared/bridge/contract.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
@@ -51,7 +53,8 @@ export function HelpScreen(): ReactNode {
           <Word term="Digest week">
             The week in which a company was discovered. The weekly refresh releases the next one.
           </Word>
-          <Word term="Score">The predicted rating of a company, between 0 and 1. It comes with the data.</Word>
+          <Word term="Score">{scoreMeaning}. Many companies have none.</Word>
+          <Word term="Best match">The usual order of a search: {bestMatchOrder}.</Word>
           <Word term="Highlights">What stands out about the team and the company, such as a PhD founder.</Word>
           <Word term="Top match">A company that fits well; smart lists count them.</Word>
           <Word term="My picks">The smart list of companies that you decided on outside any smart list.</Word>

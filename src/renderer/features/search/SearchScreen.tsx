@@ -1,8 +1,8 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconSearchOff, IconArrowsSort, IconCheck, IconListSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { labelOf, sortOptions, type SortOption } from '#shared/domain/choices.ts';
+import { bestMatchOrder, labelOf, sortOptions, type SortOption } from '#shared/domain/choices.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet, isActive } from '#shared/domain/filters.ts';
@@ -136,6 +136,9 @@ function ResultLine({
   return text;
 }
 
+/** How best match ranks, as a sentence of its own. */
+const bestMatchHint = `${bestMatchOrder.charAt(0).toUpperCase()}${bestMatchOrder.slice(1)}.`;
+
 /** The sorts of product 3; the sortable headers of the table do the same. */
 export function SortMenu({
   sortBy,
@@ -155,12 +158,18 @@ export function SortMenu({
         {sortOptions.map(({ value, label }) => (
           <Menu.Item
             key={value}
+            maw="20rem"
             role="menuitemradio"
             aria-checked={value === sortBy}
             rightSection={value === sortBy ? <IconCheck size={14} stroke={2} aria-hidden /> : null}
             onClick={() => onSort(value)}
           >
             {label}
+            {value === 'best_match' && (
+              <Text size="xs" c="dimmed">
+                {bestMatchHint}
+              </Text>
+            )}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -20,6 +20,7 @@ import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
 import { Membership } from '../../features/company/Membership.tsx';
 import { SimilarList } from '../../features/company/SimilarList.tsx';
 import { shownListOf, type CompanyEntries, useCompanyEntries } from '../../features/company/useCompanyTriage.ts';
+import { useRests } from '../../features/company/useRests.ts';
 import { useTriage } from '../../features/moves/TriageProvider.tsx';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { usePaced } from '../../ui/usePaced.ts';
@@ -128,9 +129,6 @@ function usePrefetch(model: ListModel): void {
   }, [model, client]);
 }
 
-/** How long the focus has to rest on a company before its entries are requested, in milliseconds. */
-const rest = 250;
-
 const unknown: CompanyEntries = { entries: [], revision: 0 };
 
 /**
@@ -138,12 +136,7 @@ const unknown: CompanyEntries = { entries: [], revision: 0 };
  * is requested while the user passes through many companies.
  */
 export function Whereabouts({ companyId }: { readonly companyId: number }): ReactNode {
-  const [rests, setRests] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setRests(true), rest);
-    return () => clearTimeout(timer);
-  }, []);
-  return rests && <Rested companyId={companyId} />;
+  return useRests(companyId) && <Rested companyId={companyId} />;
 }
 
 function Rested({ companyId }: { readonly companyId: number }): ReactNode {

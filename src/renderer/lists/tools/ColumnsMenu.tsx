@@ -13,6 +13,7 @@ import {
   textColumn,
 } from '../../grid/columns.ts';
 import { counted } from '../../ui/numbers.ts';
+import { useStore } from '../../ui/store.ts';
 import type { ListModel } from '../list.ts';
 import classes from './ColumnsMenu.module.css';
 import toolbarClasses from './ListToolbar.module.css';
@@ -32,8 +33,10 @@ export function ColumnsMenu({
   const [changed, setChanged] = useState<{ after: typeof saved; state: readonly ColumnState[] } | null>(null);
   const shown = changed !== null && changed.after === saved ? changed.state : saved;
   const all = columnsWith([...(shown ?? []), ...(isOpen ? ownColumnsSeen(model, shown) : [])]);
+  const { blank, hidden: hiddenAsBlank } = useStore(model.columns.state);
   const hidden = columns.filter(({ id, isHidden = false }) => stateOf(id, shown).hide === true && !isHidden).length;
   const change = (state: ColumnState): void => {
+    if (state.hide === false) model.columns.show(state.colId);
     if (model.driver?.hasColumn(state.colId) === false) {
       // The table gets it with the columns that are saved, beside the long text, where it is in sight.
       const others = model.driver.columnState();
@@ -58,34 +61,56 @@ export function ColumnsMenu({
     // At first there are no columns of imported files.
     store(model.driver.columnState().filter(({ colId }) => !isOwnColumn(colId)));
   };
-  const label = hidden === 0 ? 'Columns' : `Columns, ${counted(hidden, 'column', 'columns')} hidden`;
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal trapFocus returnFocus shadow="md">
-      <Tooltip label={label}>
-        <Popover.Target>
-          <ActionIcon
-            size={30}
-            w={hidden === 0 ? 30 : 'auto'}
-            px={hidden === 0 ? 0 : 8}
-            className={toolbarClasses.tool}
-            aria-label={label}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <IconColumns3 size={17} stroke={1.6} aria-hidden />
-            {hidden > 0 && <span className={classes.note}>{counted(hidden, 'column', 'columns')} hidden</span>}
-          </ActionIcon>
-        </Popover.Target>
-      </Tooltip>
+      <MenuButton hidden={hidden} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
       <Popover.Dropdown className={classes.menu} aria-label="Columns">
         {all.map(({ id, title }) => (
-          <ColumnRow key={id} id={id} title={title} state={stateOf(id, shown)} onChange={change} />
+          <ColumnRow
+            key={id}
+            id={id}
+            title={title}
+            state={hiddenAsBlank.has(id) ? { ...stateOf(id, shown), hide: true } : stateOf(id, shown)}
+            isBlank={blank.has(id)}
+            onChange={change}
+          />
         ))}
         <button type="button" className={classes.reset} onClick={reset}>
           Columns as they were at first
         </button>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** Opens the menu, and says how many columns the user has hidden. */
+function MenuButton({
+  hidden,
+  isOpen,
+  onClick,
+}: {
+  readonly hidden: number;
+  readonly isOpen: boolean;
+  readonly onClick: () => void;
+}): ReactNode {
+  const label = hidden === 0 ? 'Columns' : `Columns, ${counted(hidden, 'column', 'columns')} hidden`;
+  return (
+    <Tooltip label={label}>
+      <Popover.Target>
+        <ActionIcon
+          size={30}
+          w={hidden === 0 ? 30 : 'auto'}
+          px={hidden === 0 ? 0 : 8}
+          className={toolbarClasses.tool}
+          aria-label={label}
+          aria-expanded={isOpen}
+          onClick={onClick}
+        >
+          <IconColumns3 size={17} stroke={1.6} aria-hidden />
+          {hidden > 0 && <span className={classes.note}>{counted(hidden, 'column', 'columns')} hidden</span>}
+        </ActionIcon>
+      </Popover.Target>
+    </Tooltip>
   );
 }
 
@@ -120,11 +145,14 @@ function ColumnRow({
   id,
   title,
   state: { hide, pinned },
+  isBlank,
   onChange,
 }: {
   readonly id: string;
   readonly title: string;
   readonly state: Partial<ColumnState>;
+  /** No company of the list has anything in it. */
+  readonly isBlank: boolean;
   readonly onChange: (state: ColumnState) => void;
 }): ReactNode {
   const isPinned = pinned === 'left' || pinned === 'right' || pinned === true;
@@ -138,6 +166,7 @@ function ColumnRow({
           onChange={(event) => onChange({ colId: id, hide: !event.currentTarget.checked })}
         />
         {title}
+        {isBlank && <span className={classes.blank}>empty in this list</span>}
       </label>
       <ActionIcon
         size="sm"

@@ -1,7 +1,7 @@
 import type { Collection, CollectionItem, CollectionPreview } from '#shared/domain/collection.ts';
 import { AppError } from '#shared/errors.ts';
 import { identityOf } from '../../lists/entrySeeds.ts';
-import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
+import { examined, found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
 import type { CollectionRecord, NameTaken } from '../../state/port.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
 
@@ -38,7 +38,10 @@ export const collectionHandlers: Pick<Handlers, CollectionCalls> = {
       const company = byId.get(item.company_id);
       return company === undefined ? [] : [{ ...company, collection_item_id: item.id }];
     });
-    return pageAnswer(url, query, count, results);
+    const page = pageAnswer(url, query, count, results);
+    if (query.page > 0) return page;
+    const { rows: first } = count > rows.length ? await deps.state.collections.itemPage(params.id, examined) : { rows };
+    return { ...page, blank: await deps.companies.blankFields(first.map((item) => item.company_id)) };
   },
 
   async createCollection({ body }, { deps, user }) {

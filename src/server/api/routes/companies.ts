@@ -7,7 +7,7 @@ import { sectorDataOf } from '../../insight/sectorData.ts';
 import { companyQueryOf, filtersOf } from '../../lists/companyQuery.ts';
 import { found, WrittenJson, pageAnswer, sliceOf } from '../http/answers.ts';
 import { badInput } from '../http/requestInput.ts';
-import type { Guards, Handlers, SignedInContext } from './handler.ts';
+import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
 
 type CompanyCalls =
   | 'searchCompanies'
@@ -15,6 +15,7 @@ type CompanyCalls =
   | 'getFacets'
   | 'getCompany'
   | 'getCompanyHistory'
+  | 'getScoreRank'
   | 'listPeople'
   | 'getCompanyInsight';
 
@@ -45,6 +46,10 @@ export const companyHandlers: Pick<Handlers, CompanyCalls> = {
     return { values: await deps.companies.history(params.id) };
   },
 
+  async getScoreRank({ params }, { deps }) {
+    return found(await deps.companies.scoreRank(params.id), 'company');
+  },
+
   async listPeople({ query }, { deps, url }) {
     found(await deps.companies.get(query.company_id), 'company');
     const people = await deps.companies.people(query.company_id);
@@ -59,14 +64,14 @@ export const companyHandlers: Pick<Handlers, CompanyCalls> = {
   },
 };
 
-export const companyGuards: Pick<Guards, CompanyCalls> = {
-  async getCompany(id, { deps }) {
-    found(await deps.companies.get(id), 'company');
-  },
+const anyCompany: Guard = async (id, { deps }) => {
+  found(await deps.companies.get(id), 'company');
+};
 
-  async getCompanyHistory(id, { deps }) {
-    found(await deps.companies.get(id), 'company');
-  },
+export const companyGuards: Pick<Guards, CompanyCalls> = {
+  getCompany: anyCompany,
+  getCompanyHistory: anyCompany,
+  getScoreRank: anyCompany,
 };
 
 /** A repeated query is the same object, so its filters are read once. */

@@ -3,9 +3,9 @@ import type { EndpointRequest } from '#shared/api/messages.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { flagsOfList, type ListName, listOfFlags } from '#shared/domain/listName.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
-import { entrySeedOf } from '../../lists/entrySeeds.ts';
+import { allSeedsOf } from '../../lists/entrySeeds.ts';
 import type { EntryRecord, EntryScope, Idempotency, InLists } from '../../state/port.ts';
-import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
+import { examined, found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
 import { badInput, type CallHeaders } from '../http/requestInput.ts';
 import type { SignedInContext, Guards, Handlers } from './handler.ts';
 
@@ -64,7 +64,10 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
     const { deps, user, url } = context;
     const scope = await scopeOf(query, context);
     const { count, rows } = await deps.state.entries.page(user.id, scope, sliceOf(query));
-    return pageAnswer(url, query, count, await entriesWithCompanies(context, rows));
+    const page = pageAnswer(url, query, count, await entriesWithCompanies(context, rows));
+    if (query.page > 0) return page;
+    const { rows: first } = count > rows.length ? await deps.state.entries.page(user.id, scope, examined) : { rows };
+    return { ...page, blank: await deps.companies.blankFields(first.map((entry) => entry.companyId)) };
   },
 
   async listEntryIds({ query }, context) {
@@ -106,10 +109,10 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
 
   async pickCompany({ body }, context) {
     const { deps, user } = context;
-    const company = found(await deps.companies.get(body.company_id), 'company');
+    const seed = found((await allSeedsOf(deps.companies, [body.company_id]))[0], 'company');
     const now = deps.now().toISOString();
     const picks = await deps.state.smartLists.picks(user.id, now);
-    const entry = await deps.state.entries.findOrAdd(user.id, picks.id, entrySeedOf(company), now);
+    const entry = await deps.state.entries.findOrAdd(user.id, picks.id, seed, now);
     return entryWithCompany(context, entry);
   },
 };

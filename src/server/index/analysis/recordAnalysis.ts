@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { foldLetters, nameKey } from '#shared/domain/text.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
+import { filledFieldsOf } from '../../record/knownOf.ts';
 import { encodeRecord } from '../../record/recordCodec.ts';
 import { GrowableFloat64, GrowableUint32, TextPacker, type PackedTexts } from '../bits/growable.ts';
 import { TermDictionary, WordTaker } from '../words/termDictionary.ts';
 import { dateNumber, FacetDictionary, type FacetValue } from './facetFields.ts';
+import { meritOf } from './merit.ts';
 
 const noFoundedYear = 0xffffffff;
 
@@ -38,10 +40,13 @@ export interface AnalysedRecords {
   readonly records: PackedTexts;
   /** Names as they sort: folded as for searching, and trimmed. */
   readonly sortNames: readonly string[];
-  readonly scores: Float64Array;
+  /** As `meritOf`. */
+  readonly merits: Float64Array;
   readonly discovered: Uint32Array;
   readonly funded: Uint32Array;
   readonly founded: Uint32Array;
+  /** As `filledFieldsOf`. */
+  readonly filled: Uint32Array;
   /** Hashes of its own domain (`ownDomain`) and of its folded name; 0 for none. */
   readonly domains: Uint32Array;
   readonly names: Uint32Array;
@@ -88,10 +93,11 @@ export class RecordAnalyser {
     const domain = ownDomainOf(record);
     open.records.push(encodeRecord(record));
     open.sortNames.push(foldLetters(record.name).trim());
-    open.scores.push(record.score ?? -1);
+    open.merits.push(meritOf(record));
     open.discovered.push(dateNumber(record.discoveredDate));
     open.funded.push(dateNumber(record.fundedOn));
     open.founded.push(foundedKey(record.founded));
+    open.filled.push(filledFieldsOf(record));
     open.domains.push(domain === '' ? 0 : hashText(domain));
     open.names.push(key === '' ? 0 : hashText(key));
     if (withWords) {
@@ -115,10 +121,11 @@ export class RecordAnalyser {
       count: sortNames.length,
       records: open.records.take(),
       sortNames,
-      scores: open.scores.copy(),
+      merits: open.merits.copy(),
       discovered: open.discovered.copy(),
       funded: open.funded.copy(),
       founded: open.founded.copy(),
+      filled: open.filled.copy(),
       domains: open.domains.copy(),
       names: open.names.copy(),
       text: open.text.copy(),
@@ -149,10 +156,10 @@ export function hasSameWords(a: CompanyRecord, b: CompanyRecord): boolean {
 
 /** The buffers of `records`, for handing them to another thread. */
 export function buffersOf(records: AnalysedRecords): ArrayBuffer[] {
-  const { scores, discovered, funded, founded, domains, names, text, name, facets } = records;
+  const { merits, discovered, funded, founded, filled, domains, names, text, name, facets } = records;
   const lists = [text, name, facets].flatMap(({ values, ends }) => [values, ends]);
   const { bytes, ends } = records.records;
-  const columns = [scores, discovered, funded, founded, domains, names, bytes, ends, ...lists];
+  const columns = [merits, discovered, funded, founded, filled, domains, names, bytes, ends, ...lists];
   return columns.map(({ buffer }) => buffer as ArrayBuffer);
 }
 
@@ -197,10 +204,11 @@ class ListGatherer {
 class Columns {
   readonly records = new TextPacker();
   sortNames: string[] = [];
-  readonly scores = new GrowableFloat64(64);
+  readonly merits = new GrowableFloat64(64);
   readonly discovered = new GrowableUint32(64);
   readonly funded = new GrowableUint32(64);
   readonly founded = new GrowableUint32(64);
+  readonly filled = new GrowableUint32(64);
   readonly domains = new GrowableUint32(64);
   readonly names = new GrowableUint32(64);
   readonly text = new ListGatherer();
@@ -209,8 +217,8 @@ class Columns {
 
   clear(): void {
     this.sortNames = [];
-    const columns = [this.scores, this.discovered, this.funded, this.founded, this.domains, this.names];
-    for (const column of columns) column.length = 0;
+    const { merits, discovered, funded, founded, filled, domains, names } = this;
+    for (const column of [merits, discovered, funded, founded, filled, domains, names]) column.length = 0;
     for (const lists of [this.text, this.name, this.facets]) lists.clear();
   }
 }

@@ -105,6 +105,12 @@ export function countAnd(a: Bitmap, b: Bitmap): number {
   return count;
 }
 
+/** Whether any bit is set in both. */
+export function haveCommon(a: Bitmap, b: Bitmap): boolean {
+  for (let i = 0; i < a.length; i++) if ((a[i]! & b[i]!) !== 0) return true;
+  return false;
+}
+
 /** The first set bit at or after `from`, or -1. */
 export function nextBit(bits: Bitmap, from: number): number {
   let index = from >>> 5;

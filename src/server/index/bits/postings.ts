@@ -1,5 +1,5 @@
 import type { BitArena, Scratch } from './bitArena.ts';
-import { andNotInto, countAnd, orInto, popcount, setBit, wordsFor, type Bitmap } from './bitmap.ts';
+import { andNotInto, countAnd, haveCommon, orInto, popcount, setBit, wordsFor, type Bitmap } from './bitmap.ts';
 
 /**
  * The documents that have one value or word, in the form in which the segment file stores them. A set of more than a
@@ -168,6 +168,21 @@ export function countPostings(bits: Bitmap, postings: Postings): number {
     }
   }
   return count;
+}
+
+/** Whether any of the documents is in a bitmap; stops at the first. */
+export function hasPostings(bits: Bitmap, postings: Postings): boolean {
+  if (postings.form === 'bitmap') return haveCommon(bits, postings.bits);
+  const { halves } = postings;
+  for (let at = 0; at < halves.length;) {
+    const base = halves[at]! << 11;
+    const end = at + 2 + halves[at + 1]!;
+    for (at += 2; at < end; at++) {
+      const low = halves[at]!;
+      if (((bits[base + (low >>> 5)]! >>> (low & 31)) & 1) === 1) return true;
+    }
+  }
+  return false;
 }
 
 /** The bytes of a typed array, for binding to a statement. */

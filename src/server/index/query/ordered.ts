@@ -188,14 +188,14 @@ interface Head {
   document: number;
   key: number | string;
   hit: boolean;
-  score: number;
+  merit: number;
   id: number;
 }
 
 function* merged(all: readonly Matches[], sortBy: SortOption, isLasting = false): Generator<Found> {
   const heads: Head[] = all.map((matches) => {
     const walk = walkOf(matches.view, matches.all, matches.hits, sortBy, isLasting);
-    return { matches, walk, document: 0, key: 0, hit: false, score: 0, id: 0 };
+    return { matches, walk, document: 0, key: 0, hit: false, merit: 0, id: 0 };
   });
   for (const head of heads) advance(head, sortBy);
   for (;;) {
@@ -215,7 +215,7 @@ function advance(head: Head, sortBy: SortOption): void {
   head.document = head.walk.next();
   if (head.document === -1) return;
   head.hit = hits !== null && hasBit(hits, head.document);
-  head.score = segment.at('score', head.document);
+  head.merit = segment.at('merit', head.document);
   head.id = segment.idOf(head.document);
   if (sortBy === 'company_name') head.key = segment.sortName(head.id);
   else if (sortBy === 'incorporated_year') head.key = segment.at('founded', head.document);
@@ -228,7 +228,7 @@ function isBefore(a: Head, b: Head): boolean {
     return compareNames(a.key, b.key) < 0;
   }
   if (a.hit !== b.hit) return a.hit;
-  return a.score === b.score ? a.id < b.id : a.score > b.score;
+  return a.merit === b.merit ? a.id < b.id : a.merit > b.merit;
 }
 
 /** Name hits among the matches. */

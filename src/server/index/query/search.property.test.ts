@@ -25,7 +25,7 @@ import { openCompanyReader, openCompanyWriter } from '../open.ts';
 import { toCompany } from '../../record/toCompany.ts';
 import { longer } from '../../testing/propertyRuns.ts';
 import { BitArena } from '../bits/bitArena.ts';
-import { naiveFacets, naiveSearch } from '../testing/naiveSearch.ts';
+import { naiveBlanks, naiveFacets, naiveSearch } from '../testing/naiveSearch.ts';
 import {
   someCountries,
   someDates,
@@ -166,7 +166,7 @@ test(
             .filter((row) => row.discovered <= week);
           for (const [filters, sortBy] of searches) {
             const query = { filters, sortBy, onlyIds: null, withoutIds: null };
-            const expected = naiveSearch(rows, filters, sortBy, today);
+            const expected = naiveSearch(rows, stored, filters, sortBy, today);
             const ids = expected.map((row) => row.id);
             expect(await reader.searchIds(query, 1000)).toEqual(ids);
             const page = {
@@ -174,6 +174,14 @@ test(
               newCount: expected.filter((row) => row.discovered === week).length,
               items: expected.slice(7, 14),
             };
+            const { blank, ...first } = await reader.search(query, 0, 7);
+            expect(first).toEqual({ ...page, items: expected.slice(0, 7) });
+            expect(blank).toEqual(naiveBlanks(expected, stored));
+            expect(JSON.parse(Buffer.from(await reader.searchJson(query, 0, 7)).toString())).toEqual({
+              blank,
+              ...first,
+            });
+            expect(await reader.blankFields(ids)).toEqual(blank);
             expect(await reader.search(query, 1, 7)).toEqual(page);
             expect(JSON.parse(Buffer.from(await reader.searchJson(query, 1, 7)).toString())).toEqual(page);
             expect(await reader.filterIds([...stored.keys()], filters)).toEqual(new Set(ids));

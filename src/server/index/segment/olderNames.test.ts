@@ -103,7 +103,7 @@ test(
           const rows = [...stored].map(([id, record]) => toCompany(id, record, asOf));
           const filters = emptyFilters();
           filters.include.textSearch = words;
-          const expected = naiveSearch(rows, filters, 'company_name', asOf.date).map(({ id }) => id);
+          const expected = naiveSearch(rows, stored, filters, 'company_name', asOf.date).map(({ id }) => id);
           const reader = openCompanyReader(path);
           const query = { filters, sortBy: 'company_name', onlyIds: null, withoutIds: null } as const;
           expect(await reader.searchIds(query, 1000)).toEqual(expected);

@@ -4,6 +4,7 @@ import { foldLetters, nameKey } from '#shared/domain/text.ts';
 import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
+import type { NotedField } from '../../record/knownOf.ts';
 import { decodeRecord } from '../../record/recordCodec.ts';
 import { BitArena, Scratch } from '../bits/bitArena.ts';
 import type { ByteCache } from '../bits/byteCache.ts';
@@ -31,6 +32,7 @@ import {
   columnId,
   foldedNamesFormat,
   lookupKey,
+  meritsFormat,
   nameKeysFormat,
   ownDomainsFormat,
   soundPrefixesFormat,
@@ -147,6 +149,11 @@ export class Segment {
     }
     const { count = 0, data } = workedOut.get(term) ?? {};
     return data === undefined ? undefined : decodePostings(data, count, this.size, this.#arena);
+  }
+
+  /** The documents with something in a field; null if this older file does not say. */
+  filled(field: NotedField): Postings | undefined | null {
+    return this.format < meritsFormat ? null : this.postings('filled', field);
   }
 
   /** The documents with a word that begins with `prefix`. */

@@ -197,10 +197,11 @@ export class SegmentBuilder {
     const isSame = row < this.size && rows.domains.data[row] === domain && rows.names.data[row] === name;
     if (!isSame) this.#lookup?.add(row, domain, name);
     set(rows.ids, row, id);
-    set(rows.scores, row, records.scores[from]!);
+    set(rows.merits, row, records.merits[from]!);
     set(rows.discovered, row, records.discovered[from]!);
     set(rows.funded, row, records.funded[from]!);
     set(rows.founded, row, records.founded[from]!);
+    set(rows.filled, row, records.filled[from]!);
     set(rows.domains, row, domain);
     set(rows.names, row, name);
     rows.sortNames[row] = records.sortNames[from]!;

@@ -14,8 +14,8 @@ export function writeColumns(db: DatabaseSync, rows: SegmentRows, documentRows: 
   const ids = byDocument(rows.ids.data);
   write('id', ids);
   write(
-    'score',
-    filled(new Float64Array(length), (document) => rows.scores.data[documentRows[document]!]!),
+    'merit',
+    filled(new Float64Array(length), (document) => rows.merits.data[documentRows[document]!]!),
   );
   const discovered = byDocument(rows.discovered.data);
   const founded = byDocument(rows.founded.data);
@@ -53,12 +53,12 @@ function filled<T extends Uint32Array | Float64Array>(values: T, valueAt: (posit
   return values;
 }
 
-/** Numbers the documents: the row of each, in the default order (score descending, blanks last, then id). */
-export function documentRowsOf({ ids, scores }: SegmentRows): Uint32Array {
+/** Numbers the documents: the row of each, in the default order (merit descending, then id). */
+export function documentRowsOf({ ids, merits }: SegmentRows): Uint32Array {
   const rows = filled(new Uint32Array(ids.length), (row) => row);
-  const score = scores.data;
+  const merit = merits.data;
   const id = ids.data;
-  return rows.toSorted((a, b) => score[b]! - score[a]! || id[a]! - id[b]!);
+  return rows.toSorted((a, b) => merit[b]! - merit[a]! || id[a]! - id[b]!);
 }
 
 /** All documents by an integer key below 2^33, ties in document order. */
@@ -136,10 +136,11 @@ function columnWriter(db: DatabaseSync): (name: ColumnName, values: Uint32Array 
 /** What the builder of a segment knows of its companies, by row (the order in which they came). */
 class SegmentRows {
   readonly ids = new GrowableUint32();
-  readonly scores = new GrowableFloat64();
+  readonly merits = new GrowableFloat64();
   readonly discovered = new GrowableUint32();
   readonly funded = new GrowableUint32();
   readonly founded = new GrowableUint32();
+  readonly filled = new GrowableUint32();
   /** Names as they sort: folded as for searching, and trimmed. */
   readonly sortNames: string[] = [];
   /** Hashes of own domain and folded name; 0 for none. */

@@ -3,12 +3,12 @@ import { storedFieldIds, type StoredField } from '../analysis/facetFields.ts';
 
 /**
  * A segment file: an immutable SQLite file with the companies of one batch and everything needed to find them.
- * Documents are numbered from 0 in the default order (score descending, blanks last, then id).
+ * Documents are numbered from 0 in the default order (`meritOf` descending, then id).
  *
  * Raise it whenever the same companies would be written differently: files of an older format are then rebuilt in the
  * background. A new row of `postingKinds` needs no new format, because every file says which kinds it has.
  */
-export const segmentFormat = 6;
+export const segmentFormat = 7;
 
 /**
  * The format since which the values of a facet are what today's code gives a company; a facet that is not named here
@@ -33,6 +33,13 @@ export const foldedNamesFormat = 5;
 
 /** Since this format the column `names` has the keys of names (`nameKey`), and not folded names. */
 export const nameKeysFormat = 6;
+
+/**
+ * Since this format companies without a score are in order of their merit (`meritOf`), and the file notes which fields
+ * have something in them (`filled`). In older files all companies without a score have the merit -1, and any field may
+ * be filled.
+ */
+export const meritsFormat = 7;
 
 /**
  * The tables of a segment file. `older` names companies that had a newer version in another file when this one was
@@ -67,10 +74,10 @@ export function valueKinds(length = recordLength): readonly number[] {
 const valuesBeforeNoted = 28;
 
 /**
- * What a posting is of (a word, a word of a name, a prefix of either, or a facet value), each with its number in the
- * file. A number never changes; `storedIds.test.ts` has them all.
+ * What a posting is of (a word, a word of a name, a prefix of either, a field that is filled, or a facet value), each
+ * with its number in the file. A number never changes; `storedIds.test.ts` has them all.
  */
-export const postingKinds = { text: 0, name: 1, textPrefix: 2, namePrefix: 3, ...storedFieldIds } as const;
+export const postingKinds = { text: 0, name: 1, textPrefix: 2, namePrefix: 3, filled: 23, ...storedFieldIds } as const;
 export type PostingKind = keyof typeof postingKinds;
 
 /** The kinds in every file that does not say which it has. Never changes. */
@@ -82,14 +89,15 @@ export function postingKindId(kind: PostingKind): number {
 }
 
 /**
- * Columns, in chunks: `id`, `score` (-1 for none), `discovered` and `funded` (as `dateNumber`), `founded` (as
- * `foundedKey`) by document; `byId` and `byIdDocument` the ids in order and their documents; `order…` the documents in
- * the order of another sort, `start…` one bit for each of its positions where a new sort value begins; `domains` and
- * `names` sorted keys for finding the same company (`lookupKey`). Their numbers never change either.
+ * Columns, in chunks: `id`, `merit` (as `meritOf`: below 0 without a score), `discovered` and `funded` (as
+ * `dateNumber`), `founded` (as `foundedKey`) by document; `byId` and `byIdDocument` the ids in order and their
+ * documents; `order…` the documents in the order of another sort, `start…` one bit for each of its positions where a
+ * new sort value begins; `domains` and `names` sorted keys for finding the same company (`lookupKey`). Their numbers
+ * never change either.
  */
 export const columnIds = {
   id: 0,
-  score: 1,
+  merit: 1,
   discovered: 2,
   funded: 3,
   founded: 4,
@@ -113,7 +121,7 @@ export function columnId(name: ColumnName): number {
 
 /** Columns of doubles; the others are unsigned 32-bit numbers. */
 export function isDoubleColumn(name: ColumnName): boolean {
-  return name === 'score' || name === 'domains' || name === 'names';
+  return name === 'merit' || name === 'domains' || name === 'names';
 }
 
 /** A chunk has `2 ** chunkBits` values. */

@@ -3,6 +3,7 @@ import { popcount, setBit, wordsFor } from '../bits/bitmap.ts';
 import type { FacetDictionary } from '../analysis/facetFields.ts';
 import { invertLists, type RowLists, packedBytes, type PackedTexts } from '../bits/growable.ts';
 import { encodeBitmap, encodePostings } from '../bits/postings.ts';
+import { notedFields } from '../../record/knownOf.ts';
 import { compareText } from './segmentColumns.ts';
 import { longestStoredPrefix, postingKindId, prefixFanOut } from './segmentFormat.ts';
 import { isUnspaced } from '../words/tokenizer.ts';
@@ -62,6 +63,25 @@ export function makeFacetPostings(
     const { field, value } = dictionary.values[id]!;
     gatherer.put(postingKindId(field), value, documents.length, encodePostings(documents, documentRows.length));
   });
+  gatherer.end();
+}
+
+/** Makes the postings of every noted field: who has something in it. `filled` is one of `filledFieldsOf` a row. */
+export function makeFilledPostings(
+  filled: Uint32Array,
+  documentRows: Uint32Array,
+  pass: (block: PostingBlock) => void,
+): void {
+  const gatherer = new BlockGatherer(pass);
+  const bits = new Uint32Array(wordsFor(documentRows.length));
+  for (const [place, field] of notedFields.entries()) {
+    bits.fill(0);
+    for (let document = 0; document < documentRows.length; document++) {
+      if (((filled[documentRows[document]!]! >>> place) & 1) === 1) setBit(bits, document);
+    }
+    const count = popcount(bits);
+    if (count > 0) gatherer.put(postingKindId('filled'), field, count, encodeBitmap(bits, count, documentRows.length));
+  }
   gatherer.end();
 }
 

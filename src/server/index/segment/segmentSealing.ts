@@ -4,6 +4,7 @@ import { writeFront } from './segmentFile.ts';
 import { documentRowsOf, writeColumns, type SegmentContents, type TermField } from './segmentColumns.ts';
 import {
   makeFacetPostings,
+  makeFilledPostings,
   makeTermPostings,
   postingWriter,
   type PostingBlock,
@@ -73,5 +74,6 @@ function otherParts(
       writeFront(db, ids);
     },
     () => makeFacetPostings(facets.dictionary, facets.lists.rows, documentRows, write),
+    () => makeFilledPostings(rows.filled.data, documentRows, write),
   ];
 }

@@ -3,6 +3,7 @@ import type { Company } from '#shared/domain/company.ts';
 import { filtersFromQuery } from '#shared/domain/filterQuery.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { filterFieldNames, filterFields, type FilterField } from '#shared/fields/filterFields.ts';
+import type { CompanyRecord } from '../../record/companyRecord.ts';
 import type { CompanyReader } from '../port.ts';
 import { naiveFacets, naiveSearch } from './naiveSearch.ts';
 
@@ -60,8 +61,13 @@ export class Oracle {
   }[];
   readonly #counts: ReadonlyMap<string, number>;
 
-  /** `rows` are the companies that should be found, on `today`. */
-  constructor(rows: readonly Company[], today: string, words: readonly string[]) {
+  /** `rows` are the companies that should be found, on `today`, and `stored` their records. */
+  constructor(
+    rows: readonly Company[],
+    stored: ReadonlyMap<number, CompanyRecord>,
+    today: string,
+    words: readonly string[],
+  ) {
     this.#counts = naiveFacets(rows, emptyFilters(), today);
     const facets: Record<string, Record<string, number>> = {};
     for (const [key, count] of this.#counts) {
@@ -70,7 +76,7 @@ export class Oracle {
     }
     const asked = [...everyQuestion(facets, { words, lists: [] }).values()].flat();
     const expect = (question: Question, sortBy: SortOption) => {
-      const ids = naiveSearch(rows, filtersFromQuery(question), sortBy, today).map(({ id }) => id);
+      const ids = naiveSearch(rows, stored, filtersFromQuery(question), sortBy, today).map(({ id }) => id);
       return { asked: question, sortBy, ids };
     };
     this.#expected = [

@@ -8,20 +8,26 @@ import {
   type Choice,
   type SortOption,
 } from '#shared/domain/choices.ts';
-import type { Company } from '#shared/domain/company.ts';
+import { listFields, type Company, type ListField } from '#shared/domain/company.ts';
 import { matchesFilters } from '#shared/domain/filterMatch.ts';
 import { filtersFromQuery, filtersToQuery, withoutText } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { foldLetters, withoutPlaceholder } from '#shared/domain/text.ts';
 import { assertNever } from '#shared/errors.ts';
 import { filterFieldNames, filterFields, valuesOfRow } from '#shared/fields/filterFields.ts';
+import type { CompanyRecord } from '../../record/companyRecord.ts';
+import { completenessOf } from '../../record/knownOf.ts';
 import { searchedTexts } from '../query/textMatch.ts';
 import { readTextQuery, type TextQuery } from '../words/textQuery.ts';
 import { phraseForm, wordsOf } from '../words/tokenizer.ts';
 
-/** What the engine should answer on a given day, worked out company by company with the rules of shared/domain. */
+/**
+ * What the engine should answer on a given day, worked out company by company with the rules of shared/domain; `stored`
+ * are the records of the rows.
+ */
 export function naiveSearch(
   rows: readonly Company[],
+  stored: ReadonlyMap<number, CompanyRecord>,
   filters: FilterSet,
   sortBy: SortOption,
   today: string,
@@ -31,9 +37,20 @@ export function naiveSearch(
   const hit = (row: Company): number =>
     query !== null && hasWords(query, wordsOf(withoutPlaceholder(row.name), 'index')) ? 0 : 1;
   const best = (a: Company, b: Company): number => {
-    return hit(a) - hit(b) || (b.score ?? -1) - (a.score ?? -1) || a.id - b.id;
+    return hit(a) - hit(b) || byMerit(stored.get(a.id)!, stored.get(b.id)!) || a.id - b.id;
   };
   return matching.toSorted((a, b) => bySort(a, b, sortBy) || best(a, b));
+}
+
+/** Best match of docs/api.md 3, as far as it depends on the two companies alone. */
+function byMerit(a: CompanyRecord, b: CompanyRecord): number {
+  if (a.score !== null || b.score !== null) return (b.score ?? -1) - (a.score ?? -1);
+  return (
+    completenessOf(b) - completenessOf(a) ||
+    compare(b.fundedOn, a.fundedOn) ||
+    Number(a.cbRank === null) - Number(b.cbRank === null) ||
+    (a.cbRank ?? 0) - (b.cbRank ?? 0)
+  );
 }
 
 function bySort(a: Company, b: Company, sortBy: SortOption): number {
@@ -84,6 +101,24 @@ function hasText(row: Company, query: TextQuery): boolean {
 function hasWords({ words, prefix }: TextQuery, has: readonly string[]): boolean {
   if (words.length === 0 && prefix === '') return false;
   return words.every((word) => has.includes(word)) && (prefix === '' || has.some((word) => word.startsWith(prefix)));
+}
+
+/** The fields that none of these rows has anything in. */
+export function naiveBlanks(rows: readonly Company[], stored: ReadonlyMap<number, CompanyRecord>): ListField[] {
+  if (rows.length === 0) return [];
+  const isBlank: Readonly<Record<ListField, (row: Company) => boolean>> = {
+    description: ({ description }) => Object.values(description).every((text) => withoutPlaceholder(text) === ''),
+    score: ({ score }) => score === null,
+    stages: (row) => row.stages.length === 0,
+    industry: ({ industry }) => industry.length === 0,
+    location: ({ location }) => location.city === '' && location.country.code === '',
+    founded: ({ founded }) => founded === null,
+    size: ({ sizeCategory, employee_band: band }) => sizeCategory === 'unknown' && band === '',
+    // A day after the newest digest is known, though it has no tag yet.
+    funded: ({ id }) => stored.get(id)!.fundedOn === '',
+    tags: ({ tags }) => tags === '',
+  };
+  return listFields.filter((field) => rows.every((row) => isBlank[field](row)));
 }
 
 /** The counts of every value that some row has, asked for one by one. Values that nothing matches are left out. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { businessModels, companyStatuses, highlights, stages } from '#shared/domain/choices.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { recordOf } from '../../record/testing/records.ts';
 
@@ -44,6 +45,8 @@ export const someIndustries = ['SaaS', 'Biotechnology', 'FinTech', 'Drones', 'co
 export const someUniversities = ['uni_mit', 'uni_oxford'];
 export const someYears = [1999, 2015, 2024, 2026];
 
+const founder = { first_name: 'Ada', last_name: 'Byron', job_title: '', logo_url: '', linkedin_url: '' };
+
 const text = fc
   .array(
     fc.oneof(
@@ -64,6 +67,10 @@ export const someRecord: fc.Arbitrary<CompanyRecord> = fc
     score: fc.constantFrom(null, 0, 0.25, 0.5, 1),
     countryCode: fc.constantFrom(...someCountries),
     founded: fc.constantFrom(null, ...someYears),
+    cbRank: fc.constantFrom(null, null, 0, 1, 2, 90_000, 5_000_000),
+    founderCount: fc.constantFrom(null, 0, 3),
+    people: fc.constantFrom<PersonRecord[]>([], [founder]),
+    links: fc.constantFrom<CompanyRecord['links']>([], [{ type: 'website', url: 'https://a.test' }]),
     discoveredDate: fc.constantFrom(...someDates),
     stages: fc.subarray(
       stages.map((stage) => stage.value),

@@ -35,7 +35,7 @@ test('F30 a copy holds what a server at work has committed, opens by itself, and
   const state = openState(at('w.db'));
   const { id } = await state.users.firstUser();
   const list = { name: 'Kept', filters: emptyFilters(), matchedWeek: '2026-W47', now: now.toISOString() };
-  await state.smartLists.create(id, list, [{ companyId: 1, score: null, topMatch: false, week: '2026-W47' }], []);
+  await state.smartLists.create(id, list, [{ companyId: 1, merit: -1, topMatch: false, week: '2026-W47' }], []);
   // The state stays open, as in a server, with its last changes only in the journal.
   const result = await backUpWorkspace(at('w.db'), at('kept/copy.db'), now);
   const reader = openCompanyReader(indexFolderOf(at('w.db')));

@@ -187,14 +187,14 @@ export function addEntries(
   now: string,
 ): number {
   let added = 0;
-  for (const { companyId, score, topMatch, week, identity } of seeds) {
+  for (const { companyId, merit, topMatch, week, identity } of seeds) {
     const isNew = db.run(
       `INSERT OR IGNORE INTO entry (user_id, smart_list_id, company_id, score, top_match, week, added_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       userId,
       smartListId,
       companyId,
-      score ?? -1,
+      merit,
       Number(topMatch),
       week,
       now,

@@ -39,7 +39,7 @@ beforeEach(async () => {
   const list = { name: 'Seeds', filters: emptyFilters(), matchedWeek: '2026-W47', now };
   const seeds = Array.from({ length: entries }, (_, index) => ({
     companyId: index + 1,
-    score: 0.5,
+    merit: 0.5,
     topMatch: false,
     week: '2026-W47',
   }));

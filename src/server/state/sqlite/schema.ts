@@ -17,9 +17,10 @@ export function listOfNumber(value: unknown): ListName | undefined {
 }
 
 /**
- * The user's state. Times are ISO 8601 in UTC, `''` if a thing has not happened; a blank score is -1, so that blanks
- * come last; `list` is one of `listNumbers`. Indexes follow the pages that are read: an inbox in default order with and
- * without decided entries, a special list, and the same company in other lists.
+ * The user's state. Times are ISO 8601 in UTC, `''` if a thing has not happened; `score` is a company's merit in best
+ * match (`EntrySeed`), below 0 if it has no score; `list` is one of `listNumbers`. Indexes follow the pages that are
+ * read: an inbox in default order with and without decided entries, a special list, and the same company in other
+ * lists.
  */
 export const stateMigrations: readonly Migration[] = [
   {

@@ -58,7 +58,7 @@ export class SqliteUpkeep implements StateUpkeep {
   }
 
   async updateCompanies(seeds: readonly EntrySeed[]): Promise<void> {
-    const rows = seeds.map(({ companyId, score, topMatch, week }) => [companyId, score ?? -1, Number(topMatch), week]);
+    const rows = seeds.map(({ companyId, merit, topMatch, week }) => [companyId, merit, Number(topMatch), week]);
     this.#db.transaction(() => {
       for (const { companyId, identity } of seeds) if (identity !== undefined) identify(this.#db, companyId, identity);
       this.#db.run(
