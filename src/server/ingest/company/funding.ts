@@ -3,7 +3,7 @@ import { labelOf, stages, type Stage } from '#shared/domain/choices.ts';
 import { isDollar, saysDollars, type AmountColumn } from '../columns/amountColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
 import { hasRound } from '../columns/roundColumns.ts';
-import { isoDateOf, parseDate } from '../values/dates.ts';
+import { amountShownAsDay, isoDateOf, parseDate } from '../values/dates.ts';
 import { listText } from '../values/listLiteral.ts';
 import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
 import { stageOf } from '../values/stage.ts';
@@ -159,7 +159,9 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (number |
     const currency = row.cell(column?.currencyColumn);
     if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(currency)) return null;
     const text = withoutDay(cellText(cell));
-    const amount = parseAmount(text, hints.dotGroups.has(index), column?.dollars === true || saysDollars(currency));
+    const amount =
+      amountShownAsDay(text, [...hints.dateOrder.values()][0]) ??
+      parseAmount(text, hints.dotGroups.has(index), column?.dollars === true || saysDollars(currency));
     const bare = bareNumber(text, hints.dotGroups.has(index), column);
     // The header's unit counts for bare numbers, which may have fractions then.
     const counted = bare !== null && column !== undefined && column.unit !== 1 && bare < column.unitBelow;

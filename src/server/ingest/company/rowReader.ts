@@ -10,7 +10,7 @@ import { parseCount } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
 import { listText } from '../values/listLiteral.ts';
 import { peopleIn } from '../values/people.ts';
-import { cellText, listSeparator, oneLine, withoutTags } from '../values/text.ts';
+import { cellText, listSeparator, oneLine, withoutFormerName, withoutTags } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
 import { isContinuation, readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
@@ -109,6 +109,11 @@ const longestOwn = 2000;
 function ownValues(row: Row, record: CompanyRecord, reading: RowReading): NamedValue[] {
   const values: NamedValue[] = [];
   for (const { index, name } of reading.own) addOwn(values, name, row.cell(index));
+  for (const [index, cell] of row.raw('name')) {
+    // What the company was called before is no part of its name.
+    const name = oneLine(cell);
+    if (withoutFormerName(name) !== name) addOwn(values, ownName(reading.headers?.[index] ?? '', index), name);
+  }
   for (let i = 0; i < unread.length; i++) {
     const { field, isBlank } = unread[i]!;
     if (!isBlank(record)) continue;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { AppError } from '#shared/errors.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { HeaderNames } from '../columns/fields.ts';
+import { spreadsheetDayZero } from '../values/dates.ts';
 import { limits, badFile, type ByteSource } from './byteSource.ts';
 import { FooterGuard, headerOf, listsCompanies, withoutTitles } from './header.ts';
 import type { RawRecord } from './recordReader.ts';
@@ -228,14 +229,11 @@ function textOf(cell: Cell): string {
   if (cell === null) return '';
   if (!(cell instanceof Date)) return String(cell);
   if (Number.isNaN(cell.getTime())) return '';
-  const day = (cell.getTime() - dayZero) / 86_400_000;
+  const day = (cell.getTime() - spreadsheetDayZero) / 86_400_000;
   // A year typed into a cell formatted as a date would be a day of 1905.
   if (Number.isInteger(day) && day >= 1900 && day <= 2100) return String(day);
   return cell.toISOString().replace(/T00:00:00\.000Z$/, '');
 }
-
-/** The day from which spreadsheets count. */
-const dayZero = Date.UTC(1899, 11, 30);
 
 /** Whether rows or cells of a sheet lack their positions, which are optional. */
 function lacksPlaces(xml: string): boolean {

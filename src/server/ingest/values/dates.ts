@@ -160,6 +160,26 @@ export function monthOf(name: string): number | undefined {
   return monthsByName().get(name);
 }
 
+/**
+ * A number that a spreadsheet shows as a day because its cell is formatted so: `10/14/2173` and `2173-10-14` are
+ * 100,000. Undefined for what is no day, and for one of our time, which may be meant.
+ */
+export function amountShownAsDay(text: string, order: DateOrder = 'monthFirst'): number | undefined {
+  const [, first, second, written] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const year = Number(written ?? isoYear ?? Number.NaN);
+  if (Number.isNaN(year) || (year > 1990 && year < 2050)) return undefined;
+  const isDayFirst = Number(first) > 12 || (order === 'dayFirst' && Number(second) <= 12);
+  const month = Number(isoMonth ?? (isDayFirst ? second : first));
+  const day = Number(isoDay ?? (isDayFirst ? first : second));
+  const date = new Date(Date.UTC(year, month - 1, day));
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  return Math.round((date.getTime() - spreadsheetDayZero) / 86_400_000);
+}
+
+/** The day from which spreadsheets count. */
+export const spreadsheetDayZero = Date.UTC(1899, 11, 30);
+
 /** Without the time of day and stray spaces. */
 function dateText(raw: string): string {
   return raw
@@ -187,7 +207,7 @@ function fromStamp(text: string): PartialDate | undefined {
   if (!/^\d{5,13}(?:\.\d+)?$/.test(text)) return undefined;
   const number = Number(text);
   const digits = Math.trunc(number).toString().length;
-  if (digits === 5) return fromMoment(Date.UTC(1899, 11, 30) + number * 86_400_000);
+  if (digits === 5) return fromMoment(spreadsheetDayZero + number * 86_400_000);
   if (digits === 9 || digits === 10) return fromMoment(number * 1000);
   return digits === 12 || digits === 13 ? fromMoment(number) : undefined;
 }
