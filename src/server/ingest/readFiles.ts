@@ -5,6 +5,7 @@ import type { ColumnMapping, ColumnMatch, RejectedRow } from '#shared/bridge/wor
 import { digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
+import { endColumnsIn } from './columns/endColumns.ts';
 import { HeaderNames } from './columns/fields.ts';
 import { HintCollector, isSameHints } from './columns/hints.ts';
 import { refuseOtherLists } from './file/otherLists.ts';
@@ -225,6 +226,7 @@ async function* prepare(
     teams: teamsIn(columns),
     rounds: stagesOfColumns(table.headers, columns),
     roundNames: roundNamesIn(columns),
+    ends: endColumnsIn(table.headers, columns),
     own: ownColumnsIn(columns),
     register: registerOf(table.headers),
   };

@@ -153,10 +153,11 @@ const ownDollars = /^(?:us)? ?\$|\busd?\b|美元|美金|ドル|달러/i;
 function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (number | null)[] {
   const cells = row
     .raw(field)
-    .flatMap(([index, cell]) => cell.split(listSeparator).map((one) => [index, one] as const));
-  return cells.map(([index, cell]) => {
+    .flatMap(([index, cell]) => cell.split(listSeparator).map((one, at, all) => [index, one, at, all.length] as const));
+  return cells.map(([index, cell, at, count]) => {
     const column = hints.amounts.get(index);
-    const currency = row.cell(column?.currencyColumn);
+    const currencies = row.cell(column?.currencyColumn).split(listSeparator);
+    const currency = (currencies.length === count ? currencies[at] : row.cell(column?.currencyColumn)) ?? '';
     if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(currency)) return null;
     const text = withoutDay(cellText(cell));
     const amount =

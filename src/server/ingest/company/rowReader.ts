@@ -2,6 +2,7 @@ import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { NamedValue } from '#shared/fields/companyFields.ts';
+import { endIn } from '../columns/endColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
 import { ownName } from '../columns/ownColumns.ts';
 import { parseDate, yearWithComma } from '../values/dates.ts';
@@ -75,11 +76,19 @@ export function readCompany(
   return record;
 }
 
-/** What has become of a company; a column of rounds may say it, too (`Acquired`). */
-function statusOf(row: Row, { lookups: { cells } }: RowReading): string {
+/**
+ * What has become of a company; a column of rounds may say it, too (`Acquired`), and where no status is given, the day
+ * of its end or its buyer.
+ */
+function statusOf(row: Row, { lookups: { cells }, ends, discoveredDate }: RowReading): string {
   for (const field of ['status', 'lastRound', 'stage'] as const) {
     const status = row.first(field, (text) => cells.status(text) || undefined);
     if (status !== undefined) return status;
+  }
+  if (row.isFilled('status')) return '';
+  for (const end of ends) {
+    const status = endIn(row.cell(end.index), end, discoveredDate);
+    if (status !== '') return status;
   }
   return '';
 }
