@@ -1,10 +1,28 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { openTable } from '#server/ingest/file/openTable.ts';
 import { inspectFile } from '#server/ingest/inspect.ts';
 import { readFiles } from '#server/ingest/readFiles.ts';
 import { packedText } from '#server/index/bits/growable.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { decodeRecord } from '#server/record/recordCodec.ts';
+
+/** The rows of a file as they stand in it, each cell behind its header. */
+export async function rawRowsOf(path: string): Promise<string[]> {
+  const table = await openTable(path);
+  const rows: string[] = [];
+  for await (const records of table.records())
+    for (const { cells } of records) {
+      const filled = [...cells.entries()].filter(([, cell]) => cell.trim() !== '');
+      rows.push(
+        filled.map(([index, cell]) => `${table.headers?.[index] ?? index}=${cell.slice(0, longestShown)}`).join(' | '),
+      );
+    }
+  return rows;
+}
+
+/** How much of a cell is shown, in characters. */
+const longestShown = 60;
 
 /** What Winnow makes of the rows of a file that it reads, in their order, before equal companies are merged. */
 export async function recordsOf(path: string): Promise<CompanyRecord[]> {
