@@ -156,8 +156,7 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (number |
     .flatMap(([index, cell]) => cell.split(listSeparator).map((one, at, all) => [index, one, at, all.length] as const));
   return cells.map(([index, cell, at, count]) => {
     const column = hints.amounts.get(index);
-    const currencies = row.cell(column?.currencyColumn).split(listSeparator);
-    const currency = (currencies.length === count ? currencies[at] : row.cell(column?.currencyColumn)) ?? '';
+    const currency = currencyOf(row, column, at, count);
     if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(currency)) return null;
     const text = withoutDay(cellText(cell));
     const amount =
@@ -169,6 +168,13 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (number |
     const dollars = counted ? Math.round(bare * column.unit) : amount;
     return dollars !== null && dollars > 0 ? dollars : null;
   });
+}
+
+/** The currency beside an amount, the one at its place where both are lists of so many; `''` for none. */
+function currencyOf(row: Row, column: AmountColumn | undefined, at: number, count: number): string {
+  const currency = row.cell(column?.currencyColumn);
+  const each = currency.split(listSeparator);
+  return (each.length === count ? each[at] : currency) ?? '';
 }
 
 /**

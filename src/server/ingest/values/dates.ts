@@ -165,16 +165,22 @@ export function monthOf(name: string): number | undefined {
  * 100,000. Undefined for what is no day, and for one of our time, which may be meant.
  */
 export function amountShownAsDay(text: string, order: DateOrder = 'monthFirst'): number | undefined {
-  const [, first, second, written] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  const year = Number(written ?? isoYear ?? Number.NaN);
-  if (Number.isNaN(year) || (year > 1990 && year < 2050)) return undefined;
-  const isDayFirst = Number(first) > 12 || (order === 'dayFirst' && Number(second) <= 12);
-  const month = Number(isoMonth ?? (isDayFirst ? second : first));
-  const day = Number(isoDay ?? (isDayFirst ? first : second));
-  const date = new Date(Date.UTC(year, month - 1, day));
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  const shown = dayShown(text, order);
+  if (shown === undefined || (shown.year > 1990 && shown.year < 2050)) return undefined;
+  const date = new Date(Date.UTC(shown.year, shown.month - 1, shown.day));
+  if (date.getUTCMonth() !== shown.month - 1 || date.getUTCDate() !== shown.day) return undefined;
   return Math.round((date.getTime() - spreadsheetDayZero) / 86_400_000);
+}
+
+/** A day of any year as spreadsheets show it. */
+function dayShown(text: string, order: DateOrder): PartialDate | undefined {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (iso !== null) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
+  const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
+  if (slashed === null) return undefined;
+  const [first, second] = [Number(slashed[1]), Number(slashed[2])];
+  const isDayFirst = first > 12 || (order === 'dayFirst' && second <= 12);
+  return { year: Number(slashed[3]), month: isDayFirst ? second : first, day: isDayFirst ? first : second };
 }
 
 /** The day from which spreadsheets count. */
