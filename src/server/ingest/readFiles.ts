@@ -142,7 +142,7 @@ async function* prepareOrSayWhy(
 ): AsyncGenerator<ReadStep, Prepared | Unreadable> {
   yield { kind: 'looking', name: source.name };
   try {
-    const table = await openTable(source.path, false, source.name);
+    const table = await openTable(source.path, source.name, source.sheets);
     return yield* prepare(table, source.mapping, lookups, options);
   } catch (error) {
     if (error instanceof AppError && error.code === 'bad_file') return { name: source.name, problem: error };

@@ -39,7 +39,7 @@ export async function recordsOf(path: string): Promise<CompanyRecord[]> {
 
 /** A file's columns, and those that are neither read nor kept. */
 export async function columnsOf(path: string): Promise<{ all: number; read: number; kept: number; lost: string[] }> {
-  const { columns } = await inspectFile(path);
+  const columns = (await inspectFile(path)).flatMap((preview) => preview.columns);
   return {
     all: columns.length,
     read: columns.filter(({ field }) => field !== '' && field !== 'own').length,
