@@ -1,6 +1,12 @@
 import { basename } from 'node:path';
 import type { AreaCalls, CallRequest } from '#shared/bridge/contract.ts';
-import type { ImportPreview, StartImport, WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import {
+  fileToken,
+  partToken,
+  type ImportPreview,
+  type StartImport,
+  type WorkspaceStatus,
+} from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
 import type { FilePreview, LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import type { FileOpener, Log, OpenedFile } from '../ports.ts';
@@ -131,7 +137,7 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   /** The files of tokens, which may be those of parts of a file. */
   #files(tokens: readonly string[]): OpenedFile[] {
     return tokens.map((token) => {
-      const file = this.#deps.opener.resolve(token.replace(partBehind, ''));
+      const file = this.#deps.opener.resolve(fileToken(token));
       if (file === null) throw new AppError('not_found', 'The file is no longer at hand. Choose it again.');
       return { ...file, token };
     });
@@ -159,13 +165,6 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
 }
 
 type SheetChoice = NonNullable<StartImport['sheets']>;
-
-/** Sheets of different headers are parts of their file, each with a token: `t1`, `t1/2`, `t1/3`. */
-function partToken(token: string, part: number): string {
-  return part === 0 ? token : `${token}/${part + 1}`;
-}
-
-const partBehind = /\/\d{1,4}$/;
 
 /** What a page has chosen for a token, which is any text. */
 function chosenOf<T>(choices: Readonly<Record<string, T>>, token: string): T | undefined {

@@ -76,6 +76,16 @@ export const importPreviewSchema = z.object({
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
+/** The token of a part of a file, from 0: `t1`, `t1/2`, `t1/3`. */
+export function partToken(file: string, part: number): string {
+  return part === 0 ? file : `${file}/${part + 1}`;
+}
+
+/** The token of the file that a part belongs to. */
+export function fileToken(part: string): string {
+  return part.replace(/\/\d{1,4}$/, '');
+}
+
 /**
  * Long work in the workspace; `total` is null while unknown. `rate` is items per second. A `dryRun` counts and changes
  * nothing. `outcome` says in a sentence what a finished job did, if its reports do not; otherwise `''`.
