@@ -96,6 +96,10 @@ test('chosen sheets of different headers have their own columns, and one preview
     [4, 4, 0, 0, 0],
     [2, 2, 0, 0, 0],
   ]);
+  expect(reports.map(({ note }) => note)).toEqual([
+    'The sheets “Companies”, “Ghosts” are read.',
+    'The sheet “Alte Firmen” is read.',
+  ]);
   expect(names).toEqual(['Alma', 'Bero', 'Caro', 'Ghost', 'Uhu', 'Pic']);
 });
 

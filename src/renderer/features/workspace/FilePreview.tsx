@@ -4,6 +4,7 @@ import { fileToken, type ColumnMatch, type ImportPreview } from '#shared/bridge/
 import { importFields } from '#shared/domain/importFields.ts';
 import { counted, formatBytes } from '../../ui/numbers.ts';
 import { fieldOf, withField, type Corrections } from './columnCorrections.ts';
+import type { ChosenSheets } from './useFilePreviews.ts';
 import classes from './Workspace.module.css';
 
 /** Sample values of a column that are shown. */
@@ -89,15 +90,19 @@ export function FilePreview({
 /** The sheets of a spreadsheet that has several, to choose from: at least one of them. */
 export function SheetChoice({
   parts,
+  choosing,
+  disabled,
   onChoose,
 }: {
   /** The previews of one file. */
   readonly parts: FileGroup;
-  /** Null while nothing can be chosen. */
-  readonly onChoose: ((sheets: readonly string[]) => void) | null;
+  /** The choice that is being looked at: it shows at once. */
+  readonly choosing: ChosenSheets | null;
+  readonly disabled: boolean;
+  readonly onChoose: (sheets: readonly string[]) => void;
 }): ReactNode {
-  const [{ file, sheets }] = parts;
-  const read = new Set(parts.flatMap((part) => part.read));
+  const [{ token, file, sheets }] = parts;
+  const read = new Set(choosing?.token === token ? choosing.sheets : parts.flatMap((part) => part.read));
   if (sheets.length < 2) return null;
   const toggled = (name: string): string[] =>
     sheets.filter((sheet) => read.has(sheet.name) !== (sheet.name === name)).map((sheet) => sheet.name);
@@ -112,8 +117,8 @@ export function SheetChoice({
           size="xs"
           label={`${name}, ${counted(rows, 'row', 'rows')}${isHidden ? ', hidden' : ''}`}
           checked={read.has(name)}
-          disabled={onChoose === null || (read.size === 1 && read.has(name))}
-          onChange={() => onChoose?.(toggled(name))}
+          disabled={disabled || (read.size === 1 && read.has(name))}
+          onChange={() => onChoose(toggled(name))}
         />
       ))}
     </fieldset>

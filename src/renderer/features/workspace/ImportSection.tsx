@@ -149,7 +149,9 @@ function Chosen({
         <SheetChoice
           key={parts[0].token}
           parts={parts}
-          onChoose={disabled || files.isPending ? null : (sheets) => choice.chooseSheets(parts[0].token, sheets)}
+          choosing={files.choosing}
+          disabled={disabled}
+          onChoose={(sheets) => choice.chooseSheets(parts[0].token, sheets)}
         />
       ))}
       {groupsOf(previews).map((group) => (

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fileToken, type ImportPreview } from '#shared/bridge/workspace.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { handOverFiles } from '../../bridge/bridgeConnect.ts';
@@ -15,7 +15,15 @@ export interface FilePreviews {
   readonly handOver: (files: readonly File[]) => void;
   /** Looks at other sheets of a spreadsheet, by its token. */
   readonly chooseSheets: (token: string, sheets: readonly string[]) => void;
+  /** The choice that is being looked at, if one is. */
+  readonly choosing: ChosenSheets | null;
   readonly clear: () => void;
+}
+
+/** The sheets that are chosen of a spreadsheet. */
+export interface ChosenSheets {
+  readonly token: string;
+  readonly sheets: readonly string[];
 }
 
 /** Hands chosen or dropped files to the shell and returns their previews. */
@@ -28,10 +36,14 @@ export function useFilePreviews(): FilePreviews {
     },
     onSuccess: setPreviews,
   });
+  const latest = useRef<ChosenSheets>(null);
   const again = useMutation({
-    mutationFn: ({ token, sheets }: { readonly token: string; readonly sheets: readonly string[] }) =>
+    mutationFn: ({ token, sheets }: ChosenSheets) =>
       call('workspace.inspect', { tokens: [token], sheets: { [token]: [...sheets] } }),
-    onSuccess: (parts, { token }) => setPreviews((all) => withParts(all, token, parts)),
+    onSuccess: (parts, choice) => {
+      // Of choices made one after the other the last counts, whichever is answered last.
+      if (latest.current === choice) setPreviews((all) => withParts(all, choice.token, parts));
+    },
   });
   return {
     previews,
@@ -40,7 +52,11 @@ export function useFilePreviews(): FilePreviews {
     hasDialog: shellInfo().capabilities.openDialog,
     choose: () => inspect.mutate(null),
     handOver: (files) => inspect.mutate(files),
-    chooseSheets: (token, sheets) => again.mutate({ token, sheets }),
+    chooseSheets: (token, sheets) => {
+      latest.current = { token, sheets };
+      again.mutate(latest.current);
+    },
+    choosing: again.isPending ? again.variables : null,
     clear: () => {
       inspect.reset();
       again.reset();

@@ -5,7 +5,7 @@ import type { NamedValue } from '#shared/fields/companyFields.ts';
 import { endIn } from '../columns/endColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
 import { ownName } from '../columns/ownColumns.ts';
-import { parseDate, yearWithComma } from '../values/dates.ts';
+import { onlyYearIn, parseDate, yearWithComma } from '../values/dates.ts';
 import type { Headcount } from '../values/employees.ts';
 import { parseCount } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
@@ -205,16 +205,6 @@ function foundedYear(row: Row, { hints, discoveredDate }: RowReading): number | 
   });
   return year ?? null;
 }
-
-/** The one year that a few words name: `c. 2010`, `Founded in 2009`. */
-function onlyYearIn(text: string): number | undefined {
-  const years = text.length > 40 ? [] : (text.match(/(?<!\d)(?:1[6-9]|20)\d{2}(?![\ds])/g) ?? []);
-  if (years.length !== 1 || isBound.test(text)) return undefined;
-  return /\p{L}|~/u.test(text) ? Number(years[0]) : undefined;
-}
-
-/** A year that it was not: `Before 2010`, `after 2015`. */
-const isBound = /\b(?:before|prior to|pre|after|post|until|bis|vor|nach|avant|apres|après|antes|prima|dopo)\b|[<>]/i;
 
 function shareIn(row: Row, field: FieldName): number | null {
   return row.first(field, shareOf) ?? null;

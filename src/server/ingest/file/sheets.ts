@@ -83,11 +83,14 @@ function isSame(headers: readonly string[] | null, others: readonly string[] | n
   return headers !== null && JSON.stringify(headers) === JSON.stringify(others);
 }
 
-/** What the user should know: which sheets are read, if they are not all, or several. */
-export function sheetNote(read: readonly Sheet[], all: readonly Sheet[]): string {
-  const others = all.filter((sheet) => !read.includes(sheet));
+/**
+ * What the user should know: which sheets are read, if they are not all, or several. Of chosen ones (`isChosen`) the
+ * others are no news, and some of them may be read as another part.
+ */
+export function sheetNote(read: readonly Sheet[], all: readonly Sheet[], isChosen: boolean): string {
+  const others = isChosen ? [] : all.filter((sheet) => !read.includes(sheet));
   const several = read.length > 1;
-  if (others.length === 0 && !several) return '';
+  if (all.length === 1) return '';
   const names = quoted(read.map(({ name }) => name));
   const first = several ? `The sheets ${names} are read` : `The sheet ${names} is read`;
   const left = others.map(({ name, facts }) => `“${name}” (${countedRows(facts.rows)})`).join(', ');

@@ -31,7 +31,7 @@ export async function openSpreadsheet(source: ByteSource, wanted: readonly strin
       delimiter: '',
       nested: false,
       bytes: source.bytes,
-      note: sheetNote(group, sheets),
+      note: sheetNote(group, sheets, wanted.length > 0),
       headers,
       sheets: { all: facts, read: names },
       records: async function* () {

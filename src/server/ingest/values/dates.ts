@@ -155,6 +155,16 @@ export function yearWithComma(text: string): number | undefined {
   return /^(?:1,[6-9]|2,0)\d{2}$/.test(text) ? Number(text.replace(',', '')) : undefined;
 }
 
+/** The one year that a few words name: `c. 2010`, `Founded in 2009`. */
+export function onlyYearIn(text: string): number | undefined {
+  const years = text.length > 40 ? [] : (text.match(/(?<!\d)(?:1[6-9]|20)\d{2}(?![\ds])/g) ?? []);
+  if (years.length !== 1 || isBound.test(text)) return undefined;
+  return /\p{L}|~/u.test(text) ? Number(years[0]) : undefined;
+}
+
+/** A year that it was not: `Before 2010`, `after 2015`. */
+const isBound = /\b(?:before|prior to|pre|after|post|until|bis|vor|nach|avant|apres|après|antes|prima|dopo)\b|[<>]/i;
+
 /** The month with this folded name, from 1 on, or undefined. */
 export function monthOf(name: string): number | undefined {
   return monthsByName().get(name);
