@@ -37,15 +37,20 @@ export type LocalApiEvent =
   /** Another state has replaced the previous one: nothing that was read of it is still valid. */
   | { readonly kind: 'restored' };
 
+/** A preview as the API makes it, which knows no tokens. */
+export type FilePreview = Omit<ImportPreview, 'token'>;
+
 /**
- * A file to import, the name that the user knows it by, and the corrections to how its columns are read. `day` is the day
- * that its values are of (`YYYY-MM-DD`); without it, its name or its last change says so.
+ * A file to import, the name that the user knows it by, and the corrections to how its columns are read. `day` is the
+ * day that its values are of (`YYYY-MM-DD`); without it, its name or its last change says so.
  */
 export interface ImportSource {
   readonly path: string;
   readonly name: string;
   readonly mapping: ColumnMapping;
   readonly day?: string;
+  /** The sheets to read of a spreadsheet, all with one header; what looks most like a list of companies by default. */
+  readonly sheets?: readonly string[] | undefined;
 }
 
 export interface ImportChoices {
@@ -78,8 +83,11 @@ export interface LocalCommands {
   status(): Promise<LocalApiStatus>;
   /** Starts to fill the workspace with `companies` sample companies; progress comes as events. Rejects when busy. */
   createSample(companies: number): Promise<LocalApiStatus>;
-  /** Looks at a file without importing it. */
-  inspect(path: string): Promise<Omit<ImportPreview, 'token'>>;
+  /**
+   * Looks at a file without importing it; of a spreadsheet at these sheets, or those that look most like companies.
+   * Sheets of different headers have a preview each.
+   */
+  inspect(path: string, sheets: readonly string[]): Promise<FilePreview[]>;
   startImport(sources: readonly ImportSource[], choices: ImportChoices): Promise<LocalApiStatus>;
   /** Takes the newest import back; rejects if there is none. */
   undoImport(): Promise<LocalApiStatus>;

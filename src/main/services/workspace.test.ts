@@ -110,6 +110,29 @@ describe('the workspace', () => {
     await expect(workspace.inspect({ tokens: ['t9'] })).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('has a part of a spreadsheet for each header of the chosen sheets, with its own columns', async () => {
+    const sheets = { t2: ['Companies', 'Old'] };
+    const previews = await workspace.inspect({ tokens: ['t2', 't1'], sheets });
+    expect(previews.map(({ token, read }) => [token, read])).toEqual([
+      ['t2', ['Companies']],
+      ['t2/2', ['Old']],
+      ['t1', []],
+    ]);
+    await workspace.startImport({
+      tokens: ['t2', 't2/2'],
+      removeSample: false,
+      dryRun: true,
+      mappings: { 't2/2': { Land: 'country' } },
+      sheets: { t2: ['Companies'], 't2/2': ['Old'] },
+    });
+    const source = { path: '/private/upload-2', name: 'more.xlsx' };
+    expect(api.imports.at(-1)?.sources).toEqual([
+      { ...source, mapping: {}, sheets: ['Companies'] },
+      { ...source, mapping: { Land: 'country' }, sheets: ['Old'] },
+    ]);
+    await expect(workspace.inspect({ tokens: ['t9/2'] })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('forwards its events, and says once that data changed when a job has ended', () => {
     api.say({ kind: 'status', status: { ...api.state, job } });
     api.say({ kind: 'status', status: { ...api.state, job: { ...job, state: 'done' } } });

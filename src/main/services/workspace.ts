@@ -1,8 +1,14 @@
 import { basename } from 'node:path';
 import type { AreaCalls, CallRequest } from '#shared/bridge/contract.ts';
-import type { ImportPreview, StartImport, WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import {
+  fileToken,
+  partToken,
+  type ImportPreview,
+  type StartImport,
+  type WorkspaceStatus,
+} from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
-import type { LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
+import type { FilePreview, LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import type { FileOpener, Log, OpenedFile } from '../ports.ts';
 import type { EventHub } from './eventHub.ts';
 
@@ -56,16 +62,22 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
 
   /** Lets the user choose files and inspects them; none if the user cancelled. */
   async chooseFiles(_input: null, { client }: { readonly client: string }): Promise<ImportPreview[]> {
-    return await this.#previews(await this.#deps.opener.choose(client));
+    return await this.#previews(await this.#deps.opener.choose(client), {});
   }
 
-  async inspect({ tokens }: CallRequest<'workspace.inspect'>): Promise<ImportPreview[]> {
-    return await this.#previews(this.#files(tokens));
+  async inspect({ tokens, sheets = {} }: CallRequest<'workspace.inspect'>): Promise<ImportPreview[]> {
+    return await this.#previews(this.#files(tokens), sheets);
   }
 
-  async startImport({ tokens, mappings, ...choices }: StartImport): Promise<WorkspaceStatus> {
+  async startImport({ tokens, mappings, sheets = {}, ...choices }: StartImport): Promise<WorkspaceStatus> {
     const sources = this.#files(tokens).map(({ token, path, name }) => {
-      return { path, name, mapping: Object.hasOwn(mappings, token) ? (mappings[token] ?? {}) : {} };
+      const chosen = chosenOf(sheets, token);
+      return {
+        path,
+        name,
+        mapping: chosenOf(mappings, token) ?? {},
+        ...(chosen === undefined ? {} : { sheets: chosen }),
+      };
     });
     return this.#whole(await this.#deps.api.startImport(sources, choices));
   }
@@ -99,30 +111,35 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   }
 
   /** Previews with the file names the user knows; paths stay here. */
-  async #previews(files: readonly OpenedFile[]): Promise<ImportPreview[]> {
+  async #previews(files: readonly OpenedFile[], sheets: SheetChoice): Promise<ImportPreview[]> {
     const previews: ImportPreview[] = [];
-    for (const { token, name, path } of files) previews.push({ ...(await this.#look(path)), token, file: name });
+    for (const { token, name, path } of files) {
+      const found = await this.#look(path, chosenOf(sheets, token) ?? []);
+      previews.push(...found.map((one, part) => ({ ...one, token: partToken(token, part), file: name })));
+    }
     return previews;
   }
 
   /**
    * What a file looks like; one that is not a company list says why, and does not stop the others from being inspected.
    */
-  async #look(path: string): Promise<Omit<ImportPreview, 'token' | 'file'>> {
+  async #look(path: string, sheets: readonly string[]): Promise<FilePreview[]> {
     try {
-      return await this.#deps.api.inspect(path);
+      return await this.#deps.api.inspect(path, sheets);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'bad_file') throw error;
       const problem = error.message.replace(`${basename(path)}: `, '');
-      return { format: '', encoding: '', delimiter: '', bytes: 0, problem, note: '', columns: [], rows: [] };
+      const file = { file: '', format: '', encoding: '', delimiter: '', bytes: 0, note: '' };
+      return [{ ...file, problem, sheets: [], read: [], columns: [], rows: [] }];
     }
   }
 
+  /** The files of tokens, which may be those of parts of a file. */
   #files(tokens: readonly string[]): OpenedFile[] {
     return tokens.map((token) => {
-      const file = this.#deps.opener.resolve(token);
+      const file = this.#deps.opener.resolve(fileToken(token));
       if (file === null) throw new AppError('not_found', 'The file is no longer at hand. Choose it again.');
-      return file;
+      return { ...file, token };
     });
   }
 
@@ -145,4 +162,11 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   #whole(status: LocalApiStatus): WorkspaceStatus {
     return { folder: this.#deps.folder, ...status, notices: [...status.notices], copies: [...status.copies] };
   }
+}
+
+type SheetChoice = NonNullable<StartImport['sheets']>;
+
+/** What a page has chosen for a token, which is any text. */
+function chosenOf<T>(choices: Readonly<Record<string, T>>, token: string): T | undefined {
+  return Object.hasOwn(choices, token) ? choices[token] : undefined;
 }

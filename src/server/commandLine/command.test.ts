@@ -36,8 +36,12 @@ describe('the command line', () => {
       dryRun: true,
       beginAnew: false,
       map: null,
+      sheets: [],
       json: false,
     });
+    const sheets = ['import', 'a.xlsx', '--db', 'w.db', '--sheet', '2024', '--sheet', 'New deals'];
+    expect(commandOf(sheets, folder)).toMatchObject({ sheets: ['2024', 'New deals'] });
+    expect(commandOf([...sheets, '--print-map'], folder)).toMatchObject({ sheets: ['2024', 'New deals'] });
     expect(commandOf(['refresh', '--db', 'w.db'], folder)).toEqual({
       kind: 'refresh',
       file: '/home/ann/w.db',

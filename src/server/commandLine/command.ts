@@ -29,12 +29,15 @@ export type Command =
       readonly beginAnew: boolean;
       /** The file of a saved mapping of columns. */
       readonly map: string | null;
+      /** The sheets to read of spreadsheets; none for what looks most like companies. */
+      readonly sheets: readonly string[];
       readonly json: boolean;
     }
   | {
       readonly kind: 'printMap';
       readonly paths: readonly string[];
       readonly map: string | null;
+      readonly sheets: readonly string[];
       readonly json: boolean;
     }
   | { readonly kind: 'check'; readonly file: string; readonly json: boolean }
@@ -84,8 +87,9 @@ export type UserCommand = Base &
 export const usage = `Usage:
   npm run server -- --db FILE [--port N] [--sample N] [--public-url URL] [--sign-up] [--log FILE]
                         [--begin-anew] [--json]
-  npm run server -- import FILE... --db FILE [--dry-run] [--map FILE] [--begin-anew] [--json]
-  npm run server -- import FILE... --print-map [--map FILE]
+  npm run server -- import FILE... --db FILE [--dry-run] [--map FILE] [--sheet NAME]...
+                        [--begin-anew] [--json]
+  npm run server -- import FILE... --print-map [--map FILE] [--sheet NAME]...
   npm run server -- undo-import --db FILE [--json]
   npm run server -- refresh --db FILE [--catch-up] [--json]
   npm run server -- check --db FILE [--json]
@@ -133,6 +137,7 @@ const flags = {
     'dry-run': { type: 'boolean' },
     'begin-anew': { type: 'boolean' },
     map: { type: 'string' },
+    sheet: { type: 'string', multiple: true },
     'print-map': { type: 'boolean' },
   },
   refresh: { ...common, 'catch-up': { type: 'boolean' } },
@@ -185,7 +190,8 @@ function importCommand(args: readonly string[], folder: string): Command {
   const paths = positionals.map((path) => resolve(folder, path));
   const map = values.map === undefined ? null : resolve(folder, values.map);
   const json = values.json ?? false;
-  if (values['print-map'] === true) return { kind: 'printMap', paths, map, json };
+  const sheets = values.sheet ?? [];
+  if (values['print-map'] === true) return { kind: 'printMap', paths, map, sheets, json };
   const dryRun = values['dry-run'] ?? false;
   return {
     kind: 'import',
@@ -194,6 +200,7 @@ function importCommand(args: readonly string[], folder: string): Command {
     dryRun,
     beginAnew: values['begin-anew'] ?? false,
     map,
+    sheets,
     json,
   };
 }

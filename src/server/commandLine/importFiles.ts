@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { ImportSource } from '#node/localApi.ts';
 import type { ColumnMapping, ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
 import { readMappingFile } from '../ingest/columns/recognise.ts';
@@ -13,7 +14,7 @@ const shownRejections = 10;
 
 /** Imports company files and reports what became of every row. */
 export async function importCommand(
-  { file, paths, dryRun, map, beginAnew }: Extract<Command, { kind: 'import' }>,
+  { file, paths, dryRun, map, sheets, beginAnew }: Extract<Command, { kind: 'import' }>,
   output: Output,
 ): Promise<void> {
   // A server may be answering from the same workspace.
@@ -21,7 +22,7 @@ export async function importCommand(
   const mapping = await mappingOf(map);
   const workspace = await openForCommand(file, output, { beginAnew });
   try {
-    const sources = paths.map((path) => ({ path, name: basename(path), mapping }));
+    const sources = (await Promise.all(paths.map((path) => sourcesOf(path, mapping, sheets)))).flat();
     await workspace.jobs.startImport(sources, { removeSample: false, dryRun });
     throwIfFailed(workspace);
     const files = workspace.jobs.job?.reports ?? [];
@@ -32,15 +33,29 @@ export async function importCommand(
   }
 }
 
+/** A file, or the parts of a spreadsheet of which sheets with different headers are wanted. */
+async function sourcesOf(path: string, mapping: ColumnMapping, sheets: readonly string[]): Promise<ImportSource[]> {
+  const source = { path, name: basename(path), mapping };
+  if (sheets.length === 0) return [source];
+  try {
+    const parts = await inspectFile(path, { mapping, sheets });
+    return parts.map(({ read }) => ({ ...source, sheets: read }));
+  } catch (error) {
+    // The import says what is wrong with it, beside the others.
+    if (error instanceof AppError && error.code === 'bad_file') return [{ ...source, sheets }];
+    throw error;
+  }
+}
+
 /** Prints how the columns of files are recognised, as a mapping that can be saved, corrected and passed to `--map`. */
 export async function printMapCommand(
-  { paths, map }: Extract<Command, { kind: 'printMap' }>,
+  { paths, map, sheets }: Extract<Command, { kind: 'printMap' }>,
   output: Output,
 ): Promise<void> {
   const given = await mappingOf(map);
   const mapping: Record<string, string> = {};
   for (const path of paths) {
-    const { columns } = await inspectFile(path, given);
+    const columns = (await inspectFile(path, { mapping: given, sheets })).flatMap((preview) => preview.columns);
     const headers = columns.map(({ header }) => header);
     for (const { index, header, field } of columns) {
       const isTelling = header !== '' && headers.indexOf(header) === headers.lastIndexOf(header);

@@ -97,7 +97,7 @@ test('F23 the Norwegian and the British register as their services give them', a
     }),
   );
   expect(norway.writer.records).toMatchObject([
-    { city: 'BERGEN', countryCode: 'NO', description: { short: '' }, industries: ['Programmeringstjenester'] },
+    { city: 'Bergen', countryCode: 'NO', description: { short: '' }, industries: ['Programmeringstjenester'] },
   ]);
   const britain = await importText(
     JSON.stringify({ items: [{ company_name: 'ASHDOWN LTD', date_of_creation: '2020-02-03', company_type: 'ltd' }] }),

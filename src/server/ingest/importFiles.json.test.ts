@@ -320,3 +320,32 @@ test('F23 a cell beyond its limit rejects its record as in CSV, in every kind of
     expect(writer.records.at(-1), kind).toMatchObject(wanted[1]!);
   }
 });
+
+test.each([
+  ['names', ['Alpha Fund', 'Beta Capital']],
+  ['objects', [{ name: 'Alpha Fund', type: 'VC' }, { name: 'Beta Capital' }]],
+  ['objects with the name of a kind', [{ investor_name: 'Alpha Fund' }, { fundName: 'Beta Capital' }]],
+  ['members', [{ investor: { name: 'Alpha Fund' }, lead: true }, { organization: 'Beta Capital' }]],
+  ['edges', { edges: [{ node: { name: 'Alpha Fund' } }, { node: { name: 'Beta Capital' } }] }],
+  ['a mixture', ['Alpha Fund', { name: 'Beta Capital' }, null, {}]],
+])('F23 investors as a list of %s, of the company and of its rounds', async (_, investors) => {
+  const rounds = [
+    { type: 'Seed', date: '2019-01-02', amount: { value: 1_000_000, currency: 'USD' }, investors },
+    { type: 'Series A', date: '2021-01-02', amount: { value: 5_000_000, currency: 'USD' }, investors: ['Gamma'] },
+  ];
+  const list = [
+    { ...alma, investors },
+    { ...birk, funding_rounds: rounds },
+  ];
+  const { writer } = await importText(JSON.stringify(list));
+  expect(writer.records).toMatchObject([
+    { name: 'Alma', investors: ['Alpha Fund', 'Beta Capital'] },
+    {
+      name: 'Birk',
+      investors: expect.arrayContaining(['Alpha Fund', 'Beta Capital', 'Gamma']),
+      lastRound: 'Series A',
+      lastRoundAmount: 5_000_000,
+      fundingTotal: 5_000_000,
+    },
+  ]);
+});

@@ -179,7 +179,7 @@ test('a region tells the country beside a code of its province, in any column an
       'MN\tCASTIGLIONE\tEMILIA ROMAGNA',
       'CB\tTERMOLI\tMolise',
     ]),
-  ).toEqual(['OLBIA IT', 'CASTIGLIONE IT', 'TERMOLI IT']);
+  ).toEqual(['Olbia IT', 'Castiglione IT', 'Termoli IT']);
   expect(await under('City\tState', ['London\tON', 'Milano\tMI', 'Graz\tSteiermark'])).toEqual([
     'London CA',
     'Milano IT',
@@ -198,7 +198,7 @@ test('a town is no country because its name is a code, but a country in the plac
     'DE',
     'DE',
   ]);
-  expect(await under('Comune', ['BRA', 'NE', 'MILANO', 'GERMANIA'])).toEqual(['BRA', 'NE', 'MILANO IT', 'DE']);
+  expect(await under('Comune', ['BRA', 'NE', 'MILANO', 'GERMANIA'])).toEqual(['BRA', 'NE', 'Milano IT', 'DE']);
 });
 
 test('parts of the world and of a country are no cities, nor is what says how people work', async () => {

@@ -32,7 +32,7 @@ test.each([
   ['Ahornstraße 62, 10179 Berlin', 'Berlin', 'DE'],
   ['1st Floor, Tower Cyber, 22 Lake Road, Bangalore 560030, India', 'Bangalore', 'IN'],
   ['No. 8, Khan Road, Chennai, Tamil Nadu 600034, India', 'Chennai', 'IN'],
-  ['Corner House, No.8, Khan Road, CHENNAI', 'CHENNAI', 'IN'],
+  ['Corner House, No.8, Khan Road, CHENNAI', 'Chennai', 'IN'],
   ['12 Finsbury Square, London EC2A 1AR, United Kingdom', 'London', 'GB'],
   ['Kungsgatan 9, 111 43 Stockholm, Sweden', 'Stockholm', 'SE'],
   ['Lindengracht 182, 1016 BR Amsterdam', 'Amsterdam', 'NL'],

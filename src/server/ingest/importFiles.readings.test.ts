@@ -14,8 +14,8 @@ test("F23 People Data Labs' free list: the exact number of employees before the 
       '2,wing,wing.de,,information technology and services,51 - 200,"berlin, berlin, germany",germany,linkedin.com/company/wing,,\n',
   );
   expect(records).toMatchObject([
-    { name: 'kite', employeeCount: 1200, city: 'austin', countryCode: 'US', industries: ['Software'], founded: 2011 },
-    { name: 'wing', employeeBand: '51-200', city: 'berlin', countryCode: 'DE', industries: ['Information Technology'] },
+    { name: 'kite', employeeCount: 1200, city: 'Austin', countryCode: 'US', industries: ['Software'], founded: 2011 },
+    { name: 'wing', employeeBand: '51-200', city: 'Berlin', countryCode: 'DE', industries: ['Information Technology'] },
   ]);
 });
 
@@ -73,7 +73,7 @@ test('F23 the British register: lines of business without their codes', async ()
   expect(records).toMatchObject([
     {
       name: 'KITE LTD',
-      city: 'LEEDS',
+      city: 'Leeds',
       countryCode: 'GB',
       industries: ['Software', 'Other professional scientific and technical activities n.e.c.'],
     },
@@ -173,4 +173,80 @@ test('F23 the exact number of employees before the band, in whatever order', asy
     '2-10',
     240,
   ]);
+});
+
+test.each([
+  ['Alma (formerly Bero)', 'Alma'],
+  ['Alma (formally known as Bero)', 'Alma'],
+  ['Alma (previously Bero, Cargo)', 'Alma'],
+  ['Alma (fka Bero)', 'Alma'],
+  ['Alma (f/k/a Bero)', 'Alma'],
+  ['Alma (ex Bero)', 'Alma'],
+  ['Alma (ehemals Bero)', 'Alma'],
+  ['Alma (anciennement Bero)', 'Alma'],
+  ['Alma（旧名 Bero）', 'Alma'],
+  ['Alma, formerly Bero', 'Alma'],
+  ['Alma formerly known as Bero', 'Alma'],
+  ['Alma fka Bero', 'Alma'],
+])('F23 %s is called %s, and what it was called before is kept', async (written, name) => {
+  const { records } = (await importText(`Company,City\n"${written}",Paris\n`)).writer;
+  const formerNames = [written.includes('Cargo') ? 'Bero, Cargo' : 'Bero'];
+  expect(records).toMatchObject([{ name, formerNames, own: [] }]);
+});
+
+test.each(['Alma (EX)', 'Alma (Express)', 'Alma (Bero)', 'Formerly', 'Was It', 'Alma, Inc.', 'Alma Inc.'])(
+  'F23 %s is a name as it is',
+  async (name) => {
+    const { records } = (await importText(`Company,City\n"${name}",Paris\n`)).writer;
+    expect(records).toMatchObject([{ name, formerNames: [], own: [] }]);
+  },
+);
+
+test('F23 a name that is a domain ends without a dot', async () => {
+  const { records } = (await importText('Company,Website\nAlma.com.,http://alma.com\nBero Co.,http://bero.co\n'))
+    .writer;
+  expect(records.map(({ name }) => name)).toEqual(['Alma.com', 'Bero Co.']);
+});
+
+test.each([
+  ['Facebook', 'http://facebook.com'],
+  ['Product Hunt', 'https://www.producthunt.com/'],
+  ['Tech in Asia', 'http://techinasia.com'],
+  ['AngelList', 'http://angel.co'],
+  ['Eu-Startups', 'https://eu-startups.com'],
+])('F23 the front page of a directory or a paper is the site of %s itself', async (name, site) => {
+  const { records } = (await importText(`Name,Website\n${name},${site}\nBero,${site}\nCargo,${site}/c/x\n`)).writer;
+  expect(records.map(({ links }) => links.find(({ type }) => type === 'website')?.url)).toEqual([
+    site,
+    undefined,
+    undefined,
+  ]);
+});
+
+test.each([
+  ['htp://alma.de', 'http://alma.de'],
+  ['http//alma.de', 'http://alma.de'],
+  ['https:/alma.de', 'https://alma.de'],
+  ['hhttp://alma.de', 'http://alma.de'],
+  ['ttps://alma.de', 'https://alma.de'],
+  ['http:///alma.de', 'http://alma.de'],
+  ['http;//alma.de', 'http://alma.de'],
+  ['"http://alma.de/Alma_Network,LLC/Alma.html"', 'http://alma.de/Alma_Network,LLC/Alma.html'],
+  ['"http://alma.de/Alma, LLC, a maker of kites"', 'http://alma.de/Alma'],
+  ['"alma.de,bero.de"', 'https://alma.de'],
+  ['"https://alma.de/x,https://bero.de"', 'https://alma.de/x'],
+  ['ftp://alma.de', undefined],
+  ['http://', undefined],
+])('F23 the site %s is %s', async (written, site) => {
+  const { records } = (await importText(`Name,Website\nAlma,${written}\n`)).writer;
+  expect(records[0]?.links.find(({ type }) => type === 'website')?.url).toBe(site);
+});
+
+test('F23 amounts that a spreadsheet shows as days are read back, and days of our time are none', async () => {
+  const shown = ['10/14/2173', '11/9/6006', '2173-10-14', '5/18/1927', '6/1/2012', '#####'];
+  const amounts = [...Array.from({ length: 12 }, (_, at) => String(250_000 * (at + 1))), ...shown];
+  const rows = amounts.map((amount, at) => `Alma ${'ABCDEFGHIJKLMNOPQR'.charAt(at)},${amount}`);
+  const { records } = (await importText(`Name,Funding total (USD)\n${rows.join('\n')}\n`)).writer;
+  const read = records.slice(-shown.length).map(({ fundingTotal }) => fundingTotal);
+  expect(read).toEqual([100_000, 1_500_000, 100_000, 10_000, null, null]);
 });

@@ -14,7 +14,7 @@ test('F23 the number of a register says the country where nothing else does', as
       'siren;dateCreationEtablissement;dateCreationUniteLegale;denominationUniteLegale;libelleCommuneEtablissement\n' +
         '900000001;2019-07-15;2018-01-10;VERDELAINE;LYON 3EME\n900000002;2020-01-02;2020-01-02;OSTREA;LORIENT\n',
     ),
-  ).toEqual(['LYON/FR', 'LORIENT/FR']);
+  ).toEqual(['Lyon/FR', 'Lorient/FR']);
   expect(await placesOf('Name,Ort,Amtsgericht,HRB\nWattwurm UG,Kiel,Kiel,HRB 9\nAlm GmbH,Wien,,\n')).toEqual([
     'Kiel/DE',
     'Wien/AT',
@@ -67,8 +67,8 @@ test('F23 Form D: the state beside a city, or the country in its column', async 
       '19,Prairie Gene LLC,2019,MADISON,WI,WISCONSIN,Biotechnology,1200000\n20,Maple Ltd,2018,KINGSTON,A6,"ONTARIO, CANADA",Other,1000000\n',
   );
   expect(writer.records).toMatchObject([
-    { city: 'MADISON', countryCode: 'US', founded: 2019, industries: ['Biotechnology'], fundingTotal: 1_200_000 },
-    { city: 'KINGSTON', countryCode: 'CA', founded: 2018 },
+    { city: 'Madison', countryCode: 'US', founded: 2019, industries: ['Biotechnology'], fundingTotal: 1_200_000 },
+    { city: 'Kingston', countryCode: 'CA', founded: 2018 },
   ]);
 });
 

@@ -6,6 +6,7 @@ import { plainName } from '#shared/domain/generalFields.ts';
 import { digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
+import { endColumnsIn } from './columns/endColumns.ts';
 import { HeaderNames } from './columns/fields.ts';
 import { HintCollector, isSameHints } from './columns/hints.ts';
 import { refuseOtherLists } from './file/otherLists.ts';
@@ -143,7 +144,7 @@ async function* prepareOrSayWhy(
 ): AsyncGenerator<ReadStep, Prepared | Unreadable> {
   yield { kind: 'looking', name: source.name };
   try {
-    const table = await openTable(source.path, false, source.name);
+    const table = await openTable(source.path, source.name, source.sheets);
     return yield* prepare(table, source, lookups, options);
   } catch (error) {
     if (error instanceof AppError && error.code === 'bad_file') return { name: source.name, problem: error };
@@ -228,6 +229,7 @@ async function* prepare(
     teams: teamsIn(columns),
     rounds: stagesOfColumns(table.headers, columns),
     roundNames: roundNamesIn(columns),
+    ends: endColumnsIn(table.headers, columns),
     own: ownColumnsIn(columns),
     register: registerOf(table.headers),
   };

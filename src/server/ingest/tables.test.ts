@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseTable, type Table, type TableRow } from '#node/resources.ts';
 import { fold } from '#shared/domain/text.ts';
+import { endColumnsIn } from './columns/endColumns.ts';
 import { HeaderNames, headerWords, isAnothers } from './columns/fields.ts';
 import { registerOf } from './columns/registers.ts';
 import { CellReadings } from './values/cellReadings.ts';
@@ -65,6 +66,12 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
     if (stage === 'other') expect([isRound(text), stageOf(text)]).toEqual([true, undefined]);
     else expect(stageOf(text)).toBe(`inv_stage_${stage === 'series' ? 'series_a' : (stage ?? '')}`);
   },
+  'statusHeaders.tsv': ({ status, name = '', value }) => {
+    const [end] = endColumnsIn([name], [{ index: 0, header: name, field: 'own', confidence: 0, samples: [] }]);
+    expect(end).toEqual({ index: 0, status, value });
+    // One that is a field of ours would never be asked.
+    expect(headers.match(name)).toBeUndefined();
+  },
   'statuses.tsv': ({ status, name = '' }) => expect(cells.status(name)).toBe(status),
   'titles.tsv': ({ kind, word = '' }) => expect(isTitle(kind === 'beside' ? `${word} CEO` : word)).toBe(true),
   'usStates.tsv': ({ code = '', name = '' }) =>
@@ -85,6 +92,7 @@ const meanings: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'regions.tsv': ['country', 'name'],
   'registers.tsv': ['country', 'name'],
   'stages.tsv': ['stage', 'match', 'name'],
+  'statusHeaders.tsv': ['status', 'name'],
   'statuses.tsv': ['status', 'name'],
   'titles.tsv': ['kind', 'word'],
   'usStates.tsv': ['code', 'name'],

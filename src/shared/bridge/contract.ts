@@ -13,7 +13,13 @@ import {
 } from './moves.ts';
 import { preferencesPatchSchema, preferencesSchema } from './preferences.ts';
 import { connectionStateSchema, sessionStateSchema } from './session.ts';
-import { importPreviewSchema, startImportSchema, workspaceCopySchema, workspaceStatusSchema } from './workspace.ts';
+import {
+  importPreviewSchema,
+  sheetChoiceSchema,
+  startImportSchema,
+  workspaceCopySchema,
+  workspaceStatusSchema,
+} from './workspace.ts';
 
 /** One self-check: `good`, `attention` if somebody should look into it, or `info`. Numbered from 1. */
 const selfCheckSchema = z.object({
@@ -138,9 +144,12 @@ export const calls = {
   },
   /** Opens the shell's file dialog, if it has one, and inspects the chosen files; empty if the user cancelled. */
   'workspace.chooseFiles': { input: nothing, output: z.array(importPreviewSchema), time: 'dialog' },
-  /** Inspects files that the renderer has handed to the shell (dropped or uploaded), by their tokens. */
+  /**
+   * Inspects files that the renderer has handed to the shell (dropped or uploaded), by their tokens; of spreadsheets the
+   * chosen sheets, if `sheets` has any for them.
+   */
   'workspace.inspect': {
-    input: z.strictObject({ tokens: z.array(z.string()).min(1).max(100) }),
+    input: z.strictObject({ tokens: z.array(z.string()).min(1).max(100), sheets: sheetChoiceSchema.optional() }),
     output: z.array(importPreviewSchema),
     time: 'slow',
   },

@@ -42,10 +42,23 @@ export type ColumnMatch = z.infer<typeof columnMatchSchema>;
 export const columnMappingSchema = z.record(z.string().max(500), z.enum(['', ...importFieldNames]));
 export type ColumnMapping = Readonly<z.infer<typeof columnMappingSchema>>;
 
+/** A sheet of a spreadsheet: how many rows it has below its header, and whether it looks like a list of companies. */
+export const sheetPreviewSchema = z.object({
+  name: z.string(),
+  rows: count,
+  isHidden: z.boolean(),
+  isList: z.boolean(),
+});
+export type SheetPreview = z.infer<typeof sheetPreviewSchema>;
+
+/** The sheets that are read of spreadsheets, by token: their names. */
+export const sheetChoiceSchema = z.record(z.string(), z.array(z.string().max(100)).max(1000));
+
 /**
  * What a file looks like before it is imported. `token` names the file to main; paths never reach the renderer.
  * `problem` says why it cannot be read (it has no columns then), `note` anything worth knowing about it; both `''`
- * otherwise.
+ * otherwise. Of a spreadsheet, `sheets` are those that are not empty, and `read` the names of those that the columns
+ * are of; chosen sheets of different headers have a preview each, with a token of its own.
  */
 export const importPreviewSchema = z.object({
   token: z.string(),
@@ -56,10 +69,22 @@ export const importPreviewSchema = z.object({
   bytes: count,
   problem: z.string(),
   note: z.string(),
+  sheets: z.array(sheetPreviewSchema),
+  read: z.array(z.string()),
   columns: z.array(columnMatchSchema),
   rows: z.array(z.array(z.string())),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
+
+/** The token of a part of a file, from 0: `t1`, `t1/2`, `t1/3`. */
+export function partToken(file: string, part: number): string {
+  return part === 0 ? file : `${file}/${part + 1}`;
+}
+
+/** The token of the file that a part belongs to. */
+export function fileToken(part: string): string {
+  return part.replace(/\/\d{1,4}$/, '');
+}
 
 /**
  * Long work in the workspace; `total` is null while unknown. `rate` is items per second. A `dryRun` counts and changes
@@ -124,11 +149,14 @@ export const workspaceStatusSchema = z.object({
 });
 export type WorkspaceStatus = z.infer<typeof workspaceStatusSchema>;
 
-/** `mappings` are corrections to the recognised columns, by token; `dryRun` only counts. */
+/**
+ * `mappings` are corrections to the recognised columns, and `sheets` the sheets to read, by token; `dryRun` only counts.
+ */
 export const startImportSchema = z.strictObject({
   tokens: z.array(z.string()).min(1).max(100),
   removeSample: z.boolean(),
   dryRun: z.boolean(),
   mappings: z.record(z.string(), columnMappingSchema),
+  sheets: sheetChoiceSchema.optional(),
 });
 export type StartImport = z.infer<typeof startImportSchema>;

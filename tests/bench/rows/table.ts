@@ -14,6 +14,7 @@ import { growthRow } from './growth.ts';
 import { loadRow } from './load.ts';
 import { memoryRow } from './memory.ts';
 import { pdfRow } from './pdf.ts';
+import { readingsRow } from './readings.ts';
 import { refreshRow } from './refresh.ts';
 import { startRow } from './start.ts';
 import { textRow } from './text.ts';
@@ -40,4 +41,5 @@ export const benchRows: readonly BenchRow[] = [
   firstResultRow,
   memoryRow,
   busyScreenRow,
+  readingsRow,
 ];

@@ -1,4 +1,5 @@
-import { expect } from 'playwright/test';
+import { expect, type Locator } from 'playwright/test';
+import { inlineRows, workbookFiles, zipOf } from '../../../src/server/ingest/testing/workbook.ts';
 import { formatWeek } from '../../../src/shared/domain/digestWeek.ts';
 import { test } from '../fixtures.ts';
 import { browserShellOnly } from '../launchers/shell.ts';
@@ -92,6 +93,49 @@ test(
     await importing.getByRole('button', { name: 'Cancel' }).click();
     await choose('other.csv');
     await expect(page.getByText('Checked. Nothing was imported')).toHaveCount(0);
+  },
+);
+
+test(
+  'the sheets of a spreadsheet are chosen: those of one header together, each other with its own columns',
+  browserShellOnly,
+  async ({ start, complaints }) => {
+    const { page } = await start({ sample: 0 });
+    await go(page, '/workspace');
+    const list = (...names: string[]): string =>
+      inlineRows([['Company', 'Website'], ...names.map((name) => [name, `${name.toLowerCase()}.example`])]);
+    const files = workbookFiles({
+      Notes: inlineRows([['Call Ann'], ['Call Bob']]),
+      2024: list('Alma', 'Bero'),
+      2025: list('Caro'),
+      Firmen: inlineRows([
+        ['Firma', 'Land'],
+        ['Dodo', 'Spanien'],
+      ]),
+    });
+    await page.getByLabel('Files to import').setInputFiles({
+      name: 'deals.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: zipOf(files),
+    });
+    const sheets = page.getByRole('group', { name: /deals\.xlsx has 4 sheets/ });
+    const sheet = (name: string): Locator => sheets.getByRole('checkbox', { name });
+    await expect(sheet('2024, 2 rows')).toBeChecked();
+    await expect(sheet('2025, 1 row')).toBeChecked();
+    await expect(sheet('Firmen, 1 row')).not.toBeChecked();
+    await sheet('2025, 1 row').uncheck();
+    // One of them stays.
+    await expect(sheet('2024, 2 rows')).toBeDisabled();
+    await sheet('Firmen, 1 row').check();
+    await expect(page.getByRole('table', { name: /^Columns of deals\.xlsx/ })).toHaveCount(2);
+    // What is corrected in one sheet is so in that sheet only.
+    await page.getByLabel('What Land is').selectOption('City');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('The sheet “Firmen” is read.')).toBeVisible();
+    const { items } = await api(page, 'searchCompanies');
+    expect(items.map(({ name }) => name).toSorted()).toEqual(['Alma', 'Bero', 'Dodo']);
+    expect(complaints).toEqual([]);
   },
 );
 

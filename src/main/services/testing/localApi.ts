@@ -36,10 +36,12 @@ export class TestLocalApi implements Pick<LocalApi, 'status' | 'refresh' | 'subs
     return this.state;
   }
 
-  async inspect(path: string): ReturnType<LocalApi['inspect']> {
+  async inspect(path: string, sheets: readonly string[]): ReturnType<LocalApi['inspect']> {
     if (path.endsWith('.pdf')) throw new AppError('bad_file', `${basename(path)}: this is a PDF.`);
     const seen = { file: path, format: 'csv', encoding: 'UTF-8', delimiter: ',', bytes: 1, problem: '', note: '' };
-    return { ...seen, columns: [], rows: [] };
+    // As if each sheet had a header of its own.
+    const parts = sheets.length === 0 ? [[]] : sheets.map((sheet) => [sheet]);
+    return parts.map((read) => ({ ...seen, sheets: [], read, columns: [], rows: [] }));
   }
 
   async startImport(sources: readonly ImportSource[], choices: ImportChoices): Promise<LocalApiStatus> {

@@ -1,9 +1,10 @@
-import { NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { ColumnMatch, ImportPreview } from '#shared/bridge/workspace.ts';
+import { fileToken, type ColumnMatch, type ImportPreview } from '#shared/bridge/workspace.ts';
 import { importFields } from '#shared/domain/importFields.ts';
 import { counted, formatBytes } from '../../ui/numbers.ts';
 import { fieldOf, withField, type Corrections } from './columnCorrections.ts';
+import type { ChosenSheets } from './useFilePreviews.ts';
 import classes from './Workspace.module.css';
 
 /** Sample values of a column that are shown. */
@@ -15,6 +16,13 @@ export type FileGroup = readonly [ImportPreview, ...ImportPreview[]];
 /** Files by their columns: those of one shape (the same list, year after year) are one group. */
 export function groupsOf(previews: readonly ImportPreview[]): FileGroup[] {
   return [...Map.groupBy(previews, shapeOf).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, ...others]],
+  );
+}
+
+/** The parts of each file, in the order of the files. */
+export function filesOf(previews: readonly ImportPreview[]): FileGroup[] {
+  return [...Map.groupBy(previews, ({ token }) => fileToken(token)).values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [[first, ...others]],
   );
 }
@@ -79,8 +87,49 @@ export function FilePreview({
   );
 }
 
+/** The sheets of a spreadsheet that has several, to choose from: at least one of them. */
+export function SheetChoice({
+  parts,
+  choosing,
+  disabled,
+  onChoose,
+}: {
+  /** The previews of one file. */
+  readonly parts: FileGroup;
+  /** The choice that is being looked at: it shows at once. */
+  readonly choosing: ChosenSheets | null;
+  readonly disabled: boolean;
+  readonly onChoose: (sheets: readonly string[]) => void;
+}): ReactNode {
+  const [{ token, file, sheets }] = parts;
+  const read = new Set(choosing?.token === token ? choosing.sheets : parts.flatMap((part) => part.read));
+  if (sheets.length < 2) return null;
+  const toggled = (name: string): string[] =>
+    sheets.filter((sheet) => read.has(sheet.name) !== (sheet.name === name)).map((sheet) => sheet.name);
+  return (
+    <fieldset className={classes.sheets}>
+      <legend>
+        <strong>{file}</strong> has {counted(sheets.length, 'sheet', 'sheets')}. Which of them are imported?
+      </legend>
+      {sheets.map(({ name, rows, isHidden }) => (
+        <Checkbox
+          key={name}
+          size="xs"
+          label={`${name}, ${counted(rows, 'row', 'rows')}${isHidden ? ', hidden' : ''}`}
+          checked={read.has(name)}
+          disabled={disabled || (read.size === 1 && read.has(name))}
+          onChange={() => onChoose(toggled(name))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
 function FileFacts({ preview }: { readonly preview: ImportPreview }): ReactNode {
-  const { file, format, encoding, delimiter, bytes, problem, note } = preview;
+  const { file, format, encoding, delimiter, bytes, problem, sheets, read } = preview;
+  // What is read of several sheets is to be seen where they are chosen.
+  const isOfSeveral = sheets.length > 1;
+  const note = isOfSeveral ? '' : preview.note;
   const facts = [
     format.toUpperCase(),
     encoding,
@@ -89,7 +138,8 @@ function FileFacts({ preview }: { readonly preview: ImportPreview }): ReactNode 
   ].filter((fact) => fact !== '');
   return (
     <p className={classes.fileName}>
-      <strong>{file}</strong> <span className={classes.hint}>{facts.join(' · ')}</span>{' '}
+      <strong>{isOfSeveral ? `${file}: ${read.join(', ')}` : file}</strong>{' '}
+      <span className={classes.hint}>{facts.join(' · ')}</span>{' '}
       {note !== '' && <span className={classes.hint}>{note}</span>}
     </p>
   );

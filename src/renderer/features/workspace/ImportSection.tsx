@@ -1,13 +1,23 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState, type HTMLAttributes, type ReactNode, type RefObject } from 'react';
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type {
-  ImportPreview,
-  LastImport as LastImportInfo,
-  WorkspaceJob,
-  WorkspaceStatus,
+import {
+  fileToken,
+  type ImportPreview,
+  type LastImport as LastImportInfo,
+  type WorkspaceJob,
+  type WorkspaceStatus,
 } from '#shared/bridge/workspace.ts';
 import { asksForFiles } from '../../data/routeState.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
@@ -15,7 +25,7 @@ import { JobProgress, LoadingFace } from '../../ui/Faces.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { FilePreview, groupsOf } from './FilePreview.tsx';
+import { FilePreview, filesOf, groupsOf, SheetChoice } from './FilePreview.tsx';
 import { JobResult } from './JobOutcome.tsx';
 import classes from './Workspace.module.css';
 import { fieldOf, saveCorrections, savedCorrections, type Corrections } from './columnCorrections.ts';
@@ -38,7 +48,7 @@ export function ImportSection({
   return (
     <Section title="Import">
       {previews.length > 0 ? (
-        <Chosen previews={previews} workspace={workspace} disabled={disabled} onDone={files.clear} />
+        <Chosen files={files} workspace={workspace} disabled={disabled} />
       ) : (
         <>
           <Dropzone
@@ -122,55 +132,39 @@ function useAskedChoice({
 
 /** The chosen files, what was recognised in them, and the next step. */
 function Chosen({
-  previews,
+  files,
   workspace,
   disabled,
-  onDone,
 }: {
-  readonly previews: readonly ImportPreview[];
+  readonly files: FilePreviews;
   readonly workspace: WorkspaceStatus;
   readonly disabled: boolean;
-  readonly onDone: () => void;
 }): ReactNode {
-  const hasSample = workspace.sampleCompanies > 0;
-  // The first import offers to remove the sample, and that is what most people want (docs/api.md 8).
-  const [removeSample, setRemoveSample] = useState(hasSample && workspace.importedCompanies === 0);
-  const start = useWorkspaceCommand('workspace.startImport');
-  const [corrections, setCorrections] = useState<Corrections>(() => savedCorrections(previews, localStorage));
-  const readable = previews.filter(({ problem }) => problem === '');
-  const check = useWorkspaceCommand('workspace.startImport');
-  const checked = check.data?.job?.id;
-  const input = { tokens: readable.map(({ token }) => token), removeSample, mappings: corrections };
-  const runImport = (): void => {
-    saveCorrections(corrections, localStorage);
-    start.mutate({ ...input, dryRun: false }, { onSuccess: onDone });
-  };
-  const failure = start.error ?? check.error;
+  const { previews, clear } = files;
+  const choice = useImportChoice(files, workspace);
+  const { readable, corrections, failure } = choice;
   return (
     <>
-      {groupsOf(previews).map((group) => (
-        <FilePreview
-          key={group[0].token}
-          group={group}
-          corrections={corrections}
-          onCorrect={(next) => {
-            setCorrections(next);
-            // The check counted other columns.
-            check.reset();
-          }}
+      {filesOf(previews).map((parts) => (
+        <SheetChoice
+          key={parts[0].token}
+          parts={parts}
+          choosing={files.choosing}
+          disabled={disabled}
+          onChoose={(sheets) => choice.chooseSheets(parts[0].token, sheets)}
         />
       ))}
+      {groupsOf(previews).map((group) => (
+        <FilePreview key={group[0].token} group={group} corrections={corrections} onCorrect={choice.correct} />
+      ))}
       <div className={classes.footer}>
-        {hasSample && readable.length > 0 && (
+        {workspace.sampleCompanies > 0 && readable.length > 0 && (
           <Checkbox
             mb="sm"
             size="xs"
             label="Remove the sample data when the import succeeds"
-            checked={removeSample}
-            onChange={(event) => {
-              setRemoveSample(event.currentTarget.checked);
-              check.reset();
-            }}
+            checked={choice.removeSample}
+            onChange={(event) => choice.setRemoveSample(event.currentTarget.checked)}
           />
         )}
         {readable.length > 0 && !readable.some((preview) => hasName(preview, corrections)) && (
@@ -182,17 +176,80 @@ function Chosen({
           </p>
         )}
         <ImportButtons
-          disabled={disabled || readable.length === 0}
-          isImporting={start.isPending}
-          onImport={runImport}
-          onCheck={() => check.mutate({ ...input, dryRun: true })}
+          disabled={disabled || files.isPending || readable.length === 0}
+          isImporting={choice.isImporting}
+          onImport={choice.runImport}
+          onCheck={choice.runCheck}
           // A check that runs has a button of its own to cancel it.
-          onCancel={workspace.job?.state === 'running' && workspace.job.dryRun ? null : onDone}
+          onCancel={workspace.job?.state === 'running' && workspace.job.dryRun ? null : clear}
         />
       </div>
-      <CheckResult job={workspace.job} checked={checked} />
+      <CheckResult job={workspace.job} checked={choice.checked} />
     </>
   );
+}
+
+/** What is chosen about files: their sheets, the fields of their columns, what happens to the sample. */
+interface ImportChoice {
+  /** The previews of what can be imported. */
+  readonly readable: readonly ImportPreview[];
+  readonly corrections: Corrections;
+  readonly removeSample: boolean;
+  readonly isImporting: boolean;
+  /** The id of the check of exactly this choice. */
+  readonly checked: string | undefined;
+  readonly failure: Error | null;
+  readonly correct: (next: Corrections) => void;
+  readonly setRemoveSample: (remove: boolean) => void;
+  readonly chooseSheets: (token: string, sheets: readonly string[]) => void;
+  readonly runImport: () => void;
+  readonly runCheck: () => void;
+}
+
+function useImportChoice(files: FilePreviews, workspace: WorkspaceStatus): ImportChoice {
+  const { previews } = files;
+  // The first import offers to remove the sample, and that is what most people want (docs/api.md 8).
+  const [removeSample, setRemoveSample] = useState(workspace.sampleCompanies > 0 && workspace.importedCompanies === 0);
+  const saved = useMemo(() => savedCorrections(previews, localStorage), [previews]);
+  const [corrected, setCorrected] = useState<Corrections>({});
+  const start = useWorkspaceCommand('workspace.startImport');
+  const check = useWorkspaceCommand('workspace.startImport');
+  const corrections = { ...saved, ...corrected };
+  const readable = previews.filter(({ problem }) => problem === '');
+  const input = {
+    tokens: readable.map(({ token }) => token),
+    removeSample,
+    mappings: corrections,
+    sheets: Object.fromEntries(readable.flatMap(({ token, read }) => (read.length > 0 ? [[token, read]] : []))),
+  };
+  return {
+    readable,
+    corrections,
+    removeSample,
+    isImporting: start.isPending,
+    checked: check.data?.job?.id,
+    failure: start.error ?? check.error,
+    // Whatever is chosen otherwise, the check has counted something else.
+    correct: (next) => {
+      setCorrected(next);
+      check.reset();
+    },
+    setRemoveSample: (remove) => {
+      setRemoveSample(remove);
+      check.reset();
+    },
+    chooseSheets: (token, sheets) => {
+      // Other sheets have other columns.
+      setCorrected((all) => Object.fromEntries(Object.entries(all).filter(([part]) => fileToken(part) !== token)));
+      check.reset();
+      files.chooseSheets(token, sheets);
+    },
+    runImport: () => {
+      saveCorrections(corrections, localStorage);
+      start.mutate({ ...input, dryRun: false }, { onSuccess: files.clear });
+    },
+    runCheck: () => check.mutate({ ...input, dryRun: true }),
+  };
 }
 
 function hasName(preview: ImportPreview, corrections: Corrections): boolean {

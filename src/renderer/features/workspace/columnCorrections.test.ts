@@ -13,6 +13,8 @@ function previewOf(...columns: [header: string, field: string][]): ImportPreview
     bytes: 10,
     problem: '',
     note: '',
+    sheets: [],
+    read: [],
     rows: [],
     columns: columns.map(([header, field], index) => ({ index, header, field, confidence: 1, samples: [] })),
   };

@@ -3,7 +3,7 @@ import { isShared, domainOf } from '#shared/domain/webAddress.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { CityNames, parseLocation } from '../values/location.ts';
 import { CountryNames } from '../values/countries.ts';
-import { parseDate, yearWithComma } from '../values/dates.ts';
+import { onlyYearIn, parseDate, yearWithComma } from '../values/dates.ts';
 import { parseEmployees } from '../values/employees.ts';
 import { IndustryNames, isSectorCode } from '../values/industries.ts';
 import { parseAmount, parseCount } from '../values/numbers.ts';
@@ -69,7 +69,7 @@ const tests: Partial<Record<FieldName, Test>> = {
   location: (value, { countries }) =>
     parseLocation(value, countries).city !== '' || parseLocation(value, countries).countryCode !== '',
   city: (value) => !/^[\d.,]+$/.test(value) && value.length <= 100 && domainOf(value) === '',
-  founded: (value) => isYearOrDate(value) || yearWithComma(value) !== undefined,
+  founded: (value) => isYearOrDate(value) || (yearWithComma(value) ?? onlyYearIn(value)) !== undefined,
   employees: (value) => parseEmployees(value) !== null || value === '0',
   fundingTotal: everyEntry(isAmount),
   lastRoundAmount: everyEntry(isAmount),

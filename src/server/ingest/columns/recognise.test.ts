@@ -108,7 +108,8 @@ test('a preview says what the file is, with samples and rows; a mapping corrects
   try {
     const path = join(folder, 'list.txt');
     await writeFile(path, plain);
-    const preview = await inspectFile(path);
+    const [preview] = await inspectFile(path);
+    if (preview === undefined) throw new Error('There is a preview.');
     expect(preview).toMatchObject({
       file: 'list.txt',
       format: 'CSV',
@@ -126,8 +127,8 @@ test('a preview says what the file is, with samples and rows; a mapping corrects
     expect(preview.rows).toHaveLength(2);
     const map = join(folder, 'map.json');
     await writeFile(map, '{"Country": "", "#1": "city"}');
-    const corrected = await inspectFile(path, await readMappingFile(map));
-    expect(corrected.columns.slice(0, 3).map(({ field }) => field)).toEqual(['city', 'website', '']);
+    const [corrected] = await inspectFile(path, { mapping: await readMappingFile(map) });
+    expect(corrected?.columns.slice(0, 3).map(({ field }) => field)).toEqual(['city', 'website', '']);
     for (const wrong of ['{"Country": "nonsense"}', `{"Country": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`]) {
       await writeFile(map, wrong);
       await expect(readMappingFile(map)).rejects.toMatchObject({ code: 'bad_file' });

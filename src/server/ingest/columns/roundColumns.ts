@@ -67,8 +67,9 @@ function isMarked(sample: ColumnSample | undefined): boolean {
   return sample?.values.every((value) => marked.test(value) || unmarked.test(value)) === true;
 }
 
-const marked = /^(?:x|✓|✔|☑|yes|y|true|1|ja|oui|s[ií]|sim|是|有|да)$/i;
-const unmarked = /^(?:✗|✘|☐|no|n|false|0|nein|non|n[ãa]o|否|нет)$/i;
+/** Marks for yes and for no. */
+export const marked = /^(?:x|✓|✔|☑|yes|y|true|1|ja|oui|s[ií]|sim|是|有|да)$/i;
+export const unmarked = /^(?:✗|✘|☐|no|n|false|0|nein|non|n[ãa]o|否|нет)$/i;
 
 function areAmounts(sample: ColumnSample | undefined): boolean {
   const values = sample?.values ?? [];

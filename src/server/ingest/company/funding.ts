@@ -3,7 +3,7 @@ import { labelOf, stages, type Stage } from '#shared/domain/choices.ts';
 import { isDollar, saysDollars, type AmountColumn } from '../columns/amountColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
 import { hasRound } from '../columns/roundColumns.ts';
-import { isoDateOf, parseDate } from '../values/dates.ts';
+import { amountShownAsDay, isoDateOf, parseDate } from '../values/dates.ts';
 import { listText } from '../values/listLiteral.ts';
 import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
 import { stageOf } from '../values/stage.ts';
@@ -153,19 +153,28 @@ const ownDollars = /^(?:us)? ?\$|\busd?\b|美元|美金|ドル|달러/i;
 function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (number | null)[] {
   const cells = row
     .raw(field)
-    .flatMap(([index, cell]) => cell.split(listSeparator).map((one) => [index, one] as const));
-  return cells.map(([index, cell]) => {
+    .flatMap(([index, cell]) => cell.split(listSeparator).map((one, at, all) => [index, one, at, all.length] as const));
+  return cells.map(([index, cell, at, count]) => {
     const column = hints.amounts.get(index);
-    const currency = row.cell(column?.currencyColumn);
+    const currency = currencyOf(row, column, at, count);
     if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(currency)) return null;
     const text = withoutDay(cellText(cell));
-    const amount = parseAmount(text, hints.dotGroups.has(index), column?.dollars === true || saysDollars(currency));
+    const amount =
+      amountShownAsDay(text, [...hints.dateOrder.values()][0]) ??
+      parseAmount(text, hints.dotGroups.has(index), column?.dollars === true || saysDollars(currency));
     const bare = bareNumber(text, hints.dotGroups.has(index), column);
     // The header's unit counts for bare numbers, which may have fractions then.
     const counted = bare !== null && column !== undefined && column.unit !== 1 && bare < column.unitBelow;
     const dollars = counted ? Math.round(bare * column.unit) : amount;
     return dollars !== null && dollars > 0 ? dollars : null;
   });
+}
+
+/** The currency beside an amount, the one at its place where both are lists of so many; `''` for none. */
+function currencyOf(row: Row, column: AmountColumn | undefined, at: number, count: number): string {
+  const currency = row.cell(column?.currencyColumn);
+  const each = currency.split(listSeparator);
+  return (each.length === count ? each[at] : currency) ?? '';
 }
 
 /**

@@ -8,6 +8,7 @@ import type { ColumnHints } from '../columns/hints.ts';
 import { listText } from '../values/listLiteral.ts';
 import { addressText, nameText, markdownName } from '../values/text.ts';
 import {
+  addressesIn,
   isPersons,
   isPost,
   pageAddress,
@@ -61,11 +62,11 @@ export function readIdentity(row: Row, { directories }: Pick<ColumnHints, 'direc
   const isAddress =
     /^(?:https?:\/\/|www\.)\S+$/i.test(written) || (isDomain(written) && row.raw('website').length === 0);
   const isOnlyAddress = /^(?:https?:\/\/|www\.)/i.test(written);
-  const sites = row.raw('website').flatMap(([, cell]) => listText(addressText(cell)).split(betweenSites));
+  const sites = row.raw('website').flatMap(([, cell]) => addressesIn(listText(addressText(cell))));
   const ofName = row.raw('name').map(([, cell]) => markdownName(cell.trim()).address);
   for (const text of [...sites, ...(isAddress ? [written] : []), ...ofName]) addSite(links, text, written, directories);
   for (const [, cell] of row.raw('profilePages'))
-    for (const text of listText(addressText(cell)).split(betweenSites)) addPage(links, text);
+    for (const text of addressesIn(listText(addressText(cell)))) addPage(links, text);
   const website = links.get('website') ?? '';
   const fromDomain = ownDomain(website) || hostedName(website);
   const name = written === '' || isOnlyAddress ? fromDomain : written;
@@ -90,13 +91,10 @@ function linksInOrder(links: ReadonlyMap<CompanyLink['type'], string>): CompanyL
 
 const nameCharsAtMost = 200;
 
-// oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
-const betweenSites = /[\s,;|\u001f]+/;
-
 function writtenName(row: Row): string {
   for (const [, cell] of row.raw('name')) {
     const name = nameText(cell);
-    if (name !== '') return name;
+    if (name !== '') return isDomain(name.replace(/\.$/, '')) ? name.replace(/\.$/, '') : name;
   }
   return '';
 }
@@ -119,6 +117,10 @@ function addSite(
   const address = webAddress(text);
   const domain = domainOf(address);
   if (address === '') return;
+  if (isOwnFront(address, domain, name)) {
+    links.set('website', links.get('website') ?? address);
+    return;
+  }
   const isAbout = directory.test(domain) || pageAbout.test(address) || isPersons(address) || isPost(address);
   if (isAbout || directories.has(domain) || isArticle(address, domain, name)) {
     addPage(links, address);
@@ -126,6 +128,18 @@ function addSite(
   }
   const type = profileSiteOf(address) ?? 'website';
   if (!links.has(type)) links.set(type, address);
+}
+
+/** Whether an address is the front page of a site that is called like the company: a directory's own, a paper's. */
+function isOwnFront(address: string, domain: string, name: string): boolean {
+  if (!/^https?:\/\/[^/?#]+\/?$/i.test(address)) return false;
+  const host = domain.split('.').at(-2) ?? '';
+  return (
+    host !== '' &&
+    fold(name)
+      .replaceAll(/[^\p{L}\p{N}]/gu, '')
+      .startsWith(host.replaceAll('-', ''))
+  );
 }
 
 /** Directories whose pages are about a company, not by it. */

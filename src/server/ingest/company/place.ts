@@ -1,5 +1,6 @@
 import { pattern } from '#shared/domain/pattern.ts';
 import { codeBehindCity, codeBehindName } from '../columns/hints.ts';
+import { cityName } from '../values/cityName.ts';
 import type { CountryNames } from '../values/countries.ts';
 import { listText } from '../values/listLiteral.ts';
 import {
@@ -185,11 +186,10 @@ const postcode = pattern('u')`
 const street = /\b(?:street|avenue|lane|drive|road|way|court|boulevard|blvd)$|\bbox\b/i;
 
 /**
- * The city of `Paris 11e`, `LYON 3EME` and `København K`, whose districts have numbers or letters; none has a postcode.
+ * The city of `Paris 11e`, `LYON 3EME` and `København K`, whose districts have numbers or letters; in the usual form.
  */
 function withoutDistrict(city: string): string {
-  if (city === '' || /\d{4}/.test(city)) return '';
-  return city.replace(district, '$1$2');
+  return city === '' ? '' : cityName(city.replace(district, '$1$2'));
 }
 
 const district = pattern('iu')`

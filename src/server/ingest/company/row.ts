@@ -1,5 +1,6 @@
 import type { Stage } from '#shared/domain/choices.ts';
 import type { Lookups } from '../columns/content.ts';
+import type { EndColumn } from '../columns/endColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
 import type { ColumnHints } from '../columns/hints.ts';
 import type { OwnColumn } from '../columns/ownColumns.ts';
@@ -27,6 +28,8 @@ export interface RowReading {
   readonly rounds: ReadonlyMap<number, Stage>;
   /** The columns that say which round was the last. */
   readonly roundNames: ReadonlySet<number>;
+  /** The columns that say how a company ended. */
+  readonly ends: readonly EndColumn[];
   /** The columns that are no field of ours. */
   readonly own: readonly OwnColumn[];
   /** The register whose numbers the file has; says the country where nothing else does. */

@@ -3,15 +3,16 @@ import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { NamedValue } from '#shared/fields/companyFields.ts';
+import { endIn } from '../columns/endColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
 import { ownName } from '../columns/ownColumns.ts';
-import { isoDateOf, parseDate, yearWithComma } from '../values/dates.ts';
+import { isoDateOf, onlyYearIn, parseDate, yearWithComma } from '../values/dates.ts';
 import type { Headcount } from '../values/employees.ts';
 import { parseCount } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
 import { listText } from '../values/listLiteral.ts';
 import { peopleIn } from '../values/people.ts';
-import { cellText, entriesOf, listSeparator, oneLine, withoutTags } from '../values/text.ts';
+import { cellText, entriesOf, listSeparator, formerNameIn, oneLine, withoutTags } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
 import { isContinuation, readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
@@ -72,7 +73,7 @@ export function readCompany(
     founderCount: countIn(row, 'founderCount'),
     status: statusOf(row, reading),
     own: [],
-    formerNames: [...new Set(row.raw('formerNames').flatMap(([, cell]) => entriesOf(listText(cellText(cell)))))],
+    formerNames: formerNamesOf(row),
     valuesOn: valuesOn.slice(0, 10),
     employeeGrowth: null,
     fromFiles: [reading.source.name],
@@ -80,6 +81,13 @@ export function readCompany(
   };
   record.own = ownValues(row, record, reading);
   return record;
+}
+
+/** What the company was called before: by a column of its own, or behind its name. */
+function formerNamesOf(row: Row): string[] {
+  const columns = row.raw('formerNames').flatMap(([, cell]) => entriesOf(listText(cellText(cell))));
+  const behind = row.raw('name').map(([, cell]) => formerNameIn(oneLine(cell)));
+  return [...new Set([...columns, ...behind])].filter((name) => name !== '');
 }
 
 /** The day that a row's values are of; one that lies ahead of the import is none. */
@@ -91,11 +99,19 @@ function dayOfRow(row: Row, { source, hints, discoveredDate }: RowReading): stri
   return day ?? source.day;
 }
 
-/** What has become of a company; a column of rounds may say it, too (`Acquired`). */
-function statusOf(row: Row, { lookups: { cells } }: RowReading): string {
+/**
+ * What has become of a company; a column of rounds may say it, too (`Acquired`), and where no status is given, the day
+ * of its end or its buyer.
+ */
+function statusOf(row: Row, { lookups: { cells }, ends, discoveredDate }: RowReading): string {
   for (const field of ['status', 'lastRound', 'stage'] as const) {
     const status = row.first(field, (text) => cells.status(text) || undefined);
     if (status !== undefined) return status;
+  }
+  if (row.isFilled('status')) return '';
+  for (const end of ends) {
+    const status = endIn(row.cell(end.index), end, discoveredDate);
+    if (status !== '') return status;
   }
   return '';
 }
@@ -207,16 +223,6 @@ function foundedYear(row: Row, { hints, discoveredDate }: RowReading): number | 
   });
   return year ?? null;
 }
-
-/** The one year that a few words name: `c. 2010`, `Founded in 2009`. */
-function onlyYearIn(text: string): number | undefined {
-  const years = text.length > 40 ? [] : (text.match(/(?<!\d)(?:1[6-9]|20)\d{2}(?![\ds])/g) ?? []);
-  if (years.length !== 1 || isBound.test(text)) return undefined;
-  return /\p{L}|~/u.test(text) ? Number(years[0]) : undefined;
-}
-
-/** A year that it was not: `Before 2010`, `after 2015`. */
-const isBound = /\b(?:before|prior to|pre|after|post|until|bis|vor|nach|avant|apres|après|antes|prima|dopo)\b|[<>]/i;
 
 function shareIn(row: Row, field: FieldName): number | null {
   return row.first(field, shareOf) ?? null;

@@ -102,15 +102,24 @@ function isRounds(key: string, value: unknown): value is object[] {
   );
 }
 
-/** Several objects as one whose values are lists of theirs. */
+/** Several objects as one whose values are lists of theirs; lists in them (each round's investors) become one. */
 function allInOne(objects: readonly object[]): object {
   const all = new Map<string, unknown[]>();
-  for (const object of objects) {
-    for (const [key, value] of Object.entries(object) as [string, unknown][]) {
-      if (typeof value !== 'object') all.set(key, [...(all.get(key) ?? []), value]);
-    }
-  }
+  for (const [key, value] of objects.flatMap((object) => entriesInside(object)))
+    all.set(key, [...(all.get(key) ?? []), value]);
   return Object.fromEntries(all);
+}
+
+/** An object's values; the entries of a list apart, an object by its name or else by the paths of its values. */
+function entriesInside(object: object, level = 1): [key: string, value: unknown][] {
+  return Object.entries(object).flatMap(([key, value]: [string, unknown]): [string, unknown][] => {
+    if (typeof value !== 'object' || value === null) return value === null ? [] : [[key, value]];
+    if (Array.isArray(value)) return value.map((entry) => [key, entryOf(entry)]);
+    const one = valueOf(value) || entryOf(value);
+    if (one !== '') return [[key, one]];
+    const inner = level < levels ? entriesInside(value, level + 1) : [];
+    return inner.map(([path, cell]) => [`${key}.${path}`, cell]);
+  });
 }
 
 /**
@@ -152,7 +161,7 @@ function entryOf(value: unknown, depth = 1): string {
   // What an entry of GraphQL wraps.
   if ('node' in value) return depth < levels ? entryOf(value.node, depth + 1) : '';
   const entries = new Map<string, unknown>(Object.entries(value));
-  return fullNameIn(entries) || nameOrAddressIn(entries);
+  return fullNameIn(entries) || nameOrAddressIn(entries, depth);
 }
 
 /** A record of another table; the API gives nothing else of it. */
@@ -166,12 +175,25 @@ function fullNameIn(entries: ReadonlyMap<string, unknown>): string {
   return parts.filter((part) => typeof part === 'string').join(' ');
 }
 
-function nameOrAddressIn(entries: ReadonlyMap<string, unknown>): string {
+function nameOrAddressIn(entries: ReadonlyMap<string, unknown>, depth: number): string {
   const named = ['name', 'full_name', 'fullName', 'title', 'label', 'value', 'url'].map((key) => entries.get(key));
-  const name = named.find((one) => typeof one === 'string') ?? '';
+  const name = named.find((one) => typeof one === 'string') ?? nameOfMember(entries, depth);
   const address = entries.get('url');
   // Of a company's page on another site, the address counts.
   return profileSites.test(name) && typeof address === 'string' ? address : name;
 }
+
+/** What an entry is about, if it says more than that: `{"investor": {"name": "Alma"}, "lead": true}`. */
+function nameOfMember(entries: ReadonlyMap<string, unknown>, depth: number): string {
+  for (const [key, value] of entries) {
+    const isNamed = memberName.test(key) && typeof value === 'string';
+    if (isNamed || (depth < levels && member.test(key))) return entryOf(value, depth + 1);
+  }
+  return '';
+}
+
+const member =
+  /^(?:investor|fund|firm|organi[sz]ation|org|company|entity|person|partner|member|founder|user|category|industry)$/i;
+const memberName = /^(?:investor|fund|firm|organi[sz]ation|company|person|partner|member|founder|display)_?name$/i;
 
 const profileSites = /^(?:twitter|x|linkedin|facebook|instagram|youtube|github|crunchbase|website)$/i;

@@ -26,7 +26,7 @@ export function refuseOtherLists({ name, headers, rows }: Looked, names: HeaderN
 }
 
 /** What a list is about that is not companies, by its headers; undefined for companies and for what is not known. */
-function kindOfList(headers: readonly string[], names: HeaderNames): string | undefined {
+export function kindOfList(headers: readonly string[], names: HeaderNames): string | undefined {
   const keys = headers.map(headerKey);
   const count = (words: RegExp): number => keys.filter((key) => words.test(key)).length;
   for (const { kind, named, telling, isOfCompanies } of otherKinds) {

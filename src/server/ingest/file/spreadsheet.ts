@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { AppError } from '#shared/errors.ts';
 import { pattern } from '#shared/domain/pattern.ts';
-import { HeaderNames } from '../columns/fields.ts';
+import { spreadsheetDayZero } from '../values/dates.ts';
 import { limits, badFile, type ByteSource } from './byteSource.ts';
-import { FooterGuard, headerOf, listsCompanies, withoutTitles } from './header.ts';
+import { FooterGuard, withoutTitles } from './header.ts';
 import type { RawRecord } from './recordReader.ts';
+import { chooseSheets, describeSheets, sheetNote, type Sheet, type SheetRows } from './sheets.ts';
 import type { Table } from './table.ts';
 import { damagedFile, FileFault, storedZip, unpackEntry, zipEntries } from './zip.ts';
 
@@ -12,40 +13,33 @@ import { damagedFile, FileFault, storedZip, unpackEntry, zipEntries } from './zi
 const keptBytes = 16 * 1024 ** 2;
 
 /**
- * Opens a spreadsheet (XLSX): its first sheet with a table, and those with the same header (one sheet a year). It is
- * unpacked here, under our limits (S43), and passed to the library without compression. Throws `bad_file` naming file
- * and reason.
+ * Opens a spreadsheet (XLSX): the sheets of these names, or else those that look most like a list of companies
+ * (`chooseSheets`); a table for each header that they have. It is unpacked here, under our limits (S43), and passed to
+ * the library without compression. Throws `bad_file` naming file and reason.
  */
-export async function openSpreadsheet(source: ByteSource): Promise<Table> {
-  const { headers, sheets, others, bytes } = await readTable(source);
-  const kept = bytes <= keptBytes ? sheets : null;
-  return {
-    name: source.name,
-    format: 'XLSX',
-    encoding: 'UTF-8',
-    delimiter: '',
-    nested: false,
-    bytes: source.bytes,
-    note: noteOf(
-      sheets.map(({ name }) => name),
-      others,
-    ),
-    headers,
-    records: async function* () {
-      for (const { rows } of kept ?? (await readTable(source)).sheets) yield* recordsIn(rows, headers);
-    },
-  };
-}
-
-function noteOf(read: readonly string[], others: readonly string[]): string {
-  const several = read.length > 1;
-  if (others.length === 0 && !several) return '';
-  const first = several ? `The sheets ${quoted(read)} are read` : `The sheet ${quoted(read)} is read`;
-  return others.length === 0 ? `${first}.` : `${first}; left out: ${quoted(others)}.`;
-}
-
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `“${name}”`).join(', ');
+export async function openSpreadsheet(source: ByteSource, wanted: readonly string[]): Promise<Table[]> {
+  const { sheets, bytes } = await readWorkbook(source);
+  const facts = sheets.map((sheet) => sheet.facts);
+  return chooseSheets(source.name, sheets, wanted).map((group): Table => {
+    const [{ headers }] = group;
+    const names = group.map(({ name }) => name);
+    const kept = bytes <= keptBytes ? group : null;
+    return {
+      name: source.name,
+      format: 'XLSX',
+      encoding: 'UTF-8',
+      delimiter: '',
+      nested: false,
+      bytes: source.bytes,
+      note: sheetNote(group, sheets, wanted.length > 0),
+      headers,
+      sheets: { all: facts, read: names },
+      records: async function* () {
+        const read = kept ?? (await readWorkbook(source)).sheets.filter(({ name }) => names.includes(name));
+        for (const { rows } of read) yield* recordsIn(rows, headers);
+      },
+    };
+  });
 }
 
 function* recordsIn(rows: readonly RawRecord[], headers: readonly string[] | null): Generator<RawRecord[]> {
@@ -55,53 +49,14 @@ function* recordsIn(rows: readonly RawRecord[], headers: readonly string[] | nul
   yield withoutTitles(footer.end(), headers);
 }
 
-/** How many records are handed over at a time, and examined to recognise the header. */
+/** How many records are handed over at a time. */
 const batchSize = 2000;
 
-/** What is read of a workbook. */
-interface WorkbookTable {
-  readonly headers: readonly string[] | null;
-  /** The sheets that are read, without their headers. */
-  readonly sheets: readonly SheetRows[];
-  /** The names of the other sheets that are not empty. */
-  readonly others: readonly string[];
-  /** The size of all sheets. */
-  readonly bytes: number;
-}
-
-/**
- * The first sheet that lists companies (hidden ones last), or else the first with a table; and the visible ones with
- * the same header.
- */
-async function readTable(source: ByteSource): Promise<WorkbookTable> {
+/** The sheets of a workbook that are not empty, and the size of all. */
+async function readWorkbook(source: ByteSource): Promise<{ sheets: readonly Sheet[]; bytes: number }> {
   const workbook = await unpackWorkbook(source);
-  const filled = (await readSheets(source.name, workbook))
-    .map((sheet, index) => ({ ...sheet, isHidden: workbook.hidden[index] === true }))
-    .filter(({ rows }) => rows.length > 0)
-    .toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden));
-  const names = new HeaderNames();
-  const headerOfSheet = (rows: readonly RawRecord[]) =>
-    headerOf(
-      rows.slice(0, batchSize).map(({ cells }) => cells),
-      names,
-    );
-  const tables = filled.filter(({ rows }) => rows.length > 1 && rows.some((row) => row.cells.length > 1));
-  const first = tables.find(({ rows }) => listsCompanies(headerOfSheet(rows).headers, names)) ?? tables[0] ?? filled[0];
-  if (first === undefined) throw badFile(source.name, 'its sheets are empty.');
-  const { headers } = headerOfSheet(first.rows);
-  const isLike = (sheet: (typeof filled)[number]): boolean =>
-    headers !== null && !sheet.isHidden && isSame(headerOfSheet(sheet.rows).headers, headers);
-  const sheets = filled.filter((sheet) => sheet === first || isLike(sheet));
-  return {
-    headers,
-    sheets: sheets.map(({ name, rows }) => ({ name, rows: rows.slice(headerOfSheet(rows).skip) })),
-    others: filled.filter((sheet) => !sheets.includes(sheet)).map((sheet) => sheet.name),
-    bytes: workbook.zip.length,
-  };
-}
-
-function isSame(headers: readonly string[] | null, others: readonly string[]): boolean {
-  return headers !== null && headers.length === others.length && headers.every((name, index) => name === others[index]);
+  const filled = (await readSheets(source.name, workbook)).filter(({ rows }) => rows.length > 0);
+  return { sheets: describeSheets(filled), bytes: workbook.zip.length };
 }
 
 /** The parts of a workbook that are needed. */
@@ -193,19 +148,18 @@ function unread(name: string, error: unknown): AppError {
   return badFile(name, error instanceof FileFault ? error.message : damagedFile, error);
 }
 
-interface SheetRows {
-  readonly name: string;
-  readonly rows: RawRecord[];
-}
-
 type Cell = string | number | boolean | Date | null;
 
-async function readSheets(name: string, { zip, links }: Workbook): Promise<SheetRows[]> {
+async function readSheets(name: string, { zip, links, hidden }: Workbook): Promise<SheetRows[]> {
   // Loaded with the first workbook: most imports have none, and loading takes as long as all the rest.
   const { default: readXlsxFile } = await import('read-excel-file/node');
   try {
     const sheets = await readXlsxFile(zip, { trim: false });
-    return sheets.map(({ sheet, data }) => ({ name: sheet, rows: recordsOf(data as Cell[][], links.get(sheet)) }));
+    return sheets.map(({ sheet, data }, index) => ({
+      name: sheet,
+      isHidden: hidden[index] === true,
+      rows: recordsOf(data as Cell[][], links.get(sheet)),
+    }));
   } catch (error) {
     throw unread(name, error);
   }
@@ -228,14 +182,11 @@ function textOf(cell: Cell): string {
   if (cell === null) return '';
   if (!(cell instanceof Date)) return String(cell);
   if (Number.isNaN(cell.getTime())) return '';
-  const day = (cell.getTime() - dayZero) / 86_400_000;
+  const day = (cell.getTime() - spreadsheetDayZero) / 86_400_000;
   // A year typed into a cell formatted as a date would be a day of 1905.
   if (Number.isInteger(day) && day >= 1900 && day <= 2100) return String(day);
   return cell.toISOString().replace(/T00:00:00\.000Z$/, '');
 }
-
-/** The day from which spreadsheets count. */
-const dayZero = Date.UTC(1899, 11, 30);
 
 /** Whether rows or cells of a sheet lack their positions, which are optional. */
 function lacksPlaces(xml: string): boolean {

@@ -1,3 +1,4 @@
+import type { SheetPreview } from '#shared/bridge/workspace.ts';
 import type { Encoding } from './encoding.ts';
 import type { RawRecord } from './recordReader.ts';
 
@@ -14,6 +15,8 @@ export interface Table {
   /** What else the user should know about it (sheets that are not read), or `''`. */
   readonly note: string;
   readonly bytes: number;
+  /** Of a spreadsheet: its sheets that are not empty, and the names of those that are read. */
+  readonly sheets?: { readonly all: readonly SheetPreview[]; readonly read: readonly string[] };
   /** One per column, `''` if blank; null if the file has no header line. */
   readonly headers: readonly string[] | null;
   /** The records in batches, without header and blank lines. */

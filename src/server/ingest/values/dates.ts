@@ -155,10 +155,46 @@ export function yearWithComma(text: string): number | undefined {
   return /^(?:1,[6-9]|2,0)\d{2}$/.test(text) ? Number(text.replace(',', '')) : undefined;
 }
 
+/** The one year that a few words name: `c. 2010`, `Founded in 2009`. */
+export function onlyYearIn(text: string): number | undefined {
+  const years = text.length > 40 ? [] : (text.match(/(?<!\d)(?:1[6-9]|20)\d{2}(?![\ds])/g) ?? []);
+  if (years.length !== 1 || isBound.test(text)) return undefined;
+  return /\p{L}|~/u.test(text) ? Number(years[0]) : undefined;
+}
+
+/** A year that it was not: `Before 2010`, `after 2015`. */
+const isBound = /\b(?:before|prior to|pre|after|post|until|bis|vor|nach|avant|apres|après|antes|prima|dopo)\b|[<>]/i;
+
 /** The month with this folded name, from 1 on, or undefined. */
 export function monthOf(name: string): number | undefined {
   return monthsByName().get(name);
 }
+
+/**
+ * A number that a spreadsheet shows as a day because its cell is formatted so: `10/14/2173` and `2173-10-14` are
+ * 100,000. Undefined for what is no day, and for one of our time, which may be meant.
+ */
+export function amountShownAsDay(text: string, order: DateOrder = 'monthFirst'): number | undefined {
+  const shown = dayShown(text, order);
+  if (shown === undefined || (shown.year > 1990 && shown.year < 2050)) return undefined;
+  const date = new Date(Date.UTC(shown.year, shown.month - 1, shown.day));
+  if (date.getUTCMonth() !== shown.month - 1 || date.getUTCDate() !== shown.day) return undefined;
+  return Math.round((date.getTime() - spreadsheetDayZero) / 86_400_000);
+}
+
+/** A day of any year as spreadsheets show it. */
+function dayShown(text: string, order: DateOrder): PartialDate | undefined {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (iso !== null) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
+  const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
+  if (slashed === null) return undefined;
+  const [first, second] = [Number(slashed[1]), Number(slashed[2])];
+  const isDayFirst = first > 12 || (order === 'dayFirst' && second <= 12);
+  return { year: Number(slashed[3]), month: isDayFirst ? second : first, day: isDayFirst ? first : second };
+}
+
+/** The day from which spreadsheets count. */
+export const spreadsheetDayZero = Date.UTC(1899, 11, 30);
 
 /** Without the time of day and stray spaces. */
 function dateText(raw: string): string {
@@ -187,7 +223,7 @@ function fromStamp(text: string): PartialDate | undefined {
   if (!/^\d{5,13}(?:\.\d+)?$/.test(text)) return undefined;
   const number = Number(text);
   const digits = Math.trunc(number).toString().length;
-  if (digits === 5) return fromMoment(Date.UTC(1899, 11, 30) + number * 86_400_000);
+  if (digits === 5) return fromMoment(spreadsheetDayZero + number * 86_400_000);
   if (digits === 9 || digits === 10) return fromMoment(number * 1000);
   return digits === 12 || digits === 13 ? fromMoment(number) : undefined;
 }

@@ -39,8 +39,8 @@ const emptyValues = once(() => {
 /** Values that cannot be a company's name; `None`, `Null` and `Unknown` can. */
 const noNames = new Set(['-', '--', '–', '—', '.', '?', 'n/a', '#n/a', 'na', 'nan']);
 
-/** What a spreadsheet shows if a formula failed: `#NAME?`, `#REF!`. */
-const formulaError = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|N\/A|ERROR!|SPILL!|CALC!)$/i;
+/** What a spreadsheet shows if a formula failed, or a column is too narrow: `#NAME?`, `#REF!`, `#####`. */
+const formulaError = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|N\/A|ERROR!|SPILL!|CALC!|#{2,})$/i;
 
 /** A cell's text, repaired and trimmed; `''` if it stands for nothing (product 3 and the usual marks). */
 export function cellText(raw: string): string {
@@ -90,10 +90,34 @@ export function nameText(raw: string): string {
   const bare = markdownName(line).name;
   const unquoted = withoutFootnotes(bare.startsWith('"') ? bare.replace(/^"(.*)"$/s, '$1') : bare);
   // Notion writes the link of a page's name after it.
-  const text = unquoted.endsWith(')') ? unquoted.replace(/(?<=\S)\s*\(https?:\/\/[^()\s]+\)$/i, '') : unquoted;
+  const text = withoutFormerName(
+    unquoted.endsWith(')') ? unquoted.replace(/(?<=\S)\s*\(https?:\/\/[^()\s]+\)$/i, '') : unquoted,
+  );
   if (noNames.has(text.toLowerCase()) && text !== 'Na') return '';
   return formulaError.test(text) || !/[\p{L}\p{N}]/u.test(text) ? '' : withoutPlaceholder(text);
 }
+
+/** A name without what the company was called before: `Acme (formerly Bero)`, `Acme, f.k.a. Bero`. */
+export function withoutFormerName(name: string): string {
+  return mayBeFormer.test(name) ? name.replace(formerName, '') : name;
+}
+
+/** What a company was called before, by its name: `Bero` of `Acme (formerly Bero)`; `''` for nothing. */
+export function formerNameIn(name: string): string {
+  const former = mayBeFormer.test(name) ? formerName.exec(name)?.[0] : undefined;
+  return former === undefined ? '' : oneLine(former.replace(beforeFormer, '').replace(/[)）]$/, ''));
+}
+
+/** Quick to see: this runs for every name. */
+const mayBeFormer = /[(,（]|\b(?:f\.?k\.?a|formerly)\b/i;
+const formerly = String.raw`(?:formerly|formally|previously|fka|f\.k\.a\.?|f\/k\/a|(?:ex|was)(?=[\s:])|ehemals|vormals|früher|zuvor
+  |anciennement|anteriormente|antes|precedentemente|già|voorheen|tidligere|tidigare|旧名|原名|曾用名)`;
+const formerName = pattern('iu')`
+  (?<=\S)\s*[(（](?:${formerly})(?![\p{L}])[^()（）]*[)）]$
+  |(?<=\S)(?:,\s*|\s+)(?:formerly(?:\s+known\s+as)?|previously\s+known\s+as|fka|f\.k\.a\.?|f\/k\/a)\s+\S.*$
+`;
+
+const beforeFormer = pattern('iu')`^[\s,(（]*(?:${formerly})(?:\s+known\s+as)?[\s:]*`;
 
 const closingBracket = 93;
 

@@ -7,7 +7,7 @@ import { pattern } from '#shared/domain/pattern.ts';
  * `https://https://acme.com`.
  */
 function bareAddress(text: string): string {
-  const trimmed = text.trim().replace(footnoteMark, '');
+  const trimmed = withScheme(text.trim().replace(footnoteMark, ''));
   if (/^[a-z0-9]/i.test(trimmed) && !trimmed.includes('://http')) return trimmed;
   return trimmed
     .replace(/^\[[^\]]*\]\(([^()\s]+)\)$/, '$1')
@@ -16,12 +16,31 @@ function bareAddress(text: string): string {
     .replace(/^https?:\/\/(?=https?:\/\/)/i, '');
 }
 
+/** `htp://acme.com`, `http//acme.com` and `https:/acme.com` as they were meant. */
+function withScheme(text: string): string {
+  if (!text.includes('/') || /^(?:https?:\/\/(?![/:])|[^ht])/i.test(text)) return text;
+  return text.replace(slippedScheme, (_, secure: string) => `http${secure.toLowerCase()}://`);
+}
+
+const slippedScheme = /^h{0,2}t{1,3}p{1,2}(s?)(?:[:;.]\s*\/+|\/\/+)[\s:/]*/i;
+
+/** Addresses in a text, by any sign between them; a comma may also be part of a path. */
+export function addressesIn(text: string): string[] {
+  return text.split(betweenAddresses).filter((one) => one !== '');
+}
+
+// oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
+const betweenAddresses = pattern('i')`
+  [\s|\u001f]+|;(?!\/)|,(?=[\s,]|$|https?:|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}(?:[\/:,;?\#|\s]|$))
+  |(?<=^(?:https?:\/\/)?[^\/?\#]*),
+`;
+
 /** Signs of a footnote behind an address, which none ends in. */
 const footnoteMark = /(?<=[\p{L}\p{N}/])[*†‡§¶¹²³⁰⁴-⁹]+$/u;
 
 /** A web address to store: with a scheme, only `http:` or `https:`; `''` if it is not one. */
 export function webAddress(text: string): string {
-  const first = bareAddress(text).split(/[\s,;|]+/)[0] ?? '';
+  const first = addressesIn(bareAddress(text))[0] ?? '';
   if (first.includes('@') || domainOf(first) === '') return '';
   // A host may end in a dot, but nobody who means a site writes it that way.
   const address = first.replace(/^((?:https?:\/\/)?[^/?#]*[^/?#.])\.(?=[/?#]|$)/i, '$1');
