@@ -110,7 +110,7 @@ function companiesJson(found: readonly Found[]): string[] {
   }
   return found.map(({ view, document }) => {
     const record = records.get(view)?.next().value ?? '';
-    return companyJson(view.segment.idOf(document), record, view.asOf);
+    return companyJson(view.segment.idOf(document), record, view.asOf, view.segment.origin);
   });
 }
 
@@ -135,6 +135,7 @@ const locatedBetween = 500;
 export function sourceOf(folder: string, { manifest }: Generation, columns: readonly ExportColumn[]): RowSource {
   return {
     files: manifest.segments.map((segment) => segmentPath(folder, segment)),
+    origins: manifest.segments.map(({ origin }) => origin),
     columns: columns.map(({ key }) => key),
     asOf: asOfManifest(manifest),
   };

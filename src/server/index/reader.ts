@@ -341,10 +341,10 @@ export class Reader implements CompanyReader {
   #open(manifest: Manifest, attempt: number): Generation {
     const wanted = manifest.segments.map((file) => segmentPath(this.#folder, file));
     try {
-      for (const [index, { id, checksums }] of manifest.segments.entries()) {
+      for (const [index, { id, origin, checksums }] of manifest.segments.entries()) {
         const path = wanted[index]!;
         if (this.#segments.has(path)) continue;
-        const segment = new Segment(id, path, this.#cache, { arena: this.#arena });
+        const segment = new Segment(id, path, this.#cache, { arena: this.#arena, origin });
         this.#segments.set(path, segment);
         const problem = sizeProblem(checksums, path);
         if (problem !== '') throw new AppError('storage_corrupt', `A part of the search index ${problem}.`);

@@ -8,7 +8,7 @@ import { makeLookups, type Lookups } from './columns/content.ts';
 import { HeaderNames } from './columns/fields.ts';
 import { HintCollector, isSameHints } from './columns/hints.ts';
 import { refuseOtherLists } from './file/otherLists.ts';
-import { keepOwn, ownColumnsIn } from './columns/ownColumns.ts';
+import { keepOwn, ownColumnsIn, sampleColumnOf } from './columns/ownColumns.ts';
 import { fieldColumns, recogniseColumns, roundNamesIn, teamsIn } from './columns/recognise.ts';
 import { registerOf } from './columns/registers.ts';
 import { stagesOfColumns } from './columns/roundColumns.ts';
@@ -221,6 +221,7 @@ async function* prepare(
     lookups,
     discoveredDate: discoveredDate(options),
     headers: table.headers,
+    sampleColumn: sampleColumnOf(table.headers),
     kindColumn: kindColumnOf(table.headers),
     teams: teamsIn(columns),
     rounds: stagesOfColumns(table.headers, columns),

@@ -136,8 +136,9 @@ async function mendSegments(
 ): Promise<WriterResult> {
   const read = await loadSalvage();
   let [done, mended] = [0, 0];
-  for (const { path, mark, id: segmentId, origin } of segments) {
-    const { companies, older } = read(path);
+  for (const segment of segments) {
+    const { mark, id: segmentId, origin } = segment;
+    const { companies, older } = read(segment);
     const batch = writer.begin(origin, { isFinal: true });
     try {
       for (const { id, record } of companies) {

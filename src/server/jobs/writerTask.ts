@@ -100,7 +100,7 @@ type ImportFiles = (
 ) => Promise<ImportReport[]>;
 
 /** The companies that can be read from a damaged segment, and which of them were older versions when it was made. */
-type ReadDamaged = (path: string) => {
+type ReadDamaged = (segment: Pick<DamagedSegment, 'path' | 'origin'>) => {
   readonly companies: Iterable<{ readonly id: number; readonly record: CompanyRecord }>;
   readonly older: ReadonlySet<number>;
 };

@@ -48,6 +48,7 @@ const alma: CompanyRecord = {
     { name: 'Batch', value: 'W21' },
     { name: 'Pitch', value: 'Good' },
   ],
+  isSample: true,
 };
 
 test('a record is written as it is in every file there is, and read again', () => {
@@ -57,7 +58,7 @@ test('a record is written as it is in every file there is, and read again', () =
     '["phd_founder"],["website","https://alma.test","linkedin","https://linkedin.test/alma"],7,["a@alma.test"],' +
     '"2026-01-05",2000000,"12.4K followers",1,["uni_mit"],["Yes","","No"],' +
     '["Ana","Roy","CEO","","https://linkedin.test/ana","Bo","Li","","https://alma.test/bo.png",""],' +
-    '"1-10","Seed",1500000,2,3,["Kite Fund"],2,"operating",["Batch","W21","Pitch","Good"]]';
+    '"1-10","Seed",1500000,2,3,["Kite Fund"],2,"operating",["Batch","W21","Pitch","Good"],1]';
   expect(encodeRecord(alma)).toBe(text);
   expect(decodeRecord(text)).toEqual(alma);
   expect(JSON.stringify(decodeRecord(text))).toBe(JSON.stringify(alma));

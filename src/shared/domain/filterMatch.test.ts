@@ -73,6 +73,7 @@ describe('matchesFilters (product 5)', () => {
     ['fundedTagGroup', ['recent', 'due'], ['recent']],
     ['digestWeek', ['2026-W46', '2026-W47'], ['2026-W46']],
     ['translated', false, true],
+    ['sample', false, true],
     ['universities', ['uni_oxford', 'uni_mit'], ['uni_oxford']],
     ['incorporatedYears', ['unknown', '2024'], ['unknown', '2023']],
     ['businessModels', ['B2C', 'eCommerce & Marketplace'], ['B2C', 'SaaS']],
@@ -128,9 +129,8 @@ describe('matchesFilters (product 5)', () => {
     expect(matches({ incorporatedYears: ['unknown'] }, {}, blank)).toBe(true);
     expect(matches({ employeeCount: ['unknown'] }, {}, blank)).toBe(true);
     expect(matches({ amountRaised: ['unknown'] }, {}, blank)).toBe(true);
-    const others = fields.filter(
-      ([field]) => !['incorporatedYears', 'amountRaised', 'translated', 'digestWeek', 'digestDays'].includes(field),
-    );
+    const ofBlanks = ['incorporatedYears', 'amountRaised', 'translated', 'sample', 'digestWeek', 'digestDays'];
+    const others = fields.filter(([field]) => !ofBlanks.includes(field));
     for (const [field, hit] of others) expect(matches({ [field]: hit }, {}, blank), field).toBe(false);
   });
 

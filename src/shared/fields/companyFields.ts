@@ -187,6 +187,8 @@ export const companyFields = {
   status: text(35, 'filled', { wire: 'status', label: 'Status', choices: companyStatuses }),
   /** What imported files say beyond the fields above, by their headers. */
   own: reshaped('named', 36, [] as NamedValue[], 'named'),
+  /** Invented, as an example: no company of that name is meant. */
+  isSample: flag(37, { wire: 'is_sample' }),
 } as const satisfies Record<string, Field>;
 
 export type CompanyField = keyof typeof companyFields;

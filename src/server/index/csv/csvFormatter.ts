@@ -5,7 +5,7 @@ import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { generalFields, type GeneralField } from '#shared/domain/generalFields.ts';
 import { companyFields } from '#shared/fields/companyFields.ts';
 import { csvRow } from '../../api/http/csv.ts';
-import { decodeRecord } from '../../record/recordCodec.ts';
+import { decodeRecordOf } from '../../record/recordCodec.ts';
 import { fundingSteps, toCompany, type AsOf } from '../../record/toCompany.ts';
 import {
   companyId,
@@ -67,8 +67,8 @@ class ScannedRow implements Row {
   }
 
   company(): Company {
-    const { bytes, start, end } = this.scanner;
-    this.#company ??= toCompany(this.id, decodeRecord(bytes.toString('utf8', start, end)), this.#asOf);
+    const { bytes, start, end, origin } = this.scanner;
+    this.#company ??= toCompany(this.id, decodeRecordOf(origin, bytes.toString('utf8', start, end)), this.#asOf);
     return this.#company;
   }
 }
@@ -109,6 +109,7 @@ function writerMakers(asOf: AsOf): Readonly<Record<string, (column: ExportColumn
     ...Object.fromEntries(linkKinds.filter(({ value }) => value !== 'email').map(({ value }) => [value, link(value)])),
     discovered: knownByDay(v.discoveredDate),
     discovered_date: copied(v.discoveredDate),
+    sample: known(v.isSample),
     translated: known(v.isTranslated),
     challenge_1: element(v.challenges, 0),
     challenge_2: element(v.challenges, 1),

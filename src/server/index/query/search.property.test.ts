@@ -91,6 +91,7 @@ const someFilters: fc.Arbitrary<FilterSet> = fc
       digestWeek: few(someDates.map(digestWeekOf)),
       textSearch: searchText,
       translated: fc.constantFrom(null, null, null, true, false),
+      sample: fc.constantFrom(null, null, null, true, false),
       universities: few(someUniversities),
       incorporatedYears: few(['unknown', ...someYears.map(String)]),
       businessModels: few(businessModels),

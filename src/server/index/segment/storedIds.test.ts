@@ -38,6 +38,7 @@ const pinned = {
     status: 16,
     amount_raised: 17,
     own_columns: 18,
+    is_sample: 19,
   },
   columnIds: {
     id: 0,
@@ -94,6 +95,7 @@ const pinned = {
     founderCount: 34,
     status: 35,
     own: 36,
+    isSample: 37,
   },
   listNumbers: { None: 0, Watchlist: 1, Opportunities: 2, Archive: 3 },
 };

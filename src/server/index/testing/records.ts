@@ -98,6 +98,7 @@ export const someRecord: fc.Arbitrary<CompanyRecord> = fc
       { name: 'Größe', value: '=1+1' },
     ]),
     isTranslated: fc.boolean(),
+    isSample: fc.boolean(),
     universities: fc.subarray(someUniversities),
   })
   .map((parts) => recordOf(parts));

@@ -66,8 +66,8 @@ function isOwnExport(headers: readonly string[]): boolean {
 const exportHeaders: ReadonlySet<string> = new Set(exportColumns.map(({ header }) => header));
 
 /**
- * The columns of an export of ours that follow from others, or are only true of the workspace that they come from. The
- * preferred description counts where the file has no other.
+ * The columns of an export of ours that follow from others, or are only true of the workspace that they come from, and
+ * the one of `sampleColumnOf`. The preferred description counts where the file has no other.
  */
 export function derivedColumns(headers: readonly string[]): readonly number[] {
   if (!isOwnExport(headers)) return [];
@@ -78,7 +78,19 @@ export function derivedColumns(headers: readonly string[]): readonly number[] {
   });
 }
 
-const derivedKeys = ['id', 'description', 'region', 'funded', 'discovered', 'discovered_date'];
+/**
+ * The column of an export of ours that says which companies are invented samples; undefined in any other file, where
+ * nobody means that by a sample. It is no field that a column can be chosen for.
+ */
+export function sampleColumnOf(headers: readonly string[] | null): number | undefined {
+  if (headers === null || !isOwnExport(headers)) return undefined;
+  const index = headers.findIndex((header) => sampleHeaders.has(header));
+  return index === -1 ? undefined : index;
+}
+
+const sampleHeaders = headersOf(['sample']);
+
+const derivedKeys = ['id', 'description', 'region', 'funded', 'discovered', 'discovered_date', 'sample'];
 const derivedHeaders = headersOf(derivedKeys);
 const descriptions = headersOf(['description_short', 'description_long', 'description_llm']);
 

@@ -70,6 +70,7 @@ export function readCompany(
     founderCount: countIn(row, 'founderCount'),
     status: statusOf(row, reading),
     own: [],
+    isSample: row.cell(reading.sampleColumn) === 'yes',
   };
   record.own = ownValues(row, record, reading);
   return record;
