@@ -19,6 +19,7 @@ import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
+import { SampleChip } from '../../ui/SampleChip.tsx';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import { formatDay, formatCount } from '../../ui/numbers.ts';
 import { ExternalLink, Links, openableUrl } from './Links.tsx';
@@ -56,9 +57,12 @@ export function CompanyDetails({
       <header className={classes.head}>
         <CompanyLogo name={company.name} logo={company.logo} size={layout === 'page' ? 48 : 36} />
         <div className={classes.who}>
-          <Heading className={classes.name} dir="auto">
-            <Marked text={company.name} terms={terms} />
-          </Heading>
+          <div className={classes.named}>
+            <Heading className={classes.name} dir="auto">
+              <Marked text={company.name} terms={terms} />
+            </Heading>
+            <SampleChip company={company} />
+          </div>
           <p className={classes.place}>{place === '' ? 'Place unknown' : place}</p>
         </div>
         {company.score !== null && <ScoreBar score={company.score} />}
