@@ -10,7 +10,7 @@ import { searchCall, searchQuery } from '../data/searchCall.ts';
 import { rowOfCollectionCompany, rowOfCompany, rowOfEntry, type CompanyRow } from '../grid/cells/companyRow.ts';
 
 /**
- * One page from a source. `total` counts all rows of the list, `newCount` those of the newest digest; it was read at
+ * One page from a source. `total` counts all rows of the list, `newCount` those newly added; it was read at
  * `revision` of the queue.
  */
 export interface RowPage {

@@ -6,6 +6,7 @@ import type { FilterSet } from '#shared/domain/filters.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { nameKey } from '#shared/domain/text.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
+import type { AsOf } from '../record/toCompany.ts';
 import type { AnalysedRecords, AnalysedTerms } from './analysis/recordAnalysis.ts';
 
 /**
@@ -29,16 +30,14 @@ export interface CompanyQuery {
 export interface CompanyPage {
   /** Exact number of released companies that match. */
   readonly count: number;
-  /** How many of them are in the newest digest. */
+  /** How many of them are newly added (`AsOf`). */
   readonly newCount: number;
   readonly items: Company[];
 }
 
-/** The state of the data. `date` is the Monday of the newest released `week`; `refreshedAt` an ISO 8601 time. */
-export interface CompanyStatus {
+/** The state of the data, as of the newest released week; `refreshedAt` is an ISO 8601 time. */
+export interface CompanyStatus extends AsOf {
   readonly generation: number;
-  readonly week: string;
-  readonly date: string;
   readonly refreshedAt: string;
   readonly companies: number;
   readonly sampleCompanies: number;

@@ -37,7 +37,7 @@ import type {
   ExportChoice,
   SectorCounts,
 } from './port.ts';
-import { asOfManifest, readManifest, segmentPath, type Manifest } from './catalogue.ts';
+import { readManifest, releasedOf, segmentPath, type Manifest } from './catalogue.ts';
 import {
   companiesIn,
   companyOf,
@@ -102,18 +102,16 @@ export class Reader implements CompanyReader {
   }
 
   status(): Promise<CompanyStatus> {
-    return this.#run(({ manifest, views }) => {
+    return this.#run(({ manifest, views, asOf }) => {
       const of = (origin: 'sample' | 'import'): number => {
         const ids = new Set(manifest.segments.filter((s) => s.origin === origin).map((s) => s.id));
         return views.reduce((sum, view) => sum + (ids.has(view.segment.id) ? view.liveCount : 0), 0);
       };
-      const { week, date } = asOfManifest(manifest);
       const [sampleCompanies, importedCompanies] = [of('sample'), of('import')];
       const companies = sampleCompanies + importedCompanies;
       return {
         generation: manifest.generation,
-        week,
-        date,
+        ...asOf,
         refreshedAt: manifest.refreshedAt,
         companies,
         sampleCompanies,
@@ -360,11 +358,13 @@ export class Reader implements CompanyReader {
       );
     }
     this.#closeUnused(new Set(wanted));
-    const asOf = asOfManifest(manifest);
+    // What is new is known once the documents of every segment are.
+    const asOf = { ...releasedOf(manifest), newWeek: '' };
     const views = manifest.segments.map(
       ({ hidden }, index) => new SegmentView(this.#segments.get(wanted[index]!)!, asOf, hidden),
     );
-    return { manifest, views };
+    for (const view of views) asOf.newWeek = later(asOf.newWeek, view.newestWeek());
+    return { manifest, asOf, views };
   }
 
   /**
@@ -403,6 +403,10 @@ function stepsOf<T>(steps: Generator<undefined, T>, milliseconds: number): Itera
     const step = steps.next();
     if (step.done === true || performance.now() >= end) return step;
   }
+}
+
+function later(a: string, b: string): string {
+  return a < b ? b : a;
 }
 
 function giveBack(arena: BitArena, value: unknown): void {

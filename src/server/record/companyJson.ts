@@ -45,7 +45,7 @@ export function companyJson(id: number, encoded: string, asOf: AsOf, origin: Com
     `{"id":${id},${wireJson(raw)}"description":{"short":${raw(at.short)},"long":${raw(at.long)},` +
     `"llm":${raw(at.llm)}},"business_model":${modelsJson(raw(at.businessModels))},` +
     `${placeJson(raw(at.countryCode))}"city":${raw(at.city)}},"discovered":"${discovered}",` +
-    `"tags":${tagsJson(raw(at.highlights), raw(at.fundingTotal), discovered === asOf.week)},` +
+    `"tags":${tagsJson(raw(at.highlights), raw(at.fundingTotal), discovered === asOf.newWeek)},` +
     `"links":${linksJson(raw(at.links), raw(at.emails))},` +
     `${sizeJson(`[${raw(at.employeeCount)},${raw(at.employeeBand)}]`)},` +
     `"funded":"${days.fundedTagOf(raw(at.fundedOn).slice(1, -1))}",` +

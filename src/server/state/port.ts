@@ -178,8 +178,8 @@ export interface SmartListStore {
   restore(userId: number, id: number): Promise<SmartListRecord | NameTaken | undefined>;
   /** The built-in "My picks", created on first use. */
   picks(userId: number, now: string): Promise<SmartListRecord>;
-  /** Counts of these smart lists; `newestWeek` decides what `newCount` counts. */
-  counts(userId: number, ids: readonly number[], newestWeek: string): Promise<Map<number, SmartListCounts>>;
+  /** Counts of these smart lists; `newCount` counts what was found in `newWeek`. */
+  counts(userId: number, ids: readonly number[], newWeek: string): Promise<Map<number, SmartListCounts>>;
   /** All users' lists that a digest is matched to: neither deleted nor built in. */
   allSearches(): Promise<SmartListRecord[]>;
   /**

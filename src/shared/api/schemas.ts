@@ -29,7 +29,7 @@ export const searchQuery = z.object({
 
 const count = z.number().int().nonnegative();
 
-/** `count` all matches, `newCount` those of the newest digest, `items` one page of them (product 7). */
+/** `count` all matches, `newCount` those newly added, `items` one page of them (product 7). */
 export const searchResultSchema = z.object({ count, newCount: count, items: z.array(companySchema) });
 
 /** Live counts beside the values in the filter panel: parameter name → wire value → companies (docs/api.md). */

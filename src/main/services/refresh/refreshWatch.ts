@@ -117,7 +117,7 @@ export class RefreshWatch {
     const { session, state } = this.#deps;
     const { account } = session.state;
     const client = session.client();
-    const { week } = await client.request('getDigest');
+    const { week, new_week: newWeek = week } = await client.request('getDigest');
     const known = state.value.landed[account];
     if (week === '' || week === known) return;
     if (known === undefined) {
@@ -128,7 +128,8 @@ export class RefreshWatch {
     const { results } = await client.request('listSmartLists', { query: { page_size: maxPageSize } });
     await this.#landed(
       week,
-      results.map(({ id, name, newCount }) => ({ id, name, added: newCount })),
+      // What was new before is no news where nothing came.
+      results.map(({ id, name, newCount }) => ({ id, name, added: week === newWeek ? newCount : 0 })),
     );
   }
 

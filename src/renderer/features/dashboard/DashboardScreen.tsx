@@ -179,7 +179,7 @@ export function SmartListCard({
         </Button>
       </header>
       <dl className={classes.figures}>
-        <Figure value={list.newCount} term="new this week" strong={list.newCount > 0} />
+        <Figure value={list.newCount} term="new" strong={list.newCount > 0} />
         <Figure value={unrated} term="unrated" />
         <Figure value={list.topCompanies} term={list.topCompanies === 1 ? 'top match' : 'top matches'} />
         <Figure value={list.totalCount} term="total" />

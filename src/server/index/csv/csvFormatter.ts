@@ -1,6 +1,6 @@
 import type { Company } from '#shared/domain/company.ts';
 import { linkKinds } from '#shared/domain/choices.ts';
-import { addDays } from '#shared/domain/digestWeek.ts';
+import { addDays, mondayOf } from '#shared/domain/digestWeek.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { generalFields, type GeneralField } from '#shared/domain/generalFields.ts';
 import { companyFields } from '#shared/fields/companyFields.ts';
@@ -129,7 +129,8 @@ function generalWriter({ field, kind, choices }: GeneralField): (column: ExportC
 
 /** What the highlights follow from beside the stored ones: how far the funding goes, and whether the company is new. */
 function besideHighlights(asOf: AsOf): (row: Row) => number {
-  const [first, last] = asOf.date === '' ? [0, 0] : [dayOf(asOf.date), dayOf(addDays(asOf.date, 6))];
+  const monday = asOf.newWeek === '' ? '' : mondayOf(asOf.newWeek);
+  const [first, last] = monday === '' ? [0, 0] : [dayOf(monday), dayOf(addDays(monday, 6))];
   return ({ scanner: { bytes, starts, ends } }) => {
     const total = numberAt(bytes, starts[recordValue.fundingTotal]!, ends[recordValue.fundingTotal]!);
     let steps = 0;

@@ -226,6 +226,17 @@ export class Segment {
     return valuesOf(text, rows);
   }
 
+  /** Values of a stored field up to `value`, the last one first; uses only the file's index, too. */
+  *valuesUpTo(field: StoredField, value: string): Generator<string> {
+    const workedOut = this.lackingFacets?.of(field);
+    if (workedOut !== undefined) {
+      yield* [...workedOut.keys()].filter((each) => each <= value).toSorted((a, b) => (a < b ? 1 : -1));
+      return;
+    }
+    const select = 'SELECT term FROM posting WHERE kind = ? AND term <= ? ORDER BY term DESC';
+    for (const row of this.#db.prepare(select).iterate(postingKindId(field), value)) yield text(row['term']);
+  }
+
   /** One value of a column. */
   at(column: ColumnName, index: number): number {
     const number = index >>> chunkBits;
