@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { AreaCalls, CallRequest } from '#shared/bridge/contract.ts';
-import type { ImportPreview, StartImport, WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import type { ImportPreview, SampleUse, StartImport, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
 import type { LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import type { FileOpener, Log, OpenedFile } from '../ports.ts';
@@ -76,7 +76,19 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   }
 
   async refresh(): Promise<WorkspaceStatus> {
-    return this.#whole(await this.#deps.api.refresh({ onlyDue: false }));
+    return this.#whole(await this.#deps.api.refresh({ catchUp: true }));
+  }
+
+  async simulateWeek(): Promise<WorkspaceStatus> {
+    return this.#whole(await this.#deps.api.simulateWeek());
+  }
+
+  async sampleUse(): Promise<SampleUse> {
+    return this.#deps.api.sampleUse();
+  }
+
+  async removeSample(): Promise<WorkspaceStatus> {
+    return this.#whole(await this.#deps.api.removeSample());
   }
 
   async backUp(): Promise<WorkspaceStatus> {

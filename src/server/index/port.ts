@@ -41,6 +41,8 @@ export interface CompanyStatus extends AsOf {
   readonly refreshedAt: string;
   readonly companies: number;
   readonly sampleCompanies: number;
+  /** Sample companies of weeks that are not released yet. */
+  readonly sampleAhead: number;
   readonly importedCompanies: number;
   readonly bytes: number;
   /** The highest id that a company has had; one added later has a higher one. 0 if there was none. */

@@ -9,6 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import { openCompanyExport } from '#server/index/csv/companyExport.ts';
 import { ExportThreads } from '#server/index/csv/exportThreads.ts';
 import type { RowList } from '#server/index/csv/rowWriter.ts';
+import type { CompanyOrigin } from '#server/record/companyRecord.ts';
 import { countSector } from '#server/insight/sectorCounts.ts';
 import { similarDocuments } from '#server/insight/similarDocuments.ts';
 import { localDate } from '#server/lists/schedule.ts';
@@ -103,11 +104,11 @@ export class Reader implements CompanyReader {
 
   status(): Promise<CompanyStatus> {
     return this.#run(({ manifest, views, asOf }) => {
-      const of = (origin: 'sample' | 'import'): number => {
-        const ids = new Set(manifest.segments.filter((s) => s.origin === origin).map((s) => s.id));
-        return views.reduce((sum, view) => sum + (ids.has(view.segment.id) ? view.liveCount : 0), 0);
-      };
+      const of = (origin: CompanyOrigin): number =>
+        views.reduce((sum, view) => sum + (view.segment.origin === origin ? view.liveCount : 0), 0);
       const [sampleCompanies, importedCompanies] = [of('sample'), of('import')];
+      const sample = manifest.segments.filter(({ origin }) => origin === 'sample');
+      const all = sample.reduce((sum, { documents, hidden }) => sum + documents - hidden.length, 0);
       const companies = sampleCompanies + importedCompanies;
       return {
         generation: manifest.generation,
@@ -115,6 +116,7 @@ export class Reader implements CompanyReader {
         refreshedAt: manifest.refreshedAt,
         companies,
         sampleCompanies,
+        sampleAhead: all - sampleCompanies,
         importedCompanies,
         bytes: this.#bytes(),
         lastCompanyId: manifest.nextCompanyId - 1,

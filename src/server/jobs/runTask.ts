@@ -89,6 +89,9 @@ export async function runTask(
     case 'undo':
       writer.undoBatch(task.batchId);
       return { kind: 'undo' };
+    case 'removeSample':
+      control.onProgress({ done: 0, total: null, label: 'Removing the sample' });
+      return { kind: 'removeSample', removed: writer.removeOrigin('sample') };
     case 'mend':
       return mendSegments(task, writer, tools, control);
     default:

@@ -325,6 +325,9 @@ export interface Forgotten {
   readonly items: number;
 }
 
+/** What lists have of some companies: how many entries, how many companies that are decided, and items of collections. */
+export type Uses = Forgotten;
+
 /** What is kept of companies that were lost: entries, how many of them were decided, and items of collections. */
 export type Lost = Forgotten;
 
@@ -344,6 +347,8 @@ export interface StateUpkeep {
   newestWeek(): Promise<string>;
   /** Drops entries and items of companies that are gone. */
   forgetCompanies(ids: readonly number[]): Promise<Forgotten>;
+  /** What the lists of all users have of these companies. */
+  countUses(ids: readonly number[]): Promise<Uses>;
   /** Updates what entries store of their companies. */
   updateCompanies(seeds: readonly EntrySeed[]): Promise<void>;
   /**

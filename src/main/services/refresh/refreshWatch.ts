@@ -103,7 +103,7 @@ export class RefreshWatch {
     // An empty workspace has no digest; one that is being filled is checked again in a minute.
     if (companies === 0 || job?.state === 'running') return;
     try {
-      await api.refresh({ onlyDue: true });
+      await api.refresh({ catchUp: false });
     } catch (error) {
       // The user decides about so many weeks at once; the workspace's status says so.
       if (error instanceof AppError && error.code === 'conflict') return;
