@@ -128,7 +128,9 @@ describe('refresh', () => {
     await workspace.jobs.startRefresh(false);
     expect(workspace.jobs.job).toMatchObject({
       state: 'done',
-      outcome: 'Up to date: the newest digest is the week of 16 Nov 2026. Nothing was changed.',
+      outcome:
+        'Up to date: the newest digest is that of the week of 16 Nov 2026. ' +
+        'Imported companies go into your smart lists at once.',
     });
     expect((await workspace.status()).digestWeek).toBe('2026-W47');
     expect(events.filter((event) => event.kind === 'refreshed')).toEqual([]);

@@ -1,4 +1,4 @@
-import { addWeeks, digestWeekOf, formatWeek, weeksAfter } from '#shared/domain/digestWeek.ts';
+import { addWeeks, digestWeekOf, formatMonday, formatWeek, weeksAfter } from '#shared/domain/digestWeek.ts';
 
 /** When the standalone server refreshes: Monday 06:00 local time (product 17.7). */
 const refreshHour = 6;
@@ -43,7 +43,8 @@ export function weekToSimulate(releasedWeek: string, today: string): string {
 
 /** What a refresh says that has nothing to release. */
 export function upToDateText(releasedWeek: string): string {
-  return `Up to date: the newest digest is the ${formatWeek(releasedWeek).replace(/^W/, 'w')}. Nothing was changed.`;
+  const newest = `the newest digest is that of the week of ${formatMonday(releasedWeek)}`;
+  return `Up to date: ${newest}. Imported companies go into your smart lists at once.`;
 }
 
 /** Nobody misses more weeks than this without noticing: the clock may be wrong, and a release cannot be undone. */

@@ -133,8 +133,8 @@ function Chosen({
   readonly onDone: () => void;
 }): ReactNode {
   const hasSample = workspace.sampleCompanies > 0;
-  // The first import offers to remove the sample, and that is what most people want (docs/api.md 8).
-  const [removeSample, setRemoveSample] = useState(hasSample && workspace.importedCompanies === 0);
+  // Nothing goes unless it is asked for; after the first import that is proposed, with what would go.
+  const [removeSample, setRemoveSample] = useState(false);
   const start = useWorkspaceCommand('workspace.startImport');
   const [corrections, setCorrections] = useState<Corrections>(() => savedCorrections(previews, localStorage));
   const readable = previews.filter(({ problem }) => problem === '');
