@@ -39,6 +39,8 @@ function dayIn(zone: string, moment: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(moment);
 }
 
+const none = async (): Promise<never[]> => [];
+
 /** A job runner over companies of which only the released week is kept. */
 function runnerAt(
   moment: Date,
@@ -54,7 +56,6 @@ function runnerAt(
     if (task.kind === 'import') return { kind: 'import', reports: [], added: [], changed: [], removed: 0 };
     return task.kind === 'release' ? { kind: 'release', weeks: [] } : { kind: 'sample', added: 1 };
   };
-  const none = async (): Promise<never[]> => [];
   const upkeep = {
     openImports: none,
     lostCompanies: none,

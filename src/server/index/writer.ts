@@ -326,7 +326,10 @@ export class Writer implements CompanyWriter {
     if (segment === undefined) {
       const named = this.#manifest.segments.find((each) => each.id === id);
       const { origin = 'import' } = named ?? {};
-      segment = new Segment(id, segmentPath(this.#folder, named ?? firstFile(id)), this.#cache, { mapped: true, origin });
+      segment = new Segment(id, segmentPath(this.#folder, named ?? firstFile(id)), this.#cache, {
+        mapped: true,
+        origin,
+      });
       this.#segments.set(id, segment);
     }
     return segment;

@@ -32,9 +32,9 @@ export function bytesOfText(byteText: string): Uint8Array<ArrayBuffer> {
 const starts = new Int32Array(scannedLength + 1);
 
 /**
- * The JSON text of `toCompany(id, decodeRecordOf(origin, encoded), asOf)`, from a record and to a company as byte texts.
- * A record is JSON already, so most of a company is cut out of it as it stands: a page of search results costs a tenth of
- * parsing, building and writing it again.
+ * The JSON text of `toCompany(id, decodeRecordOf(origin, encoded), asOf)`, from a record and to a company as byte
+ * texts. A record is JSON already, so most of a company is cut out of it as it stands: a page of search results costs a
+ * tenth of parsing, building and writing it again.
  */
 export function companyJson(id: number, encoded: string, asOf: AsOf, origin: CompanyOrigin): string {
   if (findValues(encoded) < scannedLength) return companyJson(id, withBlanks(encoded, origin), asOf, origin);

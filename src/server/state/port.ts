@@ -325,7 +325,7 @@ export interface Forgotten {
   readonly items: number;
 }
 
-/** What lists have of some companies: how many entries, how many companies that are decided, and items of collections. */
+/** What lists have of some companies: entries, how many companies are decided, and items of collections. */
 export type Uses = Forgotten;
 
 /** What is kept of companies that were lost: entries, how many of them were decided, and items of collections. */

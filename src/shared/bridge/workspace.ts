@@ -84,7 +84,13 @@ export type WorkspaceJob = z.infer<typeof workspaceJobSchema>;
  * What would go with the sample: its companies and those of weeks `ahead`, and of them inbox entries, decided companies
  * and items of collections.
  */
-export const sampleUseSchema = z.object({ companies: count, ahead: count, entries: count, decided: count, items: count });
+export const sampleUseSchema = z.object({
+  companies: count,
+  ahead: count,
+  entries: count,
+  decided: count,
+  items: count,
+});
 export type SampleUse = z.infer<typeof sampleUseSchema>;
 
 /** The newest import that can be undone: when it ran, and how many companies it added and changed. */

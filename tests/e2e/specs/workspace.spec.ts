@@ -177,8 +177,9 @@ test(
     await press(page, 'w');
     const marks = page.locator('.w-cell-sample').filter({ visible: true });
     await expect(marks.first()).toHaveText('Sample');
-    await expect(page.getByRole('article').getByText('Sample', { exact: true })).toBeVisible();
     await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
+    await press(page, 'Enter');
+    await expect(page.getByRole('article').getByText('Sample', { exact: true })).toBeVisible();
     await go(page, '/workspace');
     const csv = 'name,country\nAcme,France\nBolt,Spain\n';
     await page

@@ -38,11 +38,7 @@ export function CompanyLinks({
   const links = companies.map((company) => ({
     path: to === 'report' ? `/reports/${company.id}` : `/company/${company.id}`,
     name: company.name,
-    about: [
-      company.is_sample ? sampleMark.label : '',
-      company.industry.slice(0, 2).join(', '),
-      placeText(company),
-    ]
+    about: [company.is_sample ? sampleMark.label : '', company.industry.slice(0, 2).join(', '), placeText(company)]
       .filter(Boolean)
       .join(' · '),
   }));

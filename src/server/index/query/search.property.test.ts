@@ -157,7 +157,11 @@ test(
           }
           writer.release(week, new Date('2026-11-09T06:00:00Z'));
           const weeks = [...stored.values()].map(({ discoveredDate }) => digestWeekOf(discoveredDate));
-          const newWeek = weeks.filter((each) => each <= week).toSorted().at(-1) ?? '';
+          const newWeek =
+            weeks
+              .filter((each) => each <= week)
+              .toSorted()
+              .at(-1) ?? '';
           const asOf = { week, date: '2026-11-09', newWeek };
           const rows = [...stored]
             .map(([id, record]) => toCompany(id, record, asOf))
