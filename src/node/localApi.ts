@@ -3,6 +3,7 @@ import type {
   ColumnMapping,
   ImportPreview,
   LastImport,
+  SampleUse,
   WorkspaceCopy,
   WorkspaceJob,
 } from '#shared/bridge/workspace.ts';
@@ -11,6 +12,7 @@ import type {
 export interface LocalApiStatus {
   readonly companies: number;
   readonly sampleCompanies: number;
+  readonly sampleAhead: number;
   readonly importedCompanies: number;
   readonly digestWeek: string;
   readonly refreshedAt: string;
@@ -91,8 +93,16 @@ export interface LocalCommands {
   startImport(sources: readonly ImportSource[], choices: ImportChoices): Promise<LocalApiStatus>;
   /** Takes the newest import back; rejects if there is none. */
   undoImport(): Promise<LocalApiStatus>;
-  /** Releases the next digest (or those missed, up to today's week when `onlyDue`). */
-  refresh(options: { onlyDue: boolean }): Promise<LocalApiStatus>;
+  /**
+   * Releases the weeks that have begun and are not released yet; rejects with `conflict` if they are many and nobody
+   * asked for it (`catchUp`).
+   */
+  refresh(options: { catchUp: boolean }): Promise<LocalApiStatus>;
+  /** Releases the next week of sample companies, also before it has begun; rejects if there are none. */
+  simulateWeek(): Promise<LocalApiStatus>;
+  sampleUse(): Promise<SampleUse>;
+  /** Starts removing the sample. */
+  removeSample(): Promise<LocalApiStatus>;
   /** Starts to copy the whole workspace; the copy is kept beside it. */
   backUp(): Promise<LocalApiStatus>;
   /** Starts to restore a copy by its name; when it is ready, the API restarts with it and sends `restored`. */
@@ -119,6 +129,9 @@ const commandNames: Readonly<Record<LocalCommandName, true>> = {
   startImport: true,
   undoImport: true,
   refresh: true,
+  simulateWeek: true,
+  sampleUse: true,
+  removeSample: true,
   backUp: true,
   restore: true,
   removeCopy: true,

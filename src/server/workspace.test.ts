@@ -162,9 +162,9 @@ describe('a clock that jumps', () => {
     const { notices, digestWeek } = await workspace.status();
     expect(digestWeek).toBe('2026-W47');
     expect(notices).toEqual([expect.stringContaining('15 weekly digests are due, up to Week of 1 Mar 2027')]);
-    await expect(workspace.jobs.startRefresh(true)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(workspace.jobs.startRefresh(false)).rejects.toMatchObject({ code: 'conflict' });
     expect((await workspace.status()).digestWeek).toBe('2026-W47');
-    await workspace.jobs.startRefresh(false);
+    await workspace.jobs.startRefresh(true);
     expect(await workspace.status()).toMatchObject({ digestWeek: '2027-W09', notices: [] });
     // And back to where the calendar is.
     await startOn('2026-11-21');
@@ -176,7 +176,7 @@ describe('a clock that jumps', () => {
   test('I14 two weeks that were missed are released without a word', async () => {
     await workspace.jobs.startSample(300);
     await startOn('2026-12-04');
-    await workspace.jobs.startRefresh(true);
+    await workspace.jobs.startRefresh(false);
     expect(await workspace.status()).toMatchObject({ digestWeek: '2026-W49', notices: [] });
   });
 });
@@ -197,7 +197,7 @@ test('F19 a lost catalogue does not put weeks out of sight that were released ah
   const user = (await workspace.state.users.firstUser()).id;
   const list = { name: 'All', filters: emptyFilters(), matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
   await workspace.state.smartLists.create(user, list, [], []);
-  await workspace.jobs.startRefresh(false);
+  await workspace.jobs.startSimulation();
   const { companies } = await workspace.status();
   workspace.close();
   await writeFile(join(folder, 'w.db.index', 'catalogue.db'), 'no database '.repeat(900));

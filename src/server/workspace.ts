@@ -193,12 +193,13 @@ class OpenWorkspace implements Workspace {
   }
 
   async status(): Promise<LocalApiStatus> {
-    const { week, refreshedAt, bytes, companies, sampleCompanies, importedCompanies, lastImport } =
+    const { week, refreshedAt, bytes, companies, sampleCompanies, sampleAhead, importedCompanies, lastImport } =
       await this.companies.status();
     const { file, now, notices } = this.#options;
     return {
       companies,
       sampleCompanies,
+      sampleAhead,
       importedCompanies,
       digestWeek: week,
       refreshedAt,

@@ -124,6 +124,22 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
       }
     });
 
+    test('marks its sample companies, and no imported one', async () => {
+      const { items } = await ask<{ items: Company[] }>('/api/latest_companies/preview/', { page_size: '100' });
+      const { sampleCompanies } = await workspace.status();
+      // The sample was made first.
+      for (const { id, name, is_sample: isSample } of items) expect(isSample, name).toBe(id <= 50);
+      expect(items.filter(({ is_sample: isSample }) => isSample)).toHaveLength(sampleCompanies);
+      for (const { id, is_sample: isSample } of items) {
+        expect(await ask(`/api/latest_companies/${id}/`)).toMatchObject({ is_sample: isSample });
+      }
+      const { facets } = await ask<Pick<Held, 'facets'>>('/api/latest_companies/facets/');
+      expect(facets['is_sample']).toEqual({ true: sampleCompanies, false: items.length - sampleCompanies });
+      const url = 'http://127.0.0.1/api/latest_companies/export/?columns=sample';
+      const response = await workspace.app.fetch(new Request(url, { headers: { authorization: `Bearer ${token}` } }));
+      expect((await response.text()).split('\r\n').filter((line) => line === 'yes')).toHaveLength(sampleCompanies);
+    });
+
     test('counts every value of every filter as it did', async () => {
       const { facets } = await ask<Pick<Held, 'facets'>>('/api/latest_companies/facets/');
       expect(facets).toMatchObject(held.facets);

@@ -40,8 +40,10 @@ beforeAll(async () => {
   for (let index = 0; index < segments; index++) {
     // Alternating between sample and import, so that none are merged; each import replaces some companies of the one
     // before.
-    const batch = writer.begin(index % 2 === 0 ? 'sample' : 'import');
-    for (const [place, record] of records.slice(index * companies, (index + 1) * companies).entries()) {
+    const isSample = index % 2 === 0;
+    const batch = writer.begin(isSample ? 'sample' : 'import');
+    for (const [place, some] of records.slice(index * companies, (index + 1) * companies).entries()) {
+      const record = { ...some, isSample: isSample || some.isSample };
       const known = index > 2 && place % 8 === 0 ? [...stored.keys()].at(-2 * companies + place)! : null;
       if (known === null) stored.set(batch.add(record), record);
       else {
@@ -54,7 +56,7 @@ beforeAll(async () => {
   writer.close();
   ageSegments(older);
   expect(outdatedSegments(older)).toHaveLength(segments);
-  const asOf = { week: '2026-W47', date: '2026-11-16' };
+  const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' };
   oracle = new Oracle(
     [...stored].map(([id, record]) => toCompany(id, record, asOf)),
     stored,

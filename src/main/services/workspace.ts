@@ -4,6 +4,7 @@ import {
   fileToken,
   partToken,
   type ImportPreview,
+  type SampleUse,
   type StartImport,
   type WorkspaceStatus,
 } from '#shared/bridge/workspace.ts';
@@ -88,7 +89,19 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   }
 
   async refresh(): Promise<WorkspaceStatus> {
-    return this.#whole(await this.#deps.api.refresh({ onlyDue: false }));
+    return this.#whole(await this.#deps.api.refresh({ catchUp: true }));
+  }
+
+  async simulateWeek(): Promise<WorkspaceStatus> {
+    return this.#whole(await this.#deps.api.simulateWeek());
+  }
+
+  async sampleUse(): Promise<SampleUse> {
+    return this.#deps.api.sampleUse();
+  }
+
+  async removeSample(): Promise<WorkspaceStatus> {
+    return this.#whole(await this.#deps.api.removeSample());
   }
 
   async backUp(): Promise<WorkspaceStatus> {

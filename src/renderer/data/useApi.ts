@@ -76,6 +76,8 @@ type WorkspaceCall =
   | 'workspace.startImport'
   | 'workspace.undoImport'
   | 'workspace.refresh'
+  | 'workspace.simulateWeek'
+  | 'workspace.removeSample'
   | 'workspace.backUp'
   | 'workspace.restore'
   | 'workspace.removeCopy'

@@ -6,7 +6,7 @@ import { company } from '#shared/domain/testing/company.ts';
 test('the columns of the grid are columns of an export, in the order they are shown', () => {
   const all = exportKeysOf(columns.map(({ id }) => id));
   expect(exportColumnsOf(all)?.map(({ key }) => key)).toEqual(all);
-  expect(exportKeysOf(['name', 'place', 'list', 'score'])).toEqual(['name', 'city', 'country', 'score']);
+  expect(exportKeysOf(['name', 'place', 'list', 'score'])).toEqual(['name', 'sample', 'city', 'country', 'score']);
   expect(columns.filter(({ exported }) => exported.length === 0).map(({ id }) => id)).toEqual(['list']);
 });
 
@@ -14,7 +14,7 @@ test('a column of an imported file is one once it is chosen, and is exported und
   const id = ownColumnId('Batch');
   const column = columnOf(id);
   expect(column?.title).toBe('Batch');
-  expect(exportColumnsOf(exportKeysOf(['name', id]))?.map(({ header }) => header)).toEqual(['Name', 'Batch']);
+  expect(exportColumnsOf(exportKeysOf(['name', id]))?.map(({ header }) => header)).toEqual(['Name', 'Sample', 'Batch']);
   const row = { company: company(1, { own: [{ name: 'Batch', value: 'W21' }] }) };
   expect(column?.text?.(row as never)).toBe('W21');
   expect(columnsWith(undefined)).toBe(columns);

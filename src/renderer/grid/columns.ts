@@ -1,6 +1,6 @@
 import type { ColDef } from 'ag-grid-community';
 import { bestMatchOrder, type SortOption } from '#shared/domain/choices.ts';
-import { placeText, scoreMeaning, type ListField } from '#shared/domain/company.ts';
+import { placeText, sampleMark, scoreMeaning, type ListField } from '#shared/domain/company.ts';
 import { generalFields, generalText, ownPrefix, type GeneralField } from '#shared/domain/generalFields.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
 import * as texts from './cells/cellTexts.ts';
@@ -40,14 +40,14 @@ export const columns: readonly Column[] = [
   {
     id: 'name',
     title: 'Company',
-    exported: ['name'],
+    exported: ['name', 'sample'],
     width: 208,
     minWidth: 120,
     pinned: 'left',
     renderer: NameCell,
     sort: 'company_name',
     direction: 'asc',
-    text: ({ company }) => company.name,
+    text: ({ company }) => (company.is_sample ? `${company.name} (${sampleMark.label})` : company.name),
   },
   {
     id: 'text',

@@ -12,7 +12,7 @@ import { rowOfCollectionCompany, rowOfCompany, rowOfEntry, type CompanyRow } fro
 import { blankable, columnOf, columnsOfFields } from '../grid/columns.ts';
 
 /**
- * One page from a source. `total` counts all rows of the list, `newCount` those of the newest digest; it was read at
+ * One page from a source. `total` counts all rows of the list, `newCount` those newly added; it was read at
  * `revision` of the queue.
  */
 export interface RowPage {

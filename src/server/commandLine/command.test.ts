@@ -46,9 +46,11 @@ describe('the command line', () => {
       kind: 'refresh',
       file: '/home/ann/w.db',
       catchUp: false,
+      simulate: false,
       json: false,
     });
     expect(commandOf(['refresh', '--catch-up', '--db', 'w.db'], folder)).toMatchObject({ catchUp: true });
+    expect(commandOf(['refresh', '--simulate', '--db', 'w.db'], folder)).toMatchObject({ simulate: true });
     expect(commandOf(['--begin-anew', '--db', 'w.db'], folder)).toMatchObject({ kind: 'serve', beginAnew: true });
     expect(commandOf(['import', 'a.csv', '--begin-anew', '--db', 'w.db'], folder)).toMatchObject({ beginAnew: true });
     expect(commandOf(['--help'], folder)).toEqual({ kind: 'help' });
@@ -88,6 +90,7 @@ describe('the command line', () => {
   test.for([
     [['--db', 'w.db', '--bogus'], 'Unknown flag --bogus.'],
     [['refresh', '--db', 'w.db', '--port', '1'], 'Unknown flag --port.'],
+    [['refresh', '--db', 'w.db', '--catch-up', '--simulate'], 'Say --catch-up or --simulate, not both.'],
     [[], '--db FILE is needed.'],
     [['--db', ''], '--db FILE is needed.'],
     [['import', '--db', 'w.db'], 'Name at least one file to import.'],

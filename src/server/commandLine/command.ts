@@ -47,6 +47,8 @@ export type Command =
       readonly file: string;
       /** Release even more weeks than a user may have missed. */
       readonly catchUp: boolean;
+      /** Release the next week of sample companies, begun or not. */
+      readonly simulate: boolean;
       readonly json: boolean;
     }
   | { readonly kind: 'backup'; readonly file: string; readonly target: string; readonly json: boolean }
@@ -91,7 +93,7 @@ export const usage = `Usage:
                         [--begin-anew] [--json]
   npm run server -- import FILE... --print-map [--map FILE] [--sheet NAME]...
   npm run server -- undo-import --db FILE [--json]
-  npm run server -- refresh --db FILE [--catch-up] [--json]
+  npm run server -- refresh --db FILE [--catch-up|--simulate] [--json]
   npm run server -- check --db FILE [--json]
   npm run server -- backup FILE --db FILE [--json]
   npm run server -- user add EMAIL --db FILE [--name NAME] [--staff] [--addon export] [--password-stdin] [--json]
@@ -140,7 +142,7 @@ const flags = {
     sheet: { type: 'string', multiple: true },
     'print-map': { type: 'boolean' },
   },
-  refresh: { ...common, 'catch-up': { type: 'boolean' } },
+  refresh: { ...common, 'catch-up': { type: 'boolean' }, simulate: { type: 'boolean' } },
   plain: common,
 } as const;
 
@@ -208,8 +210,9 @@ function importCommand(args: readonly string[], folder: string): Command {
 function refreshCommand(args: readonly string[], folder: string): Command {
   const { values } = parsed(() => parseArgs({ args: [...args], options: flags.refresh }));
   if (values.help === true) return { kind: 'help' };
-  const catchUp = values['catch-up'] ?? false;
-  return { kind: 'refresh', file: fileOf(values.db, folder), catchUp, json: values.json ?? false };
+  refuseBoth(values, 'catch-up', 'simulate');
+  const [catchUp, simulate] = [values['catch-up'] ?? false, values.simulate ?? false];
+  return { kind: 'refresh', file: fileOf(values.db, folder), catchUp, simulate, json: values.json ?? false };
 }
 
 function plainCommand(kind: 'undoImport' | 'check', args: readonly string[], folder: string): Command {

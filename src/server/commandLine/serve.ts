@@ -51,7 +51,7 @@ export class WeeklyRefresh {
     if (jobs.job?.state === 'running') return '';
     const problem = catchUpProblem(week, localDate(now));
     if (problem !== '') return `${problem} “refresh --catch-up” releases them.`;
-    await jobs.startRefresh(true);
+    await jobs.startRefresh(false);
     return jobs.job?.state === 'failed' ? jobs.job.reason : '';
   }
 }

@@ -6,9 +6,11 @@ import type { Command } from './command.ts';
 import { openForCommand, throwIfAbsent, throwIfFailed, type Refreshed } from './open.ts';
 import type { Output } from './output.ts';
 
-/** Releases the next digest and reports what was added to which smart list. */
+/**
+ * Releases the weeks that have begun, or the sample's next one, and reports what was added to which smart list.
+ */
 export async function refreshCommand(
-  { file, catchUp }: Extract<Command, { kind: 'refresh' }>,
+  { file, catchUp, simulate }: Extract<Command, { kind: 'refresh' }>,
   output: Output,
 ): Promise<void> {
   throwIfAbsent(file);
@@ -19,7 +21,8 @@ export async function refreshCommand(
     },
   });
   try {
-    await workspace.jobs.startRefresh(false, catchUp).catch((error: unknown): never => {
+    const { jobs } = workspace;
+    await (simulate ? jobs.startSimulation() : jobs.startRefresh(catchUp)).catch((error: unknown): never => {
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
       throw new AppError('conflict', `${error.message} With --catch-up they are released.`, { cause: error });
     });
@@ -27,7 +30,7 @@ export async function refreshCommand(
     const { digestWeek } = await workspace.status();
     const { week, lists } = landed.last ?? { week: digestWeek, lists: [] };
     output.result({ week, lists }, [
-      `Digest ${week} is released.`,
+      jobs.job?.outcome || `Digest ${week} is released.`,
       ...lists.map(({ name, added }) => `  ${name}: ${added} new`),
     ]);
   } finally {

@@ -101,7 +101,7 @@ export interface Manifest {
 }
 
 /** The newest released week and its Monday; both `''` before the first release. */
-export function asOfManifest({ week }: Pick<Manifest, 'week'>): AsOf {
+export function releasedOf({ week }: Pick<Manifest, 'week'>): Omit<AsOf, 'newWeek'> {
   return { week, date: week === '' ? '' : mondayOf(week) };
 }
 

@@ -70,12 +70,17 @@ describe('an export of the store', () => {
     const files = readdirSync(folder.path).filter((name) => /^seg-\d+\.db$/.test(name));
     const source = {
       files: files.map((name) => join(folder.path, name)),
+      origins: files.map(() => 'sample' as const),
       columns: ['name'],
-      asOf: { week: '2026-W47', date: '2026-11-16' },
+      asOf: { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' },
     };
     const threads = new ExportThreads();
     const good = await threads.open(source);
-    const gone = { ...source, files: [...source.files, join(folder.path, 'seg-999.db')] };
+    const gone = {
+      ...source,
+      files: [...source.files, join(folder.path, 'seg-999.db')],
+      origins: [...source.origins, 'import' as const],
+    };
     const failed = await Promise.allSettled([threads.open(gone), threads.open(gone)]);
     expect(failed.map((result) => (result.status === 'rejected' ? AppError.from(result.reason).code : ''))).toEqual([
       'storage_corrupt',

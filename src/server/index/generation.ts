@@ -11,13 +11,14 @@ import type { Company, ListField } from '#shared/domain/company.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { AppError } from '#shared/errors.ts';
 import { bytesOfText, companyJson } from '../record/companyJson.ts';
-import { toCompany } from '../record/toCompany.ts';
-import { type Manifest, asOfManifest, segmentPath } from './catalogue.ts';
+import { toCompany, type AsOf } from '../record/toCompany.ts';
+import { type Manifest, segmentPath } from './catalogue.ts';
 import type { ScoreRank } from './port.ts';
 
 /** A manifest with its segments open: what one call sees from beginning to end. */
 export interface Generation {
   readonly manifest: Manifest;
+  readonly asOf: AsOf;
   readonly views: readonly SegmentView[];
 }
 
@@ -35,8 +36,8 @@ function match({ views }: Generation, plan: Plan): Matches[] {
 }
 
 /**
- * One page of the matches, and how many there are: in all and in the newest digest. With the first page come the fields
- * that are blank in all matches.
+ * One page of the matches, and how many there are: in all and newly added. With the first page come the fields that are
+ * blank in all matches.
  */
 export function pageOf(
   generation: Generation,
@@ -151,7 +152,7 @@ function companiesJson(found: readonly Found[]): string[] {
   }
   return found.map(({ view, document }) => {
     const record = records.get(view)?.next().value ?? '';
-    return companyJson(view.segment.idOf(document), record, view.asOf);
+    return companyJson(view.segment.idOf(document), record, view.asOf, view.segment.origin);
   });
 }
 
@@ -173,11 +174,12 @@ export function release({ views }: Generation): void {
 const locatedBetween = 500;
 
 /** What an export of a generation is written from. */
-export function sourceOf(folder: string, { manifest }: Generation, columns: readonly ExportColumn[]): RowSource {
+export function sourceOf(folder: string, { manifest, asOf }: Generation, columns: readonly ExportColumn[]): RowSource {
   return {
     files: manifest.segments.map((segment) => segmentPath(folder, segment)),
+    origins: manifest.segments.map(({ origin }) => origin),
     columns: columns.map(({ key }) => key),
-    asOf: asOfManifest(manifest),
+    asOf,
   };
 }
 

@@ -7,6 +7,7 @@ import type { FilterSet } from '#shared/domain/filters.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { nameKey } from '#shared/domain/text.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
+import type { AsOf } from '../record/toCompany.ts';
 import type { AnalysedRecords, AnalysedTerms } from './analysis/recordAnalysis.ts';
 
 /**
@@ -30,7 +31,7 @@ export interface CompanyQuery {
 export interface CompanyPage {
   /** Exact number of released companies that match. */
   readonly count: number;
-  /** How many of them are in the newest digest. */
+  /** How many of them are newly added (`AsOf`). */
   readonly newCount: number;
   /** On the first page only: fields that are blank in every match, as far as the segments say. */
   readonly blank?: readonly ListField[];
@@ -46,14 +47,14 @@ export interface ScoreRank {
   readonly of: number;
 }
 
-/** The state of the data. `date` is the Monday of the newest released `week`; `refreshedAt` an ISO 8601 time. */
-export interface CompanyStatus {
+/** The state of the data, as of the newest released week; `refreshedAt` is an ISO 8601 time. */
+export interface CompanyStatus extends AsOf {
   readonly generation: number;
-  readonly week: string;
-  readonly date: string;
   readonly refreshedAt: string;
   readonly companies: number;
   readonly sampleCompanies: number;
+  /** Sample companies of weeks that are not released yet. */
+  readonly sampleAhead: number;
   readonly importedCompanies: number;
   readonly bytes: number;
   /** The highest id that a company has had; one added later has a higher one. 0 if there was none. */

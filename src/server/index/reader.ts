@@ -10,6 +10,7 @@ import { AppError } from '#shared/errors.ts';
 import { openCompanyExport } from '#server/index/csv/companyExport.ts';
 import { ExportThreads } from '#server/index/csv/exportThreads.ts';
 import type { RowList } from '#server/index/csv/rowWriter.ts';
+import type { CompanyOrigin } from '#server/record/companyRecord.ts';
 import { countSector } from '#server/insight/sectorCounts.ts';
 import { similarDocuments } from '#server/insight/similarDocuments.ts';
 import { localDate } from '#server/lists/schedule.ts';
@@ -40,7 +41,7 @@ import type {
   ScoreRank,
   SectorCounts,
 } from './port.ts';
-import { asOfManifest, readManifest, segmentPath, type Manifest } from './catalogue.ts';
+import { readManifest, releasedOf, segmentPath, type Manifest } from './catalogue.ts';
 import {
   blankAmong,
   companiesIn,
@@ -108,21 +109,20 @@ export class Reader implements CompanyReader {
   }
 
   status(): Promise<CompanyStatus> {
-    return this.#run(({ manifest, views }) => {
-      const of = (origin: 'sample' | 'import'): number => {
-        const ids = new Set(manifest.segments.filter((s) => s.origin === origin).map((s) => s.id));
-        return views.reduce((sum, view) => sum + (ids.has(view.segment.id) ? view.liveCount : 0), 0);
-      };
-      const { week, date } = asOfManifest(manifest);
+    return this.#run(({ manifest, views, asOf }) => {
+      const of = (origin: CompanyOrigin): number =>
+        views.reduce((sum, view) => sum + (view.segment.origin === origin ? view.liveCount : 0), 0);
       const [sampleCompanies, importedCompanies] = [of('sample'), of('import')];
+      const sample = manifest.segments.filter(({ origin }) => origin === 'sample');
+      const all = sample.reduce((sum, { documents, hidden }) => sum + documents - hidden.length, 0);
       const companies = sampleCompanies + importedCompanies;
       return {
         generation: manifest.generation,
-        week,
-        date,
+        ...asOf,
         refreshedAt: manifest.refreshedAt,
         companies,
         sampleCompanies,
+        sampleAhead: all - sampleCompanies,
         importedCompanies,
         bytes: this.#bytes(),
         lastCompanyId: manifest.nextCompanyId - 1,
@@ -366,10 +366,10 @@ export class Reader implements CompanyReader {
   #open(manifest: Manifest, attempt: number): Generation {
     const wanted = manifest.segments.map((file) => segmentPath(this.#folder, file));
     try {
-      for (const [index, { id, checksums }] of manifest.segments.entries()) {
+      for (const [index, { id, origin, checksums }] of manifest.segments.entries()) {
         const path = wanted[index]!;
         if (this.#segments.has(path)) continue;
-        const segment = new Segment(id, path, this.#cache, { arena: this.#arena });
+        const segment = new Segment(id, path, this.#cache, { arena: this.#arena, origin });
         this.#segments.set(path, segment);
         const problem = sizeProblem(checksums, path);
         if (problem !== '') throw new AppError('storage_corrupt', `A part of the search index ${problem}.`);
@@ -385,11 +385,13 @@ export class Reader implements CompanyReader {
       );
     }
     this.#closeUnused(new Set(wanted));
-    const asOf = asOfManifest(manifest);
+    // What is new is known once the documents of every segment are.
+    const asOf = { ...releasedOf(manifest), newWeek: '' };
     const views = manifest.segments.map(
       ({ hidden }, index) => new SegmentView(this.#segments.get(wanted[index]!)!, asOf, hidden),
     );
-    return { manifest, views };
+    for (const view of views) asOf.newWeek = later(asOf.newWeek, view.newestWeek());
+    return { manifest, asOf, views };
   }
 
   /**
@@ -428,6 +430,10 @@ function stepsOf<T>(steps: Generator<undefined, T>, milliseconds: number): Itera
     const step = steps.next();
     if (step.done === true || performance.now() >= end) return step;
   }
+}
+
+function later(a: string, b: string): string {
+  return a < b ? b : a;
 }
 
 function giveBack(arena: BitArena, value: unknown): void {

@@ -16,7 +16,7 @@ import { outdatedSegments, rebuildOutdated } from './rebuild.ts';
 import { openCompaniesOrRepair } from './repair.ts';
 
 const folder = useCompanyFolder();
-const asOf = { week: '2026-W47', date: '2026-11-16' };
+const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' };
 const today = new Date().toISOString().slice(0, 10);
 const records = fc.sample(someRecord, { seed: 7, numRuns: 90 });
 
@@ -26,7 +26,7 @@ async function threeBatches(): Promise<{ stored: Map<number, CompanyRecord>; bef
   writer.release('2026-W47', monday);
   const stored = new Map<number, CompanyRecord>();
   for (const [origin, from] of [['sample', 0] as const, ['import', 30] as const]) {
-    const some = records.slice(from, from + 30);
+    const some = records.slice(from, from + 30).map((record) => ({ ...record, isSample: origin === 'sample' }));
     const { ids } = await addBatch(writer, origin, some);
     ids.forEach((id, index) => stored.set(id, some[index]!));
   }

@@ -7,7 +7,8 @@ import { openImmutable, storageError } from '#node/sqlite.ts';
 import { SegmentBuilder } from '#server/index/segment/segmentBuilder.ts';
 import { isOutdated, olderCompanies } from '#server/index/segment/segmentFile.ts';
 import type { PostingsMaker } from '#server/index/segment/segmentSealing.ts';
-import { decodeRecord } from '../record/recordCodec.ts';
+import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
+import { decodeRecordOf } from '../record/recordCodec.ts';
 import { lockRebuilds, lockWriters, openCompanyWriter } from './open.ts';
 import { worthOtherThreads } from './batch.ts';
 import { cataloguePath, openCatalogue, readManifest, segmentPath, type ManifestSegment } from './catalogue.ts';
@@ -109,7 +110,7 @@ async function rebuild(
   if (problem !== '') throw new AppError('storage_corrupt', `A part of the search index ${problem}.`);
   const builder = new SegmentBuilder(join(folder, `rebuild-${String(segment.id)}.db`));
   try {
-    for (const done of copyCompanies(old, builder)) {
+    for (const done of copyCompanies(old, segment.origin, builder)) {
       if (done % companiesBetween !== 0) continue;
       onCompanies(done);
       // Lets in a "cancel" that has arrived meanwhile.
@@ -153,14 +154,14 @@ function writerIfFree(folder: string): Writer | null {
 const companyRow = { id: integer, record: text };
 
 /** Copies every company of a file into a segment, as today's code writes it. Yields how many so far. */
-function* copyCompanies(path: string, builder: SegmentBuilder): Generator<number> {
+function* copyCompanies(path: string, origin: CompanyOrigin, builder: SegmentBuilder): Generator<number> {
   const db = openImmutable(path);
   try {
     const older = olderCompanies(db);
     let done = 0;
     for (const row of db.prepare('SELECT id, record FROM company ORDER BY id').iterate()) {
       const { id, record: stored } = rowOf(companyRow, row);
-      const record = readRecord(stored);
+      const record = readRecord(origin, stored);
       if (older.has(id)) builder.putOlder(id, record);
       else builder.put(id, record);
       done += 1;
@@ -171,9 +172,9 @@ function* copyCompanies(path: string, builder: SegmentBuilder): Generator<number
   }
 }
 
-function readRecord(text: string): ReturnType<typeof decodeRecord> {
+function readRecord(origin: CompanyOrigin, text: string): CompanyRecord {
   try {
-    return decodeRecord(text);
+    return decodeRecordOf(origin, text);
   } catch (error) {
     throw damage(error);
   }

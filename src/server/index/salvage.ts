@@ -12,7 +12,7 @@ import { isNotToBeHad, missingFile } from '#server/index/segment/segmentFile.ts'
 import { segmentSchema } from '#server/index/segment/segmentFormat.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
-import { decodeRecord } from '../record/recordCodec.ts';
+import { decodeRecordOf } from '../record/recordCodec.ts';
 import { firstFile, isSameFile, segmentFilesIn, segmentPath, type SegmentFile } from './catalogue.ts';
 
 /** A damaged segment that was put aside and whose companies are still to be read. */
@@ -58,23 +58,23 @@ export function* readableCompanies(path: string): Generator<{ id: number; record
 }
 
 /** The companies whose records are intact, and which of them were older versions. */
-export function readDamagedSegment(path: string): {
+export function readDamagedSegment({ path, origin }: Pick<WaitingSegment, 'path' | 'origin'>): {
   companies: Iterable<{ id: number; record: CompanyRecord }>;
   older: ReadonlySet<number>;
 } {
-  return { companies: wholeCompanies(path), older: olderIn(path) };
+  return { companies: wholeCompanies(path, origin), older: olderIn(path) };
 }
 
-function* wholeCompanies(path: string): Generator<{ id: number; record: CompanyRecord }> {
+function* wholeCompanies(path: string, origin: CompanyOrigin): Generator<{ id: number; record: CompanyRecord }> {
   for (const { id, record } of readableCompanies(path)) {
-    const decoded = decodedOrNull(record);
+    const decoded = decodedOrNull(origin, record);
     if (decoded !== null) yield { id, record: decoded };
   }
 }
 
-function decodedOrNull(record: string): CompanyRecord | null {
+function decodedOrNull(origin: CompanyOrigin, record: string): CompanyRecord | null {
   try {
-    return decodeRecord(record);
+    return decodeRecordOf(origin, record);
   } catch {
     return null;
   }
@@ -211,7 +211,7 @@ export function keepNewestVersions(
       kept.push({ id, edition, origin, documents: ids.length, hidden });
     } else {
       const made = firstFile(nextSegmentId);
-      const documents = rebuild(path, segmentPath(folder, made), seen, (company) => !older.has(company));
+      const documents = rebuild({ path, origin }, segmentPath(folder, made), seen, (company) => !older.has(company));
       if (documents > 0) kept.push({ ...made, origin, documents, hidden: [] });
       if (documents > 0) nextSegmentId += 1;
     }
@@ -221,7 +221,7 @@ export function keepNewestVersions(
     if (isSound) hiddenIn.get(id)?.push(...unlessSeen([...older], seen));
     else {
       const made = firstFile(nextSegmentId);
-      const documents = rebuild(path, segmentPath(folder, made), seen, (company) => older.has(company));
+      const documents = rebuild({ path, origin }, segmentPath(folder, made), seen, (company) => older.has(company));
       if (documents > 0) kept.push({ ...made, origin, documents, hidden: [] });
       if (documents > 0) nextSegmentId += 1;
     }
@@ -250,11 +250,16 @@ function idsOf(path: string): number[] {
 /**
  * Makes a new segment from the readable records of a damaged one that `takes` wants and nobody has. Returns how many.
  */
-function rebuild(bad: string, path: string, seen: Set<number>, takes: (id: number) => boolean): number {
+function rebuild(
+  bad: Pick<FoundSegment, 'path' | 'origin'>,
+  path: string,
+  seen: Set<number>,
+  takes: (id: number) => boolean,
+): number {
   const builder = new SegmentBuilder(path);
   try {
-    for (const { id, record } of readableCompanies(bad)) {
-      if (seen.has(id) || !takes(id) || !putIfReadable(builder, id, record)) continue;
+    for (const { id, record } of readableCompanies(bad.path)) {
+      if (seen.has(id) || !takes(id) || !putIfReadable(builder, id, bad.origin, record)) continue;
       seen.add(id);
     }
     if (builder.size === 0) builder.discard();
@@ -266,9 +271,9 @@ function rebuild(bad: string, path: string, seen: Set<number>, takes: (id: numbe
   }
 }
 
-function putIfReadable(builder: SegmentBuilder, id: number, record: string): boolean {
+function putIfReadable(builder: SegmentBuilder, id: number, origin: CompanyOrigin, record: string): boolean {
   try {
-    builder.put(id, decodeRecord(record));
+    builder.put(id, decodeRecordOf(origin, record));
     return true;
   } catch {
     return false;

@@ -324,8 +324,12 @@ export class Writer implements CompanyWriter {
   #open(id: number): Segment {
     let segment = this.#segments.get(id);
     if (segment === undefined) {
-      const file = this.#manifest.segments.find((each) => each.id === id) ?? firstFile(id);
-      segment = new Segment(id, segmentPath(this.#folder, file), this.#cache, { mapped: true });
+      const named = this.#manifest.segments.find((each) => each.id === id);
+      const { origin = 'import' } = named ?? {};
+      segment = new Segment(id, segmentPath(this.#folder, named ?? firstFile(id)), this.#cache, {
+        mapped: true,
+        origin,
+      });
       this.#segments.set(id, segment);
     }
     return segment;

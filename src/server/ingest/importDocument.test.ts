@@ -14,17 +14,19 @@ const document = readFileSync(fileURLToPath(new URL('../../../docs/import.md', i
 /** The rows of every table with this header. */
 function rowsBelow(...header: string[]): string[][] {
   const lines = document.split('\n');
-  const cellsOf = (line: string): string[] =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim());
   const rows: string[][] = [];
   for (const [at, line] of lines.entries()) {
     if (!line.startsWith('|') || cellsOf(line).join('|') !== header.join('|')) continue;
     for (let row = at + 2; lines[row]?.startsWith('|') === true; row++) rows.push(cellsOf(lines[row] ?? ''));
   }
   return rows;
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
 }
 
 function quotedIn(cell: string): string[] {

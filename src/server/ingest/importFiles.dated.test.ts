@@ -140,11 +140,14 @@ async function importOne(writer: CompanyWriter, name: string, text: string): Pro
 async function stateOf(reader: SqliteCompanyReader): Promise<{ company: Company; history: SeenValue[] }[]> {
   const query = { filters: emptyFilters(), sortBy: 'company_name', onlyIds: null, withoutIds: null } as const;
   const { items } = await reader.search(query, 0, 100);
-  const siteOf = ({ links }: Company): string => links.find(({ type }) => type === 'website')?.url ?? '';
   const sorted = items.toSorted((a, b) => (siteOf(a) < siteOf(b) ? -1 : 1));
   return Promise.all(
     sorted.map(async (item) => ({ company: { ...item, id: 0 }, history: await reader.history(item.id) })),
   );
+}
+
+function siteOf({ links }: Company): string {
+  return links.find(({ type }) => type === 'website')?.url ?? '';
 }
 
 const row = fc.record({

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Company } from '#shared/domain/company.ts';
 import { exportColumns } from '#shared/domain/exportColumns.ts';
+import { importFieldNames } from '#shared/domain/importFields.ts';
 import { csvHeader, csvRow } from '../api/http/csv.ts';
 import { importText, outcome } from './testing/importText.ts';
 
@@ -36,6 +37,7 @@ const company: Company = {
   funded: 'funded 3',
   followers: '12.4K followers',
   isTranslated: true,
+  is_sample: true,
   allTopUnis: ['uni_mit', 'uni_oxford'],
   challenges_llm: { question1: 'One?', question2: '', question3: 'Three?' },
   employee_band: '',
@@ -100,6 +102,7 @@ test('an export of our own reads back, and again as duplicates', async () => {
     founderCount: 2,
     status: 'acquired',
     own: [],
+    isSample: true,
     formerNames: ['Almanac'],
     valuesOn: '2025-11-03',
     employeeGrowth: null,
@@ -107,6 +110,19 @@ test('an export of our own reads back, and again as duplicates', async () => {
     history: { sources: ['2025-11-03 list.bin'], seen: [] },
   });
   expect(outcome((await importText(`${header}\n${cells}\n`, writer)).report)).toEqual([1, 0, 0, 1, 0]);
+});
+
+test.for([
+  ['an export of ours', exportColumns.map(({ header }) => header), { isSample: true, own: [] }],
+  ['a file of samples taken', ['Name', 'Sample'], { isSample: false, own: [{ name: 'Sample', value: 'yes' }] }],
+] as const)('a column “Sample” marks an invented company only in an export of ours: %s', async ([, headers, read]) => {
+  const cells = headers.map((header) => (header === 'Name' ? 'Kite' : header === 'Sample' ? 'yes' : ''));
+  const { writer } = await importText(`${headers.map(quoted).join(',')}\n${cells.join(',')}\n`);
+  expect(writer.records[0]).toMatchObject({ name: 'Kite', ...read });
+});
+
+test('no column can be chosen to mark companies as invented', () => {
+  expect(importFieldNames.filter((field) => /sample/i.test(field))).toEqual([]);
 });
 
 const oddText = fc

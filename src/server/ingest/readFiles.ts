@@ -10,7 +10,7 @@ import { endColumnsIn } from './columns/endColumns.ts';
 import { HeaderNames } from './columns/fields.ts';
 import { HintCollector, isSameHints } from './columns/hints.ts';
 import { refuseOtherLists } from './file/otherLists.ts';
-import { keepOwn, ownColumnsIn } from './columns/ownColumns.ts';
+import { keepOwn, ownColumnsIn, sampleColumnOf } from './columns/ownColumns.ts';
 import { fieldColumns, recogniseColumns, roundNamesIn, teamsIn } from './columns/recognise.ts';
 import { registerOf } from './columns/registers.ts';
 import { stagesOfColumns } from './columns/roundColumns.ts';
@@ -225,6 +225,7 @@ async function* prepare(
     discoveredDate: discoveredDate(options),
     source: { name: plainName(name), day: day ?? dayOfFile(path, name, options.today).day },
     headers: table.headers,
+    sampleColumn: sampleColumnOf(table.headers),
     kindColumn: kindColumnOf(table.headers),
     teams: teamsIn(columns),
     rounds: stagesOfColumns(table.headers, columns),

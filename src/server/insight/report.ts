@@ -31,9 +31,18 @@ export async function sectorReportOf(reader: CompanyReader, part: ReportedPart, 
     scope: part.kind === 'company' ? scopeOfCompany(part.company) : scopeOf(sectorFilters(part)),
     sector: await overviewOf(reader, sector, company),
     allCompanies,
+    sampleCompanies: await samplesIn(reader, sector),
     company,
     companies: items,
   };
+}
+
+/** How many companies of a sector are invented. */
+async function samplesIn(reader: CompanyReader, sector: Sector): Promise<number> {
+  const { filters, ...query } = bestOf(sector);
+  if (filters.include.sample === false) return 0;
+  const samples = { ...filters, include: { ...filters.include, sample: true } };
+  return (await reader.search({ ...query, filters: samples }, 0, 1)).count;
 }
 
 type ListPart = Exclude<ReportedPart, { kind: 'company' }>;

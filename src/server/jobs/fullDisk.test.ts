@@ -199,7 +199,7 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
     expect((await workspace.companies.search(everything, 0, 25)).count).toBe(50);
     await workspace.jobs.startImport([csv('second', 5)], choices);
     expect(workspace.jobs.job).toMatchObject({ state: 'failed', reason: 'The workspace cannot be written to.' });
-    await workspace.jobs.startRefresh(false);
+    await workspace.jobs.startRemovingSample();
     expect(workspace.jobs.job).toMatchObject({ state: 'failed', reason: 'The workspace cannot be written to.' });
     execFileSync(tools.mount, ['-o', 'remount,rw', disk]);
   });

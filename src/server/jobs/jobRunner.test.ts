@@ -44,9 +44,9 @@ describe('sample data', () => {
 
   test('one job at a time', async () => {
     const running = workspace.jobs.startSample(2000);
-    expect(() => workspace.jobs.startRefresh(false)).toThrow(expect.objectContaining({ code: 'busy' }));
+    expect(() => workspace.jobs.startSimulation()).toThrow(expect.objectContaining({ code: 'busy' }));
     await running;
-    await workspace.jobs.startRefresh(false);
+    await workspace.jobs.startSimulation();
     expect(workspace.jobs.job).toMatchObject({ kind: 'refresh', state: 'done' });
   });
 
@@ -59,6 +59,40 @@ describe('sample data', () => {
     expect((await workspace.status()).companies).toBe(0);
     await workspace.jobs.startSample(300);
     expect((await workspace.status()).companies).toBeGreaterThan(200);
+  });
+});
+
+describe('removing the sample', () => {
+  test('says beforehand what goes, and takes it with its entries and items, and nothing else', async () => {
+    await workspace.jobs.startSample(300);
+    const path = join(folder, 'mine.csv');
+    await writeFile(path, 'name,country\nAcme,France\n');
+    await workspace.jobs.startImport([source(path)], { removeSample: false, dryRun: false });
+    const list = await smartList(workspace, 'All', '2026-W46');
+    await workspace.jobs.settleRelease();
+    const entries = await companiesOf(workspace, list);
+    const mine = await workspace.companies.searchIds(everything, 1000).then((ids) => ids.at(-1)!);
+    expect(entries).toContain(mine);
+    const before = await workspace.status();
+    const use = await workspace.jobs.sampleUse();
+    expect(use).toEqual({
+      companies: before.sampleCompanies,
+      ahead: 300 - before.sampleCompanies,
+      entries: entries.length - 1,
+      decided: 0,
+      items: 0,
+    });
+    await workspace.jobs.startRemovingSample();
+    expect(workspace.jobs.job).toMatchObject({ kind: 'removeSample', state: 'done' });
+    expect(workspace.jobs.job?.outcome).toContain('300 companies of the sample were removed. ');
+    expect(await workspace.status()).toMatchObject({ companies: 1, sampleCompanies: 0, sampleAhead: 0 });
+    expect(await companiesOf(workspace, list)).toEqual([mine]);
+    expect(events).toContainEqual({ kind: 'removed', companies: entries.filter((id) => id !== mine) });
+    await workspace.jobs.startSimulation();
+    expect(workspace.jobs.job).toMatchObject({
+      state: 'failed',
+      reason: expect.stringContaining('no companies') as string,
+    });
   });
 });
 
@@ -79,7 +113,7 @@ describe('refresh', () => {
     await workspace.jobs.startSample(2000);
     const id = await smartList(workspace, 'All', '2026-W47');
     const before = await workspace.companies.status();
-    await workspace.jobs.startRefresh(false);
+    await workspace.jobs.startSimulation();
     const week = '2026-W48';
     const added = await companiesOf(workspace, id);
     expect((await workspace.status()).digestWeek).toBe(week);
@@ -91,8 +125,13 @@ describe('refresh', () => {
 
   test('with nothing due it does nothing and says nothing', async () => {
     await workspace.jobs.startSample(300);
-    await workspace.jobs.startRefresh(true);
-    expect(workspace.jobs.job).toMatchObject({ state: 'done' });
+    await workspace.jobs.startRefresh(false);
+    expect(workspace.jobs.job).toMatchObject({
+      state: 'done',
+      outcome:
+        'Up to date: the newest digest is that of the week of 16 Nov 2026. ' +
+        'Imported companies go into your smart lists at once.',
+    });
     expect((await workspace.status()).digestWeek).toBe('2026-W47');
     expect(events.filter((event) => event.kind === 'refreshed')).toEqual([]);
   });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportChoices, ImportSource, LocalApiEvent } from '#node/localApi.ts';
-import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
-import { addWeeks, digestWeekOf } from '#shared/domain/digestWeek.ts';
+import type { SampleUse, WorkspaceJob } from '#shared/bridge/workspace.ts';
+import { digestWeekOf, formatWeek } from '#shared/domain/digestWeek.ts';
+import { emptyFilters } from '#shared/domain/filters.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { countText } from '#shared/report/wording.ts';
 import {
   bringBackFound,
   finishImports,
@@ -14,7 +16,14 @@ import {
   type ListMatches,
   type MatchDeps,
 } from '../lists/catchUp.ts';
-import { catchUpProblem, importDate, localDate, nextWeek } from '../lists/schedule.ts';
+import {
+  catchUpProblem,
+  importDate,
+  localDate,
+  upToDateText,
+  weeksToRelease,
+  weekToSimulate,
+} from '../lists/schedule.ts';
 import type { Forgotten, ImportNote } from '../state/port.ts';
 import type { ImportOwners } from './importOwners.ts';
 import {
@@ -176,12 +185,12 @@ export class JobRunner {
   }
 
   /**
-   * Starts releasing the next digest or, with `onlyDue`, the missed ones up to today's week. Releases many at once only
+   * Starts releasing the weeks that have begun and are not released yet, if there are any. Releases many at once only
    * if the user asked for it (`catchUp`); otherwise rejects with `conflict` and begins nothing.
    */
-  startRefresh(onlyDue: boolean, catchUp = !onlyDue): Promise<void> {
+  startRefresh(catchUp: boolean): Promise<void> {
     this.#refuseWhileRunning();
-    if (catchUp) return this.#refresh(onlyDue);
+    if (catchUp) return this.#refresh();
     this.#isAsking = true;
     return this.#deps.companies
       .status()
@@ -191,28 +200,73 @@ export class JobRunner {
       .then(({ week }) => {
         const problem = catchUpProblem(week, this.#today());
         if (problem !== '') throw new AppError('conflict', problem);
-        return this.#refresh(onlyDue);
+        return this.#refresh();
       });
   }
 
-  #refresh(onlyDue: boolean): Promise<void> {
+  #refresh(): Promise<void> {
     return this.#start('refresh', 'Releasing the next digest', false, async (control) => {
-      const { week, date } = await this.#deps.companies.status();
-      const thisWeek = digestWeekOf(this.#today());
-      const next = nextWeek(week, date, this.#today());
-      const last = onlyDue || thisWeek > next ? thisWeek : next;
-      // First what an earlier run left, then week by week: each digest is matched as on its own Monday, and all are
-      // reported together.
-      const landed = [await matchReleasedWeeks(this.#deps)];
-      let released = false;
-      for (let through = next; through <= last; through = addWeeks(through, 1)) {
-        const now = this.#deps.now().toISOString();
-        const result = await this.#deps.runTask({ kind: 'release', through, now }, control);
-        released ||= result.kind === 'release' && result.weeks.length > 0;
-        this.#update({ label: `Matching smart lists to ${through}` });
-        landed.push(await matchReleasedWeeks(this.#deps));
-      }
-      await this.#tellLanded(landed, released);
+      const { week } = await this.#deps.companies.status();
+      const weeks = weeksToRelease(week, this.#today());
+      await this.#release(weeks, control);
+      if (weeks.length === 0) this.#update({ outcome: upToDateText(week) });
+    });
+  }
+
+  /** Starts releasing the next week of sample companies, also before it has begun. */
+  startSimulation(): Promise<void> {
+    return this.#start('refresh', 'Simulating the next week', false, async (control) => {
+      const { companies } = this.#deps;
+      const { week, sampleAhead, companies: before } = await companies.status();
+      if (sampleAhead === 0) throw new AppError('conflict', 'The sample has no companies of later weeks.');
+      const next = weekToSimulate(week, this.#today());
+      await this.#release([next], control);
+      const { companies: after } = await companies.status();
+      const came = countText(after - before, 'company of the sample came', 'companies of the sample came');
+      this.#update({ outcome: `${formatWeek(next)} is simulated: ${came}.` });
+    });
+  }
+
+  /** Releases weeks one by one. */
+  async #release(weeks: readonly string[], control: TaskControl): Promise<void> {
+    // First what an earlier run left, then week by week: each digest is matched as on its own Monday, and all are
+    // reported together.
+    const landed = [await matchReleasedWeeks(this.#deps)];
+    let released = false;
+    for (const through of weeks) {
+      const now = this.#deps.now().toISOString();
+      const result = await this.#deps.runTask({ kind: 'release', through, now }, control);
+      released ||= result.kind === 'release' && result.weeks.length > 0;
+      this.#update({ label: `Matching smart lists to ${through}` });
+      landed.push(await matchReleasedWeeks(this.#deps));
+    }
+    await this.#tellLanded(landed, released);
+  }
+
+  /** What would go with the sample: its companies, and what the lists have of them. */
+  async sampleUse(): Promise<SampleUse> {
+    const { companies, state } = this.#deps;
+    const { sampleCompanies, sampleAhead } = await companies.status();
+    const ofSample = emptyFilters();
+    ofSample.include.sample = true;
+    const referred = await companies.filterIds(await state.upkeep.referredCompanies(), ofSample);
+    return { companies: sampleCompanies, ahead: sampleAhead, ...(await state.upkeep.countUses([...referred])) };
+  }
+
+  /** Starts removing the sample, with the entries and collection items of its companies. */
+  startRemovingSample(): Promise<void> {
+    return this.#start('removeSample', 'Removing the sample', false, async (control) => {
+      const { companies } = this.#deps;
+      await this.finishInterruptedImports();
+      const { lastCompanyId } = await companies.status();
+      await this.#noted(lastCompanyId, async (checked) => {
+        const result = await checked(this.#deps.runTask({ kind: 'removeSample' }, control));
+        if (result.kind !== 'removeSample') throw new Error('The removal answered with something else.');
+        this.#update({ label: 'Updating the lists' });
+        const forgotten = await this.#forgetRemoved();
+        const removed = countText(result.removed, 'company of the sample was', 'companies of the sample were');
+        this.#update({ outcome: `${removed} removed.${forgottenText(forgotten)}` });
+      });
     });
   }
 
@@ -457,7 +511,7 @@ function importedText(lists: readonly ListMatches[]): string {
   if (filled.length === 0) return '';
   const named = filled.slice(0, mostNamed).map(({ name, added }) => `${String(added)} went into ${name}`);
   const more = filled.length - named.length;
-  return `Import finished. ${named.join(', ')}${more === 0 ? '' : ` and into ${counted(more, 'more list', 'more lists')}`}.`;
+  return `Import finished. ${named.join(', ')}${more === 0 ? '' : ` and into ${countText(more, 'more list', 'more lists')}`}.`;
 }
 
 /** How many smart lists are named. */
@@ -465,14 +519,16 @@ const mostNamed = 3;
 
 /** What undoing an import has done, for the user. */
 function undoneText(batch: { readonly added: number; readonly replaced: number }, gone: Forgotten): string {
-  const taken = `${counted(batch.added, 'company was', 'companies were')} taken out`;
-  const restored = batch.replaced === 0 ? '' : `, ${counted(batch.replaced, 'is', 'are')} as before the import`;
-  const entries = gone.entries === 0 ? '' : ` ${counted(gone.entries, 'inbox entry', 'inbox entries')} went with them`;
-  const decided = gone.entries === 0 ? '' : `, ${counted(gone.decided, 'of them decided', 'of them decided')}.`;
-  const items = gone.items === 0 ? '' : ` ${counted(gone.items, 'collection item', 'collection items')} went too.`;
-  return `${taken}${restored}.${entries}${decided}${items}`;
+  const taken = `${countText(batch.added, 'company was', 'companies were')} taken out`;
+  const restored = batch.replaced === 0 ? '' : `, ${countText(batch.replaced, 'is', 'are')} as before the import`;
+  return `${taken}${restored}.${forgottenText(gone)}`;
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${String(count)} ${count === 1 ? one : many}`;
+/** What went with companies that were removed, as it follows a sentence. */
+function forgottenText(gone: Forgotten): string {
+  const entries =
+    gone.entries === 0 ? '' : ` ${countText(gone.entries, 'inbox entry', 'inbox entries')} went with them`;
+  const decided = gone.entries === 0 ? '' : `, ${countText(gone.decided, 'of them decided', 'of them decided')}.`;
+  const items = gone.items === 0 ? '' : ` ${countText(gone.items, 'collection item', 'collection items')} went too.`;
+  return `${entries}${decided}${items}`;
 }

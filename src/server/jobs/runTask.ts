@@ -89,6 +89,9 @@ export async function runTask(
     case 'undo':
       writer.undoBatch(task.batchId);
       return { kind: 'undo' };
+    case 'removeSample':
+      control.onProgress({ done: 0, total: null, label: 'Removing the sample' });
+      return { kind: 'removeSample', removed: writer.removeOrigin('sample') };
     case 'mend':
       return mendSegments(task, writer, tools, control);
     default:
@@ -136,8 +139,9 @@ async function mendSegments(
 ): Promise<WriterResult> {
   const read = await loadSalvage();
   let [done, mended] = [0, 0];
-  for (const { path, mark, id: segmentId, origin } of segments) {
-    const { companies, older } = read(path);
+  for (const segment of segments) {
+    const { mark, id: segmentId, origin } = segment;
+    const { companies, older } = read(segment);
     const batch = writer.begin(origin, { isFinal: true });
     try {
       for (const { id, record } of companies) {

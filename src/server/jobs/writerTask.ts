@@ -44,6 +44,7 @@ export type StoreTask =
     }
   | { readonly kind: 'release'; readonly through: string; readonly now: string }
   | { readonly kind: 'undo'; readonly batchId: number }
+  | { readonly kind: 'removeSample' }
   /** Adds what can be read of damaged segments that were put aside. */
   | { readonly kind: 'mend'; readonly segments: readonly DamagedSegment[] };
 
@@ -69,6 +70,7 @@ export type WriterResult =
     }
   | { readonly kind: 'release'; readonly weeks: string[] }
   | { readonly kind: 'undo' }
+  | { readonly kind: 'removeSample'; readonly removed: number }
   | { readonly kind: 'mend'; readonly companies: number }
   | { readonly kind: 'rebuild'; readonly companies: number }
   | { readonly kind: 'backup'; readonly copy: WorkspaceCopy }
@@ -100,7 +102,7 @@ type ImportFiles = (
 ) => Promise<ImportReport[]>;
 
 /** The companies that can be read from a damaged segment, and which of them were older versions when it was made. */
-type ReadDamaged = (path: string) => {
+type ReadDamaged = (segment: Pick<DamagedSegment, 'path' | 'origin'>) => {
   readonly companies: Iterable<{ readonly id: number; readonly record: CompanyRecord }>;
   readonly older: ReadonlySet<number>;
 };

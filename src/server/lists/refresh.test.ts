@@ -87,7 +87,7 @@ test('missed weeks are caught up one by one, each as on its own Monday, and told
   // be.
   const fresh = await smartList('Fresh', '2026-W47', { companyHighlights: ['newly_added'] });
   now = new Date(2026, 11, 9, 12);
-  await workspace.jobs.startRefresh(true, true);
+  await workspace.jobs.startRefresh(true);
   expect((await workspace.status()).digestWeek).toBe('2026-W50');
   const { facets } = await workspace.companies.facets(everything);
   const { '2026-W48': a = 0, '2026-W49': b = 0, '2026-W50': c = 0 } = facets['digest_week'] ?? {};
@@ -132,7 +132,7 @@ test('a smart list that is had back has what was released while it was deleted',
   const { state } = workspace;
   const user = (await state.users.firstUser()).id;
   await state.smartLists.remove(user, deleted, now.toISOString());
-  await workspace.jobs.startRefresh(false);
+  await workspace.jobs.startSimulation();
   const token = await state.users.issueToken(user, 'test');
   const restore = `http://localhost/api/user_smart_lists/${deleted}/restore/`;
   const asked = { method: 'POST', headers: { authorization: `Bearer ${token}` } };
@@ -145,7 +145,7 @@ test('a smart list that is had back has what was released while it was deleted',
 test('I14 the digest is told exactly once, also after restarts', async () => {
   await workspace.jobs.startSample(500);
   await smartList('All', '2026-W47');
-  await workspace.jobs.startRefresh(false);
+  await workspace.jobs.startSimulation();
   expect(landed()).toHaveLength(1);
   await open();
   await open();
@@ -156,9 +156,9 @@ test('F26 two refreshes at once, in one process and in two: one is told to wait,
   await workspace.jobs.startSample(1000);
   const list = await smartList('All', '2026-W47');
   const other = await open();
-  const running = workspace.jobs.startRefresh(false);
-  expect(() => workspace.jobs.startRefresh(false)).toThrow(expect.objectContaining({ code: 'busy' }));
-  await Promise.all([running, other.jobs.startRefresh(false)]);
+  const running = workspace.jobs.startSimulation();
+  expect(() => workspace.jobs.startSimulation()).toThrow(expect.objectContaining({ code: 'busy' }));
+  await Promise.all([running, other.jobs.startSimulation()]);
   expect([workspace.jobs.job?.state, other.jobs.job?.state]).toEqual(['done', 'done']);
   const { week, companies } = await workspace.companies.status();
   const counts = await weeksIn(list);
@@ -174,7 +174,7 @@ test('F22 I14 a refresh that fails keeps the old digest, and works when tried ag
   const before = await workspace.companies.search(everything, 0, 25);
   const backup = new DatabaseSync(join(indexFolderOf(file), 'catalogue.db'));
   backup.exec('BEGIN IMMEDIATE');
-  const refreshing = workspace.jobs.startRefresh(false);
+  const refreshing = workspace.jobs.startSimulation();
   // Searches go on while it waits for the lock.
   expect(await workspace.companies.search(everything, 0, 25)).toEqual(before);
   await refreshing;
@@ -183,7 +183,7 @@ test('F22 I14 a refresh that fails keeps the old digest, and works when tried ag
   expect(landed()).toEqual([]);
   backup.exec('ROLLBACK');
   backup.close();
-  await workspace.jobs.startRefresh(false);
+  await workspace.jobs.startSimulation();
   expect(workspace.jobs.job).toMatchObject({ state: 'done' });
   expect(Object.keys(await weeksIn(list))).toEqual(['2026-W48']);
   expect(landed()).toHaveLength(1);
@@ -212,7 +212,7 @@ test('I14 while digests and imports land, every answer is of one generation: its
         removeSample: round === 2,
         dryRun: false,
       });
-      await workspace.jobs.startRefresh(false);
+      await workspace.jobs.startSimulation();
     }
     progress.over = true;
   })();

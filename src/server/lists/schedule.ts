@@ -1,4 +1,4 @@
-import { addDays, digestWeekOf, formatWeek, weeksAfter } from '#shared/domain/digestWeek.ts';
+import { addWeeks, digestWeekOf, formatMonday, formatWeek, weeksAfter } from '#shared/domain/digestWeek.ts';
 
 /** When the standalone server refreshes: Monday 06:00 local time (product 17.7). */
 const refreshHour = 6;
@@ -28,9 +28,23 @@ export function importDate(today: string, releasedWeek: string, releasedMonday: 
   return releasedWeek === '' || digestWeekOf(today) === releasedWeek ? today : releasedMonday;
 }
 
-/** The week after a released one, or this week if none is released. */
-export function nextWeek(releasedWeek: string, releasedMonday: string, today: string): string {
-  return releasedWeek === '' ? digestWeekOf(today) : digestWeekOf(addDays(releasedMonday, 7));
+/**
+ * The weeks to release, in their order: those after the released one that have begun by today, this one included; only
+ * this one if none is released yet. A week that has not begun is never released, but for `weekToSimulate`.
+ */
+export function weeksToRelease(releasedWeek: string, today: string): string[] {
+  return weeksAfter(releasedWeek, digestWeekOf(today));
+}
+
+/** The week whose sample companies are shown next, begun or not. */
+export function weekToSimulate(releasedWeek: string, today: string): string {
+  return releasedWeek === '' ? digestWeekOf(today) : addWeeks(releasedWeek, 1);
+}
+
+/** What a refresh says that has nothing to release. */
+export function upToDateText(releasedWeek: string): string {
+  const newest = `the newest digest is that of the week of ${formatMonday(releasedWeek)}`;
+  return `Up to date: ${newest}. Imported companies go into your smart lists at once.`;
 }
 
 /** Nobody misses more weeks than this without noticing: the clock may be wrong, and a release cannot be undone. */
@@ -39,7 +53,7 @@ const mostCatchUpWeeks = 2;
 /** Why the weeks up to today's are not released unless asked for, or `''`. */
 export function catchUpProblem(releasedWeek: string, today: string): string {
   if (releasedWeek === '') return '';
-  const weeks = weeksAfter(releasedWeek, digestWeekOf(today));
+  const weeks = weeksToRelease(releasedWeek, today);
   const last = weeks.at(-1);
   if (last === undefined || weeks.length <= mostCatchUpWeeks) return '';
   return (

@@ -3,7 +3,7 @@ import { linksWithEmail, type CompanyLink } from '#shared/domain/company.ts';
 import { companyFields, wireFields, type NamedValue } from '#shared/fields/companyFields.ts';
 import { AppError } from '#shared/errors.ts';
 import { countryByCode, regionOfCountry } from '#shared/reference/countries.ts';
-import { scannedLength, recordValue as at } from './companyRecord.ts';
+import { type CompanyOrigin, scannedLength, recordValue as at } from './companyRecord.ts';
 import { encodedBlanks } from './recordCodec.ts';
 import { businessModelOf, daysOf, lastingHighlightsOf, sizeLabelOf, type AsOf } from './toCompany.ts';
 
@@ -32,12 +32,12 @@ export function bytesOfText(byteText: string): Uint8Array<ArrayBuffer> {
 const starts = new Int32Array(scannedLength + 1);
 
 /**
- * The JSON text of `toCompany(id, decodeRecord(encoded), asOf)`, from a record and to a company as byte texts. A record
- * is JSON already, so most of a company is cut out of it as it stands: a page of search results costs a tenth of
- * parsing, building and writing it again.
+ * The JSON text of `toCompany(id, decodeRecordOf(origin, encoded), asOf)`, from a record and to a company as byte
+ * texts. A record is JSON already, so most of a company is cut out of it as it stands: a page of search results costs a
+ * tenth of parsing, building and writing it again.
  */
-export function companyJson(id: number, encoded: string, asOf: AsOf): string {
-  if (findValues(encoded) < scannedLength) return companyJson(id, withBlanks(encoded), asOf);
+export function companyJson(id: number, encoded: string, asOf: AsOf, origin: CompanyOrigin): string {
+  if (findValues(encoded) < scannedLength) return companyJson(id, withBlanks(encoded, origin), asOf, origin);
   const raw = (index: number): string => encoded.slice(starts[index], starts[index + 1]! - 1);
   const days = daysOf(asOf);
   const discovered = days.weekOf(raw(at.discoveredDate).slice(1, -1));
@@ -45,7 +45,7 @@ export function companyJson(id: number, encoded: string, asOf: AsOf): string {
     `{"id":${id},${wireJson(raw)}"description":{"short":${raw(at.short)},"long":${raw(at.long)},` +
     `"llm":${raw(at.llm)}},"business_model":${modelsJson(raw(at.businessModels))},` +
     `${placeJson(raw(at.countryCode))}"city":${raw(at.city)}},"discovered":"${discovered}",` +
-    `"tags":${tagsJson(raw(at.highlights), raw(at.fundingTotal), discovered === asOf.week)},` +
+    `"tags":${tagsJson(raw(at.highlights), raw(at.fundingTotal), discovered === asOf.newWeek)},` +
     `"links":${linksJson(raw(at.links), raw(at.emails))},` +
     `${sizeJson(`[${raw(at.employeeCount)},${raw(at.employeeBand)}]`)},` +
     `"funded":"${days.fundedTagOf(raw(at.fundedOn).slice(1, -1))}",` +
@@ -105,10 +105,11 @@ function behindValue(encoded: string, position: number): number {
   return end;
 }
 
-/** A record with blanks for the fields that were not there when it was written. */
-function withBlanks(encoded: string): string {
+/** A record with blanks for the fields that were not there when it was written; that it is a sample is known. */
+function withBlanks(encoded: string, origin: CompanyOrigin): string {
   const { length } = JSON.parse(encoded) as readonly unknown[];
-  return `${[encoded.slice(0, -1), ...encodedBlanks.slice(length)].join(',')}]`;
+  const blanks = origin === 'sample' ? encodedBlanks.with(at.isSample, '1') : encodedBlanks;
+  return `${[encoded.slice(0, -1), ...blanks.slice(length)].join(',')}]`;
 }
 
 const quote = 0x22;

@@ -48,6 +48,7 @@ const alma: CompanyRecord = {
     { name: 'Batch', value: 'W21' },
     { name: 'Pitch', value: 'Good' },
   ],
+  isSample: true,
   formerNames: ['Almanac'],
   valuesOn: '2026-11-16',
   employeeGrowth: 0.25,
@@ -70,7 +71,8 @@ test('a record is written as it is in every file there is, and read again', () =
     '["phd_founder"],["website","https://alma.test","linkedin","https://linkedin.test/alma"],7,["a@alma.test"],' +
     '"2026-01-05",2000000,"12.4K followers",1,["uni_mit"],["Yes","","No"],' +
     '["Ana","Roy","CEO","","https://linkedin.test/ana","Bo","Li","","https://alma.test/bo.png",""],' +
-    '"1-10","Seed",1500000,2,3,["Kite Fund"],2,"operating",["Batch","W21","Pitch","Good"],["Almanac"],"2026-11-16",0.25,["alma_2025-11-03.csv","deals.csv"],' +
+    '"1-10","Seed",1500000,2,3,["Kite Fund"],2,"operating",["Batch","W21","Pitch","Good"],1,["Almanac"],' +
+    '"2026-11-16",0.25,["alma_2025-11-03.csv","deals.csv"],' +
     '["2025-11-03 alma_2025-11-03.csv","2026-11-16T09:30 deals.csv","=0,0,\\"Almanac\\"","=0,1,\\"Alma\\"",' +
     '"=19,1,7","=36,0,{\\"name\\":\\"Batch\\",\\"value\\":\\"W21\\"}"]]';
   expect(encodeRecord(alma)).toBe(text);

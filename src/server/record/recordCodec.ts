@@ -9,7 +9,7 @@ import {
 } from '#shared/fields/companyFields.ts';
 import type { CompanyLink } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
-import { blankRecord, blanksOf, type CompanyRecord, recordRows } from './companyRecord.ts';
+import { blankRecord, blanksOf, type CompanyOrigin, type CompanyRecord, recordRows } from './companyRecord.ts';
 
 /** How records of a table of fields are written into a segment file and read from it. */
 export interface RecordCodec<R> {
@@ -163,6 +163,16 @@ export const encodeRecord: (record: CompanyRecord) => string = companies.encode;
 
 /** Reads what `encodeRecord` wrote. */
 export const decodeRecord: (text: string) => CompanyRecord = companies.decode;
+
+/**
+ * The same for a company of a file of that origin: sample companies from before they said so themselves say it from
+ * here on.
+ */
+export function decodeRecordOf(origin: CompanyOrigin, text: string): CompanyRecord {
+  const record = decodeRecord(text);
+  if (origin === 'sample') record.isSample = true;
+  return record;
+}
 
 /** The values of a record that says nothing, as they stand in it. */
 export const encodedBlanks: readonly string[] = (JSON.parse(encodeRecord(blankRecord())) as unknown[]).map((value) =>

@@ -4,16 +4,16 @@ import { companySchema } from '#shared/domain/companySchema.ts';
 import { recordOf } from './testing/records.ts';
 import { someRecord } from '#server/index/testing/records.ts';
 import { bytesOfText, toByteText, companyJson } from './companyJson.ts';
-import { type CompanyRecord, recordLength } from './companyRecord.ts';
-import { decodeRecord, encodeRecord } from './recordCodec.ts';
+import { type CompanyOrigin, type CompanyRecord, recordLength, recordValue } from './companyRecord.ts';
+import { decodeRecord, decodeRecordOf, encodeRecord } from './recordCodec.ts';
 import { toCompany } from './toCompany.ts';
 
-const asOf = { week: '2026-W47', date: '2026-11-16' };
+const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' };
 const companyOf = (parts: Partial<CompanyRecord>) => toCompany(7, recordOf(parts), asOf);
 
 /** A company's JSON by way of byte texts. */
-function jsonOf(id: number, encoded: string): string {
-  return Buffer.from(bytesOfText(companyJson(id, toByteText(encoded), asOf))).toString();
+function jsonOf(id: number, encoded: string, origin: CompanyOrigin = 'import'): string {
+  return Buffer.from(bytesOfText(companyJson(id, toByteText(encoded), asOf, origin))).toString();
 }
 
 function size(employeeCount: number | null): unknown {
@@ -115,5 +115,19 @@ describe('a stored record becomes the company of product 3', () => {
         expect(jsonOf(7, encoded)).toBe(JSON.stringify(toCompany(7, decodeRecord(encoded), asOf)));
       }),
     );
+  });
+
+  test('as a sample if it is one, also from before that was in the record', () => {
+    fc.assert(
+      fc.property(someRecord, fc.integer({ min: 1, max: recordValue.isSample }), (record, length) => {
+        const encoded = JSON.stringify((JSON.parse(encodeRecord(record)) as unknown[]).slice(0, length));
+        const sample = toCompany(7, decodeRecordOf('sample', encoded), asOf);
+        expect(sample.is_sample).toBe(true);
+        expect(jsonOf(7, encoded, 'sample')).toBe(JSON.stringify(sample));
+        expect(toCompany(7, decodeRecordOf('import', encoded), asOf).is_sample).toBe(false);
+      }),
+    );
+    const marked = encodeRecord(recordOf({ isSample: true }));
+    expect(decodeRecordOf('import', marked).isSample).toBe(true);
   });
 });

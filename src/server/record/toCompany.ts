@@ -36,10 +36,15 @@ export function sizeLabelOf(count: number | null, band: string): string {
   return band === '' ? '' : `${band} employees`;
 }
 
-/** When a company is looked at: the newest released digest week, and its Monday as `date` (`YYYY-MM-DD`). */
+/**
+ * When a company is looked at: the newest released digest week, and its Monday as `date` (`YYYY-MM-DD`). What was found
+ * in `newWeek` is newly added: the newest released week in which any company was, so that an empty digest leaves what
+ * is new as it was. `''` if there is none.
+ */
 export interface AsOf {
   readonly week: string;
   readonly date: string;
+  readonly newWeek: string;
 }
 
 /**
@@ -83,7 +88,7 @@ export function toCompany(id: number, record: CompanyRecord, asOf: AsOf): Compan
   const days = daysOf(asOf);
   const discovered = days.weekOf(record.discoveredDate);
   const tags: string[] = lastingHighlightsOf(record);
-  if (discovered === asOf.week) tags.push('newly_added');
+  if (discovered === asOf.newWeek) tags.push('newly_added');
   const [question1, question2, question3] = record.challenges;
   return {
     id,

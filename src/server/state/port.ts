@@ -178,8 +178,8 @@ export interface SmartListStore {
   restore(userId: number, id: number): Promise<SmartListRecord | NameTaken | undefined>;
   /** The built-in "My picks", created on first use. */
   picks(userId: number, now: string): Promise<SmartListRecord>;
-  /** Counts of these smart lists; `newestWeek` decides what `newCount` counts. */
-  counts(userId: number, ids: readonly number[], newestWeek: string): Promise<Map<number, SmartListCounts>>;
+  /** Counts of these smart lists; `newCount` counts what was found in `newWeek`. */
+  counts(userId: number, ids: readonly number[], newWeek: string): Promise<Map<number, SmartListCounts>>;
   /** All users' lists that a digest is matched to: neither deleted nor built in. */
   allSearches(): Promise<SmartListRecord[]>;
   /**
@@ -326,6 +326,9 @@ export interface Forgotten {
   readonly items: number;
 }
 
+/** What lists have of some companies: entries, how many companies are decided, and items of collections. */
+export type Uses = Forgotten;
+
 /** What is kept of companies that were lost: entries, how many of them were decided, and items of collections. */
 export type Lost = Forgotten;
 
@@ -345,6 +348,8 @@ export interface StateUpkeep {
   newestWeek(): Promise<string>;
   /** Drops entries and items of companies that are gone. */
   forgetCompanies(ids: readonly number[]): Promise<Forgotten>;
+  /** What the lists of all users have of these companies. */
+  countUses(ids: readonly number[]): Promise<Uses>;
   /** Updates what entries store of their companies. */
   updateCompanies(seeds: readonly EntrySeed[]): Promise<void>;
   /**

@@ -138,12 +138,12 @@ describe('the embedded API', () => {
     await expect(local.undoImport()).rejects.toMatchObject({ message: 'There is no import that can be undone.' });
   });
 
-  test('refresh resolves when the digest has landed', async () => {
+  test('a simulated week resolves when the digest has landed', async () => {
     const local = await open();
     await withSample(local, 1000);
     const landed = next(local, (event) => event.kind === 'refreshed');
     const { digestWeek, refreshedAt } = await local.status();
-    const after = await local.refresh({ onlyDue: false });
+    const after = await local.simulateWeek();
     expect(after.digestWeek > digestWeek).toBe(true);
     expect(after.refreshedAt).not.toBe(refreshedAt);
     expect(await landed).toMatchObject({ week: after.digestWeek });
@@ -225,7 +225,7 @@ describe('F2 when the worker dies', () => {
     const csv = await ask(local, '/api/latest_companies/export/', token);
     const reader = csv.body!.getReader();
     await reader.read();
-    const job = local.refresh({ onlyDue: false });
+    const job = local.simulateWeek();
     const lost = expect(job).rejects.toMatchObject({ code: 'connection_lost' });
     kill();
     await lost;

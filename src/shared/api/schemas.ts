@@ -35,7 +35,7 @@ const count = z.number().int().nonnegative();
  */
 export const blankShape = { blank: z.array(z.string()).optional() };
 
-/** `count` all matches, `newCount` those of the newest digest, `items` one page of them (product 7). */
+/** `count` all matches, `newCount` those newly added, `items` one page of them (product 7). */
 export const searchResultSchema = z.object({ count, newCount: count, ...blankShape, items: z.array(companySchema) });
 
 /** Where a score stands among the `of` companies that have one: 1 is the best, equal ones share it; null without. */

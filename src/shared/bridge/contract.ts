@@ -16,6 +16,7 @@ import { connectionStateSchema, sessionStateSchema } from './session.ts';
 import {
   importPreviewSchema,
   sheetChoiceSchema,
+  sampleUseSchema,
   startImportSchema,
   workspaceCopySchema,
   workspaceStatusSchema,
@@ -156,7 +157,14 @@ export const calls = {
   'workspace.startImport': { input: startImportSchema, output: workspaceStatusSchema, time: 'slow' },
   /** Takes the newest import back. */
   'workspace.undoImport': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
+  /** Releases the weeks that have begun and are not released yet. */
   'workspace.refresh': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
+  /** Shows the next week of sample companies, also before it has begun. */
+  'workspace.simulateWeek': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
+  /** What would go with the sample. */
+  'workspace.sampleUse': { input: nothing, output: sampleUseSchema, time: 'slow' },
+  /** Starts removing the sample, with the decisions about it. */
+  'workspace.removeSample': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
   /** Starts copying the whole workspace into its backup folder. */
   'workspace.backUp': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
   /** Starts restoring a copy. Once checked, it replaces the workspace, which is kept aside. */

@@ -92,7 +92,7 @@ export function fileToken(part: string): string {
  */
 export const workspaceJobSchema = z.object({
   id: z.string(),
-  kind: z.enum(['sample', 'import', 'refresh', 'undo', 'backup', 'restore', 'mend', 'rebuild']),
+  kind: z.enum(['sample', 'removeSample', 'import', 'refresh', 'undo', 'backup', 'restore', 'mend', 'rebuild']),
   dryRun: z.boolean(),
   outcome: z.string(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
@@ -104,6 +104,19 @@ export const workspaceJobSchema = z.object({
   reports: z.array(importReportSchema),
 });
 export type WorkspaceJob = z.infer<typeof workspaceJobSchema>;
+
+/**
+ * What would go with the sample: its companies and those of weeks `ahead`, and of them inbox entries, decided companies
+ * and items of collections.
+ */
+export const sampleUseSchema = z.object({
+  companies: count,
+  ahead: count,
+  entries: count,
+  decided: count,
+  items: count,
+});
+export type SampleUse = z.infer<typeof sampleUseSchema>;
 
 /** The newest import that can be undone: when it ran, and how many companies it added and changed. */
 export const lastImportSchema = z.object({ at: z.string(), added: count, changed: count });
@@ -131,6 +144,8 @@ export const workspaceStatusSchema = z.object({
   folder: z.string(),
   companies: count,
   sampleCompanies: count,
+  /** Sample companies of weeks that are not released yet. */
+  sampleAhead: count,
   importedCompanies: count,
   digestWeek: z.string(),
   refreshedAt: z.string(),

@@ -31,13 +31,15 @@ export const configSchema = z.object({
 export type Config = z.infer<typeof configSchema>;
 
 /**
- * The state of the data: the newest released digest and how many companies are released. `today` is the server's day
- * (`YYYY-MM-DD`), from which windows of days count, and it ends in `today_ends_in` milliseconds; older servers do not
- * send it.
+ * The state of the data: the newest released digest and how many companies are released. What counts as new was found
+ * in `new_week`: the newest released week in which any company was, `''` if there is none. `today` is the server's day
+ * (`YYYY-MM-DD`), from which windows of days count, and it ends in `today_ends_in` milliseconds; older servers send
+ * none of these.
  */
 export const digestStatusSchema = z.object({
   week: z.string(),
   date: z.string(),
+  new_week: z.string().optional(),
   companies: z.number().int().nonnegative(),
   refreshed: z.string(),
   today: z.string().optional(),

@@ -71,6 +71,9 @@ export function shownHighlights(tags: string): string[] {
   return all.filter((tag) => tag === reached || !(fundingHighlights as readonly string[]).includes(tag));
 }
 
+/** How an invented company is marked, wherever it is shown, and what that means. */
+export const sampleMark = { label: 'Sample', meaning: 'Invented as a sample. There is no such company.' } as const;
+
 /** A company's link of one type, or `''`. */
 export function linkOf(company: Pick<Company, 'links'>, type: CompanyLink['type']): string {
   return company.links.find((link) => link.type === type)?.url ?? '';

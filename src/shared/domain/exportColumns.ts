@@ -85,6 +85,7 @@ export const exportColumns: readonly ExportColumn[] = [
   text('facebook', 'Facebook', (company) => linkOf(company, 'facebook')),
   text('discovered', 'Digest week', (company) => company.discovered),
   text('discovered_date', 'Discovered on', (company) => company.discovered_date),
+  text('sample', 'Sample', (company) => (company.is_sample ? 'yes' : '')),
   text('translated', 'Translated', (company) => (company.isTranslated ? 'yes' : 'no')),
   text('challenge_1', 'Challenge 1', (company) => withoutPlaceholder(company.challenges_llm.question1)),
   text('challenge_2', 'Challenge 2', (company) => withoutPlaceholder(company.challenges_llm.question2)),

@@ -79,6 +79,7 @@ describe('matchesFilters (product 5)', () => {
     ['fundedTagGroup', ['recent', 'due'], ['recent']],
     ['digestWeek', ['2026-W46', '2026-W47'], ['2026-W46']],
     ['translated', false, true],
+    ['sample', false, true],
     ['universities', ['uni_oxford', 'uni_mit'], ['uni_oxford']],
     ['incorporatedYears', ['unknown', '2024'], ['unknown', '2023']],
     ['businessModels', ['B2C', 'eCommerce & Marketplace'], ['B2C', 'SaaS']],
@@ -137,9 +138,15 @@ describe('matchesFilters (product 5)', () => {
     expect(matches({ incorporatedYears: ['unknown'] }, {}, blank)).toBe(true);
     expect(matches({ employeeCount: ['unknown'] }, {}, blank)).toBe(true);
     expect(matches({ amountRaised: ['unknown'] }, {}, blank)).toBe(true);
-    const others = fields.filter(
-      ([field]) => !['incorporatedYears', 'amountRaised', 'translated', 'digestWeek', 'digestDays'].includes(field),
-    );
+    const ofBlanks = new Set<string>([
+      'incorporatedYears',
+      'amountRaised',
+      'translated',
+      'sample',
+      'digestWeek',
+      'digestDays',
+    ]);
+    const others = fields.filter(([field]) => !ofBlanks.has(field));
     for (const [field, hit] of others) expect(matches({ [field]: hit }, {}, blank), field).toBe(false);
   });
 

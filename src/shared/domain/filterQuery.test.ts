@@ -53,6 +53,7 @@ const canonical: fc.Arbitrary<FilterSet> = fc.record({
     digestWeek: some(['2026-W01', '2026-W47', '2020-W53']),
     bookmarkList: valuesOf(bookmarkLists),
     translated: fc.constantFrom(true, false, null),
+    sample: fc.constantFrom(true, false, null),
     universities: some(universities.map((university) => university.code)),
     incorporatedYears: some(incorporationYears(2026)),
     businessModels: some(businessModels),

@@ -83,6 +83,8 @@ describe('filterSentence', () => {
     ['bookmarkList', [{ bookmarkList: ['watchlist', 'archive'] }], 'Companies in your list Watchlist or Archive.'],
     ['textSearch', [{ textSearch: 'solar, wind' }], 'Companies matching “solar, wind”.'],
     ['translated', [{ translated: true }], 'Companies with a translated description.'],
+    ['sample', [{ sample: true }], 'Companies invented as a sample.'],
+    ['not sample', [{ sample: false }], 'Companies without those invented as a sample.'],
     ['not translated', [{ translated: false }], 'Companies with a description in its original language.'],
     [
       'universities',

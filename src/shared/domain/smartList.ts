@@ -14,7 +14,7 @@ export type SmartList = z.infer<typeof smartListSchema>;
 
 /**
  * A smart list with its counts (product 3, docs/api.md): `topCompanies` entries with highlight top match, `newCount`
- * added by the newest digest, `unratedCount` still in None, `totalCount` all. `refreshed` is when a digest was last
+ * newly added, `unratedCount` still in None, `totalCount` all. `refreshed` is when a digest was last
  * matched to it (ISO 8601, UTC).
  */
 export const smartListOverviewSchema = smartListSchema.extend({

@@ -213,20 +213,22 @@ export const companyFields = {
   status: text(35, 'newest', { wire: 'status', label: 'Status', choices: companyStatuses }),
   /** What imported files say beyond the fields above, by their headers. */
   own: reshaped('named', 36, [] as NamedValue[], 'named'),
+  /** Invented, as an example: no company of that name is meant. */
+  isSample: flag(37, { wire: 'is_sample' }),
   /** Names that older sources give, newest first; found by a search, too. */
-  formerNames: list(37, [] as string[], 'derived', { wire: 'former_names', label: 'Former names' }),
+  formerNames: list(38, [] as string[], 'derived', { wire: 'former_names', label: 'Former names' }),
   /** The day that the newest source of an imported company is of, or `''`. */
-  valuesOn: day(38, 'later', { wire: 'values_on', label: 'Values of', isTold: true }),
+  valuesOn: day(39, 'later', { wire: 'values_on', label: 'Values of', isTold: true }),
   /** How much its number of employees has grown in half a year, as a part of what it was (`growthOf`). */
-  employeeGrowth: number(39, 'derived', 'growth', {
+  employeeGrowth: number(40, 'derived', 'growth', {
     wire: 'employee_growth',
     label: 'Employee growth',
     isTold: true,
   }),
   /** The names of the imported files that have it. */
-  fromFiles: list(40, [] as string[], 'united', { wire: 'from_files', label: 'From files', isTold: true }),
+  fromFiles: list(41, [] as string[], 'united', { wire: 'from_files', label: 'From files', isTold: true }),
   /** Where the values come from, and of which day each is. */
-  history: reshaped('history', 41, noHistory, 'derived'),
+  history: reshaped('history', 42, noHistory, 'derived'),
 } as const satisfies Record<string, Field>;
 
 export type CompanyField = keyof typeof companyFields;

@@ -21,6 +21,7 @@ const examples: Readonly<Record<FilterField, string>> = {
   bookmarkList: 'watchlist',
   textSearch: 'payments',
   translated: 'false',
+  sample: 'false',
   universities: 'uni_mit',
   incorporatedYears: '2021',
   businessModels: 'SaaS',

@@ -69,7 +69,7 @@ export const filterSections = {
   discovered: 'Discovered',
   universities: 'Top universities',
   files: 'From your files',
-  lists: 'Lists and language',
+  lists: 'Lists, language and sample',
 } as const;
 export type FilterSectionId = keyof typeof filterSections;
 
@@ -344,6 +344,13 @@ export const filterFields = {
     panel: { title: 'Language', yes: 'Translated', no: 'Original' },
     chip: yesOrNo('Translated', 'Not translated'),
     phrases: words('', yesOrNo('with a translated description', 'with a description in its original language')),
+  }),
+  sample: flag('is_sample', {
+    of: ({ is_sample: isSample }) => isSample,
+    section: 'lists',
+    panel: { title: 'Sample data', yes: 'Only sample', no: 'Without sample' },
+    chip: yesOrNo('Only sample companies', 'Without sample companies'),
+    phrases: words('', yesOrNo('invented as a sample', 'without those invented as a sample')),
   }),
   digestWeek: list('digest_week', null, {
     accepts: { pattern: /^\d{4}-W\d{2}$/, message: 'A digest week looks like 2026-W47.' },

@@ -1,6 +1,6 @@
 import { formatMonday, formatWeek } from '../domain/digestWeek.ts';
 import { escapeHtml, isolated } from './escape.ts';
-import { nameOf, reportTitle, scopeText, type SectorReport } from './reportData.ts';
+import { nameOf, reportTitle, samplesText, scopeText, type SectorReport } from './reportData.ts';
 import type { ReportSection } from './sections.ts';
 import { countText, numberText } from './wording.ts';
 
@@ -33,6 +33,7 @@ export function coverPart(report: SectorReport, madeOn: string): string {
     },
     { term: 'Data as of', text: escapeHtml(formatWeek(report.week)), wide: false },
     { term: 'Made on', text: escapeHtml(madeOn), wide: false },
+    ...(samplesText(report) === '' ? [] : [{ term: 'Sample data', text: samplesText(report), wide: true }]),
   ];
   return [
     '<header class="cover">',
@@ -97,6 +98,9 @@ export function aboutPart(report: SectorReport): string {
         'A phrase is quoted where at least three of them use it.',
     ],
     ['Score', 'The predicted startup rating that came with the data, from 0 to 1. It is an estimate and no advice.'],
+    ...(report.sampleCompanies === 0
+      ? []
+      : [['Sample data', 'Companies marked as a sample are invented, with their founders, figures and texts.']]),
   ];
   return [
     '<section class="method">',

@@ -4,6 +4,7 @@ import { filtersToQuery } from '../domain/filterQuery.ts';
 import { filterSetSchema } from '../domain/filters.ts';
 import { sectorDataSchema } from '../domain/sector.ts';
 import { assertNever } from '../errors.ts';
+import { countText } from './wording.ts';
 
 /**
  * The data of a sector report. `query` says in English which companies it counts; `week` and `date` (its Monday,
@@ -19,6 +20,8 @@ export const sectorReportSchema = z.object({
   sector: sectorDataSchema,
   /** All companies in the workspace or on the server. */
   allCompanies: z.number().int().nonnegative(),
+  /** How many of those counted are invented samples; an older server has nothing to say of it. */
+  sampleCompanies: z.number().int().nonnegative().default(0),
   company: companySchema.nullable(),
   companies: z.array(companySchema),
 });
@@ -32,6 +35,16 @@ export function reportTitle({ sector: { sector } }: Pick<SectorReport, 'sector'>
 /** Region, country and stages of a report, as in the brackets of its file's name; empty if none narrows it. */
 export function scopeText({ scope: { regions, countries, stages } }: Pick<SectorReport, 'scope'>): string {
   return [...regions, ...countries, ...stages].join(', ');
+}
+
+/** How many of the companies that a report counts are invented; `''` if none is. */
+export function samplesText({
+  sampleCompanies: samples,
+  sector: { figures },
+}: Pick<SectorReport, 'sampleCompanies' | 'sector'>): string {
+  if (samples === 0) return '';
+  if (samples >= figures.companies) return 'All companies in this report are invented samples.';
+  return `Of these, ${countText(samples, 'is an invented sample', 'are invented samples')}.`;
 }
 
 /** A company's name, or a stand-in if it has none. */

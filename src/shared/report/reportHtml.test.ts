@@ -90,6 +90,23 @@ describe('the page of a report', () => {
     expect(empty).not.toMatch(/undefined|NaN|null/);
   });
 
+  it('says on the cover how many companies are invented, and marks them in the table', () => {
+    const cover = (samples: number): string => {
+      const report = sampleReport(3);
+      report.sampleCompanies = samples;
+      const [before = ''] = reportHtml(report).split('</header>');
+      return before;
+    };
+    expect(cover(0)).not.toMatch(/invented/);
+    expect(cover(1)).toContain('Of these, 1 is an invented sample.');
+    expect(cover(100)).toContain('Of these, 100 are invented samples.');
+    expect(cover(120)).toContain('All companies in this report are invented samples.');
+    const report = sampleReport(3);
+    expect(reportHtml(report)).not.toContain('<i>Sample</i>');
+    report.companies[1]!.is_sample = true;
+    expect(reportHtml(report).match(/<i>Sample<\/i>/g)).toHaveLength(1);
+  });
+
   it('is the same text every time, its charts too', () => {
     expect(reportHtml(sampleReport())).toBe(html);
     const look = {

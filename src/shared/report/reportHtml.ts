@@ -115,6 +115,9 @@ dt { color: #556371; font-size: 8pt; }
 .companies td { padding: 1.7mm 2mm 1.7mm 0; border-bottom: 0.5pt solid #dfe4ea; vertical-align: top; color: #3b4855; }
 .companies tr { break-inside: avoid; }
 .companies b { color: #16202a; font-weight: 600; }
+.companies i {
+  padding: 0 1mm; border: 0.5pt solid #c3ccd5; border-radius: 1mm; color: #556371; font-size: 6.5pt; font-style: normal;
+}
 .companies .subject td { background: #eef6f4; }
 .companies .rank { width: 8mm; }
 .companies .stage { width: 19mm; }

@@ -4,7 +4,14 @@ import { init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { SVGRenderer } from 'echarts/renderers';
 import { labelOf, stages, type Choice } from '../domain/choices.ts';
-import { businessModelText, linkOf, placeText, preferredDescription, type Company } from '../domain/company.ts';
+import {
+  businessModelText,
+  linkOf,
+  placeText,
+  preferredDescription,
+  sampleMark,
+  type Company,
+} from '../domain/company.ts';
 import { factFields, fundingText, generalText, investorsText } from '../domain/generalFields.ts';
 import { withoutPlaceholder } from '../domain/text.ts';
 import { domainOf } from '../domain/webAddress.ts';
@@ -50,6 +57,7 @@ const descriptionLength = 480;
 function companyProfile(company: Company): string {
   const { location, founded, size, score, industry } = company;
   const facts = [
+    [sampleMark.label, company.is_sample ? sampleMark.meaning : ''],
     ['Industries', industry.slice(0, 8).join(', ')],
     ['Stage', company.stages.map((stage) => labelOf(stageChoices, stage)).join(', ')],
     ['Place', placeText(company)],
@@ -137,7 +145,8 @@ function row(company: Company, rank: number, isSubject: boolean): string {
   const about = shortened(short === '' ? preferredDescription(description) : short, textLength);
   const cells = [
     String(rank),
-    `<b>${isolated(shortened(nameOf(company.name), nameLength))}</b>${about === '' ? '' : `<br>${isolated(about)}`}`,
+    `<b>${isolated(shortened(nameOf(company.name), nameLength))}</b>${company.is_sample ? sampleChip : ''}` +
+      (about === '' ? '' : `<br>${isolated(about)}`),
     escapeHtml(company.stages.map((stage) => labelOf(stageChoices, stage)).join(', ')),
     escapeHtml(shortened(placeText(company), 60)),
     founded === null ? '' : String(founded),
@@ -147,6 +156,8 @@ function row(company: Company, rank: number, isSubject: boolean): string {
   const marked = cells.map((cell, index) => `<td class="${columns[index]!.name}">${cell}</td>`);
   return `<tr${isSubject ? ' class="subject"' : ''}>${marked.join('')}</tr>`;
 }
+
+const sampleChip = ` <i>${sampleMark.label}</i>`;
 
 const sizeTexts: Readonly<Record<string, string>> = { unknown: '', more: 'over 500' };
 

@@ -224,6 +224,7 @@ const someFilters = {
     bookmarkList: ['watchlist'],
     textSearch: 'solar',
     translated: false,
+    sample: false,
     universities: ['uni_mit'],
     incorporatedYears: ['2024'],
     businessModels: ['SaaS'],

@@ -41,7 +41,7 @@ test('a refresh notifies, and a click on the notification opens its list, also w
 }) => {
   const app = await desktop({ sample: 2000, platform: 'darwin' });
   const list = await makeList(app.page, 'Early', { stages: ['inv_stage_seed', 'inv_stage_pre_seed'] });
-  await call(app.page, 'workspace.refresh', null);
+  await call(app.page, 'workspace.simulateWeek', null);
   await expect.poll(async () => (await app.standIn.ask('seen')).notes.length, { timeout: 60_000 }).toBe(1);
   await app.standIn.ask('closeWindow', await windowOf(app));
   await expect.poll(async () => (await app.standIn.ask('windows')).length).toBe(0);

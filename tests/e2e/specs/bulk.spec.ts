@@ -113,7 +113,7 @@ test(
     const again = page.waitForResponse((response) =>
       /"searchCompanies".*"page_size":(?!25\D)/.test(response.request().postData() ?? ''),
     );
-    await call(page, 'workspace.refresh', null);
+    await call(page, 'workspace.simulateWeek', null);
     await again;
     await isSeen();
   },
@@ -230,7 +230,7 @@ test('rows that come while all are selected belong to the selection', browserShe
   const again = page.waitForResponse((response) =>
     /"listEntries".*"page_size":(?!25\D)/.test(response.request().postData() ?? ''),
   );
-  await call(page, 'workspace.refresh', null);
+  await call(page, 'workspace.simulateWeek', null);
   await again;
   await expect(all).toHaveCount(0);
   await expect(

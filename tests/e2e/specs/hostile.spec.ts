@@ -70,6 +70,7 @@ function hostileCompany(name: string): CompanyRecord {
     founderCount: 1,
     status: reversed,
     own: [{ name: markup, value: breakout }],
+    isSample: false,
     formerNames: [markup, breakout],
     valuesOn: '2026-11-03',
     employeeGrowth: 0.25,

@@ -44,7 +44,7 @@ test('undo brings a company back into an inbox that was read again in between', 
   await press(page, 'e');
   await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
   // The next week's companies arrive, and the list is re-read.
-  await call(page, 'workspace.refresh', null);
+  await call(page, 'workspace.simulateWeek', null);
   const left = async (): Promise<number> =>
     (await api(page, 'listSmartLists')).results.find(({ id }) => id === list.id)?.unratedCount ?? 0;
   await expect.poll(left).toBeGreaterThanOrEqual(list.total);
@@ -72,7 +72,7 @@ test(
     const again = page.waitForResponse((response) =>
       (response.request().postData() ?? '').includes('"endpoint":"listEntries"'),
     );
-    await call(page, 'workspace.refresh', null);
+    await call(page, 'workspace.simulateWeek', null);
     await again;
     await expect(current(page)).toHaveText(later);
     await burst(page, 'z', 'w');

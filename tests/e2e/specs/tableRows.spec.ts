@@ -160,7 +160,7 @@ test(
       const again = page.waitForResponse((response) =>
         /"searchCompanies".*"page_size":(?!25\D)/.test(response.request().postData() ?? ''),
       );
-      await call(page, 'workspace.refresh', null);
+      await call(page, 'workspace.simulateWeek', null);
       await again;
       await page.waitForTimeout(200);
       await expect(current(page)).toHaveText(name);

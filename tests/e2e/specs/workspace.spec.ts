@@ -36,6 +36,7 @@ test(
     await expect(page.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('list', { name: 'Rejected rows' })).toContainText('Line 3');
     const total = (await api(page, 'searchCompanies')).count;
+    await page.getByRole('checkbox', { name: 'Remove the sample data when the import succeeds' }).check();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
     expect((await api(page, 'searchCompanies')).count).toBe(1);
@@ -102,12 +103,10 @@ test(
   async ({ start, complaints }) => {
     const { page } = await start({ sample: 0 });
     await go(page, '/workspace');
-    const list = (...names: string[]): string =>
-      inlineRows([['Company', 'Website'], ...names.map((name) => [name, `${name.toLowerCase()}.example`])]);
     const files = workbookFiles({
       Notes: inlineRows([['Call Ann'], ['Call Bob']]),
-      2024: list('Alma', 'Bero'),
-      2025: list('Caro'),
+      2024: listOf('Alma', 'Bero'),
+      2025: listOf('Caro'),
       Firmen: inlineRows([
         ['Firma', 'Land'],
         ['Dodo', 'Spanien'],
@@ -191,10 +190,15 @@ test('product 15.5 the weekly refresh has its day and hour, says when it ran, an
   await page.getByRole('option', { name: '17:00' }).click();
   await expect(section.getByText(/^Thu,? .*17:00$/)).toBeVisible();
   await expect.poll(async () => (await call(page, 'preferences.get', null)).refreshDay).toBe(4);
-  const before = await call(page, 'workspace.get', null);
-  await section.getByRole('button', { name: 'Refresh now' }).click();
   const week = async (): Promise<string> => (await call(page, 'workspace.get', null)).digestWeek;
-  await expect.poll(week, { timeout: 60_000 }).not.toBe(before.digestWeek);
+  const before = await week();
+  await section.getByRole('button', { name: 'Refresh now' }).click();
+  await expect(page.getByText(/^Up to date: the newest digest is that of the week of/)).toBeVisible();
+  expect(await week()).toBe(before);
+
+  // The sample's coming weeks are shown when asked for.
+  await page.getByRole('button', { name: 'Simulate next week' }).click();
+  await expect.poll(week, { timeout: 60_000 }).not.toBe(before);
   const shown = formatWeek(await week());
   await expect(section.getByText(shown, { exact: true })).toBeVisible();
   await expect(page.getByRole('banner').getByText(shown, { exact: true })).toBeVisible();
@@ -202,8 +206,45 @@ test('product 15.5 the weekly refresh has its day and hour, says when it ran, an
   await expect
     .poll(async () => (await api(page, 'listSmartLists')).results[0]?.totalCount, { timeout: 60_000 })
     .toBeGreaterThan(list.total);
-  await expect(page.getByText('Weekly refresh finished.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(`${shown} is simulated: `)).toBeVisible({ timeout: 60_000 });
 });
+
+test(
+  'the sample is marked, and removed where asked for after the first import',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 300 });
+    const everything = await makeList(page, 'Everything', {});
+    await openList(page, everything);
+    await press(page, 'w');
+    const marks = page.locator('.w-cell-sample').filter({ visible: true });
+    await expect(marks.first()).toHaveText('Sample');
+    await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
+    await press(page, 'Enter');
+    await expect(page.getByRole('article').getByText('Sample', { exact: true })).toBeVisible();
+    await go(page, '/workspace');
+    const csv = 'name,country\nAcme,France\nBolt,Spain\n';
+    await page
+      .getByLabel('Files to import')
+      .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const proposal = page.getByRole('region', { name: 'Keep the sample?' });
+    await expect(proposal).toContainText(/The workspace also has \d+ invented ones/);
+    await proposal.getByRole('button', { name: 'Remove the sample' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove the sample?' });
+    await expect(dialog).toContainText(
+      /invented companies \(and the \d+ of the weeks ahead\) will be removed, 1 of them/,
+    );
+    await dialog.getByRole('button', { name: 'Remove the sample' }).click();
+    await expect(page.getByText(/300 companies of the sample were removed\./)).toBeVisible({ timeout: 60_000 });
+    await expect(proposal).toHaveCount(0);
+    expect((await call(page, 'workspace.get', null)).companies).toBe(2);
+    expect(await countIn(page, 'tag_watchlist')).toBe(0);
+    await openList(page, { ...everything, total: 2 });
+    await at(page, 1, 2);
+    await expect(marks).toHaveCount(0);
+  },
+);
 
 test(
   'a job that has ended before the reply that it has begun is shown as ended',
@@ -227,3 +268,8 @@ test(
     await expect(page.getByRole('button', { name: 'Back up now' })).toBeEnabled();
   },
 );
+
+/** A list of companies with a site each, as a file. */
+function listOf(...names: string[]): string {
+  return inlineRows([['Company', 'Website'], ...names.map((name) => [name, `${name.toLowerCase()}.example`])]);
+}

@@ -59,7 +59,7 @@ describe('the weekly refresh', () => {
   it('is caught up at the start, once for each due moment', async () => {
     watch.start();
     await eventually(() => expect(state.value.refreshedFor).not.toBe(''));
-    expect(api.refreshes).toEqual([{ onlyDue: true }]);
+    expect(api.refreshes).toEqual([{ catchUp: false }]);
     watch.stop();
     await state.settled();
     watch = newWatch();
@@ -108,7 +108,7 @@ describe('the weekly refresh', () => {
       bench.clock.advance(60_000);
       await bench.local.received(bench.local.seen.length);
     }
-    expect(api.refreshes).toEqual([{ onlyDue: true }, { onlyDue: true }]);
+    expect(api.refreshes).toEqual([{ catchUp: false }, { catchUp: false }]);
   });
 
   it('F21 is looked for at once when the computer is awake, once however often that is told', async () => {
@@ -126,7 +126,7 @@ describe('the weekly refresh', () => {
       expect(state.value.refreshedFor).toBe(due.toISOString());
     });
     watch.wake();
-    expect(api.refreshes).toEqual([{ onlyDue: true }, { onlyDue: true }]);
+    expect(api.refreshes).toEqual([{ catchUp: false }, { catchUp: false }]);
     watch.stop();
     watch.wake();
     bench.clock.advance(60_000);

@@ -103,7 +103,7 @@ export class RefreshWatch {
     // An empty workspace has no digest; one that is being filled is checked again in a minute.
     if (companies === 0 || job?.state === 'running') return;
     try {
-      await api.refresh({ onlyDue: true });
+      await api.refresh({ catchUp: false });
     } catch (error) {
       // The user decides about so many weeks at once; the workspace's status says so.
       if (error instanceof AppError && error.code === 'conflict') return;
@@ -117,7 +117,7 @@ export class RefreshWatch {
     const { session, state } = this.#deps;
     const { account } = session.state;
     const client = session.client();
-    const { week } = await client.request('getDigest');
+    const { week, new_week: newWeek = week } = await client.request('getDigest');
     const known = state.value.landed[account];
     if (week === '' || week === known) return;
     if (known === undefined) {
@@ -128,7 +128,8 @@ export class RefreshWatch {
     const { results } = await client.request('listSmartLists', { query: { page_size: maxPageSize } });
     await this.#landed(
       week,
-      results.map(({ id, name, newCount }) => ({ id, name, added: newCount })),
+      // What was new before is no news where nothing came.
+      results.map(({ id, name, newCount }) => ({ id, name, added: week === newWeek ? newCount : 0 })),
     );
   }
 

@@ -7,6 +7,7 @@ export class TestLocalApi implements Pick<LocalApi, 'status' | 'refresh' | 'subs
   state: LocalApiStatus = {
     companies: 100,
     sampleCompanies: 100,
+    sampleAhead: 0,
     importedCompanies: 0,
     digestWeek: '2026-W47',
     refreshedAt: '2026-11-16T06:00:00Z',
@@ -18,7 +19,7 @@ export class TestLocalApi implements Pick<LocalApi, 'status' | 'refresh' | 'subs
     job: null,
     upkeep: null,
   };
-  readonly refreshes: { onlyDue: boolean }[] = [];
+  readonly refreshes: { catchUp: boolean }[] = [];
   readonly imports: { sources: readonly ImportSource[]; choices: ImportChoices }[] = [];
   broken = false;
   /** More weeks are due than may have been missed. */
@@ -29,7 +30,7 @@ export class TestLocalApi implements Pick<LocalApi, 'status' | 'refresh' | 'subs
     return this.state;
   }
 
-  async refresh(options: { onlyDue: boolean }): Promise<LocalApiStatus> {
+  async refresh(options: { catchUp: boolean }): Promise<LocalApiStatus> {
     this.refreshes.push(options);
     if (this.broken) throw new AppError('busy', 'Something else is running.');
     if (this.refuses) throw new AppError('conflict', 'Many weekly digests are due.');

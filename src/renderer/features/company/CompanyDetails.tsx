@@ -20,6 +20,7 @@ import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
+import { SampleChip } from '../../ui/SampleChip.tsx';
 import { formatDay, formatCount } from '../../ui/numbers.ts';
 import { ExternalLink, Links, openableUrl } from './Links.tsx';
 import { factNote, History, sourcesText, useHistory } from './History.tsx';
@@ -59,9 +60,12 @@ export function CompanyDetails({
       <header className={classes.head}>
         <CompanyLogo name={company.name} logo={company.logo} size={layout === 'page' ? 48 : 36} />
         <div className={classes.who}>
-          <Heading className={classes.name} dir="auto">
-            <Marked text={company.name} terms={terms} />
-          </Heading>
+          <div className={classes.named}>
+            <Heading className={classes.name} dir="auto">
+              <Marked text={company.name} terms={terms} />
+            </Heading>
+            <SampleChip company={company} />
+          </div>
           <p className={classes.place}>{place === '' ? 'Place unknown' : place}</p>
         </div>
         {company.score !== null && <Score companyId={company.id} score={company.score} />}

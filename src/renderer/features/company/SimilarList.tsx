@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useApiQuery } from '../../data/useApi.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
+import { SampleChip } from '../../ui/SampleChip.tsx';
 import details from './CompanyDetails.module.css';
 import { similarInPane, similarInput, similarOf } from './insight.ts';
 import classes from './Similar.module.css';
@@ -38,12 +39,13 @@ function Names({ companies }: { readonly companies: ReturnType<typeof similarOf>
   if (companies.length === 0) return <p className={classes.missing}>No company is like this one.</p>;
   return (
     <ul className={classes.short}>
-      {companies.map(({ id, name, logo, location }) => (
+      {companies.map(({ id, name, logo, location, is_sample }) => (
         <li key={id}>
           <CompanyLogo name={name} logo={logo} size={20} />
           <Anchor component={Link} to={`/company/${id}`} title={name} dir="auto">
             {name}
           </Anchor>
+          <SampleChip company={{ is_sample }} />
           <span title={location.country.name}>{location.country.name}</span>
         </li>
       ))}

@@ -10,6 +10,7 @@ import { useApiQuery, useWorkspaceCommand } from '../../data/useApi.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { EmptyFace, ErrorFace, JobProgress, LoadingFace } from '../../ui/Faces.tsx';
+import { SampleChip } from '../../ui/SampleChip.tsx';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
@@ -178,7 +179,7 @@ export function SmartListCard({
         </Button>
       </header>
       <dl className={classes.figures}>
-        <Figure value={list.newCount} term="new this week" strong={list.newCount > 0} />
+        <Figure value={list.newCount} term="new" strong={list.newCount > 0} />
         <Figure value={unrated} term="unrated" />
         <Figure value={list.topCompanies} term={list.topCompanies === 1 ? 'top match' : 'top matches'} />
         <Figure value={list.totalCount} term="total" />
@@ -191,8 +192,11 @@ export function SmartListCard({
             <li key={company.id}>
               <Link to={`/company/${company.id}`} className={classes.company}>
                 <CompanyLogo name={company.name} logo={company.logo} />
-                <span className={classes.companyName} title={company.name} dir="auto">
-                  {company.name}
+                <span className={classes.companyNamed}>
+                  <span className={classes.companyName} title={company.name} dir="auto">
+                    {company.name}
+                  </span>
+                  <SampleChip company={company} />
                 </span>
                 <span className={classes.companyPlace} title={company.location.country.name}>
                   {company.location.country.name}

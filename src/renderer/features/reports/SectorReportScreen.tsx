@@ -7,6 +7,7 @@ import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   reportTitle,
+  samplesText,
   scopeText,
   type SectorReport,
   subjectQuery,
@@ -116,6 +117,7 @@ function Report({
     { term: 'Data as of', value: formatWeek(week) },
     { term: 'Date', value: formatDay(madeAt.toISOString()) },
     { term: 'Companies', value: formatCount(sector.figures.companies) },
+    ...(report.sampleCompanies === 0 ? [] : [{ term: 'Sample data', value: samplesText(report) }]),
   ];
   return (
     <article className={classes.paper} aria-labelledby="report-title">

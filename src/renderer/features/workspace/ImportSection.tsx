@@ -141,7 +141,7 @@ function Chosen({
   readonly disabled: boolean;
 }): ReactNode {
   const { previews, clear } = files;
-  const choice = useImportChoice(files, workspace);
+  const choice = useImportChoice(files);
   const { readable, corrections, failure } = choice;
   return (
     <>
@@ -206,10 +206,10 @@ interface ImportChoice {
   readonly runCheck: () => void;
 }
 
-function useImportChoice(files: FilePreviews, workspace: WorkspaceStatus): ImportChoice {
+function useImportChoice(files: FilePreviews): ImportChoice {
   const { previews } = files;
-  // The first import offers to remove the sample, and that is what most people want (docs/api.md 8).
-  const [removeSample, setRemoveSample] = useState(workspace.sampleCompanies > 0 && workspace.importedCompanies === 0);
+  // Nothing goes unless it is asked for; after the first import that is proposed, with what would go.
+  const [removeSample, setRemoveSample] = useState(false);
   const saved = useMemo(() => savedCorrections(previews, localStorage), [previews]);
   const [corrected, setCorrected] = useState<Corrections>({});
   const start = useWorkspaceCommand('workspace.startImport');

@@ -53,6 +53,7 @@ export function JobResult({ job }: { readonly job: WorkspaceJob }): ReactNode {
 
 const kinds = {
   sample: 'Sample data',
+  removeSample: 'Removing the sample',
   import: 'Import',
   refresh: 'Weekly refresh',
   undo: 'Taking the import back',

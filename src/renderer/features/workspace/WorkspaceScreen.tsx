@@ -1,6 +1,6 @@
-import { Alert, Button, Group, NumberInput } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { WorkspaceJob, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { useSession, useWorkspace, useWorkspaceProblem } from '../../data/bridgeValues.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
@@ -11,6 +11,7 @@ import { CopiesSection } from './CopiesSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
 import { JobOutcome } from './JobOutcome.tsx';
 import { RefreshSection } from './RefreshSection.tsx';
+import { SampleProposal, SampleSection } from './SampleSection.tsx';
 import classes from './Workspace.module.css';
 import { useFilePreviews } from './useFilePreviews.ts';
 
@@ -38,7 +39,9 @@ export function WorkspaceScreen(): ReactNode {
         </Section>
       )}
       {running === null && upkeep !== null && <Upkeep job={upkeep} onCancel={() => cancel.mutate(null)} />}
-      <LastResult job={job} isShown={running === null && !isTold} />
+      <LastResult job={job} isShown={running === null && !isTold}>
+        <SampleProposal key={`after ${job?.id ?? ''}`} workspace={workspace} disabled={busy} />
+      </LastResult>
       <ImportSection workspace={workspace} files={files} disabled={busy} />
       <RefreshSection workspace={workspace} disabled={busy} />
       <SampleSection workspace={workspace} disabled={busy} />
@@ -51,7 +54,16 @@ export function WorkspaceScreen(): ReactNode {
 /**
  * How the last job ended. It comes into view when that happens: the buttons that started it may be a long way below.
  */
-function LastResult({ job, isShown }: { readonly job: WorkspaceJob | null; readonly isShown: boolean }): ReactNode {
+function LastResult({
+  job,
+  isShown,
+  children,
+}: {
+  readonly job: WorkspaceJob | null;
+  readonly isShown: boolean;
+  /** What follows from it. */
+  readonly children: ReactNode;
+}): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const running = useRef('');
   const id = job?.id ?? '';
@@ -67,6 +79,7 @@ function LastResult({ job, isShown }: { readonly job: WorkspaceJob | null; reado
   return (
     <div ref={place} tabIndex={-1} className={classes.result}>
       {job !== null && isShown && <JobOutcome key={job.id} job={job} />}
+      {isShown && children}
     </div>
   );
 }
@@ -123,62 +136,6 @@ function Upkeep({ job, onCancel }: { readonly job: WorkspaceJob; readonly onCanc
   );
 }
 
-/** Sample data: made-up companies to explore. */
-export function SampleSection({
-  workspace,
-  disabled,
-}: {
-  readonly workspace: WorkspaceStatus;
-  readonly disabled: boolean;
-}): ReactNode {
-  const [companies, setCompanies] = useState(50_000);
-  const create = useWorkspaceCommand('workspace.createSample');
-  const has = workspace.sampleCompanies > 0;
-  return (
-    <Section title="Sample data">
-      <p className={classes.text}>
-        {has
-          ? sampleText(workspace)
-          : 'Made-up companies with founders, funding and texts, the same on every computer.'}
-      </p>
-      {!has && (
-        <Group gap="xs" align="flex-end">
-          <NumberInput
-            label="Companies"
-            size="xs"
-            w="9rem"
-            min={1}
-            max={1_000_000}
-            step={10_000}
-            thousandSeparator=","
-            allowDecimal={false}
-            value={companies}
-            onChange={(value) => setCompanies(Number(value))}
-          />
-          <Button
-            variant="default"
-            disabled={disabled || companies < 1}
-            loading={create.isPending}
-            onClick={() => create.mutate({ companies })}
-          >
-            Make the sample
-          </Button>
-        </Group>
-      )}
-      {create.isError && (
-        <p className={classes.problem} role="alert">
-          {create.error.message}
-        </p>
-      )}
-    </Section>
-  );
-}
-
-function sampleText({ sampleCompanies, importedCompanies }: WorkspaceStatus): string {
-  const here = `${counted(sampleCompanies, 'made-up company is', 'made-up companies are')} here.`;
-  return importedCompanies === 0 ? `${here} The first import can remove them.` : here;
-}
-
 /** Where the workspace is and how large it is. */
 export function StorageSection({ workspace }: { readonly workspace: WorkspaceStatus }): ReactNode {
   return (
@@ -200,5 +157,5 @@ function companiesText({ companies, sampleCompanies: sample, importedCompanies: 
   if (companies === 0) return 'None yet';
   if (companies === imported) return `${all}, all imported`;
   if (companies === sample) return `${all}, all of the sample`;
-  return `${all}, of them ${formatCount(sample)} of the sample and ${formatCount(imported)} imported`;
+  return `${all} (${formatCount(sample)} sample, ${formatCount(imported)} imported)`;
 }

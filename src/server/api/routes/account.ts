@@ -35,9 +35,9 @@ export const accountHandlers: Pick<Handlers, AccountCalls> = {
   },
 
   async getDigest(_request, { deps }) {
-    const { week, date, companies, refreshedAt } = await deps.companies.status();
+    const { week, date, newWeek, companies, refreshedAt } = await deps.companies.status();
     const now = deps.now();
     const today = { today: localDate(now), today_ends_in: dayEndsIn(now) };
-    return { week, date, companies, refreshed: refreshedAt, ...today };
+    return { week, date, new_week: newWeek, companies, refreshed: refreshedAt, ...today };
   },
 };

@@ -122,11 +122,11 @@ export const smartListGuards: Pick<Guards, SmartListCalls> = {
 async function overview(query: EndpointRequest<'listSmartLists'>['query'], { deps, user }: SignedInContext) {
   const { state, companies } = deps;
   const { count, rows } = await state.smartLists.list(user.id, sliceOf(query));
-  const { week } = await companies.status();
+  const { newWeek } = await companies.status();
   const counts = await state.smartLists.counts(
     user.id,
     rows.map((list) => list.id),
-    week,
+    newWeek,
   );
   return { count, lists: rows.map((list) => overviewView(list, counts.get(list.id))) };
 }

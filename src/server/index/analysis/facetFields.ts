@@ -25,6 +25,7 @@ export const storedFieldIds = {
   status: 16,
   amount_raised: 17,
   own_columns: 18,
+  is_sample: 19,
   employee_growth: 20,
   values_of: 21,
   from_files: 22,
@@ -63,6 +64,7 @@ export class FacetDictionary {
     visit(this.#idOf('company_sizes', sizeCategoryOf(record.employeeCount, record.employeeBand)));
     visit(this.#idOf('incorporated_years', record.founded === null ? 'unknown' : String(record.founded)));
     visit(this.#idOf('is_translated', String(record.isTranslated)));
+    visit(this.#idOf('is_sample', String(record.isSample)));
     visit(this.#weekId(record.discoveredDate));
     if (record.status !== '') visit(this.#idOf('status', record.status));
     visit(this.#idOf('amount_raised', amountRaisedOf(record.fundingTotal)));

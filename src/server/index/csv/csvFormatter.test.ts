@@ -5,14 +5,14 @@ import { exportColumns } from '#shared/domain/exportColumns.ts';
 import { placeholders } from '#shared/domain/text.ts';
 import { recordOf } from '#server/record/testing/records.ts';
 import { csvRow } from '../../api/http/csv.ts';
-import { type CompanyRecord, scannedLength } from '../../record/companyRecord.ts';
-import { decodeRecord, encodeRecord } from '../../record/recordCodec.ts';
+import { type CompanyOrigin, type CompanyRecord, scannedLength } from '../../record/companyRecord.ts';
+import { decodeRecord, decodeRecordOf, encodeRecord } from '../../record/recordCodec.ts';
 import { toCompany, type AsOf } from '../../record/toCompany.ts';
 import { CsvBuffer } from './csvBuffer.ts';
 import { CsvFormatter } from './csvFormatter.ts';
 import { RecordScanner } from './recordScanner.ts';
 
-const asOf: AsOf = { week: '2026-W47', date: '2026-11-16' };
+const asOf: AsOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' };
 
 /**
  * Texts with all that a cell may trip over: formulas, quotes, line ends, blanks of many scripts, placeholders, lone
@@ -86,6 +86,7 @@ const record: fc.Arbitrary<CompanyRecord> = fc
     fundingTotal: number,
     followers: text,
     isTranslated: fc.boolean(),
+    isSample: fc.boolean(),
     universities: fc.array(text, { maxLength: 3 }),
     challenges: fc.tuple(text, text, text),
   })
@@ -95,8 +96,9 @@ const record: fc.Arbitrary<CompanyRecord> = fc
 function bothWays(
   records: readonly CompanyRecord[],
   stored: readonly string[] = records.map(encodeRecord),
+  origin: CompanyOrigin = 'import',
 ): { written: string; defined: string } {
-  const scanner = new RecordScanner(Buffer.from(stored.join('\n')));
+  const scanner = new RecordScanner(Buffer.from(stored.join('\n')), origin);
   const formatter = new CsvFormatter(exportColumns, asOf);
   const out = new CsvBuffer();
   let id = 98;
@@ -141,6 +143,9 @@ describe('rows of CSV straight from stored records', () => {
       expect(scanner.scan()).toBe(false);
       const { written, defined } = bothWays([decodeRecord(older), whole], [older, encodeRecord(whole)]);
       expect(written).toBe(defined);
+      const samples = [decodeRecordOf('sample', older), { ...whole, isSample: true }];
+      const marked = bothWays(samples, [older, encodeRecord(samples[1]!)], 'sample');
+      expect(marked.written).toBe(marked.defined);
     }
   });
 

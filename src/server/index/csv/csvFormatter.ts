@@ -1,11 +1,11 @@
 import type { Company } from '#shared/domain/company.ts';
 import { linkKinds } from '#shared/domain/choices.ts';
-import { addDays } from '#shared/domain/digestWeek.ts';
+import { addDays, mondayOf } from '#shared/domain/digestWeek.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { generalFields, type GeneralField } from '#shared/domain/generalFields.ts';
 import { companyFields } from '#shared/fields/companyFields.ts';
 import { csvRow } from '../../api/http/csv.ts';
-import { decodeRecord } from '../../record/recordCodec.ts';
+import { decodeRecordOf } from '../../record/recordCodec.ts';
 import { fundingSteps, toCompany, type AsOf } from '../../record/toCompany.ts';
 import {
   companyId,
@@ -67,8 +67,8 @@ class ScannedRow implements Row {
   }
 
   company(): Company {
-    const { bytes, start, end } = this.scanner;
-    this.#company ??= toCompany(this.id, decodeRecord(bytes.toString('utf8', start, end)), this.#asOf);
+    const { bytes, start, end, origin } = this.scanner;
+    this.#company ??= toCompany(this.id, decodeRecordOf(origin, bytes.toString('utf8', start, end)), this.#asOf);
     return this.#company;
   }
 }
@@ -109,6 +109,7 @@ function writerMakers(asOf: AsOf): Readonly<Record<string, (column: ExportColumn
     ...Object.fromEntries(linkKinds.filter(({ value }) => value !== 'email').map(({ value }) => [value, link(value)])),
     discovered: knownByDay(v.discoveredDate),
     discovered_date: copied(v.discoveredDate),
+    sample: known(v.isSample),
     translated: known(v.isTranslated),
     challenge_1: element(v.challenges, 0),
     challenge_2: element(v.challenges, 1),
@@ -128,7 +129,8 @@ function generalWriter({ field, kind, choices }: GeneralField): (column: ExportC
 
 /** What the highlights follow from beside the stored ones: how far the funding goes, and whether the company is new. */
 function besideHighlights(asOf: AsOf): (row: Row) => number {
-  const [first, last] = asOf.date === '' ? [0, 0] : [dayOf(asOf.date), dayOf(addDays(asOf.date, 6))];
+  const monday = asOf.newWeek === '' ? '' : mondayOf(asOf.newWeek);
+  const [first, last] = monday === '' ? [0, 0] : [dayOf(monday), dayOf(addDays(monday, 6))];
   return ({ scanner: { bytes, starts, ends } }) => {
     const total = numberAt(bytes, starts[recordValue.fundingTotal]!, ends[recordValue.fundingTotal]!);
     let steps = 0;

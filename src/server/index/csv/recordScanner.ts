@@ -1,4 +1,4 @@
-import { scannedLength } from '../../record/companyRecord.ts';
+import { scannedLength, type CompanyOrigin } from '../../record/companyRecord.ts';
 
 /** Most texts in all lists of a record; one that has more is not scanned. */
 const maxItems = 1024;
@@ -31,6 +31,8 @@ meanings[0x3b] = hasSemicolon;
 export class RecordScanner {
   /** The block. */
   readonly bytes: Buffer<ArrayBuffer>;
+  /** Where the companies came from. */
+  readonly origin: CompanyOrigin;
   /** Where each value begins and ends: a text's without its quotes, a list's with its brackets. */
   readonly starts = new Int32Array(scannedLength);
   readonly ends = new Int32Array(scannedLength);
@@ -47,7 +49,8 @@ export class RecordScanner {
   start = 0;
   end = -1;
 
-  constructor(bytes: Uint8Array<ArrayBuffer>) {
+  constructor(bytes: Uint8Array<ArrayBuffer>, origin: CompanyOrigin = 'import') {
+    this.origin = origin;
     this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 

@@ -3,6 +3,7 @@ import { exportColumnsOf } from '#shared/domain/exportColumns.ts';
 import { AppError } from '#shared/errors.ts';
 import { openImmutable } from '#node/sqlite.ts';
 import { missingFile, recordLinesOf, type RecordLines } from '../segment/segmentFile.ts';
+import type { CompanyOrigin } from '../../record/companyRecord.ts';
 import type { AsOf } from '../../record/toCompany.ts';
 import { CsvBuffer } from './csvBuffer.ts';
 import { CsvFormatter } from './csvFormatter.ts';
@@ -18,6 +19,8 @@ const cacheKilobytes = 512;
 export interface RowSource {
   /** Segment files. */
   readonly files: readonly string[];
+  /** Where the companies of each came from. */
+  readonly origins: readonly CompanyOrigin[];
   /** Keys of the columns, in order. */
   readonly columns: readonly string[];
   readonly asOf: AsOf;
@@ -35,17 +38,21 @@ export interface RowList {
  * `unavailable` where a file cannot be opened for now.
  */
 export class RowWriter {
-  readonly #files: { readonly db: DatabaseSync; readonly records: RecordLines }[] = [];
+  readonly #files: {
+    readonly db: DatabaseSync;
+    readonly records: RecordLines;
+    readonly origin: CompanyOrigin | undefined;
+  }[] = [];
   readonly #formatter: CsvFormatter;
   readonly #out = new CsvBuffer();
 
-  constructor({ files, columns, asOf }: RowSource) {
+  constructor({ files, origins, columns, asOf }: RowSource) {
     this.#formatter = new CsvFormatter(exportColumnsOf(columns) ?? [], asOf);
     try {
-      for (const file of files) {
+      for (const [index, file] of files.entries()) {
         const db = openImmutable(file);
         db.exec(`PRAGMA cache_size = -${cacheKilobytes}`);
-        this.#files.push({ db, records: recordLinesOf(db) });
+        this.#files.push({ db, records: recordLinesOf(db), origin: origins[index] });
       }
     } catch (error) {
       this.close();
@@ -76,9 +83,9 @@ export class RowWriter {
   #read(ids: Uint32Array, files: Uint16Array): (RecordScanner | undefined)[] {
     const wanted: number[][] = [];
     for (const [row, id] of ids.entries()) (wanted[files[row]!] ??= []).push(id);
-    return this.#files.map(({ records }, file) => {
+    return this.#files.map(({ records, origin }, file) => {
       const some = wanted[file];
-      return some === undefined ? undefined : new RecordScanner(records(some));
+      return some === undefined ? undefined : new RecordScanner(records(some), origin);
     });
   }
 }

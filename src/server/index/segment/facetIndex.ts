@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '#shared/errors.ts';
-import type { CompanyRecord } from '../../record/companyRecord.ts';
-import { decodeRecord } from '../../record/recordCodec.ts';
+import type { CompanyOrigin, CompanyRecord } from '../../record/companyRecord.ts';
+import { decodeRecordOf } from '../../record/recordCodec.ts';
 import { FacetDictionary, isStored, type StoredField } from '../analysis/facetFields.ts';
 import { andNotInto, popcount, type Bitmap } from '../bits/bitmap.ts';
 import { invertLists, NumberLists } from '../bits/growable.ts';
@@ -133,6 +133,7 @@ type ValuesOfFacet = ReadonlyMap<string, StoredPostings>;
 
 /** The segment whose companies are read. */
 interface ReadSegment {
+  readonly origin: CompanyOrigin;
   readonly size: number;
   readonly isOpen: boolean;
   idAt(position: number): number;
@@ -196,7 +197,7 @@ export class LackingFacets {
     const last = Math.min(gathered.count + companiesAStep, this.segment.size) - 1;
     for (const [id, text] of this.#recordsOf(this.segment.idAt(gathered.count), this.segment.idAt(last))) {
       const values = new Set<number>();
-      dictionary.visit(readRecord(text), (value) => {
+      dictionary.visit(readRecord(this.segment.origin, text), (value) => {
         if (this.#fields.has(dictionary.values[value]!.field)) values.add(value);
       });
       lists.put(gathered.count, Uint32Array.from(values), 0, values.size, same);
@@ -220,9 +221,9 @@ export class LackingFacets {
 /** The dictionary's own numbers are the ones gathered. */
 const same = { of: (number: number): number => number };
 
-function readRecord(text: string): CompanyRecord {
+function readRecord(origin: CompanyOrigin, text: string): CompanyRecord {
   try {
-    return decodeRecord(text);
+    return decodeRecordOf(origin, text);
   } catch (error) {
     throw damaged(error);
   }

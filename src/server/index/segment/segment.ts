@@ -3,9 +3,9 @@ import { bytes, integer, rowOf, rowsOf, text, valuesOf } from '#node/rows.ts';
 import { foldLetters, nameKey } from '#shared/domain/text.ts';
 import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
-import type { CompanyRecord } from '../../record/companyRecord.ts';
+import type { CompanyOrigin, CompanyRecord } from '../../record/companyRecord.ts';
 import type { NotedField } from '../../record/knownOf.ts';
-import { decodeRecord } from '../../record/recordCodec.ts';
+import { decodeRecordOf } from '../../record/recordCodec.ts';
 import { BitArena, Scratch } from '../bits/bitArena.ts';
 import type { ByteCache } from '../bits/byteCache.ts';
 import { DocumentLookup, firstValuesOf, numbersOf, searchChunks, wholeColumn, type Numbers } from './lookup.ts';
@@ -57,6 +57,8 @@ interface SparseFacets {
 interface SegmentOptions {
   readonly arena?: BitArena;
   readonly mapped?: boolean;
+  /** Where its companies came from, as the catalogue says. */
+  readonly origin?: CompanyOrigin;
 }
 
 const postingRow = { count: integer, data: bytes };
@@ -65,6 +67,7 @@ const companyRow = { id: integer, record: text };
 /** An open segment file. Reads from it on demand; what is read stays in the cache that all segments share. */
 export class Segment {
   readonly id: number;
+  readonly origin: CompanyOrigin;
   /** Number of documents, including replaced and unreleased ones. */
   readonly size: number;
   /** The `segmentFormat` of the file. */
@@ -99,9 +102,10 @@ export class Segment {
     id: number,
     path: string,
     cache: ByteCache,
-    { arena = new BitArena(), mapped = false }: SegmentOptions = {},
+    { arena = new BitArena(), mapped = false, origin = 'import' }: SegmentOptions = {},
   ) {
     this.id = id;
+    this.origin = origin;
     this.#cache = cache;
     this.#keys = cache.newOwner();
     this.#arena = arena;
@@ -229,6 +233,17 @@ export class Segment {
     return valuesOf(text, rows);
   }
 
+  /** Values of a stored field up to `value`, the last one first; uses only the file's index, too. */
+  *valuesUpTo(field: StoredField, value: string): Generator<string> {
+    const workedOut = this.lackingFacets?.of(field);
+    if (workedOut !== undefined) {
+      yield* [...workedOut.keys()].filter((each) => each <= value).toSorted((a, b) => (a < b ? 1 : -1));
+      return;
+    }
+    const select = 'SELECT term FROM posting WHERE kind = ? AND term <= ? ORDER BY term DESC';
+    for (const row of this.#db.prepare(select).iterate(postingKindId(field), value)) yield text(row['term']);
+  }
+
   /** One value of a column. */
   at(column: ColumnName, index: number): number {
     const number = index >>> chunkBits;
@@ -332,7 +347,7 @@ export class Segment {
     // Rows come as arrays (`setReturnArrays`), which their type does not say.
     const [text] = (this.#record.get(id) as unknown as readonly [string] | undefined) ?? [];
     this.#mapping?.read();
-    return text === undefined ? undefined : decodeRecord(text);
+    return text === undefined ? undefined : decodeRecordOf(this.origin, text);
   }
 
   /** The records of documents as they are stored (`encodeRecord`), as byte texts. Throws `storage_corrupt`. */
@@ -353,7 +368,7 @@ export class Segment {
   *all(): Generator<{ id: number; record: CompanyRecord }> {
     for (const row of this.#db.prepare('SELECT id, record FROM company').iterate()) {
       const { id, record } = rowOf(companyRow, row);
-      yield { id, record: decodeRecord(record) };
+      yield { id, record: decodeRecordOf(this.origin, record) };
     }
   }
 

@@ -4,7 +4,7 @@ import { addDays } from '#shared/domain/digestWeek.ts';
 import type { AsOf } from '../../record/toCompany.ts';
 import { clearBit, fillBits, hasBit, popcount, setBit, type Bitmap } from '../bits/bitmap.ts';
 import { dateNumber } from '../analysis/facetFields.ts';
-import { bitmapPostings, removePostings, type Postings } from '../bits/postings.ts';
+import { bitmapPostings, countPostings, removePostings, type Postings } from '../bits/postings.ts';
 import type { Segment } from './segment.ts';
 import { chunkLength, type ColumnName } from './segmentFormat.ts';
 
@@ -15,11 +15,13 @@ export class SegmentView {
   /** The documents that this generation shows. Read only. */
   readonly live: Bitmap;
   readonly liveCount: number;
+  readonly #hidesReplaced: boolean;
   #sparseCounts: Uint32Array | undefined;
 
   constructor(segment: Segment, asOf: AsOf, tombstones: readonly number[]) {
     this.segment = segment;
     this.asOf = asOf;
+    this.#hidesReplaced = tombstones.length > 0;
     this.live = segment.newBitmap();
     fillBits(this.live, segment.size);
     for (const week of segment.valuesAfter('digest_week', asOf.week)) {
@@ -53,9 +55,18 @@ export class SegmentView {
     return this.#sparseCounts;
   }
 
-  /** Documents of the newest released week. */
+  /** Documents that are newly added. */
   newest(): Postings | undefined {
-    return this.segment.postings('digest_week', this.asOf.week);
+    return this.segment.postings('digest_week', this.asOf.newWeek);
+  }
+
+  /** The newest released week in which a document was discovered that this generation shows; `''` if there is none. */
+  newestWeek(): string {
+    for (const week of this.segment.valuesUpTo('digest_week', this.asOf.week)) {
+      const found = this.#hidesReplaced ? this.segment.postings('digest_week', week) : null;
+      if (found === null || (found !== undefined && countPostings(this.live, found) > 0)) return week;
+    }
+    return '';
   }
 
   /** Documents with a funded tag, which follows from the date of the last funding and from the newest digest. */

@@ -38,6 +38,7 @@ const pinned = {
     status: 16,
     amount_raised: 17,
     own_columns: 18,
+    is_sample: 19,
     employee_growth: 20,
     values_of: 21,
     from_files: 22,
@@ -98,11 +99,12 @@ const pinned = {
     founderCount: 34,
     status: 35,
     own: 36,
-    formerNames: 37,
-    valuesOn: 38,
-    employeeGrowth: 39,
-    fromFiles: 40,
-    history: 41,
+    isSample: 37,
+    formerNames: 38,
+    valuesOn: 39,
+    employeeGrowth: 40,
+    fromFiles: 41,
+    history: 42,
   },
   listNumbers: { None: 0, Watchlist: 1, Opportunities: 2, Archive: 3 },
 };
@@ -185,7 +187,7 @@ describe('what stands in the files of every workspace', () => {
   // files of a format that has it.
   test('postings that are no facet, and columns, are in every file', () => {
     const others = Object.values(postingKinds).filter((kind) => !Object.values<number>(storedFieldIds).includes(kind));
-    expect(others).toEqual([0, 1, 2, 3, 19]);
+    expect(others).toEqual([0, 1, 2, 3, 23]);
     expect(Object.values(columnIds)).toEqual(Array.from({ length: 15 }, (_, id) => id));
   });
 

@@ -38,6 +38,7 @@ const pinned = {
     status: '08fee10e38e272ef',
     amount_raised: '5894bad2d6629972',
     own_columns: '1c06e4490e8f4002',
+    is_sample: 'dd15e86a2aae1be9',
     employee_growth: '9fce1cc64e982858',
     values_of: 'd51ab83683dc73ca',
     from_files: 'debb6b3ac1de07d9',

@@ -112,6 +112,7 @@ export const someRecord: fc.Arbitrary<CompanyRecord> = fc
     fromFiles: fc.subarray(['a.csv', 'b.csv']),
     employeeGrowth: fc.constantFrom(null, -0.5, 0, 0.1, 0.25),
     isTranslated: fc.boolean(),
+    isSample: fc.boolean(),
     universities: fc.subarray(someUniversities),
   })
   .map((parts) => recordOf(parts));

@@ -58,8 +58,8 @@ function isOwnExport(headers: readonly string[]): boolean {
 const exportHeaders: ReadonlySet<string> = new Set(exportColumns.map(({ header }) => header));
 
 /**
- * The columns of an export of ours that follow from others, or are only true of the workspace that they come from. The
- * preferred description counts where the file has no other.
+ * The columns of an export of ours that follow from others, or are only true of the workspace that they come from, and
+ * the one of `sampleColumnOf`. The preferred description counts where the file has no other.
  */
 export function derivedColumns(headers: readonly string[]): readonly number[] {
   if (!isOwnExport(headers)) return [];
@@ -70,6 +70,18 @@ export function derivedColumns(headers: readonly string[]): readonly number[] {
   });
 }
 
+/**
+ * The column of an export of ours that says which companies are invented samples; undefined in any other file, where
+ * nobody means that by a sample. It is no field that a column can be chosen for.
+ */
+export function sampleColumnOf(headers: readonly string[] | null): number | undefined {
+  if (headers === null || !isOwnExport(headers)) return undefined;
+  const index = headers.findIndex((header) => sampleHeaders.has(header));
+  return index === -1 ? undefined : index;
+}
+
+const sampleHeaders = headersOf(['sample']);
+
 const derivedKeys = [
   'id',
   'description',
@@ -79,6 +91,7 @@ const derivedKeys = [
   'discovered_date',
   'employee_growth',
   'from_files',
+  'sample',
 ];
 const derivedHeaders = headersOf(derivedKeys);
 const descriptions = headersOf(['description_short', 'description_long', 'description_llm']);

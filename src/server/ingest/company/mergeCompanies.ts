@@ -83,7 +83,7 @@ const rules: {
       : larger(a as number | null, b as number | null);
   },
   either: (a, b) => a || b,
-  united: (a, b) => united<string>(a, b) as never,
+  united: (a, b) => united<string>(a, b),
   industries: (a, b) => industriesInOrder(united(a, b)),
   links: unitedLinks,
   people: unitedPeople,
@@ -92,10 +92,8 @@ const rules: {
 /** The fields with such a rule. */
 const merging = companyFieldNames.flatMap((field) => {
   const { merge }: { merge: MergeRule } = companyFields[field];
-  return Object.hasOwn(rules, merge) ? [{ field, rule: rules[merge as keyof typeof rules] as AnyRule }] : [];
+  return Object.hasOwn(rules, merge) ? [{ field, rule: rules[merge as keyof typeof rules] }] : [];
 });
-
-type AnyRule = (a: never, b: never, of: CompanyRecord, other: CompanyRecord) => unknown;
 
 /** Values of the fields that a rule merges. */
 type MergedBy<R extends MergeRule> = {
@@ -129,12 +127,14 @@ function united<T extends string>(
 
 function unitedLinks(a: readonly CompanyLink[], b: readonly CompanyLink[]): CompanyLink[] {
   const [types, others] = [a, b].map((links) => links.map(({ type }) => type)) as [LinkType[], LinkType[]];
-  const urlOf = (links: readonly CompanyLink[], type: LinkType): string =>
-    links.find((link) => link.type === type)?.url ?? '';
   return united(types, others, (one, another) => linkTypes.indexOf(one) - linkTypes.indexOf(another)).map((type) => ({
     type,
     url: shorter(urlOf(a, type), urlOf(b, type)),
   }));
+}
+
+function urlOf(links: readonly CompanyLink[], type: LinkType): string {
+  return links.find((link) => link.type === type)?.url ?? '';
 }
 
 function unitedPeople(a: readonly PersonRecord[], b: readonly PersonRecord[]): PersonRecord[] {

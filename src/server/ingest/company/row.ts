@@ -20,6 +20,8 @@ export interface RowReading {
   readonly source: { readonly name: string; readonly day: string };
   /** The file's header, by column; null where it has none. */
   readonly headers: readonly string[] | null;
+  /** The column that says which companies are invented samples (`sampleColumnOf`). */
+  readonly sampleColumn: number | undefined;
   /** The column that says of what kind each row is (`kindColumnOf`). */
   readonly kindColumn: number | undefined;
   /** The columns that name people of any kind, not only founders. */

@@ -73,6 +73,7 @@ export function readCompany(
     founderCount: countIn(row, 'founderCount'),
     status: statusOf(row, reading),
     own: [],
+    isSample: row.cell(reading.sampleColumn) === 'yes',
     formerNames: formerNamesOf(row),
     valuesOn: valuesOn.slice(0, 10),
     employeeGrowth: null,

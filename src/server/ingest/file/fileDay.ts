@@ -25,9 +25,12 @@ function earlier(day: string, today: string): string {
 }
 
 function localMinute(time: Date): string {
-  const two = (value: number): string => String(value).padStart(2, '0');
   const day = `${String(time.getFullYear())}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
   return `${day}T${two(time.getHours())}:${two(time.getMinutes())}`;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
 }
 
 /** The last day of what a file's name says of its time; `''` where it says nothing. The most exact form counts. */
@@ -94,5 +97,5 @@ function endOf(text: string): string {
 
 function lastOfMonth(inYear: number, month: number): string {
   const [next, first] = month === 12 ? [inYear + 1, 1] : [inYear, month + 1];
-  return addDays(`${String(next)}-${String(first).padStart(2, '0')}-01`, -1);
+  return addDays(`${String(next)}-${two(first)}-01`, -1);
 }

@@ -183,6 +183,7 @@ class CompanyGenerator {
       people: founders.people,
       lastRound: labelOf(stages, figures.stages.at(-1) ?? ''),
       ...unsaid,
+      isSample: true,
     };
   }
 

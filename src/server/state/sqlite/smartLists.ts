@@ -137,14 +137,14 @@ export class SqliteSmartLists implements SmartListStore {
     });
   }
 
-  async counts(userId: number, ids: readonly number[], newestWeek: string): Promise<Map<number, SmartListCounts>> {
+  async counts(userId: number, ids: readonly number[], newWeek: string): Promise<Map<number, SmartListCounts>> {
     const rows = this.#db.all(
       countsRow,
       `SELECT l.id, COUNT(e.id) AS total_count, COALESCE(SUM(e.list = 0), 0) AS unrated_count,
          COALESCE(SUM(e.top_match), 0) AS top_companies, COALESCE(SUM(e.week = ?), 0) AS new_count
        FROM smart_list l LEFT JOIN entry e ON e.smart_list_id = l.id
        WHERE l.user_id = ? AND l.id IN (SELECT value FROM json_each(?)) GROUP BY l.id`,
-      newestWeek,
+      newWeek,
       userId,
       idsParameter(ids),
     );

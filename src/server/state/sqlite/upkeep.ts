@@ -1,4 +1,13 @@
-import type { CompanyIdentity, EntrySeed, LostCompany, Forgotten, ImportNote, Lost, StateUpkeep } from '../port.ts';
+import type {
+  CompanyIdentity,
+  EntrySeed,
+  LostCompany,
+  Forgotten,
+  ImportNote,
+  Lost,
+  StateUpkeep,
+  Uses,
+} from '../port.ts';
 import { integer, orElse, text } from '#node/rows.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
 
@@ -55,6 +64,15 @@ export class SqliteUpkeep implements StateUpkeep {
       this.#db.run('DELETE FROM known_company WHERE id IN (SELECT value FROM json_each(?))', list);
       return this.#remove('entry', 'collection_item', list);
     });
+  }
+
+  async countUses(ids: readonly number[]): Promise<Uses> {
+    const list = idsParameter(ids);
+    return {
+      decided: this.#db.number(`SELECT COUNT(DISTINCT company_id) FROM entry WHERE list > 0 AND ${among}`, list),
+      entries: this.#db.number(`SELECT COUNT(*) FROM entry WHERE ${among}`, list),
+      items: this.#db.number(`SELECT COUNT(*) FROM collection_item WHERE ${among}`, list),
+    };
   }
 
   async updateCompanies(seeds: readonly EntrySeed[]): Promise<void> {

@@ -168,9 +168,19 @@ function commandsOf(workspace: Workspace): LocalCommands {
       throwIfFailed(jobs.job);
       return status();
     },
-    refresh: async ({ onlyDue }) => {
-      await jobs.startRefresh(onlyDue);
+    refresh: async ({ catchUp }) => {
+      await jobs.startRefresh(catchUp);
       throwIfFailed(jobs.job);
+      return status();
+    },
+    simulateWeek: async () => {
+      await jobs.startSimulation();
+      throwIfFailed(jobs.job);
+      return status();
+    },
+    sampleUse: () => jobs.sampleUse(),
+    removeSample: async () => {
+      void jobs.startRemovingSample();
       return status();
     },
     backUp: async () => {

@@ -49,6 +49,7 @@ export function sampleReport(companies: number = hostileValues.length): SectorRe
     date: '2026-11-16',
     scope: { regions: ['Europe'], countries: ['Germany'], stages: ['Seed'] },
     allCompanies: 50_000,
+    sampleCompanies: 0,
     sector: {
       sector: 'FinTech <b>',
       sector_description: [
