@@ -102,12 +102,10 @@ test(
   async ({ start, complaints }) => {
     const { page } = await start({ sample: 0 });
     await go(page, '/workspace');
-    const list = (...names: string[]): string =>
-      inlineRows([['Company', 'Website'], ...names.map((name) => [name, `${name.toLowerCase()}.example`])]);
     const files = workbookFiles({
       Notes: inlineRows([['Call Ann'], ['Call Bob']]),
-      2024: list('Alma', 'Bero'),
-      2025: list('Caro'),
+      2024: listOf('Alma', 'Bero'),
+      2025: listOf('Caro'),
       Firmen: inlineRows([
         ['Firma', 'Land'],
         ['Dodo', 'Spanien'],
@@ -227,3 +225,7 @@ test(
     await expect(page.getByRole('button', { name: 'Back up now' })).toBeEnabled();
   },
 );
+
+function listOf(...names: string[]): string {
+  return inlineRows([['Company', 'Website'], ...names.map((name) => [name, `${name.toLowerCase()}.example`])]);
+}
