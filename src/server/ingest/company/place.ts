@@ -181,7 +181,7 @@ function cityOrPlace(first: string, countries: CountryNames, parse: (text: strin
   return { countryCode: ofRegion, city: ofRegion === '' ? first : '' };
 }
 
-/** The first of two cities that everybody knows: `Delhi & Cambridge`, but `Brighton and Hove`. */
+/** The first of two cities that everybody knows: `Delhi & Chennai`, but `Brighton and Hove`. */
 function firstOfTwo(text: string, cities: CityNames): string {
   const first = /^(\S.*?\S)\s+(?:&|and|und|et|y)\s+\S/.exec(text)?.[1] ?? '';
   return first !== '' && cities.countryOf(first) !== '' && cities.countryOf(text) === '' ? first : text;
