@@ -11,6 +11,13 @@ import { importText } from './testing/importText.ts';
 
 const document = readFileSync(fileURLToPath(new URL('../../../docs/import.md', import.meta.url)), 'utf8');
 
+function cellsOf(line: string): string[] {
+  return line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+}
+
 /** The rows of every table with this header. */
 function rowsBelow(...header: string[]): string[][] {
   const lines = document.split('\n');
@@ -20,13 +27,6 @@ function rowsBelow(...header: string[]): string[][] {
     for (let row = at + 2; lines[row]?.startsWith('|') === true; row++) rows.push(cellsOf(lines[row] ?? ''));
   }
   return rows;
-}
-
-function cellsOf(line: string): string[] {
-  return line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim());
 }
 
 function quotedIn(cell: string): string[] {
@@ -85,6 +85,6 @@ test.each(
   expect(readings[column]?.(records[0]!)).toBe(read);
 });
 
-test('what is said of whole tables and of fields that there are is in the document', () => {
+test('the document has its examples', () => {
   expect(rowsBelow('Column', 'Cell', 'Read as').length).toBeGreaterThan(40);
 });

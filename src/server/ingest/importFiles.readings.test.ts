@@ -250,3 +250,80 @@ test('F23 amounts that a spreadsheet shows as days are read back, and days of ou
   const read = records.slice(-shown.length).map(({ fundingTotal }) => fundingTotal);
   expect(read).toEqual([100_000, 1_500_000, 100_000, 10_000, null, null]);
 });
+
+test('F23 the amount of the last round stands beside that of the last equity round', async () => {
+  const { records } = (
+    await importText(
+      'Name,Last Funding Date,Last Funding Amount,Last Funding Type,Last Equity Funding Amount,Total Funding Amount\n' +
+        'Alma,10/21/2014,"$300,000",Seed,"$300,000","$900,000"\n' +
+        'Bero,09/05/2017,"$20,000",Grant,"$70,000","$810,000"\n' +
+        'Caro,09/06/2017,"£12,000,000",Series B,"£12,000,000","$21,000,000"\n' +
+        'Dodo,09/07/2017,,Series A,"$70,000","$70,000"\n',
+    )
+  ).writer;
+  expect(
+    records.map(({ lastRound, lastRoundAmount, fundingTotal }) => [lastRound, lastRoundAmount, fundingTotal]),
+  ).toEqual([
+    ['Seed', 300_000, 900_000],
+    ['Grant', 20_000, 810_000],
+    ['Series B', null, 21_000_000],
+    ['Series A', null, 70_000],
+  ]);
+  // What could not be read is kept, though another column says more.
+  expect(records[2]?.own).toContainEqual({ name: 'Last Funding Amount', value: '£12,000,000' });
+});
+
+test.each([
+  [['400', '31200', '600', '4150', '7301.25', '9900', '0', '15000'], 'Amount raised', null],
+  [['400', '31200', '600', '4150', '7301.25', '9900', '0', '15000'], 'Amount raised (USD)', 400],
+  [['$400', '$31200', '$600', '$4150', '$7301', '$9900', '0', '$15000'], 'Amount raised', 400],
+  [['400000', '31200', '600000', '4150000', '7301250', '86000', '0', '15000'], 'Amount raised', 400_000],
+])('F23 amounts %j under %s that nobody raises in dollars are in an unknown unit', async (amounts, header, first) => {
+  const rows = amounts.map((amount, at) => `Alma ${'ABCDEFGH'.charAt(at)},FRA,${amount}`);
+  const { records } = (await importText(`Name,Country,${header}\n${rows.join('\n')}\n`)).writer;
+  expect(records[0]?.fundingTotal).toBe(first);
+  if (first === null) expect(records[0]?.own).toEqual([{ name: header, value: amounts[0] }]);
+});
+
+test.each([
+  ['Active', 'Public', 'public'],
+  ['Active', 'Private', 'operating'],
+  ['Closed', 'Public', 'closed'],
+  ['', 'Public', 'public'],
+  ['Active', 'Delisted', 'operating'],
+])('F23 of the statuses %j and %j the one that says more counts: %s', async (operating, ipo, status) => {
+  const text = `Name,City,Operating Status,IPO Status\nAlma,Paris,${operating},${ipo}\nBero,Lyon,Active,Private\nCaro,Nice,Closed,Public\n`;
+  expect((await importText(text)).writer.records[0]?.status).toBe(status);
+});
+
+test.each(['Investors Name', 'InvestorsName', 'Investor(s)', 'Name of investors', 'Funded by', 'Investor list'])(
+  'F23 the column %s names investors, without those that it does not name',
+  async (header) => {
+    const cell = 'Alpha Fund, Ann Roe & others, Undisclosed Investors, unnamed angel investors, and Beta Capital';
+    const { records } = (await importText(`Startup,City,${header}\nAlma,Pune,"${cell}"\nBero,Pune,Undisclosed\n`))
+      .writer;
+    expect(records.map(({ investors }) => investors)).toEqual([['Alpha Fund', 'Ann Roe', 'Beta Capital'], []]);
+  },
+);
+
+test.each(['Sr No', 'S.No', 'Sl. No.', 'Serial number', 'Lfd. Nr.'])(
+  'F23 numbers of rows under %s are dropped',
+  async (header) => {
+    const { records } = (await importText(`${header},Name,City\n1,Alma,Pune\n2,Bero,Pune\n3,Caro,Pune\n`)).writer;
+    expect(records.map(({ own }) => own)).toEqual([[], [], []]);
+  },
+);
+
+test.each([
+  ['California', '', 'US'],
+  ['Uttar Pradesh', '', 'IN'],
+  ['Bavaria', '', 'DE'],
+  ['New York', 'New York', 'US'],
+  ['Delhi & Chennai', 'Delhi', 'IN'],
+  ['Bengaluru and Mumbai', 'Bengaluru', 'IN'],
+  ['Brighton and Hove', 'Brighton and Hove', 'GB'],
+  ['Goa', 'Goa', 'IN'],
+])('F23 the column of cities says %s: %j, %j', async (cell, city, countryCode) => {
+  const { records } = (await importText(`Name,City\nAlma,${cell}\nBero,Pune\n`)).writer;
+  expect(records[0]).toMatchObject({ city, countryCode });
+});

@@ -146,8 +146,8 @@ export const calls = {
   /** Opens the shell's file dialog, if it has one, and inspects the chosen files; empty if the user cancelled. */
   'workspace.chooseFiles': { input: nothing, output: z.array(importPreviewSchema), time: 'dialog' },
   /**
-   * Inspects files that the renderer has handed to the shell (dropped or uploaded), by their tokens; of spreadsheets the
-   * chosen sheets, if `sheets` has any for them.
+   * Inspects files that the renderer has handed to the shell (dropped or uploaded), by their tokens; of spreadsheets
+   * the chosen sheets, if `sheets` has any for them.
    */
   'workspace.inspect': {
     input: z.strictObject({ tokens: z.array(z.string()).min(1).max(100), sheets: sheetChoiceSchema.optional() }),

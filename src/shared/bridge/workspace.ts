@@ -165,7 +165,8 @@ export const workspaceStatusSchema = z.object({
 export type WorkspaceStatus = z.infer<typeof workspaceStatusSchema>;
 
 /**
- * `mappings` are corrections to the recognised columns, and `sheets` the sheets to read, by token; `dryRun` only counts.
+ * `mappings` are corrections to the recognised columns, and `sheets` the sheets to read, by token; `dryRun` only
+ * counts.
  */
 export const startImportSchema = z.strictObject({
   tokens: z.array(z.string()).min(1).max(100),

@@ -107,7 +107,7 @@ test(
       Notes: inlineRows([['Call Ann'], ['Call Bob']]),
       2024: listOf('Alma', 'Bero'),
       2025: listOf('Caro'),
-      Firmen: inlineRows([
+      Alt: inlineRows([
         ['Firma', 'Land'],
         ['Dodo', 'Spanien'],
       ]),
@@ -121,17 +121,17 @@ test(
     const sheet = (name: string): Locator => sheets.getByRole('checkbox', { name });
     await expect(sheet('2024, 2 rows')).toBeChecked();
     await expect(sheet('2025, 1 row')).toBeChecked();
-    await expect(sheet('Firmen, 1 row')).not.toBeChecked();
+    await expect(sheet('Alt, 1 row')).not.toBeChecked();
     await sheet('2025, 1 row').uncheck();
     // One of them stays.
     await expect(sheet('2024, 2 rows')).toBeDisabled();
-    await sheet('Firmen, 1 row').check();
+    await sheet('Alt, 1 row').check();
     await expect(page.getByRole('table', { name: /^Columns of deals\.xlsx/ })).toHaveCount(2);
     // What is corrected in one sheet is so in that sheet only.
     await page.getByLabel('What Land is').selectOption('City');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText('The sheet “Firmen” is read.')).toBeVisible();
+    await expect(page.getByText('The sheet “Alt” is read.')).toBeVisible();
     const { items } = await api(page, 'searchCompanies');
     expect(items.map(({ name }) => name).toSorted()).toEqual(['Alma', 'Bero', 'Dodo']);
     expect(complaints).toEqual([]);
@@ -269,7 +269,6 @@ test(
   },
 );
 
-/** A list of companies with a site each, as a file. */
 function listOf(...names: string[]): string {
   return inlineRows([['Company', 'Website'], ...names.map((name) => [name, `${name.toLowerCase()}.example`])]);
 }

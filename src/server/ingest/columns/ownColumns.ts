@@ -17,10 +17,13 @@ export function keepOwn(columns: readonly ColumnMatch[], rows: readonly (readonl
 
 /** Numbers of the rows, as R and pandas write them into a column without a header. */
 function isRowNumber({ index, header }: ColumnMatch, rows: readonly (readonly string[])[]): boolean {
-  if (!/^(?:|unnamed: ?\d+|#|index|row|no\.?|nr\.?)$/i.test(header.trim())) return false;
+  if (!ofNumbers.test(header.trim())) return false;
   const numbers = rows.map((row) => Number(row[index] || Number.NaN));
   return numbers.every((number, at) => at === 0 || number > numbers[at - 1]!) && Number.isInteger(numbers[0]);
 }
+
+const ofNumbers =
+  /^(?:|unnamed: ?\d+|#|index|row|no\.?|nr\.?|(?:s|sr|sl)\.? ?no\.?|serial (?:no\.?|number)|lfd\.? ?nr\.?)$/i;
 
 /** An own column of a file: where it stands, and what it is called. */
 export interface OwnColumn {

@@ -1,4 +1,5 @@
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { labelOf, stages, type Stage } from '#shared/domain/choices.ts';
 import { isDollar, saysDollars, type AmountColumn } from '../columns/amountColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
@@ -64,10 +65,18 @@ function investorsOf(row: Row): string[] {
   const names = row
     .raw('investors')
     .flatMap(([, cell]) => entriesOf(listText(cellText(cell))))
-    .map((name) => name.slice(0, longestInvestor).trim())
-    .filter((name) => /\p{L}{2}/u.test(name));
+    .map((name) => name.slice(0, longestInvestor).replace(andOthers, '').trim())
+    .filter((name) => /\p{L}{2}/u.test(name) && !noInvestor.test(name));
   return [...new Set(names)].slice(0, mostInvestors);
 }
+
+/** What follows the last name, or stands for names that are not given. */
+const andOthers =
+  /(?:^|\s)(?:&|and|et|und|y) (?:others?|more|autres|andere|otros)\.?$|^(?:and|&|und|et) (?=\S)|\s*\bet al\.?$/i;
+const noInvestor = pattern('i')`
+  ^(?:an? )?(?:undisclosed|un-?named|unspecified|un-?known|not disclosed|various|other)
+    (?: (?:\w+ )?(?:investors?|hnis?|individuals?|angels?|vcs?|funds?))?(?:\(s\))?$|^(?:others?|more|tbd|none|nil)$
+`;
 
 function known(amounts: readonly (number | null)[]): number[] {
   return amounts.filter((amount) => amount !== null);
@@ -106,11 +115,31 @@ function lastRoundOf(
 ): Pick<Funding, 'lastRound' | 'lastRoundAmount'> {
   const [stage] = roundsOf(row, reading);
   const name = nameOfLast(row, days, reading);
-  if (stage === undefined || name !== '') return { lastRound: name, lastRoundAmount: ofLast(amounts, days) ?? null };
+  if (stage === undefined || name !== '')
+    return { lastRound: name, lastRoundAmount: amountOfLast(row, days, amounts, reading) };
   // Of rounds with a column each the latest stage is the last.
   const column = [...reading.rounds].find(([, of]) => of === stage)?.[0];
   const at = row.raw('lastRoundAmount').findIndex(([index]) => index === column);
   return { lastRound: labelOf(stages, stage), lastRoundAmount: amounts[at] ?? null };
+}
+
+/**
+ * The amount of the last round, by the surest column that is not of one certain round: others (`Last equity funding
+ * amount`) may be about another round.
+ */
+function amountOfLast(
+  row: Row,
+  days: readonly string[],
+  amounts: readonly (number | null)[],
+  { rounds }: RowReading,
+): number | null {
+  let from = 0;
+  for (const [index, cell] of row.raw('lastRoundAmount')) {
+    const { length } = cell.split(listSeparator);
+    if (!rounds.has(index)) return ofLast(amounts.slice(from, from + length), days) ?? null;
+    from += length;
+  }
+  return null;
 }
 
 function nameOfLast(row: Row, days: readonly string[], { roundNames, lookups }: RowReading): string {

@@ -13,6 +13,7 @@ import {
   placeByRegion,
 } from '../values/location.ts';
 import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
+import type { Lookups } from '../columns/content.ts';
 import type { Row, RowReading } from './row.ts';
 
 /**
@@ -23,7 +24,7 @@ import type { Row, RowReading } from './row.ts';
 export function readPlace(row: Row, reading: RowReading): Place {
   const { hints, lookups } = reading;
   const location = placeIn(row.text('location'), reading);
-  const inCity = cityOf(row, lookups.countries, (text) => placeIn(text, reading));
+  const inCity = cityOf(row, lookups, (text) => placeIn(text, reading));
   const city = withoutDistrict(inCity.city === '' ? location.city : inCity.city);
   const countryCode =
     countryCell(row, hints.iso2, (text) => lookups.countries.codeOf(text)) ||
@@ -151,11 +152,11 @@ function withoutArea(city: string, cities: CityNames): string {
 }
 
 /** A city cell may name several cities (`Pune / Mumbai`: the first counts) or a whole place (`Berlin, Germany`). */
-function cityOf(row: Row, countries: CountryNames, parse: (text: string) => Place): Place {
+function cityOf(row: Row, { countries, cities }: Lookups, parse: (text: string) => Place): Place {
   const text = oneLine(row.text('city').replaceAll(listSeparator, '; '));
   if (text === '') return nowhere;
   if (isAddress.test(text) || picture.test(text)) return parse(text);
-  const [first = ''] = text.split(/\s*[/;]\s*/);
+  const first = firstOfTwo(text.split(/\s*[/;]\s*/, 1)[0] ?? '', cities);
   if (first.includes(',')) return parse(first);
   const bare = street.test(first) ? first : first.replace(postcode, '');
   if (bare !== first) {
@@ -171,7 +172,19 @@ function cityOrPlace(first: string, countries: CountryNames, parse: (text: strin
   const place = isWhole ? parse(first) : undefined;
   if (place !== undefined && (place.countryCode !== '' || place.city !== first)) return place;
   if (countries.isNoPlace(first)) return nowhere;
-  return isRegionOf('US', first) ? { countryCode: 'US', city: '' } : { countryCode: '', city: first };
+  if (isRegionOf('US', first)) return { countryCode: 'US', city: '' };
+  // A region in the column of cities says where the company is, but not in which city.
+  const isCountry = countries.codeOf(first) !== '';
+  if (!isCountry && first.length > 2 && countries.isUsState(first) && !alsoCities.test(first))
+    return { countryCode: 'US', city: '' };
+  const ofRegion = isCountry ? '' : countryOfRegion(first);
+  return { countryCode: ofRegion, city: ofRegion === '' ? first : '' };
+}
+
+/** The first of two cities that everybody knows: `Delhi & Chennai`, but `Brighton and Hove`. */
+function firstOfTwo(text: string, cities: CityNames): string {
+  const first = /^(\S.*?\S)\s+(?:&|and|und|et|y)\s+\S/.exec(text)?.[1] ?? '';
+  return first !== '' && cities.countryOf(first) !== '' && cities.countryOf(text) === '' ? first : text;
 }
 
 /** `10115 Berlin`, `Bengaluru 560030`, `Sydney NSW 2000`, `114 55 Stockholm`, `Lisboa 1000-001`, `London EC1A 1BB` */

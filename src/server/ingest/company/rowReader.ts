@@ -105,7 +105,14 @@ function dayOfRow(row: Row, { source, hints, discoveredDate }: RowReading): stri
  * of its end or its buyer.
  */
 function statusOf(row: Row, { lookups: { cells }, ends, discoveredDate }: RowReading): string {
-  for (const field of ['status', 'lastRound', 'stage'] as const) {
+  // Of several columns (`Operating Status`, `IPO Status`) what says more than that there is a company counts.
+  const isMore = (text: string): string | undefined => {
+    const status = cells.status(text);
+    return status === '' || status === 'operating' ? undefined : status;
+  };
+  const given = row.first('status', isMore) ?? row.first('status', (text) => cells.status(text) || undefined);
+  if (given !== undefined) return given;
+  for (const field of ['lastRound', 'stage'] as const) {
     const status = row.first(field, (text) => cells.status(text) || undefined);
     if (status !== undefined) return status;
   }
@@ -171,10 +178,7 @@ const unread: readonly { readonly field: FieldName; readonly isBlank: (record: C
   { field: 'founded', isBlank: ({ founded }) => founded === null },
   { field: 'employees', isBlank: ({ employeeCount, employeeBand }) => employeeCount === null && employeeBand === '' },
   { field: 'fundingTotal', isBlank: ({ fundingTotal: total }) => total === null },
-  {
-    field: 'lastRoundAmount',
-    isBlank: ({ lastRoundAmount, fundingTotal: total }) => lastRoundAmount === null && total === null,
-  },
+  { field: 'lastRoundAmount', isBlank: ({ lastRoundAmount }) => lastRoundAmount === null },
   { field: 'fundedOn', isBlank: ({ fundedOn }) => fundedOn === '' },
   {
     field: 'stage',

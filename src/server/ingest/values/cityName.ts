@@ -7,7 +7,7 @@ export function cityName(text: string): string {
   return isNoCity(text) ? '' : inUsualCase(text);
 }
 
-/** A year or a postcode in it, an office in a building (`Syracuse Way #440`), a day that slipped in (`Sep. 30`). */
+/** A year or a postcode in it, an office in a building (`Harbour Way #12`), a day that slipped in (`Sep. 30`). */
 function isNoCity(text: string): boolean {
   const month = /^(\p{L}{3,9})\.? \d{1,2}$/u.exec(text)?.[1];
   return /\d{4}|#\s?\d/.test(text) || (month !== undefined && monthOf(fold(month)) !== undefined);

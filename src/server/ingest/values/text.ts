@@ -110,8 +110,8 @@ export function formerNameIn(name: string): string {
 
 /** Quick to see: this runs for every name. */
 const mayBeFormer = /[(,（]|\b(?:f\.?k\.?a|formerly)\b/i;
-const formerly = String.raw`(?:formerly|formally|previously|fka|f\.k\.a\.?|f\/k\/a|(?:ex|was)(?=[\s:])|ehemals|vormals|früher|zuvor
-  |anciennement|anteriormente|antes|precedentemente|già|voorheen|tidligere|tidigare|旧名|原名|曾用名)`;
+const formerly = String.raw`(?:formerly|formally|previously|fka|f\.k\.a\.?|f\/k\/a|(?:ex|was)(?=[\s:])|ehemals|vormals
+  |früher|zuvor|anciennement|anteriormente|antes|precedentemente|già|voorheen|tidligere|tidigare|旧名|原名|曾用名)`;
 const formerName = pattern('iu')`
   (?<=\S)\s*[(（](?:${formerly})(?![\p{L}])[^()（）]*[)）]$
   |(?<=\S)(?:,\s*|\s+)(?:formerly(?:\s+known\s+as)?|previously\s+known\s+as|fka|f\.k\.a\.?|f\/k\/a)\s+\S.*$
