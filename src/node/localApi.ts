@@ -89,7 +89,7 @@ export interface LocalCommands {
    * Looks at a file without importing it; of a spreadsheet at these sheets, or those that look most like companies.
    * Sheets of different headers have a preview each.
    */
-  inspect(path: string, sheets: readonly string[]): Promise<FilePreview[]>;
+  inspect(path: string, sheets: readonly string[], name: string): Promise<FilePreview[]>;
   startImport(sources: readonly ImportSource[], choices: ImportChoices): Promise<LocalApiStatus>;
   /** Takes the newest import back; rejects if there is none. */
   undoImport(): Promise<LocalApiStatus>;

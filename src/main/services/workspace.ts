@@ -70,14 +70,16 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
     return await this.#previews(this.#files(tokens), sheets);
   }
 
-  async startImport({ tokens, mappings, sheets = {}, ...choices }: StartImport): Promise<WorkspaceStatus> {
+  async startImport({ tokens, mappings, sheets = {}, days = {}, ...choices }: StartImport): Promise<WorkspaceStatus> {
     const sources = this.#files(tokens).map(({ token, path, name }) => {
       const chosen = chosenOf(sheets, token);
+      const day = chosenOf(days, token);
       return {
         path,
         name,
         mapping: chosenOf(mappings, token) ?? {},
         ...(chosen === undefined ? {} : { sheets: chosen }),
+        ...(day === undefined ? {} : { day }),
       };
     });
     return this.#whole(await this.#deps.api.startImport(sources, choices));
@@ -127,7 +129,7 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   async #previews(files: readonly OpenedFile[], sheets: SheetChoice): Promise<ImportPreview[]> {
     const previews: ImportPreview[] = [];
     for (const { token, name, path } of files) {
-      const found = await this.#look(path, chosenOf(sheets, token) ?? []);
+      const found = await this.#look(path, chosenOf(sheets, token) ?? [], name);
       previews.push(...found.map((one, part) => ({ ...one, token: partToken(token, part), file: name })));
     }
     return previews;
@@ -136,14 +138,14 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   /**
    * What a file looks like; one that is not a company list says why, and does not stop the others from being inspected.
    */
-  async #look(path: string, sheets: readonly string[]): Promise<FilePreview[]> {
+  async #look(path: string, sheets: readonly string[], name: string): Promise<FilePreview[]> {
     try {
-      return await this.#deps.api.inspect(path, sheets);
+      return await this.#deps.api.inspect(path, sheets, name);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'bad_file') throw error;
       const problem = error.message.replace(`${basename(path)}: `, '');
-      const file = { file: '', format: '', encoding: '', delimiter: '', bytes: 0, note: '' };
-      return [{ ...file, problem, sheets: [], read: [], columns: [], rows: [] }];
+      const file = { file: '', format: '', encoding: '', delimiter: '', bytes: 0, note: '', day: '' };
+      return [{ ...file, dayFrom: 'changed', problem, sheets: [], read: [], columns: [], rows: [] }];
     }
   }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { z } from 'zod';
 import { exportAddon } from '#shared/domain/account.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 
@@ -31,6 +32,8 @@ export type Command =
       readonly map: string | null;
       /** The sheets to read of spreadsheets; none for what looks most like companies. */
       readonly sheets: readonly string[];
+      /** The day that the values are of (`YYYY-MM-DD`), or null for what each file says. */
+      readonly day: string | null;
       readonly json: boolean;
     }
   | {
@@ -89,7 +92,7 @@ export type UserCommand = Base &
 export const usage = `Usage:
   npm run server -- --db FILE [--port N] [--sample N] [--public-url URL] [--sign-up] [--log FILE]
                         [--begin-anew] [--json]
-  npm run server -- import FILE... --db FILE [--dry-run] [--map FILE] [--sheet NAME]...
+  npm run server -- import FILE... --db FILE [--dry-run] [--day YYYY-MM-DD] [--map FILE] [--sheet NAME]...
                         [--begin-anew] [--json]
   npm run server -- import FILE... --print-map [--map FILE] [--sheet NAME]...
   npm run server -- undo-import --db FILE [--json]
@@ -140,6 +143,7 @@ const flags = {
     'begin-anew': { type: 'boolean' },
     map: { type: 'string' },
     sheet: { type: 'string', multiple: true },
+    day: { type: 'string' },
     'print-map': { type: 'boolean' },
   },
   refresh: { ...common, 'catch-up': { type: 'boolean' }, simulate: { type: 'boolean' } },
@@ -203,9 +207,19 @@ function importCommand(args: readonly string[], folder: string): Command {
     beginAnew: values['begin-anew'] ?? false,
     map,
     sheets,
+    day: dayOf(values.day),
     json,
   };
 }
+
+/** A day given as such; null where none is. */
+function dayOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  if (!isDay.safeParse(text).success) throw wrong('--day takes a day as YYYY-MM-DD.');
+  return text;
+}
+
+const isDay = z.iso.date();
 
 function refreshCommand(args: readonly string[], folder: string): Command {
   const { values } = parsed(() => parseArgs({ args: [...args], options: flags.refresh }));

@@ -14,7 +14,7 @@ const shownRejections = 10;
 
 /** Imports company files and reports what became of every row. */
 export async function importCommand(
-  { file, paths, dryRun, map, sheets, beginAnew }: Extract<Command, { kind: 'import' }>,
+  { file, paths, dryRun, map, sheets, day, beginAnew }: Extract<Command, { kind: 'import' }>,
   output: Output,
 ): Promise<void> {
   // A server may be answering from the same workspace.
@@ -22,7 +22,9 @@ export async function importCommand(
   const mapping = await mappingOf(map);
   const workspace = await openForCommand(file, output, { beginAnew });
   try {
-    const sources = (await Promise.all(paths.map((path) => sourcesOf(path, mapping, sheets)))).flat();
+    const sources = (await Promise.all(paths.map((path) => sourcesOf(path, mapping, sheets))))
+      .flat()
+      .map((source) => (day === null ? source : { ...source, day }));
     await workspace.jobs.startImport(sources, { removeSample: false, dryRun });
     throwIfFailed(workspace);
     const files = workspace.jobs.job?.reports ?? [];

@@ -1,8 +1,10 @@
+import { basename } from 'node:path';
 import type { FilePreview } from '#node/localApi.ts';
 import type { ColumnMapping } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups } from './columns/content.ts';
 import { HeaderNames } from './columns/fields.ts';
+import { dayOfFile } from './file/fileDay.ts';
 import { refuseOtherLists } from './file/otherLists.ts';
 import { keepOwn } from './columns/ownColumns.ts';
 import { recogniseColumns, shownCell } from './columns/recognise.ts';
@@ -15,19 +17,26 @@ const rowsShown = 20;
 /**
  * Examines the beginning of a file without importing it: what it is, what each column is recognised as and how
  * certainly, and its first rows. Of a spreadsheet it examines the sheets of these names, or those that look most like a
- * list of companies; sheets of different headers have a preview each, and any other file has one. Throws `bad_file` if
- * it is no company list.
+ * list of companies; sheets of different headers have a preview each, and any other file has one. `name` is what the
+ * user knows it by. Throws `bad_file` if it is no company list.
  */
 export async function inspectFile(
   path: string,
-  { mapping = {}, sheets = [] }: { mapping?: ColumnMapping; sheets?: readonly string[] } = {},
+  {
+    mapping = {},
+    sheets = [],
+    name = basename(path),
+  }: { mapping?: ColumnMapping; sheets?: readonly string[]; name?: string } = {},
 ): Promise<FilePreview[]> {
   const previews: FilePreview[] = [];
-  for (const table of await openTables(path, { sheets, glance: true })) previews.push(await previewOf(table, mapping));
+  const { day, from } = dayOfFile(path, name);
+  for (const table of await openTables(path, { sheets, glance: true })) {
+    previews.push({ ...(await previewOf(table, mapping)), day: day.slice(0, 10), dayFrom: from });
+  }
   return previews;
 }
 
-async function previewOf(table: Table, mapping: ColumnMapping): Promise<FilePreview> {
+async function previewOf(table: Table, mapping: ColumnMapping): Promise<Omit<FilePreview, 'day' | 'dayFrom'>> {
   const sample = new RowSample();
   let room = true;
   for await (const records of table.records()) {

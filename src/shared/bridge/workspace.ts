@@ -58,7 +58,8 @@ export const sheetChoiceSchema = z.record(z.string(), z.array(z.string().max(100
  * What a file looks like before it is imported. `token` names the file to main; paths never reach the renderer.
  * `problem` says why it cannot be read (it has no columns then), `note` anything worth knowing about it; both `''`
  * otherwise. Of a spreadsheet, `sheets` are those that are not empty, and `read` the names of those that the columns
- * are of; chosen sheets of different headers have a preview each, with a token of its own.
+ * are of; chosen sheets of different headers have a preview each, with a token of its own. `day` is the day that its
+ * values are of where its rows do not say (`YYYY-MM-DD`), and `dayFrom` what says so: its name or its last change.
  */
 export const importPreviewSchema = z.object({
   token: z.string(),
@@ -69,6 +70,8 @@ export const importPreviewSchema = z.object({
   bytes: count,
   problem: z.string(),
   note: z.string(),
+  day: z.string(),
+  dayFrom: z.enum(['name', 'changed']),
   sheets: z.array(sheetPreviewSchema),
   read: z.array(z.string()),
   columns: z.array(columnMatchSchema),
@@ -165,8 +168,8 @@ export const workspaceStatusSchema = z.object({
 export type WorkspaceStatus = z.infer<typeof workspaceStatusSchema>;
 
 /**
- * `mappings` are corrections to the recognised columns, and `sheets` the sheets to read, by token; `dryRun` only
- * counts.
+ * `mappings` are corrections to the recognised columns, `sheets` the sheets to read, and `days` the days that the values
+ * are of where the user says another than the preview, by token; `dryRun` only counts.
  */
 export const startImportSchema = z.strictObject({
   tokens: z.array(z.string()).min(1).max(100),
@@ -174,5 +177,6 @@ export const startImportSchema = z.strictObject({
   dryRun: z.boolean(),
   mappings: z.record(z.string(), columnMappingSchema),
   sheets: sheetChoiceSchema.optional(),
+  days: z.record(z.string(), z.iso.date()).optional(),
 });
 export type StartImport = z.infer<typeof startImportSchema>;

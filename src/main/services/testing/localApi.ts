@@ -42,7 +42,15 @@ export class TestLocalApi implements Pick<LocalApi, 'status' | 'refresh' | 'subs
     const seen = { file: path, format: 'csv', encoding: 'UTF-8', delimiter: ',', bytes: 1, problem: '', note: '' };
     // As if each sheet had a header of its own.
     const parts = sheets.length === 0 ? [[]] : sheets.map((sheet) => [sheet]);
-    return parts.map((read) => ({ ...seen, sheets: [], read, columns: [], rows: [] }));
+    return parts.map((read) => ({
+      ...seen,
+      day: '2026-11-20',
+      dayFrom: 'changed',
+      sheets: [],
+      read,
+      columns: [],
+      rows: [],
+    }));
   }
 
   async startImport(sources: readonly ImportSource[], choices: ImportChoices): Promise<LocalApiStatus> {

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fileToken, type ColumnMatch, type ImportPreview } from '#shared/bridge/workspace.ts';
 import { importFields } from '#shared/domain/importFields.ts';
@@ -34,16 +34,21 @@ function shapeOf({ token, problem, columns }: ImportPreview): string {
 
 /**
  * What files of one shape are: their format, and each column with some of its values and the field that it goes to,
- * which can be corrected. Fields come first, then what is kept under its own header, then what is left out.
+ * which can be corrected. Fields come first, then what is kept under its own header, then what is left out. `days` are
+ * the days that the user says the values are of, by token.
  */
 export function FilePreview({
   group,
   corrections,
   onCorrect,
+  days,
+  onDay,
 }: {
   readonly group: FileGroup;
   readonly corrections: Corrections;
   readonly onCorrect: (corrections: Corrections) => void;
+  readonly days: Readonly<Record<string, string>>;
+  readonly onDay: (token: string, day: string) => void;
 }): ReactNode {
   const [preview] = group;
   const { columns, problem } = preview;
@@ -55,7 +60,17 @@ export function FilePreview({
   return (
     <div className={classes.file}>
       {group.map((one) => (
-        <FileFacts key={one.token} preview={one} />
+        <div key={one.token} className={classes.fileHead}>
+          <FileFacts preview={one} />
+          {problem === '' && (
+            <DayOfValues
+              preview={one}
+              day={days[one.token] ?? one.day}
+              inRows={fields.includes('valuesOn')}
+              onDay={(day) => onDay(one.token, day)}
+            />
+          )}
+        </div>
       ))}
       {problem === '' ? (
         <p className={classes.hint}>{columnsText(fields)}</p>
@@ -123,6 +138,41 @@ export function SheetChoice({
       ))}
     </fieldset>
   );
+}
+
+/** The day that a file's values are of: a newer value goes before an older one, whichever file comes first. */
+function DayOfValues({
+  preview: { file, day: guessed, dayFrom },
+  day,
+  inRows,
+  onDay,
+}: {
+  readonly preview: ImportPreview;
+  readonly day: string;
+  /** Whether a column says it for each row. */
+  readonly inRows: boolean;
+  readonly onDay: (day: string) => void;
+}): ReactNode {
+  const from = dayFrom === 'name' ? 'by its name' : 'when it was last changed';
+  return (
+    <span className={classes.day}>
+      <span className={classes.hint}>{inRows ? 'Values without a day are of' : 'Values of'}</span>
+      <TextInput
+        type="date"
+        size="xs"
+        aria-label={`The day that the values of ${file} are of`}
+        value={day}
+        max={today()}
+        onChange={(event) => onDay(event.currentTarget.value)}
+      />
+      {day === guessed && <span className={classes.hint}>{from}</span>}
+    </span>
+  );
+}
+
+/** The local day. */
+function today(): string {
+  return new Date().toLocaleDateString('sv-SE');
 }
 
 function FileFacts({ preview }: { readonly preview: ImportPreview }): ReactNode {

@@ -155,7 +155,14 @@ function Chosen({
         />
       ))}
       {groupsOf(previews).map((group) => (
-        <FilePreview key={group[0].token} group={group} corrections={corrections} onCorrect={choice.correct} />
+        <FilePreview
+          key={group[0].token}
+          group={group}
+          corrections={corrections}
+          onCorrect={choice.correct}
+          days={choice.days}
+          onDay={choice.setDay}
+        />
       ))}
       <div className={classes.footer}>
         {workspace.sampleCompanies > 0 && readable.length > 0 && (
@@ -189,17 +196,20 @@ function Chosen({
   );
 }
 
-/** What is chosen about files: their sheets, the fields of their columns, what happens to the sample. */
+/** What is chosen about files: their sheets, the fields of their columns, their days, what happens to the sample. */
 interface ImportChoice {
   /** The previews of what can be imported. */
   readonly readable: readonly ImportPreview[];
   readonly corrections: Corrections;
+  /** The days that the user says values are of, by token. */
+  readonly days: Readonly<Record<string, string>>;
   readonly removeSample: boolean;
   readonly isImporting: boolean;
   /** The id of the check of exactly this choice. */
   readonly checked: string | undefined;
   readonly failure: Error | null;
   readonly correct: (next: Corrections) => void;
+  readonly setDay: (token: string, day: string) => void;
   readonly setRemoveSample: (remove: boolean) => void;
   readonly chooseSheets: (token: string, sheets: readonly string[]) => void;
   readonly runImport: () => void;
@@ -212,6 +222,7 @@ function useImportChoice(files: FilePreviews): ImportChoice {
   const [removeSample, setRemoveSample] = useState(false);
   const saved = useMemo(() => savedCorrections(previews, localStorage), [previews]);
   const [corrected, setCorrected] = useState<Corrections>({});
+  const [days, setDays] = useState<Readonly<Record<string, string>>>({});
   const start = useWorkspaceCommand('workspace.startImport');
   const check = useWorkspaceCommand('workspace.startImport');
   const corrections = { ...saved, ...corrected };
@@ -220,11 +231,13 @@ function useImportChoice(files: FilePreviews): ImportChoice {
     tokens: readable.map(({ token }) => token),
     removeSample,
     mappings: corrections,
+    days: Object.fromEntries(readable.flatMap(({ token }) => (days[token] ? [[token, days[token]]] : []))),
     sheets: Object.fromEntries(readable.flatMap(({ token, read }) => (read.length > 0 ? [[token, read]] : []))),
   };
   return {
     readable,
     corrections,
+    days,
     removeSample,
     isImporting: start.isPending,
     checked: check.data?.job?.id,
@@ -232,6 +245,10 @@ function useImportChoice(files: FilePreviews): ImportChoice {
     // Whatever is chosen otherwise, the check has counted something else.
     correct: (next) => {
       setCorrected(next);
+      check.reset();
+    },
+    setDay: (token, day) => {
+      setDays((all) => ({ ...all, [token]: day }));
       check.reset();
     },
     setRemoveSample: (remove) => {

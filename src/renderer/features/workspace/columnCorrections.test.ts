@@ -13,6 +13,8 @@ function previewOf(...columns: [header: string, field: string][]): ImportPreview
     bytes: 10,
     problem: '',
     note: '',
+    day: '2026-11-20',
+    dayFrom: 'changed',
     sheets: [],
     read: [],
     rows: [],

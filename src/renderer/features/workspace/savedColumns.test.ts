@@ -25,6 +25,8 @@ function previewOf(token: string, headers: readonly (readonly [string, string])[
     bytes: 1,
     problem: '',
     note: '',
+    day: '2026-11-20',
+    dayFrom: 'changed',
     sheets: [],
     read: [],
     columns,

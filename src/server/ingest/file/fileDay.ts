@@ -13,7 +13,7 @@ export interface FileDay {
  * The day that a file's values are of, as far as its name says it (`crm_2025-11-03.csv`, `harmonic nov 2025.xlsx`,
  * `funds-2021.csv`: the last day of a month or a year), or else when it was changed last; never after `today`.
  */
-export function dayOfFile(path: string, name: string, today: string): FileDay {
+export function dayOfFile(path: string, name: string, today = localMinute(new Date()).slice(0, 10)): FileDay {
   const named = dayInName(name);
   if (named !== '') return { day: earlier(named, today), from: 'name' };
   const changed = statSync(path, { throwIfNoEntry: false })?.mtime;

@@ -154,10 +154,10 @@ function commandsOf(workspace: Workspace): LocalCommands {
       void jobs.startSample(companies);
       return status();
     },
-    inspect: async (path, sheets) => {
+    inspect: async (path, sheets, name) => {
       // Loaded on first use: a start should not wait for the importer's tables.
       const { inspectFile } = await import('../../ingest/inspect.ts');
-      return inspectFile(path, { sheets });
+      return inspectFile(path, { sheets, name });
     },
     startImport: async (sources, choices) => {
       void jobs.startImport(sources, choices);
