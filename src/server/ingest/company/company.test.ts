@@ -3,7 +3,8 @@ import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { recordOf } from '#server/record/testing/records.ts';
 import { MemoryWriter } from '../testing/memoryWriter.ts';
 import { mergeCompanies } from './mergeCompanies.ts';
-import { areSimilarNames, placeRecord } from './sameCompany.ts';
+import { placeRecord } from './sameCompany.ts';
+import { areSimilarNames } from './similarNames.ts';
 
 const company = (name: string, website: string, more: Partial<CompanyRecord> = {}): CompanyRecord =>
   recordOf({

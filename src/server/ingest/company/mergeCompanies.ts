@@ -12,7 +12,6 @@ import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { linkTypes, type LinkType } from '#shared/domain/choices.ts';
 import type { CompanyLink } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
-import { nameKey } from '#shared/domain/text.ts';
 import {
   companyFieldNames,
   companyFields,
@@ -21,6 +20,7 @@ import {
   type NamedValue,
 } from '#shared/fields/companyFields.ts';
 import { industriesInOrder } from '../values/industries.ts';
+import { coreOf } from './similarNames.ts';
 
 /**
  * What two records of one company say together (`MergeRule`), or null where `other` adds nothing, not even a day.
@@ -223,11 +223,11 @@ class DatedValues {
   /** The newest name as it was spelled first, and all others that the company has had. */
   #names(former: readonly string[]): Pick<CompanyRecord, 'name' | 'formerNames'> {
     const values = this.#of('name').map(({ value }) => value as string);
-    const newest = nameKey(values[0] ?? '');
-    const name = values.findLast((each) => nameKey(each) === newest) ?? '';
+    const newest = coreOf(values[0] ?? '');
+    const name = values.findLast((each) => coreOf(each) === newest) ?? '';
     const others = new Map<string, string>();
     for (const each of [...values, ...former].toSorted(compareTexts)) {
-      const key = nameKey(each);
+      const key = coreOf(each);
       if (key !== newest && !others.has(key)) others.set(key, each);
     }
     return { name, formerNames: [...others.values()] };
