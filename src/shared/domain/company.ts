@@ -74,6 +74,26 @@ export function shownHighlights(tags: string): string[] {
 /** How an invented company is marked, wherever it is shown, and what that means. */
 export const sampleMark = { label: 'Sample', meaning: 'Invented as a sample. There is no such company.' } as const;
 
+/** What stands beside a company's name. */
+export interface CompanyMark {
+  readonly label: string;
+  readonly meaning: string;
+}
+
+/** What marks follow from. */
+export type Marked = Pick<Company, 'is_sample' | 'status'>;
+
+const goneMarks: Readonly<Record<string, CompanyMark>> = {
+  acquired: { label: 'Acquired', meaning: 'It was acquired.' },
+  closed: { label: 'Closed', meaning: 'It has closed.' },
+};
+
+/** What everybody should see of a company at once, beside its name: that it is invented, closed or acquired. */
+export function marksOf({ is_sample: isSample, status }: Marked): readonly CompanyMark[] {
+  const gone = goneMarks[status];
+  return [...(isSample ? [sampleMark] : []), ...(gone === undefined ? [] : [gone])];
+}
+
 /** A company's link of one type, or `''`. */
 export function linkOf(company: Pick<Company, 'links'>, type: CompanyLink['type']): string {
   return company.links.find((link) => link.type === type)?.url ?? '';

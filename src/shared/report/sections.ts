@@ -9,6 +9,7 @@ import {
   linkOf,
   placeText,
   preferredDescription,
+  marksOf,
   sampleMark,
   type Company,
 } from '../domain/company.ts';
@@ -145,7 +146,7 @@ function row(company: Company, rank: number, isSubject: boolean): string {
   const about = shortened(short === '' ? preferredDescription(description) : short, textLength);
   const cells = [
     String(rank),
-    `<b>${isolated(shortened(nameOf(company.name), nameLength))}</b>${company.is_sample ? sampleChip : ''}` +
+    `<b>${isolated(shortened(nameOf(company.name), nameLength))}</b>${marksText(company)}` +
       (about === '' ? '' : `<br>${isolated(about)}`),
     escapeHtml(company.stages.map((stage) => labelOf(stageChoices, stage)).join(', ')),
     escapeHtml(shortened(placeText(company), 60)),
@@ -157,7 +158,11 @@ function row(company: Company, rank: number, isSubject: boolean): string {
   return `<tr${isSubject ? ' class="subject"' : ''}>${marked.join('')}</tr>`;
 }
 
-const sampleChip = ` <i>${sampleMark.label}</i>`;
+function marksText(company: Company): string {
+  return marksOf(company)
+    .map(({ label }) => ` <i>${label}</i>`)
+    .join('');
+}
 
 const sizeTexts: Readonly<Record<string, string>> = { unknown: '', more: 'over 500' };
 

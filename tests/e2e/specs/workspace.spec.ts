@@ -217,7 +217,7 @@ test(
     const everything = await makeList(page, 'Everything', {});
     await openList(page, everything);
     await press(page, 'w');
-    const marks = page.locator('.w-cell-sample').filter({ visible: true });
+    const marks = page.locator('.w-cell-label').filter({ visible: true });
     await expect(marks.first()).toHaveText('Sample');
     await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
     await press(page, 'Enter');

@@ -20,7 +20,7 @@ import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
-import { SampleChip } from '../../ui/SampleChip.tsx';
+import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
 import { formatDay, formatCount } from '../../ui/numbers.ts';
 import { ExternalLink, Links, openableUrl } from './Links.tsx';
 import { factNote, History, sourcesText, useHistory } from './History.tsx';
@@ -64,7 +64,7 @@ export function CompanyDetails({
             <Heading className={classes.name} dir="auto">
               <Marked text={company.name} terms={terms} />
             </Heading>
-            <SampleChip company={company} />
+            <CompanyMarks company={company} />
           </div>
           <p className={classes.place}>{place === '' ? 'Place unknown' : place}</p>
         </div>

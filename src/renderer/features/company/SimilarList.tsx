@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useApiQuery } from '../../data/useApi.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
-import { SampleChip } from '../../ui/SampleChip.tsx';
+import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
 import details from './CompanyDetails.module.css';
 import { similarInPane, similarInput, similarOf } from './insight.ts';
 import classes from './Similar.module.css';
@@ -39,13 +39,13 @@ function Names({ companies }: { readonly companies: ReturnType<typeof similarOf>
   if (companies.length === 0) return <p className={classes.missing}>No company is like this one.</p>;
   return (
     <ul className={classes.short}>
-      {companies.map(({ id, name, logo, location, is_sample }) => (
+      {companies.map(({ id, name, logo, location, is_sample, status }) => (
         <li key={id}>
           <CompanyLogo name={name} logo={logo} size={20} />
           <Anchor component={Link} to={`/company/${id}`} title={name} dir="auto">
             {name}
           </Anchor>
-          <SampleChip company={{ is_sample }} />
+          <CompanyMarks company={{ is_sample, status }} />
           <span title={location.country.name}>{location.country.name}</span>
         </li>
       ))}

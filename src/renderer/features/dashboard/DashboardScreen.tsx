@@ -10,7 +10,7 @@ import { useApiQuery, useWorkspaceCommand } from '../../data/useApi.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { EmptyFace, ErrorFace, JobProgress, LoadingFace } from '../../ui/Faces.tsx';
-import { SampleChip } from '../../ui/SampleChip.tsx';
+import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
@@ -196,7 +196,7 @@ export function SmartListCard({
                   <span className={classes.companyName} title={company.name} dir="auto">
                     {company.name}
                   </span>
-                  <SampleChip company={company} />
+                  <CompanyMarks company={company} />
                 </span>
                 <span className={classes.companyPlace} title={company.location.country.name}>
                   {company.location.country.name}

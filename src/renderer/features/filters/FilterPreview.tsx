@@ -7,7 +7,7 @@ import type { FilterSet } from '#shared/domain/filters.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { shortTextOf } from '../../grid/cells/cellTexts.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
-import { SampleChip } from '../../ui/SampleChip.tsx';
+import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
 import { formatCount, counted } from '../../ui/numbers.ts';
 import classes from './FilterPreview.module.css';
 
@@ -62,7 +62,7 @@ export function FilterPreview({ filters }: { readonly filters: FilterSet }): Rea
             <span className={classes.name} title={company.name}>
               {company.name}
             </span>
-            <SampleChip company={company} />
+            <CompanyMarks company={company} />
             <span className={classes.short} title={shortTextOf(company)}>
               {shortTextOf(company)}
             </span>

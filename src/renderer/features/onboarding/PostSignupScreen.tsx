@@ -12,7 +12,7 @@ import { industryGroups } from '#shared/reference/industries.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
-import { SampleChip } from '../../ui/SampleChip.tsx';
+import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { Screen, Section } from '../../ui/Screen.tsx';
 import { counted } from '../../ui/numbers.ts';
@@ -140,7 +140,7 @@ export function RatingList({
           <li key={company.id} className={classes.item}>
             <CompanyLogo name={company.name} logo={company.logo} size={28} />
             <div className={classes.text}>
-              <strong>{company.name}</strong> <SampleChip company={company} />
+              <strong>{company.name}</strong> <CompanyMarks company={company} />
               <p>{preferredDescription(company.description)}</p>
             </div>
             <ActionIcon

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { placeText, sampleMark, type Company } from '#shared/domain/company.ts';
+import { marksOf, placeText, type Company } from '#shared/domain/company.ts';
 import classes from './ReportsScreen.module.css';
 
 /** Where a line of the list leads, and the text beside it. */
@@ -38,7 +38,7 @@ export function CompanyLinks({
   const links = companies.map((company) => ({
     path: to === 'report' ? `/reports/${company.id}` : `/company/${company.id}`,
     name: company.name,
-    about: [company.is_sample ? sampleMark.label : '', company.industry.slice(0, 2).join(', '), placeText(company)]
+    about: [...marksOf(company).map(({ label }) => label), company.industry.slice(0, 2).join(', '), placeText(company)]
       .filter(Boolean)
       .join(' · '),
   }));

@@ -1,5 +1,5 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
-import { sampleMark } from '#shared/domain/company.ts';
+import { marksOf } from '#shared/domain/company.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
 import { highlightChips, scoreText, type HighlightChip } from './cellTexts.ts';
@@ -81,22 +81,23 @@ function draw(element: HTMLElement, row: CompanyRow, context: GridContext): void
   else element.replaceChildren(span('w-cell-dot', ''), span('', text));
 }
 
-/** From this width of the column on, in pixels, there is room for the mark of a sample beside a name. */
-const roomForSample = 168;
+/** From this width of the column on, in pixels, there is room for a mark beside a name. */
+const roomForMark = 168;
 
 /**
- * Logo and name, and the mark of a sample, which only a screen reader finds where there is no room for it. A logo that
- * the page's content policy blocks is replaced by initials.
+ * Logo and name, and what marks the company, which only a screen reader finds where there is no room for it. A logo
+ * that the page's content policy blocks is replaced by initials.
  */
 export class NameCell extends Cell {
   protected show({ company }: CompanyRow, _: GridContext, width: number): void {
     this.element.className = 'w-cell-name';
-    this.element.title = company.is_sample ? `${company.name}\n${sampleMark.meaning}` : company.name;
+    const marks = marksOf(company);
+    this.element.title = [company.name, ...marks.map(({ meaning }) => meaning)].join('\n');
     const text = span('w-cell-name-text', company.name);
     // In its own direction, so that its end is cut if it does not fit.
     text.dir = 'auto';
     const parts = [mark(company.name, company.logo), text];
-    if (company.is_sample) parts.push(span(width < roomForSample ? 'w-unseen' : 'w-cell-sample', sampleMark.label));
+    for (const { label } of marks) parts.push(span(width < roomForMark ? 'w-unseen' : 'w-cell-label', label));
     this.element.replaceChildren(...parts);
   }
 }
