@@ -511,7 +511,8 @@ function importedText(lists: readonly ListMatches[]): string {
   if (filled.length === 0) return '';
   const named = filled.slice(0, mostNamed).map(({ name, added }) => `${String(added)} went into ${name}`);
   const more = filled.length - named.length;
-  return `Import finished. ${named.join(', ')}${more === 0 ? '' : ` and into ${countText(more, 'more list', 'more lists')}`}.`;
+  const others = more === 0 ? '' : ` and into ${countText(more, 'more list', 'more lists')}`;
+  return `Import finished. ${named.join(', ')}${others}.`;
 }
 
 /** How many smart lists are named. */

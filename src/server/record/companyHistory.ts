@@ -92,7 +92,7 @@ function seenValueOf({ field, source, value }: DatedValue): SeenValue {
   return { field: wireNameOf(field), header, value: said as SeenValue['value'], ...partsOf(source) };
 }
 
-/** How the number of employees has grown, by what the sources of a company say (`growthOf`); null where nothing tells. */
+/** How the number of employees has grown, by what a company's sources say (`growthOf`); null where nothing tells. */
 export function employeeGrowthOf(values: readonly DatedValue[]): number | null {
   const counts = values
     .filter(({ field }) => field === 'employeeCount')

@@ -63,7 +63,7 @@ export type RecordValue = (typeof recordValue)[keyof typeof recordValue];
 export const recordLength = rows.length;
 
 /**
- * How many of them lists and exports are made of: all up to the last that is neither the founders nor the history, which
- * only the company's own page shows.
+ * How many of them lists and exports are made of: all up to the last that is neither the founders nor the history,
+ * which only the company's own page shows.
  */
 export const scannedLength = rows.findLastIndex(({ kind }) => kind !== 'people' && kind !== 'history') + 1;

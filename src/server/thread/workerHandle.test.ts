@@ -127,7 +127,9 @@ describe('the embedded API', () => {
     const local = await open();
     const path = join(folder, 'a.csv');
     await writeFile(path, 'name,website\nAcme,https://acme.example\n');
-    expect(await local.inspect(path, [], 'a.csv')).toMatchObject([{ file: 'a.csv', rows: [['Acme', 'https://acme.example']] }]);
+    expect(await local.inspect(path, [], 'a.csv')).toMatchObject([
+      { file: 'a.csv', rows: [['Acme', 'https://acme.example']] },
+    ]);
     await expect(local.inspect(join(folder, 'none.csv'), [], 'none.csv')).rejects.toMatchObject({ code: 'bad_file' });
     const done = next(local, (event) => event.kind === 'status' && event.status.job?.state === 'done');
     await local.startImport([{ path, name: 'mine.csv', mapping: {} }], { removeSample: true, dryRun: false });

@@ -168,8 +168,8 @@ export const workspaceStatusSchema = z.object({
 export type WorkspaceStatus = z.infer<typeof workspaceStatusSchema>;
 
 /**
- * `mappings` are corrections to the recognised columns, `sheets` the sheets to read, and `days` the days that the values
- * are of where the user says another than the preview, by token; `dryRun` only counts.
+ * `mappings` are corrections to the recognised columns, `sheets` the sheets to read, and `days` the days that the
+ * values are of where the user says another than the preview, by token; `dryRun` only counts.
  */
 export const startImportSchema = z.strictObject({
   tokens: z.array(z.string()).min(1).max(100),

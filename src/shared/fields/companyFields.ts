@@ -43,8 +43,8 @@ export interface History {
  * What becomes of a value when another source has the same company. The order in which sources come never matters: the
  * value of the newest day stays (`newest`), the earlier or later day, the longer text, the larger number or the set
  * flag; what is said of the last round goes with the later one (`ofRound`); lists are united, links and people with one
- * of each type or name, of two named values of one name the newer one. What is `derived` follows from the history, which
- * has what every source says.
+ * of each type or name, of two named values of one name the newer one. What is `derived` follows from the history,
+ * which has what every source says.
  */
 export type MergeRule =
   | 'newest'
@@ -63,7 +63,7 @@ export type MergeRule =
   | 'people'
   | 'derived';
 
-/** What a number is: a part of one (0 to 1), a change as such a part (-1 on), a whole number, an amount in USD, or any. */
+/** What a number is: a part of one (0 to 1), a change as such a part (from -1), a whole number, USD, or any. */
 export type Measure = 'share' | 'growth' | 'whole' | 'dollars' | 'any';
 
 /**

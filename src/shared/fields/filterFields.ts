@@ -624,8 +624,8 @@ function fundingChoices(): Choice[] {
 
 /**
  * Substring search over the llm, short and long descriptions, the name and the city (product 5), and the names that the
- * company had. Quoted phrases and the text between them are searched for separately; false if there is nothing to search
- * for.
+ * company had. Quoted phrases and the text between them are searched for separately; false if there is nothing to
+ * search for.
  */
 export function containsText(row: Company, text: string): boolean {
   const needles = searchStretches(text.toLowerCase());

@@ -61,7 +61,7 @@ export function sourcesText(history: readonly SeenValue[]): string {
   return `${text}, and ${older.length === 1 ? 'one older file' : `${older.length} older files`}`;
 }
 
-/** What has changed from file to file, the newest first; the number of employees as a line where it has three values. */
+/** What has changed from file to file, the newest first; three numbers of employees or more are drawn as a line. */
 export function History({
   history,
   heading: Heading,
@@ -150,7 +150,7 @@ function Line({ points }: { readonly points: readonly Point[] }): ReactNode {
         ))}
       </svg>
       <figcaption className={classes.source}>
-        {`${formatCount(first.value)} employees in ${monthOf(first.day)}, ${formatCount(last.value)} in ${monthOf(last.day)}`}
+        {formatCount(first.value)} employees in {monthOf(first.day)}, {formatCount(last.value)} in {monthOf(last.day)}
       </figcaption>
     </figure>
   );

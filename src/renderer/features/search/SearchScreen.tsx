@@ -110,9 +110,9 @@ function useAskedToSave(open: () => void): void {
   });
   useEffect(() => {
     if (!isAsked) return;
-    void latest.current.navigate('.', { replace: true, state: null });
+    void latest.current.navigate(pathname, { replace: true, state: null });
     latest.current.open();
-  }, [isAsked]);
+  }, [isAsked, pathname]);
 }
 
 /** The result text of product 8; until the first answer, the one this search had last (docs/api.md 7). */
