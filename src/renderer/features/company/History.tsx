@@ -76,24 +76,28 @@ export function History({
     <section aria-label="What has changed">
       <Heading className={details.title}>What has changed</Heading>
       {points.length >= 3 && <Line points={points} />}
-      <ul className={classes.changes}>
-        {changes.map((change) => (
-          <li key={`${change.day} ${change.field} ${change.header} ${change.source}`}>
-            <span>
-              <span className={classes.field} dir="auto">
-                {fieldTexts[change.field]?.(change)}
-              </span>{' '}
-              <span dir="auto">{valueText(change, change.from)}</span> →{' '}
-              <b dir="auto">{valueText(change, change.to)}</b>
-            </span>
-            <span className={classes.source}>
-              {[formatDay(change.day), change.source].filter((part) => part !== '').join(' · ')}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {[...Map.groupBy(changes, sourceText)].map(([source, together]) => (
+        <div key={source} className={classes.source}>
+          <p className={classes.from}>{source}</p>
+          <ul className={classes.changes}>
+            {together.map((change) => (
+              <li key={`${change.field} ${change.header}`}>
+                <span className={classes.field} dir="auto">
+                  {fieldTexts[change.field]?.(change)}
+                </span>{' '}
+                <span dir="auto">{valueText(change, change.from)}</span> →{' '}
+                <b dir="auto">{valueText(change, change.to)}</b>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </section>
   );
+}
+
+function sourceText({ day, source }: Change): string {
+  return [formatDay(day), source].filter((part) => part !== '').join(' · ');
 }
 
 const fieldTexts: Readonly<Record<string, (change: Change) => string>> = {
@@ -149,7 +153,7 @@ function Line({ points }: { readonly points: readonly Point[] }): ReactNode {
           </circle>
         ))}
       </svg>
-      <figcaption className={classes.source}>
+      <figcaption className={classes.from}>
         {formatCount(first.value)} employees in {monthOf(first.day)}, {formatCount(last.value)} in {monthOf(last.day)}
       </figcaption>
     </figure>
