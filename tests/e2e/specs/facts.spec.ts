@@ -84,7 +84,7 @@ test(
       .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(unscored) });
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
-    await page.getByRole('link', { name: 'See all companies' }).click();
+    await page.getByRole('link', { name: 'See these companies' }).click();
     await at(page, 1, 3);
     const names = page.locator('.ag-row [col-id="name"]').filter({ visible: true });
     await expect(names).toHaveText([/Bero/, /Cato/, /Alma/]);
@@ -113,3 +113,49 @@ async function savedColumns(page: Page): Promise<{ colId: unknown; hide: unknown
   const { columns } = await call(page, 'preferences.get', null);
   return (columns['search'] ?? []).map(({ colId, hide }) => ({ colId, hide }));
 }
+
+function dated(rows: readonly string[]): Buffer {
+  return Buffer.from(['Company,Website,Employees,Stage,Status', ...rows, ''].join('\n'));
+}
+
+test(
+  'the newest value counts, whichever file came first, and what has changed is told; a smart list of what was imported',
+  browserShellOnly,
+  async ({ start, complaints }) => {
+    const { page } = await start({ sample: 0 });
+    await go(page, '/workspace');
+    const older = dated(['Alma,https://alma.example,35,Seed,Operating', 'Bero,https://bero.example,7,Seed,Operating']);
+    const newer = dated(['Alma,https://alma.example,42,Series A,Operating', 'Bero,https://bero.example,6,Seed,Closed']);
+    await page.getByLabel('Files to import').setInputFiles([
+      { name: 'deals_2025-11-03.csv', mimeType: 'text/csv', buffer: newer },
+      { name: 'deals.csv', mimeType: 'text/csv', buffer: older },
+    ]);
+    await expect(page.getByLabel('The day that the values of deals_2025-11-03.csv are of')).toHaveValue('2025-11-03');
+    await page.getByLabel('The day that the values of deals.csv are of').fill('2025-03-01');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
+
+    // Closed companies are left out of a new list, and that is said.
+    await page.getByRole('link', { name: 'Make a smart list of these' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
+    await expect(dialog.getByText('1 company matches now.')).toBeVisible();
+    await dialog.getByLabel('Leave out companies that are closed or acquired (1 of these)').uncheck();
+    await expect(dialog.getByText('2 companies match now.')).toBeVisible();
+    await dialog.getByLabel('Leave out companies that are closed or acquired (1 of these)').check();
+    await dialog.getByLabel('Name').fill('Deals');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('link', { name: /Deals/ })).toBeVisible();
+    await at(page, 1, 1);
+
+    await page.getByRole('row', { name: /Alma/ }).dblclick();
+    const facts = page.getByRole('region', { name: 'Facts' });
+    await expect(facts).toContainText('42 employees+20 % since Mar 2025');
+    await expect(facts).toContainText('Series A');
+    await expect(facts).toContainText('From deals_2025-11-03.csv, 3 Nov 2025, and one older file');
+    const changes = page.getByRole('region', { name: 'What has changed' });
+    await expect(changes).toContainText('3 Nov 2025 · deals_2025-11-03.csv');
+    await expect(changes).toContainText('Stage Seed → Series A');
+    await expect(changes).toContainText('Employees 35 → 42');
+    expect(complaints).toEqual([]);
+  },
+);
