@@ -87,7 +87,7 @@ export function createRoutes(
         return;
       case '/upload': {
         requireKey(parts.keys, request, way);
-        const file = await parts.files.receive(query.get('name') ?? '', request);
+        const file = await parts.files.receive(query.get('name') ?? '', request, momentOf(query.get('changed')));
         replyJson(response, 200, { token: file.token });
         return;
       }
@@ -267,4 +267,10 @@ function readContent(path: string): Content {
   return existsSync(compressed)
     ? { bytes: readFileSync(compressed), isCompressed: true }
     : { bytes: readFileSync(path), isCompressed: false };
+}
+
+/** A moment given as milliseconds since 1970; null where it is none. */
+function momentOf(text: string | null): Date | null {
+  const milliseconds = text === null || text === '' ? Number.NaN : Number(text);
+  return milliseconds > 0 && milliseconds < 8.64e15 ? new Date(milliseconds) : null;
 }

@@ -18,9 +18,9 @@ afterAll(() => shell.close());
 
 const setTheme = (theme: string): Promise<unknown> => shell.call('preferences.set', { theme });
 
-const upload = async (name: string, body: BodyInit): Promise<Response> => {
+const upload = async (name: string, body: BodyInit, more = ''): Promise<Response> => {
   const { key } = await shell.signIn();
-  return await fetch(`${shell.origin}/upload?name=${encodeURIComponent(name)}`, {
+  return await fetch(`${shell.origin}/upload?name=${encodeURIComponent(name)}${more}`, {
     method: 'POST',
     headers: { origin: shell.origin, 'content-type': 'application/octet-stream', [keyHeader]: key },
     body,
@@ -113,14 +113,19 @@ describe('S34 the sign-in address', () => {
 
 describe('files', () => {
   test('a file handed over is known by a token and looked at by its content', async () => {
-    const response = await upload('../../companies.csv', 'name,country\nAcme,France\n');
+    const changed = new Date('2025-11-03T09:30:00Z');
+    const more = `&changed=${String(changed.getTime())}`;
+    const response = await upload('../../companies.csv', 'name,country\nAcme,France\n', more);
     const { token } = uploadReplySchema.parse(await response.json());
     const reply = (await shell.call('workspace.inspect', { tokens: [token] })) as { value: { file: string }[] };
     expect(reply).toMatchObject({ ok: true });
     const kept = readdirSync(path.join(shell.workspace, 'tmp', 'uploads'));
     expect(kept.length).toBe(1);
     expect(kept[0]).toMatch(/^[\w-]{36}\.csv$/);
-    expect(statSync(path.join(shell.workspace, 'tmp', 'uploads', kept[0] ?? '')).mode & 0o777).toBe(0o600);
+    const copy = statSync(path.join(shell.workspace, 'tmp', 'uploads', kept[0] ?? ''));
+    expect(copy.mode & 0o777).toBe(0o600);
+    // An import goes by it where nothing else says of which day values are.
+    expect(copy.mtime).toEqual(changed);
   });
 
   test('a token that was not given out is refused', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -15,8 +15,11 @@ export const maxUploadBytes = 4_000_000_000;
 export interface HandedFiles {
   /** In a shell without its own dialog, `choose` returns nothing: the page has a file input. */
   readonly opener: FileOpener;
-  /** Streams a file to a private copy. Throws `payload_too_large`, `storage_full`, or `cancelled` if it breaks off. */
-  receive(name: string, body: Readable): Promise<OpenedFile>;
+  /**
+   * Streams a file to a private copy, which was `changed` when the original was. Throws `payload_too_large`,
+   * `storage_full`, or `cancelled` if it breaks off.
+   */
+  receive(name: string, body: Readable, changed?: Date | null): Promise<OpenedFile>;
   /** Registers a file that stays in the user's own location. */
   add(name: string, path: string): OpenedFile;
 }
@@ -33,7 +36,7 @@ export function createHandedFiles(temporary: string, limit: number = maxUploadBy
   return {
     add,
     opener: { choose: async () => [], resolve: (token) => files.get(token) ?? null },
-    receive: async (name, body) => {
+    receive: async (name, body, changed = null) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       // Some readers look at the extension, so it is kept; nothing else of the name reaches the disk.
       const ending = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? '';
@@ -44,6 +47,8 @@ export function createHandedFiles(temporary: string, limit: number = maxUploadBy
         await rm(path, { force: true });
         throw brokenOff(error);
       }
+      // What an import goes by where neither rows nor names say of which day values are.
+      if (changed !== null) await utimes(path, changed, changed);
       return add(name, path);
     },
   };

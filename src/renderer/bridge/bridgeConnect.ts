@@ -55,7 +55,8 @@ async function upload(file: File, largest: number, signal?: AbortSignal): Promis
   }
   let response: Response;
   try {
-    response = await fetch(`/upload?name=${encodeURIComponent(file.name)}`, {
+    const about = new URLSearchParams({ name: file.name, changed: String(file.lastModified) });
+    response = await fetch(`/upload?${about.toString()}`, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream', [keyHeader]: sessionKey() },
       body: file,

@@ -1,6 +1,6 @@
 import type { ColDef } from 'ag-grid-community';
 import { bestMatchOrder, type SortOption } from '#shared/domain/choices.ts';
-import { marksOf, placeText, scoreMeaning, type ListField } from '#shared/domain/company.ts';
+import { placeText, scoreMeaning, type ListField } from '#shared/domain/company.ts';
 import { generalFields, generalText, ownPrefix, type GeneralField } from '#shared/domain/generalFields.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
 import * as texts from './cells/cellTexts.ts';
@@ -47,7 +47,7 @@ export const columns: readonly Column[] = [
     renderer: NameCell,
     sort: 'company_name',
     direction: 'asc',
-    text: ({ company }) => [company.name, ...marksOf(company).map(({ label }) => `(${label})`)].join(' '),
+    text: ({ company }) => company.name,
   },
   {
     id: 'text',

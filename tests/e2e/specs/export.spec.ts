@@ -25,6 +25,7 @@ test('product 14 Ctrl+E exports all columns; the menu also those that the table 
   const visible = await read(await saved(() => page.getByRole('menuitem', { name: 'Visible columns' }).click()));
   expect(visible.header).toEqual([
     'Name',
+    'Sample',
     'Stage',
     'Industries',
     'City',
