@@ -40,7 +40,7 @@ async function textsBelow(page: Page, root: string): Promise<string[]> {
       const { x, y, width, height } = range.getBoundingClientRect();
       const text = node.textContent?.trim() ?? '';
       // A scrollbar covers the last of them, and some texts are for screen readers only.
-      const isHeard = node.parentElement?.closest('.w-unseen') != null;
+      const isHeard = (node.parentElement?.closest('.w-unseen') ?? null) !== null;
       const isSeen = !isHeard && width > 1 && height > 1 && y < bottom - 60 && x < right - 20;
       if (text !== '' && isSeen) places.push(`${text} @ ${Math.round(x)},${Math.round(y + height / 2)}`);
     }
