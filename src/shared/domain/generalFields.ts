@@ -112,7 +112,8 @@ export function investorsText({ investors, investor_count: count }: Company): st
   return more > 0 ? `${investors.join(', ')} and ${more} more` : investors.join(', ');
 }
 
-function monthText(day: string): string {
+/** The month of a day: `Oct 2015`. */
+export function monthText(day: string): string {
   calendarMonth ??= new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
   return calendarMonth.format(new Date(day));
 }

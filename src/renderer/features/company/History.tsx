@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { companyStatuses, labelOf, stages } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
-import { dollarText, growthText } from '#shared/domain/generalFields.ts';
+import { dollarText, growthText, monthText } from '#shared/domain/generalFields.ts';
 import {
   changesOf,
   growthOf,
@@ -43,13 +43,7 @@ export function factNote(history: readonly SeenValue[], fields: readonly string[
 
 function growthNote(history: readonly SeenValue[]): string {
   const growth = growthOf(pointsOf(history, 'employees'));
-  return growth === null ? '' : `${growthText(growth.share)} since ${monthOf(growth.since)}`;
-}
-
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-function monthOf(day: string): string {
-  return month.format(new Date(day));
+  return growth === null ? '' : `${growthText(growth.share)} since ${monthText(growth.since)}`;
 }
 
 /** Where a company's values come from, in a sentence; `''` where that is not known. */
@@ -154,7 +148,8 @@ function Line({ points }: { readonly points: readonly Point[] }): ReactNode {
         ))}
       </svg>
       <figcaption className={classes.from}>
-        {formatCount(first.value)} employees in {monthOf(first.day)}, {formatCount(last.value)} in {monthOf(last.day)}
+        {formatCount(first.value)} employees in {monthText(first.day)}, {formatCount(last.value)} in{' '}
+        {monthText(last.day)}
       </figcaption>
     </figure>
   );
