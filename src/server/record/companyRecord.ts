@@ -59,11 +59,13 @@ export const recordValue = Object.fromEntries(rows.map(({ field, part }, id) => 
 /** A value of an encoded record. */
 export type RecordValue = (typeof recordValue)[keyof typeof recordValue];
 
+const ownPageKinds: ReadonlySet<FieldKind> = new Set(['people', 'history', 'aliases']);
+
 /** How many values an encoded record has. */
 export const recordLength = rows.length;
 
 /**
- * How many of them lists and exports are made of: all up to the last that is neither the founders nor the history,
- * which only the company's own page shows.
+ * How many of them lists and exports are made of: all up to the last that is neither the founders nor the history nor
+ * other names, which only the company's own page shows.
  */
-export const scannedLength = rows.findLastIndex(({ kind }) => kind !== 'people' && kind !== 'history') + 1;
+export const scannedLength = rows.findLastIndex(({ kind }) => !ownPageKinds.has(kind)) + 1;

@@ -1,5 +1,6 @@
 import {
   companyFields,
+  type Alias,
   type Field,
   type FieldKind,
   type History,
@@ -154,7 +155,18 @@ const people: Form<PersonRecord[], string[]> = {
   },
 };
 
-const forms: { readonly [K in FieldKind]?: AnyForm } = { flag: flags, links, named, people, history };
+const aliases: Form<Alias[], string[]> = {
+  write: (values) => values.flatMap(({ name, domain, countryCode }) => [name, domain, countryCode]),
+  read: (stored) => {
+    const values: Alias[] = [];
+    for (let i = 0; i < stored.length; i += 3) {
+      values.push({ name: stored[i]!, domain: stored[i + 1]!, countryCode: stored[i + 2]! });
+    }
+    return values;
+  },
+};
+
+const forms: { readonly [K in FieldKind]?: AnyForm } = { flag: flags, links, named, people, history, aliases };
 
 const companies = codecOf(companyFields);
 

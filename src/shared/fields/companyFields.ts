@@ -10,15 +10,37 @@ import type { PersonRecord } from '../domain/person.ts';
 
 /**
  * The kinds of values a company can have. `parts` are texts with a stored value each, `texts` a fixed number of them in
- * one; a day is `YYYY-MM-DD`; `named` are texts, each with the name it has in its file.
+ * one; a day is `YYYY-MM-DD`; `named` are texts, each with the name it has in its file; `aliases` are what else the
+ * company goes by.
  */
 export type FieldKind =
-  'text' | 'parts' | 'texts' | 'day' | 'number' | 'flag' | 'list' | 'links' | 'named' | 'people' | 'history';
+  | 'text'
+  | 'parts'
+  | 'texts'
+  | 'day'
+  | 'number'
+  | 'flag'
+  | 'list'
+  | 'links'
+  | 'named'
+  | 'people'
+  | 'history'
+  | 'aliases';
 
 /** A value of a column that is no field of ours, under the header that its file has. */
 export interface NamedValue {
   readonly name: string;
   readonly value: string;
+}
+
+/**
+ * What else a company goes by: another domain of its own (`''` for none), or the name, domain and country (ISO2) of a
+ * company that was merged into it. A row of a file with these is of this company.
+ */
+export interface Alias {
+  readonly name: string;
+  readonly domain: string;
+  readonly countryCode: string;
 }
 
 /** What a source says of a dated field. Of a named value it is that (`NamedValue`). */
@@ -43,7 +65,7 @@ export interface History {
  * What becomes of a value when another source has the same company. The order in which sources come never matters: the
  * value of the newest day stays (`newest`), the earlier or later day, the longer text, the larger number or the set
  * flag; what is said of the last round goes with the later one (`ofRound`); lists are united, links and people with one
- * of each type or name, of two named values of one name the newer one. What is `derived` follows from the history,
+ * of each type or name, of two named values of one name the newer one, `aliases` as they are. What is `derived` follows from the history,
  * which has what every source says.
  */
 export type MergeRule =
@@ -61,6 +83,7 @@ export type MergeRule =
   | 'links'
   | 'named'
   | 'people'
+  | 'aliases'
   | 'derived';
 
 /** What a number is: a part of one (0 to 1), a change as such a part (from -1), a whole number, USD, or any. */
@@ -229,6 +252,7 @@ export const companyFields = {
   fromFiles: list(41, [] as string[], 'united', { wire: 'from_files', label: 'From files', isTold: true }),
   /** Where the values come from, and of which day each is. */
   history: reshaped('history', 42, noHistory, 'derived'),
+  aliases: reshaped('aliases', 43, [] as Alias[], 'aliases'),
 } as const satisfies Record<string, Field>;
 
 export type CompanyField = keyof typeof companyFields;
@@ -257,7 +281,10 @@ export type WireField = { [F in CompanyField]: Fields[F] extends { readonly wire
 export type WireName<F extends WireField> = Fields[F]['wire'];
 
 /** Kinds of values that can be delivered as they are. */
-export type PlainKind = Exclude<FieldKind, 'parts' | 'texts' | 'links' | 'named' | 'people' | 'history'>;
+export type PlainKind = Exclude<
+  FieldKind,
+  'parts' | 'texts' | 'links' | 'named' | 'people' | 'history' | 'aliases'
+>;
 
 /** A field as the layers need it that treat all fields of a kind alike. */
 export interface PlainField {

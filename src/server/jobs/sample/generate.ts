@@ -291,6 +291,7 @@ const unsaid = {
   status: '',
   own: [],
   formerNames: [],
+  aliases: [],
   valuesOn: '',
   employeeGrowth: null,
   fromFiles: [],

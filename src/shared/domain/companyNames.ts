@@ -1,4 +1,4 @@
-import { fold } from '#shared/domain/text.ts';
+import { fold } from './text.ts';
 
 /** Endings that say nothing about which company it is. */
 const formWords = new Set(
