@@ -36,6 +36,7 @@ interface BuiltSegment {
 export class Batch implements CompanyBatch {
   added = 0;
   replaced = 0;
+  removed = 0;
   nextCompanyId: number;
   nextSegmentId: number;
   readonly origin: CompanyOrigin;
@@ -97,6 +98,14 @@ export class Batch implements CompanyBatch {
     this.nextCompanyId = Math.max(this.nextCompanyId, id + 1);
     this.#room().put(id, record);
     return true;
+  }
+
+  remove(id: number): void {
+    this.#check();
+    const segmentId = this.#host.segmentOf(id);
+    if (segmentId === null) throw new Error(`There is no company ${id}.`);
+    this.#hidden.set(id, segmentId);
+    this.removed += 1;
   }
 
   async commit(): Promise<CompanyBatchResult> {

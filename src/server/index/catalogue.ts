@@ -68,6 +68,11 @@ export const catalogueMigrations: readonly Migration[] = [
     name: 'segments that are written again',
     sql: 'ALTER TABLE segment ADD COLUMN edition INTEGER NOT NULL DEFAULT 0;',
   },
+  {
+    version: 5,
+    name: 'companies merged into others',
+    sql: 'ALTER TABLE batch ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;',
+  },
 ];
 
 /**
@@ -236,7 +241,7 @@ const segmentRow = {
   sums: bytes,
 };
 const hiddenRow = { segmentId: integer, ids: json((value) => value as number[]) };
-const batchRow = { id: integer, committedAt: text, added: integer, replaced: integer };
+const batchRow = { id: integer, committedAt: text, added: integer, replaced: integer, merged: integer };
 
 /** Reads the whole manifest, as of one moment. */
 export function readManifest(db: DatabaseSync): Manifest {
@@ -274,7 +279,8 @@ function hiddenBySegment(db: DatabaseSync): Map<number, number[]> {
 function readLastImport(db: DatabaseSync): CompanyStatus['lastImport'] {
   const row = db
     .prepare(
-      `SELECT id, committed_at, added, replaced FROM batch WHERE origin = 'import' AND merged = 0 ORDER BY id DESC`,
+      `SELECT id, committed_at, added, replaced, removed AS merged FROM batch
+       WHERE origin = 'import' AND merged = 0 ORDER BY id DESC`,
     )
     .get();
   if (row === undefined) return null;

@@ -65,6 +65,8 @@ export interface CompanyStatus extends AsOf {
     readonly at: string;
     readonly added: number;
     readonly replaced: number;
+    /** The companies that it merged into others; 0 for one of files. */
+    readonly merged: number;
   } | null;
 }
 
@@ -105,6 +107,12 @@ export interface CompanyExport {
   close(): void;
 }
 
+/** Two companies, by id, that may be one. */
+export interface Lookalikes {
+  readonly by: 'site' | 'name';
+  readonly ids: readonly [number, number];
+}
+
 export interface CompanyReader {
   /** Opens an export of the newest generation; the caller closes it. */
   openExport(choice: ExportChoice, columns: readonly ExportColumn[]): Promise<CompanyExport>;
@@ -123,6 +131,13 @@ export interface CompanyReader {
   /** Released companies in the order of `ids`; missing ones are left out. */
   getMany(ids: readonly number[]): Promise<Company[]>;
   people(id: number): Promise<PersonRecord[]>;
+  /** A company as it is stored; undefined if there is none. */
+  record(id: number): Promise<CompanyRecord | undefined>;
+  /**
+   * Pairs of imported companies with one domain (`site`) or one name but for its form (`name`), those with one domain
+   * first and each pair once, at most `limit`. Of a domain or name that many have, only the first few are compared.
+   */
+  lookalikes(limit: number): Promise<Lookalikes[]>;
   /** What each source of a company says, with its day; nothing if there is no such company. */
   history(id: number): Promise<SeenValue[]>;
   /**
@@ -158,6 +173,8 @@ export interface CompanyBatch {
    * that was already `older` than another is added only if there is no version at all. Returns whether it was added.
    */
   mend(id: number, record: CompanyRecord, from: number, older: boolean): boolean;
+  /** Hides a company of an earlier batch, which is another company as well. */
+  remove(id: number): void;
   /** Makes the batch visible, at once and for good: a new generation. Returns what it did. */
   commit(): Promise<CompanyBatchResult>;
   abort(): void;
@@ -196,10 +213,10 @@ export interface ReadRecord {
 export interface CompanyCandidate {
   readonly id: number;
   readonly record: CompanyRecord;
-  /** The company's own domain (`ownDomain` of shared/domain), or `''`. */
-  readonly domain: string;
-  /** `nameKey` of shared/domain/text. */
-  readonly nameKey: string;
+  /** Its own domains (`ownDomain` of shared/domain), that of its website first. */
+  readonly domains: readonly string[];
+  /** `nameKey` of shared/domain/text, of its name and of those of companies that were merged into it. */
+  readonly nameKeys: readonly string[];
 }
 
 /**
@@ -212,9 +229,11 @@ export interface CompanyWriter {
   /**
    * Imported companies that may be the one with this own domain and this name's key (`nameKey`; `''` for none), oldest
    * first and including those of an open batch: those with the domain, and those with the name unless both have a
-   * domain, because two domains are two companies. Leaves out sample companies, which may be removed later.
+   * domain, because two domains are two companies; companies go by their aliases, too. Leaves out sample companies, which may be removed later.
    */
   findSame(domain: string, key: string): CompanyCandidate[];
+  /** An imported company's record; undefined if there is none. */
+  record(id: number): CompanyRecord | undefined;
   /**
    * Whether `findSame` may find any, by the hashes (`hashText`; 0 for none) of domain and name's key. Fast, because
    * nearly every company of an import is new.
@@ -234,12 +253,20 @@ export interface CompanyWriter {
 
 /** A stored company as a possible match. */
 export function candidateOf(id: number, record: CompanyRecord): CompanyCandidate {
-  return { id, record, domain: ownDomainOf(record), nameKey: nameKey(record.name) };
+  const { name, aliases } = record;
+  if (aliases.length === 0)
+    return { id, record, domains: filled([ownDomainOf(record)]), nameKeys: filled([nameKey(name)]) };
+  const domains = [ownDomainOf(record), ...aliases.map((alias) => alias.domain)];
+  return { id, record, domains: filled(domains), nameKeys: filled([name, ...aliases.map((a) => a.name)].map(nameKey)) };
 }
 
 /** Which companies may be the one of a domain and a name's key: the rule of `CompanyWriter.findSame`. */
 export function sameAs(domain: string, key: string): (candidate: CompanyCandidate) => boolean {
   return (candidate) =>
-    (domain !== '' && candidate.domain === domain) ||
-    (key !== '' && candidate.nameKey === key && (domain === '' || candidate.domain === ''));
+    candidate.domains.includes(domain) ||
+    (candidate.nameKeys.includes(key) && (domain === '' || candidate.domains.length === 0));
+}
+
+function filled(texts: readonly string[]): string[] {
+  return [...new Set(texts)].filter((text) => text !== '');
 }

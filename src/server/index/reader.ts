@@ -5,12 +5,12 @@ import type { Company, ListField } from '#shared/domain/company.ts';
 import type { SeenValue } from '#shared/domain/history.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
-import type { FilterSet } from '#shared/domain/filters.ts';
+import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { AppError } from '#shared/errors.ts';
 import { openCompanyExport } from '#server/index/csv/companyExport.ts';
 import { ExportThreads } from '#server/index/csv/exportThreads.ts';
 import type { RowList } from '#server/index/csv/rowWriter.ts';
-import type { CompanyOrigin } from '#server/record/companyRecord.ts';
+import type { CompanyOrigin, CompanyRecord } from '#server/record/companyRecord.ts';
 import { countSector } from '#server/insight/sectorCounts.ts';
 import { similarDocuments } from '#server/insight/similarDocuments.ts';
 import { localDate } from '#server/lists/schedule.ts';
@@ -30,6 +30,7 @@ import { countFacets } from '#server/index/query/facetCounts.ts';
 import { Segment } from '#server/index/segment/segment.ts';
 import { SegmentView } from '#server/index/segment/segmentView.ts';
 import { seenValuesOf } from '#server/record/companyHistory.ts';
+import { lookalikesIn } from './lookalikes.ts';
 import { Lane, doInTurns, type Steps } from './inTurns.ts';
 import type {
   CompanyExport,
@@ -38,6 +39,7 @@ import type {
   CompanyReader,
   CompanyStatus,
   ExportChoice,
+  Lookalikes,
   ScoreRank,
   SectorCounts,
 } from './port.ts';
@@ -198,6 +200,15 @@ export class Reader implements CompanyReader {
 
   people(id: number): Promise<PersonRecord[]> {
     return this.#run((generation) => locate(generation, id)?.view.segment.record(id)?.people ?? []);
+  }
+
+  record(id: number): Promise<CompanyRecord | undefined> {
+    return this.#run((generation) => locate(generation, id)?.view.segment.record(id));
+  }
+
+  async lookalikes(limit: number): Promise<Lookalikes[]> {
+    const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
+    return (await this.#inTurns(everything, ({ views }) => lookalikesIn(views, limit))).value;
   }
 
   history(id: number): Promise<SeenValue[]> {

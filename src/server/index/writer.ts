@@ -10,7 +10,7 @@ import { ByteCache } from '#server/index/bits/byteCache.ts';
 import { maxSegmentDocuments } from '#server/index/bits/postings.ts';
 import { Segment } from '#server/index/segment/segment.ts';
 import type { PostingsMaker } from '#server/index/segment/segmentSealing.ts';
-import { hashText } from '#server/index/analysis/recordAnalysis.ts';
+import { hashOrNone } from '#server/index/analysis/recordAnalysis.ts';
 import {
   candidateOf,
   sameAs,
@@ -19,7 +19,7 @@ import {
   type CompanyCandidate,
   type CompanyWriter,
 } from './port.ts';
-import type { CompanyOrigin } from '../record/companyRecord.ts';
+import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
 import { Batch, type BatchHost } from './batch.ts';
 import type { SegmentChecksums } from './segmentChecksums.ts';
 import { buildMerged, replaceByMerged, segmentsToMerge } from './merge.ts';
@@ -93,7 +93,7 @@ export class Writer implements CompanyWriter {
     const found: CompanyCandidate[] = [];
     for (const segment of this.#imported()) {
       const hidden = this.#hidden.get(segment.id);
-      for (const document of segment.lookup().documentsOf(domainHash, nameHash)) {
+      for (const document of new Set(segment.lookup().documentsOf(domainHash, nameHash))) {
         const id = segment.idOf(document);
         if (hidden?.has(id) === true || this.#batch?.replaces(id) === true) continue;
         const record = segment.record(id);
@@ -109,6 +109,12 @@ export class Writer implements CompanyWriter {
   mayHave(domainHash: number, nameHash: number): boolean {
     if (this.#importing()?.mayHave(domainHash, nameHash) === true) return true;
     return this.#imported().some((segment) => segment.lookup().documentsOf(domainHash, nameHash).length > 0);
+  }
+
+  record(id: number): CompanyRecord | undefined {
+    const segmentId = this.#segmentOf(id);
+    const segment = segmentId === null ? undefined : this.#open(segmentId);
+    return segment?.origin === 'import' ? segment.record(id) : undefined;
   }
 
   /** Open segments of imported companies. */
@@ -188,14 +194,14 @@ export class Writer implements CompanyWriter {
     { firstRelease = null, instead = null, isFinal = false }: BatchStart,
   ): { id: number; removed: number } {
     syncFolderNow(this.#folder);
-    const { added, replaced, origin } = batch;
+    const { added, replaced, removed, origin } = batch;
     const gone = instead === null ? { batches: [], companies: 0 } : this.#ofOrigin(instead);
     const id = this.#swap(() => {
       const db = this.#catalogue;
       this.#deleteBatches(gone.batches);
       const inserted = db
-        .prepare('INSERT INTO batch (origin, committed_at, added, replaced, merged) VALUES (?, ?, ?, ?, ?)')
-        .run(origin, new Date().toISOString(), added, replaced, Number(isFinal));
+        .prepare('INSERT INTO batch (origin, committed_at, added, replaced, removed, merged) VALUES (?, ?, ?, ?, ?, ?)')
+        .run(origin, new Date().toISOString(), added, replaced, removed, Number(isFinal));
       const id = Number(inserted.lastInsertRowid);
       for (const segment of batch.sealed) addSegment(db, this.#folder, { ...segment, edition: 0, batchId: id, origin });
       const hide = db.prepare('INSERT INTO tombstone (segment_id, company_id, batch_id) VALUES (?, ?, ?)');
@@ -338,8 +344,4 @@ export class Writer implements CompanyWriter {
   #refuseWhileOpen(): void {
     if (this.#batch !== undefined) throw new Error('A batch is open.');
   }
-}
-
-function hashOrNone(text: string): number {
-  return text === '' ? 0 : hashText(text);
 }

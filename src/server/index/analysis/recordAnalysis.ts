@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
+import { coreOf } from '#shared/domain/companyNames.ts';
 import { foldLetters, nameKey } from '#shared/domain/text.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { filledFieldsOf } from '../../record/knownOf.ts';
@@ -21,6 +22,11 @@ export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+/** The same, or 0 for an empty text. */
+export function hashOrNone(text: string): number {
+  return text === '' ? 0 : hashText(text);
 }
 
 /** For each record the numbers of its words or facet values, each once: `values[ends[row - 1]..ends[row])`. */
@@ -47,9 +53,12 @@ export interface AnalysedRecords {
   readonly founded: Uint32Array;
   /** As `filledFieldsOf`. */
   readonly filled: Uint32Array;
-  /** Hashes of its own domain (`ownDomain`) and of its folded name; 0 for none. */
+  /** Hashes of its own domain (`ownDomain`), of its name's key (`nameKey`) and of its core (`coreOf`); 0 for none. */
   readonly domains: Uint32Array;
   readonly names: Uint32Array;
+  readonly cores: Uint32Array;
+  /** What else companies go by (`Alias`), in threes: the row, the hash of a domain and that of a name's key. */
+  readonly aliases: Uint32Array;
   readonly text: NumberedLists;
   readonly name: NumberedLists;
   readonly facets: NumberedLists;
@@ -98,8 +107,13 @@ export class RecordAnalyser {
     open.funded.push(dateNumber(record.fundedOn));
     open.founded.push(foundedKey(record.founded));
     open.filled.push(filledFieldsOf(record));
-    open.domains.push(domain === '' ? 0 : hashText(domain));
-    open.names.push(key === '' ? 0 : hashText(key));
+    open.domains.push(hashOrNone(domain));
+    open.names.push(hashOrNone(key));
+    open.cores.push(hashOrNone(coreOf(record.name)));
+    for (const alias of record.aliases) {
+      const hashes = [hashOrNone(alias.domain), hashOrNone(nameKey(alias.name))] as const;
+      for (const number of [open.sortNames.length - 1, ...hashes]) open.aliases.push(number);
+    }
     if (withWords) {
       for (const text of searchedTextsOf(record)) this.#words.each(text, this.#text, open.text.take);
       if (record.formerNames.length > 0) open.text.take(this.#text.idOfText(formerNamesTerm));
@@ -128,6 +142,8 @@ export class RecordAnalyser {
       filled: open.filled.copy(),
       domains: open.domains.copy(),
       names: open.names.copy(),
+      cores: open.cores.copy(),
+      aliases: open.aliases.copy(),
       text: open.text.copy(),
       name: open.name.copy(),
       facets: open.facets.copy(),
@@ -156,10 +172,12 @@ export function hasSameWords(a: CompanyRecord, b: CompanyRecord): boolean {
 
 /** The buffers of `records`, for handing them to another thread. */
 export function buffersOf(records: AnalysedRecords): ArrayBuffer[] {
-  const { merits, discovered, funded, founded, filled, domains, names, text, name, facets } = records;
+  const { merits, discovered, funded, founded, filled, domains, names, cores, aliases } = records;
+  const { text, name, facets } = records;
   const lists = [text, name, facets].flatMap(({ values, ends }) => [values, ends]);
   const { bytes, ends } = records.records;
-  const columns = [merits, discovered, funded, founded, filled, domains, names, bytes, ends, ...lists];
+  const hashes = [domains, names, cores, aliases];
+  const columns = [merits, discovered, funded, founded, filled, ...hashes, bytes, ends, ...lists];
   return columns.map(({ buffer }) => buffer as ArrayBuffer);
 }
 
@@ -211,14 +229,17 @@ class Columns {
   readonly filled = new GrowableUint32(64);
   readonly domains = new GrowableUint32(64);
   readonly names = new GrowableUint32(64);
+  readonly cores = new GrowableUint32(64);
+  readonly aliases = new GrowableUint32(64);
   readonly text = new ListGatherer();
   readonly name = new ListGatherer();
   readonly facets = new ListGatherer();
 
   clear(): void {
     this.sortNames = [];
-    const { merits, discovered, funded, founded, filled, domains, names } = this;
-    for (const column of [merits, discovered, funded, founded, filled, domains, names]) column.length = 0;
+    const { merits, discovered, funded, founded, filled, domains, names, cores, aliases } = this;
+    const columns = [merits, discovered, funded, founded, filled, domains, names, cores, aliases];
+    for (const column of columns) column.length = 0;
     for (const lists of [this.text, this.name, this.facets]) lists.clear();
   }
 }

@@ -30,6 +30,7 @@ import {
   chunkBits,
   chunkLength,
   columnId,
+  coresFormat,
   foldedNamesFormat,
   lookupKey,
   meritsFormat,
@@ -330,6 +331,12 @@ export class Segment {
       this.format >= nameKeysFormat ? (wholeColumn(this.#db, 'names') as Float64Array) : this.#nameKeys(),
       this.format >= ownDomainsFormat,
     ));
+  }
+
+  /** A sorted column of lookup keys, read anew; a file from before it was there has none. */
+  keys(column: 'domains' | 'cores'): Float64Array {
+    if (column === 'cores' && this.format < coresFormat) return new Float64Array(0);
+    return wholeColumn(this.#db, column) as Float64Array;
   }
 
   /** The column `names` of a file from before it had the keys of names. */

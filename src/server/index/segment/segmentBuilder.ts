@@ -19,7 +19,7 @@ import {
   type NumberedLists,
 } from '../analysis/recordAnalysis.ts';
 import { RowLookup } from './lookup.ts';
-import { SegmentContents } from './segmentColumns.ts';
+import { SegmentContents, type AliasHashes } from './segmentColumns.ts';
 import { noteKinds } from './segmentFile.ts';
 import { segmentIndexes, segmentSchema } from './segmentFormat.ts';
 import { writeContents, writeContentsWith, type PostingsMaker } from './segmentSealing.ts';
@@ -196,6 +196,10 @@ export class SegmentBuilder {
     const [domain, name] = [records.domains[from]!, records.names[from]!];
     const isSame = row < this.size && rows.domains.data[row] === domain && rows.names.data[row] === name;
     if (!isSame) this.#lookup?.add(row, domain, name);
+    const aliases = aliasesOf(records, from);
+    if (aliases.length === 0) rows.aliases.delete(row);
+    else rows.aliases.set(row, aliases);
+    for (const alias of aliases) this.#lookup?.add(row, alias.domain, alias.name);
     set(rows.ids, row, id);
     set(rows.merits, row, records.merits[from]!);
     set(rows.discovered, row, records.discovered[from]!);
@@ -204,6 +208,7 @@ export class SegmentBuilder {
     set(rows.filled, row, records.filled[from]!);
     set(rows.domains, row, domain);
     set(rows.names, row, name);
+    set(rows.cores, row, records.cores[from]!);
     rows.sortNames[row] = records.sortNames[from]!;
   }
 
@@ -223,12 +228,26 @@ export class SegmentBuilder {
 
   #lookUp(): RowLookup {
     if (this.#lookup === undefined) {
-      const { domains, names } = this.#contents.rows;
+      const { domains, names, aliases } = this.#contents.rows;
       this.#lookup = new RowLookup();
       for (let row = 0; row < this.size; row++) this.#lookup.add(row, domains.data[row]!, names.data[row]!);
+      for (const [row, others] of aliases) for (const { domain, name } of others) this.#lookup.add(row, domain, name);
     }
     return this.#lookup;
   }
+}
+
+/** What else the company in a row goes by; threes are in the order of their rows. */
+function aliasesOf({ aliases }: AnalysedRecords, row: number): AliasHashes[] {
+  let [from, to] = [0, aliases.length / 3];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (aliases[middle * 3]! < row) from = middle + 1;
+    else to = middle;
+  }
+  const found: AliasHashes[] = [];
+  for (let at = from * 3; aliases[at] === row; at += 3) found.push({ domain: aliases[at + 1]!, name: aliases[at + 2]! });
+  return found;
 }
 
 interface NumberMaps {

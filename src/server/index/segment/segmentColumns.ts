@@ -43,8 +43,10 @@ export function writeColumns(db: DatabaseSync, rows: SegmentRows, documentRows: 
   const nameOf = (document: number): string => rows.sortNames[documentRows[document]!]!;
   writeOrder('orderName', 'startName', inNameOrder(length, nameOf), nameOf);
 
-  write('domains', lookupKeys(byDocument(rows.domains.data)));
-  write('names', lookupKeys(byDocument(rows.names.data)));
+  const aliases = aliasesOf(rows, documentRows);
+  write('domains', lookupKeys(byDocument(rows.domains.data), aliases, 'domain'));
+  write('names', lookupKeys(byDocument(rows.names.data), aliases, 'name'));
+  write('cores', lookupKeys(byDocument(rows.cores.data)));
 }
 
 /** Fills an array by position: `from` of typed arrays goes through an iterator and takes five times as long. */
@@ -114,12 +116,35 @@ function startsOf(order: Uint32Array, key: (document: number) => unknown): Uint3
   return bits;
 }
 
-function lookupKeys(hashes: Uint32Array): Float64Array {
-  const keys = new Float64Array(hashes.length);
+/** What else a company goes by: hashes of a domain and of a name's key, 0 for none. */
+export interface AliasHashes {
+  readonly domain: number;
+  readonly name: number;
+}
+
+/** What else the companies of documents go by. */
+function aliasesOf(
+  { aliases }: SegmentRows,
+  documentRows: Uint32Array,
+): (readonly [document: number, alias: AliasHashes])[] {
+  if (aliases.size === 0) return [];
+  return [...documentRows].flatMap((row, document) => aliases.get(row)?.map((alias) => [document, alias] as const) ?? []);
+}
+
+/** The sorted keys of documents by their hashes (0 for none) and by those of what else they go by. */
+function lookupKeys(
+  hashes: Uint32Array,
+  aliases: ReturnType<typeof aliasesOf> = [],
+  part: keyof AliasHashes = 'domain',
+): Float64Array {
+  const keys = new Float64Array(hashes.length + aliases.length);
   let count = 0;
   for (let document = 0; document < hashes.length; document++) {
     const hash = hashes[document]!;
     if (hash !== 0) keys[count++] = lookupKey(hash, document);
+  }
+  for (const [document, alias] of aliases) {
+    if (alias[part] !== 0) keys[count++] = lookupKey(alias[part], document);
   }
   return keys.subarray(0, count).toSorted();
 }
@@ -143,9 +168,12 @@ class SegmentRows {
   readonly filled = new GrowableUint32();
   /** Names as they sort: folded as for searching, and trimmed. */
   readonly sortNames: string[] = [];
-  /** Hashes of own domain and folded name; 0 for none. */
+  /** Hashes of own domain, of the name's key and of its core; 0 for none. */
   readonly domains = new GrowableUint32();
   readonly names = new GrowableUint32();
+  readonly cores = new GrowableUint32();
+  /** Of the few rows that go by anything else. */
+  readonly aliases = new Map<number, readonly AliasHashes[]>();
 }
 
 /** The words of one kind of text, and who has them. */

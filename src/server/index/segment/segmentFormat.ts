@@ -8,7 +8,7 @@ import { storedFieldIds, type StoredField } from '../analysis/facetFields.ts';
  * Raise it whenever the same companies would be written differently: files of an older format are then rebuilt in the
  * background. A new row of `postingKinds` needs no new format, because every file says which kinds it has.
  */
-export const segmentFormat = 7;
+export const segmentFormat = 8;
 
 /**
  * The format since which the values of a facet are what today's code gives a company; a facet that is not named here
@@ -40,6 +40,9 @@ export const nameKeysFormat = 6;
  * be filled.
  */
 export const meritsFormat = 7;
+
+/** Since this format there is a column `cores`, and what else companies go by is among `domains` and `names`. */
+export const coresFormat = 8;
 
 /**
  * The tables of a segment file. `older` names companies that had a newer version in another file when this one was
@@ -92,8 +95,8 @@ export function postingKindId(kind: PostingKind): number {
  * Columns, in chunks: `id`, `merit` (as `meritOf`: below 0 without a score), `discovered` and `funded` (as
  * `dateNumber`), `founded` (as `foundedKey`) by document; `byId` and `byIdDocument` the ids in order and their
  * documents; `order…` the documents in the order of another sort, `start…` one bit for each of its positions where a
- * new sort value begins; `domains` and `names` sorted keys for finding the same company (`lookupKey`). Their numbers
- * never change either.
+ * new sort value begins; `domains`, `names` and `cores` sorted keys for finding the same company (`lookupKey`). Their
+ * numbers never change either.
  */
 export const columnIds = {
   id: 0,
@@ -111,6 +114,7 @@ export const columnIds = {
   startFounded: 12,
   domains: 13,
   names: 14,
+  cores: 15,
 } as const;
 export type ColumnName = keyof typeof columnIds;
 
@@ -121,7 +125,7 @@ export function columnId(name: ColumnName): number {
 
 /** Columns of doubles; the others are unsigned 32-bit numbers. */
 export function isDoubleColumn(name: ColumnName): boolean {
-  return name === 'merit' || name === 'domains' || name === 'names';
+  return name === 'merit' || name === 'domains' || name === 'names' || name === 'cores';
 }
 
 /** A chunk has `2 ** chunkBits` values. */

@@ -60,6 +60,7 @@ const pinned = {
     startFounded: 12,
     domains: 13,
     names: 14,
+    cores: 15,
   },
   recordValue: {
     name: 0,
@@ -105,6 +106,7 @@ const pinned = {
     employeeGrowth: 40,
     fromFiles: 41,
     history: 42,
+    aliases: 43,
   },
   listNumbers: { None: 0, Watchlist: 1, Opportunities: 2, Archive: 3 },
 };
@@ -188,7 +190,7 @@ describe('what stands in the files of every workspace', () => {
   test('postings that are no facet, and columns, are in every file', () => {
     const others = Object.values(postingKinds).filter((kind) => !Object.values<number>(storedFieldIds).includes(kind));
     expect(others).toEqual([0, 1, 2, 3, 23]);
-    expect(Object.values(columnIds)).toEqual(Array.from({ length: 15 }, (_, id) => id));
+    expect(Object.values(columnIds)).toEqual(Array.from({ length: 16 }, (_, id) => id));
   });
 
   test('the values of a record leave no gap: they are written one after the other', () => {
