@@ -4,7 +4,7 @@ import { recordOf } from '#server/record/testing/records.ts';
 import { MemoryWriter } from '../testing/memoryWriter.ts';
 import { mergeCompanies } from './mergeCompanies.ts';
 import { placeRecord } from './sameCompany.ts';
-import { areSimilarNames } from './similarNames.ts';
+import { areSimilarNames } from '#shared/domain/companyNames.ts';
 
 const company = (name: string, website: string, more: Partial<CompanyRecord> = {}): CompanyRecord =>
   recordOf({

@@ -117,17 +117,18 @@ function addSite(
   const address = webAddress(text);
   const domain = domainOf(address);
   if (address === '') return;
-  if (isOwnFront(address, domain, name)) {
-    links.set('website', links.get('website') ?? address);
-    return;
-  }
-  const isAbout = directory.test(domain) || pageAbout.test(address) || isPersons(address) || isPost(address);
-  if (isAbout || directories.has(domain) || isArticle(address, domain, name)) {
-    addPage(links, address);
-    return;
-  }
-  const type = profileSiteOf(address) ?? 'website';
-  if (!links.has(type)) links.set(type, address);
+  const profile = profileSiteOf(address);
+  const isAbout =
+    directory.test(domain) ||
+    pageAbout.test(address) ||
+    isPersons(address) ||
+    isPost(address) ||
+    directories.has(domain) ||
+    isArticle(address, domain, name);
+  if ((profile === undefined && !isAbout) || isOwnFront(address, domain, name)) {
+    if (!links.has('website')) links.set('website', address);
+  } else if (isAbout) addPage(links, address);
+  else if (profile !== undefined && !links.has(profile)) links.set(profile, address);
 }
 
 /** Whether an address is the front page of a site that is called like the company: a directory's own, a paper's. */

@@ -11,16 +11,18 @@ import {
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { linkTypes, type LinkType } from '#shared/domain/choices.ts';
 import type { CompanyLink } from '#shared/domain/company.ts';
+import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import {
   companyFieldNames,
   companyFields,
+  type Alias,
   type CompanyField,
   type MergeRule,
   type NamedValue,
 } from '#shared/fields/companyFields.ts';
 import { industriesInOrder } from '../values/industries.ts';
-import { coreOf } from './similarNames.ts';
+import { coreOf } from '#shared/domain/companyNames.ts';
 
 /**
  * What two records of one company say together (`MergeRule`), or null where `other` adds nothing, not even a day.
@@ -46,6 +48,21 @@ export function mergeCompanies(company: CompanyRecord, other: CompanyRecord): Co
     record.highlights = [...record.highlights, 'founding_team_more_than_one'];
   }
   return isDeepStrictEqual(company, record) ? null : record;
+}
+
+/**
+ * What two companies are that somebody says are one. All values count as if files had brought them to the one company;
+ * the website of `kept` stays, and rows of files that are about either are about this one from here on.
+ */
+export function mergeByHand(kept: CompanyRecord, gone: CompanyRecord): CompanyRecord {
+  const aliases = unitedAliases([...kept.aliases, aliasOf(kept)], [...gone.aliases, aliasOf(gone)]);
+  const formerNames = [...kept.formerNames, gone.name];
+  const known = { ...kept, aliases, formerNames };
+  return mergeCompanies(known, gone) ?? known;
+}
+
+function aliasOf(record: CompanyRecord): Alias {
+  return { name: record.name, domain: ownDomainOf(record), countryCode: record.countryCode };
 }
 
 /** Whether two records say the same, whatever their sources. */
@@ -85,8 +102,12 @@ const rules: {
   either: (a, b) => a || b,
   united: (a, b) => united<string>(a, b),
   industries: (a, b) => industriesInOrder(united(a, b)),
-  links: unitedLinks,
+  links: (a, b, of, other) => {
+    const site = isOtherSite(other, of) ? 'first' : 'second';
+    return unitedLinks(a, b, site === 'first' || isOtherSite(of, other) ? site : '');
+  },
   people: unitedPeople,
+  aliases: unitedAliases,
 };
 
 /** The fields with such a rule. */
@@ -125,12 +146,31 @@ function united<T extends string>(
   return [...new Set([...a, ...b])].toSorted(compare);
 }
 
-function unitedLinks(a: readonly CompanyLink[], b: readonly CompanyLink[]): CompanyLink[] {
+/** The links of both; of two websites the shorter, unless `website` says which. */
+function unitedLinks(
+  a: readonly CompanyLink[],
+  b: readonly CompanyLink[],
+  website: 'first' | 'second' | '',
+): CompanyLink[] {
   const [types, others] = [a, b].map((links) => links.map(({ type }) => type)) as [LinkType[], LinkType[]];
   return united(types, others, (one, another) => linkTypes.indexOf(one) - linkTypes.indexOf(another)).map((type) => ({
     type,
-    url: shorter(urlOf(a, type), urlOf(b, type)),
+    url:
+      type === 'website' && website !== ''
+        ? urlOf(website === 'first' ? a : b, type)
+        : shorter(urlOf(a, type), urlOf(b, type)),
   }));
+}
+
+/** Whether a record's website is one of the further domains of a company. */
+function isOtherSite(record: CompanyRecord, company: CompanyRecord): boolean {
+  const [domain, own] = [ownDomainOf(record), ownDomainOf(company)];
+  return domain !== '' && own !== '' && domain !== own && company.aliases.some((alias) => alias.domain === domain);
+}
+
+function unitedAliases(a: readonly Alias[], b: readonly Alias[]): Alias[] {
+  const keyed = new Map([...a, ...b].map((alias) => [Object.values(alias).join('\n'), alias]));
+  return [...keyed].toSorted(([one], [other]) => compareTexts(one, other)).map(([, alias]) => alias);
 }
 
 function urlOf(links: readonly CompanyLink[], type: LinkType): string {

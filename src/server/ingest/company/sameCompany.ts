@@ -3,7 +3,7 @@ import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold, nameKey } from '#shared/domain/text.ts';
 import { haveSameValues, mergeCompanies } from './mergeCompanies.ts';
-import { areSimilarNames } from './similarNames.ts';
+import { areSimilarNames } from '#shared/domain/companyNames.ts';
 
 /**
  * What is to become of a record: nothing (it adds nothing), a change to a stored company, or only one of the days on
@@ -26,14 +26,14 @@ export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Place
   const name = nameKey(record.name);
   const candidates = writer.findSame(domain, name);
   const related = candidates.filter(
-    (candidate) => domain !== '' && candidate.domain === domain && areSimilarNames(candidate.record.name, record.name),
+    (candidate) => candidate.domains.includes(domain) && haveSimilarNames(candidate.record, record),
   );
   const namesakes = candidates.filter(
-    (candidate) => name !== '' && candidate.nameKey === name && areCompatible(candidate.domain, domain),
+    (candidate) => candidate.nameKeys.includes(name) && areCompatible(candidate.domains, domain),
   );
   const same =
     related[0] ??
-    namesakes.find(({ record: other }) => other.countryCode === record.countryCode && !areNamesakesOnly(other, record));
+    namesakes.find(({ record: other }) => isIn(other, name, record.countryCode) && !areNamesakesOnly(other, record));
   const change = same === undefined ? null : mergeCompanies(same.record, record);
   if (same !== undefined && change === null) return { kind: 'duplicate' };
   if (same !== undefined && change !== null && haveSameValues(same.record, change)) {
@@ -49,12 +49,30 @@ export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Place
  * A namesake in the same country, or one with a site, by which it may have got its country after it took this record.
  */
 function mayHold(holder: CompanyCandidate, record: CompanyRecord): boolean {
-  return holder.record.countryCode === record.countryCode || (record.countryCode === '' && holder.domain !== '');
+  return (
+    isIn(holder.record, nameKey(record.name), record.countryCode) ||
+    (record.countryCode === '' && holder.domains.length > 0)
+  );
+}
+
+/** Whether a company of that name (`nameKey`) is in a country (ISO2, `''` for none), or was before it was merged. */
+function isIn({ countryCode, aliases }: CompanyRecord, name: string, country: string): boolean {
+  if (countryCode === country) return true;
+  return aliases.some((alias) => alias.countryCode === country && nameKey(alias.name) === name);
+}
+
+/** Whether two companies go by names, or have gone by some, that may be one company's. */
+function haveSimilarNames(a: CompanyRecord, b: CompanyRecord): boolean {
+  return namesOf(a).some((name) => namesOf(b).some((other) => areSimilarNames(name, other)));
+}
+
+function namesOf({ name, formerNames, aliases }: CompanyRecord): readonly string[] {
+  return [name, ...aliases.map((alias) => alias.name), ...formerNames];
 }
 
 /** Whether a company has everything a record says, its place and site included. */
 function isHeldBy(holder: CompanyCandidate, record: CompanyRecord, domain: string): boolean {
-  if (domain !== '' && domain !== holder.domain) return false;
+  if (domain !== '' && !holder.domains.includes(domain)) return false;
   const merged = mergeCompanies(holder.record, record);
   return merged === null || haveSameValues(holder.record, merged);
 }
@@ -63,7 +81,7 @@ function isHeldBy(holder: CompanyCandidate, record: CompanyRecord, domain: strin
  * Whether two companies of one name and country are two: at least two of city, founding year and industries are known
  * of both and differ. Founding years differ by a year between sources.
  */
-function areNamesakesOnly(a: CompanyRecord, b: CompanyRecord): boolean {
+export function areNamesakesOnly(a: CompanyRecord, b: CompanyRecord): boolean {
   const isElsewhere = a.city !== '' && b.city !== '' && fold(a.city) !== fold(b.city);
   const isOlder = a.founded !== null && b.founded !== null && Math.abs(a.founded - b.founded) > 1;
   const hasBoth = a.industries.length > 0 && b.industries.length > 0;
@@ -71,6 +89,6 @@ function areNamesakesOnly(a: CompanyRecord, b: CompanyRecord): boolean {
   return [isElsewhere, isOlder, isOther].filter(Boolean).length > 1;
 }
 
-function areCompatible(a: string, b: string): boolean {
-  return a === '' || b === '' || a === b;
+function areCompatible(domains: readonly string[], domain: string): boolean {
+  return domain === '' || domains.length === 0 || domains.includes(domain);
 }

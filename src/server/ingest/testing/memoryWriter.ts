@@ -1,5 +1,3 @@
-import { ownDomainOf } from '#shared/domain/webAddress.ts';
-import { nameKey } from '#shared/domain/text.ts';
 import { packedText } from '#server/index/bits/growable.ts';
 import {
   candidateOf,
@@ -57,6 +55,10 @@ export class MemoryWriter implements CompanyWriter {
         put(id, { origin, record: structuredClone(record) });
         return true;
       },
+      remove: (id) => {
+        if (!before.has(id)) before.set(id, this.companies.get(id));
+        this.companies.delete(id);
+      },
       commit: () => {
         this.commits++;
         const { commits } = this;
@@ -84,6 +86,11 @@ export class MemoryWriter implements CompanyWriter {
       .toSorted((a, b) => a.id - b.id);
   }
 
+  record(id: number): CompanyRecord | undefined {
+    const stored = this.companies.get(id);
+    return stored?.origin === 'import' ? stored.record : undefined;
+  }
+
   mayHave(): boolean {
     return this.companies.size > 0;
   }
@@ -108,8 +115,9 @@ export class MemoryWriter implements CompanyWriter {
 
   #set(id: number, stored: Stored): void {
     this.companies.set(id, stored);
-    addTo(this.#domains, ownDomainOf(stored.record), id);
-    addTo(this.#names, nameKey(stored.record.name), id);
+    const { domains, nameKeys } = candidateOf(id, stored.record);
+    for (const domain of domains) addTo(this.#domains, domain, id);
+    for (const key of nameKeys) addTo(this.#names, key, id);
   }
 
   #candidates(ids: ReadonlySet<number>): CompanyCandidate[] {

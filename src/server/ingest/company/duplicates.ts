@@ -1,0 +1,40 @@
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
+import { coreOf } from '#shared/domain/companyNames.ts';
+import { fold } from '#shared/domain/text.ts';
+import { ownDomainOf } from '#shared/domain/webAddress.ts';
+import { areNamesakesOnly } from './sameCompany.ts';
+
+/**
+ * Why two companies that an import has kept apart may be one: `site`, they have a domain in common, under names that
+ * are not alike; `name`, they are called the same but for the form.
+ */
+export type DuplicateReason = 'site' | 'name';
+
+/**
+ * Whether somebody should look whether two companies are one, and why. Two of one name are not asked about where what
+ * is known says that they are two: countries that differ, or sites of different names in different cities.
+ */
+export function duplicateReason(a: CompanyRecord, b: CompanyRecord): DuplicateReason | null {
+  const domains = domainsOf(a);
+  if (domainsOf(b).some((domain) => domains.includes(domain))) return 'site';
+  if (coreOf(a.name) !== coreOf(b.name) || areNamesakesOnly(a, b)) return null;
+  if (a.countryCode !== '' && b.countryCode !== '' && a.countryCode !== b.countryCode) return null;
+  return mayShareSites(a, b) ? 'name' : null;
+}
+
+function domainsOf(record: CompanyRecord): string[] {
+  return [ownDomainOf(record), ...record.aliases.map(({ domain }) => domain)].filter((domain) => domain !== '');
+}
+
+/** Companies with a site each may be one if the sites are called the same (`acme.com`, `acme.io`) or the city is one. */
+function mayShareSites(a: CompanyRecord, b: CompanyRecord): boolean {
+  const [one, other] = [ownDomainOf(a), ownDomainOf(b)];
+  if (one === '' || other === '' || labelOf(one) === labelOf(other)) return true;
+  return a.city !== '' && fold(a.city) === fold(b.city) && a.countryCode === b.countryCode;
+}
+
+/** What a domain is called: `acme` of `acme.co.uk` and `www2.acme.io`. */
+function labelOf(domain: string): string {
+  const labels = domain.split('.').slice(0, -1);
+  return labels.toSorted((a, b) => b.length - a.length)[0] ?? domain;
+}
