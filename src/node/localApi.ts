@@ -1,8 +1,10 @@
 import type { EndpointName } from '#shared/api/endpoints.ts';
 import type {
   ColumnMapping,
+  Duplicates,
   ImportPreview,
   LastImport,
+  MergePair,
   SampleUse,
   WorkspaceCopy,
   WorkspaceJob,
@@ -93,6 +95,14 @@ export interface LocalCommands {
   startImport(sources: readonly ImportSource[], choices: ImportChoices): Promise<LocalApiStatus>;
   /** Takes the newest import back; rejects if there is none. */
   undoImport(): Promise<LocalApiStatus>;
+  /** Imported companies that may be one. */
+  duplicates(): Promise<Duplicates>;
+  /** What two companies would be as one. */
+  previewMerge(ids: readonly [number, number]): Promise<MergePair>;
+  /** Merges the second company into the first; it can be taken back like an import. */
+  merge(ids: readonly [number, number]): Promise<LocalApiStatus>;
+  /** Notes that two companies are not one, or forgets it. */
+  setApart(ids: readonly [number, number], isApart: boolean): Promise<null>;
   /**
    * Releases the weeks that have begun and are not released yet; rejects with `conflict` if they are many and nobody
    * asked for it (`catchUp`).
@@ -128,6 +138,10 @@ const commandNames: Readonly<Record<LocalCommandName, true>> = {
   inspect: true,
   startImport: true,
   undoImport: true,
+  duplicates: true,
+  previewMerge: true,
+  merge: true,
+  setApart: true,
   refresh: true,
   simulateWeek: true,
   sampleUse: true,

@@ -5,6 +5,7 @@ import type { LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import { removeTemporaries } from '#node/atomicFile.ts';
 import { openingProblem } from '#node/sqlite.ts';
 import { holdWorkspace, type FileLock } from '#node/lock.ts';
+import type { LastImport } from '#shared/bridge/workspace.ts';
 import { exportAddon, type Config } from '#shared/domain/account.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
@@ -18,7 +19,7 @@ import { lockWriters } from './index/open.ts';
 import type { Lost, State } from './state/port.ts';
 import { listCopies, removeCopy } from './jobs/copies/keptCopies.ts';
 import { catchUpProblem, localDate, weekAheadText } from './lists/schedule.ts';
-import type { CompanyReader } from './index/port.ts';
+import type { CompanyReader, CompanyStatus } from './index/port.ts';
 import { hasCompanies } from './index/catalogue.ts';
 import { waitingMark, waitingSegments } from './index/salvage.ts';
 import { outdatedSegments } from './index/rebuild.ts';
@@ -207,7 +208,7 @@ class OpenWorkspace implements Workspace {
       readOnly: this.state.readOnly,
       notices: [...(notices ?? []), ...this.state.notices, ...this.#notices, ...clockTexts(week, localDate(now()))],
       lastImport:
-        lastImport === null ? null : { at: lastImport.at, added: lastImport.added, changed: lastImport.replaced },
+        lastImport === null ? null : lastImportOf(lastImport),
       copies: listCopies(file),
       job: this.jobs.job,
       upkeep: this.jobs.upkeep,
@@ -244,6 +245,10 @@ class OpenWorkspace implements Workspace {
   readonly #reportError = (error: unknown): void => {
     if (this.#isOpen) this.#options.reportError(error);
   };
+}
+
+function lastImportOf({ at, added, replaced, merged }: NonNullable<CompanyStatus['lastImport']>): LastImport {
+  return { at, added, changed: replaced, merged };
 }
 
 /** How often to forget what has expired, in milliseconds. */

@@ -3,7 +3,9 @@ import type { AreaCalls, CallRequest } from '#shared/bridge/contract.ts';
 import {
   fileToken,
   partToken,
+  type Duplicates,
   type ImportPreview,
+  type MergePair,
   type SampleUse,
   type StartImport,
   type WorkspaceStatus,
@@ -88,6 +90,24 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   /** Undoes the newest import. */
   async undoImport(): Promise<WorkspaceStatus> {
     return this.#whole(await this.#deps.api.undoImport());
+  }
+
+  async duplicates(): Promise<Duplicates> {
+    return this.#deps.api.duplicates();
+  }
+
+  async previewMerge({ ids }: CallRequest<'workspace.previewMerge'>): Promise<MergePair> {
+    return this.#deps.api.previewMerge(ids);
+  }
+
+  /** Merges two companies. Throws `busy` while decisions are being sent: one of them may be about the one that goes. */
+  async merge({ ids }: CallRequest<'workspace.merge'>): Promise<WorkspaceStatus> {
+    if (this.#deps.isSending()) throw new AppError('busy', 'Decisions are still being saved. Try again in a moment.');
+    return this.#whole(await this.#deps.api.merge(ids));
+  }
+
+  async setApart({ ids, isApart }: CallRequest<'workspace.setApart'>): Promise<null> {
+    return this.#deps.api.setApart(ids, isApart);
   }
 
   async refresh(): Promise<WorkspaceStatus> {

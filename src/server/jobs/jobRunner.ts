@@ -13,6 +13,7 @@ import {
   forgetRemovedCompanies,
   matchImported,
   matchReleasedWeeks,
+  settleMerges,
   type ListMatches,
   type MatchDeps,
 } from '../lists/catchUp.ts';
@@ -136,7 +137,32 @@ export class JobRunner {
     this.#update({ reports: result.reports });
   }
 
-  /** Starts undoing the newest import, with the entries and collection items of its companies. */
+  /**
+   * Starts merging the second company into the first, which takes over the entries and collection items of both. It is
+   * undone like an import.
+   */
+  startMerge([kept, gone]: readonly [number, number]): Promise<void> {
+    return this.#start('merge', 'Merging two companies', false, async (control) => {
+      const { companies, state } = this.#deps;
+      await this.finishInterruptedImports();
+      const { lastCompanyId } = await companies.status();
+      await this.#noted(lastCompanyId, async (checked) => {
+        // Before the index says so: a company that is gone without such a note takes its decisions with it.
+        await state.merges.begin(kept, gone);
+        const result = await checked(this.#deps.runTask({ kind: 'merge', kept, gone }, control));
+        if (result.kind !== 'merge') throw new Error('The merge answered with something else.');
+        this.#update({ label: 'Updating the lists' });
+        await this.#settleMerges();
+        await followChangedCompanies(this.#deps, [kept]);
+        const [name, other] = result.names;
+        this.#update({
+          outcome: name === other ? `“${name}” is one company now.` : `“${other}” is part of “${name}” now.`,
+        });
+      });
+    });
+  }
+
+  /** Starts undoing the newest import or merge, with the entries and collection items of its companies. */
   startUndo(): Promise<void> {
     return this.#start('undo', 'Taking the import back', false, async (control) => {
       const { companies } = this.#deps;
@@ -146,6 +172,7 @@ export class JobRunner {
       await this.#noted(lastCompanyId, async (checked) => {
         await checked(this.#deps.runTask({ kind: 'undo', batchId: lastImport.batchId }, control));
         this.#update({ label: 'Updating the lists' });
+        await this.#settleMerges();
         const forgotten = await this.#forgetRemoved();
         await followAllCompanies(this.#deps);
         this.#update({ outcome: undoneText(lastImport, forgotten) });
@@ -386,12 +413,20 @@ export class JobRunner {
   }
 
   #finish(notes: readonly ImportNote[]): Promise<void> {
-    return finishImports(this.#deps, notes, (companies) => this.#deps.publish({ kind: 'removed', companies }));
+    return finishImports(this.#deps, notes, this.#tellRemoved);
   }
 
   #forgetRemoved(): Promise<Forgotten> {
-    return forgetRemovedCompanies(this.#deps, (companies) => this.#deps.publish({ kind: 'removed', companies }));
+    return forgetRemovedCompanies(this.#deps, this.#tellRemoved);
   }
+
+  #settleMerges(): Promise<void> {
+    return settleMerges(this.#deps, this.#tellRemoved);
+  }
+
+  readonly #tellRemoved = (companies: readonly number[]): void => {
+    this.#deps.publish({ kind: 'removed', companies });
+  };
 
   /** Matches to the smart lists what an earlier, interrupted run has released, and reports it. */
   async settleRelease(): Promise<void> {
@@ -519,7 +554,11 @@ function importedText(lists: readonly ListMatches[]): string {
 const mostNamed = 3;
 
 /** What undoing an import has done, for the user. */
-function undoneText(batch: { readonly added: number; readonly replaced: number }, gone: Forgotten): string {
+function undoneText(
+  batch: { readonly added: number; readonly replaced: number; readonly merged: number },
+  gone: Forgotten,
+): string {
+  if (batch.merged > 0) return 'The merged companies are two again.';
   const taken = `${countText(batch.added, 'company was', 'companies were')} taken out`;
   const restored = batch.replaced === 0 ? '' : `, ${countText(batch.replaced, 'is', 'are')} as before the import`;
   return `${taken}${restored}.${forgottenText(gone)}`;

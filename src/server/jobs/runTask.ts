@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { nameKey } from '#shared/domain/text.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
-import { hashText, type AnalysedRecords } from '../index/analysis/recordAnalysis.ts';
+import { hashOrNone, type AnalysedRecords } from '../index/analysis/recordAnalysis.ts';
 import { packedBytes } from '../index/bits/growable.ts';
 import type { BatchStart, CompanyBatch, CompanyBatchResult, CompanyWriter } from '../index/port.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
@@ -31,7 +31,7 @@ class LostIds {
   /** The id that a company had, or undefined if it is not one of the lost. */
   take(record: CompanyRecord): number | undefined {
     const [domain, name] = [ownDomainOf(record), nameKey(record.name)];
-    return this.#take(domain, name, hashOf(domain), hashOf(name));
+    return this.#take(domain, name, hashOrNone(domain), hashOrNone(name));
   }
 
   /** The same for a record that has already been analysed; for nearly all, their hashes alone decide. */
@@ -58,14 +58,10 @@ class LostIds {
 
 function put(to: Map<number, LostCompany[]>, text: string, company: LostCompany): void {
   if (text === '') return;
-  const hash = hashOf(text);
+  const hash = hashOrNone(text);
   const there = to.get(hash);
   if (there === undefined) to.set(hash, [company]);
   else there.push(company);
-}
-
-function hashOf(text: string): number {
-  return text === '' ? 0 : hashText(text);
 }
 
 /** How many companies are made between two looks at the signal. */
@@ -89,6 +85,8 @@ export async function runTask(
     case 'undo':
       writer.undoBatch(task.batchId);
       return { kind: 'undo' };
+    case 'merge':
+      return mergeTwo(task, writer, tools);
     case 'removeSample':
       control.onProgress({ done: 0, total: null, label: 'Removing the sample' });
       return { kind: 'removeSample', removed: writer.removeOrigin('sample') };
@@ -192,6 +190,29 @@ async function importCompanies(
   return { kind: 'import', reports, added: [...added], changed: [...changed], removed };
 }
 
+async function mergeTwo(
+  { kept, gone }: Extract<StoreTask, { kind: 'merge' }>,
+  writer: CompanyWriter,
+  { loadMerging }: TaskTools,
+): Promise<WriterResult> {
+  const mergeByHand = await loadMerging();
+  const [one, other] = [writer.record(kept), writer.record(gone)];
+  if (one === undefined || other === undefined || kept === gone) {
+    throw new AppError('not_found', 'One of the two companies is no longer here.');
+  }
+  const merged = mergeByHand(one, other);
+  const batch = writer.begin('import');
+  try {
+    batch.replace(kept, merged);
+    batch.remove(gone);
+  } catch (error) {
+    batch.abort();
+    throw error;
+  }
+  await batch.commit();
+  return { kind: 'merge', names: [merged.name, other.name] };
+}
+
 /** Only companies of released weeks are visible: an empty workspace starts with the week of its first companies. */
 function startWith(first: FirstRelease | null): BatchStart {
   return { firstRelease: first === null ? null : { week: first.week, now: new Date(first.now) } };
@@ -235,6 +256,7 @@ function record(
       return id;
     },
     mend: (id, company, from, older) => batch.mend(id, company, from, older),
+    remove: (id) => batch.remove(id),
     replace(id, company, read) {
       batch.replace(id, company, read);
       changed.add(id);
@@ -254,6 +276,7 @@ function record(
     writer: {
       begin: (origin) => recording(writer.begin(origin, start)),
       findSame: (domain, key) => writer.findSame(domain, key),
+      record: (id) => writer.record(id),
       mayHave: (domainHash, nameHash) => writer.mayHave(domainHash, nameHash),
       removeOrigin: (origin) => writer.removeOrigin(origin),
       undoBatch: (batchId) => writer.undoBatch(batchId),

@@ -44,6 +44,8 @@ export type StoreTask =
     }
   | { readonly kind: 'release'; readonly through: string; readonly now: string }
   | { readonly kind: 'undo'; readonly batchId: number }
+  /** Merges a company into another, as a batch of its own. */
+  | { readonly kind: 'merge'; readonly kept: number; readonly gone: number }
   | { readonly kind: 'removeSample' }
   /** Adds what can be read of damaged segments that were put aside. */
   | { readonly kind: 'mend'; readonly segments: readonly DamagedSegment[] };
@@ -70,6 +72,7 @@ export type WriterResult =
     }
   | { readonly kind: 'release'; readonly weeks: string[] }
   | { readonly kind: 'undo' }
+  | { readonly kind: 'merge'; readonly names: readonly [kept: string, gone: string] }
   | { readonly kind: 'removeSample'; readonly removed: number }
   | { readonly kind: 'mend'; readonly companies: number }
   | { readonly kind: 'rebuild'; readonly companies: number }
@@ -89,6 +92,8 @@ export interface TaskControl {
 }
 
 type Generate = (options: { count: number; seed: number; today: string }) => Iterable<CompanyRecord>;
+
+type MergeByHand = (kept: CompanyRecord, gone: CompanyRecord) => CompanyRecord;
 
 type ImportFiles = (
   sources: readonly ImportSource[],
@@ -111,5 +116,6 @@ type ReadDamaged = (segment: Pick<DamagedSegment, 'path' | 'origin'>) => {
 export interface TaskTools {
   readonly loadGenerator: () => Promise<Generate>;
   readonly loadImporter: () => Promise<ImportFiles>;
+  readonly loadMerging: () => Promise<MergeByHand>;
   readonly loadSalvage: () => Promise<ReadDamaged>;
 }

@@ -23,6 +23,28 @@ export async function forgetRemovedCompanies(
   return forgotten;
 }
 
+/**
+ * Gives the entries and items of companies that were merged to those that were kept, and takes that back where the
+ * merge came to nothing or was undone. `onRemoved` receives the companies that are gone.
+ */
+export async function settleMerges(
+  { companies, state }: Stores,
+  onRemoved: (companies: readonly number[]) => void,
+): Promise<void> {
+  const notes = await state.merges.notes();
+  const named = notes.flatMap(({ kept, gone }) => [kept, gone]);
+  const there = await companies.filterIds(named, emptyFilters());
+  const merged: number[] = [];
+  for (const { kept, gone, isDone } of notes) {
+    if (there.has(gone)) await state.merges.revert(gone);
+    else if (!isDone && there.has(kept)) {
+      await state.merges.apply({ kept, gone });
+      merged.push(gone);
+    }
+  }
+  if (merged.length > 0) onRemoved(merged);
+}
+
 /** Updates the scores and weeks that entries store for companies that an import has changed. */
 export async function followChangedCompanies(stores: Stores, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
@@ -159,6 +181,7 @@ export async function finishImports(
   onRemoved: (companies: readonly number[]) => void,
 ): Promise<void> {
   if (notes.length === 0) return;
+  await settleMerges(deps, onRemoved);
   await forgetRemovedCompanies(deps, onRemoved);
   await bringBackFound(deps);
   await followAllCompanies(deps);

@@ -14,6 +14,7 @@ export interface State {
   readonly smartLists: SmartListStore;
   readonly entries: EntryStore;
   readonly collections: CollectionStore;
+  readonly merges: MergeStore;
   readonly upkeep: StateUpkeep;
   /** Why nothing can be written, or `''`. */
   readonly readOnly: string;
@@ -338,6 +339,31 @@ export interface ImportNote {
   /** Names the lock of the process that runs it; `''` if not noted yet. */
   readonly owner: string;
   readonly lastCompanyId: number;
+}
+
+/** That a company was merged into another; `isDone` once the lists know. */
+export interface MergeNote {
+  readonly kept: number;
+  readonly gone: number;
+  readonly isDone: boolean;
+}
+
+/** Companies that are one, and what becomes of their entries and items; and companies that are two. */
+export interface MergeStore {
+  /** Notes that a company is about to be merged into another. */
+  begin(kept: number, gone: number): Promise<void>;
+  /** All merges, in the order in which they were noted. */
+  notes(): Promise<MergeNote[]>;
+  /**
+   * Gives the entries and items of the company that went to the kept one. Where a list has both, the later decision
+   * counts.
+   */
+  apply(note: Pick<MergeNote, 'kept' | 'gone'>): Promise<void>;
+  /** Forgets a merge. If it was applied, entries and items are as before it, but for what was decided since. */
+  revert(gone: number): Promise<void>;
+  /** The pairs of companies that somebody has said are two, the lower id first. */
+  apart(): Promise<(readonly [number, number])[]>;
+  setApart(ids: readonly [number, number], isApart: boolean): Promise<void>;
 }
 
 /** What changes with the companies: used after an import, a removal or a new digest, never by a user's call. */

@@ -14,7 +14,10 @@ import {
 import { preferencesPatchSchema, preferencesSchema } from './preferences.ts';
 import { connectionStateSchema, sessionStateSchema } from './session.ts';
 import {
+  companyPairSchema,
+  duplicatesSchema,
   importPreviewSchema,
+  mergePairSchema,
   sheetChoiceSchema,
   sampleUseSchema,
   startImportSchema,
@@ -157,6 +160,18 @@ export const calls = {
   'workspace.startImport': { input: startImportSchema, output: workspaceStatusSchema, time: 'slow' },
   /** Takes the newest import back. */
   'workspace.undoImport': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
+  /** Imported companies that may be one. */
+  'workspace.duplicates': { input: nothing, output: duplicatesSchema, time: 'slow' },
+  /** What two companies would be as one. */
+  'workspace.previewMerge': { input: companyPairSchema, output: mergePairSchema, time: 'slow' },
+  /** Merges the second company into the first, with the decisions about it; `undoImport` takes it back. */
+  'workspace.merge': { input: companyPairSchema, output: workspaceStatusSchema, time: 'slow' },
+  /** Says that two companies are not one, or takes that back. */
+  'workspace.setApart': {
+    input: companyPairSchema.extend({ isApart: z.boolean() }),
+    output: nothing,
+    time: 'slow',
+  },
   /** Releases the weeks that have begun and are not released yet. */
   'workspace.refresh': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
   /** Shows the next week of sample companies, also before it has begun. */

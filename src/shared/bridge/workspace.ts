@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companySchema } from '../domain/companySchema.ts';
 import { importFieldNames } from '../domain/importFields.ts';
 
 const count = z.number().int().nonnegative();
@@ -95,7 +96,18 @@ export function fileToken(part: string): string {
  */
 export const workspaceJobSchema = z.object({
   id: z.string(),
-  kind: z.enum(['sample', 'removeSample', 'import', 'refresh', 'undo', 'backup', 'restore', 'mend', 'rebuild']),
+  kind: z.enum([
+    'sample',
+    'removeSample',
+    'import',
+    'refresh',
+    'undo',
+    'merge',
+    'backup',
+    'restore',
+    'mend',
+    'rebuild',
+  ]),
   dryRun: z.boolean(),
   outcome: z.string(),
   state: z.enum(['running', 'done', 'failed', 'cancelled']),
@@ -121,9 +133,32 @@ export const sampleUseSchema = z.object({
 });
 export type SampleUse = z.infer<typeof sampleUseSchema>;
 
-/** The newest import that can be undone: when it ran, and how many companies it added and changed. */
-export const lastImportSchema = z.object({ at: z.string(), added: count, changed: count });
+/**
+ * The newest import that can be undone: when it ran, and how many companies it added and changed. Merging two companies
+ * is one, too, and `merged` the number of those that are gone.
+ */
+export const lastImportSchema = z.object({ at: z.string(), added: count, changed: count, merged: count });
 export type LastImport = z.infer<typeof lastImportSchema>;
+
+/** Two companies that may be one: which would stay, and what they would be as one. */
+export const mergePairSchema = z.object({ kept: companySchema, gone: companySchema, merged: companySchema });
+export type MergePair = z.infer<typeof mergePairSchema>;
+
+/**
+ * Likely duplicates among imported companies: how many pairs, or at least how many (`isMore`), and the likeliest of
+ * them, with why: one site under two names, or one name.
+ */
+export const duplicatesSchema = z.object({
+  count,
+  isMore: z.boolean(),
+  pairs: z.array(mergePairSchema.extend({ reason: z.enum(['site', 'name']) })),
+});
+export type Duplicates = z.infer<typeof duplicatesSchema>;
+
+/** The ids of two companies. */
+export const companyPairSchema = z.strictObject({
+  ids: z.tuple([z.number().int().positive(), z.number().int().positive()]),
+});
 
 /**
  * A copy of the whole workspace that can be restored; `name` is the name of its folder. `aside`: what a restore

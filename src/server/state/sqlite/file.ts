@@ -14,6 +14,7 @@ import { StateDatabase } from './database.ts';
 import { SqliteEntries } from './entries.ts';
 import { rowsMakeSense, salvageState, type Salvaged } from './salvage.ts';
 import { stateMigrations } from './schema.ts';
+import { SqliteMerges } from './merges.ts';
 import { SqliteSmartLists } from './smartLists.ts';
 import { SqliteUpkeep } from './upkeep.ts';
 
@@ -62,6 +63,7 @@ export function openState(path: string, options: StateOptions = {}): State {
     smartLists: patient(new SqliteSmartLists(database)),
     entries: patient(new SqliteEntries(database)),
     collections: patient(new SqliteCollections(database)),
+    merges: patient(new SqliteMerges(database)),
     upkeep: patient(new SqliteUpkeep(database)),
     readOnly,
     notices,

@@ -23,6 +23,8 @@ const tables = [
   'known_company',
   'lost_entry',
   'lost_item',
+  'merge_note',
+  'apart',
   'clock',
 ] as const;
 

@@ -196,4 +196,15 @@ CREATE TABLE lost_item (
 CREATE TABLE clock (id INTEGER PRIMARY KEY CHECK (id = 1), steady_since TEXT NOT NULL, seen_at TEXT NOT NULL) STRICT;
 `,
   },
+  {
+    version: 6,
+    name: 'companies that are one, and companies that are two',
+    sql: `
+-- A company that was merged into another. done is what became of its entries and items, in JSON; '' before that.
+CREATE TABLE merge_note (gone INTEGER PRIMARY KEY, kept INTEGER NOT NULL, done TEXT NOT NULL) STRICT;
+
+-- Companies that look like one and are two, as somebody said; the lower id first.
+CREATE TABLE apart (a INTEGER NOT NULL, b INTEGER NOT NULL, PRIMARY KEY (a, b)) STRICT, WITHOUT ROWID;
+`,
+  },
 ];

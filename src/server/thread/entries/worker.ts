@@ -168,6 +168,23 @@ function commandsOf(workspace: Workspace): LocalCommands {
       throwIfFailed(jobs.job);
       return status();
     },
+    duplicates: async () => {
+      const { findDuplicates } = await import('../../jobs/duplicates.ts');
+      return findDuplicates(workspace);
+    },
+    previewMerge: async (ids) => {
+      const { pairOf } = await import('../../jobs/duplicates.ts');
+      return pairOf(workspace, ids);
+    },
+    merge: async (ids) => {
+      await jobs.startMerge(ids);
+      throwIfFailed(jobs.job);
+      return status();
+    },
+    setApart: async (ids, isApart) => {
+      await state.merges.setApart(ids, isApart);
+      return null;
+    },
     refresh: async ({ catchUp }) => {
       await jobs.startRefresh(catchUp);
       throwIfFailed(jobs.job);

@@ -17,6 +17,7 @@ import type { WriterCalls } from '../writerClient.ts';
 const tools: TaskTools = {
   loadSalvage: async () => (await import('../../index/salvage.ts')).readDamagedSegment,
   loadGenerator: async () => (await import('../../jobs/sample/generate.ts')).generateCompanies,
+  loadMerging: async () => (await import('../../ingest/company/mergeCompanies.ts')).mergeByHand,
   loadImporter: async () => {
     const { importFiles } = await import('../../ingest/importFiles.ts');
     const { readInThreads } = await import('../readerClient.ts');
