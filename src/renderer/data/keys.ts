@@ -15,6 +15,7 @@ export const keys = {
   updates: ['updates'],
   diagnostics: ['diagnostics'],
   licences: ['licences'],
+  duplicates: ['duplicates'],
   api: (endpoint: EndpointName, input: unknown) => ['api', endpoint, input],
 } as const;
 

@@ -75,6 +75,7 @@ type WorkspaceCall =
   | 'workspace.createSample'
   | 'workspace.startImport'
   | 'workspace.undoImport'
+  | 'workspace.merge'
   | 'workspace.refresh'
   | 'workspace.simulateWeek'
   | 'workspace.removeSample'

@@ -23,6 +23,7 @@ import { BulkBar } from './tools/BulkBar.tsx';
 import { ColumnsMenu, useColumns } from './tools/ColumnsMenu.tsx';
 import { ListToolbar, ListTools } from './tools/ListToolbar.tsx';
 import { useCollect } from './tools/useCollect.tsx';
+import { useMergeSelection } from './tools/useMergeSelection.tsx';
 import { useListTools } from './tools/useListTools.ts';
 import { usePane } from './tools/usePane.ts';
 
@@ -68,6 +69,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   const [isFocusMode, setFocusMode] = useState(false);
   const { dialog: confirmDialog, confirm } = useConfirm();
   const { dialog: collectDialog, collect } = useCollect(model);
+  const { dialog: mergeDialog, merge } = useMergeSelection(model);
   const tools = useListTools(model, { title, confirm, report: props.report });
   const pane = usePane();
   useTitle(title);
@@ -77,6 +79,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
     'list.paneSide': pane.turn,
     'list.focusMode': () => setFocusMode(true),
     'company.collect': collect,
+    ...(merge === null ? {} : { 'company.merge': merge }),
   });
 
   useEffect(() => {
@@ -117,12 +120,13 @@ export function ListScreen(props: ListScreenProps): ReactNode {
             <ReadingPane key={pane.side} model={model} filters={filters} side={pane.side} size={pane.size} />
           )}
         </div>
-        <BulkBar model={model} tools={tools} onCollect={collect} />
+        <BulkBar model={model} tools={tools} onCollect={collect} onMerge={merge} />
         {isFocusMode && <FocusMode model={model} filters={filters} empty={empty} onClose={() => setFocusMode(false)} />}
       </div>
       <ListStatus model={model} />
       {confirmDialog}
       {collectDialog}
+      {mergeDialog}
     </section>
   );
 }

@@ -76,6 +76,7 @@ function hostileCompany(name: string): CompanyRecord {
     employeeGrowth: 0.25,
     fromFiles: [markup],
     history: { sources: [`2026-11-03 ${markup}`], seen: [] },
+    aliases: [{ name: markup, domain: 'alias.test', countryCode: 'FR' }],
   };
 }
 

@@ -234,7 +234,7 @@ function FromFiles({
 }
 
 /** The facts about a company; `of` are the fields of its history that one comes from. */
-function factsOf(company: Company): { term: string; value: string; of: readonly string[] }[] {
+export function factsOf(company: Company): { term: string; value: string; of: readonly string[] }[] {
   const { size, sizeCategory, founded, cb_rank: rank, sem_score_percentile: percentile } = company;
   const facts = [
     { term: 'Stage', value: company.stages.map((stage) => labelOf(stages, stage)).join(', '), of: ['stages'] },

@@ -57,6 +57,7 @@ const kinds = {
   import: 'Import',
   refresh: 'Weekly refresh',
   undo: 'Taking the import back',
+  merge: 'Merging two companies',
   backup: 'Backup',
   restore: 'Restoring the backup',
   mend: 'Mending the search index',

@@ -24,7 +24,7 @@ describe('the sample', () => {
 
 describe('removing it is proposed', () => {
   const job = { kind: 'import', state: 'done', dryRun: false } as NonNullable<WorkspaceStatus['job']>;
-  const lastImport = { at: '2026-11-20T10:00:00Z', added: 40, changed: 0 };
+  const lastImport = { at: '2026-11-20T10:00:00Z', added: 40, changed: 0, merged: 0 };
   const first = { job, lastImport, importedCompanies: 40, sampleCompanies: 300 };
 
   it('after the first import', () => expect(isProposed(first)).toBe(true));

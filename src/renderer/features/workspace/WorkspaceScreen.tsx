@@ -7,6 +7,7 @@ import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { ErrorFace, JobProgress, LoadingFace } from '../../ui/Faces.tsx';
 import { Screen, Section } from '../../ui/Screen.tsx';
 import { counted, formatBytes, formatCount } from '../../ui/numbers.ts';
+import { DuplicatesSection } from '../merge/DuplicatesSection.tsx';
 import { CopiesSection } from './CopiesSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
 import { JobOutcome } from './JobOutcome.tsx';
@@ -42,6 +43,7 @@ export function WorkspaceScreen(): ReactNode {
       <LastResult job={job} isShown={running === null && !isTold}>
         <SampleProposal key={`after ${job?.id ?? ''}`} workspace={workspace} disabled={busy} />
       </LastResult>
+      <DuplicatesSection workspace={workspace} disabled={busy} />
       <ImportSection workspace={workspace} files={files} disabled={busy} />
       <RefreshSection workspace={workspace} disabled={busy} />
       <SampleSection workspace={workspace} disabled={busy} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconExternalLink, IconFolderPlus, IconX } from '@tabler/icons-react';
+import { IconArrowMerge, IconCopy, IconExternalLink, IconFolderPlus, IconX } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import type { CommandId } from '#shared/commands.ts';
 import type { ListName } from '#shared/domain/listName.ts';
@@ -26,6 +26,8 @@ interface BulkBarProps {
   readonly model: ListModel;
   readonly tools: ListTools;
   readonly onCollect: () => void;
+  /** Asks whether the two selected companies are one; null where that cannot be. */
+  readonly onMerge: (() => void) | null;
 }
 
 /** Actions on the selection, over the foot of the table while there is one. */
@@ -33,7 +35,7 @@ export function BulkBar(props: BulkBarProps): ReactNode {
   return useStore(props.model.selection.state).count === 0 ? null : <Bar {...props} />;
 }
 
-function Bar({ model, tools, onCollect }: BulkBarProps): ReactNode {
+function Bar({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
   const { count, all } = useStore(model.selection.state);
   const { counts, stream } = useFigures(model);
   const total = model.selection.isFiltered ? counts.shown : wholeCount(model.shown.rules, counts, stream);
@@ -65,6 +67,9 @@ function Bar({ model, tools, onCollect }: BulkBarProps): ReactNode {
       <span className={classes.tools}>
         <span className={classes.line} />
         <ToolButton id="company.collect" icon={<IconFolderPlus size={17} stroke={1.6} />} onClick={onCollect} />
+        {count === 2 && onMerge !== null && (
+          <ToolButton id="company.merge" icon={<IconArrowMerge size={17} stroke={1.6} />} onClick={onMerge} />
+        )}
         <ExportButton tools={tools} label="Export the selection" />
         <ToolButton id="company.copy" icon={<IconCopy size={17} stroke={1.6} />} onClick={() => tools.copy('tsv')} />
         <ToolButton
