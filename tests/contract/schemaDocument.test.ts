@@ -44,6 +44,9 @@ const files: readonly DatabaseFile[] = [
         'By what a company that an entry or an item names is found again if its part of the index is lost.',
       lost_entry: 'An entry of a lost company. It counts nowhere, and is back with its company.',
       lost_item: 'An item of a lost company; the same.',
+      merge_note:
+        'A company that was merged into another, and what became of its entries and items, so that it can be undone.',
+      apart: 'Two companies that look like one and are two, as somebody said.',
       clock: 'One row: since when the clock has gone without a jump, and when it was read last.',
       schema_migration: migrated,
     },
@@ -54,10 +57,11 @@ const files: readonly DatabaseFile[] = [
     says: 'Migrations in `src/server/index/catalogue.ts`. One commit here makes a new generation of companies.',
     tables: {
       manifest: 'One row: the generation, the newest released week, and the numbers that come next.',
-      batch: 'What one import or sample added; what can be taken back. `merged` is 1 for several in one.',
+      batch:
+        'What one import or sample added; what can be taken back. `merged` is 1 for several in one, `removed` counts companies merged into others.',
       segment:
         'A segment file, with its length and checksums. `edition` is raised if the same companies are written again.',
-      tombstone: 'A company of a segment that a later batch replaced.',
+      tombstone: 'A company of a segment that a later batch replaced or merged into another.',
       schema_migration: migrated,
     },
     make: (db) => migrate(db, catalogueMigrations),

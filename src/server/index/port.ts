@@ -1,5 +1,5 @@
 import type { SortOption } from '#shared/domain/choices.ts';
-import type { SeenValue } from '#shared/domain/history.ts';
+import type { CompanyHistory } from '#shared/domain/history.ts';
 import type { Company, ListField } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
@@ -138,8 +138,8 @@ export interface CompanyReader {
    * first and each pair once, at most `limit`. Of a domain or name that many have, only the first few are compared.
    */
   lookalikes(limit: number): Promise<Lookalikes[]>;
-  /** What each source of a company says, with its day; nothing if there is no such company. */
-  history(id: number): Promise<SeenValue[]>;
+  /** What each source of a company says, with its day; undefined if there is no such company. */
+  history(id: number): Promise<CompanyHistory | undefined>;
   /**
    * What puts companies in the order of best match, higher first and then by id: the score, and below 0 for a company
    * without one. By id; missing companies are left out.

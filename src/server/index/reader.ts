@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Company, ListField } from '#shared/domain/company.ts';
-import type { SeenValue } from '#shared/domain/history.ts';
+import type { CompanyHistory } from '#shared/domain/history.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
@@ -29,7 +29,7 @@ import {
 import { countFacets } from '#server/index/query/facetCounts.ts';
 import { Segment } from '#server/index/segment/segment.ts';
 import { SegmentView } from '#server/index/segment/segmentView.ts';
-import { seenValuesOf } from '#server/record/companyHistory.ts';
+import { otherDomainsOf, seenValuesOf } from '#server/record/companyHistory.ts';
 import { lookalikesIn } from './lookalikes.ts';
 import { Lane, doInTurns, type Steps } from './inTurns.ts';
 import type {
@@ -211,10 +211,10 @@ export class Reader implements CompanyReader {
     return (await this.#inTurns(everything, ({ views }) => lookalikesIn(views, limit))).value;
   }
 
-  history(id: number): Promise<SeenValue[]> {
+  history(id: number): Promise<CompanyHistory | undefined> {
     return this.#run((generation) => {
       const record = locate(generation, id)?.view.segment.record(id);
-      return record === undefined ? [] : seenValuesOf(record);
+      return record === undefined ? undefined : { values: seenValuesOf(record), other_domains: otherDomainsOf(record) };
     });
   }
 

@@ -137,12 +137,15 @@ async function importOne(writer: CompanyWriter, name: string, text: string): Pro
 }
 
 /** Everything that is said of every company, by site; ids follow from the order of files. */
-async function stateOf(reader: SqliteCompanyReader): Promise<{ company: Company; history: SeenValue[] }[]> {
+async function stateOf(reader: SqliteCompanyReader): Promise<{ company: Company; history: readonly SeenValue[] }[]> {
   const query = { filters: emptyFilters(), sortBy: 'company_name', onlyIds: null, withoutIds: null } as const;
   const { items } = await reader.search(query, 0, 100);
   const sorted = items.toSorted((a, b) => (siteOf(a) < siteOf(b) ? -1 : 1));
   return Promise.all(
-    sorted.map(async (item) => ({ company: { ...item, id: 0 }, history: await reader.history(item.id) })),
+    sorted.map(async (item) => {
+      const { values = [] } = (await reader.history(item.id)) ?? {};
+      return { company: { ...item, id: 0 }, history: values };
+    }),
   );
 }
 

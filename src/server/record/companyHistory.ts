@@ -7,6 +7,7 @@ import {
   type Seen,
 } from '#shared/fields/companyFields.ts';
 import { growthOf, pointsOf, type SeenValue } from '#shared/domain/history.ts';
+import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import type { CompanyRecord } from './companyRecord.ts';
 
 /** What a source says of a dated field of a company. */
@@ -90,6 +91,13 @@ export function seenValuesOf(record: CompanyRecord): SeenValue[] {
 function seenValueOf({ field, source, value }: DatedValue): SeenValue {
   const { header, value: said } = field === 'own' ? own(value as NamedValue) : { header: '', value };
   return { field: wireNameOf(field), header, value: said as SeenValue['value'], ...partsOf(source) };
+}
+
+/** The domains of a company besides that of its website, in order. */
+export function otherDomainsOf(record: CompanyRecord): string[] {
+  const own = ownDomainOf(record);
+  const domains = record.aliases.map(({ domain }) => domain).filter((domain) => domain !== '' && domain !== own);
+  return [...new Set(domains)].toSorted(compareTexts);
 }
 
 /** How the number of employees has grown, by what a company's sources say (`growthOf`); null where nothing tells. */

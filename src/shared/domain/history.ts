@@ -14,8 +14,15 @@ export const seenValueSchema = z.object({
 });
 export type SeenValue = z.infer<typeof seenValueSchema>;
 
-/** All that the sources of a company say of what they say with a day, oldest first within each field. */
-export const companyHistorySchema = z.object({ values: z.array(seenValueSchema) });
+/**
+ * All that the sources of a company say of what they say with a day, oldest first within each field; and the domains of
+ * its own besides that of its website, which companies had that were merged into it.
+ */
+export const companyHistorySchema = z.object({
+  values: z.array(seenValueSchema),
+  other_domains: z.array(z.string()).default([]),
+});
+export type CompanyHistory = z.infer<typeof companyHistorySchema>;
 
 /** A number on a day (`YYYY-MM-DD`). */
 export interface Point {

@@ -208,6 +208,38 @@ export function companyContract(adapter: CompanyAdapter): void {
     });
   });
 
+  test('companies that look alike are found across batches, each pair once, and never of the sample', async () => {
+    const writer = folder.writer();
+    const reader = folder.reader();
+    writer.release('2026-W47', monday);
+    const site = (url: string): Partial<CompanyRecord> => ({ links: [{ type: 'website', url }] });
+    const at = { discoveredDate: '2026-11-16' };
+    await addBatch(writer, 'sample', [{ name: 'Acme', ...at }]);
+    const first = await addBatch(writer, 'import', [
+      { name: 'Acme, Inc.', ...at },
+      { name: 'Kite', ...site('https://kite.io'), ...at },
+      { name: 'Atlas', ...site('https://atlas.io'), ...at },
+      { name: 'Boreal', ...at },
+    ]);
+    const second = await addBatch(writer, 'import', [
+      { name: 'ACME', ...at },
+      { name: 'Kite', ...site('https://www.kite.io/en'), ...at },
+      { name: 'Atlas Labs', ...site('https://atlas.ai'), ...at },
+    ]);
+    const pair = (by: 'site' | 'name', one: number, other: number): unknown => ({
+      by,
+      ids: [first.ids[one], second.ids[other]],
+    });
+    expect(await reader.lookalikes(10)).toEqual([pair('site', 1, 1), pair('name', 0, 0), pair('name', 2, 2)]);
+    expect(await reader.lookalikes(1)).toEqual([pair('site', 1, 1)]);
+    const batch = writer.begin('import');
+    batch.remove(second.ids[1] ?? 0);
+    await batch.commit();
+    expect(await reader.lookalikes(10)).toEqual([pair('name', 0, 0), pair('name', 2, 2)]);
+    expect(await reader.record(second.ids[1] ?? 0)).toBeUndefined();
+    expect((await reader.record(first.ids[0] ?? 0))?.name).toBe('Acme, Inc.');
+  });
+
   sameCompanyContract(folder.writer);
 
   describe('release', () => {

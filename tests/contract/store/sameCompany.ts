@@ -58,6 +58,59 @@ export function sameCompanyContract(openWriter: () => CompanyWriter): void {
       ]);
     });
 
+    test('is found by what else it goes by, in stored companies, in the open batch and in a merged file', async () => {
+      const w = openWriter();
+      const aliases = [
+        { name: 'Kite & Co', domain: '', countryCode: 'DE' },
+        { name: '', domain: 'kite.app', countryCode: '' },
+        { name: 'Kite', domain: 'kite.io', countryCode: '' },
+      ];
+      const { ids } = await addBatch(w, 'import', [
+        { name: 'Kite', ...site('https://kite.io'), aliases },
+        { name: 'Boreal', ...site('https://boreal.io') },
+      ]);
+      const [kite, boreal] = ids as [number, number];
+      const ask = (): unknown => [
+        same(w, 'kite.app', 'whatever'),
+        same(w, 'kite.io', ''),
+        same(w, '', 'kite & co'),
+        same(w, 'other.io', 'kite & co'),
+        [may(w, 'kite.app', ''), may(w, '', 'kite & co'), may(w, 'kite.dev', '')],
+      ];
+      const found = [[kite], [kite], [kite], [], [true, true, false]];
+      expect(ask()).toEqual(found);
+      // Enough small batches are merged into one file, which knows the same.
+      for (let n = 0; n < 7; n++) await addBatch(w, 'import', [{ name: `Other ${String(n)}` }]);
+      expect(ask()).toEqual(found);
+      const batch = w.begin('import');
+      batch.replace(boreal, recordOf({ name: 'Boreal', aliases: [{ name: '', domain: 'boreal.app', countryCode: '' }] }));
+      expect([same(w, 'boreal.app', ''), may(w, 'boreal.app', '')]).toEqual([[boreal], true]);
+      batch.replace(boreal, recordOf({ name: 'Boreal' }));
+      expect(same(w, 'boreal.app', '')).toEqual([]);
+    });
+
+    test('is not one that was merged into another, until that is undone', async () => {
+      const w = openWriter();
+      const { ids } = await addBatch(w, 'import', [
+        { name: 'Kite', ...site('https://kite.io') },
+        { name: 'Boreal', ...site('https://boreal.io') },
+      ]);
+      const [kite, boreal] = ids as [number, number];
+      const batch = w.begin('import');
+      batch.replace(kite, recordOf({ name: 'Kite', ...site('https://kite.io'), founded: 2020 }));
+      batch.remove(boreal);
+      expect(same(w, 'boreal.io', 'boreal')).toEqual([]);
+      const { batchId, replaced } = await batch.commit();
+      expect(replaced).toBe(1);
+      expect([same(w, 'boreal.io', 'boreal'), w.record(boreal), w.record(kite)?.founded]).toEqual([[], undefined, 2020]);
+      w.undoBatch(batchId);
+      expect([same(w, 'boreal.io', 'boreal'), w.record(boreal)?.name, w.record(kite)?.founded]).toEqual([
+        [boreal],
+        'Boreal',
+        null,
+      ]);
+    });
+
     test('is never a sample company', async () => {
       const w = openWriter();
       await addBatch(w, 'sample', [{ name: 'Atlas', ...site('https://atlas.io') }]);

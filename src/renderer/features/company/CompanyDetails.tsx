@@ -54,7 +54,7 @@ export function CompanyDetails({
   const Heading = layout === 'page' ? 'h1' : 'h2';
   const Title = layout === 'page' ? 'h2' : 'h3';
   const place = placeText(company);
-  const history = useHistory(company);
+  const { values: history, other_domains: otherDomains } = useHistory(company);
   return (
     <article className={classes.details} data-layout={layout} aria-label={company.name}>
       <header className={classes.head}>
@@ -87,7 +87,7 @@ export function CompanyDetails({
         <div className={classes.side}>
           <section aria-label="Facts">
             <Title className={classes.title}>Facts</Title>
-            <Facts company={company} history={history} />
+            <Facts company={company} history={history} otherDomains={otherDomains} />
           </section>
           <FromFiles company={company} heading={Title} />
           <History history={history} heading={Title} />
@@ -184,7 +184,15 @@ function Description({ company, terms }: { readonly company: Company; readonly t
 }
 
 /** What is known about a company in short, as a list of terms; what is not known is left out. */
-function Facts({ company, history }: { readonly company: Company; readonly history: readonly SeenValue[] }): ReactNode {
+function Facts({
+  company,
+  history,
+  otherDomains,
+}: {
+  readonly company: Company;
+  readonly history: readonly SeenValue[];
+  readonly otherDomains: readonly string[];
+}): ReactNode {
   const sources = sourcesText(history);
   return (
     <>
@@ -201,6 +209,12 @@ function Facts({ company, history }: { readonly company: Company; readonly histo
             </div>
           );
         })}
+        {otherDomains.length > 0 && (
+          <div className={classes.fact}>
+            <dt>Other websites</dt>
+            <dd>{otherDomains.join(', ')}</dd>
+          </div>
+        )}
       </dl>
       {sources !== '' && <p className={classes.note}>{sources}</p>}
     </>

@@ -9,6 +9,7 @@ import {
   pointsOf,
   sourcesOf,
   type Change,
+  type CompanyHistory,
   type Point,
   type SeenValue,
 } from '#shared/domain/history.ts';
@@ -18,13 +19,13 @@ import { formatCount, formatDay } from '../../ui/numbers.ts';
 import details from './CompanyDetails.module.css';
 import classes from './History.module.css';
 
-const nothing: readonly SeenValue[] = [];
+const nothing: CompanyHistory = { values: [], other_domains: [] };
 
 /** What each source of a company says; nothing for one that no file has told of, and for a server that keeps none. */
-export function useHistory(company: Company): readonly SeenValue[] {
+export function useHistory(company: Company): CompanyHistory {
   const isTold = company.values_on !== '';
   const { data } = useApiQuery('getCompanyHistory', { params: { id: company.id } }, { enabled: isTold });
-  return isTold && data !== undefined ? data.values : nothing;
+  return isTold && data !== undefined ? data : nothing;
 }
 
 /**

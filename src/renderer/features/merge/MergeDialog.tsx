@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Duplicates, MergePair } from '#shared/bridge/workspace.ts';
 import { linkOf, preferredDescription, type Company } from '#shared/domain/company.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
@@ -64,6 +64,13 @@ export function ReviewDialog({
   const index = Math.min(at, pairs.length - 1);
   const pair = pairs[index];
   const go = (step: number): void => setAt(Math.min(Math.max(index + step, 0), pairs.length - 1));
+  const place = useRef<HTMLDivElement>(null);
+  const shown = pair === undefined ? '' : `${pair.kept.id} ${pair.gone.id}`;
+  useLayoutEffect(() => {
+    // The button that was pressed has gone with its pair; when the dialog opens, it takes the keyboard itself.
+    if (document.activeElement !== document.body) return;
+    place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+  }, [shown]);
   const undo = (): void => {
     last?.undo();
     setLast(null);
@@ -71,40 +78,42 @@ export function ReviewDialog({
   useCommands({ 'list.next': () => go(1), 'list.previous': () => go(-1), 'triage.undo': undo }, { layer: 'dialog' });
   return (
     <Dialog title="Are these one company?" size="56rem" onClose={onClose}>
-      {last !== null && (
-        <div className={classes.last} role="status">
-          <span>{last.message}</span>
-          <Button variant="light" size="compact-sm" onClick={undo} rightSection={<Keys id="triage.undo" />}>
-            Undo
-          </Button>
-        </div>
-      )}
-      {pair === undefined ? (
-        <AllDone onClose={onClose} />
-      ) : (
-        <>
-          <div className={classes.position}>
-            <span>
-              {formatCount(index + 1)} of {formatCount(count)}
-              {isMore ? ' or more' : ''} · {reasons[pair.reason]}
-            </span>
-            <Group gap="xs">
-              <Button variant="default" size="compact-sm" disabled={index === 0} onClick={() => go(-1)}>
-                Previous
-              </Button>
-              <Button variant="default" size="compact-sm" disabled={index === pairs.length - 1} onClick={() => go(1)}>
-                Skip
-              </Button>
-            </Group>
+      <div ref={place}>
+        {last !== null && (
+          <div className={classes.last} role="status">
+            <span>{last.message}</span>
+            <Button variant="light" size="compact-sm" onClick={undo} rightSection={<Keys id="triage.undo" />}>
+              Undo
+            </Button>
           </div>
-          <Pair
-            key={`${pair.kept.id} ${pair.gone.id}`}
-            pair={pair}
-            isAlone={false}
-            onDone={(message, undoIt) => setLast({ message, undo: undoIt })}
-          />
-        </>
-      )}
+        )}
+        {pair === undefined ? (
+          <AllDone onClose={onClose} />
+        ) : (
+          <>
+            <div className={classes.position}>
+              <span>
+                {formatCount(index + 1)} of {formatCount(count)}
+                {isMore ? ' or more' : ''} · {reasons[pair.reason]}
+              </span>
+              <Group gap="xs">
+                <Button variant="default" size="compact-sm" disabled={index === 0} onClick={() => go(-1)}>
+                  Previous
+                </Button>
+                <Button variant="default" size="compact-sm" disabled={index === pairs.length - 1} onClick={() => go(1)}>
+                  Skip
+                </Button>
+              </Group>
+            </div>
+            <Pair
+              key={shown}
+              pair={pair}
+              isAlone={false}
+              onDone={(message, undoIt) => setLast({ message, undo: undoIt })}
+            />
+          </>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -351,7 +351,7 @@ export function LastImport({
   const { dialog, confirm } = useConfirm();
   const ask = (): void =>
     confirm({
-      title: `Take the import of ${formatMoment(info.at)} back?`,
+      title: `Take the ${info.merged > 0 ? 'merge' : 'import'} of ${formatMoment(info.at)} back?`,
       consequences: consequencesOf(info),
       action: 'Take it back',
       isDestructive: true,
@@ -359,10 +359,7 @@ export function LastImport({
     });
   return (
     <div className={classes.lastImport}>
-      <span>
-        Last import {formatMoment(info.at)}: {formatCount(info.added)} new, {formatCount(info.changed)} earlier ones
-        changed.
-      </span>
+      <span>{lastImportText(info)}</span>
       <Button variant="default" disabled={disabled} loading={undo.isPending} onClick={ask}>
         Take it back
       </Button>
@@ -376,7 +373,14 @@ export function LastImport({
   );
 }
 
-function consequencesOf({ added, changed }: LastImportInfo): string {
+/** What can be taken back. */
+export function lastImportText({ at, added, changed, merged }: LastImportInfo): string {
+  if (merged > 0) return `Two companies were merged ${formatMoment(at)}.`;
+  return `Last import ${formatMoment(at)}: ${formatCount(added)} new, ${formatCount(changed)} earlier ones changed.`;
+}
+
+function consequencesOf({ added, changed, merged }: LastImportInfo): string {
+  if (merged > 0) return 'They will be two companies again, each with its own decisions. This cannot be undone.';
   const gone =
     added === 0
       ? ''

@@ -42,8 +42,7 @@ export const companyHandlers: Pick<Handlers, CompanyCalls> = {
   },
 
   async getCompanyHistory({ params }, { deps }) {
-    found(await deps.companies.get(params.id), 'company');
-    return { values: await deps.companies.history(params.id) };
+    return found(await deps.companies.history(params.id), 'company');
   },
 
   async getScoreRank({ params }, { deps }) {
