@@ -157,6 +157,11 @@ function Pair({
     if (!isPending) merge(pair);
   };
   useCommands({ 'company.merge': one }, { layer: 'dialog' });
+  const button = useRef<HTMLButtonElement>(null);
+  // The two are compared after the dialog has opened, with nothing in it yet to take the keyboard.
+  useLayoutEffect(() => {
+    if (isAlone) button.current?.focus({ preventScroll: true });
+  }, [isAlone]);
   return (
     <>
       <PairTable pair={pair} />
@@ -171,7 +176,13 @@ function Pair({
             Two companies
           </Button>
         )}
-        <Button loading={isPending} onClick={one} rightSection={<Keys id="company.merge" />} data-autofocus>
+        <Button
+          ref={button}
+          loading={isPending}
+          onClick={one}
+          rightSection={<Keys id="company.merge" />}
+          data-autofocus
+        >
           One company
         </Button>
       </Group>
