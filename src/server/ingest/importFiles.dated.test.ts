@@ -93,7 +93,7 @@ test('the newest value of employees, status and stage counts, whichever file com
 /** What the reader says of the only company once these files are imported, one after the other. */
 async function importing(
   files: readonly { readonly name: string; readonly text: string }[],
-): Promise<{ company: Company | undefined; history: SeenValue[] }> {
+): Promise<{ company: Company | undefined; history: readonly SeenValue[] }> {
   const store = openStore(`store ${files.map(({ name }) => name).join(' ')}`);
   try {
     for (const file of files) await importOne(store.writer, file.name, file.text);

@@ -97,7 +97,14 @@ export function aboutPart(report: SectorReport): string {
       'What companies say is hard is read from the best-rated 300 at most. ' +
         'A phrase is quoted where at least three of them use it.',
     ],
-    ['Score', 'The predicted startup rating that came with the data, from 0 to 1. It is an estimate and no advice.'],
+    ...(report.companies.some(({ score }) => score !== null)
+      ? [
+          [
+            'Score',
+            'The predicted startup rating that came with the data, from 0 to 1. It is an estimate and no advice.',
+          ],
+        ]
+      : []),
     ...(report.sampleCompanies === 0
       ? []
       : [['Sample data', 'Companies marked as a sample are invented, with their founders, figures and texts.']]),

@@ -54,6 +54,16 @@ describe('the page of a report', () => {
     );
   });
 
+  it('leaves out of the table of companies what is known of none of them', () => {
+    const report = sampleReport(2);
+    const heads = (): string[] =>
+      [...reportHtml(report).matchAll(/<th scope="col" class="(\w+)"/g)].map(([, of]) => of!);
+    expect(heads()).toEqual(['rank', 'company', 'stage', 'place', 'founded', 'size', 'score']);
+    for (const company of report.companies) Object.assign(company, { score: null, stages: [], founded: null });
+    expect(heads()).toEqual(['rank', 'company', 'place', 'size']);
+    expect(reportHtml(report)).not.toContain('The predicted startup rating');
+  });
+
   it('S41 has no tag more than a harmless report, whatever its values say', () => {
     const expected = tagsIn(pageNamed('Plain'));
     fc.assert(

@@ -97,23 +97,35 @@ const textLength = 92;
 /** Longest name in the table, in characters. */
 const nameLength = 90;
 
-const columns = [
-  { title: '#', name: 'rank' },
-  { title: 'Company', name: 'company' },
-  { title: 'Stage', name: 'stage' },
-  { title: 'Place', name: 'place' },
-  { title: 'Founded', name: 'founded' },
-  { title: 'Employees', name: 'size' },
-  { title: 'Score', name: 'score' },
-] as const;
+/** A column of facts: its title, its class, and what it says of a company, as HTML. */
+interface FactColumn {
+  readonly title: string;
+  readonly name: string;
+  readonly cell: (company: Company) => string;
+}
+
+const factColumns: readonly FactColumn[] = [
+  {
+    title: 'Stage',
+    name: 'stage',
+    cell: ({ stages }) => escapeHtml(stages.map((stage) => labelOf(stageChoices, stage)).join(', ')),
+  },
+  { title: 'Place', name: 'place', cell: (company) => escapeHtml(shortened(placeText(company), 60)) },
+  { title: 'Founded', name: 'founded', cell: ({ founded }) => (founded === null ? '' : String(founded)) },
+  { title: 'Employees', name: 'size', cell: ({ sizeCategory: size }) => sizeTexts[size] ?? escapeHtml(size) },
+  { title: 'Score', name: 'score', cell: ({ score }) => (score === null ? '' : score.toFixed(2)) },
+];
 
 /** The best-rated companies; `''` if there are none. Its header is repeated on every page it runs over. */
 function companyTable({ companies, company, sector: { figures } }: SectorReport): string {
   if (companies.length === 0) return '';
   const all = figures.companies;
   const lead = tableLead(companies, all);
-  const head = columns.map(({ title, name }) => `<th scope="col" class="${name}">${title}</th>`).join('');
-  const rows = companies.map((one, index) => row(one, index + 1, one.id === company?.id));
+  // What is known of none of them would be an empty column.
+  const facts = factColumns.filter(({ cell }) => companies.some((one) => cell(one) !== ''));
+  const heads = [{ title: '#', name: 'rank' }, { title: 'Company', name: 'company' }, ...facts];
+  const head = heads.map(({ title, name }) => `<th scope="col" class="${name}">${title}</th>`).join('');
+  const rows = companies.map((one, index) => row(one, index + 1, facts, one.id === company?.id));
   return [
     `<p class="note">${lead}</p>`,
     '<table class="companies">',
@@ -140,22 +152,17 @@ function tableLead(companies: readonly Company[], all: number): string {
 }
 
 /** One company, in few elements, because each is a node of the printed document. */
-function row(company: Company, rank: number, isSubject: boolean): string {
-  const { description, founded, score, sizeCategory } = company;
+function row(company: Company, rank: number, facts: readonly FactColumn[], isSubject: boolean): string {
+  const { description } = company;
   const short = withoutPlaceholder(description.short);
   const about = shortened(short === '' ? preferredDescription(description) : short, textLength);
+  const name = `<b>${isolated(shortened(nameOf(company.name), nameLength))}</b>${marksText(company)}`;
   const cells = [
-    String(rank),
-    `<b>${isolated(shortened(nameOf(company.name), nameLength))}</b>${marksText(company)}` +
-      (about === '' ? '' : `<br>${isolated(about)}`),
-    escapeHtml(company.stages.map((stage) => labelOf(stageChoices, stage)).join(', ')),
-    escapeHtml(shortened(placeText(company), 60)),
-    founded === null ? '' : String(founded),
-    sizeTexts[sizeCategory] ?? escapeHtml(sizeCategory),
-    score === null ? '' : score.toFixed(2),
+    `<td class="rank">${rank}</td>`,
+    `<td class="company">${name}${about === '' ? '' : `<br>${isolated(about)}`}</td>`,
+    ...facts.map((fact) => `<td class="${fact.name}">${fact.cell(company)}</td>`),
   ];
-  const marked = cells.map((cell, index) => `<td class="${columns[index]!.name}">${cell}</td>`);
-  return `<tr${isSubject ? ' class="subject"' : ''}>${marked.join('')}</tr>`;
+  return `<tr${isSubject ? ' class="subject"' : ''}>${cells.join('')}</tr>`;
 }
 
 function marksText(company: Company): string {

@@ -233,8 +233,10 @@ const leftOut: ReadonlySet<string> = new Set(['Region', 'Discovered', 'Rank', 'T
 
 /** What is shown of a company, by what it is called. */
 function rowsOf(company: Company): Map<string, string> {
+  const isKnown = ({ term }: { readonly term: string }): boolean =>
+    !leftOut.has(term) && !(term === 'Size' && company.sizeCategory === 'unknown');
   const facts = factsOf(company)
-    .filter(({ term }) => !leftOut.has(term))
+    .filter(isKnown)
     .map(({ term, value }) => [term, value] as const);
   const rows = [
     ['Name', company.name],
