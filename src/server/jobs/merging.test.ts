@@ -78,6 +78,25 @@ async function pairs(): Promise<unknown[]> {
   return found.map(({ reason, kept, gone }) => [reason, kept.name, gone.name]);
 }
 
+/** As a crash leaves it after this step. */
+async function cutOff(after: 'note' | 'commit', [kept, gone]: readonly [number, number]): Promise<void> {
+  const { lastCompanyId } = await workspace.companies.status();
+  await workspace.state.upkeep.beginImport(lastCompanyId, '');
+  await workspace.state.merges.begin(kept, gone);
+  if (after === 'commit') {
+    const writer = openCompanyWriter(indexFolderOf(file));
+    const [one, other] = [writer.record(kept), writer.record(gone)];
+    if (one === undefined || other === undefined) throw new Error('gone');
+    const batch = writer.begin('import');
+    batch.replace(kept, mergeByHand(one, other));
+    batch.remove(gone);
+    await batch.commit();
+    writer.close();
+  }
+  workspace.close();
+  workspace = await openOnThatDay(file);
+}
+
 test('likely duplicates of an import are found, until somebody says that they are two', async () => {
   await importText(csv);
   expect(await pairs()).toEqual([
@@ -169,25 +188,6 @@ describe('merging two companies', () => {
     expect(workspace.jobs.job?.state).toBe('failed');
     await expect(pairOf(workspace, [one, other])).rejects.toThrow('sample');
   });
-
-  /** As a crash leaves it after this step. */
-  async function cutOff(after: 'note' | 'commit', [kept, gone]: readonly [number, number]): Promise<void> {
-    const { lastCompanyId } = await workspace.companies.status();
-    await workspace.state.upkeep.beginImport(lastCompanyId, '');
-    await workspace.state.merges.begin(kept, gone);
-    if (after === 'commit') {
-      const writer = openCompanyWriter(indexFolderOf(file));
-      const [one, other] = [writer.record(kept), writer.record(gone)];
-      if (one === undefined || other === undefined) throw new Error('gone');
-      const batch = writer.begin('import');
-      batch.replace(kept, mergeByHand(one, other));
-      batch.remove(gone);
-      await batch.commit();
-      writer.close();
-    }
-    workspace.close();
-    workspace = await openOnThatDay(file);
-  }
 
   test.each(['note', 'commit'] as const)('I13 cut off after the %s loses no decision', async (after) => {
     await importText(csv);

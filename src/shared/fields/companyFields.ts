@@ -64,9 +64,9 @@ export interface History {
 /**
  * What becomes of a value when another source has the same company. The order in which sources come never matters: the
  * value of the newest day stays (`newest`), the earlier or later day, the longer text, the larger number or the set
- * flag; what is said of the last round goes with the later one (`ofRound`); lists are united, links and people with one
- * of each type or name, of two named values of one name the newer one, `aliases` as they are. What is `derived` follows from the history,
- * which has what every source says.
+ * flag; what is said of the last round goes with the later one (`ofRound`); lists and `aliases` are united, links and
+ * people with one of each type or name, of two named values of one name the newer one. What is `derived` follows from
+ * the history, which has what every source says.
  */
 export type MergeRule =
   | 'newest'
@@ -281,10 +281,7 @@ export type WireField = { [F in CompanyField]: Fields[F] extends { readonly wire
 export type WireName<F extends WireField> = Fields[F]['wire'];
 
 /** Kinds of values that can be delivered as they are. */
-export type PlainKind = Exclude<
-  FieldKind,
-  'parts' | 'texts' | 'links' | 'named' | 'people' | 'history' | 'aliases'
->;
+export type PlainKind = Exclude<FieldKind, 'parts' | 'texts' | 'links' | 'named' | 'people' | 'history' | 'aliases'>;
 
 /** A field as the layers need it that treat all fields of a kind alike. */
 export interface PlainField {

@@ -33,6 +33,8 @@ async function isNew(reader: CompanyReader): Promise<string[]> {
   return items.map(({ name }) => name);
 }
 
+const site = (url: string): Partial<CompanyRecord> => ({ links: [{ type: 'website', url }] });
+
 const text = (llm: string): CompanyRecord['description'] => ({ short: '', long: 'machine', llm });
 
 /** What every adapter owes the port of the company store. */
@@ -212,7 +214,6 @@ export function companyContract(adapter: CompanyAdapter): void {
     const writer = folder.writer();
     const reader = folder.reader();
     writer.release('2026-W47', monday);
-    const site = (url: string): Partial<CompanyRecord> => ({ links: [{ type: 'website', url }] });
     const at = { discoveredDate: '2026-11-16' };
     await addBatch(writer, 'sample', [{ name: 'Acme', ...at }]);
     const first = await addBatch(writer, 'import', [

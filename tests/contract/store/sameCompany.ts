@@ -83,7 +83,10 @@ export function sameCompanyContract(openWriter: () => CompanyWriter): void {
       for (let n = 0; n < 7; n++) await addBatch(w, 'import', [{ name: `Other ${String(n)}` }]);
       expect(ask()).toEqual(found);
       const batch = w.begin('import');
-      batch.replace(boreal, recordOf({ name: 'Boreal', aliases: [{ name: '', domain: 'boreal.app', countryCode: '' }] }));
+      batch.replace(
+        boreal,
+        recordOf({ name: 'Boreal', aliases: [{ name: '', domain: 'boreal.app', countryCode: '' }] }),
+      );
       expect([same(w, 'boreal.app', ''), may(w, 'boreal.app', '')]).toEqual([[boreal], true]);
       batch.replace(boreal, recordOf({ name: 'Boreal' }));
       expect(same(w, 'boreal.app', '')).toEqual([]);
@@ -102,7 +105,11 @@ export function sameCompanyContract(openWriter: () => CompanyWriter): void {
       expect(same(w, 'boreal.io', 'boreal')).toEqual([]);
       const { batchId, replaced } = await batch.commit();
       expect(replaced).toBe(1);
-      expect([same(w, 'boreal.io', 'boreal'), w.record(boreal), w.record(kite)?.founded]).toEqual([[], undefined, 2020]);
+      expect([same(w, 'boreal.io', 'boreal'), w.record(boreal), w.record(kite)?.founded]).toEqual([
+        [],
+        undefined,
+        2020,
+      ]);
       w.undoBatch(batchId);
       expect([same(w, 'boreal.io', 'boreal'), w.record(boreal)?.name, w.record(kite)?.founded]).toEqual([
         [boreal],

@@ -3,6 +3,7 @@ import { useSession } from '../../data/bridgeValues.ts';
 import { MergeDialog } from '../../features/merge/MergeDialog.tsx';
 import { showDone, showFailure } from '../../ui/toasts.tsx';
 import type { ListModel } from '../list.ts';
+import type { ListSource } from '../sources.ts';
 
 /**
  * Asks whether the two selected companies are one. `merge` is null where the user may not merge: companies of a server
@@ -22,15 +23,16 @@ export function useMergeSelection(model: ListModel): {
       showDone('Select the two companies that are one, then merge them.');
       return;
     }
-    selection.ids(source).then(
-      (rows) => {
-        const [one, other] = [...new Set(rows.map(({ companyId }) => companyId))];
-        if (one !== undefined && other !== undefined) setIds([one, other]);
-      },
-      (error: unknown) => showFailure('The selection could not be read', error),
-    );
+    void twoOf(model, source).then(setIds, (error: unknown) => showFailure('The selection could not be read', error));
   };
 
   const dialog = ids !== null && <MergeDialog ids={ids} onClose={() => setIds(null)} />;
   return { dialog, merge: isLocal ? merge : null };
+}
+
+/** The two selected companies; null if they are one, which has two entries. */
+async function twoOf({ selection }: ListModel, source: ListSource): Promise<readonly [number, number] | null> {
+  const rows = await selection.ids(source);
+  const [one, other] = [...new Set(rows.map(({ companyId }) => companyId))];
+  return one === undefined || other === undefined ? null : [one, other];
 }

@@ -246,7 +246,9 @@ function aliasesOf({ aliases }: AnalysedRecords, row: number): AliasHashes[] {
     else to = middle;
   }
   const found: AliasHashes[] = [];
-  for (let at = from * 3; aliases[at] === row; at += 3) found.push({ domain: aliases[at + 1]!, name: aliases[at + 2]! });
+  for (let at = from * 3; aliases[at] === row; at += 3) {
+    found.push({ domain: aliases[at + 1]!, name: aliases[at + 2]! });
+  }
   return found;
 }
 

@@ -128,7 +128,9 @@ function aliasesOf(
   documentRows: Uint32Array,
 ): (readonly [document: number, alias: AliasHashes])[] {
   if (aliases.size === 0) return [];
-  return [...documentRows].flatMap((row, document) => aliases.get(row)?.map((alias) => [document, alias] as const) ?? []);
+  return [...documentRows].flatMap((row, document) => {
+    return aliases.get(row)?.map((alias) => [document, alias] as const) ?? [];
+  });
 }
 
 /** The sorted keys of documents by their hashes (0 for none) and by those of what else they go by. */

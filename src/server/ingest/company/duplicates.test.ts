@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { decodeRecord, encodeRecord } from '#server/record/recordCodec.ts';

@@ -26,7 +26,7 @@ function domainsOf(record: CompanyRecord): string[] {
   return [ownDomainOf(record), ...record.aliases.map(({ domain }) => domain)].filter((domain) => domain !== '');
 }
 
-/** Companies with a site each may be one if the sites are called the same (`acme.com`, `acme.io`) or the city is one. */
+/** Companies with a site each may be one if the sites have one name (`acme.com`, `acme.io`) or the city is the same. */
 function mayShareSites(a: CompanyRecord, b: CompanyRecord): boolean {
   const [one, other] = [ownDomainOf(a), ownDomainOf(b)];
   if (one === '' || other === '' || labelOf(one) === labelOf(other)) return true;

@@ -100,7 +100,7 @@ export class SqliteMerges implements MergeStore {
         gone,
       );
       this.#db.run('DELETE FROM merge_note WHERE gone = ?', gone);
-      if (note?.done == null) return;
+      if (note === undefined || note.done === null) return;
       const { movedEntries, movedItems, entries, items, decided } = note.done;
       const move = (table: string, ids: readonly number[]): void => {
         const moved = 'company_id = ? AND id IN (SELECT value FROM json_each(?))';

@@ -143,6 +143,17 @@ function isJson(response: Response): boolean {
 function commandsOf(workspace: Workspace): LocalCommands {
   const { jobs, state } = workspace;
   const status = (): Promise<LocalApiStatus> => workspace.status();
+  /** Begins a job, whose progress comes as events. */
+  const begun = async (start: () => Promise<void>): Promise<LocalApiStatus> => {
+    void start();
+    return status();
+  };
+  /** Runs a job to its end. */
+  const done = async (start: () => Promise<void>): Promise<LocalApiStatus> => {
+    await start();
+    throwIfFailed(jobs.job);
+    return status();
+  };
   return {
     issueToken: async () => {
       const { id } = await state.users.firstUser();
@@ -150,24 +161,14 @@ function commandsOf(workspace: Workspace): LocalCommands {
       return state.users.issueToken(id, ownToken);
     },
     status,
-    createSample: async (companies) => {
-      void jobs.startSample(companies);
-      return status();
-    },
+    createSample: (companies) => begun(() => jobs.startSample(companies)),
     inspect: async (path, sheets, name) => {
       // Loaded on first use: a start should not wait for the importer's tables.
       const { inspectFile } = await import('../../ingest/inspect.ts');
       return inspectFile(path, { sheets, name });
     },
-    startImport: async (sources, choices) => {
-      void jobs.startImport(sources, choices);
-      return status();
-    },
-    undoImport: async () => {
-      await jobs.startUndo();
-      throwIfFailed(jobs.job);
-      return status();
-    },
+    startImport: (sources, choices) => begun(() => jobs.startImport(sources, choices)),
+    undoImport: () => done(() => jobs.startUndo()),
     duplicates: async () => {
       const { findDuplicates } = await import('../../jobs/duplicates.ts');
       return findDuplicates(workspace);
@@ -176,38 +177,17 @@ function commandsOf(workspace: Workspace): LocalCommands {
       const { pairOf } = await import('../../jobs/duplicates.ts');
       return pairOf(workspace, ids);
     },
-    merge: async (ids) => {
-      await jobs.startMerge(ids);
-      throwIfFailed(jobs.job);
-      return status();
-    },
+    merge: (ids) => done(() => jobs.startMerge(ids)),
     setApart: async (ids, isApart) => {
       await state.merges.setApart(ids, isApart);
       return null;
     },
-    refresh: async ({ catchUp }) => {
-      await jobs.startRefresh(catchUp);
-      throwIfFailed(jobs.job);
-      return status();
-    },
-    simulateWeek: async () => {
-      await jobs.startSimulation();
-      throwIfFailed(jobs.job);
-      return status();
-    },
+    refresh: ({ catchUp }) => done(() => jobs.startRefresh(catchUp)),
+    simulateWeek: () => done(() => jobs.startSimulation()),
     sampleUse: () => jobs.sampleUse(),
-    removeSample: async () => {
-      void jobs.startRemovingSample();
-      return status();
-    },
-    backUp: async () => {
-      void jobs.startBackup();
-      return status();
-    },
-    restore: async (copy) => {
-      void jobs.startRestore(copy);
-      return status();
-    },
+    removeSample: () => begun(() => jobs.startRemovingSample()),
+    backUp: () => begun(() => jobs.startBackup()),
+    restore: (copy) => begun(() => jobs.startRestore(copy)),
     removeCopy: async (copy) => {
       workspace.removeCopy(copy);
       return status();
