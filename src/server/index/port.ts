@@ -229,8 +229,8 @@ export interface CompanyWriter {
   /**
    * Imported companies that may be the one with this own domain and this name's key (`nameKey`; `''` for none), oldest
    * first and including those of an open batch: those with the domain, and those with the name unless both have a
-   * domain, because two domains are two companies; companies go by their aliases, too. Leaves out sample companies, which
-   * may be removed later.
+   * domain, because two domains are two companies; companies go by their aliases, too. Leaves out sample companies,
+   * which may be removed later.
    */
   findSame(domain: string, key: string): CompanyCandidate[];
   /** An imported company's record; undefined if there is none. */
