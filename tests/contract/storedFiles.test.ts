@@ -21,8 +21,15 @@ import { canExclude, filterFieldNames } from '#shared/fields/filterFields.ts';
  * files that it was applied to know what it was.
  */
 const pinned = {
-  state: ['17088ff4502f7972', '836f61eab3fe2196', '36784007b85b265c', '4695f6f8ac0d6fa2', 'a389c25219bebcaa'],
-  catalogue: ['8029cace1f8682ab', 'c3c93e4758f74aba', '39658e7e7324fbec', '1fc30a3465a71d2e'],
+  state: [
+    '17088ff4502f7972',
+    '836f61eab3fe2196',
+    '36784007b85b265c',
+    '4695f6f8ac0d6fa2',
+    'a389c25219bebcaa',
+    '2de1f3c43e4e5836',
+  ],
+  catalogue: ['8029cace1f8682ab', 'c3c93e4758f74aba', '39658e7e7324fbec', '1fc30a3465a71d2e', '23a5774f90ccab19'],
   queue: ['c553371831724235', '85069bcf1f9ec812'],
 };
 const migrations = { state: stateMigrations, catalogue: catalogueMigrations, queue: queueMigrations };
