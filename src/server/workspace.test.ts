@@ -216,3 +216,27 @@ test('an end in the middle of a job is no fault, and the next start is in order'
   expect(notices).toEqual([]);
   expect((await workspace.companies.search(everything, 0, 1)).count).toBe(companies);
 });
+
+test('that a job has ended is told even where it could not be read at that moment', async () => {
+  workspace.close();
+  const told: string[] = [];
+  workspace = await openWorkspace({
+    file: join(folder, 'w.db'),
+    config: configWithoutProvider(''),
+    now: () => new Date('2026-11-20T10:00:00Z'),
+    onEvent: (event) => {
+      if (event.kind === 'status') told.push(event.status.job?.state ?? '');
+    },
+    reportError: (error) => reported.push(error),
+  });
+  await workspace.jobs.startSample(3);
+  await vi.waitFor(() => expect(told.at(-1)).toBe('done'));
+  told.length = 0;
+  const read = vi.spyOn(workspace.companies, 'status').mockRejectedValue(new Error('busy'));
+  await workspace.jobs.startRemovingSample();
+  await vi.waitFor(() => expect(reported.length).toBeGreaterThan(0));
+  expect(told).toEqual([]);
+  read.mockRestore();
+  await vi.waitFor(() => expect(told.length).toBeGreaterThan(0), { timeout: 10_000 });
+  reported = [];
+});

@@ -148,6 +148,7 @@ class OpenWorkspace implements Workspace {
   readonly #notices: readonly string[];
   readonly #exports = new ExportSessions();
   #tidying: NodeJS.Timeout | undefined;
+  #telling: NodeJS.Timeout | undefined;
   #isOpen = true;
 
   constructor(options: WorkspaceOptions, hold: FileLock, { state, companies, notices }: OpenFiles) {
@@ -207,8 +208,7 @@ class OpenWorkspace implements Workspace {
       bytes: bytes + this.state.bytes(),
       readOnly: this.state.readOnly,
       notices: [...(notices ?? []), ...this.state.notices, ...this.#notices, ...clockTexts(week, localDate(now()))],
-      lastImport:
-        lastImport === null ? null : lastImportOf(lastImport),
+      lastImport: lastImport === null ? null : lastImportOf(lastImport),
       copies: listCopies(file),
       job: this.jobs.job,
       upkeep: this.jobs.upkeep,
@@ -227,6 +227,7 @@ class OpenWorkspace implements Workspace {
   close(): void {
     this.#isOpen = false;
     clearInterval(this.#tidying);
+    clearTimeout(this.#telling);
     this.jobs.stopUpkeep();
     this.#exports.close();
     this.companies.close();
@@ -234,10 +235,15 @@ class OpenWorkspace implements Workspace {
     this.#hold.release();
   }
 
+  /** Tells how things stand; later, if that cannot be read now: nobody asks for news that they do not know of. */
   #changed(): void {
     void this.status().then(
       (status) => this.#options.onEvent({ kind: 'status', status }),
-      (error: unknown) => this.#reportError(error),
+      (error: unknown) => {
+        this.#reportError(error);
+        clearTimeout(this.#telling);
+        if (this.#isOpen) this.#telling = setTimeout(() => this.#changed(), tellAgainMs).unref();
+      },
     );
   }
 
@@ -250,6 +256,9 @@ class OpenWorkspace implements Workspace {
 function lastImportOf({ at, added, replaced, merged }: NonNullable<CompanyStatus['lastImport']>): LastImport {
   return { at, added, changed: replaced, merged };
 }
+
+/** When to tell again how things stand, if it could not be read, in milliseconds. */
+const tellAgainMs = 1000;
 
 /** How often to forget what has expired, in milliseconds. */
 const tidyInterval = 3_600_000;
