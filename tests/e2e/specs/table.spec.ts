@@ -3,7 +3,6 @@ import { test } from '../fixtures.ts';
 import { call } from '../pages/bridge.ts';
 import { at, current, press } from '../pages/list.ts';
 import { makeList, openList } from '../pages/lists.ts';
-import { go } from '../pages/screens.ts';
 
 /** The positions of the current row's pinned cells and its mark, from the edges of the table, in pixels. */
 async function whereIs(page: Page): Promise<{ name: number; list: number; mark: number; sideways: number }> {
@@ -29,7 +28,12 @@ test('pinned columns stand at the edges of the table, and the mark on the curren
   start,
 }) => {
   const { page } = await start({ sample: 1000 });
-  await go(page, '/list/search');
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  await openList(page, list);
+  // Hidden where all rows are in one list, until somebody asks for it.
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'List' }).check();
+  await press(page, 'Escape');
   await at(page, 1);
   const still = page.locator('.w-still').filter({ visible: true });
   await press(page, 'j', 'j');
