@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import { bestMatchOrder, type SortOption } from '#shared/domain/choices.ts';
-import { placeText, scoreMeaning, type ListField } from '#shared/domain/company.ts';
-import { generalFields, generalText, ownPrefix, type GeneralField } from '#shared/domain/generalFields.ts';
+import { scoreMeaning, shortPlaceText, type ListField } from '#shared/domain/company.ts';
+import { dollarText, generalFields, generalText, ownPrefix, type GeneralField } from '#shared/domain/generalFields.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
 import * as texts from './cells/cellTexts.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
@@ -33,15 +33,18 @@ export interface Column {
 }
 
 /** Minimum width of the long text's column, in pixels. */
-export const leastText = 280;
+export const leastText = 300;
 
-/** The columns of product 12, in their default order; fields without a place of their own can be chosen. */
+/** The field that has a column by default, unlike others without a place of their own. */
+const raisedColumn = 'funding_total';
+
+/** The columns of product 12, in their default order: what decides first; fields without a place of their own can be chosen. */
 export const columns: readonly Column[] = [
   {
     id: 'name',
     title: 'Company',
     exported: ['name', 'sample'],
-    width: 208,
+    width: 190,
     minWidth: 120,
     pinned: 'left',
     renderer: NameCell,
@@ -60,45 +63,27 @@ export const columns: readonly Column[] = [
     text: (row) => texts.shortTextOf(row.company),
   },
   {
-    id: 'score',
-    title: 'Score',
-    field: 'score',
-    tip: `${scoreMeaning}. Best match: ${bestMatchOrder}.`,
-    exported: ['score'],
-    width: 104,
-    renderer: ScoreCell,
-    text: (row) => texts.scoreText(row.company.score),
-  },
-  {
     id: 'stages',
     title: 'Stage',
     field: 'stages',
     exported: ['stages'],
-    width: 88,
+    width: 78,
     text: (row) => texts.stagesText(row.company),
-  },
-  {
-    id: 'industries',
-    title: 'Industries',
-    field: 'industry',
-    exported: ['industry'],
-    width: 190,
-    text: (row) => texts.industriesText(row.company),
   },
   {
     id: 'place',
     title: 'Place',
     field: 'location',
     exported: ['city', 'country'],
-    width: 168,
-    text: (row) => placeText(row.company),
+    width: 132,
+    text: ({ company }) => shortPlaceText(company),
   },
   {
     id: 'founded',
     title: 'Founded',
     field: 'founded',
     exported: ['founded'],
-    width: 82,
+    width: 72,
     alignRight: true,
     sort: 'incorporated_year',
     direction: 'desc',
@@ -109,17 +94,28 @@ export const columns: readonly Column[] = [
     title: 'Size',
     field: 'size',
     exported: ['size'],
-    width: 76,
+    width: 72,
     alignRight: true,
     text: (row) => texts.sizeText(row.company),
   },
   {
-    id: 'funded',
-    title: 'Funded',
-    field: 'funded',
-    exported: ['funded'],
-    width: 122,
-    text: (row) => texts.fundedText(row.company),
+    id: raisedColumn,
+    title: 'Raised',
+    field: 'funding_total',
+    exported: ['funding_total'],
+    width: 74,
+    alignRight: true,
+    text: ({ company }) => (company.funding_total === null ? '' : dollarText(company.funding_total)),
+  },
+  {
+    id: 'score',
+    title: 'Score',
+    field: 'score',
+    tip: `${scoreMeaning}. Best match: ${bestMatchOrder}.`,
+    exported: ['score'],
+    width: 80,
+    renderer: ScoreCell,
+    text: (row) => texts.scoreText(row.company.score),
   },
   {
     id: 'highlights',
@@ -131,6 +127,22 @@ export const columns: readonly Column[] = [
     text: (row) => texts.highlightLabels(row.company).join(', '),
   },
   {
+    id: 'industries',
+    title: 'Industries',
+    field: 'industry',
+    exported: ['industry'],
+    width: 190,
+    text: (row) => texts.industriesText(row.company),
+  },
+  {
+    id: 'funded',
+    title: 'Funded',
+    field: 'funded',
+    exported: ['funded'],
+    width: 122,
+    text: (row) => texts.fundedText(row.company),
+  },
+  {
     id: 'discovered',
     title: 'Discovered',
     exported: ['discovered_date'],
@@ -140,7 +152,7 @@ export const columns: readonly Column[] = [
     direction: 'desc',
     text: (row) => texts.discoveredText(row.company),
   },
-  ...generalFields.map(generalColumn),
+  ...generalFields.filter(({ wire }) => wire !== raisedColumn).map(generalColumn),
   { id: 'list', title: 'List', exported: [], width: 118, pinned: 'right', renderer: ListCell },
 ];
 

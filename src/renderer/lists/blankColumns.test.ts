@@ -17,6 +17,7 @@ const bare = {
   employee_band: '',
   funded: '',
   tags: '',
+  funding_total: null,
 };
 /** What fills each column. */
 const parts: Readonly<Record<string, Partial<CompanyRow['company']>>> = {
@@ -29,6 +30,7 @@ const parts: Readonly<Record<string, Partial<CompanyRow['company']>>> = {
   size: { employee_band: '11-50' },
   funded: { funded: 'funded 3' },
   highlights: { tags: 'phd_founder' },
+  funding_total: { funding_total: 2_500_000 },
 };
 const rowWith = (...ids: readonly string[]): CompanyRow =>
   entryRow(1, 'None', Object.assign({}, bare, ...ids.map((id) => parts[id])) as Partial<CompanyRow['company']>);

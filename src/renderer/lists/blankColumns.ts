@@ -2,7 +2,7 @@ import type { CompanyRow } from '../grid/cells/companyRow.ts';
 import { blankable, columnOf } from '../grid/columns.ts';
 import { Store } from '../ui/store.ts';
 
-/** Columns by id: those that are blank in the whole list, and those of them that are hidden for it. */
+/** Columns by id: those that say nothing in the whole list, and those of them that are hidden for it. */
 export interface BlankState {
   readonly blank: ReadonlySet<string>;
   readonly hidden: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export interface BlankState {
 const none: BlankState = { blank: new Set(), hidden: new Set() };
 
 /**
- * Which columns a list hides because it has nothing in them. A column that has been shown stays for the visit, so that
+ * Which columns a list hides because it has nothing in them, or the same in every row. A column that has been shown stays for the visit, so that
  * none goes while one scrolls, reloads or types; the list says by `visit` when another one begins.
  */
 export class BlankColumns {
@@ -19,7 +19,7 @@ export class BlankColumns {
   readonly #kept = new Set<string>();
   #visit: string | null = null;
 
-  /** A first page has come; `blank` are the columns that are blank in the whole list, as far as its source says. */
+  /** A first page has come; `blank` are the columns that say nothing in the whole list, as far as is known. */
   read(rows: readonly CompanyRow[], blank: readonly string[], visit: string): void {
     // An empty list says nothing, and shows nothing.
     if (rows.length === 0) return;
@@ -34,7 +34,7 @@ export class BlankColumns {
   seen(rows: readonly CompanyRow[]): void {
     const { hidden, blank } = this.state.get();
     if (hidden.size === 0) return;
-    const filled = [...hidden].filter((id) => rows.some((row) => columnOf(id)?.text?.(row) !== ''));
+    const filled = [...hidden].filter((id) => rows.some((row) => (columnOf(id)?.text?.(row) ?? '') !== ''));
     if (filled.length === 0) return;
     for (const id of filled) this.#kept.add(id);
     this.#set(new Set([...blank].filter((id) => !filled.includes(id))));

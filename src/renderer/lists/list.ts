@@ -5,6 +5,7 @@ import type { ListName } from '#shared/domain/listName.ts';
 import type { ShownChange } from '../decide/state.ts';
 import type { Triage } from '../decide/triage.ts';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
+import { listColumn } from '../grid/columns.ts';
 import type { GridDriver } from '../grid/gridDriver.ts';
 import type { GridScreen } from '../grid/gridScreen.ts';
 import { Store } from '../ui/store.ts';
@@ -262,7 +263,11 @@ export class ListModel implements GridScreen {
   #replaced({ rows, isNew, blank }: Extract<RowsChange, { kind: 'replaced' }>): void {
     // Columns and rows change at once.
     if (blank === undefined) this.columns.seen(rows);
-    else this.columns.read(rows, blank, this.source?.visit ?? '');
+    else {
+      // Where decided companies leave the list, all rows are in the same one.
+      const same = losesSome(this.shown.rules) ? [listColumn] : [];
+      this.columns.read(rows, [...blank, ...same], this.source?.visit ?? '');
+    }
     this.shown.forgetLeaving({ keepsHeld: !isNew });
     this.#rows.clear();
     this.#index(rows);

@@ -61,6 +61,7 @@ const isFilled: Readonly<Record<NotedField, IsKnown>> = {
   size: hasSize,
   funded: ({ fundedOn }) => fundedOn !== '',
   tags: (record) => lastingHighlightsOf(record).length > 0,
+  funding_total: ({ fundingTotal }) => fundingTotal !== null,
 };
 
 export const notedFields = Object.keys(isFilled) as readonly NotedField[];

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fundedTags, fundingHighlights, type FundedTag, type Highlight, type HighlightGroup } from './choices.ts';
 import type { companyLinkSchema, companySchema } from './companySchema.ts';
-import { withoutPlaceholder } from './text.ts';
+import { fold, withoutPlaceholder } from './text.ts';
 
 // The schemas are in their own file, so that threads that only read companies need not load zod.
 export type Company = z.infer<typeof companySchema>;
@@ -21,6 +21,7 @@ export const listFields = [
   'size',
   'funded',
   'tags',
+  'funding_total',
 ] as const;
 export type ListField = (typeof listFields)[number];
 
@@ -54,6 +55,12 @@ export function businessModelText(raw: string): string {
 /** Where a company is, `Berlin, Germany`: its city and country, as far as known. */
 export function placeText({ location }: Pick<Company, 'location'>): string {
   return [location.city, location.country.name].filter((part) => part !== '').join(', ');
+}
+
+/** The same in few letters, for a column: `San Francisco, US`, `Singapore`, and without a city the whole `Germany`. */
+export function shortPlaceText({ location: { city, country } }: Pick<Company, 'location'>): string {
+  if (city === '' || country.code === '' || fold(city) === fold(country.name)) return city === '' ? country.name : city;
+  return `${city}, ${country.code}`;
 }
 
 /** The highlights of a company's comma-separated `tags` (product 3). */

@@ -27,11 +27,12 @@ test('product 14 Ctrl+E exports all columns; the menu also those that the table 
     'Name',
     'Sample',
     'Stage',
-    'Industries',
     'City',
     'Country',
     'Founded',
     'Company size',
+    'Amount raised',
+    'Industries',
     'Last funding',
     'Discovered on',
   ]);

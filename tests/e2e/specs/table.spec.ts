@@ -30,6 +30,11 @@ test('pinned columns stand at the edges of the table, and the mark on the curren
   const { page } = await start({ sample: 1000 });
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
   await openList(page, list);
+  // Hidden where all rows are in one list, until somebody asks for it.
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'List' }).check();
+  await press(page, 'Escape');
+  await at(page, 1);
   const still = page.locator('.w-still').filter({ visible: true });
   await press(page, 'j', 'j');
   await at(page, 3);
@@ -94,6 +99,8 @@ test('a text that its cell cuts is told in full by a tooltip, one that fits is n
   start,
 }) => {
   const { page } = await start({ sample: 500 });
+  // Wide enough for the column to be drawn.
+  await page.setViewportSize({ width: 1920, height: 1000 });
   await openList(page, await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] }));
   const industries = page.locator('.ag-row [col-id="industries"]');
   const cut = industries.filter({ hasText: /^.{40,}$/ }).first();
@@ -106,4 +113,41 @@ test('a text that its cell cuts is told in full by a tooltip, one that fits is n
   await expect(founded).toHaveCSS('font-variant-numeric', 'tabular-nums');
   await expect(fitting).toHaveCSS('font-variant-numeric', 'normal');
   await expect(fitting).not.toHaveCSS('font-feature-settings', /tnum/);
+});
+
+test('an inbox shows what decides: all of it at 1280, beside the pane the company and what it does', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 1000 });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openList(page, await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] }));
+  await at(page, 1);
+  /** How many pixels of each column are in sight, of those that are in full, and of the text in any case. */
+  const seen = (): Promise<Record<string, number>> =>
+    page
+      .locator('.ag-grid-viewport')
+      .filter({ visible: true })
+      .evaluate((table) => {
+        const right = table.getBoundingClientRect().right;
+        const cells = [...table.querySelectorAll('.ag-row[row-index="0"] .ag-cell[col-id]')];
+        return Object.fromEntries(
+          cells.flatMap((cell) => {
+            const box = cell.getBoundingClientRect();
+            const id = cell.getAttribute('col-id') ?? '';
+            return box.right <= right || id === 'text' ? [[id, Math.round(Math.min(box.right, right) - box.left)]] : [];
+          }),
+        );
+      });
+  const all = await seen();
+  for (const id of ['name', 'text', 'stages', 'place', 'founded', 'size', 'funding_total', 'score']) {
+    expect(all, `${id} is in sight`).toHaveProperty(id);
+  }
+  expect(all['text']).toBeGreaterThanOrEqual(300);
+  expect(all).not.toHaveProperty('list');
+  await press(page, 'Space');
+  await expect(page.getByRole('complementary', { name: 'Company' })).toBeVisible();
+  await expect.poll(async () => (await seen())['text']).toBeGreaterThanOrEqual(300);
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect.poll(async () => (await seen())['text']).toBeGreaterThanOrEqual(200);
+  expect(await seen()).toHaveProperty('name');
 });

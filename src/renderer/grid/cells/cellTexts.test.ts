@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeText } from '#shared/domain/company.ts';
+import { placeText, shortPlaceText } from '#shared/domain/company.ts';
 import { company } from '#shared/domain/testing/company.ts';
 import { fundedText, scoreText, shortTextOf, sizeText } from './cellTexts.ts';
 
@@ -21,5 +21,27 @@ describe('cell texts', () => {
     expect(sizeText(company(1, { sizeCategory: 'more' }))).toBe('500+');
     expect(placeText(company(1, { location: { country: { name: 'France', code: 'FR' }, city: '' } }))).toBe('France');
     expect(fundedText(company(1, { funded: 'funded 12' }))).toBe('12 months ago');
+  });
+
+  it.each([
+    ['Acme, Inc. is a robot maker.', 'Acme', 'A robot maker.'],
+    ['ACME is the bank for farms', 'Acme', 'The bank for farms'],
+    ['Acme are one of many', 'Acme', 'One of many'],
+    ['Acme makes robots', 'Acme', 'Acme makes robots'],
+    ['Acme Labs is a lab', 'Acme', 'Acme Labs is a lab'],
+    ['Acme is a', 'Acme', 'Acme is a'],
+    ['A robot maker', '', 'A robot maker'],
+  ])('the name at the beginning of %j by %j is left out: %j', (short, name, shown) => {
+    expect(shortTextOf(company(1, { name, description: { short, long: '', llm: '' } }))).toBe(shown);
+  });
+
+  it.each([
+    ['San Francisco', 'United States', 'US', 'San Francisco, US'],
+    ['Singapore', 'Singapore', 'SG', 'Singapore'],
+    ['', 'Germany', 'DE', 'Germany'],
+    ['Ulm', '', '', 'Ulm'],
+    ['', '', '', ''],
+  ])('%s in %s (%s) is %j in a column', (city, name, code, shown) => {
+    expect(shortPlaceText(company(1, { location: { country: { name, code }, city } }))).toBe(shown);
   });
 });

@@ -5,13 +5,27 @@ import { withoutPlaceholder } from '#shared/domain/text.ts';
 
 /** The grid's cells as plain text: the same words for the screen, the screen reader and the clipboard. */
 
-/** The short text: the short description, otherwise the first sentence of the preferred one. */
-export function shortTextOf({ description }: Company): string {
+/**
+ * The short text: the short description, otherwise the first sentence of the preferred one; without the company's name
+ * at its beginning, which stands beside it.
+ */
+export function shortTextOf({ name, description }: Company): string {
   const short = withoutPlaceholder(description.short);
-  if (short !== '') return short;
+  if (short !== '') return withoutName(name, short);
   const other = withoutPlaceholder(description.llm) || withoutPlaceholder(description.long);
-  return /^.{20,240}?[.!?](?=\s|$)/su.exec(other)?.[0] ?? other;
+  return withoutName(name, /^.{20,240}?[.!?](?=\s|$)/su.exec(other)?.[0] ?? other);
 }
+
+/** `A robot that sorts parcels.` of `Acme, Inc. is a robot that sorts parcels.` */
+function withoutName(name: string, text: string): string {
+  if (name === '' || !text.toLowerCase().startsWith(name.toLowerCase())) return text;
+  const rest = isA.exec(text.slice(name.length))?.groups?.['rest'];
+  return rest === undefined ? text : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
+}
+
+/** What follows a name at the beginning of a description: its form, and what the company is. */
+const isA =
+  /^(?:,? (?:inc|ltd|llc|gmbh|corp|co|sas|bv)\.?)?,? (?:is|are|was) (?<rest>(?:an?|the|one of|your)\s\S.*)$/isu;
 
 /** `0.87`, or `''` for a company without a score. */
 export function scoreText(score: number | null): string {

@@ -68,17 +68,28 @@ export class ListCell extends Cell {
 export function redrawList(rowElement: HTMLElement, row: CompanyRow, context: GridContext): void {
   const cell = rowElement.querySelector<HTMLElement>(`.${listCellClass}`);
   if (cell !== null) draw(cell, row, context);
+  const name = rowElement.querySelector<HTMLElement>('.w-cell-name');
+  if (name !== null) markUnsaved(name, row, context);
   rowElement.classList.toggle(decidedRowClass, context.listOf(row) !== 'None');
 }
 
 function draw(element: HTMLElement, row: CompanyRow, context: GridContext): void {
   const list = context.listOf(row);
-  const text = context.isUnsaved(row) ? 'Not saved' : list === 'None' ? '' : list;
-  if (element.dataset['list'] === list && element.textContent === text) return;
+  if (element.dataset['list'] === list) return;
   element.dataset['list'] = list;
-  element.title = text === 'Not saved' ? 'This decision was not saved.' : '';
-  if (text === '') element.replaceChildren();
-  else element.replaceChildren(span('w-cell-dot', ''), span('', text));
+  if (list === 'None') element.replaceChildren();
+  else element.replaceChildren(span('w-cell-dot', ''), span('', list));
+}
+
+/** Says beside the name that a decision was not saved: lists of undecided companies have no column for their list. */
+function markUnsaved(name: HTMLElement, row: CompanyRow, context: GridContext): void {
+  const there = name.querySelector('.w-cell-unsaved');
+  if (!context.isUnsaved(row)) there?.remove();
+  else if (there === null) {
+    const label = span('w-cell-label w-cell-unsaved', 'Not saved');
+    label.title = 'This decision was not saved.';
+    name.append(label);
+  }
 }
 
 /** From this width of the column on, in pixels, there is room for a mark beside a name. */
@@ -89,7 +100,8 @@ const roomForMark = 168;
  * that the page's content policy blocks is replaced by initials.
  */
 export class NameCell extends Cell {
-  protected show({ company }: CompanyRow, _: GridContext, width: number): void {
+  protected show(row: CompanyRow, context: GridContext, width: number): void {
+    const { company } = row;
     this.element.className = 'w-cell-name';
     const marks = marksOf(company);
     this.element.title = [company.name, ...marks.map(({ meaning }) => meaning)].join('\n');
@@ -99,6 +111,7 @@ export class NameCell extends Cell {
     const parts = [mark(company.name, company.logo), text];
     for (const { label } of marks) parts.push(span(width < roomForMark ? 'w-unseen' : 'w-cell-label', label));
     this.element.replaceChildren(...parts);
+    markUnsaved(this.element, row, context);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   columns,
   columnsWith,
   isOwnColumn,
+  listColumn,
   nameColumn,
   ownColumnId,
   textColumn,
@@ -71,7 +72,7 @@ export function ColumnsMenu({
             id={id}
             title={title}
             state={hiddenAsBlank.has(id) ? { ...stateOf(id, shown), hide: true } : stateOf(id, shown)}
-            isBlank={blank.has(id)}
+            note={blank.has(id) ? noteOn(id) : ''}
             onChange={change}
           />
         ))}
@@ -145,14 +146,15 @@ function ColumnRow({
   id,
   title,
   state: { hide, pinned },
-  isBlank,
+  note,
   onChange,
 }: {
   readonly id: string;
   readonly title: string;
   readonly state: Partial<ColumnState>;
   /** No company of the list has anything in it. */
-  readonly isBlank: boolean;
+  /** Why it is hidden in this list, or `''`. */
+  readonly note: string;
   readonly onChange: (state: ColumnState) => void;
 }): ReactNode {
   const isPinned = pinned === 'left' || pinned === 'right' || pinned === true;
@@ -166,7 +168,7 @@ function ColumnRow({
           onChange={(event) => onChange({ colId: id, hide: !event.currentTarget.checked })}
         />
         {title}
-        {isBlank && <span className={classes.blank}>empty in this list</span>}
+        {note !== '' && <span className={classes.blank}>{note}</span>}
       </label>
       <ActionIcon
         size="sm"
@@ -209,4 +211,8 @@ export function useColumns(key: string): {
   );
   // The settings file keeps what the grid produced; the grid ignores columns that no longer exist.
   return { state: columns[key] as ColumnState[] | undefined, save };
+}
+
+function noteOn(id: string): string {
+  return id === listColumn ? 'the same in every row' : 'empty in this list';
 }

@@ -116,6 +116,7 @@ export function naiveBlanks(rows: readonly Company[], stored: ReadonlyMap<number
     size: ({ sizeCategory, employee_band: band }) => sizeCategory === 'unknown' && band === '',
     // A day after the newest digest is known, though it has no tag yet.
     funded: ({ id }) => stored.get(id)!.fundedOn === '',
+    funding_total: ({ funding_total: total }) => total === null,
     tags: ({ tags }) => tags === '',
   };
   return listFields.filter((field) => rows.every((row) => isBlank[field](row)));
