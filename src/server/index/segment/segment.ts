@@ -31,9 +31,9 @@ import {
   chunkLength,
   columnId,
   coresFormat,
+  filledFormat,
   foldedNamesFormat,
   lookupKey,
-  meritsFormat,
   nameKeysFormat,
   ownDomainsFormat,
   soundPrefixesFormat,
@@ -158,7 +158,7 @@ export class Segment {
 
   /** The documents with something in a field; null if this older file does not say. */
   filled(field: NotedField): Postings | undefined | null {
-    return this.format < meritsFormat ? null : this.postings('filled', field);
+    return this.format < filledFormat ? null : this.postings('filled', field);
   }
 
   /** The documents with a word that begins with `prefix`. */

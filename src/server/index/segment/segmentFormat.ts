@@ -35,11 +35,10 @@ export const foldedNamesFormat = 5;
 export const nameKeysFormat = 6;
 
 /**
- * Since this format companies without a score are in order of their merit (`meritOf`), and the file notes which fields
- * have something in them (`filled`). In older files all companies without a score have the merit -1, and any field may
- * be filled.
+ * Since this format the file notes which fields have something in them; in older ones any field may be filled. Since 7
+ * companies without a score are in order of their merit (`meritOf`); in older files they all have the merit -1.
  */
-export const meritsFormat = 7;
+export const filledFormat = 8;
 
 /** Since this format there is a column `cores`, and what else companies go by is among `domains` and `names`. */
 export const coresFormat = 8;

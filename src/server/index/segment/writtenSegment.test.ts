@@ -42,7 +42,7 @@ const pinned = {
     employee_growth: '9fce1cc64e982858',
     values_of: 'd51ab83683dc73ca',
     from_files: 'debb6b3ac1de07d9',
-    filled: '6fc7cc9f68540ea7',
+    filled: '1e23d23ae54a82e9',
   },
 };
 
