@@ -124,6 +124,7 @@ function createServices(ports: ShellPorts) {
     api,
     opener,
     events,
+    clock,
     log,
     isSending: () => session.state.place === 'local' && moves.state().status !== 'idle',
     onRestored: () => moves.forgetUndo(),
@@ -155,9 +156,11 @@ function createServices(ports: ShellPorts) {
   };
 }
 
-/** Moves, exports and reports belong to the signed-in account. */
-function followSession({ session, moves, exporter, reporter }: Services): void {
-  session.onChange(({ status, account }) => {
+/** Moves, exports and reports belong to the signed-in account, and so does the workspace of a server. */
+function followSession({ session, moves, exporter, reporter, workspace }: Services): void {
+  session.onChange(({ status, account, place, user }) => {
+    const isOnServer = status === 'signedIn' && place === 'server' && user !== null;
+    workspace.follow(isOnServer ? { client: session.client(), user } : null);
     if (status !== 'signedIn') {
       moves.detach();
       return;

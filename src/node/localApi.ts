@@ -44,6 +44,12 @@ export type LocalApiEvent =
 /** A preview as the API makes it, which knows no tokens. */
 export type FilePreview = Omit<ImportPreview, 'token'>;
 
+/** The preview of a file that is no company list; `problem` says why. */
+export function unreadable(problem: string): FilePreview {
+  const file = { file: '', format: '', encoding: '', delimiter: '', bytes: 0, note: '', day: '' };
+  return { ...file, dayFrom: 'changed', problem, sheets: [], read: [], columns: [], rows: [] };
+}
+
 /**
  * A file to import, the name that the user knows it by, and the corrections to how its columns are read. `day` is the
  * day that its values are of (`YYYY-MM-DD`); without it, its name or its last change says so.
@@ -122,6 +128,9 @@ export interface LocalCommands {
   /** Stops the running job and undoes its work; without a job, stops background work, which keeps what is done. */
   cancel(): Promise<LocalApiStatus>;
 }
+
+/** The commands about companies, which a server's staff has, too: there a job has only begun when they resolve. */
+export type WorkspaceCommands = Omit<LocalCommands, 'issueToken'>;
 
 export type LocalCommandName = keyof LocalCommands;
 

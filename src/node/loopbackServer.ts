@@ -9,6 +9,8 @@ export interface EdgeRules {
   readonly gate: GateRules;
   readonly sockets: ShareLimits;
   readonly deadlines: Deadlines;
+  /** Paths of requests that may take as long as they keep coming, or null. */
+  readonly longRequests: RegExp | null;
   /** How long `close` waits for answers that are being made, in milliseconds. */
   readonly graceMs: number;
   /** The one path that takes a WebSocket, or null. */
@@ -105,11 +107,12 @@ class Edge implements LoopbackServer {
     this.#rules = rules;
     this.#publicUrl = publicUrl;
     this.#shares = new SocketShares(rules.sockets);
-    const { header, request, stall } = rules.deadlines;
+    const { header, stall } = rules.deadlines;
     const server = createServer({
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: header,
-      requestTimeout: request,
+      // Ours, in `#limitTime`: Node's is the same for every path.
+      requestTimeout: 0,
       connectionsCheckingInterval: Math.min(lookMs, header),
       keepAliveTimeout: keepAliveMs,
       // Node would answer a missing Host with a bare 400; ours is refused like a foreign one.
@@ -208,10 +211,23 @@ class Edge implements LoopbackServer {
       whenOver: (callback) => whenOver(response, socket, callback),
       belongsTo: (owner) => this.#shares.belongsTo(socket, owner),
     };
+    this.#limitTime(request);
     if (this.#listener?.quick?.(request, response, way) === true) return;
     setEdgeHeaders(response);
     if (this.#listener !== null) void this.#listener.request(request, response, way);
     else void this.#listening.promise.then((listener) => listener.request(request, response, way));
+  }
+
+  /** Ends a request whose body takes too long to come. */
+  #limitTime(request: IncomingMessage): void {
+    const limit = this.#rules.deadlines.request;
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+    if (limit === 0 || (length === '0' && coding === undefined)) return;
+    if (this.#rules.longRequests?.test(request.url ?? '') === true) return;
+    const timer = setTimeout(() => {
+      if (!request.complete) this.#refuseRaw(request.socket, tooSlow);
+    }, limit).unref();
+    request.once('close', () => clearTimeout(timer));
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -297,6 +313,8 @@ function whenOver(response: ServerResponse, socket: Socket, callback: () => void
 /** How long a refused client may take to close its side, in milliseconds; until then it occupies a socket. */
 const lingerMs = 1000;
 
+const tooSlow: Refusal = { status: 408, code: 'timeout', detail: 'The request took too long to come.' };
+
 /** What to say to a request that cannot be read, by Node's error code. */
 const unreadable: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: {
@@ -305,7 +323,7 @@ const unreadable: Readonly<Record<string, Refusal>> = {
     detail: 'The request header is larger than 16 KB.',
   },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'payload_too_large', detail: 'The body is larger than 1 MB.' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'timeout', detail: 'The request took too long to come.' },
+  ERR_HTTP_REQUEST_TIMEOUT: tooSlow,
 };
 
 const noHttp: Refusal = { status: 400, code: 'bad_request', detail: 'This is not HTTP.' };

@@ -24,6 +24,8 @@ export interface StandaloneOptions {
   readonly requestLog: Log | null;
   /** Sign-ins, refusals and limits. */
   readonly log: Log;
+  /** Called with a user who has signed out in one of their apps. */
+  readonly onSignedOut?: (user: number) => void;
 }
 
 /** The API plus what a server on a network needs: the membership provider, limits per user, and a log. */
@@ -92,7 +94,7 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
 }
 
 async function openProvider(
-  { state, monotonic, origins, signUp, log }: StandaloneOptions,
+  { state, monotonic, origins, signUp, log, onSignedOut }: StandaloneOptions,
   doorkeeper: Doorkeeper,
 ): Promise<ReturnType<typeof createProviderApp>> {
   const { createProviderApp: create } = await import('./accounts/provider/providerApp.ts');
@@ -104,8 +106,9 @@ async function openProvider(
     signUp,
     wrongToken: (address) => doorkeeper.wrongToken(address),
     onEvent: (event, user) => {
-      if (event === 'signed_in' || event === 'signed_up') log.info(event, { user });
-      else log.warn(event);
+      if (event === 'signed_out') onSignedOut?.(user);
+      if (event === 'refused' || event === 'too_many') log.warn(event);
+      else log.info(event, { user });
     },
   });
 }

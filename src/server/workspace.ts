@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
 import { removeTemporaries } from '#node/atomicFile.ts';
+import type { Log } from '#node/log.ts';
 import { openingProblem } from '#node/sqlite.ts';
 import { holdWorkspace, type FileLock } from '#node/lock.ts';
 import type { LastImport } from '#shared/bridge/workspace.ts';
@@ -25,6 +26,8 @@ import { waitingMark, waitingSegments } from './index/salvage.ts';
 import { outdatedSegments } from './index/rebuild.ts';
 import { openCompaniesOrRepair, type OpenedCompanies } from './index/repair.ts';
 import { openState } from './state/sqlite/file.ts';
+import { KeptFiles, type KeptFileLimits } from './keptFiles.ts';
+import { TeamWorkspace } from './teamWorkspace.ts';
 import { createTaskRunner } from './thread/writerClient.ts';
 import { indexFolderOf } from './jobs/copies/workspaceFiles.ts';
 
@@ -52,6 +55,10 @@ export interface WorkspaceOptions {
   readonly isBrief?: boolean;
   /** How often to forget what has expired, in milliseconds; once an hour by default. */
   readonly tidyMs?: number;
+  /** Gets who of a server's staff began which job, and how it ended. */
+  readonly log?: Log;
+  /** Limits for the files that staff sends, if other than usual. Only tests set it. */
+  readonly fileLimits?: Partial<KeptFileLimits>;
 }
 
 /** One open workspace: its API, its jobs and its state. The embedded API and the standalone server are both this. */
@@ -61,6 +68,8 @@ export interface Workspace {
   readonly state: State;
   readonly companies: CompanyReader;
   status(): Promise<LocalApiStatus>;
+  /** Removes the files that a user has sent and not imported. */
+  forgetFiles(user: number): void;
   /** Deletes a copy from disk. Throws `not_found`, `storage_*`, and `busy` while copies are made or restored. */
   removeCopy(name: string): void;
   close(): void;
@@ -147,12 +156,13 @@ class OpenWorkspace implements Workspace {
   readonly #indexFolder: string;
   readonly #notices: readonly string[];
   readonly #exports = new ExportSessions();
+  readonly #files: KeptFiles;
   #tidying: NodeJS.Timeout | undefined;
   #telling: NodeJS.Timeout | undefined;
   #isOpen = true;
 
   constructor(options: WorkspaceOptions, hold: FileLock, { state, companies, notices }: OpenFiles) {
-    const { file, config, now, onEvent, onRestoreReady } = options;
+    const { file, config, now, onEvent, onRestoreReady, log = silentLog, fileLimits = {} } = options;
     this.#options = options;
     this.#hold = hold;
     this.#notices = notices;
@@ -174,7 +184,10 @@ class OpenWorkspace implements Workspace {
         onRestoreReady?.();
       },
     });
-    this.app = createApp({ companies, state, exports: this.#exports, config, now, reportError: this.#reportError });
+    this.#files = new KeptFiles(file, fileLimits);
+    const team = new TeamWorkspace({ jobs: this.jobs, files: this.#files, status: () => this.status(), log });
+    const reportError = this.#reportError;
+    this.app = createApp({ companies, state, exports: this.#exports, team, config, now, reportError });
   }
 
   /**
@@ -215,6 +228,10 @@ class OpenWorkspace implements Workspace {
     };
   }
 
+  forgetFiles(user: number): void {
+    this.#files.forget(user);
+  }
+
   removeCopy(name: string): void {
     const { kind = null, state = null } = this.jobs.job ?? {};
     if (state === 'running' && (kind === 'backup' || kind === 'restore')) {
@@ -230,6 +247,7 @@ class OpenWorkspace implements Workspace {
     clearTimeout(this.#telling);
     this.jobs.stopUpkeep();
     this.#exports.close();
+    this.#files.close();
     this.companies.close();
     this.state.close();
     this.#hold.release();
@@ -259,6 +277,8 @@ function lastImportOf({ at, added, replaced, merged }: NonNullable<CompanyStatus
 
 /** When to tell again how things stand, if it could not be read, in milliseconds. */
 const tellAgainMs = 1000;
+
+const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** How often to forget what has expired, in milliseconds. */
 const tidyInterval = 3_600_000;

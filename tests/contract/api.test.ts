@@ -10,6 +10,7 @@ import { hostileSpecs } from './api/hostile.ts';
 import { insightSpecs } from './api/insight.ts';
 import { privacySpecs } from './api/privacy.ts';
 import { smartListSpecs } from './api/smartLists.ts';
+import { workspaceSpecs } from './api/workspace.ts';
 
 /** The same specs against the app itself, over a real socket, and through the worker's handle. */
 describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport "%s"', (transport) => {
@@ -32,6 +33,7 @@ describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport 
   describe('export', () => exportSpecs(open));
   describe('sector and similar companies', () => insightSpecs(open));
   describe('privacy', () => privacySpecs(open));
+  describe('workspace of a server', () => workspaceSpecs(open));
   everyCallSpec(open);
   describe('hostile input', () => hostileSpecs(open));
 });

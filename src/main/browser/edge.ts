@@ -18,6 +18,7 @@ export const browserEdge: EdgeRules = {
   sockets: { total: 64, strangers: 32, perOwner: 64 },
   // Uploads may take any time; a stalled one ends on its own.
   deadlines: { header: 10_000, request: 0, stall: 120_000 },
+  longRequests: null,
   graceMs: 0,
   upgradePath: '/events',
   told: ({ detail }) => ({ type: 'text/plain; charset=utf-8', body: `${detail}\n` }),

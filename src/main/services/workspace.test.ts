@@ -3,8 +3,11 @@ import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import type { LocalApi } from '#node/localApi.ts';
 import { createEventHub, type BridgeEvent } from './eventHub.ts';
 import { createLocalApiSlot } from './localApiSlot.ts';
+import { FakeClock } from './testing/fakeClock.ts';
 import { TestLocalApi } from './testing/localApi.ts';
+import { plainUser } from './testing/records.ts';
 import { RecordingLog } from './testing/recordingLog.ts';
+import { testClient } from './testing/testClient.ts';
 import { WorkspaceService } from './workspace.ts';
 
 const files = [
@@ -52,6 +55,7 @@ beforeEach(async () => {
     api: slot,
     opener,
     events,
+    clock: new FakeClock(),
     log: new RecordingLog(),
     isSending: () => sending,
     onRestored: () => {
@@ -67,6 +71,23 @@ beforeEach(async () => {
 describe('the workspace', () => {
   it('tells its status with its folder', async () => {
     expect(await workspace.get()).toEqual({ folder: '/data/winnow', ...api.state });
+  });
+
+  it('is that of the server for its staff, nobody’s for others there, and the local one again', async () => {
+    const client = testClient('http://127.0.0.1:1', new FakeClock());
+    const local = { kind: 'status', status: api.state } as const;
+    workspace.follow({ client, user: { ...plainUser, is_staff: false } });
+    // Without asking the server: its refusal would end the session.
+    await expect(workspace.get()).rejects.toMatchObject({ code: 'unprocessable' });
+    api.say(local);
+    workspace.follow({ client, user: plainUser });
+    await expect(workspace.get()).rejects.toMatchObject({ code: 'connection_lost' });
+    api.say(local);
+    expect(heard).toEqual([]);
+    workspace.follow(null);
+    expect(await workspace.get()).toMatchObject({ folder: '/data/winnow' });
+    api.say(local);
+    expect(heard.map(({ name }) => name)).toEqual(['workspace.changed']);
   });
 
   it('restores nothing while decisions are on their way', async () => {

@@ -11,15 +11,26 @@ import {
   type WorkspaceStatus,
 } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
-import type { FilePreview, LocalApi, LocalApiEvent, LocalApiStatus } from '#node/localApi.ts';
-import type { FileOpener, Log, OpenedFile } from '../ports.ts';
+import {
+  unreadable,
+  type FilePreview,
+  type LocalApi,
+  type LocalApiEvent,
+  type LocalApiStatus,
+  type WorkspaceCommands,
+} from '#node/localApi.ts';
+import { mayManageCompanies, type User } from '#shared/domain/account.ts';
+import type { Clock, FileOpener, Log, OpenedFile } from '../ports.ts';
+import type { ApiClient } from './api/apiClient.ts';
 import type { EventHub } from './eventHub.ts';
+import { ServerWorkspace } from './serverWorkspace.ts';
 
 export interface WorkspaceDeps {
   readonly folder: string;
   readonly api: LocalApi;
   readonly opener: FileOpener;
   readonly events: EventHub;
+  readonly clock: Clock;
   readonly log: Log;
   /** Whether decisions are being sent to the API. */
   readonly isSending: () => boolean;
@@ -32,35 +43,61 @@ export interface WorkspaceDeps {
 /** What an import or new sample data may have changed: everything. */
 const allTags = ['companies', 'entries', 'smartLists', 'collections', 'digest'];
 
-/** The local workspace: its status, sample, imports and refreshes. Its methods are the bridge's calls `workspace.…`. */
+/**
+ * The workspace: its status, sample, imports and refreshes. It is the local one, or that of the server that a user is
+ * signed in to. Its methods are the bridge's calls `workspace.…`.
+ */
 export class WorkspaceService implements AreaCalls<'workspace'> {
   readonly #deps: WorkspaceDeps;
-  /** The last job whose end was announced. */
-  #endedJob = '';
+  readonly #local: Place;
+  #place: Place;
+  /** The last job of each place whose end was announced. */
+  readonly #endedJobs = new WeakMap<Place, string>();
   #unsubscribe: () => void = () => undefined;
 
   constructor(deps: WorkspaceDeps) {
     this.#deps = deps;
+    this.#local = { kind: 'local', folder: deps.folder, commands: deps.api };
+    this.#place = this.#local;
   }
 
   /** Starts listening to the API. */
   async start(): Promise<void> {
     const { api } = this.#deps;
     const { job } = await api.status();
-    if (job !== null && job.state !== 'running') this.#endedJob = job.id;
+    this.#endedJobs.set(this.#local, job !== null && job.state !== 'running' ? job.id : '');
     this.#unsubscribe = api.subscribe((event) => this.#heard(event));
+  }
+
+  /** From now on the workspace is that of the server where this user is signed in; of null, the local one. */
+  follow(server: { readonly client: ApiClient; readonly user: User } | null): void {
+    if (this.#place.kind === 'server') this.#place.commands?.stop();
+    this.#place = server === null ? this.#local : this.#placeOf(server);
+  }
+
+  #placeOf({ client, user }: { readonly client: ApiClient; readonly user: User }): Place {
+    if (!mayManageCompanies(user)) return { kind: 'server', folder: '', commands: null };
+    const onStatus = (status: LocalApiStatus): void => this.#changed(place, status);
+    const commands = new ServerWorkspace({ client, clock: this.#deps.clock, onStatus });
+    const place: Place = { kind: 'server', folder: '', commands };
+    return place;
   }
 
   stop(): void {
     this.#unsubscribe();
+    this.follow(null);
   }
 
   async get(): Promise<WorkspaceStatus> {
-    return this.#whole(await this.#deps.api.status());
+    const place = this.#place;
+    const status = await this.#commands.status();
+    // What another user of a server has begun may have ended since.
+    this.#settle(place, status);
+    return whole(place, status);
   }
 
   async createSample({ companies }: CallRequest<'workspace.createSample'>): Promise<WorkspaceStatus> {
-    return this.#whole(await this.#deps.api.createSample(companies));
+    return this.#run((commands) => commands.createSample(companies));
   }
 
   /** Lets the user choose files and inspects them; none if the user cancelled. */
@@ -84,12 +121,12 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
         ...(day === undefined ? {} : { day }),
       };
     });
-    return this.#whole(await this.#deps.api.startImport(sources, choices));
+    return this.#run((commands) => commands.startImport(sources, choices));
   }
 
   /** Undoes the newest import. */
   async undoImport(): Promise<WorkspaceStatus> {
-    return this.#whole(await this.#deps.api.undoImport());
+    return this.#run((commands) => commands.undoImport());
   }
 
   async duplicates(): Promise<Duplicates> {
@@ -111,38 +148,38 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   }
 
   async refresh(): Promise<WorkspaceStatus> {
-    return this.#whole(await this.#deps.api.refresh({ catchUp: true }));
+    return this.#run((commands) => commands.refresh({ catchUp: true }));
   }
 
   async simulateWeek(): Promise<WorkspaceStatus> {
-    return this.#whole(await this.#deps.api.simulateWeek());
+    return this.#run((commands) => commands.simulateWeek());
   }
 
   async sampleUse(): Promise<SampleUse> {
-    return this.#deps.api.sampleUse();
+    return this.#commands.sampleUse();
   }
 
   async removeSample(): Promise<WorkspaceStatus> {
-    return this.#whole(await this.#deps.api.removeSample());
+    return this.#run((commands) => commands.removeSample());
   }
 
   async backUp(): Promise<WorkspaceStatus> {
-    return this.#whole(await this.#deps.api.backUp());
+    return this.#run((commands) => commands.backUp());
   }
 
   /** Starts restoring a copy. Throws `busy` while decisions are being sent: they belong to the current state. */
   async restore({ name }: CallRequest<'workspace.restore'>): Promise<WorkspaceStatus> {
     if (this.#deps.isSending()) throw new AppError('busy', 'Decisions are still being saved. Try again in a moment.');
-    return this.#whole(await this.#deps.api.restore(name));
+    return this.#run((commands) => commands.restore(name));
   }
 
   /** Deletes a copy from the disk for good. */
   async removeCopy({ name }: CallRequest<'workspace.removeCopy'>): Promise<WorkspaceStatus> {
-    return this.#whole(await this.#deps.api.removeCopy(name));
+    return this.#run((commands) => commands.removeCopy(name));
   }
 
   async cancel(): Promise<WorkspaceStatus> {
-    return this.#whole(await this.#deps.api.cancel());
+    return this.#run((commands) => commands.cancel());
   }
 
   /** Previews with the file names the user knows; paths stay here. */
@@ -160,12 +197,10 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
    */
   async #look(path: string, sheets: readonly string[], name: string): Promise<FilePreview[]> {
     try {
-      return await this.#deps.api.inspect(path, sheets, name);
+      return await this.#commands.inspect(path, sheets, name);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'bad_file') throw error;
-      const problem = error.message.replace(`${basename(path)}: `, '');
-      const file = { file: '', format: '', encoding: '', delimiter: '', bytes: 0, note: '', day: '' };
-      return [{ ...file, dayFrom: 'changed', problem, sheets: [], read: [], columns: [], rows: [] }];
+      return [unreadable(error.message.replace(`${basename(path)}: `, ''))];
     }
   }
 
@@ -186,17 +221,48 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
       this.#deps.onRestored();
       events.publish('data.changed', { tags: allTags });
     }
-    if (event.kind !== 'status') return;
-    events.publish('workspace.changed', this.#whole(event.status));
-    const { job } = event.status;
-    if (job === null || job.state === 'running' || job.id === this.#endedJob) return;
-    this.#endedJob = job.id;
-    events.publish('data.changed', { tags: allTags });
+    if (event.kind === 'status') this.#changed(this.#local, event.status);
   }
 
-  #whole(status: LocalApiStatus): WorkspaceStatus {
-    return { folder: this.#deps.folder, ...status, notices: [...status.notices], copies: [...status.copies] };
+  /** News of a place; only those of the one that is shown are told. */
+  #changed(place: Place, status: LocalApiStatus): void {
+    if (place === this.#place) this.#deps.events.publish('workspace.changed', whole(place, status));
+    this.#settle(place, status);
   }
+
+  /** Announces once that a job has ended. What ended before anything was known of the place is no news. */
+  #settle(place: Place, { job }: LocalApiStatus): void {
+    const known = this.#endedJobs.get(place);
+    if (job?.state === 'running') {
+      if (known === undefined) this.#endedJobs.set(place, '');
+      return;
+    }
+    const id = job?.id ?? '';
+    this.#endedJobs.set(place, id);
+    if (known === undefined || known === id || place !== this.#place) return;
+    this.#deps.events.publish('data.changed', { tags: allTags });
+  }
+
+  /** Throws `unprocessable` for a user who may not manage the server's companies. */
+  get #commands(): WorkspaceCommands {
+    const { commands } = this.#place;
+    if (commands === null) throw new AppError('unprocessable', 'Only staff may see the workspace of this server.');
+    return commands;
+  }
+
+  async #run(command: (commands: WorkspaceCommands) => Promise<LocalApiStatus>): Promise<WorkspaceStatus> {
+    const place = this.#place;
+    return whole(place, await command(this.#commands));
+  }
+}
+
+/** Whose workspace is meant. `commands` is null for a user who may not see that of a server. */
+type Place =
+  | { readonly kind: 'local'; readonly folder: string; readonly commands: LocalApi }
+  | { readonly kind: 'server'; readonly folder: ''; readonly commands: ServerWorkspace | null };
+
+function whole({ folder }: Place, status: LocalApiStatus): WorkspaceStatus {
+  return { folder, ...status, notices: [...status.notices], copies: [...status.copies] };
 }
 
 type SheetChoice = NonNullable<StartImport['sheets']>;

@@ -72,6 +72,7 @@ const signInEdge: EdgeRules = {
   // A browser makes a single request. Nobody identifies themselves, so the latest one always gets a connection.
   sockets: { total: 8, strangers: 8, perOwner: 8 },
   deadlines: { header: 10_000, request: 10_000, stall: 10_000 },
+  longRequests: null,
   graceMs: 0,
   upgradePath: null,
   told: ({ detail }) => ({ type: 'text/plain; charset=utf-8', body: `${detail}\n` }),

@@ -10,7 +10,7 @@ import type { EventName, EventPayload } from '#shared/bridge/contract.ts';
 import type { ExportJob, FileJob, ReportJob } from '#shared/bridge/fileJobs.ts';
 import type { MoveQueueState } from '#shared/bridge/moves.ts';
 import { defaultPreferences, type Preferences, type PreferencesPatch } from '#shared/bridge/preferences.ts';
-import type { ConnectionState, SessionState } from '#shared/bridge/session.ts';
+import { hasWorkspace, type ConnectionState, type SessionState } from '#shared/bridge/session.ts';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { call, subscribe } from '../bridge/bridge.ts';
 import { keys } from './keys.ts';
@@ -141,14 +141,24 @@ function definedOf(patch: PreferencesPatch): Partial<Preferences> {
 
 const workspaceQuery = { queryKey: keys.workspace, queryFn: () => call('workspace.get', null), ...forever };
 
-/** The local workspace and its running job; undefined until main has answered. */
-export function useWorkspace(): WorkspaceStatus | undefined {
-  return useQuery(workspaceQuery).data;
+/** Whether the signed-in user has the screen Workspace: the local workspace's, or that of a server for its staff. */
+export function useHasWorkspace(): boolean {
+  return hasWorkspace(useSession());
+}
+
+/**
+ * The workspace and its running job; undefined until main has answered, and for who has none. Main reports what happens
+ * here; to see what others do on a server, it is asked again every so many milliseconds (`askEvery`).
+ */
+export function useWorkspace({ askEvery }: { readonly askEvery?: number } = {}): WorkspaceStatus | undefined {
+  const enabled = useHasWorkspace();
+  const isOnServer = useSession().place === 'server';
+  return useQuery({ ...workspaceQuery, enabled, refetchInterval: isOnServer && (askEvery ?? false) }).data;
 }
 
 /** Why main could not report on the workspace, with the way to ask again; null while it can. */
 export function useWorkspaceProblem(): BridgeProblem | null {
-  return problemOf(useQuery(workspaceQuery));
+  return problemOf(useQuery({ ...workspaceQuery, enabled: useHasWorkspace() }));
 }
 
 /** The state of the move queue. */

@@ -20,7 +20,14 @@ export const keys = {
 } as const;
 
 /** What belongs to the signed-in account, and is dropped with it. */
-export const accountKeys = [['api'], keys.exports, keys.reports, keys.knownEntries, keys.decidedEntries] as const;
+export const accountKeys = [
+  ['api'],
+  keys.workspace,
+  keys.exports,
+  keys.reports,
+  keys.knownEntries,
+  keys.decidedEntries,
+] as const;
 
 /** The endpoint of an API key, or undefined for any other key. */
 export function endpointOfKey(key: readonly unknown[]): string | undefined {

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode, type ComponentType } from 'react';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatCount } from './numbers.ts';
+import { formatBytes, formatCount } from './numbers.ts';
 import classes from './Faces.module.css';
 
 /** A skeleton shows only after this long, in milliseconds, so that a quick answer never flashes (product 10.6). */
@@ -115,14 +115,15 @@ export function JobProgress({
   readonly onCancel: () => void;
 }): ReactNode {
   const percent = job.total === null || job.total === 0 ? 0 : Math.min(100, (job.done / job.total) * 100);
-  const total = job.total === null ? '' : ` / ${formatCount(job.total)}`;
-  const rate = job.rate > 0 ? ` · ${formatCount(Math.round(job.rate))} a second` : '';
+  const shown = job.kind === 'upload' ? formatBytes : formatCount;
+  const total = job.total === null ? '' : ` / ${shown(job.total)}`;
+  const rate = job.rate > 0 ? ` · ${shown(Math.round(job.rate))} a second` : '';
   return (
     <div className={classes.job}>
       <div className={classes.line}>
         <span>{job.label}</span>
         <span className={classes.figures}>
-          {formatCount(job.done)}
+          {shown(job.done)}
           {total}
           {rate}
         </span>

@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import type { UserRecord } from '../state/port.ts';
 import { Calls, type ApiCall, type Reads } from './call.ts';
 import { answerHeaders, errorAnswer, jsonHeaders, jsonOf, notFound, type JsonAnswer } from './http/answers.ts';
-import { headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
+import { fileBodyOf, headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { ApiDeps, CsvAnswer } from './routes/handler.ts';
 
@@ -101,7 +101,7 @@ async function answer(
     url: new URL(request.url),
     headers: request.headers,
     headerSize: headerSizeOf(request),
-    body: async () => jsonBodyOf(request),
+    body: async () => (endpoints[name].body === 'file' ? fileBodyOf(request) : jsonBodyOf(request)),
     isWanted: () => !request.signal.aborted,
     user,
   };

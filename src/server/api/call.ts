@@ -12,6 +12,7 @@ import { entryGuards, entryHandlers } from './routes/entries.ts';
 import { exportGuards, exportHandlers } from './routes/export.ts';
 import type { Guards, Handlers, ApiDeps, CallContext, Guard, SignedInContext } from './routes/handler.ts';
 import { smartListGuards, smartListHandlers } from './routes/smartLists.ts';
+import { workspaceGuards, workspaceHandlers } from './routes/workspace.ts';
 
 /** One handler for every call of the endpoint table; the compiler reports a missing one. */
 const handlers: Handlers = {
@@ -22,6 +23,7 @@ const handlers: Handlers = {
   ...smartListHandlers,
   ...entryHandlers,
   ...collectionHandlers,
+  ...workspaceHandlers,
 };
 
 const guards: Guards = {
@@ -30,6 +32,7 @@ const guards: Guards = {
   ...smartListGuards,
   ...entryGuards,
   ...collectionGuards,
+  ...workspaceGuards,
 };
 
 /** One call, whatever carries it. */
@@ -38,7 +41,7 @@ export interface ApiCall {
   readonly headers: CallHeaders;
   /** Characters in the request's header, address included. */
   readonly headerSize: number;
-  /** Reads the body. Called at most once, and only if the call has one. */
+  /** Reads the body, of a file as a `FileBody`. Called at most once, and only if the call has one. */
   readonly body: () => Promise<unknown>;
   /** Whether the caller is still waiting. */
   readonly isWanted: () => boolean;
@@ -108,7 +111,7 @@ export class Calls {
     const guard: Guard | undefined = guards[name];
     if (guard !== undefined && 'user' in context) await guard(Number(params['id'] ?? 0), context);
     const query = this.#queryOf(name, call.url);
-    const body = endpoint.body === null ? null : readInput(endpoint.body, await call.body());
+    const body = await bodyOf(endpoint, call);
     return (handlers[name] as AnyHandler)({ params, query, body }, context);
   }
 
@@ -154,6 +157,11 @@ export class Calls {
       return errorBody(error);
     }
   }
+}
+
+async function bodyOf(endpoint: Endpoint, call: ApiCall): Promise<unknown> {
+  if (endpoint.body === null) return null;
+  return endpoint.body === 'file' ? await call.body() : readInput(endpoint.body, await call.body());
 }
 
 async function noBody(): Promise<null> {

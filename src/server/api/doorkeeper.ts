@@ -12,7 +12,7 @@ const perClient = { burst: 20_000, perSecond: 2000 } as const;
 /** Wrong tokens from one address before it has to wait. */
 const wrongTokens = { burst: 100, perSecond: 1 } as const;
 
-/** Calls of one user at a time. Exports count separately: one may take minutes. */
+/** Calls of one user at a time. Exports and sent files count separately: one may take minutes. */
 const calls = { atOnce: 4, waiting: 256 } as const;
 /** A large page takes a megabyte or more, and everybody waits while that memory is collected. */
 const largePages = { atOnce: 1, waiting: 256 } as const;
@@ -20,8 +20,11 @@ const largePages = { atOnce: 1, waiting: 256 } as const;
 /** Pages with more rows than this are large. */
 const largePage = 200;
 const exports = { atOnce: 2, waiting: 32 } as const;
+/** Files that are being sent: each takes as long as its sender's line. */
+const files = { atOnce: 2, waiting: 8 } as const;
 
 const exportPath = endpoints.exportCompanies.path;
+const filePath = endpoints.sendFile.path;
 
 /** How a call may proceed. */
 export type Admitted =
@@ -46,6 +49,7 @@ export class Doorkeeper {
   readonly #calls = new FairTurns(calls);
   readonly #largePages = new FairTurns(largePages);
   readonly #exports = new FairTurns(exports);
+  readonly #files = new FairTurns(files);
 
   /** `monotonic` is a clock in milliseconds that never jumps. */
   constructor(users: Pick<UserStore, 'byToken'>, monotonic: () => number) {
@@ -96,7 +100,9 @@ export class Doorkeeper {
   }
 
   #turnsFor({ pathname, searchParams }: URL): FairTurns {
-    if (pathname === exportPath || `${pathname}/` === exportPath) return this.#exports;
+    const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
+    if (path === exportPath) return this.#exports;
+    if (path === filePath) return this.#files;
     return Number(searchParams.get('page_size')) > largePage ? this.#largePages : this.#calls;
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Config } from '#shared/domain/account.ts';
 import type { LocalApiEvent } from '#node/localApi.ts';
+import type { Log } from '#node/log.ts';
 import { openingProblem } from '#node/sqlite.ts';
 import { AppError } from '#shared/errors.ts';
 import { indexFolderOf } from '../jobs/copies/workspaceFiles.ts';
@@ -20,6 +21,7 @@ export interface CommandOptions {
   readonly serves?: boolean;
   /** Begin without lists, users and decisions if their file is lost; without this flag that is refused. */
   readonly beginAnew?: boolean;
+  readonly log?: Log;
 }
 
 /** Opens the workspace a command works on; the progress of its jobs goes to the output. */
@@ -30,6 +32,7 @@ export async function openForCommand(file: string, output: Output, options: Comm
     file,
     config: options.config ?? configWithoutProvider(''),
     now: () => new Date(),
+    ...(options.log === undefined ? {} : { log: options.log }),
     isBrief: options.serves !== true,
     whenLost: options.beginAnew === true ? 'begin' : 'refuse',
     onEvent: (event) => {

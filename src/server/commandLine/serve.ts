@@ -80,13 +80,17 @@ export async function serveCommand(
       return origins[0] ?? '';
     },
   };
+  const logs = openLogs(logFile, output);
   const workspace = await openForCommand(file, output, {
     config,
     beginAnew,
     serves: true,
+    log: logs.log,
     onRefreshed: ({ week }) => output.note(`Digest ${week} is released.`),
+  }).catch((error: unknown): never => {
+    logs.close();
+    throw error;
   });
-  const logs = openLogs(logFile, output);
   let server: HttpServer | undefined;
   let schedule: NodeJS.Timeout | undefined;
   const cancel = (): void => void workspace.jobs.cancel();
@@ -94,7 +98,16 @@ export async function serveCommand(
   try {
     // The port first: making a sample takes long, only for the server to fail to start.
     const { app: api, state } = workspace;
-    const standalone = createStandalone({ api, state, origins: () => origins, signUp, monotonic, ...logs });
+    const onSignedOut = (user: number): void => workspace.forgetFiles(user);
+    const standalone = createStandalone({
+      api,
+      state,
+      origins: () => origins,
+      signUp,
+      monotonic,
+      onSignedOut,
+      ...logs,
+    });
     server = await startHttpServer({ ...standalone, port, publicUrl });
     origins.push(server.url);
     await fillWithSample(workspace, sample);

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { createLog } from '#node/log.ts';
+import { createLog, type Log } from '#node/log.ts';
 import { SignIn } from '../accounts/accounts.ts';
 import { startHttpServer, type HttpServer } from '../api/http/httpServer.ts';
 import { createStandalone } from '../standalone.ts';
-import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
+import { configWithoutProvider, openWorkspace, type Workspace, type WorkspaceOptions } from '../workspace.ts';
 
 /** The password of everyone added by `addUser`. */
 export const password = 'correct horse battery';
@@ -18,21 +18,29 @@ export const callback = { redirect: 'http://127.0.0.1:5173/auth', state: 'state-
 export class StandaloneServer {
   /** Milliseconds, for the limits only. */
   clock = 0;
-  readonly logLines: string[] = [];
+  readonly logLines: readonly string[];
   readonly workspace: Workspace;
-  readonly #folder: string;
+  readonly folder: string;
   #server: HttpServer | null = null;
 
-  private constructor(workspace: Workspace, folder: string) {
+  private constructor(workspace: Workspace, folder: string, logLines: readonly string[]) {
     this.workspace = workspace;
-    this.#folder = folder;
+    this.folder = folder;
+    this.logLines = logLines;
   }
 
-  static async open(): Promise<StandaloneServer> {
+  static async open({ fileLimits = {} }: Pick<WorkspaceOptions, 'fileLimits'> = {}): Promise<StandaloneServer> {
     const folder = mkdtempSync(join(tmpdir(), 'winnow-standalone-'));
     // The provider's address is known once the server listens.
     const config = { ...configWithoutProvider('winnow://auth') };
+    const logLines: string[] = [];
+    const log = createLog(
+      (line) => logLines.push(line),
+      () => new Date('2026-11-20T09:00:00Z'),
+    );
     const workspace = await openWorkspace({
+      log,
+      fileLimits,
       file: join(folder, 'w.db'),
       config,
       now: () => new Date(),
@@ -41,18 +49,14 @@ export class StandaloneServer {
         throw error;
       },
     });
-    const opened = new StandaloneServer(workspace, folder);
-    await opened.#listen();
+    const opened = new StandaloneServer(workspace, folder, logLines);
+    await opened.#listen(log);
     config.domain = opened.url;
     return opened;
   }
 
-  async #listen(): Promise<void> {
+  async #listen(log: Log): Promise<void> {
     const { app: api, state } = this.workspace;
-    const log = createLog(
-      (line) => this.logLines.push(line),
-      () => new Date('2026-11-20T09:00:00Z'),
-    );
     const standalone = createStandalone({
       api,
       state,
@@ -61,6 +65,7 @@ export class StandaloneServer {
       monotonic: () => this.clock,
       log,
       requestLog: log,
+      onSignedOut: (user) => this.workspace.forgetFiles(user),
     });
     this.#server = await startHttpServer({
       ...standalone,
@@ -117,7 +122,7 @@ export class StandaloneServer {
   async close(): Promise<void> {
     await this.#server?.close();
     this.workspace.close();
-    rmSync(this.#folder, { recursive: true });
+    rmSync(this.folder, { recursive: true });
   }
 }
 

@@ -4,8 +4,9 @@ import { z } from 'zod';
 export type DataTag = 'companies' | 'entries' | 'smartLists' | 'collections' | 'account' | 'digest';
 
 /**
- * One call of product 7. `path` has `{name}` where `params` has a key; `body` is absent for calls without one;
- * `response` is `null` for 204 and `'csv'` for CSV text. `token: false` marks the calls that need none.
+ * One call of product 7. `path` has `{name}` where `params` has a key; `body` is absent for calls without one, and
+ * `'file'` for the bytes of one; `response` is `null` for 204 and `'csv'` for CSV text. `token: false` marks the calls
+ * that need none.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -13,12 +14,18 @@ export interface Endpoint {
   readonly summary: string;
   readonly params: z.ZodType;
   readonly query: z.ZodType;
-  readonly body: z.ZodType | null;
+  readonly body: z.ZodType | 'file' | null;
   readonly response: z.ZodType | 'csv' | null;
   readonly status: 200 | 201 | 204;
   readonly token: boolean;
   readonly reads: readonly DataTag[];
   readonly changes: readonly DataTag[];
+}
+
+/** A file as it arrives: never whole in memory. `length` is what the sender announced in bytes, null if nothing. */
+export interface FileBody {
+  readonly length: number | null;
+  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /** No parameters, or none that are read. */

@@ -17,6 +17,15 @@ import * as schemas from './schemas.ts';
 
 const entriesPath = '/api/user_smart_lists_inbox/';
 const companiesPath = '/api/latest_companies/';
+const workspacePath = '/api/workspace/';
+
+/** A call that starts or stops a job and answers at once; what came of it is asked with `getWorkspace`. */
+const job = {
+  body: null,
+  response: schemas.serverWorkspaceSchema,
+  status: 200,
+  changes: ['companies', 'entries', 'smartLists', 'collections', 'digest'],
+} as const;
 
 /** Every call of product 7, followed by the additions of docs/api.md. To add a call, add a row and a handler. */
 export const endpoints = {
@@ -294,6 +303,56 @@ export const endpoints = {
     summary: 'The newest released digest',
     response: digestStatusSchema,
     reads: ['digest'],
+  },
+  getWorkspace: {
+    ...get,
+    path: workspacePath,
+    summary: "For staff: the server's companies and the job that runs or ran last",
+    response: schemas.serverWorkspaceSchema,
+    reads: ['companies', 'digest'],
+  },
+  sendFile: {
+    ...post,
+    path: `${workspacePath}files/`,
+    summary: 'For staff: sends the bytes of a file to import; answers how it would be read',
+    query: schemas.sentFileQuery,
+    body: 'file',
+    response: schemas.sentFileSchema,
+    changes: [],
+  },
+  inspectFile: {
+    ...post,
+    path: `${workspacePath}files/inspect/`,
+    summary: 'For staff: how other sheets of a file that was sent would be read',
+    body: schemas.inspectFileBody,
+    response: schemas.inspectedFileSchema,
+    status: 200,
+    changes: [],
+  },
+  importFiles: {
+    ...post,
+    ...job,
+    path: `${workspacePath}import/`,
+    summary: 'For staff: starts importing files that were sent, or only counting what would become of their rows',
+    body: schemas.importFilesBody,
+  },
+  undoImport: {
+    ...post,
+    ...job,
+    path: `${workspacePath}undo/`,
+    summary: 'For staff: starts taking the newest import back',
+  },
+  refreshWorkspace: {
+    ...post,
+    ...job,
+    path: `${workspacePath}refresh/`,
+    summary: 'For staff: starts releasing the weeks that have begun and are not released yet',
+  },
+  cancelJob: {
+    ...post,
+    ...job,
+    path: `${workspacePath}cancel/`,
+    summary: 'For staff: stops the running job and undoes its work',
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -1,19 +1,27 @@
 import type { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, FileBody } from './endpoint.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 
 /** What a caller passes: path parameters, query and body, before they are parsed. */
 export type EndpointInput<N extends EndpointName> = {
   params: z.input<Endpoints[N]['params']>;
   query: z.input<Endpoints[N]['query']>;
-  body: Endpoints[N]['body'] extends z.ZodType ? z.input<Endpoints[N]['body']> : null;
+  body: Endpoints[N]['body'] extends z.ZodType
+    ? z.input<Endpoints[N]['body']>
+    : Endpoints[N]['body'] extends 'file'
+      ? FileBody
+      : null;
 };
 
 /** What a handler gets: the same, parsed and checked. */
 export type EndpointRequest<N extends EndpointName> = {
   params: z.output<Endpoints[N]['params']>;
   query: z.output<Endpoints[N]['query']>;
-  body: Endpoints[N]['body'] extends z.ZodType ? z.output<Endpoints[N]['body']> : null;
+  body: Endpoints[N]['body'] extends z.ZodType
+    ? z.output<Endpoints[N]['body']>
+    : Endpoints[N]['body'] extends 'file'
+      ? FileBody
+      : null;
 };
 
 /** What a call returns: its object, `null` for 204, or CSV text for an export. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { columnMappingSchema, importPreviewSchema, workspaceStatusSchema } from '../bridge/workspace.ts';
 import { sortOptions } from '../domain/choices.ts';
 import { companySchema } from '../domain/companySchema.ts';
 import { filterParameters } from '../domain/filterQuery.ts';
@@ -176,4 +177,52 @@ export const signUpBody = z.object({
   account_id: z.string().max(200),
   feedback: feedbackSchema,
   filters: filterSetSchema,
+});
+
+/** The companies of a server and its running or last job, without what is its machine's own (docs/api.md 8). */
+export const serverWorkspaceSchema = workspaceStatusSchema.omit({ folder: true, copies: true });
+
+/** The largest file that a server takes, in bytes. */
+export const largestSentFile = 2_000_000_000;
+
+/** What a user calls a file: a name, never a path. */
+const fileName = z
+  .string()
+  .min(1)
+  .max(255)
+  .refine(
+    (name) => !/[/\\\p{Cc}]/u.test(name) && !/^\.+$/.test(name) && name.isWellFormed(),
+    'This is no name of a file.',
+  );
+
+/** The name of a file that is sent, and when it was changed last, which says of which day its values are. */
+export const sentFileQuery = z.object({ name: fileName, changed: z.iso.datetime().optional() });
+
+const sheetNames = z.array(z.string().max(100)).max(1000);
+const sentToken = z.string().max(60);
+const previews = z.array(importPreviewSchema.omit({ token: true }));
+
+/** A file that a server keeps for its sender until it is imported, for an hour at most, and how it would be read. */
+export const sentFileSchema = z.object({ token: sentToken, previews });
+
+export const inspectFileBody = z.object({ token: sentToken, sheets: sheetNames.default([]) });
+export const inspectedFileSchema = z.object({ previews });
+
+/**
+ * Files that were sent, with corrections to their columns, the sheets to read and the day that their values are of; a
+ * file may be named several times with other sheets. `dry_run` only counts.
+ */
+export const importFilesBody = z.object({
+  files: z
+    .array(
+      z.object({
+        token: sentToken,
+        mapping: columnMappingSchema.default({}),
+        sheets: sheetNames.optional(),
+        day: z.iso.date().optional(),
+      }),
+    )
+    .min(1)
+    .max(100),
+  dry_run: z.boolean().default(false),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpointNames } from '../api/endpoints.ts';
+import { endpointNames, endpoints } from '../api/endpoints.ts';
 import { emptyFilters } from '../domain/filters.ts';
 import { callNames, calls, callTimeouts, eventNames, events, rendererEndpoints } from './contract.ts';
 import { exportRequestSchema } from './fileJobs.ts';
@@ -35,9 +35,13 @@ describe('the bridge contract', () => {
     if (schema.type !== 'null') expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
   });
 
-  it('S28 keeps moves, exports and the configuration in main, and opens every other API call', () => {
+  it('S28 keeps moves, exports, the configuration and a server’s workspace in main, and opens every other API call', () => {
     const kept = endpointNames.filter((name) => !rendererEndpoints.includes(name));
-    expect(kept.toSorted()).toEqual(['exportCompanies', 'getConfig', 'moveEntry', 'pickCompany']);
+    const ofWorkspace = endpointNames.filter((name) => endpoints[name].path.startsWith('/api/workspace/'));
+    expect(ofWorkspace).toContain('importFiles');
+    expect(kept.toSorted()).toEqual(
+      ['exportCompanies', 'getConfig', 'moveEntry', 'pickCompany', ...ofWorkspace].toSorted(),
+    );
     const request = {
       endpoint: 'searchCompanies',
       params: {},

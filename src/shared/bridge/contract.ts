@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpointNames, type EndpointName } from '../api/endpoints.ts';
+import { endpointNames, endpoints, type EndpointName } from '../api/endpoints.ts';
 import { profileTabs } from '../domain/account.ts';
 import type { ErrorWire } from '../errors.ts';
 import { exportJobSchema, exportRequestSchema, reportJobSchema, saveReportSchema } from './fileJobs.ts';
@@ -73,17 +73,24 @@ export type UpdateState = z.infer<typeof updateStateSchema>;
 interface Call {
   readonly input: z.ZodType;
   readonly output: z.ZodType;
-  /** `quick`: 10 s; `slow`: 2 minutes; `dialog`: as long as the user takes. */
+  /** `quick`: 10 s; `slow`: 2 minutes; `dialog`: as long as the user takes, or a file on its way to a server. */
   readonly time: 'quick' | 'slow' | 'dialog';
 }
 
 const nothing = z.null();
 
-/** Calls the renderer may not make itself: moves go through the queue, exports through the exporter. */
+/**
+ * Calls the renderer may not make itself: moves go through the queue, exports through the exporter, and a server's
+ * workspace through the calls `workspace.…`.
+ */
 const mainOnly: ReadonlySet<EndpointName> = new Set(['moveEntry', 'pickCompany', 'exportCompanies', 'getConfig']);
 
+function isMainOnly(name: EndpointName): boolean {
+  return mainOnly.has(name) || endpoints[name].path.startsWith('/api/workspace/');
+}
+
 /** API calls open to the renderer. */
-export const rendererEndpoints = endpointNames.filter((name) => !mainOnly.has(name));
+export const rendererEndpoints = endpointNames.filter((name) => !isMainOnly(name));
 
 export const calls = {
   /**
@@ -150,14 +157,14 @@ export const calls = {
   'workspace.chooseFiles': { input: nothing, output: z.array(importPreviewSchema), time: 'dialog' },
   /**
    * Inspects files that the renderer has handed to the shell (dropped or uploaded), by their tokens; of spreadsheets
-   * the chosen sheets, if `sheets` has any for them.
+   * the chosen sheets, if `sheets` has any for them. They may first have to be sent to a server, which takes its time.
    */
   'workspace.inspect': {
     input: z.strictObject({ tokens: z.array(z.string()).min(1).max(100), sheets: sheetChoiceSchema.optional() }),
     output: z.array(importPreviewSchema),
-    time: 'slow',
+    time: 'dialog',
   },
-  'workspace.startImport': { input: startImportSchema, output: workspaceStatusSchema, time: 'slow' },
+  'workspace.startImport': { input: startImportSchema, output: workspaceStatusSchema, time: 'dialog' },
   /** Takes the newest import back. */
   'workspace.undoImport': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
   /** Imported companies that may be one. */

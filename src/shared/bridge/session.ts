@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configSchema, userSchema } from '../domain/account.ts';
+import { configSchema, mayManageCompanies, userSchema } from '../domain/account.ts';
 
 /** An account as shown to the user; `server` is `''` in the local workspace. */
 export const accountCardSchema = z.object({ server: z.string(), name: z.string(), email: z.string() });
@@ -27,6 +27,11 @@ export const sessionStateSchema = z.object({
   replacement: z.object({ from: accountCardSchema, to: accountCardSchema }).nullable(),
 });
 export type SessionState = z.infer<typeof sessionStateSchema>;
+
+/** Whether whoever is signed in has Workspace: in the local workspace, and on a server those who may manage it. */
+export function hasWorkspace({ place, user }: Pick<SessionState, 'place' | 'user'>): boolean {
+  return place === 'local' || (user !== null && mayManageCompanies(user));
+}
 
 /** Whether the API responds: `lost` from a connection fault until a call succeeds again. */
 export const connectionStateSchema = z.object({ status: z.enum(['connected', 'lost']), since: z.string() });

@@ -92,7 +92,8 @@ export function fileToken(part: string): string {
 
 /**
  * Long work in the workspace; `total` is null while unknown. `rate` is items per second. A `dryRun` counts and changes
- * nothing. `outcome` says in a sentence what a finished job did, if its reports do not; otherwise `''`.
+ * nothing. An `upload` counts bytes, and is this app's own: a file on its way to a server. `outcome` says in a sentence
+ * what a finished job did, if its reports do not; otherwise `''`.
  */
 export const workspaceJobSchema = z.object({
   id: z.string(),
@@ -107,6 +108,7 @@ export const workspaceJobSchema = z.object({
     'restore',
     'mend',
     'rebuild',
+    'upload',
   ]),
   dryRun: z.boolean(),
   outcome: z.string(),
@@ -175,8 +177,9 @@ export const workspaceCopySchema = z.object({
 export type WorkspaceCopy = z.infer<typeof workspaceCopySchema>;
 
 /**
- * The local workspace as a whole. `readOnly` says why nothing can be written, or is `''`. `notices` are what the user
- * has to know about this start, in full sentences: which files were damaged, and what could be saved of them.
+ * The workspace as a whole: the local one, or that of a server, which has no `folder` (`''`) and no `copies` here.
+ * `readOnly` says why nothing can be written, or is `''`. `notices` are what the user has to know about this start, in
+ * full sentences: which files were damaged, and what could be saved of them.
  */
 export const workspaceStatusSchema = z.object({
   folder: z.string(),

@@ -18,6 +18,14 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 /**
+ * Whether a user may import into the companies of a server, take an import back and release its digests (docs/api.md
+ * 8). The server and the app both ask here and nowhere else.
+ */
+export function mayManageCompanies({ is_staff: isStaff }: Pick<User, 'is_staff'>): boolean {
+  return isStaff;
+}
+
+/**
  * What the app reads first (product 3 `Config`). `domain` is the membership provider's origin, or `''` in a local
  * workspace; `addons.export` is the code of the add-on that export needs.
  */

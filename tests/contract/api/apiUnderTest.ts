@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
+import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { addressOf, type EndpointResponse } from '#shared/api/messages.ts';
 import { startHttpServer } from '#server/api/http/httpServer.ts';
@@ -17,9 +19,10 @@ const sampleSize = 400;
 const today = '2026-11-20';
 export const releasedWeek = '2026-W47';
 
-/** Bearer tokens: the workspace's owner, another user with everything, and one without the export add-on. */
+/** Bearer tokens: the workspace's owner, more staff, another user with everything, and one without the export add-on. */
 export interface Tokens {
   readonly owner: string;
+  readonly staff: string;
   readonly other: string;
   readonly plain: string;
 }
@@ -62,10 +65,12 @@ async function addUsers(file: string): Promise<Tokens> {
   const state = openState(file);
   const { users } = state;
   const owner = await users.firstUser();
+  const staff = await users.add({ email: 'a@example.com', name: 'A', isStaff: true, addons: [] });
   const other = await users.add({ email: 'b@example.com', name: 'B', isStaff: false, addons: ['export'] });
   const plain = await users.add({ email: 'c@example.com', name: 'C', isStaff: false, addons: [] });
   const tokens = {
     owner: await users.issueToken(owner.id, 'test'),
+    staff: await users.issueToken(staff.id, 'test'),
     other: await users.issueToken(other.id, 'test'),
     plain: await users.issueToken(plain.id, 'test'),
   };
@@ -154,14 +159,16 @@ export class Caller {
     return body.fields ?? {};
   }
 
-  raw(name: EndpointName, { params = {}, query = {}, body, headers = {} }: CallInput = {}): Promise<Response> {
+  raw(name: EndpointName, { params = {}, query = {}, body, file, headers = {} }: CallInput = {}): Promise<Response> {
     const { method } = endpoints[name];
     const json = body === undefined ? {} : { body: JSON.stringify(body) };
-    const type: Record<string, string> = body === undefined ? {} : { 'Content-Type': 'application/json' };
+    const sent = file === undefined ? json : { body: file };
+    const kind = file === undefined ? 'application/json' : 'application/octet-stream';
+    const type: Record<string, string> = 'body' in sent ? { 'Content-Type': kind } : {};
     return this.#api.fetch(addressOf(endpoints[name], params, query), {
       method,
       headers: { Authorization: `Bearer ${this.#token}`, ...type, ...headers },
-      ...json,
+      ...sent,
     });
   }
 }
@@ -170,7 +177,18 @@ export interface CallInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
+  /** Instead of a body: what a file holds. */
+  readonly file?: string;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Waits for the end of the job that runs, and answers it. */
+export async function jobEnded(caller: Caller): Promise<WorkspaceJob> {
+  for (;;) {
+    const { job } = await caller.ok('getWorkspace');
+    if (job !== null && job.state !== 'running') return job;
+    await sleep(20);
+  }
 }
 
 /** Filters of a smart list that some of the sample match. */

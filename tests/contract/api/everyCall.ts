@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpointNames } from '#shared/api/endpoints.ts';
-import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
+import { Caller, europe, jobEnded, type ApiUnderTest } from './apiUnderTest.ts';
 
 /** One user's way through every call there is; none of the table is left out. */
 export function everyCallSpec(open: () => ApiUnderTest): void {
@@ -47,6 +47,17 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('deleteCollectionItem', { params: { id: item.id } });
     await caller.ok('deleteCollection', ofCollection);
     await caller.ok('restoreCollection', ofCollection);
+
+    await caller.ok('getWorkspace');
+    const { token } = await caller.ok('sendFile', { query: { name: 'every.csv' }, file: 'name\nEvery call\n' });
+    await caller.ok('inspectFile', { body: { token, sheets: [] } });
+    await caller.ok('importFiles', { body: { files: [{ token }] } });
+    await jobEnded(caller);
+    await caller.ok('undoImport');
+    await jobEnded(caller);
+    await caller.ok('refreshWorkspace');
+    await jobEnded(caller);
+    await caller.ok('cancelJob');
 
     expect([...caller.answered].toSorted()).toEqual(endpointNames.toSorted());
   });

@@ -12,6 +12,9 @@ export const password = 'correct horse battery';
 export interface TeamServer {
   readonly url: string;
   addUser(email: string, name: string, ...flags: readonly string[]): Promise<void>;
+  changeUser(email: string, ...flags: readonly string[]): Promise<void>;
+  /** Makes a call as this user, by a token of its own; POSTs a body. */
+  ask(email: string, path: string, body?: { readonly type: string; readonly text: string }): Promise<Response>;
   /** Ends every session of a user, from outside. */
   revoke(email: string): Promise<void>;
   /** Answers nothing until `goOn`. */
@@ -41,6 +44,13 @@ export async function startTeamServer(folder: string, sample: number, publicUrl?
   return {
     url,
     addUser: (email, name, ...flags) => command(['add', email, '--name', name, '--password-stdin', ...flags], password),
+    changeUser: (email, ...flags) => command(['change', email, ...flags]),
+    ask: async (email, path, body) => {
+      const headers = { Authorization: `Bearer ${await tokenOf(url, email)}` };
+      if (body === undefined) return await fetch(url + path, { headers });
+      const sent = { method: 'POST', headers: { ...headers, 'Content-Type': body.type }, body: body.text };
+      return await fetch(url + path, sent);
+    },
     revoke: (email) => command(['tokens', email, '--revoke', 'all']),
     pause: () => void child.kill('SIGSTOP'),
     goOn: () => void child.kill('SIGCONT'),
@@ -52,6 +62,20 @@ export async function startTeamServer(folder: string, sample: number, publicUrl?
       await ended;
     },
   };
+}
+
+/** Signs in as the app does. */
+async function tokenOf(url: string, login: string): Promise<string> {
+  const form = { login, password, redirect: 'winnow://auth', state: 'state-of-a-test' };
+  const response = await fetch(`${url}/provider/login`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    headers: { Origin: url },
+    redirect: 'manual',
+  });
+  const token = new URL(response.headers.get('location') ?? '').searchParams.get('access_token');
+  if (token === null) throw new Error(`${login} could not sign in.`);
+  return token;
 }
 
 function run(args: readonly string[]): ChildProcess {

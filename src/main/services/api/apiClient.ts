@@ -1,4 +1,5 @@
-import type { Endpoint } from '#shared/api/endpoint.ts';
+import { ReadableStream } from 'node:stream/web';
+import type { Endpoint, FileBody } from '#shared/api/endpoint.ts';
 import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { addressOf, type EndpointInput, type EndpointResponse } from '#shared/api/messages.ts';
 import { AppError, fieldErrorsOf } from '#shared/errors.ts';
@@ -230,7 +231,14 @@ export class ApiClient {
     }
     if (options.idempotencyKey !== undefined) headers.set('idempotency-key', options.idempotencyKey);
     const init: RequestInit = { method: endpoint.method, headers, redirect: 'manual', signal };
-    if (endpoint.body !== null) {
+    if (endpoint.body === 'file') {
+      // Of a table's call for a file, the input has one.
+      const { length, bytes } = input.body as FileBody;
+      headers.set('content-type', 'application/octet-stream');
+      // A known length tells the transport to send the body as it comes.
+      headers.set('content-length', String(length));
+      Object.assign(init, { body: ReadableStream.from(bytes), duplex: 'half' });
+    } else if (endpoint.body !== null) {
       headers.set('content-type', 'application/json');
       init.body = JSON.stringify(input.body ?? {});
     }

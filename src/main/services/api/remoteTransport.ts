@@ -44,7 +44,7 @@ export function createRemoteTransport(options: RemoteTransportOptions = {}): Api
 
   return {
     async fetch(request) {
-      const body = request.body === null ? undefined : await request.bytes();
+      const body = await bodyOfRequest(request);
       const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': 'gzip' };
       const how = { method: request.method, headers, signal: request.signal };
       const { plain, secure } = agentsBy(isThisComputer(request.url) ? '' : await proxyFor(request.url));
@@ -54,6 +54,12 @@ export function createRemoteTransport(options: RemoteTransportOptions = {}): Api
       return await responseOf(await answerTo(start, body, request.method === 'GET'));
     },
   };
+}
+
+/** A body of a known length is a file's, and is sent as it comes. */
+async function bodyOfRequest(request: Request): Promise<Uint8Array | Readable | undefined> {
+  if (request.body === null) return undefined;
+  return request.headers.has('content-length') ? Readable.from(request.body) : await request.bytes();
 }
 
 /** Connections through one proxy, or through none (`''`). */
@@ -116,7 +122,7 @@ function keeping<A extends PlainAgent>(agent: A, now: () => number): () => A {
  */
 async function answerTo(
   start: () => ClientRequest,
-  body: Uint8Array | undefined,
+  body: Uint8Array | Readable | undefined,
   isRepeatable: boolean,
 ): Promise<IncomingMessage> {
   for (;;) {
@@ -126,13 +132,32 @@ async function answerTo(
         outgoing.once('response', resolve);
         // Stays for good: an error without a listener would end the process.
         outgoing.on('error', reject);
-        outgoing.end(body);
+        if (body instanceof Readable) sendStream(body, outgoing);
+        else outgoing.end(body);
       });
     } catch (error) {
       const isClosed = error instanceof Error && 'code' in error && closedCodes.has(String(error.code));
       if (!isClosed || !outgoing.reusedSocket || !isRepeatable) throw error;
     }
   }
+}
+
+/** How long a file may make no way, in milliseconds, before the connection counts as lost. */
+const stalledMs = 60_000;
+
+/** Sends a stream as it comes, until it ends or the server has answered without waiting for the rest. */
+function sendStream(body: Readable, outgoing: ClientRequest): void {
+  outgoing.setTimeout(stalledMs, () => outgoing.destroy(new Error('Nothing moved on the connection.')));
+  body.on('error', (error) => outgoing.destroy(error));
+  outgoing.once('error', () => body.destroy());
+  outgoing.once('response', (incoming: IncomingMessage) => {
+    if (outgoing.writableEnded) return;
+    body.unpipe(outgoing);
+    body.destroy();
+    // Half a request is on it: no other call can use this connection.
+    incoming.once('end', () => outgoing.destroy());
+  });
+  body.pipe(outgoing);
 }
 
 /** Error codes for a connection that the other end has closed. */

@@ -279,10 +279,8 @@ export class Session {
   /** 401 or 403 on any call ends the session (product 8). */
   #expire(client: ApiClient, place: Place, failure: ApiFailure): void {
     if (client !== this.#client) return;
-    const ended =
-      failure.code === 'unauthenticated' ? 'Your session has ended.' : 'The server has refused your account.';
     this.#begin();
-    this.#leave(place, `${ended} Sign in again; nothing you decided is lost.`);
+    this.#leave(place, `${whyEnded(failure)} Sign in again; nothing you decided is lost.`);
     this.#deps.keeper.forget(place.key).catch((error: unknown) => this.#deps.log.error('session.expire', error));
   }
 
@@ -297,6 +295,12 @@ export class Session {
     this.#state = { ...this.#state, ...patch };
     this.#deps.events.publish('session.changed', this.#state);
   }
+}
+
+/** What a 401 or a 403 means; the server itself says why it refuses an account. */
+function whyEnded({ code, message, spoken }: ApiFailure): string {
+  if (code === 'unauthenticated') return 'Your session has ended.';
+  return spoken ? `The server has refused your account. ${message}` : 'The server has refused your account.';
 }
 
 /** The state in which nobody is signed in to a place. */

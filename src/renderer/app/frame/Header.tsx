@@ -22,7 +22,7 @@ import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { isActiveText } from '#shared/domain/searchTerms.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
-import { useConnection, useSession, useWorkspace } from '../../data/bridgeValues.ts';
+import { useConnection, useHasWorkspace, useSession, useWorkspace } from '../../data/bridgeValues.ts';
 import { canGoBack } from '../../data/routeState.ts';
 import { useSearchState, useSearchStore } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
@@ -30,7 +30,7 @@ import { profileTabs, type ProfileTab } from '../../features/profile/profileTabs
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
-import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
+import { counted, formatBytes, formatCount, formatMoment } from '../../ui/numbers.ts';
 import { useLogout } from './useFrameCommands.ts';
 import classes from './Header.module.css';
 
@@ -166,6 +166,7 @@ function HeaderSearch({ inputRef }: { readonly inputRef: RefObject<HTMLInputElem
 function Freshness(): ReactNode {
   const connection = useConnection();
   const session = useSession();
+  const hasWorkspace = useHasWorkspace();
   const { job = null, upkeep = null } = useWorkspace() ?? {};
   const running = [job, upkeep].find((each) => each?.state === 'running');
   const digest = useApiQuery('getDigest', {}, { enabled: session.status === 'signedIn' }).data;
@@ -189,20 +190,30 @@ function Freshness(): ReactNode {
   if (digest === undefined || digest.week === '') return null;
   const newest = `Newest digest: ${counted(digest.companies, 'company', 'companies')}.`;
   const refreshed = formatMoment(digest.refreshed);
+  const shown = (
+    <>
+      <IconRefresh size={15} stroke={1.8} aria-hidden />
+      <span className={classes.words}>{formatWeek(digest.week)}</span>
+    </>
+  );
   return (
     <Tooltip label={refreshed === '' ? newest : `${newest} Refreshed ${refreshed}.`}>
-      <Link to="/workspace" className={classes.state}>
-        <IconRefresh size={15} stroke={1.8} aria-hidden />
-        <span className={classes.words}>{formatWeek(digest.week)}</span>
-      </Link>
+      {hasWorkspace ? (
+        <Link to="/workspace" className={classes.state}>
+          {shown}
+        </Link>
+      ) : (
+        <span className={classes.state}>{shown}</span>
+      )}
     </Tooltip>
   );
 }
 
 /** The progress of a running job: `Making sample data 12,000 / 50,000`. */
 function progressText(job: WorkspaceJob): string {
-  const total = job.total === null ? '' : ` / ${formatCount(job.total)}`;
-  return `${job.label} ${formatCount(job.done)}${total}`;
+  const shown = job.kind === 'upload' ? formatBytes : formatCount;
+  const total = job.total === null ? '' : ` / ${shown(job.total)}`;
+  return `${job.label} ${shown(job.done)}${total}`;
 }
 
 const icons = {

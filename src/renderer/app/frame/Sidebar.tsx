@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { NavLink, useMatch } from 'react-router-dom';
 import type { CommandId } from '#shared/commands.ts';
-import { usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
+import { useHasWorkspace, usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
 import { useSmartListsQuery } from '../../data/smartLists.ts';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
@@ -32,6 +32,7 @@ export function Sidebar({
   readonly canExpand: boolean;
 }): ReactNode {
   const { sidebarCollapsed } = usePreferences();
+  const hasWorkspace = useHasWorkspace();
   const setPreferences = useSetPreferences();
   const toggle = collapsed ? 'Show the sidebar' : 'Hide the sidebar';
   return (
@@ -45,7 +46,10 @@ export function Sidebar({
         <Heading collapsed={collapsed} text="Decided" />
         <Places places={decidedPlaces} collapsed={collapsed} />
         <Heading collapsed={collapsed} text="More" />
-        <Places places={morePlaces} collapsed={collapsed} />
+        <Places
+          places={hasWorkspace ? morePlaces : morePlaces.filter(({ to }) => to !== workspacePath)}
+          collapsed={collapsed}
+        />
       </ScrollArea>
       {canExpand && (
         <div className={classes.foot}>
@@ -107,6 +111,8 @@ const decidedPlaces: readonly Place[] = [
   },
 ];
 
+const workspacePath = '/workspace';
+
 const morePlaces: readonly Place[] = [
   {
     to: '/collections',
@@ -116,7 +122,7 @@ const morePlaces: readonly Place[] = [
     command: 'go.collections',
   },
   { to: '/reports', icon: IconChartBar, label: 'Reports', hint: 'Overviews of a sector', command: 'go.reports' },
-  { to: '/workspace', icon: IconDatabase, label: 'Workspace', hint: 'Import, weekly refresh, storage' },
+  { to: workspacePath, icon: IconDatabase, label: 'Workspace', hint: 'Import, weekly refresh, storage' },
 ];
 
 function Places({ places, collapsed }: { readonly places: readonly Place[]; readonly collapsed: boolean }): ReactNode {

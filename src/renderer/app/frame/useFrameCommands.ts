@@ -2,7 +2,7 @@ import { spotlight } from '@mantine/spotlight';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../bridge/bridge.ts';
-import { useTurnPreferences } from '../../data/bridgeValues.ts';
+import { useHasWorkspace, useTurnPreferences } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 import { canGoBack, chooseFiles } from '../../data/routeState.ts';
 import { clearSearchMessage } from '../../data/searchState.tsx';
@@ -40,7 +40,6 @@ export function useFrameCommands({
       'go.archive': go('/list/archive'),
       'go.collections': go('/collections'),
       'go.reports': go('/reports'),
-      'go.workspace': go('/workspace'),
       'go.settings': go('/settings'),
       'go.help': go('/help'),
       'go.back': () => {
@@ -57,10 +56,16 @@ export function useFrameCommands({
       'app.nextRegion': () => focusRegion(1),
       'app.previousRegion': () => focusRegion(-1),
       'app.theme': () => turnPreferences(() => ({ theme: isDark() ? 'light' : 'dark' })),
-      'app.import': () => void navigate('/workspace', { state: chooseFiles }),
       'app.logout': logout,
     },
     { layer: 'frame' },
+  );
+  useCommands(
+    {
+      'go.workspace': go('/workspace'),
+      'app.import': () => void navigate('/workspace', { state: chooseFiles }),
+    },
+    { layer: 'frame', enabled: useHasWorkspace() },
   );
 }
 

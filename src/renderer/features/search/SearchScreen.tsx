@@ -7,7 +7,7 @@ import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet, isActive } from '#shared/domain/filters.ts';
 import { resultText } from '#shared/domain/resultText.ts';
-import { useSession, usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
+import { useHasWorkspace, usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
 import { asksToSave, chooseFiles } from '../../data/routeState.ts';
 import { readSearchMessage, writeSearchMessage, useSearchState, useSearchStore } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
@@ -189,13 +189,13 @@ export function NoMatches({
   readonly onClear: () => void;
 }): ReactNode {
   const { data } = useApiQuery('searchCompanies', { query: { page_size: 1 } });
-  const { place } = useSession();
+  const hasWorkspace = useHasWorkspace();
   const all = data?.count ?? 0;
   const isFiltered = activeFieldCount(filters) > 0;
   if (data !== undefined && all === 0) {
     return (
       <EmptyFace icon={IconSearchOff} title="No matches found." text="There are no companies here yet. Import some.">
-        {place === 'local' && (
+        {hasWorkspace && (
           <Button component={Link} to="/workspace" state={chooseFiles} variant="light">
             Import
           </Button>

@@ -19,6 +19,7 @@ import {
   type WorkspaceJob,
   type WorkspaceStatus,
 } from '#shared/bridge/workspace.ts';
+import { useSession } from '../../data/bridgeValues.ts';
 import { asksForFiles } from '../../data/routeState.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { JobProgress, LoadingFace } from '../../ui/Faces.tsx';
@@ -42,6 +43,7 @@ export function ImportSection({
   readonly disabled: boolean;
 }): ReactNode {
   const { previews } = files;
+  const isLocal = useSession().place === 'local';
   const drop = useRef<HTMLDivElement>(null);
   const openChooser = useRef<() => void>(null);
   useAskedChoice({ files, disabled, drop, openChooser });
@@ -69,7 +71,9 @@ export function ImportSection({
             </span>
             <span className={classes.hint}>CSV, TSV, XLSX, JSON or JSON Lines, in any common encoding</span>
           </Dropzone>
-          {files.isPending && <LoadingFace lines={2} label="Looking at the files" />}
+          {files.isPending && (
+            <LoadingFace lines={2} label={isLocal ? 'Looking at the files' : 'Sending the files to the server'} />
+          )}
         </>
       )}
       {previews.length === 0 && workspace.lastImport !== null && (
@@ -141,6 +145,7 @@ function Chosen({
   readonly disabled: boolean;
 }): ReactNode {
   const { previews, clear } = files;
+  const isLocal = useSession().place === 'local';
   const choice = useImportChoice(files);
   const { readable, corrections, failure } = choice;
   return (
@@ -165,7 +170,7 @@ function Chosen({
         />
       ))}
       <div className={classes.footer}>
-        {workspace.sampleCompanies > 0 && readable.length > 0 && (
+        {isLocal && workspace.sampleCompanies > 0 && readable.length > 0 && (
           <Checkbox
             mb="sm"
             size="xs"

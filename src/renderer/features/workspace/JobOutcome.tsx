@@ -62,6 +62,7 @@ const kinds = {
   restore: 'Restoring the backup',
   mend: 'Mending the search index',
   rebuild: 'Bringing companies up to date',
+  upload: 'Sending the file',
 } as const satisfies Record<WorkspaceJob['kind'], string>;
 
 function nameOf({ kind, dryRun }: WorkspaceJob): string {

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
-import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
+import { usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Section } from '../../ui/Screen.tsx';
@@ -22,7 +22,9 @@ export function nextRefresh(now: Date, day: number, hour: number): Date {
   return next <= now ? inDays(ahead + 7) : next;
 }
 
-/** The weekly refresh: when it ran, when it runs next, and running it now (product 17.7). */
+/**
+ * The weekly refresh: when it ran, when it runs next, and running it now (product 17.7). A server has its own schedule.
+ */
 export function RefreshSection({
   workspace,
   disabled,
@@ -30,14 +32,11 @@ export function RefreshSection({
   readonly workspace: WorkspaceStatus;
   readonly disabled: boolean;
 }): ReactNode {
-  const { refreshDay, refreshHour } = usePreferences();
-  const setPreferences = useSetPreferences();
-  const [now] = useState(() => new Date());
+  const isLocal = useSession().place === 'local';
   const refresh = useWorkspaceCommand('workspace.refresh');
   const run = (): void => refresh.mutate(null);
   useCommands({ 'app.refresh': run }, { enabled: !disabled });
   const last = formatMoment(workspace.refreshedAt);
-  const next = formatMoment(nextRefresh(now, refreshDay, refreshHour).toISOString());
   return (
     <Section
       title="Weekly refresh"
@@ -57,9 +56,39 @@ export function RefreshSection({
         <dd>{workspace.digestWeek === '' ? 'None yet' : formatWeek(workspace.digestWeek)}</dd>
         <dt>Last run</dt>
         <dd>{last === '' ? 'Not yet' : last}</dd>
-        <dt>Next run</dt>
-        <dd>{next}</dd>
+        {isLocal && <NextRun />}
       </dl>
+      {isLocal ? (
+        <Schedule />
+      ) : (
+        <p className={classes.note}>The server releases each digest by itself, on Monday at 06:00 of its own time.</p>
+      )}
+      {refresh.isError && (
+        <p className={classes.problem} role="alert">
+          {refresh.error.message} The lists are as they were.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function NextRun(): ReactNode {
+  const { refreshDay, refreshHour } = usePreferences();
+  const [now] = useState(() => new Date());
+  return (
+    <>
+      <dt>Next run</dt>
+      <dd>{formatMoment(nextRefresh(now, refreshDay, refreshHour).toISOString())}</dd>
+    </>
+  );
+}
+
+/** When the local workspace is refreshed. */
+function Schedule(): ReactNode {
+  const { refreshDay, refreshHour } = usePreferences();
+  const setPreferences = useSetPreferences();
+  return (
+    <>
       <Group gap="xs" align="flex-end" mt="sm">
         <Select
           label="Day"
@@ -81,12 +110,7 @@ export function RefreshSection({
         />
       </Group>
       <p className={classes.hint}>Your local time. A refresh that was missed runs at the next start.</p>
-      {refresh.isError && (
-        <p className={classes.problem} role="alert">
-          {refresh.error.message} The lists are as they were.
-        </p>
-      )}
-    </Section>
+    </>
   );
 }
 

@@ -2,9 +2,9 @@ import { Alert } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { WorkspaceJob, WorkspaceStatus } from '#shared/bridge/workspace.ts';
-import { useSession, useWorkspace, useWorkspaceProblem } from '../../data/bridgeValues.ts';
+import { useHasWorkspace, useSession, useWorkspace, useWorkspaceProblem } from '../../data/bridgeValues.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
-import { ErrorFace, JobProgress, LoadingFace } from '../../ui/Faces.tsx';
+import { EmptyFace, ErrorFace, JobProgress, LoadingFace } from '../../ui/Faces.tsx';
 import { Screen, Section } from '../../ui/Screen.tsx';
 import { counted, formatBytes, formatCount } from '../../ui/numbers.ts';
 import { DuplicatesSection } from '../merge/DuplicatesSection.tsx';
@@ -16,40 +16,61 @@ import { SampleProposal, SampleSection } from './SampleSection.tsx';
 import classes from './Workspace.module.css';
 import { useFilePreviews } from './useFilePreviews.ts';
 
-/** The administration of the local workspace. */
+/** How often a server is asked what others do there, in milliseconds. */
+const askEvery = 5000;
+
+/** The administration of the local workspace, or of a server's for its staff. */
 export function WorkspaceScreen(): ReactNode {
-  const workspace = useWorkspace();
+  const hasWorkspace = useHasWorkspace();
+  const workspace = useWorkspace({ askEvery });
+  if (!hasWorkspace) return <NotForThisUser />;
+  return workspace === undefined ? <NotThereYet /> : <Workspace workspace={workspace} />;
+}
+
+function Workspace({ workspace }: { readonly workspace: WorkspaceStatus }): ReactNode {
+  const { place, server } = useSession();
   const cancel = useWorkspaceCommand('workspace.cancel');
+  const stop = (): void => cancel.mutate(null);
   const files = useFilePreviews();
-  if (workspace === undefined) return <NotThereYet />;
   const { job, upkeep } = workspace;
   const running = job?.state === 'running' ? job : null;
   // A check of chosen files is shown beside their buttons; the counts of other files say nothing about them.
   const isTold = job?.dryRun === true && files.previews.length > 0;
   const busy = running !== null || workspace.readOnly !== '';
+  const isLocal = place === 'local';
   return (
-    <Screen
-      title="Workspace"
-      narrow
-      intro={`${counted(workspace.companies, 'company', 'companies')} on this computer.`}
-    >
+    <Screen title="Workspace" narrow intro={introOf(workspace, isLocal ? '' : server)}>
       <Notices workspace={workspace} />
       {running !== null && !isTold && (
         <Section title="Running now">
-          <JobProgress job={running} onCancel={() => cancel.mutate(null)} />
+          <JobProgress job={running} onCancel={stop} />
         </Section>
       )}
-      {running === null && upkeep !== null && <Upkeep job={upkeep} onCancel={() => cancel.mutate(null)} />}
+      {running === null && <Upkeep job={upkeep} onCancel={stop} />}
       <LastResult job={job} isShown={running === null && !isTold}>
-        <SampleProposal key={`after ${job?.id ?? ''}`} workspace={workspace} disabled={busy} />
+        {isLocal && <SampleProposal key={`after ${job?.id ?? ''}`} workspace={workspace} disabled={busy} />}
       </LastResult>
       <DuplicatesSection workspace={workspace} disabled={busy} />
       <ImportSection workspace={workspace} files={files} disabled={busy} />
       <RefreshSection workspace={workspace} disabled={busy} />
-      <SampleSection workspace={workspace} disabled={busy} />
-      <CopiesSection workspace={workspace} disabled={busy} />
-      <StorageSection workspace={workspace} />
+      {isLocal ? <OfThisComputer workspace={workspace} disabled={busy} /> : <ServerSection workspace={workspace} />}
     </Screen>
+  );
+}
+
+function introOf({ companies }: WorkspaceStatus, server: string): string {
+  const where = server === '' ? 'this computer' : new URL(server).host;
+  return `${counted(companies, 'company', 'companies')} on ${where}.`;
+}
+
+/** What a server's own machine does, and this computer for the local workspace. */
+function OfThisComputer(props: { readonly workspace: WorkspaceStatus; readonly disabled: boolean }): ReactNode {
+  return (
+    <>
+      <SampleSection {...props} />
+      <CopiesSection {...props} />
+      <StorageSection workspace={props.workspace} />
+    </>
   );
 }
 
@@ -86,15 +107,28 @@ function LastResult({
   );
 }
 
+function NotForThisUser(): ReactNode {
+  return (
+    <Screen title="Workspace" narrow>
+      <EmptyFace
+        icon={IconLock}
+        title="Only staff can see the workspace of this server."
+        text="Whoever runs the server can make an account a staff account."
+      />
+    </Screen>
+  );
+}
+
 function NotThereYet(): ReactNode {
   const problem = useWorkspaceProblem();
+  const { place } = useSession();
   return (
     <Screen title="Workspace" narrow>
       {problem === null ? (
         <LoadingFace label="Loading the workspace" />
       ) : (
         <ErrorFace
-          title="The workspace does not answer."
+          title={place === 'local' ? 'The workspace does not answer.' : 'The server’s workspace cannot be shown.'}
           error={problem.error}
           safe="Your data is as it was."
           onRetry={problem.retry}
@@ -106,14 +140,8 @@ function NotThereYet(): ReactNode {
 
 /** What to know before doing anything here. */
 function Notices({ workspace }: { readonly workspace: WorkspaceStatus }): ReactNode {
-  const { place } = useSession();
   return (
     <>
-      {place === 'server' && (
-        <Alert mb="md" variant="light">
-          You are signed in to a server. What you do here changes the local workspace, not the server.
-        </Alert>
-      )}
       {workspace.notices.map((notice) => (
         <Alert key={notice} mb="md" color="yellow" variant="light">
           {notice}
@@ -129,7 +157,8 @@ function Notices({ workspace }: { readonly workspace: WorkspaceStatus }): ReactN
 }
 
 /** What the workspace does on its own; nothing waits for it, so everything below stays enabled. */
-function Upkeep({ job, onCancel }: { readonly job: WorkspaceJob; readonly onCancel: () => void }): ReactNode {
+function Upkeep({ job, onCancel }: { readonly job: WorkspaceJob | null; readonly onCancel: () => void }): ReactNode {
+  if (job === null) return null;
   if (job.state !== 'running') return <JobOutcome key={job.id} job={job} title="In the background" />;
   return (
     <Section title="In the background">
@@ -150,6 +179,22 @@ export function StorageSection({ workspace }: { readonly workspace: WorkspaceSta
         <dt>Companies</dt>
         <dd>{companiesText(workspace)}</dd>
       </dl>
+    </Section>
+  );
+}
+
+/** What the server has, and what only its own machine can do. */
+function ServerSection({ workspace }: { readonly workspace: WorkspaceStatus }): ReactNode {
+  return (
+    <Section title="Companies">
+      <dl className={classes.facts}>
+        <dt>All</dt>
+        <dd>{companiesText(workspace)}</dd>
+      </dl>
+      <p className={classes.note}>
+        What you import or take back here changes the companies of everyone on this server. Backups are made on the
+        server.
+      </p>
     </Section>
   );
 }

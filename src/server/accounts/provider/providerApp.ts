@@ -29,8 +29,8 @@ export interface ProviderDeps {
   readonly signUp: boolean;
   /** Counts a wrong token. Returns how many seconds its address has to wait before the next one, 0 for none. */
   readonly wrongToken: (address: string) => number;
-  /** Receives sign-ins: `signed_in`, `refused`, `too_many`, `signed_up`, with the user's id if there is one. */
-  readonly onEvent: (event: 'signed_in' | 'refused' | 'too_many' | 'signed_up', user: number) => void;
+  /** Receives sign-ins, and sign-outs of the app, with the user's id if there is one. */
+  readonly onEvent: (event: 'signed_in' | 'refused' | 'too_many' | 'signed_up' | 'signed_out', user: number) => void;
 }
 
 /**
@@ -48,7 +48,8 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
   addSignIn(app, visits, deps);
   addSignUp(app, visits, deps);
   const tokenFor = (userId: number): Promise<string> => visits.tokenFor(userId);
-  app.route('/', createTokenRoutes({ state: deps.state, codes: visits.codes, tokenDays, tokenFor }));
+  const onRevoked = (user: number): void => deps.onEvent('signed_out', user);
+  app.route('/', createTokenRoutes({ state: deps.state, codes: visits.codes, tokenDays, tokenFor, onRevoked }));
   addAccount(app, visits, deps);
   addAdminDoor(app, {
     state: deps.state,

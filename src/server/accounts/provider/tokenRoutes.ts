@@ -9,13 +9,15 @@ interface TokenRoutesDeps {
   /** How many days a sign-in of the app is valid. */
   readonly tokenDays: number;
   readonly tokenFor: (userId: number) => Promise<string>;
+  /** Called with the user whose token has ended. */
+  readonly onRevoked: (userId: number) => void;
 }
 
 /**
  * What the app itself asks the provider, without a page: a token for a code (RFC 6749, 4.1.3), and the end of a token
  * at sign-out (RFC 7009). The code with its verifier, or the token, is its only credential.
  */
-export function createTokenRoutes({ state, codes, tokenDays, tokenFor }: TokenRoutesDeps): Hono {
+export function createTokenRoutes({ state, codes, tokenDays, tokenFor, onRevoked }: TokenRoutesDeps): Hono {
   const app = new Hono({ strict: false });
   app.post('/provider/token', async (call) => {
     const fields = await fieldsOf(call.req.raw);
@@ -31,7 +33,9 @@ export function createTokenRoutes({ state, codes, tokenDays, tokenFor }: TokenRo
 
   app.post('/provider/revoke', async (call) => {
     const { token = '' } = await fieldsOf(call.req.raw);
+    const user = await state.users.byToken(token);
     await state.users.revokeToken(token);
+    if (user !== undefined) onRevoked(user.id);
     call.header('Cache-Control', 'no-store');
     // The same for an invalid token: nobody learns here which ones are valid (RFC 7009, 2.2).
     return call.json({});

@@ -4,8 +4,17 @@ import { AppError, statusOfCode, type ApiError } from '#shared/errors.ts';
 /** Sent with every answer, errors too (S19). */
 export const answerHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
 
+/** Another job runs: a `busy` that passes with that job, and is answered with 409. A store that is busy is a 503. */
+export class JobRunning extends AppError {
+  constructor(message: string) {
+    super('busy', message);
+  }
+}
+
 /** The HTTP status for an error's code. Storage faults are the server's, and may pass. */
-function statusOf({ code }: AppError): number {
+function statusOf(error: AppError): number {
+  if (error instanceof JobRunning) return 409;
+  const { code } = error;
   if (code in statusOfCode) return statusOfCode[code as keyof typeof statusOfCode];
   // Nobody is there to read it; the log has it under the number that nginx uses.
   if (code === 'cancelled') return 499;

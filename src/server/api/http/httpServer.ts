@@ -8,6 +8,7 @@ import {
   type SocketWay,
 } from '#node/loopbackServer.ts';
 import type { ShareLimits } from '#node/socketShares.ts';
+import { endpoints } from '#shared/api/endpoints.ts';
 import { AppError } from '#shared/errors.ts';
 import { challengeOf, errorBody, type JsonAnswer } from './answers.ts';
 import type { CallHeaders } from './requestInput.ts';
@@ -50,6 +51,9 @@ export function isProviderPath(pathname: string): boolean {
   return providerPages.test(pathname);
 }
 
+/** Where files are sent (docs/api.md 8). */
+const filesPath = new RegExp(`^${endpoints.sendFile.path}?(?:\\?|$)`);
+
 /** The rules of the standalone server. */
 export const serverEdge: EdgeRules = {
   gate: {
@@ -63,6 +67,7 @@ export const serverEdge: EdgeRules = {
   // A person's app has a handful of connections. Half of all are reserved for those who have signed in.
   sockets: { total: 512, strangers: 256, perOwner: 64 },
   deadlines: { header: 10_000, request: 30_000, stall: 30_000 },
+  longRequests: filesPath,
   graceMs: 1500,
   upgradePath: null,
   told: ({ code, detail }) => ({ type: 'application/json', body: JSON.stringify({ code, detail }) }),

@@ -1,5 +1,6 @@
 import { ZodError, type z } from 'zod';
 import { maxHeaderBytes } from '#node/requestGate.ts';
+import type { FileBody } from '#shared/api/endpoint.ts';
 import { maxJsonDepth, measureJson } from '#shared/boundedJson.ts';
 import { AppError, fieldErrorsOf } from '#shared/errors.ts';
 
@@ -44,7 +45,7 @@ function check(value: unknown): number {
   return members;
 }
 
-/** The largest body in bytes (docs/api.md 1); imports do not come this way. */
+/** The largest body in bytes (docs/api.md 1), but for a file's. */
 const maxBodyBytes = 1024 * 1024;
 
 /** A request's header fields, by lower-case name. */
@@ -80,12 +81,7 @@ export function queryOf(url: URL): Record<string, string | string[]> {
 
 /** Reads a JSON body within the limits. Throws `bad_request` and `payload_too_large`. */
 export async function jsonBodyOf(request: Request): Promise<unknown> {
-  const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/json(?:\s*;|$)/i.test(type.trim())) {
-    throw new AppError('bad_request', 'The body must be sent as application/json.', {
-      fields: { 'Content-Type': 'application/json is needed.' },
-    });
-  }
+  checkType(request, 'application/json');
   const bytes = await bytesOf(request);
   let text: string;
   try {
@@ -94,6 +90,22 @@ export async function jsonBodyOf(request: Request): Promise<unknown> {
     throw new AppError('bad_request', 'The body is not UTF-8.', { fields: { '': 'Not UTF-8.' }, cause: error });
   }
   return parseStrictJson(text);
+}
+
+/** The bytes of a file, as they arrive. Throws `bad_request` if they are sent as something else. */
+export function fileBodyOf(request: Request): FileBody {
+  checkType(request, 'application/octet-stream');
+  const announced = request.headers.get('content-length');
+  return { length: announced === null ? null : Number(announced), bytes: bodyOf(request) };
+}
+
+/** Refuses a body of any other type: no form of another site can send these. */
+function checkType(request: Request, type: string): void {
+  const [sent = ''] = (request.headers.get('content-type') ?? '').split(';');
+  if (sent.trim().toLowerCase() === type) return;
+  throw new AppError('bad_request', `The body must be sent as ${type}.`, {
+    fields: { 'Content-Type': `${type} is needed.` },
+  });
 }
 
 async function bytesOf(request: Request): Promise<Uint8Array> {

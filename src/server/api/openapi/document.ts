@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '#shared/api/endpoint.ts';
 import { type EndpointName, endpointNames, endpoints } from '#shared/api/endpoints.ts';
+import { serverWorkspaceSchema } from '#shared/api/schemas.ts';
 import { configSchema, digestStatusSchema, userSchema } from '#shared/domain/account.ts';
 import {
   collectionCompanySchema,
@@ -37,6 +38,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   SmartListCompanies: smartListCompaniesSchema,
   SmartListOverview: smartListOverviewSchema,
   User: userSchema,
+  Workspace: serverWorkspaceSchema,
 };
 
 /** Turns zod schemas into JSON Schema 2020-12. Named shapes become references to `components`. */
@@ -91,10 +93,13 @@ const errorMeanings = {
   bad_request: 'The input is not valid; `fields` names what is wrong.',
   unauthenticated: 'No token, or one that is unknown, expired or revoked.',
   addon_required: 'The account lacks the add-on that this call needs.',
-  forbidden: 'The Host is not served here, or a page of another origin asks.',
+  forbidden: 'The Host is not served here, a page of another origin asks, or the call is for staff.',
   not_found: 'The object is not there, or is someone else’s.',
-  conflict: 'The name is taken, the idempotency key was used for something else, or the export is no longer open.',
-  payload_too_large: 'The body is over 1 MB or the header over 16 KB.',
+  conflict:
+    'The name is taken, the idempotency key was used for something else, the export is no longer open, or another ' +
+    'job runs (`busy`).',
+  payload_too_large:
+    'The body is over 1 MB or the header over 16 KB; a file is over 2 GB, or the server has no room for it.',
   unprocessable: 'The list is filled by hand and takes no filters.',
   rate_limited: 'Too many calls; `Retry-After` says in how many seconds to try again.',
   internal: 'A fault of the server.',
@@ -112,10 +117,13 @@ const conflicting = new Set<EndpointName>([
   'createCollection',
   'updateCollection',
   'restoreCollection',
+  'importFiles',
+  'undoImport',
+  'refreshWorkspace',
 ]);
 
 /** Inputs that name an object. */
-const referring = /^(?:id|collection|exclude_smartlist|.*_id|.*_ids)$/;
+const referring = /^(?:id|token|files|collection|exclude_smartlist|.*_id|.*_ids)$/;
 
 /** The errors one call can return; `inputs` are the names of its parameters and body fields. */
 function errorsOf(name: EndpointName, endpoint: Endpoint, inputs: readonly string[]): OperationError[] {
@@ -187,7 +195,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint, writer: SchemaWrite
     ...parametersOf(endpoint.query, 'query', writer),
     ...(name === 'moveEntry' ? [idempotencyKey] : []),
   ];
-  const body = endpoint.body === null ? null : writer.write(endpoint.body, 'input');
+  const body = endpoint.body === null || endpoint.body === 'file' ? null : writer.write(endpoint.body, 'input');
   const inputs = [...parameters.map((parameter) => String(parameter['name'])), ...propertiesOf(body)];
   const errors = errorsOf(name, endpoint, inputs).map((error) => [
     String(statusOfCode[error]),
@@ -198,9 +206,15 @@ function operationOf(name: EndpointName, endpoint: Endpoint, writer: SchemaWrite
     summary: endpoint.summary,
     ...(endpoint.token ? {} : { security: [] }),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === null ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(endpoint.body === null ? {} : { requestBody: { required: true, content: contentOf(body) } }),
     responses: { [String(endpoint.status)]: answerOf(endpoint, writer), ...Object.fromEntries(errors) },
   };
+}
+
+/** A body of JSON with this schema, or null for the bytes of a file. */
+function contentOf(schema: JsonSchema | null): JsonSchema {
+  if (schema !== null) return { 'application/json': { schema } };
+  return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 }
 
 function parametersOf(schema: z.ZodType, place: 'path' | 'query', writer: SchemaWriter): JsonSchema[] {

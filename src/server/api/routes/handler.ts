@@ -4,6 +4,7 @@ import type { EndpointName, Endpoints } from '#shared/api/endpoints.ts';
 import type { WrittenJson } from '../http/answers.ts';
 import type { CallHeaders } from '../http/requestInput.ts';
 import type { ExportSessions } from './exportSessions.ts';
+import type { TeamCommands } from './teamCommands.ts';
 import type { CompanyReader } from '../../index/port.ts';
 import type { State, UserRecord } from '../../state/port.ts';
 
@@ -13,6 +14,8 @@ export interface ApiDeps {
   readonly state: State;
   /** Exports between one page and the next. */
   readonly exports: ExportSessions;
+  /** What staff may do with the companies. */
+  readonly team: TeamCommands;
   readonly config: Config;
   readonly now: () => Date;
   /** Receives every error that is our fault. */

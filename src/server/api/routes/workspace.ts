@@ -1,0 +1,37 @@
+import { mayManageCompanies } from '#shared/domain/account.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Guard, Guards, Handlers } from './handler.ts';
+
+const staffOnly: Guard = async (_id, { user }) => {
+  if (mayManageCompanies({ is_staff: user.isStaff })) return;
+  throw new AppError('forbidden', 'Only staff may see and change the workspace of this server.');
+};
+
+export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {
+  getWorkspace: (_request, { deps }) => deps.team.status(),
+
+  sendFile: ({ query: { name, changed }, body }, { deps, user }) =>
+    deps.team.keep(user.id, { ...body, name, changed: changed === undefined ? null : new Date(changed) }),
+
+  inspectFile: async ({ body: { token, sheets } }, { deps, user }) => ({
+    previews: await deps.team.inspect(user.id, token, sheets),
+  }),
+
+  importFiles: ({ body }, { deps, user }) => deps.team.importFiles(user.id, body.files, body.dry_run),
+  undoImport: (_request, { deps, user }) => deps.team.undoImport(user.id),
+  refreshWorkspace: (_request, { deps, user }) => deps.team.refresh(user.id),
+  cancelJob: (_request, { deps, user }) => deps.team.cancel(user.id),
+};
+
+export const workspaceGuards = {
+  getWorkspace: staffOnly,
+  sendFile: staffOnly,
+  inspectFile: staffOnly,
+  importFiles: staffOnly,
+  undoImport: staffOnly,
+  refreshWorkspace: staffOnly,
+  cancelJob: staffOnly,
+} as const satisfies Guards;
+
+/** Each of these calls has a guard. */
+type WorkspaceCalls = keyof typeof workspaceGuards;

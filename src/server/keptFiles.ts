@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, rmSync } from 'node:fs';
+import { rm, statfs, utimes } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { storageError } from '#node/sqlite.ts';
+import { largestSentFile } from '#shared/api/schemas.ts';
+import { AppError } from '#shared/errors.ts';
+import type { SentFile } from './api/routes/teamCommands.ts';
+
+/** How much is kept, and for how long. */
+export interface KeptFileLimits {
+  /** The largest file, in bytes. */
+  readonly bytes: number;
+  /** Files of one user; the oldest makes room. */
+  readonly files: number;
+  /** How long a file is kept after its last use, in milliseconds. */
+  readonly lifeMs: number;
+  /** What stays free on the disk, in bytes. */
+  readonly spare: number;
+}
+
+const usualLimits: KeptFileLimits = { bytes: largestSentFile, files: 100, lifeMs: 3_600_000, spare: 256 * 1024 ** 2 };
+
+/** A file that a user has sent. */
+export interface KeptFile {
+  readonly path: string;
+  /** What the user calls it. */
+  readonly name: string;
+}
+
+/** Files that stay where they are until they are released. */
+export interface HeldFiles {
+  readonly files: readonly KeptFile[];
+  readonly release: (isLast: boolean) => void;
+}
+
+interface Kept extends KeptFile {
+  readonly user: number;
+  /** Jobs that read it. */
+  uses: number;
+  /** To be removed as soon as no job reads it. */
+  isOver: boolean;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * Files that users have sent to be imported, beside the workspace's file and readable by its owner only. What a killed
+ * process leaves of them, the next start removes (`removeTemporaries`).
+ */
+export class KeptFiles {
+  readonly #beside: string;
+  readonly #limits: KeptFileLimits;
+  /** By token, oldest first. */
+  readonly #files = new Map<string, Kept>();
+
+  constructor(beside: string, limits: Partial<KeptFileLimits> = {}) {
+    this.#beside = beside;
+    this.#limits = { ...usualLimits, ...limits };
+  }
+
+  /**
+   * Streams a file to the disk and returns its token. Leaves nothing if it throws: `payload_too_large`, also if the
+   * disk has no room, `cancelled` if the sender breaks off, `storage_*`.
+   */
+  async keep(user: number, { name, changed, length, bytes }: SentFile): Promise<string> {
+    await this.#throwIfTooLarge(length ?? 0);
+    const path = `${this.#beside}.${randomUUID()}.tmp`;
+    try {
+      await pipeline(this.#limited(bytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+      // What an import goes by where neither rows nor names say of which day values are.
+      if (changed !== null) await utimes(path, changed, changed);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw refusalOf(error);
+    }
+    const token = randomUUID();
+    this.#files.set(token, { user, path, name, uses: 0, isOver: false, timer: undefined });
+    this.#renew(token);
+    this.#makeRoom(user);
+    return token;
+  }
+
+  /**
+   * Files of this user by their tokens, which stay until `release`: with `isLast` they go then. Throws `not_found` if
+   * one is not kept, or is another user's.
+   */
+  hold(user: number, tokens: readonly string[]): HeldFiles {
+    const files = tokens.map((token) => this.#of(user, token));
+    for (const file of files) {
+      file.uses += 1;
+      clearTimeout(file.timer);
+    }
+    return {
+      files,
+      release: (isLast) => {
+        for (const file of files) {
+          file.uses -= 1;
+          file.isOver ||= isLast;
+        }
+        for (const token of tokens) this.#renew(token);
+      },
+    };
+  }
+
+  /** Removes a user's files: they have signed out. */
+  forget(user: number): void {
+    for (const [token, file] of this.#files) if (file.user === user) this.#end(token, file);
+  }
+
+  /** Removes all files, whoever reads them. */
+  close(): void {
+    for (const { path, timer } of this.#files.values()) {
+      clearTimeout(timer);
+      rmSync(path, { force: true });
+    }
+    this.#files.clear();
+  }
+
+  #of(user: number, token: string): Kept {
+    const file = this.#files.get(token);
+    if (file === undefined || file.user !== user || file.isOver) {
+      throw new AppError('not_found', 'The server no longer has the file. Choose it again.');
+    }
+    return file;
+  }
+
+  async #throwIfTooLarge(length: number): Promise<void> {
+    if (length > this.#limits.bytes) throw tooLarge(this.#limits.bytes);
+    const { bavail, bsize } = await statfs(dirname(this.#beside));
+    if (bavail * bsize < length + this.#limits.spare) throw noRoom();
+  }
+
+  /** The bytes, as long as they are within the limit: nothing vouches for the announced length. */
+  async *#limited(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let size = 0;
+    for await (const chunk of bytes) {
+      size += chunk.byteLength;
+      if (size > this.#limits.bytes) throw tooLarge(this.#limits.bytes);
+      yield chunk;
+    }
+  }
+
+  /** Lets a file that nothing reads go once it has not been used for long, or at once if it is over. */
+  #renew(token: string): void {
+    const file = this.#files.get(token);
+    if (file === undefined) return;
+    clearTimeout(file.timer);
+    if (file.uses > 0) return;
+    if (file.isOver) this.#end(token, file);
+    else file.timer = setTimeout(() => this.#end(token, file), this.#limits.lifeMs).unref();
+  }
+
+  #makeRoom(user: number): void {
+    const own = [...this.#files].filter(([, file]) => file.user === user && !file.isOver);
+    for (const [token, file] of own.slice(0, Math.max(0, own.length - this.#limits.files))) this.#end(token, file);
+  }
+
+  #end(token: string, file: Kept): void {
+    file.isOver = true;
+    clearTimeout(file.timer);
+    if (file.uses > 0) return;
+    this.#files.delete(token);
+    rmSync(file.path, { force: true });
+  }
+}
+
+function tooLarge(bytes: number): AppError {
+  const most = bytes >= 1e9 ? `${String(bytes / 1e9)} GB` : `${String(bytes)} bytes`;
+  return new AppError('payload_too_large', `The file is larger than ${most}, the most that this server takes.`);
+}
+
+function noRoom(): AppError {
+  return new AppError('payload_too_large', 'The disk of the server has no room for the file.');
+}
+
+function refusalOf(error: unknown): unknown {
+  const known = storageError(error);
+  return known instanceof AppError && known.code === 'storage_full' ? noRoom() : known;
+}

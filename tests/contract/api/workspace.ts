@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoints.ts';
+import { Caller, jobEnded, type ApiUnderTest, type CallInput } from './apiUnderTest.ts';
+
+const calls = endpointNames.filter((name) => endpoints[name].path.startsWith('/api/workspace/'));
+
+/** Inputs that the calls take, if their files were there. */
+const inputs: Partial<Record<EndpointName, CallInput>> = {
+  sendFile: { query: { name: 'deals.csv' }, file: 'name\nAcme\n' },
+  inspectFile: { body: { token: 'x' } },
+  importFiles: { body: { files: [{ token: 'x' }] } },
+};
+
+const list = ['Firm,Web,Land', 'Alma,https://alma.example,France', 'Bero,https://bero.example,Spain', ',,Italy'];
+
+/** A list that takes a while to import. */
+function longList(): string {
+  const rows = Array.from({ length: 30_000 }, (_, n) => `Long ${n},https://long-${n}.example`);
+  return `name,website\n${rows.join('\n')}\n`;
+}
+
+/** What staff does with the companies of a server (docs/api.md 8). */
+export function workspaceSpecs(open: () => ApiUnderTest): void {
+  const staff = (): Caller => new Caller(open(), open().tokens.staff);
+
+  test('S48 every call is for staff only: 403 for others and 401 without a token, whatever is sent', async () => {
+    expect(calls).toHaveLength(7);
+    const [other, nobody] = [new Caller(open(), open().tokens.other), new Caller(open(), 'no-such-token')];
+    for (const name of calls) {
+      for (const input of [inputs[name] ?? {}, { body: { files: 5 } }, { query: { name: '../x' }, file: '\0' }]) {
+        const sent = endpoints[name].method === 'GET' ? {} : input;
+        await other.fails(name, sent, 403, 'forbidden');
+        await nobody.fails(name, sent, 401, 'unauthenticated');
+      }
+    }
+  });
+
+  test('a file is sent, checked, imported with corrections, and taken back', async () => {
+    const before = await staff().ok('getWorkspace');
+    const changed = '2025-03-04T10:00:00.000Z';
+    const sent = await staff().ok('sendFile', { query: { name: 'deals.csv', changed }, file: list.join('\n') });
+    expect(sent.previews).toMatchObject([
+      { file: 'deals.csv', format: 'CSV', problem: '', day: '2025-03-04', dayFrom: 'changed' },
+    ]);
+    expect(sent.previews[0]?.columns.map(({ header }) => header)).toEqual(['Firm', 'Web', 'Land']);
+    const again = await staff().ok('inspectFile', { body: { token: sent.token } });
+    expect(again.previews).toEqual(sent.previews);
+
+    const file = { token: sent.token, mapping: { Firm: 'name', Web: 'website', Land: 'country' } };
+    const counted = await staff().ok('importFiles', { body: { files: [file], dry_run: true } });
+    expect(counted.job).toMatchObject({ kind: 'import', dryRun: true });
+    expect(await jobEnded(staff())).toMatchObject({ dryRun: true, reports: [{ file: 'deals.csv', imported: 2 }] });
+    expect(await staff().ok('getWorkspace')).toMatchObject({ companies: before.companies });
+
+    const day = '2025-06-07';
+    const begun = await staff().ok('importFiles', { body: { files: [{ ...file, day }] } });
+    const job = await jobEnded(staff());
+    expect(job).toMatchObject({ id: begun.job?.id, kind: 'import', state: 'done', reports: [{ imported: 2 }] });
+    expect(job.reports[0]?.rejected).toHaveLength(1);
+    const after = await staff().ok('getWorkspace');
+    expect(after).toMatchObject({ companies: before.companies + 2, lastImport: { added: 2, changed: 0 } });
+    const found = await staff().ok('searchCompanies', { query: { from_files: 'deals.csv' } });
+    expect(found.items.map(({ name, values_on: on }) => [name, on])).toEqual([
+      ['Alma', day],
+      ['Bero', day],
+    ]);
+    // The server has no use for the file any more.
+    await staff().fails('inspectFile', { body: { token: sent.token } }, 404, 'not_found');
+
+    await staff().ok('undoImport');
+    expect(await jobEnded(staff())).toMatchObject({ kind: 'undo', state: 'done' });
+    expect(await staff().ok('getWorkspace')).toMatchObject({ companies: before.companies, lastImport: null });
+  });
+
+  test('a refresh with nothing to release says so', async () => {
+    await staff().ok('refreshWorkspace');
+    expect(await jobEnded(staff())).toMatchObject({ kind: 'refresh', state: 'done' });
+  });
+
+  test('an import without a file of that name, or of another of the staff, is a 404', async () => {
+    const owner = new Caller(open(), open().tokens.owner);
+    const { token } = await owner.ok('sendFile', { query: { name: 'private.csv' }, file: 'name\nPrivate\n' });
+    for (const wanted of [token, 'x', '__proto__']) {
+      await staff().fails('inspectFile', { body: { token: wanted } }, 404, 'not_found');
+      await staff().fails('importFiles', { body: { files: [{ token: wanted }] } }, 404, 'not_found');
+    }
+    await owner.ok('inspectFile', { body: { token } });
+  });
+
+  test('a file that is no company list says why', async () => {
+    const { previews } = await staff().ok('sendFile', { query: { name: 'letter.pdf' }, file: '%PDF-1.7\n' });
+    expect(previews).toMatchObject([{ file: 'letter.pdf', columns: [] }]);
+    expect(previews[0]?.problem).toMatch(/^[^:]*PDF/);
+    const empty = await staff().ok('sendFile', { query: { name: 'empty.csv' }, file: '' });
+    expect(empty.previews[0]?.problem).not.toBe('');
+  });
+
+  test('S23 a name that is no name of a file, and bytes sent as something else, are refused', async () => {
+    const names = ['', '.', '..', '../x.csv', 'a/b.csv', 'a\\b.csv', 'a\0.csv', 'a\n.csv', 'x'.repeat(256)];
+    for (const name of names) {
+      const fields = await staff().fails('sendFile', { query: { name }, file: 'name\n' }, 400, 'bad_request');
+      expect(Object.keys(fields), JSON.stringify(name)).toEqual(['name']);
+    }
+    await staff().fails('sendFile', { query: { name: 'x.csv', changed: 'today' }, file: 'name\n' }, 400, 'bad_request');
+    for (const type of ['application/json', 'text/csv', 'multipart/form-data; boundary=x']) {
+      const headers = { 'Content-Type': type };
+      await staff().fails('sendFile', { query: { name: 'x.csv' }, file: '{}', headers }, 400, 'bad_request');
+    }
+    for (const body of [{}, { files: [] }, { files: [{ token: 5 }] }, { files: [{ token: 'x', day: 'today' }] }]) {
+      await staff().fails('importFiles', { body }, 400, 'bad_request');
+    }
+    const mapping = { Firm: 'no such field' };
+    await staff().fails('importFiles', { body: { files: [{ token: 'x', mapping }] } }, 400, 'bad_request');
+  });
+
+  test('one job at a time, whoever began it: a second start is a 409, all staff see it, and may stop it', async () => {
+    const owner = new Caller(open(), open().tokens.owner);
+    const { companies } = await owner.ok('getWorkspace');
+    const { token } = await owner.ok('sendFile', { query: { name: 'long.csv' }, file: longList() });
+    const begun = await owner.ok('importFiles', { body: { files: [{ token }] } });
+    expect(begun.job).toMatchObject({ kind: 'import', state: 'running' });
+    for (const name of ['undoImport', 'refreshWorkspace'] as const) await staff().fails(name, {}, 409, 'busy');
+    const mine = await staff().ok('sendFile', { query: { name: 'mine.csv' }, file: 'name\nMine\n' });
+    const body = { files: [{ token: mine.token }] };
+    await staff().fails('importFiles', { body }, 409, 'busy');
+    expect((await staff().ok('getWorkspace')).job).toMatchObject({ id: begun.job?.id, state: 'running' });
+    await staff().ok('cancelJob');
+    expect(await jobEnded(owner)).toMatchObject({ id: begun.job?.id, state: 'cancelled' });
+    expect(await owner.ok('getWorkspace')).toMatchObject({ companies });
+    // What was refused is still there.
+    await staff().ok('importFiles', { body: { ...body, dry_run: true } });
+    expect(await jobEnded(staff())).toMatchObject({ state: 'done', reports: [{ imported: 1 }] });
+  });
+}
