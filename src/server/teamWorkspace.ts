@@ -4,12 +4,17 @@ import type { Log } from '#node/log.ts';
 import { AppError } from '#shared/errors.ts';
 import { JobRunning } from './api/http/answers.ts';
 import type { FileToImport, SentFile, TeamCommands, TeamStatus } from './api/routes/teamCommands.ts';
+import type { Duplicates, MergePair } from '#shared/bridge/workspace.ts';
+import type { CompanyReader } from './index/port.ts';
 import type { JobRunner } from './jobs/jobRunner.ts';
 import type { KeptFile, KeptFiles } from './keptFiles.ts';
+import type { State } from './state/port.ts';
 
 export interface TeamWorkspaceDeps {
   readonly jobs: JobRunner;
   readonly files: KeptFiles;
+  readonly companies: CompanyReader;
+  readonly state: State;
   readonly status: () => Promise<LocalApiStatus>;
   /** Gets who began what, and how it ended. */
   readonly log: Log;
@@ -56,6 +61,27 @@ export class TeamWorkspace implements TeamCommands {
       held.release(false);
       throw error;
     }
+    return this.status();
+  }
+
+  async duplicates(): Promise<Duplicates> {
+    const { findDuplicates } = await import('./jobs/duplicates.ts');
+    return findDuplicates(this.#deps);
+  }
+
+  async previewMerge(ids: readonly [number, number]): Promise<MergePair> {
+    const { pairOf } = await import('./jobs/duplicates.ts');
+    return pairOf(this.#deps, ids);
+  }
+
+  async setApart(ids: readonly [number, number], isApart: boolean): Promise<void> {
+    await this.#deps.state.merges.setApart(ids, isApart);
+  }
+
+  async merge(user: number, ids: readonly [number, number]): Promise<TeamStatus> {
+    await this.#begin(user, 0, (jobs) => jobs.startMerge(ids));
+    const { job } = this.#deps.jobs;
+    if (job?.state === 'failed') throw new AppError('not_found', job.reason);
     return this.status();
   }
 

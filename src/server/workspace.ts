@@ -185,7 +185,14 @@ class OpenWorkspace implements Workspace {
       },
     });
     this.#files = new KeptFiles(file, fileLimits);
-    const team = new TeamWorkspace({ jobs: this.jobs, files: this.#files, status: () => this.status(), log });
+    const team = new TeamWorkspace({
+      jobs: this.jobs,
+      files: this.#files,
+      companies,
+      state,
+      status: () => this.status(),
+      log,
+    });
     const reportError = this.#reportError;
     this.app = createApp({ companies, state, exports: this.#exports, team, config, now, reportError });
   }

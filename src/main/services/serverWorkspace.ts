@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { v4 as newId } from 'uuid';
 import type { FilePreview, ImportChoices, ImportSource, LocalApiStatus, WorkspaceCommands } from '#node/localApi.ts';
 import type { EndpointResponse } from '#shared/api/messages.ts';
-import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
+import type { Duplicates, MergePair, WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock } from '../ports.ts';
 import type { ApiClient } from './api/apiClient.ts';
@@ -52,6 +52,11 @@ export class ServerWorkspace implements WorkspaceCommands {
   status = (): Promise<LocalApiStatus> => this.#asked(this.#client.request('getWorkspace')).catch(olderServer);
   undoImport = (): Promise<LocalApiStatus> => this.#begun(this.#client.request('undoImport'));
   refresh = (): Promise<LocalApiStatus> => this.#begun(this.#client.request('refreshWorkspace'));
+  duplicates = (): Promise<Duplicates> => this.#client.request('listDuplicates');
+  previewMerge = (ids: readonly [number, number]): Promise<MergePair> =>
+    this.#client.request('previewMerge', { body: { ids: [...ids] } });
+  merge = (ids: readonly [number, number]): Promise<LocalApiStatus> =>
+    this.#begun(this.#client.request('mergeCompanies', { body: { ids: [...ids] } }));
   // What only whoever is at the server's machine may do.
   createSample = onItsMachine;
   simulateWeek = onItsMachine;
@@ -60,6 +65,11 @@ export class ServerWorkspace implements WorkspaceCommands {
   backUp = onItsMachine;
   restore = onItsMachine;
   removeCopy = onItsMachine;
+
+  async setApart(ids: readonly [number, number], isApart: boolean): Promise<null> {
+    await this.#client.request('setApart', { body: { ids: [...ids], is_apart: isApart } });
+    return null;
+  }
 
   /** Sends a file, unless the server has it, and looks at it there. */
   inspect(path: string, sheets: readonly string[], name: string): Promise<FilePreview[]> {

@@ -130,21 +130,21 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   }
 
   async duplicates(): Promise<Duplicates> {
-    return this.#deps.api.duplicates();
+    return this.#commands.duplicates();
   }
 
   async previewMerge({ ids }: CallRequest<'workspace.previewMerge'>): Promise<MergePair> {
-    return this.#deps.api.previewMerge(ids);
+    return this.#commands.previewMerge(ids);
   }
 
   /** Merges two companies. Throws `busy` while decisions are being sent: one of them may be about the one that goes. */
   async merge({ ids }: CallRequest<'workspace.merge'>): Promise<WorkspaceStatus> {
     if (this.#deps.isSending()) throw new AppError('busy', 'Decisions are still being saved. Try again in a moment.');
-    return this.#whole(await this.#deps.api.merge(ids));
+    return this.#run((commands) => commands.merge(ids));
   }
 
   async setApart({ ids, isApart }: CallRequest<'workspace.setApart'>): Promise<null> {
-    return this.#deps.api.setApart(ids, isApart);
+    return this.#commands.setApart(ids, isApart);
   }
 
   async refresh(): Promise<WorkspaceStatus> {

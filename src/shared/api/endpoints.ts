@@ -13,6 +13,7 @@ import { personRecordSchema } from '../domain/person.ts';
 import { sectorReportSchema } from '../report/reportData.ts';
 import { smartListCompaniesSchema, smartListOverviewSchema, smartListSchema } from '../domain/smartList.ts';
 import { get, idParams, idSchema, pageOf, pageQuery, patch, post, remove, type Endpoint } from './endpoint.ts';
+import { companyPairSchema, duplicatesSchema, mergePairSchema } from '../bridge/workspace.ts';
 import * as schemas from './schemas.ts';
 
 const entriesPath = '/api/user_smart_lists_inbox/';
@@ -347,6 +348,38 @@ export const endpoints = {
     ...job,
     path: `${workspacePath}refresh/`,
     summary: 'For staff: starts releasing the weeks that have begun and are not released yet',
+  },
+  listDuplicates: {
+    ...get,
+    path: `${workspacePath}duplicates/`,
+    summary: 'For staff: imported companies that may be one',
+    response: duplicatesSchema,
+    reads: ['companies'],
+  },
+  previewMerge: {
+    ...post,
+    path: `${workspacePath}duplicates/preview/`,
+    summary: 'For staff: what two companies would be as one',
+    body: companyPairSchema,
+    response: mergePairSchema,
+    status: 200,
+    changes: [],
+  },
+  setApart: {
+    ...post,
+    path: `${workspacePath}duplicates/apart/`,
+    summary: 'For staff: notes that two companies are not one, or forgets it',
+    body: schemas.apartBody,
+    response: schemas.apartSchema,
+    status: 200,
+    changes: [],
+  },
+  mergeCompanies: {
+    ...post,
+    ...job,
+    path: `${workspacePath}merge/`,
+    summary: 'For staff: merges the second company into the first; answers when that is done',
+    body: companyPairSchema,
   },
   cancelJob: {
     ...post,

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { columnMappingSchema, importPreviewSchema, workspaceStatusSchema } from '../bridge/workspace.ts';
+import {
+  columnMappingSchema,
+  companyPairSchema,
+  importPreviewSchema,
+  workspaceStatusSchema,
+} from '../bridge/workspace.ts';
 import { sortOptions } from '../domain/choices.ts';
 import { companySchema } from '../domain/companySchema.ts';
 import { filterParameters } from '../domain/filterQuery.ts';
@@ -181,6 +186,10 @@ export const signUpBody = z.object({
 
 /** The companies of a server and its running or last job, without what is its machine's own (docs/api.md 8). */
 export const serverWorkspaceSchema = workspaceStatusSchema.omit({ folder: true, copies: true });
+
+/** Whether two companies are two. */
+export const apartBody = companyPairSchema.extend({ is_apart: z.boolean() });
+export const apartSchema = z.object({ is_apart: z.boolean() });
 
 /** The largest file that a server takes, in bytes. */
 export const largestSentFile = 2_000_000_000;

@@ -49,9 +49,19 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('restoreCollection', ofCollection);
 
     await caller.ok('getWorkspace');
-    const { token } = await caller.ok('sendFile', { query: { name: 'every.csv' }, file: 'name\nEvery call\n' });
+    const rows = 'name\nEvery call\nEvery call Inc\nEvery calls\n';
+    const { token } = await caller.ok('sendFile', { query: { name: 'every.csv' }, file: rows });
     await caller.ok('inspectFile', { body: { token, sheets: [] } });
     await caller.ok('importFiles', { body: { files: [{ token }] } });
+    await jobEnded(caller);
+    const { count, pairs } = await caller.ok('listDuplicates');
+    expect(count).toBe(1);
+    const alike: [number, number] = [pairs[0]?.kept.id ?? 0, pairs[0]?.gone.id ?? 0];
+    await caller.ok('previewMerge', { body: { ids: alike } });
+    await caller.ok('setApart', { body: { ids: alike, is_apart: true } });
+    expect((await caller.ok('listDuplicates')).count).toBe(0);
+    expect((await caller.ok('mergeCompanies', { body: { ids: alike } })).lastImport).toMatchObject({ merged: 1 });
+    await caller.ok('undoImport');
     await jobEnded(caller);
     await caller.ok('undoImport');
     await jobEnded(caller);

@@ -9,6 +9,9 @@ const inputs: Partial<Record<EndpointName, CallInput>> = {
   sendFile: { query: { name: 'deals.csv' }, file: 'name\nAcme\n' },
   inspectFile: { body: { token: 'x' } },
   importFiles: { body: { files: [{ token: 'x' }] } },
+  previewMerge: { body: { ids: [1, 2] } },
+  setApart: { body: { ids: [1, 2], is_apart: true } },
+  mergeCompanies: { body: { ids: [1, 2] } },
 };
 
 const list = ['Firm,Web,Land', 'Alma,https://alma.example,France', 'Bero,https://bero.example,Spain', ',,Italy'];
@@ -24,7 +27,7 @@ export function workspaceSpecs(open: () => ApiUnderTest): void {
   const staff = (): Caller => new Caller(open(), open().tokens.staff);
 
   test('S48 every call is for staff only: 403 for others and 401 without a token, whatever is sent', async () => {
-    expect(calls).toHaveLength(7);
+    expect(calls).toHaveLength(11);
     const [other, nobody] = [new Caller(open(), open().tokens.other), new Caller(open(), 'no-such-token')];
     for (const name of calls) {
       for (const input of [inputs[name] ?? {}, { body: { files: 5 } }, { query: { name: '../x' }, file: '\0' }]) {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useSession } from '../../data/bridgeValues.ts';
+import { useHasWorkspace } from '../../data/bridgeValues.ts';
 import { MergeDialog } from '../../features/merge/MergeDialog.tsx';
 import { showDone, showFailure } from '../../ui/toasts.tsx';
 import type { ListModel } from '../list.ts';
@@ -14,7 +14,7 @@ export function useMergeSelection(model: ListModel): {
   readonly merge: (() => void) | null;
 } {
   const [ids, setIds] = useState<readonly [number, number] | null>(null);
-  const isLocal = useSession().place === 'local';
+  const mayMerge = useHasWorkspace();
 
   const merge = (): void => {
     const { source, selection } = model;
@@ -27,7 +27,7 @@ export function useMergeSelection(model: ListModel): {
   };
 
   const dialog = ids !== null && <MergeDialog ids={ids} onClose={() => setIds(null)} />;
-  return { dialog, merge: isLocal ? merge : null };
+  return { dialog, merge: mayMerge ? merge : null };
 }
 
 /** The two selected companies; null if they are one, which has two entries. */

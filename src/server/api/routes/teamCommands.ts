@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { FileBody } from '#shared/api/endpoint.ts';
 import type { importFilesBody, serverWorkspaceSchema } from '#shared/api/schemas.ts';
 import type { FilePreview } from '#node/localApi.ts';
+import type { Duplicates, MergePair } from '#shared/bridge/workspace.ts';
 
 /** The companies as staff sees them, and the running or last job. */
 export type TeamStatus = z.infer<typeof serverWorkspaceSchema>;
@@ -28,6 +29,12 @@ export interface TeamCommands {
   /** How these sheets of a kept file would be read. Throws `not_found` for a file that is not kept. */
   inspect(user: number, token: string, sheets: readonly string[]): Promise<FilePreview[]>;
   importFiles(user: number, files: readonly FileToImport[], dryRun: boolean): Promise<TeamStatus>;
+  duplicates(): Promise<Duplicates>;
+  /** Throws `not_found` for a company that is gone, `invalid_input` for one of the sample. */
+  previewMerge(ids: readonly [number, number]): Promise<MergePair>;
+  setApart(ids: readonly [number, number], isApart: boolean): Promise<void>;
+  /** Resolves when the two are one; throws why they could not be made one. */
+  merge(user: number, ids: readonly [number, number]): Promise<TeamStatus>;
   undoImport(user: number): Promise<TeamStatus>;
   refresh(user: number): Promise<TeamStatus>;
   /** Stops the running job; the work it has done is undone a little later. */

@@ -18,6 +18,13 @@ export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {
   }),
 
   importFiles: ({ body }, { deps, user }) => deps.team.importFiles(user.id, body.files, body.dry_run),
+  listDuplicates: (_request, { deps }) => deps.team.duplicates(),
+  previewMerge: ({ body: { ids } }, { deps }) => deps.team.previewMerge(ids),
+  async setApart({ body: { ids, is_apart } }, { deps }) {
+    await deps.team.setApart(ids, is_apart);
+    return { is_apart };
+  },
+  mergeCompanies: ({ body: { ids } }, { deps, user }) => deps.team.merge(user.id, ids),
   undoImport: (_request, { deps, user }) => deps.team.undoImport(user.id),
   refreshWorkspace: (_request, { deps, user }) => deps.team.refresh(user.id),
   cancelJob: (_request, { deps, user }) => deps.team.cancel(user.id),
@@ -28,6 +35,10 @@ export const workspaceGuards = {
   sendFile: staffOnly,
   inspectFile: staffOnly,
   importFiles: staffOnly,
+  listDuplicates: staffOnly,
+  previewMerge: staffOnly,
+  setApart: staffOnly,
+  mergeCompanies: staffOnly,
   undoImport: staffOnly,
   refreshWorkspace: staffOnly,
   cancelJob: staffOnly,
