@@ -44,8 +44,8 @@ interface Held {
   readonly queue: readonly object[];
 }
 
-/** What finds some of the companies by their texts. */
-const words = ['robots', 'companion', 'Gdańsk', 'データ'];
+/** What finds some of the companies by their texts, in words of theirs as in any part of them. */
+const words = ['"robots"', 'companion', 'Gdańsk', 'データ'];
 /** What the facets do not count, because it is the user's own. */
 const lists = ['watchlist', 'opportunities', 'archive'];
 

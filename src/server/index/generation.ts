@@ -3,8 +3,9 @@ import { countPostings } from '#server/index/bits/postings.ts';
 import type { RowList, RowSource } from '#server/index/csv/rowWriter.ts';
 import { blankFields } from '#server/index/query/blankFields.ts';
 import { evaluate, matchesOf, type Plan } from '#server/index/query/evaluate.ts';
-import { hitsAmong, inOrder, takeInOrder, type Found, type Matches } from '#server/index/query/ordered.ts';
+import { inOrder, takeInOrder, type Found, type Matches } from '#server/index/query/ordered.ts';
 import { scoredAmong } from '#server/index/query/scores.ts';
+import { nameTiers } from '#server/index/query/textMatch.ts';
 import type { SegmentView } from '#server/index/segment/segmentView.ts';
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { Company, ListField } from '#shared/domain/company.ts';
@@ -29,9 +30,8 @@ const rowsBetween = 25;
 /** The matches in each segment. */
 function match({ views }: Generation, plan: Plan): Matches[] {
   return views.map((view) => {
-    const evaluation = evaluate(view, plan, false);
-    const all = matchesOf(evaluation);
-    return { view, all, hits: hitsAmong(all, evaluation.nameHits) };
+    const all = matchesOf(evaluate(view, plan, false));
+    return { view, all, tiers: plan.text === null ? [] : nameTiers(view.segment, plan.text, all) };
   });
 }
 

@@ -20,7 +20,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
-import { isActiveText } from '#shared/domain/searchTerms.ts';
+import { isActiveText } from '#shared/domain/searchText.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { useConnection, useSession, useWorkspace } from '../../data/bridgeValues.ts';
 import { canGoBack } from '../../data/routeState.ts';

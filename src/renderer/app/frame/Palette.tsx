@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { commandGroups, commands } from '#shared/commands.ts';
 import { maxSearchLength } from '#shared/domain/choices.ts';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
-import { isActiveText, inQuotes } from '#shared/domain/searchTerms.ts';
+import { isActiveText, inQuotes } from '#shared/domain/searchText.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useSearchStore } from '../../data/searchState.tsx';

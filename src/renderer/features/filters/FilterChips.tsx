@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import { isActiveText } from '#shared/domain/searchTerms.ts';
+import { isActiveText } from '#shared/domain/searchText.ts';
 import {
   canExclude,
   filterFields,
