@@ -38,7 +38,8 @@ test.each([
   ['solar AND wind', 'solar wind'],
   ['solar and wind or water', 'solar and wind or water'],
   ['（太陽｜風力）水', '(太陽 | 風力) 水'],
-  ['c++ .NET R&D', 'c++ NET R&D'],
+  ['c++ .NET R&D', 'c++ .NET R&D'],
+  ['Acme™ ™', 'Acme™ ™'],
 ])('%s is read as %s', (text, normal) => {
   expect(read(text)).toBe(normal);
 });
@@ -63,7 +64,8 @@ test.each([
   ['so*lar', 'so*lar'],
   ['"" ( ) solar', 'solar'],
   ['??? 🚀', ''],
-  ['.OR x', 'or x'],
+  ['.OR x', '.OR x'],
+  ['"a b"-OR x', '"a b" or x'],
   ['AND', ''],
   [`${'('.repeat(30)}a | b${')'.repeat(30)} c`, '(a | b) c'],
 ])('what cannot be understood, %j, is read as %j', (text, normal) => {

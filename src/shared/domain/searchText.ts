@@ -29,7 +29,8 @@ const minus = /[-−–]/;
 const space = /\s/;
 const starred = /[*＊]+$/;
 const letterOrDigit = /[\p{L}\p{N}]/u;
-const beforeWord = /^[^\p{L}\p{N}]+/u;
+/** Signs at the start of what is no operator: those of the middle of something. */
+const beforeWord = /^[-−–*＊]+/;
 
 type Token = SearchPart | 'open' | 'close' | 'or' | 'and' | 'minus';
 
@@ -88,8 +89,13 @@ function indexOf(text: string, sign: RegExp, from: number): number {
   return -1;
 }
 
+/** Whether there is a letter or digit in a text, or a sign made of some, such as ™. */
+function hasWord(text: string): boolean {
+  return letterOrDigit.test(text.normalize('NFKD'));
+}
+
 function phraseOf(text: string): SearchPart | null {
-  if (!letterOrDigit.test(text)) return null;
+  if (!hasWord(text)) return null;
   return { kind: 'phrase', text: text.trim().replaceAll(/\s+/g, ' ') };
 }
 
@@ -98,7 +104,7 @@ function wordOf(written: string): Token | null {
   if (written === 'AND') return 'and';
   const text = written.replace(beforeWord, '');
   const plain = text.replace(starred, '');
-  if (plain === '') return null;
+  if (!hasWord(plain)) return null;
   // What stood behind a sign that is left out is no operator.
   const isOperator = plain === text && (plain === 'OR' || plain === 'AND');
   return { kind: 'word', text: isOperator ? plain.toLowerCase() : plain, isBeginning: plain !== text };
