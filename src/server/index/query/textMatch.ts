@@ -124,9 +124,10 @@ export function searchedTexts(company: Company): string[] {
 
 /**
  * How a word is looked up. `text`: in all texts, with its other number or the words that begin with it. `ownName`: the
- * word itself in the name. `name`: the same or its other number; never a longer word that merely begins so.
+ * word itself in the name. `name`: the same or its other number; never a longer word that merely begins so. `newName`:
+ * a name that is being typed, where longer words do count.
  */
-type Lookup = 'text' | 'ownName' | 'name';
+type Lookup = 'text' | 'ownName' | 'name' | 'newName';
 
 /** The query in the words that a file has. */
 function inWordsOf(segment: Segment, asked: TextQuery): TextQuery {
@@ -156,6 +157,13 @@ export function nameTiers(segment: Segment, asked: TextQuery, matches: Bitmap): 
   const others = inNames(segment, query, 'name', matches);
   andNotInto(others, own);
   return [own, others];
+}
+
+/** Documents among `among` whose names have words that begin so, and of these the ones with the very words. */
+export function typedNameMatches(segment: Segment, asked: TextQuery, among: Bitmap): { all: Bitmap; own: Bitmap } {
+  const query = inWordsOf(segment, asked);
+  const all = inNames(segment, query, 'newName', among);
+  return { all, own: inNames(segment, query, 'ownName', all) };
 }
 
 function inNames(segment: Segment, query: TextQuery, lookup: Lookup, among: Bitmap): Bitmap {
@@ -194,7 +202,7 @@ function meetWords(segment: Segment, { terms, groups }: TextQuery, lookup: Looku
 
 function termPostings(segment: Segment, { word, others, isBeginning }: Term, lookup: Lookup): readonly Postings[] {
   const kind = lookup === 'text' ? 'text' : 'name';
-  if (isBeginning && lookup === 'text')
+  if (isBeginning && (lookup === 'text' || lookup === 'newName'))
     return [segment.prefixPostings(kind, word)].filter((each) => each !== undefined);
   const words = lookup === 'ownName' ? [word] : [word, ...others];
   return words.map((each) => segment.postings(kind, each)).filter((each) => each !== undefined);

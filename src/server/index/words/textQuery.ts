@@ -36,7 +36,15 @@ const nothing: TextQuery = { terms: [], phrases: [], groups: [[]], without: [] }
  */
 export function readTextQuery(text: string): TextQuery | null {
   if (!isActiveText(text)) return null;
-  const part = readSearchText(text);
+  return queryOf(text, readSearchText(text));
+}
+
+/** Reads the beginning of a name: all of its words, and the last one as a beginning. Nothing in it is a sign. */
+export function readNameQuery(text: string): TextQuery {
+  return queryOf(text, { kind: 'word', text, isBeginning: true });
+}
+
+function queryOf(text: string, part: SearchPart | null): TextQuery {
   const query = new QueryReader(searchForm).query(part);
   if (searchForm(text) === olderSearchForm(text)) return query;
   return { ...query, older: new QueryReader(olderSearchForm).query(part) };

@@ -61,7 +61,27 @@ function readToday(text: string): ReturnType<typeof readAsBefore> {
 }
 
 test('any text asks for the same words, phrases and beginning as before', () => {
-  const pieces = ['a', 'Solar', 'é', '字', '字字', 'OR', 'AND', '"', '“', '(', ')', '|', '-', '*', '＊', ' ', ' ', '.', '™'];
+  const pieces = [
+    'a',
+    'Solar',
+    'é',
+    '字',
+    '字字',
+    'OR',
+    'AND',
+    '"',
+    '“',
+    '(',
+    ')',
+    '|',
+    '-',
+    '*',
+    '＊',
+    ' ',
+    ' ',
+    '.',
+    '™',
+  ];
   const text = fc.oneof(
     fc.array(fc.constantFrom(...pieces), { minLength: 3, maxLength: 14 }).map((parts) => parts.join('')),
     fc.string({ unit: 'grapheme', minLength: 3, maxLength: 20 }),

@@ -379,7 +379,9 @@ describe('F19 a damaged file of lists', () => {
     salvaged.close();
     // Once is enough.
     const again = openState(file);
-    expect((await again.smartLists.list(user, { offset: 1, limit: 1 })).rows[0]?.filters.include.textSearch).toBe('payments*');
+    expect((await again.smartLists.list(user, { offset: 1, limit: 1 })).rows[0]?.filters.include.textSearch).toBe(
+      'payments*',
+    );
     again.close();
   });
 });
