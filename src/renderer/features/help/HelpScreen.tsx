@@ -10,6 +10,7 @@ import { call, shellInfo } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { Keys, ShortcutTable } from '../../keyboard/Keys.tsx';
 import { Section, Screen } from '../../ui/Screen.tsx';
+import { searchSigns } from '../../ui/searchSigns.ts';
 import { showDone, showFailure } from '../../ui/toasts.tsx';
 import classes from './HelpScreen.module.css';
 
@@ -38,6 +39,19 @@ export function HelpScreen(): ReactNode {
             with <Keys id="list.export" />.
           </li>
         </ol>
+      </Section>
+      <Section title="What a search understands">
+        <dl className={classes.words}>
+          {searchSigns.map(({ typed, finds }) => (
+            <Word key={typed} term={typed}>
+              {finds}
+            </Word>
+          ))}
+        </dl>
+        <p className={classes.text}>
+          All words have to match, each anywhere in name, city and descriptions. While you type in the filter panel, the
+          last word finds longer ones, too, until you press Enter or leave the field.
+        </p>
       </Section>
       <Section title="Words">
         <dl className={classes.words}>
