@@ -11,6 +11,8 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
+  /** What SQL cannot say: functions of one text for the statements above, by name. */
+  readonly functions?: Readonly<Record<string, (text: string) => string>>;
 }
 
 interface Applied {
@@ -71,13 +73,21 @@ function verify(applied: readonly Applied[], migrations: readonly Migration[]): 
 function apply(db: DatabaseSync, migration: Migration): void {
   db.exec(`CREATE TABLE IF NOT EXISTS schema_migration (
     version INTEGER PRIMARY KEY, name TEXT NOT NULL, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT`);
-  db.exec(migration.sql);
+  execute(db, migration);
   db.prepare('INSERT INTO schema_migration (version, name, hash, applied_at) VALUES (?, ?, ?, ?)').run(
     migration.version,
     migration.name,
     hashOf(migration),
     new Date().toISOString(),
   );
+}
+
+/** Does what a migration says, without noting it. */
+export function execute(db: DatabaseSync, { sql, functions = {} }: Migration): void {
+  for (const [name, work] of Object.entries(functions)) {
+    db.function(name, { deterministic: true }, (value) => work(String(value)));
+  }
+  db.exec(sql);
 }
 
 function hashOf({ sql }: Migration): string {

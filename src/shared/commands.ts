@@ -161,6 +161,7 @@ export const commands = [
     where: 'list',
     opensDialog: true,
   },
+  { id: 'list.longerWords', title: 'Also find longer words', group: 'List', keys: ['*'], where: 'list' },
   { id: 'list.rename', title: 'Rename', group: 'List', keys: ['F2'], where: 'list', opensDialog: true },
   { id: 'list.delete', title: 'Delete list', group: 'List', keys: [], where: 'list' },
   { id: 'list.create', title: 'New collection', group: 'List', keys: ['n'], where: 'list', opensDialog: true },

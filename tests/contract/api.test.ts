@@ -11,6 +11,7 @@ import { insightSpecs } from './api/insight.ts';
 import { privacySpecs } from './api/privacy.ts';
 import { smartListSpecs } from './api/smartLists.ts';
 import { workspaceSpecs } from './api/workspace.ts';
+import { wordSpecs } from './api/words.ts';
 
 /** The same specs against the app itself, over a real socket, and through the worker's handle. */
 describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport "%s"', (transport) => {
@@ -27,6 +28,7 @@ describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport 
 
   describe('form and errors', () => basicSpecs(open));
   describe('companies', () => companySpecs(open));
+  describe('words', () => wordSpecs(open));
   describe('smart lists', () => smartListSpecs(open));
   describe('inbox entries', () => entrySpecs(open));
   describe('collections', () => collectionSpecs(open));

@@ -63,13 +63,23 @@ const mostAhead = 100;
 
 /** Throws `storage_newer` if a damaged file says that a later version of Winnow wrote it; it is then left alone. */
 export function refuseNewer(source: DamagedDatabase, target: DatabaseSync): void {
-  const [newest = 0] = valuesOf(integer, target.prepare(`SELECT max(version) FROM ${migrationTable}`).all());
+  if (newestMigration(source, target) <= newestOf(target)) return;
+  throw new AppError('storage_newer', 'This workspace was written by a newer version of Winnow.');
+}
+
+/** The newest migration that a damaged file says it has had; 0 if it does not say. */
+export function newestMigration(source: DamagedDatabase, target: DatabaseSync): number {
+  const most = newestOf(target) + mostAhead;
   const layout = layoutOf(target, migrationTable);
+  let newest = 0;
   for (const values of source.rows(layout)) {
     const { version, hash } = namedRow(layout, values);
-    const isAhead = typeof version === 'number' && version > newest && version <= newest + mostAhead;
-    if (isAhead && typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash)) {
-      throw new AppError('storage_newer', 'This workspace was written by a newer version of Winnow.');
-    }
+    const isWhole = typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash);
+    if (isWhole && typeof version === 'number' && version <= most) newest = Math.max(newest, version);
   }
+  return newest;
+}
+
+function newestOf(db: DatabaseSync): number {
+  return valuesOf(integer, db.prepare(`SELECT max(version) FROM ${migrationTable}`).all())[0] ?? 0;
 }

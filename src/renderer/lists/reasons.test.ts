@@ -3,6 +3,14 @@ import { emptyFilters } from '#shared/domain/filters.ts';
 import { reasonsOf } from './reasons.ts';
 import { company } from '#shared/domain/testing/company.ts';
 
+/** Why an inn for hospitals is found by a text. */
+function reasons(textSearch: string): string[] {
+  const filters = emptyFilters();
+  filters.include.textSearch = textSearch;
+  const short = 'Hospitality for hospitals';
+  return reasonsOf(company(1, { name: 'Inn', description: { short, long: '', llm: '' } }), filters);
+}
+
 describe('why a company matched', () => {
   it('names the words that were found and the values that it meets', () => {
     const filters = emptyFilters();
@@ -31,6 +39,13 @@ describe('why a company matched', () => {
     );
     expect(has).toEqual(['“night train” in the description']);
     expect(hasNot).toEqual([]);
+  });
+
+  it('finds words as the search does: whole ones in either number, or longer ones after a beginning', () => {
+    expect(reasons('hospital')).toEqual(['“hospital” in the description']);
+    expect(reasons('hosp* -inn')).toEqual(['“hosp*” in the description']);
+    expect(reasons('hosp')).toEqual([]);
+    expect(reasons('(clinic | inns)')).toEqual(['“inns” in the name']);
   });
 
   it('says nothing where nothing was asked for', () => {

@@ -1,6 +1,6 @@
 import type { Company } from '#shared/domain/company.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import { isActiveText, searchTerms, termPattern } from '#shared/domain/searchTerms.ts';
+import { foundPattern, isActiveText, readSearchText, wantedParts, writeSearchText } from '#shared/domain/searchText.ts';
 import { foldLetters } from '#shared/domain/text.ts';
 import { filterFields, panelFields, valuesOfRow, wireValues } from '#shared/fields/filterFields.ts';
 
@@ -21,9 +21,12 @@ function foundWords(company: Company, text: string): string[] {
   const { llm, short, long } = company.description;
   const name = foldLetters(company.name);
   const description = foldLetters(`${llm} ${short} ${long}`);
-  return searchTerms(text).flatMap((term) => {
-    const pattern = new RegExp(termPattern(foldLetters(term)), 'u');
-    if (pattern.test(name)) return [`“${term}” in the name`];
-    return pattern.test(description) ? [`“${term}” in the description`] : [];
+  return wantedParts(readSearchText(text)).flatMap((part) => {
+    const source = foundPattern(part);
+    if (source === null) return [];
+    const pattern = new RegExp(source, 'v');
+    const said = `“${part.kind === 'phrase' ? part.text : writeSearchText(part)}”`;
+    if (pattern.test(name)) return [`${said} in the name`];
+    return pattern.test(description) ? [`${said} in the description`] : [];
   });
 }

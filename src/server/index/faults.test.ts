@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isActiveText } from '#shared/domain/searchTerms.ts';
+import { isActiveText } from '#shared/domain/searchText.ts';
 import { addBatch, monday, names, query, useCompanyFolder } from '#server/index/testing/companyFolder.ts';
 import { someWords } from '#server/index/testing/records.ts';
 import { openCompanyReader, openCompanyWriter } from './open.ts';

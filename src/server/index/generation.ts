@@ -3,8 +3,10 @@ import { countPostings } from '#server/index/bits/postings.ts';
 import type { RowList, RowSource } from '#server/index/csv/rowWriter.ts';
 import { blankFields } from '#server/index/query/blankFields.ts';
 import { evaluate, matchesOf, type Plan } from '#server/index/query/evaluate.ts';
-import { hitsAmong, inOrder, takeInOrder, type Found, type Matches } from '#server/index/query/ordered.ts';
+import { inOrder, takeInOrder, type Found, type Matches } from '#server/index/query/ordered.ts';
 import { scoredAmong } from '#server/index/query/scores.ts';
+import { nameTiers, typedNameMatches } from '#server/index/query/textMatch.ts';
+import { readNameQuery } from '#server/index/words/textQuery.ts';
 import type { SegmentView } from '#server/index/segment/segmentView.ts';
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { Company, ListField } from '#shared/domain/company.ts';
@@ -29,9 +31,8 @@ const rowsBetween = 25;
 /** The matches in each segment. */
 function match({ views }: Generation, plan: Plan): Matches[] {
   return views.map((view) => {
-    const evaluation = evaluate(view, plan, false);
-    const all = matchesOf(evaluation);
-    return { view, all, hits: hitsAmong(all, evaluation.nameHits) };
+    const all = matchesOf(evaluate(view, plan, false));
+    return { view, all, tiers: plan.text === null ? [] : nameTiers(view.segment, plan.text, all) };
   });
 }
 
@@ -56,6 +57,21 @@ export function pageOf(
   }
   const blank = page === 0 ? blankFields(matches) : undefined;
   return { count, newCount, blank, found: takeInOrder(matches, sortBy, page * pageSize, pageSize) };
+}
+
+/** How many match. */
+export function countOf({ views }: Generation, plan: Plan): number {
+  return views.reduce((sum, view) => sum + popcount(matchesOf(evaluate(view, plan, false))), 0);
+}
+
+/** The best companies whose names have words that begin like those of a text. */
+export function namedLike({ views }: Generation, text: string, limit: number): Found[] {
+  const query = readNameQuery(text);
+  const matches = views.map((view) => {
+    const { all, own } = typedNameMatches(view.segment, query, view.live);
+    return { view, all, tiers: [own] };
+  });
+  return takeInOrder(matches, 'best_match', 0, limit);
 }
 
 /** Ids of the matches in the order requested, at most `limit`. Works in steps, so that other calls get their turn. */

@@ -123,6 +123,10 @@ export interface CompanyReader {
   searchJson(query: CompanyQuery, page: number, pageSize: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Ids of all matches in the order requested, at most `limit`. */
   searchIds(query: CompanyQuery, limit: number): Promise<number[]>;
+  /** How many companies match. */
+  count(query: CompanyQuery): Promise<number>;
+  /** The best released companies, at most `limit`, with words in their names that begin like those of `text`. */
+  namedLike(text: string, limit: number): Promise<Company[]>;
   /** Live counts: query parameter → wire value → matches if that value alone were chosen in its field. */
   facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }>;
   /** The names of the columns of imported files that are no field of ours, in order. */

@@ -48,9 +48,11 @@ import {
   blankAmong,
   companiesIn,
   companyOf,
+  countOf,
   idsIn,
   locate,
   meritsIn,
+  namedLike,
   pageJson,
   pageOf,
   release,
@@ -149,6 +151,14 @@ export class Reader implements CompanyReader {
 
   async searchIds(query: CompanyQuery, limit: number): Promise<number[]> {
     return (await this.#inTurns(query, (generation, plan) => idsIn(generation, plan, query.sortBy, limit))).value;
+  }
+
+  count(query: CompanyQuery): Promise<number> {
+    return this.#search(query, countOf);
+  }
+
+  namedLike(text: string, limit: number): Promise<Company[]> {
+    return this.#run((generation) => namedLike(generation, text, limit).map(companyOf));
   }
 
   async openExport(choice: ExportChoice, columns: readonly ExportColumn[]): Promise<CompanyExport> {

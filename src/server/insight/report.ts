@@ -2,7 +2,7 @@ import { labelOf, stages, type Choice } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
-import { isActiveText } from '#shared/domain/searchTerms.ts';
+import { isActiveText } from '#shared/domain/searchText.ts';
 import { assertNever } from '#shared/errors.ts';
 import type { SectorReport } from '#shared/report/reportData.ts';
 import { listText } from '#shared/report/wording.ts';

@@ -270,6 +270,22 @@ export const endpoints = {
     response: schemas.facetsSchema,
     reads: ['companies'],
   },
+  getSearchWords: {
+    ...get,
+    path: `${companiesPath}words/`,
+    summary: 'Other texts for a search: with longer words, with a word less, with any of the words',
+    query: schemas.searchQuery,
+    response: schemas.searchWordsSchema,
+    reads: ['companies'],
+  },
+  findCompanyNames: {
+    ...get,
+    path: `${companiesPath}names/`,
+    summary: 'Companies with words in their names that begin so',
+    query: schemas.namesQuery,
+    response: schemas.namesSchema,
+    reads: ['companies'],
+  },
   getSectorReport: {
     ...get,
     path: '/api/sector_report/',

@@ -51,6 +51,27 @@ export const scoreRankSchema = z.object({ rank: count.nullable(), of: count });
 export const facetsSchema = z.object({ count, facets: z.record(z.string(), z.record(z.string(), count)) });
 export type Facets = z.infer<typeof facetsSchema>;
 
+const offeredText = z.object({ word: z.string(), count, text_search: z.string() });
+
+/**
+ * Other texts for a search (docs/api.md 3): where longer words match, too, with how many companies more; and where
+ * nothing matches, with a part less or any of the parts. Only those that find something.
+ */
+export const searchWordsSchema = z.object({
+  count,
+  longer: z.array(offeredText),
+  without: z.array(offeredText),
+  any: offeredText.omit({ word: true }).nullable(),
+});
+export type SearchWords = z.infer<typeof searchWordsSchema>;
+
+/** The beginning of a name, and how many companies are wanted. */
+export const namesQuery = z.object({
+  text: z.string().max(1000),
+  page_size: wholeNumber(z.number().int().min(1).max(25).default(5)),
+});
+export const namesSchema = z.object({ results: z.array(companySchema) });
+
 const ids = z.array(z.number().int().positive());
 export const idListSchema = z.object({ count, ids });
 

@@ -10,7 +10,7 @@ import {
   type ValueOf,
 } from '../fields/filterFields.ts';
 import type { FilterSet } from './filters.ts';
-import { isActiveText } from './searchTerms.ts';
+import { isActiveText } from './searchText.ts';
 
 /**
  * Whether a row passes a filter set: any of the values within a field, all fields together, exclude fields inverted

@@ -9,7 +9,7 @@ import {
 } from '../fields/filterFields.ts';
 import { labelOf, stages } from './choices.ts';
 import type { FilterSet } from './filters.ts';
-import { isActiveText } from './searchTerms.ts';
+import { isActiveText } from './searchText.ts';
 
 /**
  * A filter in one plain English sentence, as the filter panel and the lists show it: “Seed or Pre-Seed companies in

@@ -9,7 +9,7 @@ import {
   type FilterSet,
   type IncludeFilters,
 } from './filters.ts';
-import { isActiveText } from './searchTerms.ts';
+import { isActiveText } from './searchText.ts';
 
 function withInclude(include: Partial<IncludeFilters>): FilterSet {
   return { ...emptyFilters(), include: { ...emptyFilters().include, ...include } };

@@ -12,7 +12,7 @@ import {
 import { allCountries, countryByCode } from '../reference/countries.ts';
 import { allIndustries } from '../reference/industries.ts';
 import { assertNever } from '../errors.ts';
-import { isActiveText } from './searchTerms.ts';
+import { isActiveText } from './searchText.ts';
 
 /** The include part of a filter set (`filterFields`). */
 export type IncludeFilters = { [F in FilterField]: ValueOf<F> };

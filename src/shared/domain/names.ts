@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { capitalised, filterPhrases, joined, stagesOf } from './filterSentence.ts';
 import { defaultFilters, type FilterSet } from './filters.ts';
-import { isActiveText } from './searchTerms.ts';
+import { isActiveText, readSearchText, topParts, writeSearchText } from './searchText.ts';
 
 /**
  * Characters that are invisible, reverse the surrounding text, break its line or make a second name look like the
@@ -50,13 +50,15 @@ export function proposedName(filters: FilterSet, taken: readonly string[]): stri
   return unlikeAny(capitalised(shortened(whole, phrases)), taken);
 }
 
+/** What a text looks for, without its signs: `("solar power" | wind) -coal` is `solar power or wind`. */
 function wordsOf(text: string): string {
-  return isActiveText(text)
-    ? text
-        .replaceAll(/["“”„]/g, ' ')
-        .replaceAll(/\s+/g, ' ')
-        .trim()
-    : '';
+  if (!isActiveText(text)) return '';
+  return topParts(readSearchText(text))
+    .filter(({ kind }) => kind !== 'not')
+    .map((part) => writeSearchText(part))
+    .join(' ')
+    .replaceAll(/[()"*]/g, '')
+    .replaceAll(' | ', ' or ');
 }
 
 function withoutText(filters: FilterSet): FilterSet {

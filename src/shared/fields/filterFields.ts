@@ -23,7 +23,7 @@ import {
 import { businessModelsOf, highlightGroupRules, highlightsOf, type Company } from '../domain/company.ts';
 import { addDays, formatMonday, formatWeek } from '../domain/digestWeek.ts';
 import { listSlugs, type ListName } from '../domain/listName.ts';
-import { inQuotes, searchStretches } from '../domain/searchTerms.ts';
+import { inQuotes, searchStretches } from '../domain/searchText.ts';
 import { withoutPlaceholder } from '../domain/text.ts';
 import { countries, countryByCode, regions } from '../reference/countries.ts';
 import { groupsOfIndustry } from '../reference/industries.ts';

@@ -104,6 +104,6 @@ function rowsOf(csv: string): Record<string, string>[] {
   return Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true }).data;
 }
 
-function idsIn(csv: string): number[] {
+export function idsIn(csv: string): number[] {
   return rowsOf(csv).map((row) => Number(row['ID']));
 }

@@ -32,6 +32,7 @@ export function privacySpecs(open: () => ApiUnderTest): void {
       ['searchCompanies', { query: { exclude_smartlist: list.id } }],
       ['searchCompanyIds', { query: { exclude_smartlist: list.id } }],
       ['getFacets', { query: { exclude_smartlist: list.id } }],
+      ['getSearchWords', { query: { exclude_smartlist: list.id } }],
       ['exportCompanies', { query: { user_smart_list_id: list.id } }],
       ['exportCompanies', { query: { collection_id: collection.id } }],
       ['exportCompanies', { query: { exclude_smartlist: list.id } }],

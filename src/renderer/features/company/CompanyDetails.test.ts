@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { foundPatterns } from '#shared/domain/searchText.ts';
 import { company } from '#shared/domain/testing/company.ts';
 import { descriptionVariants, discoveredText } from './CompanyDetails.tsx';
 import { markedParts } from './Marked.tsx';
@@ -15,20 +16,28 @@ it('puts the preferred text first and leaves out placeholders and repetitions (p
   expect(kinds({ short: '', long: '', llm: '' })).toEqual([]);
 });
 
-it('cuts a text at the words to mark, without losing a letter', () => {
-  const text = 'Fintech for fintech people (C++).';
-  const parts = markedParts(text, ['fintech', 'C++']);
+/** The parts of a text that are marked after a search. */
+function marked(text: string, search: string): string[] {
+  const parts = markedParts(text, foundPatterns(search));
   expect(parts.join('')).toBe(text);
-  expect(parts.filter((_, index) => index % 2 === 1)).toEqual(['Fintech', 'fintech', 'C++']);
-  expect(markedParts(text, ['', ' '])).toEqual([text]);
-  expect(markedParts('A night train is no train.', ['night train'])).toEqual(['A ', 'night train', ' is no train.']);
+  return parts.filter((_, index) => index % 2 === 1);
+}
+
+it('marks the words and phrases that the search finds, and no others', () => {
+  expect(marked('Fintech for fintechs.', 'fintech')).toEqual(['Fintech', 'fintechs']);
+  expect(marked('Hospitality for hospitals', 'hospital')).toEqual(['hospitals']);
+  expect(marked('Hospitality for hospitals', 'hospital*')).toEqual(['Hospitality', 'hospitals']);
+  expect(marked('A night train is no train.', '"night train"')).toEqual(['night train']);
+  expect(marked('Night train', 'train OR "night train"')).toEqual(['Night train']);
+  expect(marked('Solar, not wind', 'solar -wind')).toEqual(['Solar']);
+  expect(marked('Anything', '')).toEqual([]);
 });
 
 it('marks what the search finds, whatever its accents, with the accents', () => {
-  expect(markedParts('Crème from Wrocław.', ['creme', 'wroclaw'])).toEqual(['', 'Crème', ' from ', 'Wrocław', '.']);
-  expect(markedParts('Cre\u0300me brûlée', ['CRÈME BRULEE'])).toEqual(['', 'Cre\u0300me brûlée', '']);
-  expect(markedParts('Große 🚀 각도', ['gross', '가'])).toEqual(['', 'Groß', 'e 🚀 각도']);
-  expect(markedParts('ß', ['s'])).toEqual(['', 'ß', '']);
+  expect(marked('Crème from Wrocław.', 'creme wroclaw')).toEqual(['Crème', 'Wrocław']);
+  expect(marked('Cre\u0300me brûlée', '"CRÈME BRULEE"')).toEqual(['Cre\u0300me brûlée']);
+  expect(marked('Große 🚀 각도', 'gross* 각도')).toEqual(['Große', '각도']);
+  expect(marked('日本人工智能', '人工 OR データ')).toEqual(['人工']);
 });
 
 function found(discovered: string, date: string): string {

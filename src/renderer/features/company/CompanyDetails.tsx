@@ -28,23 +28,23 @@ import { Marked } from './Marked.tsx';
 import { Score } from './Score.tsx';
 import classes from './CompanyDetails.module.css';
 
-const noTerms: readonly string[] = [];
+const nothing: readonly string[] = [];
 
 /**
  * Everything about one company (product 3): the reading pane, the company page and the window of its own show it.
- * `terms` are words to mark in the texts; `actions` stand beside the name, `before` under it, `after` at the end.
- * Give it a `key` of the company's id where the company changes in place.
+ * `found` is what to mark in the texts (`foundPattern`); `actions` stand beside the name, `before` under it, `after` at
+ * the end. Give it a `key` of the company's id where the company changes in place.
  */
 export function CompanyDetails({
   company,
-  terms = noTerms,
+  found = nothing,
   layout = 'pane',
   actions,
   before,
   after,
 }: {
   readonly company: Company;
-  readonly terms?: readonly string[];
+  readonly found?: readonly string[];
   /** `page` uses two columns where there is room. */
   readonly layout?: 'pane' | 'page';
   readonly actions?: ReactNode;
@@ -62,7 +62,7 @@ export function CompanyDetails({
         <div className={classes.who}>
           <div className={classes.named}>
             <Heading className={classes.name} dir="auto">
-              <Marked text={company.name} terms={terms} />
+              <Marked text={company.name} found={found} />
             </Heading>
             <CompanyMarks company={company} />
           </div>
@@ -75,14 +75,14 @@ export function CompanyDetails({
       <div className={classes.columns}>
         <div className={classes.main}>
           <Links company={company} />
-          <Description company={company} terms={terms} />
+          <Description company={company} found={found} />
           <Highlights tags={company.tags} />
           {businessTexts(company).map(({ title, text }) => (
             <TextSection key={title} title={title} heading={Title}>
-              <Marked text={text} terms={terms} />
+              <Marked text={text} found={found} />
             </TextSection>
           ))}
-          <Challenges company={company} terms={terms} heading={Title} />
+          <Challenges company={company} found={found} heading={Title} />
         </div>
         <div className={classes.side}>
           <section aria-label="Facts">
@@ -121,11 +121,11 @@ function TextSection({
 
 function Challenges({
   company,
-  terms,
+  found,
   heading: Heading,
 }: {
   readonly company: Company;
-  readonly terms: readonly string[];
+  readonly found: readonly string[];
   readonly heading: 'h2' | 'h3';
 }): ReactNode {
   const challenges = challengesOf(company);
@@ -138,7 +138,7 @@ function Challenges({
           <div key={question}>
             <dt>{question}</dt>
             <dd>
-              <Marked text={answer} terms={terms} />
+              <Marked text={answer} found={found} />
             </dd>
           </div>
         ))}
@@ -148,7 +148,7 @@ function Challenges({
 }
 
 /** The preferred description, with the others one key away (product 12.5). */
-function Description({ company, terms }: { readonly company: Company; readonly terms: readonly string[] }): ReactNode {
+function Description({ company, found }: { readonly company: Company; readonly found: readonly string[] }): ReactNode {
   const variants = descriptionVariants(company.description);
   const [chosen, setChosen] = useState('');
   const index = Math.max(
@@ -176,7 +176,7 @@ function Description({ company, terms }: { readonly company: Company; readonly t
         </KeyTip>
       )}
       <p className={classes.description}>
-        <Marked text={shown.text} terms={terms} />
+        <Marked text={shown.text} found={found} />
       </p>
       {company.isTranslated && <p className={classes.note}>Translated text</p>}
     </div>

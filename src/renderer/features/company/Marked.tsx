@@ -1,32 +1,27 @@
 import type { ReactNode } from 'react';
-import { termPattern } from '#shared/domain/searchTerms.ts';
 import { foldLetters } from '#shared/domain/text.ts';
 
-/** A text with the words that were searched for marked. */
-export function Marked({ text, terms }: { readonly text: string; readonly terms: readonly string[] }): ReactNode {
-  return markedParts(text, terms).map((part, index) =>
+/** A text with what a search found marked: `found` are patterns of `foundPattern`. */
+export function Marked({ text, found }: { readonly text: string; readonly found: readonly string[] }): ReactNode {
+  return markedParts(text, found).map((part, index) =>
     // oxlint-disable-next-line react/no-array-index-key -- the parts of a text have no other name
     index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
   );
 }
 
 /**
- * A text cut at the words and phrases to mark: parts at odd places are marked. They are found as the search finds them,
- * whatever their case and accents.
+ * A text cut at what is to be marked: parts at odd places are. It is found as the search finds it, whatever its case
+ * and accents.
  */
-export function markedParts(text: string, terms: readonly string[]): string[] {
-  const words = terms.map((term) => foldedText(term.trim()).form).filter((word) => word !== '');
-  if (words.length === 0) return [text];
-  const pattern = words
-    .toSorted((a, b) => b.length - a.length)
-    .map(termPattern)
-    .join('|');
+export function markedParts(text: string, found: readonly string[]): string[] {
+  if (found.length === 0) return [text];
+  const pattern = found.toSorted((a, b) => b.length - a.length).join('|');
   const { form, starts, ends } = foldedText(text);
   const parts: string[] = [];
   let done = 0;
-  for (const { 0: found, index } of form.matchAll(new RegExp(pattern, 'gu'))) {
+  for (const { 0: match, index } of form.matchAll(new RegExp(pattern, 'gv'))) {
     const start = starts[index] ?? done;
-    const end = ends[index + found.length - 1] ?? start;
+    const end = ends[index + match.length - 1] ?? start;
     // The second half of a letter that folds to two is marked with the first.
     if (start < done || end === start) continue;
     parts.push(text.slice(done, start), text.slice(start, end));

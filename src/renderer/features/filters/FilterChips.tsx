@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import { isActiveText } from '#shared/domain/searchTerms.ts';
+import { isActiveText } from '#shared/domain/searchText.ts';
 import {
   canExclude,
   filterFields,
@@ -19,6 +19,7 @@ export function FilterChips({
   sentence,
   keepsPlace = false,
   isFlush = false,
+  beside = null,
   onChange,
   onClear,
 }: {
@@ -29,6 +30,8 @@ export function FilterChips({
   readonly keepsPlace?: boolean;
   /** Begins at the very edge, where what it stands in has one of its own. */
   readonly isFlush?: boolean;
+  /** Stands behind the sentence. */
+  readonly beside?: ReactNode;
   readonly onChange: (filters: FilterSet) => void;
   readonly onClear: () => void;
 }): ReactNode {
@@ -64,9 +67,12 @@ export function FilterChips({
         </ul>
       )}
       {sentence !== '' && (
-        <p className={classes.sentence} title={sentence}>
-          {sentence}
-        </p>
+        <div className={classes.said}>
+          <p className={classes.sentence} title={sentence}>
+            {sentence}
+          </p>
+          {beside}
+        </div>
       )}
     </div>
   );

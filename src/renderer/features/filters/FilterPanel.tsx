@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Facets } from '#shared/api/schemas.ts';
 import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
 import { type FilterSet, emptyFilters } from '#shared/domain/filters.ts';
-import { isActiveText } from '#shared/domain/searchTerms.ts';
+import { isActiveText, whileTyping } from '#shared/domain/searchText.ts';
 import {
   filterFieldNames,
   filterFields,
@@ -65,11 +65,14 @@ const sections: readonly Section[] = sectionIds.map((id) => {
 export function FilterPanel({
   filters,
   facets,
+  findsParts = false,
   onChange,
   onClose,
 }: {
   readonly filters: FilterSet;
   readonly facets: Facets | undefined;
+  /** The words are looked for anywhere in a text, also within words (product 5.7). */
+  readonly findsParts?: boolean;
   readonly onChange: (filters: FilterSet) => void;
   /** Absent where the panel is the dialog's whole content. */
   readonly onClose?: () => void;
@@ -98,7 +101,7 @@ export function FilterPanel({
         )}
       </header>
       <div className={classes.sections}>
-        <TextFilters filters={filters} onChange={onChange} />
+        <TextFilters filters={filters} findsParts={findsParts} onChange={onChange} />
         {sections.map((section) => (
           <SectionOf key={section.id} section={section} filters={filters} facets={facets} onChange={onChange} />
         ))}
@@ -209,50 +212,75 @@ function FlagChoice({
 const typingDelay = 220;
 
 /** Words that must be there, and words that must not (product 3 `textSearch`, product 5). */
-function TextFilters({ filters, onChange }: Omit<PartProps, 'counts'>): ReactNode {
+function TextFilters({
+  filters,
+  findsParts,
+  onChange,
+}: Omit<PartProps, 'counts'> & { readonly findsParts: boolean }): ReactNode {
+  // A beginning finds longer words only until the word is complete.
+  const typed = findsParts ? (text: string) => text : whileTyping;
   return (
     <div className={classes.text}>
       <TextField
         label="Words"
         placeholder="In name and description"
         value={filters.include.textSearch}
+        typed={typed}
         onText={(textSearch) => onChange(including(filters, { textSearch }))}
       />
       <TextField
         label="Without the words"
         placeholder="Leaves companies out"
         value={filters.exclude.textSearch}
+        typed={typed}
         onText={(textSearch) => onChange(excluding(filters, { textSearch }))}
       />
     </div>
   );
 }
 
-/** A text field that waits for a pause in typing. */
+/** A text field that the list follows at each pause in typing, and with Enter or on leaving it. */
 function TextField({
   label,
   placeholder,
   value,
+  typed,
   onText,
 }: {
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
+  /** What a text says as long as it is being typed. */
+  readonly typed: (text: string) => string;
   readonly onText: (text: string) => void;
 }): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
-  const latest = useRef(onText);
+  /** The draft that the list follows, and what was said for it. */
+  const [said, setSaid] = useState<{ readonly draft: string; readonly text: string } | null>(null);
+  const latest = useRef({ typed, onText });
   useEffect(() => {
-    latest.current = onText;
+    latest.current = { typed, onText };
   });
   useEffect(() => {
     if (draft === null) return undefined;
     const timer = setTimeout(() => {
-      latest.current(draft);
-      setDraft(null);
+      const text = latest.current.typed(draft);
+      setSaid({ draft, text });
+      latest.current.onText(text);
     }, typingDelay);
     return () => clearTimeout(timer);
   }, [draft]);
+  // The words were changed elsewhere, such as by removing their chip.
+  if (said !== null && said.draft === draft && said.text !== value) {
+    setDraft(null);
+    setSaid(null);
+  }
+  const complete = (): void => {
+    if (draft === null) return;
+    setDraft(null);
+    setSaid(null);
+    onText(draft);
+  };
   const text = draft ?? value;
   const isTooShort = text.trim() !== '' && !isActiveText(text);
   return (
@@ -264,6 +292,10 @@ function TextField({
       maxLength={maxSearchLength}
       error={isTooShort ? `At least ${minSearchLength} characters.` : undefined}
       onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={complete}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) complete();
+      }}
       spellCheck={false}
       autoComplete="off"
     />

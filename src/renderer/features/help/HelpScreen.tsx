@@ -10,6 +10,7 @@ import { call, shellInfo } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { Keys, ShortcutTable } from '../../keyboard/Keys.tsx';
 import { Section, Screen } from '../../ui/Screen.tsx';
+import { searchSigns } from '../../ui/searchSigns.ts';
 import { showDone, showFailure } from '../../ui/toasts.tsx';
 import classes from './HelpScreen.module.css';
 
@@ -39,6 +40,7 @@ export function HelpScreen(): ReactNode {
           </li>
         </ol>
       </Section>
+      <SearchSigns />
       <Section title="Words">
         <dl className={classes.words}>
           <Word term="Smart list">A saved search, also called an inbox. New matches come every week.</Word>
@@ -73,6 +75,25 @@ export function HelpScreen(): ReactNode {
       </Section>
       <LicencesSection />
     </Screen>
+  );
+}
+
+/** What can be typed into a search. */
+function SearchSigns(): ReactNode {
+  return (
+    <Section title="What a search understands">
+      <dl className={classes.words}>
+        {searchSigns.map(({ typed, finds }) => (
+          <Word key={typed} term={typed}>
+            {finds}
+          </Word>
+        ))}
+      </dl>
+      <p className={classes.text}>
+        All words have to match, each anywhere in name, city and descriptions. While you type in the filter panel, the
+        last word finds longer ones, too, until you press Enter or leave the field.
+      </p>
+    </Section>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { IconSearchOff, IconArrowsSort, IconCheck, IconListSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { SearchWords } from '#shared/api/schemas.ts';
 import { bestMatchOrder, labelOf, sortOptions, type SortOption } from '#shared/domain/choices.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
@@ -9,6 +10,7 @@ import { activeFieldCount, emptyFilters, type FilterSet, isActive } from '#share
 import { resultText } from '#shared/domain/resultText.ts';
 import { useHasWorkspace, usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
 import { asksToSave, chooseFiles } from '../../data/routeState.ts';
+import { searchPath } from '../../data/searchAddress.ts';
 import { readSearchMessage, writeSearchMessage, useSearchState, useSearchStore } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
@@ -24,8 +26,10 @@ import { counted } from '../../ui/numbers.ts';
 import { useStore } from '../../ui/store.ts';
 import { FilterChips } from '../filters/FilterChips.tsx';
 import { FilterPanel } from '../filters/FilterPanel.tsx';
+import { including } from '../filters/filterEdits.ts';
 import { useFacets } from '../filters/useFacets.ts';
 import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';
+import { LongerWords, OtherWords, useSearchWords } from './SearchWords.tsx';
 
 /** Search results (product 2 `/list/search`). The frame keeps this screen alive while others are in front. */
 export function SearchScreen(): ReactNode {
@@ -36,6 +40,7 @@ export function SearchScreen(): ReactNode {
   const turnPreferences = useTurnPreferences();
   const [isSaving, setSaving] = useState(false);
   const facets = useFacets(filters, isPanelOpen);
+  const words = useSearchWords(filters);
   const query = useMemo(() => JSON.stringify([filtersToQuery(filters), sortBy]), [filters, sortBy]);
   useKnownEntries(model);
 
@@ -48,6 +53,7 @@ export function SearchScreen(): ReactNode {
 
   const toggleFilters = (): void => turnPreferences((now) => ({ filterPanelOpen: !now.filterPanelOpen }));
   const clear = (): void => store.setSearchFilters(emptyFilters());
+  const setText = (textSearch: string): void => store.setSearchFilters(including(filters, { textSearch }));
   useCommands({ 'list.filters': toggleFilters, 'list.saveSmartList': () => setSaving(true) });
   useAskedToSave(() => setSaving(true));
 
@@ -79,6 +85,7 @@ export function SearchScreen(): ReactNode {
             filters={filters}
             sentence={filterSentence(filters)}
             keepsPlace={isPanelOpen}
+            beside={<LongerWords words={words} onText={setText} />}
             onChange={store.setSearchFilters}
             onClear={clear}
           />
@@ -92,7 +99,7 @@ export function SearchScreen(): ReactNode {
         failed="Search failed."
         sortBy={sortBy}
         onSort={store.setSearchSort}
-        empty={<NoMatches filters={filters} onClear={clear} />}
+        empty={<NoMatches filters={filters} words={words} onText={setText} onClear={clear} />}
       />
       {isSaving && <SaveSmartListDialog filters={filters} onClose={() => setSaving(false)} />}
     </>
@@ -101,18 +108,18 @@ export function SearchScreen(): ReactNode {
 
 /** Opens the dialog that saves the search if the link here asked for it, once. */
 function useAskedToSave(open: () => void): void {
-  const { pathname, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const isAsked = pathname === '/list/search' && asksToSave(state);
+  const isAsked = pathname === searchPath && asksToSave(state);
   const latest = useRef({ open, navigate });
   useEffect(() => {
     latest.current = { open, navigate };
   });
   useEffect(() => {
     if (!isAsked) return;
-    void latest.current.navigate(pathname, { replace: true, state: null });
+    void latest.current.navigate({ pathname, search }, { replace: true, state: null });
     latest.current.open();
-  }, [isAsked, pathname]);
+  }, [isAsked, pathname, search]);
 }
 
 /** The result text of product 8; until the first answer, the one this search had last (docs/api.md 7). */
@@ -183,9 +190,14 @@ export function SortMenu({
  */
 export function NoMatches({
   filters,
+  words,
+  onText,
   onClear,
 }: {
   readonly filters: FilterSet;
+  /** Other texts that find something. */
+  readonly words: SearchWords | undefined;
+  readonly onText: (text: string) => void;
   readonly onClear: () => void;
 }): ReactNode {
   const { data } = useApiQuery('searchCompanies', { query: { page_size: 1 } });
@@ -225,6 +237,7 @@ export function NoMatches({
         </>
       }
     >
+      {words !== undefined && <OtherWords words={words} onText={onText} />}
       <Button variant="light" onClick={onClear}>
         {all === 1 ? 'Show the one company' : `Show all ${counted(all, 'company', 'companies')}`}
       </Button>

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react';
 import type { FilterSet } from '#shared/domain/filters.ts';
+import { foundPatterns } from '#shared/domain/searchText.ts';
 import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
 import { TriageBar } from '../../features/company/TriageBar.tsx';
 import { useAnnouncePlace } from '../../features/moves/TriageProvider.tsx';
@@ -14,7 +15,6 @@ import { decideInList } from '../commands.ts';
 import { figuresOf, positionText } from '../figures.ts';
 import type { ListModel } from '../list.ts';
 import classes from './FocusMode.module.css';
-import { termsOf } from './ReadingPane.tsx';
 
 /** One company per screen, with the same keys as the list behind it (product 13). */
 export function FocusMode({
@@ -74,7 +74,7 @@ function OneCompany({
     <div className={classes.company}>
       <CompanyDetails
         company={row.company}
-        terms={termsOf(filters)}
+        found={foundPatterns(filters.include.textSearch)}
         layout="page"
         actions={<TriageBar list={list} onDecide={(to) => decideInList(model, to)} />}
       />

@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import { isActiveText, searchTerms } from '#shared/domain/searchTerms.ts';
+import { foundPatterns } from '#shared/domain/searchText.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { flagsOfList } from '#shared/domain/listName.ts';
 import { useSetPreferences } from '../../data/bridgeValues.ts';
@@ -84,7 +84,7 @@ const PaneBody = memo(function PaneBody({
     <CompanyDetails
       key={row.company.id}
       company={row.company}
-      terms={termsOf(filters)}
+      found={foundPatterns(filters.include.textSearch)}
       after={
         <>
           <Whereabouts companyId={row.company.id} />
@@ -217,10 +217,4 @@ export function useDragSize(
     onKeyDown,
   };
   return { size, handle };
-}
-
-/** The words and phrases of a search text, for marking. */
-export function termsOf(filters: FilterSet): string[] {
-  const { textSearch } = filters.include;
-  return isActiveText(textSearch) ? searchTerms(textSearch).filter((term) => term.length > 1) : [];
 }

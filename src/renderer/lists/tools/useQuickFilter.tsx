@@ -124,7 +124,7 @@ function QuickPanel({
     return rowFacets(rows, filters, context);
     // oxlint-disable-next-line react/exhaustive-deps -- what is loaded and decided stands for the rows
   }, [model, filters, context, decidedIn, isCounted, isComplete, loaded, before, tally]);
-  return <FilterPanel filters={filters} facets={facets} onChange={onChange} onClose={onClose} />;
+  return <FilterPanel filters={filters} facets={facets} findsParts onChange={onChange} onClose={onClose} />;
 }
 
 /**

@@ -7,12 +7,15 @@ import { sectorDataOf } from '../../insight/sectorData.ts';
 import { companyQueryOf, filtersOf } from '../../lists/companyQuery.ts';
 import { found, WrittenJson, pageAnswer, sliceOf } from '../http/answers.ts';
 import { badInput } from '../http/requestInput.ts';
+import { searchWordsOf } from './searchWords.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
 
 type CompanyCalls =
   | 'searchCompanies'
   | 'searchCompanyIds'
   | 'getFacets'
+  | 'getSearchWords'
+  | 'findCompanyNames'
   | 'getCompany'
   | 'getCompanyHistory'
   | 'getScoreRank'
@@ -35,6 +38,14 @@ export const companyHandlers: Pick<Handlers, CompanyCalls> = {
 
   async getFacets({ query }, context) {
     return context.deps.companies.facets(await queryOfCall(query, context));
+  },
+
+  async getSearchWords({ query }, context) {
+    return searchWordsOf(await queryOfCall(query, context), context.deps.companies);
+  },
+
+  async findCompanyNames({ query }, { deps }) {
+    return { results: await deps.companies.namedLike(query.text, query.page_size) };
   },
 
   async getCompany({ params }, { deps }) {

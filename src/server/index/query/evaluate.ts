@@ -13,8 +13,8 @@ import { andInto, clearBit, setBit, type Bitmap } from '../bits/bitmap.ts';
 import { isStored, type StoredField } from '../analysis/facetFields.ts';
 import { addPostings, removePostings, type Postings } from '../bits/postings.ts';
 import type { SegmentView } from '../segment/segmentView.ts';
-import { type PhraseCheck, keepPhrases, phraseCheckOf, removeTextMatches, wordMatches } from './textMatch.ts';
-import { readTextQuery, type TextQuery } from '../words/textQuery.ts';
+import { type PhraseCheck, keepMatching, phraseChecksOf, removeTextMatches, wordMatches } from './textMatch.ts';
+import { hasPhrasesIn, isIntricate, readTextQuery, type TextQuery } from '../words/textQuery.ts';
 
 /** Fields of the filter panel, by their query parameter; `bookmark_list` comes as a set of ids. */
 export type FilterField = Exclude<FilterParameter, 'bookmark_list' | 'text_search' | 'exclude_text_search'>;
@@ -123,8 +123,6 @@ export interface Evaluation {
   readonly view: SegmentView;
   readonly fixed: Bitmap;
   readonly included: ReadonlyMap<FilterField, Bitmap>;
-  /** Documents whose name has all words of the text; null without a text. */
-  readonly nameHits: Bitmap | null;
 }
 
 /** Evaluates a plan. With `keepParts` the parts hold for themselves; without, only their meeting is sure. */
@@ -132,14 +130,13 @@ export function evaluate(view: SegmentView, plan: Plan, keepParts: boolean): Eva
   const { segment } = view;
   const fixed = fixedOf(view, plan);
   const included = includedOf(view, plan);
-  if (hasPhrases(plan)) {
+  if (plan.text !== null && isIntricate(plan.text)) {
     // Reading texts is the dear part, so everything else narrows the field first.
     if (!keepParts) for (const bits of included.values()) andInto(fixed, bits);
-    keepPhrases(segment, plan.text?.phrases ?? [], fixed);
+    keepMatching(segment, plan.text, fixed);
   }
   if (plan.excludedText !== null) removeTextMatches(segment, plan.excludedText, fixed);
-  const nameHits = plan.text === null ? null : wordMatches(segment, plan.text, 'name');
-  return { view, fixed, included, nameHits };
+  return { view, fixed, included };
 }
 
 /** Whether a plan leaves nothing out. */
@@ -149,7 +146,7 @@ export function isEverything({ include, exclude, text, excludedText }: Plan): bo
 
 /** Whether a plan looks for quoted phrases, for which stored texts may have to be read. */
 export function hasPhrases({ text, excludedText }: Plan): boolean {
-  return (text?.phrases.length ?? 0) > 0 || (excludedText?.phrases.length ?? 0) > 0;
+  return (text !== null && hasPhrasesIn(text)) || (excludedText !== null && hasPhrasesIn(excludedText));
 }
 
 /** What `evaluate`, without parts, would have to look up in stored texts; nothing where that has been done. */
@@ -157,19 +154,17 @@ export function phraseChecks(view: SegmentView, plan: Plan): PhraseCheck[] {
   const { segment } = view;
   const fixed = fixedOf(view, plan);
   for (const bits of includedOf(view, plan).values()) andInto(fixed, bits);
-  const checks = [phraseCheckOf(segment, plan.text?.phrases ?? [], fixed)];
-  if (plan.excludedText !== null) {
-    const excluded = wordMatches(segment, plan.excludedText, 'text');
-    andInto(excluded, fixed);
-    checks.push(phraseCheckOf(segment, plan.excludedText.phrases, excluded));
-  }
-  return checks.filter((check) => check !== null);
+  const checks = plan.text === null ? [] : phraseChecksOf(segment, plan.text, fixed);
+  if (plan.excludedText === null) return checks;
+  const excluded = wordMatches(segment, plan.excludedText);
+  andInto(excluded, fixed);
+  return [...checks, ...phraseChecksOf(segment, plan.excludedText, excluded)];
 }
 
 /** What all but the included fields and the phrases leave. */
 function fixedOf(view: SegmentView, plan: Plan): Bitmap {
   const { segment } = view;
-  const fixed = plan.text === null ? segment.scratch.copy(view.live) : wordMatches(segment, plan.text, 'text');
+  const fixed = plan.text === null ? segment.scratch.copy(view.live) : wordMatches(segment, plan.text);
   if (plan.text !== null && view.liveCount < segment.size) andInto(fixed, view.live);
   for (const [field, values] of plan.exclude) {
     for (const value of values)

@@ -1,14 +1,14 @@
 import type { SortOption } from '#shared/domain/choices.ts';
-import { andInto, andNotInto, hasBit, nextBit, skipBits, type Bitmap } from '../bits/bitmap.ts';
+import { andNotInto, hasBit, nextBit, skipBits, type Bitmap } from '../bits/bitmap.ts';
 import { compareNames } from '../segment/segmentColumns.ts';
 import type { ColumnName } from '../segment/segmentFormat.ts';
 import type { SegmentView } from '../segment/segmentView.ts';
 
-/** What matches in one segment; `hits` are the matches whose name has the text, or null without a text. */
+/** What matches in one segment; `tiers` are those of the matches that go before the others (`nameTiers`). */
 export interface Matches {
   readonly view: SegmentView;
   readonly all: Bitmap;
-  readonly hits: Bitmap | null;
+  readonly tiers: readonly Bitmap[];
 }
 
 /** A company found: its segment's view and its document there. */
@@ -35,8 +35,9 @@ export function takeInOrder(matches: readonly Matches[], sortBy: SortOption, off
   const filled = matches.filter(({ all }) => nextBit(all, 0) !== -1);
   const found: Found[] = [];
   if (filled.length <= 1) {
-    for (const { view, all, hits } of filled) {
-      const walk = walkOf(view, all, hits, sortBy);
+    for (const each of filled) {
+      const { view } = each;
+      const walk = walkOf(each, sortBy);
       if (walk.skip(offset) < offset) break;
       for (let document = walk.next(); document !== -1 && found.length < limit; document = walk.next()) {
         found.push({ view, document });
@@ -59,7 +60,11 @@ export function takeInOrder(matches: readonly Matches[], sortBy: SortOption, off
  */
 export function inOrder(matches: readonly Matches[], sortBy: SortOption): Generator<Found> {
   const filled = matches.filter(({ all }) => nextBit(all, 0) !== -1);
-  const own = filled.map(({ view, all, hits }) => ({ view, all: all.slice(), hits: hits?.slice() ?? null }));
+  const own = filled.map(({ view, all, tiers }) => ({
+    view,
+    all: all.slice(),
+    tiers: tiers.map((tier) => tier.slice()),
+  }));
   return walkAll(own, sortBy);
 }
 
@@ -68,20 +73,20 @@ function* walkAll(own: readonly Matches[], sortBy: SortOption): Generator<Found>
     yield* merged(own, sortBy, true);
     return;
   }
-  for (const { view, all, hits } of own) {
-    const walk = walkOf(view, all, hits, sortBy, true);
-    for (let document = walk.next(); document !== -1; document = walk.next()) yield { view, document };
+  for (const each of own) {
+    const walk = walkOf(each, sortBy, true);
+    for (let document = walk.next(); document !== -1; document = walk.next()) yield { view: each.view, document };
   }
 }
 
 /** `isLasting`: it may be walked after the call that found the matches. */
-function walkOf(view: SegmentView, all: Bitmap, hits: Bitmap | null, sortBy: SortOption, isLasting = false): Walk {
-  const inName = hits === null || nextBit(hits, 0) === -1 ? null : hits;
-  if (sortBy !== 'best_match') return new OrderWalk(view, all, inName, orders[sortBy]);
-  if (inName === null) return new BitWalk(all);
+function walkOf({ view, all, tiers }: Matches, sortBy: SortOption, isLasting = false): Walk {
+  const filled = tiers.filter((tier) => nextBit(tier, 0) !== -1);
+  if (sortBy !== 'best_match') return new OrderWalk(view, all, filled, orders[sortBy]);
+  if (filled.length === 0) return new BitWalk(all);
   const others = isLasting ? all.slice() : view.segment.scratch.copy(all);
-  andNotInto(others, inName);
-  return new ChainWalk(new BitWalk(inName), new BitWalk(others));
+  for (const tier of filled) andNotInto(others, tier);
+  return new ChainWalk([...filled, others].map((bits) => new BitWalk(bits)));
 }
 
 class BitWalk implements Walk {
@@ -106,42 +111,57 @@ class BitWalk implements Walk {
 }
 
 class ChainWalk implements Walk {
-  readonly #first: Walk;
-  readonly #second: Walk;
+  readonly #walks: readonly Walk[];
+  #at = 0;
 
-  constructor(first: Walk, second: Walk) {
-    this.#first = first;
-    this.#second = second;
+  constructor(walks: readonly Walk[]) {
+    this.#walks = walks;
   }
 
   next(): number {
-    const document = this.#first.next();
-    return document === -1 ? this.#second.next() : document;
+    for (; this.#at < this.#walks.length; this.#at++) {
+      const document = this.#walks[this.#at]!.next();
+      if (document !== -1) return document;
+    }
+    return -1;
   }
 
   skip(count: number): number {
-    const skipped = this.#first.skip(count);
-    return skipped + this.#second.skip(count - skipped);
+    let skipped = 0;
+    for (let at = this.#at; at < this.#walks.length && skipped < count; at++) {
+      skipped += this.#walks[at]!.skip(count - skipped);
+    }
+    return skipped;
   }
 }
 
-/** Walks a stored order. Among documents with the same sort value name hits go first, so it passes such a run twice. */
+/**
+ * Walks a stored order. Among documents with the same sort value those of a tier go before the others, so it passes
+ * such a run once for each tier and once for the rest.
+ */
 class OrderWalk implements Walk {
   readonly #view: SegmentView;
   readonly #all: Bitmap;
-  readonly #hits: Bitmap | null;
+  readonly #tiers: readonly Bitmap[];
   readonly #columns: { readonly order: ColumnName; readonly start: ColumnName };
   #position = 0;
   #runStart = 0;
   #runEnd = 0;
-  #hitsTurn = false;
+  /** Whose turn it is within the run: a tier's, or after them the others'. */
+  #turn: number;
 
-  constructor(view: SegmentView, all: Bitmap, hits: Bitmap | null, columns: { order: ColumnName; start: ColumnName }) {
+  constructor(
+    view: SegmentView,
+    all: Bitmap,
+    tiers: readonly Bitmap[],
+    columns: { order: ColumnName; start: ColumnName },
+  ) {
     this.#view = view;
     this.#all = all;
-    this.#hits = hits;
+    this.#tiers = tiers;
     this.#columns = columns;
-    if (hits === null) this.#runEnd = view.segment.size;
+    this.#turn = tiers.length;
+    if (tiers.length === 0) this.#runEnd = view.segment.size;
   }
 
   next(): number {
@@ -149,18 +169,21 @@ class OrderWalk implements Walk {
     for (;;) {
       while (this.#position < this.#runEnd) {
         const document = segment.at(this.#columns.order, this.#position++);
-        if (hasBit(this.#all, document) && (this.#hits === null || hasBit(this.#hits, document) === this.#hitsTurn)) {
-          return document;
-        }
+        if (hasBit(this.#all, document) && this.#isOnTurn(document)) return document;
       }
-      if (this.#hitsTurn) {
-        this.#hitsTurn = false;
+      if (this.#turn < this.#tiers.length) {
+        this.#turn += 1;
         this.#position = this.#runStart;
       } else {
         if (this.#position >= segment.size) return -1;
         this.#beginRun();
       }
     }
+  }
+
+  #isOnTurn(document: number): boolean {
+    const last = this.#tiers.length;
+    return last === 0 || Math.min(tierOf(this.#tiers, document), last) === this.#turn;
   }
 
   #beginRun(): void {
@@ -171,7 +194,7 @@ class OrderWalk implements Walk {
       return ((segment.at(this.#columns.start, position >>> 5) >>> (position & 31)) & 1) === 1;
     };
     while (this.#runEnd < segment.size && !starts(this.#runEnd)) this.#runEnd += 1;
-    this.#hitsTurn = true;
+    this.#turn = 0;
   }
 
   skip(count: number): number {
@@ -181,21 +204,27 @@ class OrderWalk implements Walk {
   }
 }
 
+/** Which of some tiers a document is of; of none it comes after all, however many a segment has. */
+function tierOf(tiers: readonly Bitmap[], document: number): number {
+  const tier = tiers.findIndex((bits) => hasBit(bits, document));
+  return tier === -1 ? Number.POSITIVE_INFINITY : tier;
+}
+
 /** The next match of one segment with what decides its place among those of the others. */
 interface Head {
   readonly matches: Matches;
   readonly walk: Walk;
   document: number;
   key: number | string;
-  hit: boolean;
+  tier: number;
   merit: number;
   id: number;
 }
 
 function* merged(all: readonly Matches[], sortBy: SortOption, isLasting = false): Generator<Found> {
   const heads: Head[] = all.map((matches) => {
-    const walk = walkOf(matches.view, matches.all, matches.hits, sortBy, isLasting);
-    return { matches, walk, document: 0, key: 0, hit: false, merit: 0, id: 0 };
+    const walk = walkOf(matches, sortBy, isLasting);
+    return { matches, walk, document: 0, key: 0, tier: 0, merit: 0, id: 0 };
   });
   for (const head of heads) advance(head, sortBy);
   for (;;) {
@@ -210,11 +239,11 @@ function* merged(all: readonly Matches[], sortBy: SortOption, isLasting = false)
 }
 
 function advance(head: Head, sortBy: SortOption): void {
-  const { view, hits } = head.matches;
+  const { view, tiers } = head.matches;
   const { segment } = view;
   head.document = head.walk.next();
   if (head.document === -1) return;
-  head.hit = hits !== null && hasBit(hits, head.document);
+  head.tier = tierOf(tiers, head.document);
   head.merit = segment.at('merit', head.document);
   head.id = segment.idOf(head.document);
   if (sortBy === 'company_name') head.key = segment.sortName(head.id);
@@ -227,13 +256,6 @@ function isBefore(a: Head, b: Head): boolean {
     if (typeof a.key === 'number' || typeof b.key === 'number') return Number(a.key) < Number(b.key);
     return compareNames(a.key, b.key) < 0;
   }
-  if (a.hit !== b.hit) return a.hit;
+  if (a.tier !== b.tier) return a.tier < b.tier;
   return a.merit === b.merit ? a.id < b.id : a.merit > b.merit;
-}
-
-/** Name hits among the matches. */
-export function hitsAmong(all: Bitmap, nameHits: Bitmap | null): Bitmap | null {
-  if (nameHits === null) return null;
-  andInto(nameHits, all);
-  return nameHits;
 }

@@ -56,8 +56,16 @@ const searchText = fc.oneof(
     weight: 2,
     arbitrary: fc.constantFrom(
       ...someWords,
-      'sol',
-      'bio ',
+      'sol*',
+      'bio*',
+      'companies*',
+      '-solar',
+      'solar -"bio data" -company',
+      'solar OR bio data',
+      '(solar data | "bio data" | -bio) company',
+      '-(bio | "data company")',
+      'sol* -(data bio*)',
+      '("bio data" | (company | -"data bio")) -3d',
       '"bio data"',
       '"人工智能"',
       '"a b"',
@@ -70,7 +78,9 @@ const searchText = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.array(fc.constantFrom(...someWords, '"', 'so'), { maxLength: 4 }).map((words) => words.join(' ')),
+    arbitrary: fc
+      .array(fc.constantFrom(...someWords, '"', 'so*', '-', '(', ')', '|', 'OR', 'bio'), { maxLength: 7 })
+      .map((words) => words.join(' ')),
   },
 );
 

@@ -1,12 +1,22 @@
 import type { Company } from '#shared/domain/company.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
-import { hasBit, nextBit, popcount, setBit, type Bitmap, andInto, andNotInto } from '../bits/bitmap.ts';
+import {
+  hasBit,
+  nextBit,
+  orInto,
+  popcount,
+  setBit,
+  type Bitmap,
+  andInto,
+  andNotInto,
+  fillBits,
+} from '../bits/bitmap.ts';
 import { formerNamesTerm } from '../analysis/recordAnalysis.ts';
 import { addPostings, type Postings } from '../bits/postings.ts';
 import type { Segment } from '../segment/segment.ts';
 import { chunkLength, plainLettersFormat } from '../segment/segmentFormat.ts';
 import { PhraseMatcher, type PhraseKnowledge } from '../words/phraseMatcher.ts';
-import { isEmptyQuery, type TextQuery } from '../words/textQuery.ts';
+import { hasPhrasesIn, isIntricate, type Term, type TextQuery } from '../words/textQuery.ts';
 
 /** So few documents are sorted by their ids; more are found on a way through all ids. */
 const fewDocuments = 4096;
@@ -113,42 +123,162 @@ export function searchedTexts(company: Company): string[] {
 }
 
 /**
- * Documents that have all words of a query (`kind` name: in their names). Phrases are not looked at: see
- * `keepPhrases`.
+ * How a word is looked up. `text`: in all texts, with its other number or the words that begin with it. `ownName`: the
+ * word itself in the name. `name`: the same or its other number; never a longer word that merely begins so. `newName`:
+ * a name that is being typed, where longer words do count.
  */
-export function wordMatches(segment: Segment, asked: TextQuery, kind: 'text' | 'name'): Bitmap {
-  const query = segment.format < plainLettersFormat ? (asked.older ?? asked) : asked;
+type Lookup = 'text' | 'ownName' | 'name' | 'newName';
+
+/** The query in the words that a file has. */
+function inWordsOf(segment: Segment, asked: TextQuery): TextQuery {
+  return segment.format < plainLettersFormat ? (asked.older ?? asked) : asked;
+}
+
+/**
+ * Documents that have the words of a query. More than match where it is intricate: `keepMatching` takes those away.
+ */
+export function wordMatches(segment: Segment, asked: TextQuery): Bitmap {
+  const query = inWordsOf(segment, asked);
   const result = segment.scratch.empty();
-  if (isEmptyQuery(query)) return result;
-  const all: Postings[] = [];
-  for (const word of query.words) {
-    const postings = segment.postings(kind, word);
-    if (postings === undefined) return result;
-    all.push(postings);
-  }
-  if (query.prefix !== '') {
-    const postings = segment.prefixPostings(kind, query.prefix);
-    if (postings === undefined) return result;
-    all.push(postings);
-  }
-  // The rarest first: an empty meeting ends the work early.
-  all.sort((a, b) => a.count - b.count);
-  const scratch = segment.scratch.empty();
-  all.forEach((postings, index) => {
-    if (index === 0) return addPostings(result, postings);
-    if (postings.form === 'bitmap') return andInto(result, postings.bits);
-    scratch.fill(0);
-    addPostings(scratch, postings);
-    andInto(result, scratch);
-  });
+  const isOpen = query.terms.length === 0 && query.groups.length === 0;
+  if (isOpen) fillBits(result, segment.size);
+  else meetWords(segment, query, 'text', result);
   return result;
 }
 
 /**
- * Clears the documents of `candidates` whose texts lack one of the phrases; each phrase must stand within one text.
- * What is not known yet is looked up here and now, which for many documents takes long: see `phraseChecks`.
+ * Those of `matches` whose names have the words of a query: first those with the words themselves, then the others that
+ * have one in its other number. What a query leaves out is not looked at.
  */
-export function keepPhrases(segment: Segment, phrases: readonly string[], candidates: Bitmap): void {
+export function nameTiers(segment: Segment, asked: TextQuery, matches: Bitmap): Bitmap[] {
+  const query = inWordsOf(segment, asked);
+  const own = inNames(segment, query, 'ownName', matches);
+  if (!hasOtherNumber(segment, query)) return [own];
+  const others = inNames(segment, query, 'name', matches);
+  andNotInto(others, own);
+  return [own, others];
+}
+
+/** Documents among `among` whose names have words that begin so, and of these the ones with the very words. */
+export function typedNameMatches(segment: Segment, asked: TextQuery, among: Bitmap): { all: Bitmap; own: Bitmap } {
+  const query = inWordsOf(segment, asked);
+  const all = inNames(segment, query, 'newName', among);
+  return { all, own: inNames(segment, query, 'ownName', all) };
+}
+
+function inNames(segment: Segment, query: TextQuery, lookup: Lookup, among: Bitmap): Bitmap {
+  const found = segment.scratch.empty();
+  meetWords(segment, query, lookup, found);
+  andInto(found, among);
+  return found;
+}
+
+/** Whether a name has a word of a query in its other number. */
+function hasOtherNumber(segment: Segment, { terms, groups }: TextQuery): boolean {
+  return (
+    terms.some(({ others }) => others.some((other) => segment.postings('name', other) !== undefined)) ||
+    groups.some((group) => group.some((query) => hasOtherNumber(segment, query)))
+  );
+}
+
+/** Adds to `result`, which is empty, the documents that have all words and one of each group. */
+function meetWords(segment: Segment, { terms, groups }: TextQuery, lookup: Lookup, result: Bitmap): void {
+  const { scratch } = segment;
+  const mark = scratch.mark();
+  const sets = terms.map((term) => termPostings(segment, term, lookup));
+  if (sets.some((set) => set.length === 0)) return;
+  // The rarest first: an empty meeting ends the work early.
+  sets.sort((a, b) => countOf(a) - countOf(b));
+  sets.forEach((set, index) => {
+    if (index === 0) for (const postings of set) addPostings(result, postings);
+    else keepAnyOf(segment, set, result);
+  });
+  groups.forEach((group, index) => {
+    if (index === 0 && sets.length === 0) addAny(segment, group, lookup, result);
+    else andInto(result, addAny(segment, group, lookup, scratch.empty()));
+  });
+  scratch.release(mark);
+}
+
+function termPostings(segment: Segment, { word, others, isBeginning }: Term, lookup: Lookup): readonly Postings[] {
+  const kind = lookup === 'text' ? 'text' : 'name';
+  if (isBeginning && (lookup === 'text' || lookup === 'newName'))
+    return [segment.prefixPostings(kind, word)].filter((each) => each !== undefined);
+  const words = lookup === 'ownName' ? [word] : [word, ...others];
+  return words.map((each) => segment.postings(kind, each)).filter((each) => each !== undefined);
+}
+
+function countOf(set: readonly Postings[]): number {
+  return set.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Clears the documents of `target` that none of these postings has. */
+function keepAnyOf({ scratch }: Segment, set: readonly Postings[], target: Bitmap): void {
+  const [first] = set;
+  if (set.length === 1 && first!.form === 'bitmap') return andInto(target, first!.bits);
+  const mark = scratch.mark();
+  const any = scratch.empty();
+  for (const postings of set) addPostings(any, postings);
+  andInto(target, any);
+  scratch.release(mark);
+}
+
+/** Adds the documents of any of the queries to `result`, and returns it. */
+function addAny(segment: Segment, group: readonly TextQuery[], lookup: Lookup, result: Bitmap): Bitmap {
+  const { scratch } = segment;
+  for (const query of group) {
+    const mark = scratch.mark();
+    const matches = scratch.empty();
+    const isOpen = query.terms.length === 0 && query.groups.length === 0;
+    if (!isOpen) meetWords(segment, query, lookup, matches);
+    else if (lookup === 'text') fillBits(matches, segment.size);
+    orInto(result, matches);
+    scratch.release(mark);
+  }
+  return result;
+}
+
+/**
+ * Clears the documents of `matches`, all of which have the words of a query, that do not match it. What is not known
+ * yet of phrases is looked up here and now, which for many documents takes long: see `phraseChecksOf`.
+ */
+export function keepMatching(segment: Segment, asked: TextQuery, matches: Bitmap): void {
+  const query = inWordsOf(segment, asked);
+  if (!isIntricate(query)) return;
+  const { scratch } = segment;
+  const mark = scratch.mark();
+  for (const each of query.without) andNotInto(matches, matching(segment, each, matches));
+  for (const group of query.groups.filter((alternatives) => alternatives.some(isIntricate))) {
+    const any = scratch.empty();
+    for (const each of group) orInto(any, matching(segment, each, matches));
+    andInto(matches, any);
+  }
+  keepPhrases(segment, query.phrases, matches);
+  scratch.release(mark);
+}
+
+/** Those of `among` that match a query. */
+function matching(segment: Segment, query: TextQuery, among: Bitmap): Bitmap {
+  const matches = wordMatches(segment, query);
+  andInto(matches, among);
+  keepMatching(segment, query, matches);
+  return matches;
+}
+
+/** What `keepMatching` would have to look up in stored texts. */
+export function phraseChecksOf(segment: Segment, asked: TextQuery, candidates: Bitmap): PhraseCheck[] {
+  const query = inWordsOf(segment, asked);
+  const inner = [...query.groups.flat(), ...query.without].filter(hasPhrasesIn).flatMap((each) => {
+    const having = wordMatches(segment, each);
+    andInto(having, candidates);
+    return phraseChecksOf(segment, each, having);
+  });
+  const own = phraseCheckOf(segment, query.phrases, candidates);
+  return own === null ? inner : [...inner, own];
+}
+
+/** Clears the documents of `candidates` whose texts lack one of the phrases; each phrase must stand within one text. */
+function keepPhrases(segment: Segment, phrases: readonly string[], candidates: Bitmap): void {
   if (phrases.length === 0) return;
   const pending = unseenOf(segment, phrases, candidates);
   if (pending !== null) {
@@ -161,7 +291,7 @@ export function keepPhrases(segment: Segment, phrases: readonly string[], candid
 /**
  * A look at those of `candidates` of which it is not known whether they have the phrases, or null where all is known.
  */
-export function phraseCheckOf(segment: Segment, phrases: readonly string[], candidates: Bitmap): PhraseCheck | null {
+function phraseCheckOf(segment: Segment, phrases: readonly string[], candidates: Bitmap): PhraseCheck | null {
   if (phrases.length === 0) return null;
   const pending = unseenOf(segment, phrases, candidates);
   // Scratch lasts for one call only.
@@ -174,10 +304,9 @@ function unseenOf(segment: Segment, phrases: readonly string[], candidates: Bitm
   return nextBit(pending, 0) === -1 ? null : pending;
 }
 
-/** Removes from `target` what matches a text; only what is in `target` has its phrases checked. */
+/** Removes from `target` what matches a text. */
 export function removeTextMatches(segment: Segment, query: TextQuery, target: Bitmap): void {
-  const matches = wordMatches(segment, query, 'text');
-  andInto(matches, target);
-  keepPhrases(segment, query.phrases, matches);
-  andNotInto(target, matches);
+  const mark = segment.scratch.mark();
+  andNotInto(target, matching(segment, query, target));
+  segment.scratch.release(mark);
 }

@@ -12,14 +12,15 @@ import { listFields, type Company, type ListField } from '#shared/domain/company
 import { matchesFilters } from '#shared/domain/filterMatch.ts';
 import { filtersFromQuery, filtersToQuery, withoutText } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
+import { otherNumbers } from '#shared/domain/plural.ts';
+import { isActiveText, readSearchText, topParts, type SearchPart } from '#shared/domain/searchText.ts';
 import { foldLetters, withoutPlaceholder } from '#shared/domain/text.ts';
 import { assertNever } from '#shared/errors.ts';
 import { filterFieldNames, filterFields, valuesOfRow } from '#shared/fields/filterFields.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { completenessOf } from '../../record/knownOf.ts';
 import { searchedTexts } from '../query/textMatch.ts';
-import { readTextQuery, type TextQuery } from '../words/textQuery.ts';
-import { phraseForm, wordsOf } from '../words/tokenizer.ts';
+import { endsInWord, phraseForm, searchForm, wordsOf } from '../words/tokenizer.ts';
 
 /**
  * What the engine should answer on a given day, worked out company by company with the rules of shared/domain; `stored`
@@ -32,12 +33,15 @@ export function naiveSearch(
   sortBy: SortOption,
   today: string,
 ): Company[] {
-  const query = readTextQuery(filters.include.textSearch);
+  const text = filters.include.textSearch;
+  const part = isActiveText(text) ? readSearchText(text) : null;
   const matching = rows.filter((row) => matches(row, filters, today));
-  const hit = (row: Company): number =>
-    query !== null && hasWords(query, wordsOf(withoutPlaceholder(row.name), 'index')) ? 0 : 1;
+  const tier = (row: Company): number => {
+    const inName = wordsOf(withoutPlaceholder(row.name), 'index');
+    return isNamed(part, inName, false) ? 0 : isNamed(part, inName, true) ? 1 : 2;
+  };
   const best = (a: Company, b: Company): number => {
-    return hit(a) - hit(b) || byMerit(stored.get(a.id)!, stored.get(b.id)!) || a.id - b.id;
+    return tier(a) - tier(b) || byMerit(stored.get(a.id)!, stored.get(b.id)!) || a.id - b.id;
   };
   return matching.toSorted((a, b) => bySort(a, b, sortBy) || best(a, b));
 }
@@ -77,30 +81,68 @@ function compare(a: string, b: string): number {
 }
 
 function matches(row: Company, filters: FilterSet, today: string): boolean {
-  const included = readTextQuery(filters.include.textSearch);
-  const excluded = readTextQuery(filters.exclude.textSearch);
+  const included = filters.include.textSearch;
+  const excluded = filters.exclude.textSearch;
   const plain = withoutText(filters);
   plain.exclude.textSearch = '';
   return (
     matchesFilters(row, plain, { today }) &&
-    (included === null || hasText(row, included)) &&
-    !(excluded !== null && hasText(row, excluded))
+    (!isActiveText(included) || hasText(row, readSearchText(included))) &&
+    !(isActiveText(excluded) && hasText(row, readSearchText(excluded)))
   );
 }
 
-function hasText(row: Company, query: TextQuery): boolean {
+/** Whether a company has what a text asks for; without a word none has. */
+function hasText(row: Company, part: SearchPart | null): boolean {
   const texts = searchedTexts(row);
-  return (
-    hasWords(
-      query,
-      texts.flatMap((text) => wordsOf(text, 'index')),
-    ) && query.phrases.every((phrase) => texts.some((text) => phraseForm(text).includes(phrase)))
-  );
+  const has = texts.flatMap((text) => wordsOf(text, 'index'));
+  const holds = (each: SearchPart): boolean => {
+    switch (each.kind) {
+      case 'word':
+        return partWords(each).every(({ word, isBeginning }) =>
+          isBeginning
+            ? has.some((other) => other.startsWith(word))
+            : [word, ...otherNumbers(word)].some((one) => has.includes(one)),
+        );
+      case 'phrase': {
+        const words = wordsOf(each.text, 'query');
+        const isOne = words.length < 2 || texts.some((text) => phraseForm(text).includes(phraseForm(each.text)));
+        return isOne && words.every((word) => has.includes(word));
+      }
+      case 'all':
+        return each.parts.every(holds);
+      case 'any':
+        return each.parts.some(holds);
+      case 'not':
+        return !holds(each.part);
+      default:
+        return assertNever(each);
+    }
+  };
+  return part !== null && holds(part);
 }
 
-function hasWords({ words, prefix }: TextQuery, has: readonly string[]): boolean {
-  if (words.length === 0 && prefix === '') return false;
-  return words.every((word) => has.includes(word)) && (prefix === '' || has.some((word) => word.startsWith(prefix)));
+function partWords({ text, isBeginning }: Extract<SearchPart, { kind: 'word' }>) {
+  const words = wordsOf(text, 'query');
+  const begins = isBeginning && endsInWord(searchForm(text)) ? words.length - 1 : -1;
+  return words.map((word, index) => ({ word, isBeginning: index === begins }));
+}
+
+/** Whether a name has all words that a text asks for, themselves or in their other number. */
+function isNamed(part: SearchPart | null, has: readonly string[], inOtherNumber: boolean): boolean {
+  const wanted = topParts(part).filter(({ kind }) => kind !== 'not');
+  return (
+    wanted.length > 0 &&
+    wanted.every((each) => {
+      if (each.kind === 'any') return each.parts.some((one) => isNamed(one, has, inOtherNumber));
+      if (each.kind !== 'word' && each.kind !== 'phrase') return false;
+      return wordsOf(each.text, 'query').every(
+        (word) =>
+          has.includes(word) ||
+          (inOtherNumber && each.kind === 'word' && otherNumbers(word).some((other) => has.includes(other))),
+      );
+    })
+  );
 }
 
 /** The fields that none of these rows has anything in. */

@@ -13,6 +13,8 @@ export const someWords = [
   'bio',
   'biology',
   'data',
+  'company',
+  'Companies',
   'Zürich',
   '人工智能',
   '人工',

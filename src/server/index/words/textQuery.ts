@@ -1,49 +1,111 @@
-import { isActiveText } from '#shared/domain/searchTerms.ts';
+import { otherNumbers } from '#shared/domain/plural.ts';
+import { isActiveText, readSearchText, topParts, type SearchPart } from '#shared/domain/searchText.ts';
 import { endsInWord, olderSearchForm, phraseForm, searchForm, wordsOf } from './tokenizer.ts';
 
-/**
- * What a search text asks for (docs/api.md 3): all `words`, a word that begins with `prefix` unless that is `''`, and
- * every one of `phrases` (in `phraseForm`), whose words are also among `words`.
- */
+/** A word to look for. */
+export interface Term {
+  readonly word: string;
+  /** Its plural or singular, which count as much; none in quotes. */
+  readonly others: readonly string[];
+  /** Words that begin with it count instead. */
+  readonly isBeginning: boolean;
+}
+
+/** What words ask for (docs/api.md 3): everything here at once. */
 export interface TextQuery {
-  readonly words: readonly string[];
-  readonly prefix: string;
+  readonly terms: readonly Term[];
+  /** To stand within one text each (in `phraseForm`); their words are also among `terms`. */
   readonly phrases: readonly string[];
+  /** Of each group at least one. */
+  readonly groups: readonly (readonly TextQuery[])[];
+  /** None of these. */
+  readonly without: readonly TextQuery[];
   /** The same query for files before `plainLettersFormat`, which have other words. */
   readonly older?: TextQuery;
 }
 
+/** Of phrases in brackets or after a minus so many are looked for in texts; of more, their words are. */
+const mostInnerPhrases = 8;
+
+/** A group of no alternatives: no company has one of them. */
+const nothing: TextQuery = { terms: [], phrases: [], groups: [[]], without: [] };
+
 /**
- * Reads a search text; null if it is too short to count (product 5). Nothing in it is syntax except a pair of quotes.
- * The last word is a prefix as long as nothing follows it: it is being typed. A text without any word asks for
- * something that no company has, so it has no words and no prefix.
+ * Reads a search text; null if it is too short to count (product 5). A text without any word asks for something that no
+ * company has.
  */
 export function readTextQuery(text: string): TextQuery | null {
   if (!isActiveText(text)) return null;
-  const query = queryOf(text, searchForm);
-  return searchForm(text) === olderSearchForm(text) ? query : { ...query, older: queryOf(text, olderSearchForm) };
+  return queryOf(text, readSearchText(text));
 }
 
-function queryOf(text: string, formOf: (text: string) => string): TextQuery {
-  const parts = text.replaceAll(/[“”„«»]/g, '"').split('"');
-  // An even number of parts means a quote without its partner; what follows it is plain words.
-  const isPhrase = (index: number): boolean => index % 2 === 1 && index < parts.length - 1;
-  const words: string[] = [];
-  const phrases: string[] = [];
-  let prefix = '';
-  parts.forEach((part, index) => {
-    const found = wordsOf(part, 'query', formOf);
-    if (isPhrase(index)) {
-      if (found.length > 1) phrases.push(phraseForm(part));
-    } else if (index === parts.length - 1 && found.length > 0 && endsInWord(formOf(part))) {
-      prefix = found.pop() ?? '';
+/** Reads the beginning of a name: all of its words, and the last one as a beginning. Nothing in it is a sign. */
+export function readNameQuery(text: string): TextQuery {
+  return queryOf(text, { kind: 'word', text, isBeginning: true });
+}
+
+function queryOf(text: string, part: SearchPart | null): TextQuery {
+  const query = new QueryReader(searchForm).query(part);
+  if (searchForm(text) === olderSearchForm(text)) return query;
+  return { ...query, older: new QueryReader(olderSearchForm).query(part) };
+}
+
+/** Whether the stored texts have to be read, or companies to be taken away, to know what matches. */
+export function isIntricate({ phrases, groups, without }: TextQuery): boolean {
+  return phrases.length > 0 || without.length > 0 || groups.some((group) => group.some(isIntricate));
+}
+
+/** Whether stored texts have to be read. */
+export function hasPhrasesIn({ phrases, groups, without }: TextQuery): boolean {
+  return phrases.length > 0 || [...groups.flat(), ...without].some(hasPhrasesIn);
+}
+
+class QueryReader {
+  readonly #formOf: (text: string) => string;
+  #innerPhrases = 0;
+
+  constructor(formOf: (text: string) => string) {
+    this.#formOf = formOf;
+  }
+
+  query(part: SearchPart | null): TextQuery {
+    return this.#all(part, false) ?? nothing;
+  }
+
+  /** Null if there is no word that the index could have. */
+  #all(part: SearchPart | null, isInner: boolean): TextQuery | null {
+    const terms = new Map<string, Term>();
+    const phrases = new Set<string>();
+    const groups: (readonly TextQuery[])[] = [];
+    const without: TextQuery[] = [];
+    for (const each of topParts(part)) {
+      if (each.kind === 'not') without.push(...this.#each([each.part]));
+      else if (each.kind === 'any') groups.push(this.#each(each.parts));
+      else if (each.kind === 'word') for (const term of this.#terms(each)) terms.set(keyOf(term), term);
+      else if (each.kind === 'phrase') {
+        const words = wordsOf(each.text, 'query', this.#formOf);
+        for (const word of words) terms.set(`"${word}`, { word, others: [], isBeginning: false });
+        if (words.length > 1 && (!isInner || this.#innerPhrases++ < mostInnerPhrases)) {
+          phrases.add(phraseForm(each.text));
+        }
+      }
     }
-    words.push(...found);
-  });
-  return { words: [...new Set(words)], prefix, phrases };
+    const alternatives = groups.filter((group) => group.length > 0);
+    if (terms.size + alternatives.length + without.length === 0) return null;
+    return { terms: [...terms.values()], phrases: [...phrases], groups: alternatives, without };
+  }
+
+  #each(parts: readonly SearchPart[]): TextQuery[] {
+    return parts.map((part) => this.#all(part, true)).filter((query) => query !== null);
+  }
+
+  #terms({ text, isBeginning }: Extract<SearchPart, { kind: 'word' }>): Term[] {
+    const words = wordsOf(text, 'query', this.#formOf);
+    const begins = isBeginning && endsInWord(this.#formOf(text)) ? words.length - 1 : -1;
+    return words.map((word, index) => ({ word, others: otherNumbers(word), isBeginning: index === begins }));
+  }
 }
 
-/** Whether the query asks for nothing that could be found. */
-export function isEmptyQuery(query: TextQuery): boolean {
-  return query.words.length === 0 && query.prefix === '';
+function keyOf({ word, isBeginning }: Term): string {
+  return isBeginning ? `${word}*` : word;
 }

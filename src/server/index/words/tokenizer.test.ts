@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { readTextQuery } from './textQuery.ts';
 import { phraseForm, wordsOf } from './tokenizer.ts';
 
 test.each([
@@ -17,15 +16,6 @@ test.each([
   expect(wordsOf(text, 'index')).toEqual(words);
 });
 
-test('a query has the words of older files beside it where they differ', () => {
-  expect(readTextQuery('solar wrocław')).toEqual({
-    words: ['solar'],
-    prefix: 'wroclaw',
-    phrases: [],
-    older: { words: ['solar'], prefix: 'wrocław', phrases: [] },
-  });
-});
-
 test('a query needs no single characters where it has pairs', () => {
   expect(wordsOf('人工智', 'query')).toEqual(['人工', '工智']);
   expect(wordsOf('人 工', 'query')).toEqual(['人', '工']);
@@ -33,21 +23,4 @@ test('a query needs no single characters where it has pairs', () => {
 
 test('texts are compared in sequence word by word, unspaced scripts character by character', () => {
   expect(phraseForm('The 人工-Lab!')).toBe(' the 人 工 lab ');
-});
-
-test.each([
-  ['ab', null],
-  [' a ', null],
-  ['solar', { words: [], prefix: 'solar', phrases: [] }],
-  ['solar ', { words: ['solar'], prefix: '', phrases: [] }],
-  ['solar panel', { words: ['solar'], prefix: 'panel', phrases: [] }],
-  ['panel panel ', { words: ['panel'], prefix: '', phrases: [] }],
-  ['c++ x', { words: ['c'], prefix: 'x', phrases: [] }],
-  ['“Solar Panel” farm', { words: ['solar', 'panel'], prefix: 'farm', phrases: [' solar panel '] }],
-  ['"solar panel', { words: ['solar'], prefix: 'panel', phrases: [] }],
-  ['"solar"', { words: ['solar'], prefix: '', phrases: [] }],
-  ['人工智', { words: ['人工', '工智'], prefix: '', phrases: [] }],
-  ['???', { words: [], prefix: '', phrases: [] }],
-])('%s is read as a query', (text, expected) => {
-  expect(readTextQuery(text)).toEqual(expected);
 });

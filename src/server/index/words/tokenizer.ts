@@ -1,5 +1,5 @@
 import { fold, foldLetters } from '#shared/domain/text.ts';
-import { pattern } from '#shared/domain/pattern.ts';
+import { unspacedScripts } from '#shared/domain/searchText.ts';
 
 /**
  * How text becomes words, for companies and queries alike: accents and letters like `ł` are folded, case is lowered,
@@ -11,11 +11,6 @@ export const maxWordLength = 40;
 const separator = 0;
 const wordCharacter = 1;
 const unspacedCharacter = 2;
-
-const unspacedScripts = pattern('u')`
-  [\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Hangul}
-    \p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]
-`;
 
 let classTable: Uint8Array | undefined;
 

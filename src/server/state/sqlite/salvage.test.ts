@@ -361,4 +361,27 @@ describe('F19 a damaged file of lists', () => {
     expect(statSync(file)).toMatchObject({ size: before.size, mtimeMs: before.mtimeMs });
     expect(bad()).toEqual([]);
   });
+
+  test('that an earlier Winnow wrote has its texts in the words of today', async () => {
+    const filters = emptyFilters();
+    filters.include.textSearch = 'payments';
+    const state = openState(file);
+    await state.smartLists.create(user, { name: 'Older', filters, matchedWeek: '', now }, [], []);
+    state.close();
+    const db = new DatabaseSync(file);
+    db.exec('DELETE FROM schema_migration WHERE version > 6');
+    db.close();
+    overwrite(rootOf('known_company'));
+    const salvaged = openState(file);
+    expect(bad()).toHaveLength(1);
+    const { rows } = await salvaged.smartLists.list(user, { offset: 0, limit: 10 });
+    expect(rows.map((list) => list.filters.include.textSearch)).toEqual(['', 'payments*']);
+    salvaged.close();
+    // Once is enough.
+    const again = openState(file);
+    expect((await again.smartLists.list(user, { offset: 1, limit: 1 })).rows[0]?.filters.include.textSearch).toBe(
+      'payments*',
+    );
+    again.close();
+  });
 });

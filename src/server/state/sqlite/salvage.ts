@@ -3,10 +3,11 @@ import { integer, valuesOf } from '#node/rows.ts';
 import { filterSetSchema, emptyFilters } from '#shared/domain/filters.ts';
 import { exportAddon } from '#shared/domain/account.ts';
 import { layoutOf } from '#node/salvage/records.ts';
-import { copyReadable, refuseNewer, type ReadRow } from '#node/salvage/copyReadable.ts';
+import { copyReadable, newestMigration, refuseNewer, type ReadRow } from '#node/salvage/copyReadable.ts';
 import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
+import { execute } from '#node/migrate.ts';
 import { transaction } from '#node/sqlite.ts';
-import { listOfNumber } from './schema.ts';
+import { listOfNumber, stateMigrations } from './schema.ts';
 
 /** Tables of the state; those that others refer to come first. */
 const tables = [
@@ -50,6 +51,7 @@ export function salvageState(bad: string, target: DatabaseSync, now: Date): Salv
       // Maintaining them row by row would take half the time.
       const indexes = dropIndexes(target);
       for (const table of tables) copyReadable(source, target, table, (row) => makesSense(table, row));
+      bringUpToDate(target, newestMigration(source, target));
       for (const sql of indexes) target.exec(sql);
       standIns(target, now.toISOString());
     });
@@ -64,6 +66,14 @@ export function salvageState(bad: string, target: DatabaseSync, now: Date): Salv
     decided: count('SELECT COUNT(*) FROM entry WHERE list > 0'),
     collections: count(`SELECT COUNT(*) FROM collection WHERE deleted_at = ''`),
   };
+}
+
+/** Does what later migrations would have done with the rows of a file that has had those up to `written`. */
+function bringUpToDate(target: DatabaseSync, written: number): void {
+  // A file that does not say was written by today's more likely than not.
+  if (written === 0) return;
+  const later = stateMigrations.filter(({ version, functions }) => version > written && functions !== undefined);
+  for (const migration of later) execute(target, migration);
 }
 
 /** Drops the indexes that only make a file faster. Returns the statements that recreate them. */

@@ -1,4 +1,5 @@
 import type { Migration } from '#node/migrate.ts';
+import { filtersInNewWords } from './olderWords.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 
 /** The number of each list in `entry.list`; it never changes. */
@@ -206,5 +207,11 @@ CREATE TABLE merge_note (gone INTEGER PRIMARY KEY, kept INTEGER NOT NULL, done T
 -- Companies that look like one and are two, as somebody said; the lower id first.
 CREATE TABLE apart (a INTEGER NOT NULL, b INTEGER NOT NULL, PRIMARY KEY (a, b)) STRICT, WITHOUT ROWID;
 `,
+  },
+  {
+    version: 7,
+    name: 'the word that matched as a prefix keeps matching longer ones',
+    sql: `UPDATE smart_list SET filters = filters_in_new_words(filters);`,
+    functions: { filters_in_new_words: filtersInNewWords },
   },
 ];

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import type { SearchWords } from '#shared/api/schemas.ts';
+import { filtersToQuery } from '#shared/domain/filterQuery.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import { isActiveText } from '#shared/domain/searchText.ts';
+import { useApiQuery } from '../../data/useApi.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { KeyTip } from '../../keyboard/Keys.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import classes from './SearchWords.module.css';
+
+/** How long a search rests before other texts are asked for, in milliseconds: its rows come first. */
+const askDelay = 120;
+
+/** Other texts for a search, and what they find; undefined until that is known. */
+export function useSearchWords(filters: FilterSet): SearchWords | undefined {
+  const query = useMemo(() => filtersToQuery(filters), [filters]);
+  const [resting] = useDebouncedValue(query, askDelay);
+  const enabled = resting === query && isActiveText(filters.include.textSearch);
+  return useApiQuery('getSearchWords', { query }, { replaces: 'searchWords', enabled }).data;
+}
+
+/** “Also 611 with words that begin with “hospital””, where there are longer words; sets `hospital*`. */
+export function LongerWords({
+  words,
+  onText,
+}: {
+  readonly words: SearchWords | undefined;
+  readonly onText: (text: string) => void;
+}): ReactNode {
+  const longer = words === undefined || words.count === 0 ? undefined : words.longer[0];
+  useCommands(longer === undefined ? {} : { 'list.longerWords': () => onText(longer.text_search) });
+  if (longer === undefined) return null;
+  return (
+    <KeyTip id="list.longerWords">
+      <button type="button" className={classes.longer} onClick={() => onText(longer.text_search)}>
+        Also {formatCount(longer.count)} with words that begin with “{longer.word}”
+      </button>
+    </KeyTip>
+  );
+}
+
+/** Most offers of a kind. */
+const mostOffers = 3;
+
+/** Where nothing matches: texts that find something. The first one is focused, so that Enter takes it. */
+export function OtherWords({
+  words: { longer, without, any },
+  onText,
+}: {
+  readonly words: SearchWords;
+  readonly onText: (text: string) => void;
+}): ReactNode {
+  const first = useRef<HTMLButtonElement>(null);
+  const offers = [
+    ...longer.slice(0, 1).map(({ word, ...offer }) => ({ ...offer, label: `Words that begin with “${word}”` })),
+    ...without.slice(0, mostOffers).map(({ word, ...offer }) => ({ ...offer, label: `Without “${word}”` })),
+    ...(any === null ? [] : [{ ...any, label: 'Any of the words' }]),
+  ];
+  const best = offers[0]?.text_search;
+  useEffect(() => {
+    // Whoever is typing, or somewhere else on the screen, stays there.
+    const active = document.activeElement;
+    const isFree = active === null || active === document.body || active.closest('[data-region="table"]') !== null;
+    if (best !== undefined && isFree) first.current?.focus({ preventScroll: true });
+  }, [best]);
+  return offers.map(({ label, count, text_search: text }, index) => (
+    <Button key={text} ref={index === 0 ? first : null} variant="default" onClick={() => onText(text)}>
+      {label}: {formatCount(count)}
+    </Button>
+  ));
+}
