@@ -24,7 +24,7 @@ const connecting = connectBridge();
 // Loads the first screen's code while the shell answers.
 const router = createAppRouter();
 const connection = await connecting;
-if (connection.ok) askFirst(location.pathname);
+if (connection.ok) askFirst(location);
 createRoot(element).render(
   <StrictMode>{connection.ok ? <App router={router} /> : <NotConnected message={connection.message} />}</StrictMode>,
 );

@@ -83,3 +83,40 @@ it('takes the word being typed in the panel for a beginning until it is complete
   await app.user.click(screen.getByRole('button', { name: 'Remove “bank”' }));
   await until(() => expect(field.value).toBe(''));
 });
+
+it('offers filters and companies for what is typed, keeps a short text without searching, and Esc takes it back', async () => {
+  await search('health');
+  await until(() => expect(names().length).toBeGreaterThan(0));
+  const before = names().slice(0, 10);
+  await app.user.click(box());
+  await app.user.clear(box());
+  await app.user.type(box(), 'ai');
+  await until(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(0));
+  const texts = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(texts.some((text) => /^Industry(?: group)?: Artificial Intelligence \(\d+\)$/.test(text))).toBe(true);
+  await app.press('{Enter}');
+  await seen('Type at least 3 characters.');
+  expect(names().slice(0, 10)).toEqual(before);
+  await app.press('{Escape}');
+  expect(box().value).toBe('health');
+  expect(document.activeElement).not.toBe(box());
+  // Taking the first offer with the arrow and Enter is a filter, and no text.
+  await app.user.click(box());
+  await app.user.clear(box());
+  await app.user.type(box(), 'ai');
+  await until(() => expect(screen.getAllByRole('option').length).toBeGreaterThan(0));
+  await app.press('{ArrowDown}', '{Enter}');
+  await seen(/^(?:Seed or Pre-Seed c|C)ompanies in the industry.*Artificial Intelligence, matching “health”\.$/);
+  expect(new URLSearchParams(window.location.search).get('text_search')).toBe('health');
+});
+
+it('has text, filters and sort in the address, which a link and the screen change alike', async () => {
+  app.open('/list/search?text_search=health&stages=inv_stage_seed&sort_by=company_name');
+  await seen('Seed companies matching “health”.');
+  expect(box().value).toBe('health');
+  await app.user.click(screen.getByRole('button', { name: 'Remove Seed' }));
+  await until(() => expect(window.location.search).toBe('?text_search=health&sort_by=company_name'));
+  await app.user.click(screen.getByRole('button', { name: 'Remove “health”' }));
+  await until(() => expect(window.location.search).toBe('?sort_by=company_name'));
+  await seen('All companies.');
+});

@@ -267,9 +267,12 @@ function listOf(entry: HeldEntry): string {
   return lists.find((list) => entry[`tag_${list}` as keyof HeldEntry] === true) ?? '';
 }
 
+function starred(text: string): string {
+  return text === '' ? '' : `${text}*`;
+}
+
 /** The last word of a text was a prefix then (ADR 33). */
 function inTodaysWords({ include, exclude }: FilterSet): FilterSet {
-  const starred = (text: string): string => (text === '' ? '' : `${text}*`);
   return {
     include: { ...include, textSearch: starred(include.textSearch) },
     exclude: { ...exclude, textSearch: starred(exclude.textSearch) },

@@ -20,10 +20,10 @@ export function asksToSave(state: unknown): boolean {
   return saveSearchSchema.safeParse(state).success;
 }
 
-/** Whether there is a screen of the app to go back to; the router counts them in the history's state. */
-export function canGoBack(): boolean {
+/** Whether there are so many screens of the app to go back to; the router counts them in the history's state. */
+export function canGoBack(steps = 1): boolean {
   const state: unknown = window.history.state;
-  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0;
+  return typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) >= steps;
 }
 
 /** An id that nothing has: used for an address without a valid one, so that the screen says what does not exist. */

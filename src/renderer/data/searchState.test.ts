@@ -1,25 +1,43 @@
 import { expect, it } from 'vitest';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import type { AddressedSearch } from './searchAddress.ts';
 import { SearchStore } from './searchState.tsx';
 import { TabStorage } from './testing/tabStorage.ts';
 
-it('keeps what is typed, and searches for it only when it is submitted (product 2)', () => {
+/** A search for a text, with the filters of another. */
+function searchFor(text: string, { filters, sortBy }: AddressedSearch): AddressedSearch {
+  return { filters: { ...filters, include: { ...filters.include, textSearch: text } }, sortBy };
+}
+
+it('keeps what is typed, searches for what is opened only, and says that again where asked', () => {
   const store = new SearchStore(new TabStorage());
-  store.setSearchText('fin');
-  expect(store.get().text).toBe('fin');
-  expect(store.get().filters.include.textSearch).toBe('');
-  store.submitSearchText();
-  expect(store.get().filters.include.textSearch).toBe('fin');
+  store.openSearch(searchFor('robots', store.get()));
+  store.setSearchText('batt');
+  expect(store.get().text).toBe('batt');
+  expect(store.get().filters.include.textSearch).toBe('robots');
+  store.restoreSearchText();
+  expect(store.get().text).toBe('robots');
 });
 
-it('starts with stages Seed and Pre-Seed, and header search keeps the filters (docs/api.md 3)', () => {
+it('starts with stages Seed and Pre-Seed, and a search keeps the filters (docs/api.md 3)', () => {
   const store = new SearchStore(new TabStorage());
   const { stages } = store.get().filters.include;
   expect(stages.toSorted()).toEqual(['inv_stage_pre_seed', 'inv_stage_seed']);
-  store.setSearchText('robots');
-  store.submitSearchText();
+  store.openSearch(searchFor('robots', store.get()));
   store.clearSearchText();
   expect(store.get().text).toBe('');
   expect(store.get().filters.include).toEqual({ ...store.get().filters.include, stages, textSearch: '' });
+});
+
+it('is the search of the address, which goes before the one that the tab had', () => {
+  const storage = new TabStorage();
+  const before = new SearchStore(storage);
+  before.openSearch(searchFor('robots', before.get()));
+  const asked = searchFor('energy', { filters: emptyFilters(), sortBy: 'company_name' });
+  expect(new SearchStore(storage, asked).get()).toEqual({ ...asked, text: 'energy' });
+  // What was being typed is still there where it is the same search.
+  before.setSearchText('ro');
+  expect(new SearchStore(storage, searchFor('robots', before.get())).get()).toEqual(before.get());
 });
 
 it('shows a text that came with filters in the box, and keeps a half-typed one otherwise', () => {

@@ -2,6 +2,7 @@ import { createContext, use, useState, useSyncExternalStore, type ReactNode } fr
 import { z } from 'zod';
 import { sortOptions, type SortOption } from '#shared/domain/choices.ts';
 import { defaultFilters, filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
+import { searchOfPage, type AddressedSearch } from './searchAddress.ts';
 
 /**
  * What the user searches for: the header's box and the search screen share it (product 2). `text` is what the box says,
@@ -25,11 +26,12 @@ export class SearchStore {
   readonly #storage: Storage;
   readonly #listeners = new Set<() => void>();
 
-  constructor(storage: Storage) {
+  /** `asked` is the search of the page's address, if it has one. */
+  constructor(storage: Storage, asked: AddressedSearch | null = null) {
     this.#storage = storage;
     const { account, ...kept } = readTabSearch(storage) ?? { account: null, ...firstSearch() };
     this.#account = account;
-    this.#state = kept;
+    this.#state = asked === null ? kept : opened(kept, asked);
   }
 
   readonly get = (): SearchState => this.#state;
@@ -39,19 +41,18 @@ export class SearchStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Stores the box's text; the search itself changes with `submitSearchText` (product 2: runs only on Enter). */
+  /** Stores the box's text; the search itself changes with the address (product 2: runs only on Enter). */
   readonly setSearchText = (text: string): void => this.#set({ ...this.#state, text });
 
-  /** Copies the box's text into the filters: the search that Enter starts. */
-  readonly submitSearchText = (): void => {
-    const { filters, text } = this.#state;
-    this.#set({ ...this.#state, filters: { ...filters, include: { ...filters.include, textSearch: text.trim() } } });
-  };
+  /** Opens the search of an address. */
+  readonly openSearch = (asked: AddressedSearch): void => this.#set(opened(this.#state, asked));
+
+  /** The box says again what is searched for. */
+  readonly restoreSearchText = (): void => this.setSearchText(this.#state.filters.include.textSearch);
 
   /** Replaces the filters; a text in them appears in the box too. */
   readonly setSearchFilters = (filters: FilterSet): void => {
-    const sameText = filters.include.textSearch === this.#state.filters.include.textSearch;
-    this.#set({ ...this.#state, filters, text: sameText ? this.#state.text : filters.include.textSearch });
+    this.#set(opened(this.#state, { filters, sortBy: this.#state.sortBy }));
   };
 
   readonly setSearchSort = (sortBy: SortOption): void => this.#set({ ...this.#state, sortBy });
@@ -79,11 +80,18 @@ export class SearchStore {
   }
 }
 
+/** A search in the place of another; what is being typed stays where the text is the same. */
+function opened(before: SearchState, { filters, sortBy }: AddressedSearch): SearchState {
+  const { textSearch } = filters.include;
+  const text = textSearch === before.filters.include.textSearch ? before.text : textSearch;
+  return { text, filters, sortBy };
+}
+
 const SearchContext = createContext<SearchStore | null>(null);
 
 /** Provides one search to everything below it. */
 export function SearchProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const [store] = useState(() => new SearchStore(sessionStorage));
+  const [store] = useState(() => new SearchStore(sessionStorage, searchOfPage(window.location)));
   return <SearchContext value={store}>{children}</SearchContext>;
 }
 

@@ -237,10 +237,13 @@ function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"]') !== null;
 }
 
-/** Esc in a field only leaves the field; an open list of choices or a dialog closes itself first. */
+/**
+ * Esc in a field only leaves the field; an open list of choices or a dialog closes itself first, and a field with
+ * `data-escape="own"` sees to it itself.
+ */
 function leaveField(event: KeyboardEvent): void {
   if (!(event.target instanceof HTMLElement) || isModalOpen()) return;
-  if (event.target.getAttribute('aria-expanded') === 'true') return;
+  if (event.target.getAttribute('aria-expanded') === 'true' || event.target.dataset['escape'] === 'own') return;
   event.target.blur();
   event.preventDefault();
   event.stopPropagation();

@@ -64,7 +64,7 @@ export const namesQuery = z.object({
   text: z.string().max(1000),
   page_size: wholeNumber(z.number().int().min(1).max(25).default(5)),
 });
-export const namesSchema = z.object({ results: z.array(z.object({ id: z.number().int(), name: z.string() })) });
+export const namesSchema = z.object({ results: z.array(companySchema) });
 
 const ids = z.array(z.number().int().positive());
 export const idListSchema = z.object({ count, ids });

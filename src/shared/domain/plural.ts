@@ -1,5 +1,5 @@
 /**
- * The singular and the plural of English words, for searching (ADR 33): who looks for `hospital` wants `hospitals`, too.
+ * The singular and the plural of English words, for searching (ADR 33): who looks for `hospital` wants `hospitals`.
  * The index knows which words there are, so an ending that may be of two kinds gives both (`caches`: `cache`, `cach`),
  * and only what would be another word needs to stand in a list. Words are in the form of `foldLetters`.
  */
@@ -52,8 +52,8 @@ const unchangingEnding =
 const shortest = 3;
 
 /**
- * What else a word may be called by its number: the plurals of a singular, the singulars of a plural. Nothing for a word
- * that has no other number, that is too short to tell, or that has more than the letters a to z.
+ * What else a word may be called by its number: the plurals of a singular, the singulars of a plural. Nothing for a
+ * word that has no other number, that is too short to tell, or that has more than the letters a to z.
  */
 export function otherNumbers(word: string): readonly string[] {
   const known = [

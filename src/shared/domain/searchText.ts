@@ -252,8 +252,8 @@ const spacedAtEnd = new RegExp(String.raw`[[\p{L}\p{N}\p{M}]--[${unspaced}]]$`, 
 const operatorAtEnd = /(?<![^\s"“”„«»()（）|｜])(?:OR|AND)$/;
 
 /**
- * A text that is still being typed: the word at its end stands for longer ones, too. Nothing changes where the text ends
- * otherwise, or in a script that is written without spaces.
+ * A text that is still being typed: the word at its end stands for longer ones, too. Nothing changes where the text
+ * ends otherwise, or in a script that is written without spaces.
  */
 export function whileTyping(text: string): string {
   return spacedAtEnd.test(text) && !operatorAtEnd.test(text) ? `${text}*` : text;
@@ -276,9 +276,9 @@ const units = new RegExp(`${inWord}+|[${unspaced}]`, 'gv');
 const runs = new RegExp(`${inWord}+|[${unspaced}]+`, 'gv');
 
 /**
- * The source of a pattern (flag `v`) for what a word or phrase found, in a text in the form of `foldLetters`: whole words
- * with their singular or plural, words that begin so, phrases. Null where there is nothing to find; letters that stand
- * alone are left out.
+ * The source of a pattern (flag `v`) for what a word or phrase found, in a text in the form of `foldLetters`: whole
+ * words with their singular or plural, words that begin so, phrases. Null where there is nothing to find; letters that
+ * stand alone are left out.
  */
 export function foundPattern(part: Extract<SearchPart, { text: string }>): string | null {
   // A Hangul syllable in one piece, as texts are marked.

@@ -18,6 +18,14 @@ const texts = [
   'company -"the company"',
 ];
 
+/** Which tier of the order a company is in after a search for a word. */
+function placeOf(company: Company, word: string): number {
+  const [exact, any] = [`"${word}"`, word].map((search) => new RegExp(foundPatterns(search).join('|'), 'v'));
+  const name = foldLetters(withoutPlaceholder(company.name));
+  if (exact!.test(name)) return 0;
+  return any!.test(name) ? 1 : 2;
+}
+
 /** What the words of a search find (docs/api.md 3). */
 export function wordSpecs(open: () => ApiUnderTest): void {
   const owner = (): Caller => new Caller(open(), open().tokens.owner);
@@ -69,11 +77,6 @@ export function wordSpecs(open: () => ApiUnderTest): void {
 
   test('names with the words come first, then those with the other number, then texts, each in their order', async () => {
     const caller = owner();
-    const placeOf = (company: Company, text: string): number => {
-      const [exact, any] = [`"${text}"`, text].map((search) => new RegExp(foundPatterns(search).join('|'), 'v'));
-      const name = foldLetters(withoutPlaceholder(company.name));
-      return exact!.test(name) ? 0 : any!.test(name) ? 1 : 2;
-    };
     const seen = new Set<number>();
     for (const text of ['system', 'systems', 'health', 'robotics', 'lab*']) {
       const { items } = await caller.ok('searchCompanies', { query: { text_search: text, page_size: 1000 } });
@@ -83,7 +86,7 @@ export function wordSpecs(open: () => ApiUnderTest): void {
       const merits = items.filter((_, index) => places[index] === 2).map(({ score }) => score ?? -1);
       expect(merits, text).toEqual(merits.toSorted((a, b) => b - a));
     }
-    expect([...seen].toSorted()).toEqual([0, 1, 2]);
+    expect([...seen].toSorted((a, b) => a - b)).toEqual([0, 1, 2]);
   });
 
   test('other texts are offered with the companies that they find', async () => {

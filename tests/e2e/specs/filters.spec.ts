@@ -6,14 +6,18 @@ import { go } from '../pages/screens.ts';
 
 test('the search box stores one or two characters, and searches from three on with Enter only', async ({ start }) => {
   const { page } = await start({ sample: 1000 });
-  const box = page.getByRole('textbox', { name: 'Search companies' });
+  const box = page.getByRole('combobox', { name: 'Search companies' });
   await press(page, '/');
   await box.pressSequentially('ab');
   await press(page, 'Enter');
   await expect(page.getByText('Type at least 3 characters.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  // It is kept for the search, and the box of another screen is empty.
   await go(page, '/settings');
+  await expect(box).toHaveValue('');
+  await go(page, '/list/search');
   await expect(box).toHaveValue('ab');
+  await go(page, '/settings');
 
   // Nothing is searched before Enter.
   await box.fill('software');

@@ -160,7 +160,7 @@ test('product 14 F6 reaches what is on a screen also while the search is kept be
 
   await press(page, '/');
   await page.keyboard.insertText('lorem ipsum '.repeat(3000));
-  await expect(page.getByRole('textbox', { name: 'Search companies' })).toHaveValue(/^.{500}$/);
+  await expect(page.getByRole('combobox', { name: 'Search companies' })).toHaveValue(/^.{500}$/);
   await press(page, 'Enter');
   await expect(page.getByText('No matches found.').first()).toBeVisible();
 });

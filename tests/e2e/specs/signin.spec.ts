@@ -103,7 +103,7 @@ test('S35 F13 signing in to a server, from logout to a second account and back, 
   await expect(page.getByRole('button', { name: `Profile menu of ${bob.name}` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Admin' })).toBeHidden();
   expect(await onWatchlist(page)).toBe(0);
-  await expect(page.getByRole('textbox', { name: 'Search companies' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Search companies' })).toHaveValue('');
 
   // The first user's decision has waited.
   await logOut(page);

@@ -8,7 +8,7 @@ import { chooseTheme, go } from '../pages/screens.ts';
 test('product 2 the frame has title, help, tooltips with keys, profile tabs and Admin', async ({ start }) => {
   const { page } = await start({ sample: 0 });
   await expect(page.getByRole('banner').getByRole('link', { name: 'My Winnow' })).toBeVisible();
-  const search = page.getByRole('textbox', { name: 'Search companies' });
+  const search = page.getByRole('combobox', { name: 'Search companies' });
   await expect(search).toHaveAttribute('title', /Press Enter to search/);
   // A tooltip names the command and its key.
   const help = page.getByRole('link', { name: 'Help', exact: true });

@@ -25,7 +25,7 @@ test(
     await press(page, 'End');
     await page.clock.runFor(100);
     await loaded;
-    await page.getByRole('textbox', { name: 'Search companies' }).fill(`"${name}"`);
+    await page.getByRole('combobox', { name: 'Search companies' }).fill(`"${name}"`);
     await press(page, 'Enter');
     await expect(page.getByText(count === 1 ? '1 match found.' : `${count} matches found.`)).toBeVisible();
     await page.clock.resume();

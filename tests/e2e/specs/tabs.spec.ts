@@ -72,7 +72,7 @@ test(
 );
 
 function box(page: Page) {
-  return page.getByRole('textbox', { name: 'Search companies' });
+  return page.getByRole('combobox', { name: 'Search companies' });
 }
 
 async function searchFor(page: Page, text: string): Promise<void> {

@@ -28,7 +28,7 @@ test('the keys that lead somewhere: open and back, similar, search, palette, sho
   await press(page, 'u');
   await at(page, 3, grown.total);
 
-  const search = page.getByRole('textbox', { name: 'Search companies' });
+  const search = page.getByRole('combobox', { name: 'Search companies' });
   await press(page, '/');
   await expect(search).toBeFocused();
   await press(page, 'Escape');

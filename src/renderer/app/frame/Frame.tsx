@@ -4,7 +4,9 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { shellInfo } from '../../bridge/bridge.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
+import { searchPath } from '../../data/searchAddress.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
+import { useSearchAddress } from '../../data/useSearchAddress.ts';
 import { ExportsDialog } from '../../features/export/ExportsDialog.tsx';
 import { BackgroundUpdates } from '../../features/moves/BackgroundUpdates.tsx';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
@@ -37,6 +39,7 @@ export function Frame(): ReactNode {
     openShortcuts: sheet.toggle,
   });
   useReadingStart(pathname, main);
+  useSearchAddress();
 
   return (
     <AppShell
@@ -56,7 +59,7 @@ export function Frame(): ReactNode {
         <Sidebar collapsed={collapsed} canExpand={!isNarrow} />
       </AppShell.Navbar>
       <AppShell.Main ref={main} id="main" className={classes.main} tabIndex={-1} data-region="main">
-        <KeptSearch shown={pathname === '/list/search'} />
+        <KeptSearch shown={pathname === searchPath} />
         <Outlet />
       </AppShell.Main>
       <BackgroundUpdates />

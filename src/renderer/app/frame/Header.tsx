@@ -1,9 +1,8 @@
-import { Tooltip, CloseButton, TextInput, Menu, UnstyledButton, ActionIcon, Button } from '@mantine/core';
+import { Tooltip, Menu, UnstyledButton, ActionIcon, Button } from '@mantine/core';
 import {
   IconCloudOff,
   IconLoader2,
   IconRefresh,
-  IconSearch,
   IconBuilding,
   IconCreditCard,
   IconEdit,
@@ -15,23 +14,24 @@ import {
   IconArrowLeft,
   IconHelp,
 } from '@tabler/icons-react';
-import { type ReactNode, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
-import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
-import { isActiveText } from '#shared/domain/searchText.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { useConnection, useSession, useWorkspace } from '../../data/bridgeValues.ts';
 import { canGoBack } from '../../data/routeState.ts';
-import { useSearchState, useSearchStore } from '../../data/searchState.tsx';
+import { searchPath } from '../../data/searchAddress.ts';
+import { useSearchStore } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
+import { searchesBehind } from '../../data/useSearchAddress.ts';
 import { profileTabs, type ProfileTab } from '../../features/profile/profileTabs.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
 import { useLogout } from './useFrameCommands.ts';
+import { SearchBox } from './SearchBox.tsx';
 import classes from './Header.module.css';
 
 /** The top bar (product 2 `Header`). */
@@ -39,7 +39,7 @@ export function Header({ searchBox }: { readonly searchBox: RefObject<HTMLInputE
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { user, place } = useSession();
-  const onSearch = pathname === '/list/search';
+  const onSearch = pathname === searchPath;
   const openAdmin = (): void => {
     if (place === 'local') void navigate('/workspace');
     else void call('shell.openAdmin', null);
@@ -55,7 +55,7 @@ export function Header({ searchBox }: { readonly searchBox: RefObject<HTMLInputE
           </Link>
         )}
       </div>
-      <HeaderSearch inputRef={searchBox} />
+      <SearchBox inputRef={searchBox} />
       <div className={classes.end}>
         <Freshness />
         {user?.is_staff === true && (
@@ -77,10 +77,13 @@ export function Header({ searchBox }: { readonly searchBox: RefObject<HTMLInputE
 /** In place of the title on the search screen: clears the text and goes back (product 2). */
 function BackFromSearch(): ReactNode {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const { clearSearchText } = useSearchStore();
   const goBack = (): void => {
     clearSearchText();
-    if (canGoBack()) void navigate(-1);
+    // Past all searches, to the screen before them.
+    const steps = searchesBehind(state) + 1;
+    if (canGoBack(steps)) void navigate(-steps);
     else void navigate('/');
   };
   useCommands({ 'go.back': goBack });
@@ -91,74 +94,6 @@ function BackFromSearch(): ReactNode {
         search
       </UnstyledButton>
     </KeyTip>
-  );
-}
-
-const searchPath = '/list/search';
-
-/** The search box of the top bar: searches only on Enter, and only with at least three characters (product 2, 5). */
-function HeaderSearch({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }): ReactNode {
-  const { text } = useSearchState();
-  const store = useSearchStore();
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const [hint, setHint] = useState(false);
-
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    store.submitSearchText();
-    const isLongEnough = isActiveText(text);
-    setHint(!isLongEnough && text.trim() !== '');
-    if (!isLongEnough) return;
-    event.currentTarget.blur();
-    // However many searches in a row: one step back, not one for each.
-    void navigate(searchPath, { replace: pathname === searchPath });
-  };
-
-  return (
-    <search className={classes.search}>
-      <TextInput
-        ref={inputRef}
-        aria-label="Search companies"
-        placeholder="Search companies"
-        title={
-          'Words to look for in names and descriptions. ' +
-          'Press Enter to search; the filters of the search screen stay.'
-        }
-        leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
-        rightSection={
-          text === '' ? (
-            <Keys id="app.search" />
-          ) : (
-            <CloseButton
-              size="sm"
-              aria-label="Clear the search text"
-              onClick={() => {
-                store.setSearchText('');
-                inputRef.current?.focus();
-              }}
-            />
-          )
-        }
-        rightSectionPointerEvents={text === '' ? 'none' : 'all'}
-        value={text}
-        maxLength={maxSearchLength}
-        onChange={(event) => {
-          setHint(false);
-          store.setSearchText(event.currentTarget.value);
-        }}
-        onKeyDown={onKeyDown}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        aria-describedby={hint ? 'search-hint' : undefined}
-      />
-      {hint && (
-        <output id="search-hint" className={classes.hint}>
-          Type at least {minSearchLength} characters.
-        </output>
-      )}
-    </search>
   );
 }
 

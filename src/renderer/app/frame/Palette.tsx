@@ -9,9 +9,12 @@ import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { isActiveText, inQuotes } from '#shared/domain/searchText.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { useSession } from '../../data/bridgeValues.ts';
-import { useSearchStore } from '../../data/searchState.tsx';
+import { rememberSearch } from '../../data/recentSearches.ts';
+import { useSearchState } from '../../data/searchState.tsx';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery } from '../../data/useApi.ts';
+import { useOpenSearch } from '../../data/useSearchAddress.ts';
+import { including } from '../../features/filters/filterEdits.ts';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useLiveCommands, useRunCommand } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
@@ -142,16 +145,16 @@ function CommandGroup({
 }
 
 function SearchFor({ text }: { readonly text: string }): ReactNode {
-  const navigate = useNavigate();
-  const search = useSearchStore();
+  const { filters, sortBy } = useSearchState();
+  const { account } = useSession();
+  const openSearch = useOpenSearch();
   return (
     <Spotlight.Action
       label={`Search companies for ${inQuotes(text)}`}
       leftSection={<IconSearch size={17} stroke={1.6} />}
       onClick={() => {
-        search.setSearchText(text.trim());
-        search.submitSearchText();
-        void navigate('/list/search');
+        rememberSearch(account, text.trim());
+        openSearch({ filters: including(filters, { textSearch: text.trim() }), sortBy });
       }}
     />
   );

@@ -5,6 +5,7 @@ import { call } from '../../bridge/bridge.ts';
 import { useTurnPreferences } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 import { canGoBack, chooseFiles } from '../../data/routeState.ts';
+import { clearRecentSearches } from '../../data/recentSearches.ts';
 import { clearSearchMessage } from '../../data/searchState.tsx';
 import { fullestInbox, useSmartLists } from '../../data/smartLists.ts';
 import { useUndo } from '../../features/moves/TriageProvider.tsx';
@@ -72,6 +73,7 @@ export function useLogout(): () => void {
     mutationFn: async () => {
       clearSearchMessage();
       clearRecentReports();
+      clearRecentSearches();
       try {
         await call('session.logout', null);
       } finally {

@@ -32,8 +32,8 @@ const nothing: readonly string[] = [];
 
 /**
  * Everything about one company (product 3): the reading pane, the company page and the window of its own show it.
- * `found` is what to mark in the texts (`foundPattern`); `actions` stand beside the name, `before` under it, `after` at the end.
- * Give it a `key` of the company's id where the company changes in place.
+ * `found` is what to mark in the texts (`foundPattern`); `actions` stand beside the name, `before` under it, `after` at
+ * the end. Give it a `key` of the company's id where the company changes in place.
  */
 export function CompanyDetails({
   company,

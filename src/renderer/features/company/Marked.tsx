@@ -10,8 +10,8 @@ export function Marked({ text, found }: { readonly text: string; readonly found:
 }
 
 /**
- * A text cut at what is to be marked: parts at odd places are. It is found as the search finds it, whatever its case and
- * accents.
+ * A text cut at what is to be marked: parts at odd places are. It is found as the search finds it, whatever its case
+ * and accents.
  */
 export function markedParts(text: string, found: readonly string[]): string[] {
   if (found.length === 0) return [text];

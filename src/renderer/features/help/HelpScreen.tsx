@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bestMatchOrder } from '#shared/domain/choices.ts';
 import { scoreMeaning } from '#shared/domain/company.ts';
+import { capitalised } from '#shared/domain/filterSentence.ts';
 import { diagnosticsText, type SelfCheck } from '#shared/bridge/contract.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
@@ -40,19 +41,7 @@ export function HelpScreen(): ReactNode {
           </li>
         </ol>
       </Section>
-      <Section title="What a search understands">
-        <dl className={classes.words}>
-          {searchSigns.map(({ typed, finds }) => (
-            <Word key={typed} term={typed}>
-              {finds}
-            </Word>
-          ))}
-        </dl>
-        <p className={classes.text}>
-          All words have to match, each anywhere in name, city and descriptions. While you type in the filter panel, the
-          last word finds longer ones, too, until you press Enter or leave the field.
-        </p>
-      </Section>
+      <SearchSigns />
       <Section title="Words">
         <dl className={classes.words}>
           <Word term="Smart list">A saved search, also called an inbox. New matches come every week.</Word>
@@ -87,6 +76,25 @@ export function HelpScreen(): ReactNode {
       </Section>
       <LicencesSection />
     </Screen>
+  );
+}
+
+/** What can be typed into a search. */
+function SearchSigns(): ReactNode {
+  return (
+    <Section title="What a search understands">
+      <dl className={classes.words}>
+        {searchSigns.map(({ typed, finds }) => (
+          <Word key={typed} term={typed}>
+            {capitalised(finds)}.
+          </Word>
+        ))}
+      </dl>
+      <p className={classes.text}>
+        All words have to match, each anywhere in name, city and descriptions. While you type in the filter panel, the
+        last word finds longer ones, too, until you press Enter or leave the field.
+      </p>
+    </Section>
   );
 }
 

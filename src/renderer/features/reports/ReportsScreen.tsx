@@ -8,7 +8,7 @@ import type { EndpointName } from '#shared/api/endpoints.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { companySchema } from '#shared/domain/companySchema.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
-import { isActiveText, whileTyping } from '#shared/domain/searchText.ts';
+import { isActiveText } from '#shared/domain/searchText.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useSearchState } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
@@ -97,13 +97,12 @@ export function FindCompany(): ReactNode {
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), typingRest);
   const isActive = isActiveText(text);
-  // Hits in the name come first (docs/api.md 3).
   const query = useApiQuery(
-    'searchCompanies',
-    { query: { text_search: whileTyping(text), page: 0, page_size: offeredCompanies } },
+    'findCompanyNames',
+    { query: { text, page_size: offeredCompanies } },
     { enabled: isActive, replaces: 'report-company', placeholderData: keepPreviousData },
   );
-  const found = isActive ? (query.data?.items ?? []) : [];
+  const found = isActive ? (query.data?.results ?? []) : [];
   const [first] = found;
   return (
     <>

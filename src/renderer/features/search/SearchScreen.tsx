@@ -10,6 +10,7 @@ import { activeFieldCount, emptyFilters, type FilterSet, isActive } from '#share
 import { resultText } from '#shared/domain/resultText.ts';
 import { useSession, usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
 import { asksToSave, chooseFiles } from '../../data/routeState.ts';
+import { searchPath } from '../../data/searchAddress.ts';
 import { readSearchMessage, writeSearchMessage, useSearchState, useSearchStore } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
@@ -107,18 +108,18 @@ export function SearchScreen(): ReactNode {
 
 /** Opens the dialog that saves the search if the link here asked for it, once. */
 function useAskedToSave(open: () => void): void {
-  const { pathname, state } = useLocation();
+  const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const isAsked = pathname === '/list/search' && asksToSave(state);
+  const isAsked = pathname === searchPath && asksToSave(state);
   const latest = useRef({ open, navigate });
   useEffect(() => {
     latest.current = { open, navigate };
   });
   useEffect(() => {
     if (!isAsked) return;
-    void latest.current.navigate(pathname, { replace: true, state: null });
+    void latest.current.navigate({ pathname, search }, { replace: true, state: null });
     latest.current.open();
-  }, [isAsked, pathname]);
+  }, [isAsked, pathname, search]);
 }
 
 /** The result text of product 8; until the first answer, the one this search had last (docs/api.md 7). */

@@ -45,8 +45,7 @@ export const companyHandlers: Pick<Handlers, CompanyCalls> = {
   },
 
   async findCompanyNames({ query }, { deps }) {
-    const companies = await deps.companies.namedLike(query.text, query.page_size);
-    return { results: companies.map(({ id, name }) => ({ id, name })) };
+    return { results: await deps.companies.namedLike(query.text, query.page_size) };
   },
 
   async getCompany({ params }, { deps }) {

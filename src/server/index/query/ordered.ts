@@ -136,8 +136,8 @@ class ChainWalk implements Walk {
 }
 
 /**
- * Walks a stored order. Among documents with the same sort value those of a tier go before the others, so it passes such
- * a run once for each tier and once for the rest.
+ * Walks a stored order. Among documents with the same sort value those of a tier go before the others, so it passes
+ * such a run once for each tier and once for the rest.
  */
 class OrderWalk implements Walk {
   readonly #view: SegmentView;

@@ -239,8 +239,8 @@ function addAny(segment: Segment, group: readonly TextQuery[], lookup: Lookup, r
 }
 
 /**
- * Clears the documents of `matches`, all of which have the words of a query, that do not match it. What is not known yet
- * of phrases is looked up here and now, which for many documents takes long: see `phraseChecksOf`.
+ * Clears the documents of `matches`, all of which have the words of a query, that do not match it. What is not known
+ * yet of phrases is looked up here and now, which for many documents takes long: see `phraseChecksOf`.
  */
 export function keepMatching(segment: Segment, asked: TextQuery, matches: Bitmap): void {
   const query = inWordsOf(segment, asked);

@@ -1,0 +1,286 @@
+import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBuilding, IconFilter, IconHistory, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
+import { filtersToQuery, withoutText } from '#shared/domain/filterQuery.ts';
+import { isActiveText } from '#shared/domain/searchText.ts';
+import { useSession } from '../../data/bridgeValues.ts';
+import { readRecentSearches, rememberSearch } from '../../data/recentSearches.ts';
+import { searchPath } from '../../data/searchAddress.ts';
+import { useSearchState, useSearchStore } from '../../data/searchState.tsx';
+import { useApiQuery } from '../../data/useApi.ts';
+import { useOpenSearch } from '../../data/useSearchAddress.ts';
+import { including, withChoice } from '../../features/filters/filterEdits.ts';
+import { filterOffers, type FilterOffer } from '../../features/filters/filterOffers.ts';
+import { Keys } from '../../keyboard/Keys.tsx';
+import { formatCount } from '../../ui/numbers.ts';
+import { searchSigns } from '../../ui/searchSigns.ts';
+import classes from './SearchBox.module.css';
+
+/** Something that the box offers. */
+type Offer =
+  | { readonly kind: 'recent'; readonly text: string }
+  | { readonly kind: 'filter'; readonly filter: FilterOffer }
+  | { readonly kind: 'company'; readonly id: number; readonly name: string };
+
+/**
+ * The search box of the top bar (product 2, 5): searches only on Enter, and only with at least three characters. Below
+ * it are filters and companies that are called like what is typed, and under the empty box the last searches. On other
+ * screens than the search it begins empty.
+ */
+export function SearchBox({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }): ReactNode {
+  const { text, setText, restore } = useBoxText();
+  const [isFocused, setFocused] = useState(false);
+  const [isShort, setShort] = useState(false);
+  const list = useCombobox();
+  const offers = useOffers(text, isFocused);
+  const leave = (): void => {
+    list.closeDropdown();
+    inputRef.current?.blur();
+  };
+  const { searchFor, take } = useSearching(restore, leave);
+
+  const change = (typed: string): void => {
+    setShort(false);
+    setText(typed);
+    list.resetSelectedOption();
+    list.openDropdown();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      restore();
+      leave();
+    }
+    // What is marked in the list is taken by it.
+    const isMarked = list.dropdownOpened && list.getSelectedOptionIndex() !== -1;
+    if (event.key === 'Enter' && !isMarked) setShort(searchFor(text) === 'too short');
+  };
+
+  return (
+    <search className={classes.search}>
+      <Combobox store={list} onOptionSubmit={(value) => take(offers[Number(value)])} offset={4} shadow="md">
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            ref={inputRef}
+            aria-label="Search companies"
+            placeholder="Search companies"
+            title={
+              'Words to look for in names and descriptions. ' +
+              'Press Enter to search; the filters of the search screen stay.'
+            }
+            leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
+            rightSection={<BoxEnd text={text} onClear={() => change('')} input={inputRef} />}
+            rightSectionPointerEvents={text === '' ? 'none' : 'all'}
+            value={text}
+            maxLength={maxSearchLength}
+            onChange={(event) => change(event.currentTarget.value)}
+            onFocus={() => {
+              setFocused(true);
+              list.openDropdown();
+            }}
+            onBlur={() => {
+              setFocused(false);
+              setShort(false);
+              list.closeDropdown();
+            }}
+            onKeyDown={onKeyDown}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            aria-describedby={isShort ? 'search-hint' : undefined}
+            data-escape="own"
+          />
+        </Combobox.Target>
+        <Offers offers={offers} isShort={isShort} isEmpty={text.trim() === ''} />
+      </Combobox>
+    </search>
+  );
+}
+
+/** At the end of the box: its key, or what empties it. */
+function BoxEnd({
+  text,
+  onClear,
+  input,
+}: {
+  readonly text: string;
+  readonly onClear: () => void;
+  readonly input: RefObject<HTMLInputElement | null>;
+}): ReactNode {
+  if (text === '') return <Keys id="app.search" />;
+  const clear = (): void => {
+    onClear();
+    input.current?.focus();
+  };
+  return <CloseButton size="sm" aria-label="Clear the search text" onClick={clear} />;
+}
+
+/** What Enter and the list do. `restore` is for the box's text, `leave` takes the focus from it. */
+function useSearching(
+  restore: () => void,
+  leave: () => void,
+): {
+  readonly searchFor: (text: string) => 'too short' | 'done';
+  readonly take: (offer: Offer | undefined) => void;
+} {
+  const { filters, sortBy } = useSearchState();
+  const { account } = useSession();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const store = useSearchStore();
+  const openSearch = useOpenSearch();
+  const onSearch = pathname === searchPath;
+
+  const searchFor = (text: string): 'too short' | 'done' => {
+    const wanted = text.trim();
+    if (!isActiveText(wanted) && (wanted !== '' || !onSearch)) {
+      // It is kept, and what is on the screen stays.
+      store.setSearchText(text);
+      return wanted === '' ? 'done' : 'too short';
+    }
+    if (wanted !== '') rememberSearch(account, wanted);
+    leave();
+    openSearch({ filters: including(filters, { textSearch: wanted }), sortBy });
+    return 'done';
+  };
+  const take = (offer: Offer | undefined): void => {
+    if (offer === undefined) return;
+    if (offer.kind === 'recent') {
+      searchFor(offer.text);
+      return;
+    }
+    leave();
+    restore();
+    if (offer.kind === 'company') {
+      void navigate(`/company/${offer.id}`);
+      return;
+    }
+    // What was typed became the filter; elsewhere an earlier text would come as a surprise.
+    const base = onSearch ? filters : including(filters, { textSearch: '' });
+    const { field, value } = offer.filter;
+    store.setSearchText(base.include.textSearch);
+    openSearch({ filters: withChoice(base, field, value, 'in'), sortBy });
+  };
+  return { searchFor, take };
+}
+
+/** What the box says: the search's text on its screen, elsewhere only what was typed there. */
+function useBoxText(): {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly restore: () => void;
+} {
+  const { text } = useSearchState();
+  const store = useSearchStore();
+  const { pathname } = useLocation();
+  const [elsewhere, setElsewhere] = useState({ pathname, text: '' });
+  // What was typed on a screen is gone with it.
+  if (elsewhere.pathname !== pathname) setElsewhere({ pathname, text: '' });
+  if (pathname === searchPath) return { text, setText: store.setSearchText, restore: store.restoreSearchText };
+  const setText = (typed: string): void => setElsewhere({ pathname, text: typed });
+  return { text: elsewhere.pathname === pathname ? elsewhere.text : '', setText, restore: () => setText('') };
+}
+
+/** How long typing rests before names are asked for, in milliseconds. */
+const askDelay = 80;
+
+/** What is offered for a text, while the box has the focus. */
+function useOffers(text: string, isFocused: boolean): readonly Offer[] {
+  const { filters } = useSearchState();
+  const { account } = useSession();
+  const [resting] = useDebouncedValue(text.trim(), askDelay);
+  const enabled = isFocused && resting !== '';
+  const found = useApiQuery(
+    'findCompanyNames',
+    { query: { text: resting } },
+    { enabled, replaces: 'names', placeholderData: keepPreviousData },
+  ).data;
+  const facets = useApiQuery('getFacets', { query: filtersToQuery(withoutText(filters)) }, { enabled }).data;
+  if (!isFocused) return [];
+  if (text.trim() === '') return readRecentSearches(account).map((recent) => ({ kind: 'recent', text: recent }));
+  const named = filterOffers(text, filters, facets?.facets);
+  return [
+    ...named.map((filter) => ({ kind: 'filter', filter }) as const),
+    ...(found?.results ?? []).map(({ id, name }) => ({ kind: 'company', id, name }) as const),
+  ];
+}
+
+/** What is offered, and what can be typed: in words as long as nothing is. */
+function Offers({
+  offers,
+  isShort,
+  isEmpty,
+}: {
+  readonly offers: readonly Offer[];
+  readonly isShort: boolean;
+  readonly isEmpty: boolean;
+}): ReactNode {
+  return (
+    <Combobox.Dropdown className={classes.offers ?? ''}>
+      {offers.length > 0 && (
+        <Combobox.Options aria-label="Suggestions">
+          {offers.map((offer, index) => (
+            <Combobox.Option key={keyOf(offer)} value={String(index)} className={classes.offer ?? ''}>
+              <OfferLine offer={offer} />
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      )}
+      {isShort && (
+        <output id="search-hint" className={classes.hint}>
+          Type at least {minSearchLength} characters.
+        </output>
+      )}
+      <p className={classes.signs}>
+        {searchSigns.slice(1).map(({ typed, finds }) => (
+          <span key={typed} title={finds}>
+            <kbd>{typed}</kbd> {isEmpty && finds}
+          </span>
+        ))}
+      </p>
+    </Combobox.Dropdown>
+  );
+}
+
+function keyOf(offer: Offer): string {
+  if (offer.kind === 'recent') return `recent ${offer.text}`;
+  return offer.kind === 'company' ? `company ${offer.id}` : `${offer.filter.field} ${offer.filter.value}`;
+}
+
+function OfferLine({ offer }: { readonly offer: Offer }): ReactNode {
+  if (offer.kind === 'recent') {
+    return (
+      <>
+        <IconHistory size={15} stroke={1.6} aria-hidden />
+        <span className={classes.label} dir="auto">
+          {offer.text}
+        </span>
+      </>
+    );
+  }
+  if (offer.kind === 'company') {
+    return (
+      <>
+        <IconBuilding size={15} stroke={1.6} aria-hidden />
+        <span className={classes.label}>
+          <span className={classes.kind}>Company:</span> <bdi>{offer.name}</bdi>
+        </span>
+      </>
+    );
+  }
+  const { title, label, count } = offer.filter;
+  return (
+    <>
+      <IconFilter size={15} stroke={1.6} aria-hidden />
+      <span className={classes.label}>
+        <span className={classes.kind}>{title}:</span> {label}{' '}
+        <span className={classes.kind}>({formatCount(count)})</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { z } from 'zod';
+import { readSearchAddress, searchAddress, searchPath, type AddressedSearch } from './searchAddress.ts';
+import { useSearchState, useSearchStore } from './searchState.tsx';
+
+const stepsSchema = z.object({ searches: z.number().int().nonnegative() });
+
+/** How many searches lie one after the other in the history up to this one, without the first. */
+export function searchesBehind(state: unknown): number {
+  return stepsSchema.safeParse(state).data?.searches ?? 0;
+}
+
+/** Opens a search, one step of the history each; the one that is open already adds none. */
+export function useOpenSearch(): (search: AddressedSearch) => void {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation();
+  return useCallback(
+    (wanted) => {
+      const address = searchAddress(wanted);
+      const onSearch = pathname === searchPath;
+      const isOpen = onSearch && search === address;
+      const searches = onSearch ? searchesBehind(state) + (isOpen ? 0 : 1) : 0;
+      void navigate({ pathname: searchPath, search: address }, { replace: isOpen, state: { searches } });
+    },
+    [navigate, pathname, search, state],
+  );
+}
+
+/**
+ * Keeps address and search the same: what an address asks for is searched for (Back, a link, Enter), and what changes
+ * on the screen (filters, the sort) changes the address, without a step of the history.
+ */
+export function useSearchAddress(): void {
+  const store = useSearchStore();
+  const { filters, sortBy } = useSearchState();
+  const { pathname, search, state } = useLocation();
+  const way = useNavigationType();
+  const navigate = useNavigate();
+  const wanted = searchAddress({ filters, sortBy });
+  /** The address whose search has been opened; null on another screen. */
+  const opened = useRef<string | null>(null);
+  useEffect(() => {
+    if (pathname !== searchPath) {
+      opened.current = null;
+      return;
+    }
+    // The screen itself replaces the address; it may have moved on until that is done.
+    const isAsked = opened.current === null || (way !== NavigationType.Replace && search !== opened.current);
+    opened.current = search;
+    if (search === wanted) return;
+    const asked = isAsked ? readSearchAddress(search) : null;
+    if (asked !== null) store.openSearch(asked);
+    else void navigate({ pathname, search: wanted }, { replace: true, state: state as unknown });
+  }, [store, navigate, pathname, search, state, way, wanted]);
+}
