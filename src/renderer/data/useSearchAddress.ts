@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { z } from 'zod';
 import { readSearchAddress, searchAddress, searchPath, type AddressedSearch } from './searchAddress.ts';
 import { useSearchState, useSearchStore } from './searchState.tsx';
@@ -28,8 +28,8 @@ export function useOpenSearch(): (search: AddressedSearch) => void {
 }
 
 /**
- * Keeps address and search the same: what an address asks for is searched for (Back, a link, Enter), and what changes on
- * the screen (filters, the sort) changes the address, without a step of the history.
+ * Keeps address and search the same: what an address asks for is searched for (Back, a link, Enter), and what changes
+ * on the screen (filters, the sort) changes the address, without a step of the history.
  */
 export function useSearchAddress(): void {
   const store = useSearchStore();
@@ -46,7 +46,7 @@ export function useSearchAddress(): void {
       return;
     }
     // The screen itself replaces the address; it may have moved on until that is done.
-    const isAsked = opened.current === null || (way !== 'REPLACE' && search !== opened.current);
+    const isAsked = opened.current === null || (way !== NavigationType.Replace && search !== opened.current);
     opened.current = search;
     if (search === wanted) return;
     const asked = isAsked ? readSearchAddress(search) : null;

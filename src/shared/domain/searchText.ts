@@ -277,8 +277,8 @@ const runs = new RegExp(`${inWord}+|[${unspaced}]+`, 'gv');
 
 /**
  * The source of a pattern (flag `v`) for what a word or phrase found, in a text in the form of `foldLetters`: whole
- * words with their singular or plural, words that begin so, phrases. Null where there is nothing to find; letters that stand
- * alone are left out.
+ * words with their singular or plural, words that begin so, phrases. Null where there is nothing to find; letters that
+ * stand alone are left out.
  */
 export function foundPattern(part: Extract<SearchPart, { text: string }>): string | null {
   // A Hangul syllable in one piece, as texts are marked.

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { bestMatchOrder } from '#shared/domain/choices.ts';
 import { scoreMeaning } from '#shared/domain/company.ts';
+import { capitalised } from '#shared/domain/filterSentence.ts';
 import { diagnosticsText, type SelfCheck } from '#shared/bridge/contract.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
@@ -85,7 +86,7 @@ function SearchSigns(): ReactNode {
       <dl className={classes.words}>
         {searchSigns.map(({ typed, finds }) => (
           <Word key={typed} term={typed}>
-            {finds}
+            {capitalised(finds)}.
           </Word>
         ))}
       </dl>
