@@ -38,7 +38,10 @@ export const leastText = 300;
 /** The field that has a column by default, unlike others without a place of their own. */
 const raisedColumn = 'funding_total';
 
-/** The columns of product 12, in their default order: what decides first; fields without a place of their own can be chosen. */
+/**
+ * The columns of product 12, in their default order: what decides first. Fields without a place of their own can be
+ * chosen.
+ */
 export const columns: readonly Column[] = [
   {
     id: 'name',

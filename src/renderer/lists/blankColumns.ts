@@ -11,8 +11,9 @@ export interface BlankState {
 const none: BlankState = { blank: new Set(), hidden: new Set() };
 
 /**
- * Which columns a list hides because it has nothing in them, or the same in every row. A column that has been shown stays for the visit, so that
- * none goes while one scrolls, reloads or types; the list says by `visit` when another one begins.
+ * Which columns a list hides because it has nothing in them, or the same in every row. A column that has been shown
+ * stays for the visit, so that none goes while one scrolls, reloads or types; the list says by `visit` when another one
+ * begins.
  */
 export class BlankColumns {
   readonly state = new Store<BlankState>(none);
