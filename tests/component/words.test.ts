@@ -79,7 +79,7 @@ it('takes the word being typed in the panel for a beginning until it is complete
   await app.user.clear(field);
   await app.user.type(field, 'bank');
   await app.user.tab();
-  await seen('“bank”', chips);
+  await seen('“bank”');
   await app.user.click(screen.getByRole('button', { name: 'Remove “bank”' }));
   await until(() => expect(field.value).toBe(''));
 });
