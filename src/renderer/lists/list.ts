@@ -166,6 +166,10 @@ export class ListModel implements GridScreen {
     return this.shown.listOf(row);
   }
 
+  belongs(row: CompanyRow): boolean {
+    return this.shown.belongs(row);
+  }
+
   isUnsaved(row: CompanyRow): boolean {
     return this.shown.isUnsaved(row);
   }

@@ -9,6 +9,8 @@ import type { CompanyRow } from './companyRow.ts';
 export interface GridContext {
   listOf(row: CompanyRow): ListName;
   isUnsaved(row: CompanyRow): boolean;
+  /** Whether a row belongs to the list that shows it; one that was just decided may be about to leave. */
+  belongs(row: CompanyRow): boolean;
 }
 
 export type CellParams = ICellRendererParams<CompanyRow, unknown, GridContext>;
@@ -69,7 +71,7 @@ export function redrawList(rowElement: HTMLElement, row: CompanyRow, context: Gr
   const cell = rowElement.querySelector<HTMLElement>(`.${listCellClass}`);
   if (cell !== null) draw(cell, row, context);
   const name = rowElement.querySelector<HTMLElement>('.w-cell-name');
-  if (name !== null) markUnsaved(name, row, context);
+  if (name !== null) markState(name, row, context);
   rowElement.classList.toggle(decidedRowClass, context.listOf(row) !== 'None');
 }
 
@@ -81,15 +83,21 @@ function draw(element: HTMLElement, row: CompanyRow, context: GridContext): void
   else element.replaceChildren(span('w-cell-dot', ''), span('', list));
 }
 
-/** Says beside the name that a decision was not saved: lists of undecided companies have no column for their list. */
-function markUnsaved(name: HTMLElement, row: CompanyRow, context: GridContext): void {
-  const there = name.querySelector('.w-cell-unsaved');
-  if (!context.isUnsaved(row)) there?.remove();
-  else if (there === null) {
-    const label = span('w-cell-label w-cell-unsaved', 'Not saved');
-    label.title = 'This decision was not saved.';
-    name.append(label);
-  }
+/**
+ * Says beside the name that a decision was not saved, or to which list a row goes that leaves this one: a list whose
+ * rows are all in the same one has no column for it.
+ */
+function markState(name: HTMLElement, row: CompanyRow, context: GridContext): void {
+  const list = context.listOf(row);
+  const text = context.isUnsaved(row) ? 'Not saved' : context.belongs(row) || list === 'None' ? '' : list;
+  const there = name.querySelector<HTMLElement>('.w-cell-state');
+  if ((there?.textContent ?? '') === text) return;
+  there?.remove();
+  if (text === '') return;
+  const label = span('w-cell-label w-cell-state', text);
+  label.dataset['state'] = text;
+  if (text === 'Not saved') label.title = 'This decision was not saved.';
+  name.append(label);
 }
 
 /** From this width of the column on, in pixels, there is room for a mark beside a name. */
@@ -111,7 +119,7 @@ export class NameCell extends Cell {
     const parts = [mark(company.name, company.logo), text];
     for (const { label } of marks) parts.push(span(width < roomForMark ? 'w-unseen' : 'w-cell-label', label));
     this.element.replaceChildren(...parts);
-    markUnsaved(this.element, row, context);
+    markState(this.element, row, context);
   }
 }
 
