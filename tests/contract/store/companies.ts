@@ -326,7 +326,7 @@ export function companyContract(adapter: CompanyAdapter): void {
       };
       expect(await found('solar')).toEqual(['Solar Three', 'One']);
       expect(await found('sol')).toEqual([]);
-      expect(await found('sol*')).toEqual(['Solar Three', 'One']);
+      expect(await found('sol*')).toEqual(['One', 'Solar Three']);
       expect(await found('machine learn')).toEqual([]);
       expect(await found('machine learn*')).toEqual(['One', 'Two']);
       expect(await found('"machine learning"')).toEqual(['Two']);
