@@ -70,6 +70,8 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
   ({ version, isAged, isRebuilt }) => {
     const held = JSON.parse(readFileSync(join(released, version, 'held.json'), 'utf8')) as Held;
     const today = held.made.slice(0, 10);
+    // Since then a word is a prefix only with a star.
+    const hasWords = version.localeCompare('1.5.0', 'en', { numeric: true }) >= 0;
     let folder: string;
     let workspace: Workspace;
     let token: string;
@@ -118,7 +120,8 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
     test('has every company, with everything that was known of it, in the same order', async () => {
       const { items } = await ask<{ items: Company[] }>('/api/latest_companies/preview/', { page_size: '100' });
       expect(items).toHaveLength(held.companies.length);
-      expect(isRebuilt ? items.toSorted(byId) : items).toMatchObject(held.companies);
+      const expected = isRebuilt ? held.companies.toSorted(byId) : held.companies;
+      expect(isRebuilt ? items.toSorted(byId) : items).toMatchObject(expected);
       for (const company of held.companies) {
         expect(await ask(`/api/latest_companies/${company.id}/`)).toMatchObject(company);
       }
@@ -180,7 +183,8 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
       for (const { id, name, filters, entries } of held.smartLists) {
         const list = await ask<{ name: string; filters: FilterSet }>(`/api/user_smart_lists/${id}/`);
         expect(list.name).toBe(name);
-        expect(filtersToQuery(list.filters)).toEqual(filtersToQuery(inTodaysWords(filters)));
+        const expected = hasWords ? filters : inTodaysWords(filters);
+        expect(filtersToQuery(list.filters)).toEqual(filtersToQuery(expected));
         const query = { user_smart_list_id: String(id), page_size: '100' };
         const page = await ask<{ results: HeldEntry[] }>('/api/user_smart_lists_inbox/', query);
         expect(isRebuilt ? page.results.toSorted(byEntry) : page.results).toMatchObject(
@@ -254,7 +258,7 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
   },
 );
 
-/** Those versions had companies without a score in the order of their ids. */
+/** Versions before 1.5.0 had companies without a score in the order of their ids. */
 function byId(a: Company, b: Company): number {
   return a.score === null && b.score === null ? a.id - b.id : 0;
 }

@@ -388,7 +388,7 @@ export const endpoints = {
     body: schemas.apartBody,
     response: schemas.apartSchema,
     status: 200,
-    changes: [],
+    changes: ['companies'],
   },
   mergeCompanies: {
     ...post,
