@@ -49,7 +49,7 @@ test(
     await expect(facts).toContainText('Acquired');
     await expect(page.getByRole('region', { name: 'From your files' })).toContainText('BatchW21');
     await expect(page.getByText('3 founders, whose names are not known.')).toBeVisible();
-    const words = page.getByText('אנחנו בונים תוכנה');
+    const words = page.getByRole('article', { name: 'Alma' }).getByText('אנחנו בונים תוכנה');
     expect(await words.evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe('plaintext');
 
     // Without a site or a profile, the web is searched, once somebody has agreed to it.
