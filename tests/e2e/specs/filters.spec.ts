@@ -18,6 +18,7 @@ test('the search box stores one or two characters, and searches from three on wi
   await go(page, '/list/search');
   await expect(box).toHaveValue('ab');
   await go(page, '/settings');
+  await expect(box).toHaveValue('');
 
   // Nothing is searched before Enter.
   await box.fill('software');
