@@ -220,18 +220,18 @@ test('columns are moved and sized with the mouse, and stay so', async ({ start }
   await expect(page.getByRole('complementary', { name: 'Filters' })).toHaveCount(0);
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
   const left = async (name: string): Promise<number> => (await header(name).boundingBox())?.x ?? Number.NaN;
-  expect(await left('Score')).toBeLessThan(await left('Stage'));
+  expect(await left('Stage')).toBeLessThan(await left('Score'));
 
   const stage = await header('Stage').boundingBox();
   const score = await header('Score').boundingBox();
   if (stage === null || score === null) throw new Error('The headers are not there.');
   const y = stage.y + stage.height / 2;
-  await page.mouse.move(stage.x + stage.width / 2, y);
+  await page.mouse.move(score.x + score.width / 2, y);
   await page.mouse.down();
-  await page.mouse.move(score.x + score.width / 2, y, { steps: 8 });
-  await page.mouse.move(score.x + 4, y, { steps: 4 });
+  await page.mouse.move(stage.x + stage.width / 2, y, { steps: 8 });
+  await page.mouse.move(stage.x + 4, y, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(async () => (await left('Stage')) < (await left('Score'))).toBe(true);
+  await expect.poll(async () => (await left('Score')) < (await left('Stage'))).toBe(true);
 
   const before = await header('Score').boundingBox();
   if (before === null) throw new Error('The header is not there.');
@@ -250,11 +250,11 @@ test('columns are moved and sized with the mouse, and stay so', async ({ start }
     const { columns } = await call(page, 'preferences.get', null);
     return columns['search']?.find((column) => column['colId'] === 'score')?.['width'];
   };
-  await expect.poll(savedOrder).toEqual(['stages', 'score']);
+  await expect.poll(savedOrder).toEqual(['score', 'stages']);
   await expect.poll(savedWidth).toBeGreaterThan(before.width + 40);
   await page.reload();
   await at(page, 1);
-  expect(await left('Stage')).toBeLessThan(await left('Score'));
+  expect(await left('Score')).toBeLessThan(await left('Stage'));
   expect((await header('Score').boundingBox())?.width).toBeGreaterThan(before.width + 40);
 });
 
