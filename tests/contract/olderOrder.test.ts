@@ -14,7 +14,10 @@ import { recordOf } from '#server/record/testing/records.ts';
 import type { Company } from '#shared/domain/company.ts';
 
 const released = join(import.meta.dirname, '../fixtures/released');
-const versions = readdirSync(released).filter((name) => statSync(join(released, name)).isDirectory());
+/** The versions before 1.5.0, whose files had another order. */
+const versions = readdirSync(released).filter((name) => {
+  return statSync(join(released, name)).isDirectory() && name.localeCompare('1.5.0', 'en', { numeric: true }) < 0;
+});
 const today = new Date().toISOString().slice(0, 10);
 
 let folder = '';
