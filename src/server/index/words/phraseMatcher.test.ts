@@ -23,6 +23,10 @@ const phrase = fc.oneof(
   text,
 );
 
+function hasWord(form: string): boolean {
+  return form.trim() !== '';
+}
+
 /** Whether a record with these texts has the phrases, by the matcher; their tokens must agree. */
 function holdsFor(phrases: readonly string[], texts: readonly [string, string, string, string, string]): boolean {
   const [name, city, llm, long, short] = texts;
@@ -40,7 +44,8 @@ test('stored texts have a phrase when their tokens have it, whatever they are wr
   let found = 0;
   fc.assert(
     fc.property(
-      fc.array(phrase.map(phraseForm), { minLength: 1, maxLength: 2 }),
+      // A phrase without a word is never looked for.
+      fc.array(phrase.map(phraseForm).filter(hasWord), { minLength: 1, maxLength: 2 }),
       fc.tuple(text, text, text, text, text),
       (phrases, texts) => {
         found += Number(holdsFor(phrases, texts));
