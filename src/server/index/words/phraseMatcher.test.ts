@@ -51,9 +51,9 @@ test('stored texts have a phrase when their tokens have it, whatever they are wr
         found += Number(holdsFor(phrases, texts));
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: 9000 },
   );
-  expect(found).toBeGreaterThan(50);
+  expect(found).toBeGreaterThan(40);
 });
 
 test.each([
