@@ -30,10 +30,9 @@ export function* lookalikesIn(views: readonly SegmentView[], limit: number): Gen
   for (const group of yield* groupsBy(imported, 'domains')) {
     for (const [a, b] of pairsOf(group)) take(found.site, 'site', idsOf(a, b));
   }
-  const withDomain = imported.map((view) => documentsWithDomain(view));
+  const withDomain = new Map(imported.map((view) => [view, documentsWithDomain(view)]));
   for (const group of yield* groupsBy(imported, 'cores')) {
-    const hasDomain = ({ view, document }: Document): boolean =>
-      withDomain[imported.indexOf(view)]?.has(document) === true;
+    const hasDomain = ({ view, document }: Document): boolean => withDomain.get(view)?.[document] === 1;
     for (const [a, b] of pairsOf(group)) {
       take(hasDomain(a) && hasDomain(b) ? found.other : found.likely, 'name', idsOf(a, b));
     }
@@ -41,8 +40,11 @@ export function* lookalikesIn(views: readonly SegmentView[], limit: number): Gen
   return [...found.site, ...found.likely, ...found.other].slice(0, limit);
 }
 
-function documentsWithDomain({ segment }: SegmentView): Set<number> {
-  return new Set(Array.from(segment.keys('domains'), documentOfKey));
+/** Of each document of a segment 1 if its company has a domain, else 0. */
+function documentsWithDomain({ segment }: SegmentView): Uint8Array {
+  const flags = new Uint8Array(segment.size);
+  for (const key of segment.keys('domains')) flags[documentOfKey(key)] = 1;
+  return flags;
 }
 
 /** The documents that share a hash in a sorted column of lookup keys, of those that are shown. */
