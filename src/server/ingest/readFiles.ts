@@ -16,6 +16,7 @@ import { registerOf } from './columns/registers.ts';
 import { stagesOfColumns } from './columns/roundColumns.ts';
 import { isContinuation } from './company/identity.ts';
 import { kindColumnOf } from './company/notCompany.ts';
+import { placeReadings } from './company/place.ts';
 import { Row, type RowReading } from './company/row.ts';
 import { readCompany } from './company/rowReader.ts';
 import { dayOfFile } from './file/fileDay.ts';
@@ -218,10 +219,12 @@ async function* prepare(
     yield { kind: 'looking', name: table.name };
   }
   hints ??= recognise();
+  const found = hints.hints();
   const reading = {
     columns: fieldColumns(columns),
-    hints: hints.hints(),
+    hints: found,
     lookups,
+    places: placeReadings({ hints: found, lookups }),
     discoveredDate: discoveredDate(options),
     source: { name: plainName(name), day: day ?? dayOfFile(path, name, options.today).day },
     headers: table.headers,

@@ -107,16 +107,17 @@ const named: Form<NamedValue[], string[]> = {
 };
 
 /** Texts only, like every other list of a record: the sources, then what is seen as `=id,source,value` in JSON. */
-const history: Form<History, string[]> = {
-  write: ({ sources, seen }) => [
-    ...sources,
-    ...seen.map(
+const history: Form<History, readonly string[]> = {
+  write: ({ sources, seen }) => {
+    if (seen.length === 0) return sources;
+    const written = seen.map(
       ({ field, source, value }) => `=${String(fieldIds.get(field))},${String(source)},${JSON.stringify(value)}`,
-    ),
-  ],
+    );
+    return [...sources, ...written];
+  },
   read: (stored) => {
     const firstSeen = stored.findIndex((text) => text.startsWith('='));
-    if (firstSeen === -1) return { sources: stored, seen: [] };
+    if (firstSeen === -1) return { sources: [...stored], seen: [] };
     const seen = stored.slice(firstSeen).flatMap((text): Seen[] => {
       const [id, source, value] = JSON.parse(`[${text.slice(1)}]`) as [number, number, unknown];
       const field = fieldNames.get(id);

@@ -24,9 +24,10 @@ export function areSimilarNames(a: string, b: string): boolean {
 
 /** A name without form words, punctuation and case: `acme` of `Acme, Inc.`. */
 export function coreOf(name: string): string {
-  const words = fold(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+  const folded = fold(name);
+  // Most names are a word or two.
+  if (/^[a-z0-9]+$/.test(folded)) return folded;
+  const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const telling = words.filter((word) => !formWords.has(word));
   return (telling.length > 0 ? telling : words).join('');
 }

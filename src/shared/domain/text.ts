@@ -45,6 +45,8 @@ const forms: ReadonlyMap<string, string> = new Map([
  */
 export function nameKey(name: string): string {
   const folded = fold(name);
+  // Most names are one word.
+  if (/^[a-z0-9]+$/.test(folded)) return folded;
   const plain = isPlainName.test(folded)
     ? folded
     : folded

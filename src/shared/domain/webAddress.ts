@@ -17,6 +17,18 @@ const longestDomain = 253;
  * leading `www.`; `''` if the text is not an address.
  */
 export function domainOf(address: string): string {
+  // Whoever reads an address asks for its domain several times in a row.
+  if (address !== lastAddress) {
+    lastDomain = readDomain(address);
+    lastAddress = address;
+  }
+  return lastDomain;
+}
+
+let lastAddress = '';
+let lastDomain = '';
+
+function readDomain(address: string): string {
   const plain = plainAddress.exec(address)?.[1];
   if (plain !== undefined && plain.length <= longestDomain) return plain;
   const host = addressPattern.exec(address.trim())?.[1] ?? '';

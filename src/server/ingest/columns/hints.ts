@@ -114,9 +114,9 @@ export class HintCollector {
   #addCountries(cells: readonly string[]): void {
     for (const [index, count] of this.#codes) {
       const cell = (cells[index] ?? '').trim();
-      if (cell === 'NA' || cellText(cell) === '') continue;
+      if (cell === '' || cell === 'NA') continue;
       if (this.#names.isIso2(cell)) count.iso2++;
-      else count.other++;
+      else if (cellText(cell) !== '') count.other++;
     }
   }
 

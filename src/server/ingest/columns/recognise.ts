@@ -178,8 +178,7 @@ const layouts: readonly { readonly cells: Readonly<Record<number, RegExp>>; read
 
 function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Lookups): Match {
   if (match === undefined) return { ...nothing };
-  const field = byContent(match.field, sample, lookups);
-  const like = likeness(field, sample, lookups);
+  const { field, like } = byContent(match.field, sample, lookups);
   const team = ofTeam(match, like, sample);
   if (team !== undefined) return team;
   // A column called name is the names even if all of them are bad: its rows must be rejected one by one.
@@ -187,19 +186,26 @@ function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Loo
   return { field, confidence: match.strength * (0.5 + 0.5 * like) };
 }
 
-/** What a column is whose name may mean several things. */
-function byContent(named: FieldName, sample: ColumnSample, lookups: Lookups): FieldName {
+/** What a column is whose name may mean several things, and how many of its values look like it. */
+function byContent(
+  named: FieldName,
+  sample: ColumnSample,
+  lookups: Lookups,
+): { readonly field: FieldName; readonly like: number } {
   let field = named;
   // "Markets" may be lines of business or countries.
   if (field === 'industries' && isListOfRegions(sample, lookups)) field = 'regions';
   // "Last round" may be its type, its date or its amount.
-  const like = likeness(field, sample, lookups);
+  const judged = field;
+  const like = likeness(judged, sample, lookups);
   if (like < leastLikeness && ofRounds.has(field)) field = roundField(sample, lookups) ?? field;
   // "Investors" may say how many there are.
   if (field === 'investors' && likeness('investorCount', sample, lookups) > 0.8) field = 'investorCount';
   // "Country" over whole places and "City" over "City, Country" are locations; "Description" may be long texts.
   const isPlace = (field === 'country' || field === 'city') && isPlaceList(sample, lookups, like);
-  return isPlace ? 'location' : field;
+  if (isPlace) field = 'location';
+  // Judging a column by all its values takes time: once for the field that it is.
+  return { field, like: field === judged ? like : likeness(field, sample, lookups) };
 }
 
 /** "Team" may say how many people there are, or who they are; those count only with their titles. */

@@ -62,6 +62,7 @@ const mostInvestors = 200;
 const longestInvestor = 120;
 
 function investorsOf(row: Row): string[] {
+  if (!row.isFilled('investors')) return [];
   const names = row
     .raw('investors')
     .flatMap(([, cell]) => entriesOf(listText(cellText(cell))))
@@ -143,7 +144,8 @@ function amountOfLast(
 }
 
 function nameOfLast(row: Row, days: readonly string[], { roundNames, lookups }: RowReading): string {
-  const cells = [...row.raw('lastRound'), ...row.raw('stage').filter(([index]) => roundNames.has(index))];
+  const ofStage = roundNames.size === 0 ? [] : row.raw('stage').filter(([index]) => roundNames.has(index));
+  const cells = [...row.raw('lastRound'), ...ofStage];
   for (const [, cell] of cells) {
     const entries = listText(cellText(cell)).split(listSeparator);
     const name = oneLine(ofLast(entries, days) ?? '');
@@ -180,6 +182,7 @@ const ownDollars = /^(?:us)? ?\$|\busd?\b|美元|美金|ドル|달러/i;
 
 /** The amounts of a field in USD; null for an entry that is none, or that is in another currency. */
 function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (number | null)[] {
+  if (!row.isFilled(field)) return [];
   const cells = row
     .raw(field)
     .flatMap(([index, cell]) => cell.split(listSeparator).map((one, at, all) => [index, one, at, all.length] as const));

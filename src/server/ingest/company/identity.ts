@@ -184,7 +184,7 @@ function isArticle(address: string, domain: string, name: string): boolean {
 
 /** A name that is a domain: `acme.io`, `acme.com.au`. */
 function isDomain(name: string): boolean {
-  return ownDomain(name) !== '' && commonEnding.test(name);
+  return name.includes('.') && commonEnding.test(name) && ownDomain(name) !== '';
 }
 
 const commonEnding = pattern('u')`

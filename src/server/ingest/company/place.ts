@@ -12,9 +12,10 @@ import {
   isRegionOf,
   placeByRegion,
 } from '../values/location.ts';
+import { remembered } from '../values/remembered.ts';
 import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
 import type { Lookups } from '../columns/content.ts';
-import type { Row, RowReading } from './row.ts';
+import type { PlaceReadings, Row, RowReading } from './row.ts';
 
 /**
  * Where a company is: the country column, else the country of its location, of its city cell, of the register that has
@@ -22,10 +23,10 @@ import type { Row, RowReading } from './row.ts';
  * names one country only), and last of a city that everybody knows.
  */
 export function readPlace(row: Row, reading: RowReading): Place {
-  const { hints, lookups } = reading;
-  const location = placeIn(row.text('location'), reading);
-  const inCity = cityOf(row, lookups, (text) => placeIn(text, reading));
-  const city = withoutDistrict(inCity.city === '' ? location.city : inCity.city);
+  const { hints, lookups, places } = reading;
+  const location = places.ofLocation(row.text('location'));
+  const inCity = places.ofCity(row.text('city'));
+  const city = places.cityName(inCity.city === '' ? location.city : inCity.city);
   const countryCode =
     countryCell(row, hints.iso2, (text) => lookups.countries.codeOf(text)) ||
     countryOfPlaces(row, [location, inCity], reading) ||
@@ -40,6 +41,18 @@ export function readPlace(row: Row, reading: RowReading): Place {
   // A country in the column of cities is where the company is; its city is not known then.
   const code = isTownLikeCode(city, hints.capitalCities) ? '' : lookups.countries.codeOf(city);
   return code === '' ? { countryCode: countryBehindName(row, reading), city } : { countryCode: code, city: '' };
+}
+
+/** What the readings of places depend on. */
+type PlaceContext = Pick<RowReading, 'hints' | 'lookups'>;
+
+/** Readings of places that remember what they read: files repeat their places over and over. */
+export function placeReadings(context: PlaceContext): PlaceReadings {
+  return {
+    ofLocation: remembered((text) => placeIn(text, context)),
+    ofCity: remembered((text) => cityOf(text, context.lookups, (part) => placeIn(part, context))),
+    cityName: remembered(withoutDistrict),
+  };
 }
 
 /** Bra, Ne and Ala are towns, though written otherwise they are codes of countries; `USA` and `UK` never are. */
@@ -62,7 +75,7 @@ function countryBehindName(row: Row, { hints, lookups: { countries } }: RowReadi
 const surelyCountry = /^(?:USA|UK|UAE)$/;
 
 /** A place without what only says how large it is, and without a region in the place of its city. */
-function placeIn(text: string, reading: RowReading): Place {
+function placeIn(text: string, reading: PlaceContext): Place {
   if (text === '' || isAddress.test(text)) return nowhere;
   if (picture.test(text)) return placeWithPictures(text, reading);
   const { countries, cities } = reading.lookups;
@@ -80,7 +93,7 @@ function placeIn(text: string, reading: RowReading): Place {
 }
 
 /** `USA – BioTech` and `Canada | HealthTech/Digital Tech`: a country without the sectors beside it. */
-function withoutSectors(text: string, { lookups }: RowReading): string {
+function withoutSectors(text: string, { lookups }: PlaceContext): string {
   if (text.length > longestPlace || text.includes(';') || !betweenParts.test(text)) return text;
   const { countries, cities, industries } = lookups;
   const isSector = (part: string): boolean =>
@@ -108,7 +121,7 @@ const picture = /[\ud83c-\ud83e]/;
 const pictures = /[\p{RI}\p{Extended_Pictographic}\ufe0f\u200d]+/gu;
 
 /** `🇩🇰 Copenhagen`, `Remote 🌍` */
-function placeWithPictures(text: string, reading: RowReading): Place {
+function placeWithPictures(text: string, reading: PlaceContext): Place {
   const bare = text.replaceAll(pictures, ' ').trim();
   const place = placeIn(picture.test(bare) ? '' : bare, reading);
   return place.countryCode === '' ? { ...place, countryCode: reading.lookups.countries.codeOf(text) } : place;
@@ -128,7 +141,7 @@ function cityInRegion(city: string, text: string): Place {
  * A place; a city that everybody knows, or the other places of the file, tell whether `Georgia` and `DE` behind a city
  * are the state or the country.
  */
-function placeOf(text: string, { hints, lookups: { countries, cities } }: RowReading): Place {
+function placeOf(text: string, { hints, lookups: { countries, cities } }: PlaceContext): Place {
   // Where the other places are American, so is `CA`.
   if (hints.usPlaces && /^[A-Z]{2}$/.test(text) && countries.isUsState(text)) return { countryCode: 'US', city: '' };
   const place = parseLocation(text, countries);
@@ -152,8 +165,8 @@ function withoutArea(city: string, cities: CityNames): string {
 }
 
 /** A city cell may name several cities (`Pune / Mumbai`: the first counts) or a whole place (`Berlin, Germany`). */
-function cityOf(row: Row, { countries, cities }: Lookups, parse: (text: string) => Place): Place {
-  const text = oneLine(row.text('city').replaceAll(listSeparator, '; '));
+function cityOf(cell: string, { countries, cities }: Lookups, parse: (text: string) => Place): Place {
+  const text = oneLine(cell.replaceAll(listSeparator, '; '));
   if (text === '') return nowhere;
   if (isAddress.test(text) || picture.test(text)) return parse(text);
   const first = firstOfTwo(text.split(/\s*[/;]\s*/, 1)[0] ?? '', cities);

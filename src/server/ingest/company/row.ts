@@ -6,14 +6,25 @@ import type { ColumnHints } from '../columns/hints.ts';
 import type { OwnColumn } from '../columns/ownColumns.ts';
 import type { FieldColumns } from '../columns/recognise.ts';
 import type { Register } from '../columns/registers.ts';
+import type { Place } from '../values/location.ts';
 import { listText } from '../values/listLiteral.ts';
 import { cellText } from '../values/text.ts';
+
+/** What the cells of one file say about places. */
+export interface PlaceReadings {
+  /** The place in a cell of a column of locations. */
+  readonly ofLocation: (text: string) => Place;
+  /** The place in a cell of a column of cities. */
+  readonly ofCity: (text: string) => Place;
+  readonly cityName: (city: string) => string;
+}
 
 /** How the rows of one file are read. */
 export interface RowReading {
   readonly columns: FieldColumns;
   readonly hints: ColumnHints;
   readonly lookups: Lookups;
+  readonly places: PlaceReadings;
   /** The day the companies of this import were found, `YYYY-MM-DD`. */
   readonly discoveredDate: string;
   /** Where the rows come from, and the day their values are of where a row does not say. */
@@ -42,6 +53,8 @@ export interface RowReading {
 export class Row {
   readonly #cells: readonly string[];
   readonly #columns: FieldColumns;
+  /** The cleaned cells by column, as far as they were asked for: a cell is looked at for several fields. */
+  readonly #cleaned: string[] = [];
 
   constructor(cells: readonly string[], columns: FieldColumns) {
     this.#cells = cells;
@@ -80,7 +93,7 @@ export class Row {
   /** The first cell of a field that is not empty, cleaned; `''` for none. */
   text(field: FieldName): string {
     for (const index of this.#columns.get(field) ?? noColumns) {
-      const text = listText(cellText(this.#cells[index] ?? ''));
+      const text = this.#clean(index);
       if (text !== '') return text;
     }
     return '';
@@ -89,11 +102,15 @@ export class Row {
   /** What `read` makes of the first cell of a field that it can read. */
   first<T>(field: FieldName, read: (text: string, index: number) => T | null | undefined): T | undefined {
     for (const index of this.#columns.get(field) ?? noColumns) {
-      const text = listText(cellText(this.#cells[index] ?? ''));
+      const text = this.#clean(index);
       const value = text === '' ? undefined : (read(text, index) ?? undefined);
       if (value !== undefined) return value;
     }
     return undefined;
+  }
+
+  #clean(index: number): string {
+    return (this.#cleaned[index] ??= listText(cellText(this.#cells[index] ?? '')));
   }
 }
 

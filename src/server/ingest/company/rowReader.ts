@@ -85,7 +85,7 @@ export function readCompany(
     status: statusOf(row, reading),
     own: [],
     isSample: row.cell(reading.sampleColumn) === 'yes',
-    formerNames: formerNamesOf(row),
+    formerNames: formerNamesOf(row, identity.name),
     valuesOn: valuesOn.slice(0, 10),
     employeeGrowth: null,
     fromFiles: [reading.source.name],
@@ -97,12 +97,12 @@ export function readCompany(
 }
 
 /** What the company was called before: by a column of its own, or behind its name. */
-function formerNamesOf(row: Row): string[] {
+function formerNamesOf(row: Row, name: string): string[] {
   const names = new Set<string>();
   for (const [, cell] of row.raw('formerNames')) {
     for (const name of entriesOf(listText(cellText(cell)))) names.add(name);
   }
-  for (const [, cell] of row.raw('name')) names.add(formerNameIn(oneLine(cell)));
+  for (const [, cell] of row.raw('name')) if (cell.length > name.length) names.add(formerNameIn(oneLine(cell)));
   names.delete('');
   return [...names];
 }
@@ -167,7 +167,7 @@ function ownValues(row: Row, record: CompanyRecord, reading: RowReading): NamedV
   for (const { index, name } of reading.own) addOwn(values, name, row.cell(index));
   for (let i = 0; i < unread.length; i++) {
     const { field, isBlank } = unread[i]!;
-    if (!isBlank(record)) continue;
+    if (!row.isFilled(field) || !isBlank(record)) continue;
     const cells = row.raw(field);
     for (const [index, cell] of cells) {
       const header = reading.headers?.[index] ?? '';

@@ -26,8 +26,12 @@ const slippedScheme = /^h{0,2}t{1,3}p{1,2}(s?)(?:[:;.]\s*\/+|\/\/+)[\s:/]*/i;
 
 /** Addresses in a text, by any sign between them; a comma may also be part of a path. */
 export function addressesIn(text: string): string[] {
+  if (!anyBetween.test(text)) return text === '' ? [] : [text];
   return text.split(betweenAddresses).filter((one) => one !== '');
 }
+
+// oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
+const anyBetween = /[\s|;,\u001f]/;
 
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
 const betweenAddresses = pattern('i')`
@@ -100,15 +104,16 @@ export function isPersons(address: string): boolean {
 
 /** Whether an address is of a post, an event or a job on a profile site, and not of a profile. */
 export function isPost(address: string): boolean {
-  return post.test(address);
+  const site = profileSiteOf(address);
+  return site !== undefined && posts[site].test(address.slice(address.indexOf('/', 'https://'.length)));
 }
 
-const post = pattern('i')`
-  ^https?:\/\/[^/]*linkedin\.com\/(?:feed|posts?|pulse|jobs|events?|groups?|news|learning)\/
-    |^https?:\/\/[^/]*(?:twitter|x)\.com\/(?:[^/]+\/status|i|hashtag|search|intent|share)(?:\/|\?|$)
-    |^https?:\/\/[^/]*(?:facebook|fb)\.com\/(?:[^/]+\/(?:posts|photos|videos)|events|groups|sharer|photo|watch|story)
-      (?:\/|\.|\?|$)
-`;
+/** The paths of posts, events and jobs on these sites. */
+const posts: Readonly<Record<ProfileSite, RegExp>> = {
+  linkedin: /^\/(?:feed|posts?|pulse|jobs|events?|groups?|news|learning)\//i,
+  twitter: /^\/(?:[^/]+\/status|i|hashtag|search|intent|share)(?:\/|\?|$)/i,
+  facebook: /^\/(?:[^/]+\/(?:posts|photos|videos)|events|groups|sharer|photo|watch|story)(?:\/|\.|\?|$)/i,
+};
 
 /**
  * Facebook's names may have dots; one that ends like a site (`acme.com`, `acme.tech`) is a site in the wrong column.
