@@ -56,6 +56,8 @@ export interface ListScreenProps {
   readonly goToInbox?: ((step: 1 | -1) => boolean) | null;
   /** Whether decided rows are dimmed. */
   readonly dimsDecided?: boolean;
+  /** Whether new companies are marked: where some are and others are not. */
+  readonly marksNew?: boolean;
 }
 
 const noFilters = emptyFilters();
@@ -109,7 +111,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
           <div className={classes.table}>
             <ListProgress model={model} failed={failed} />
             <div
-              className={props.dimsDecided === true ? `${classes.grid} w-grid-inbox` : classes.grid}
+              className={gridClasses(props)}
               data-region="table"
             >
               <CompanyGrid key={model.id} screen={model} label={title} sortBy={sortBy} columnState={columns.state} />
@@ -129,6 +131,10 @@ export function ListScreen(props: ListScreenProps): ReactNode {
       {mergeDialog}
     </section>
   );
+}
+
+function gridClasses({ dimsDecided = false, marksNew = false }: ListScreenProps): string {
+  return [classes.grid, ...(dimsDecided ? ['w-grid-inbox'] : []), ...(marksNew ? ['w-grid-new'] : [])].join(' ');
 }
 
 /** Tools that a missing list has no use for. */

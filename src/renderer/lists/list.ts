@@ -115,7 +115,7 @@ export class ListModel implements GridScreen {
     this.#key = key;
     this.source = source;
     this.selection.clear();
-    this.shown.open(rules, source.inboxId);
+    this.shown.open(rules, source.isPart === true ? undefined : source.inboxId);
     this.stream.open({ load: (page, size) => this.#load(source, page, size) });
     if (this.shown.isFiltered) this.stream.want(Infinity);
   }

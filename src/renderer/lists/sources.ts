@@ -55,6 +55,8 @@ export interface ListSource extends RowSource {
   readonly exported: ExportSource;
   /** The smart list whose inbox it is. */
   readonly inboxId?: number;
+  /** Whether it is only a part of that inbox, whose count is not this list's. */
+  readonly isPart?: boolean;
   /** Lists of one name are one visit: a column that was shown stays. Without it, those that follow each other are. */
   readonly visit?: string;
   /** What the list is made of besides companies, as a tag of `data.changed`. */
@@ -117,13 +119,20 @@ export function undecidedQuery(id: number) {
   } as const;
 }
 
-/** A smart list's inbox: all entries, or with `onlyUndecided` those whose list is None (product 4). */
-export function smartListSource(id: number, onlyUndecided: boolean): ListSource {
-  const query = onlyUndecided ? undecidedQuery(id) : { user_smart_list_id: id };
+/**
+ * A smart list's inbox: all entries, or with `onlyUndecided` those whose list is None (product 4), or with `onlyNew`
+ * those of the newest digest.
+ */
+export function smartListSource(id: number, onlyUndecided: boolean, onlyNew = false): ListSource {
+  const query: EntriesQuery = {
+    ...(onlyUndecided ? undecidedQuery(id) : { user_smart_list_id: id }),
+    ...(onlyNew ? { newly_added: 'true' } : {}),
+  };
   const source = entriesSource(query, 'None', { kind: 'smartList', id });
   return {
     ...source,
     inboxId: id,
+    isPart: onlyNew,
     // Ids alone do not say which list a decided entry is in, and undo has to know.
     loadIds: () => (onlyUndecided ? source.loadIds() : readAll((page, size) => source.load(page, size))),
   };

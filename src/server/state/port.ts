@@ -133,6 +133,7 @@ export interface SmartListCounts {
   readonly newCount: number;
   readonly totalCount: number;
   readonly unratedCount: number;
+  readonly newUnratedCount: number;
 }
 
 /** An analyst's opinion about a sample company. */
@@ -179,7 +180,7 @@ export interface SmartListStore {
   restore(userId: number, id: number): Promise<SmartListRecord | NameTaken | undefined>;
   /** The built-in "My picks", created on first use. */
   picks(userId: number, now: string): Promise<SmartListRecord>;
-  /** Counts of these smart lists; `newCount` counts what was found in `newWeek`. */
+  /** Counts of these smart lists; `newCount` and `newUnratedCount` count what was found in `newWeek`. */
   counts(userId: number, ids: readonly number[], newWeek: string): Promise<Map<number, SmartListCounts>>;
   /** All users' lists that a digest is matched to: neither deleted nor built in. */
   allSearches(): Promise<SmartListRecord[]>;
@@ -222,12 +223,18 @@ export interface InLists {
   readonly notIn?: readonly DecidedList[];
 }
 
+/** Companies of the digest week `week` (`2026-W47`) come first; with `only`, they alone are asked for, or the others. */
+export interface Newest {
+  readonly week: string;
+  readonly only?: 'new' | 'others';
+}
+
 /**
  * Which entries: of one smart list, of one list across smart lists, or of one company; given together they narrow each
  * other. Undecided entries count only if their smart list is not deleted.
  */
 export type EntryScope =
-  | ({ readonly smartListId: number } & InLists)
+  | ({ readonly smartListId: number; readonly newest?: Newest } & InLists)
   | { readonly smartListId?: undefined; readonly list: DecidedList; readonly notIn?: undefined }
   | ({ readonly smartListId?: undefined; readonly companyId: number } & InLists);
 
@@ -257,6 +264,8 @@ export interface EntryStore {
   move(userId: number, id: number, list: ListName, now: string, idempotency: Idempotency | null): Promise<MoveOutcome>;
   /** Companies with any entry in a smart list, or only those with an undecided one. */
   companyIds(smartListId: number, which: 'all' | 'undecided'): Promise<number[]>;
+  /** How many companies are in each special list. */
+  decidedCounts(userId: number): Promise<ReadonlyMap<DecidedList, number>>;
   /** Companies the user has decided into any of these lists. */
   decidedCompanyIds(userId: number, lists: readonly ListName[]): Promise<number[]>;
 }

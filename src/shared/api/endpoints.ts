@@ -246,6 +246,13 @@ export const endpoints = {
     response: schemas.entryIdsSchema,
     reads: ['entries'],
   },
+  countDecided: {
+    ...get,
+    path: `${entriesPath}counts/`,
+    summary: 'How many companies are in each special list',
+    response: schemas.decidedCountsSchema,
+    reads: ['entries'],
+  },
   searchCompanyIds: {
     ...get,
     path: `${companiesPath}preview/ids/`,

@@ -75,6 +75,9 @@ export const namesSchema = z.object({ results: z.array(companySchema) });
 const ids = z.array(z.number().int().positive());
 export const idListSchema = z.object({ count, ids });
 
+/** How many companies are in each special list; each counts once. */
+export const decidedCountsSchema = z.object({ watchlist: count, opportunities: count, archive: count });
+
 /** What a bulk move needs to know about each entry. */
 export const entryIdsSchema = z.object({
   count,
@@ -97,7 +100,8 @@ const booleanParameter = z
  * Entries of a smart list, or of a special list by its flag (product 7). Flags also narrow a smart list: all three
  * false asks for its undecided entries only, which is what the zero-inbox view pages through (product 4); a single
  * false flag leaves out the entries in that list. `company_id` alone asks for every entry of one company, which is how
- * the company page knows which lists it is in.
+ * the company page knows which lists it is in. In a smart list, `newly_added` asks for the companies of the newest
+ * digest only, or for all others.
  */
 export const entriesQuery = z.object({
   user_smart_list_id: idSchema.optional(),
@@ -105,6 +109,7 @@ export const entriesQuery = z.object({
   tag_watchlist: booleanParameter,
   tag_opportunities: booleanParameter,
   tag_archive: booleanParameter,
+  newly_added: booleanParameter,
 });
 
 /** Any subset of the three flags, at most one of them true; a missing one is false (docs/api.md). */

@@ -14,7 +14,7 @@ export type SmartList = z.infer<typeof smartListSchema>;
 
 /**
  * A smart list with its counts (product 3, docs/api.md): `topCompanies` entries with highlight top match, `newCount`
- * newly added, `unratedCount` still in None, `totalCount` all. `refreshed` is when a digest was last
+ * newly added, `unratedCount` still in None, `newUnratedCount` those of them newly added, `totalCount` all. `refreshed` is when a digest was last
  * matched to it (ISO 8601, UTC).
  */
 export const smartListOverviewSchema = smartListSchema.extend({
@@ -22,6 +22,8 @@ export const smartListOverviewSchema = smartListSchema.extend({
   newCount: count,
   totalCount: count,
   unratedCount: count,
+  // Other servers may not send it.
+  newUnratedCount: count.default(0),
   refreshed: z.string(),
 });
 export type SmartListOverview = z.infer<typeof smartListOverviewSchema>;

@@ -32,6 +32,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('signUp', { body: { user_email: '', account_id: '', feedback: [], filters: {} } });
 
     await caller.ok('listEntryIds', { query: { user_smart_list_id: list.id } });
+    await caller.ok('countDecided', {});
     const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: list.id } });
     await caller.ok('moveEntry', { params: { id: results[0]!.inboxEntryId }, body: { tag_watchlist: true } });
     await caller.ok('pickCompany', { body: { company_id: ids[0] } });

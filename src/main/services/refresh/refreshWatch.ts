@@ -199,7 +199,7 @@ export function refreshNote({ week, lists }: Landed): { title: string; body: str
   const others = fullest.length - named.length;
   if (others > 0) named.push(others === 1 ? '1 more list' : `${others} more lists`);
   const title = total === 1 ? '1 new company to review' : `${total} new companies to review`;
-  return { title, body: named.join(', '), path: `/list/smart/${first.id}` };
+  return { title, body: named.join(', '), path: `/list/smart/${first.id}?show=new` };
 }
 
 /** Two refreshes as one: the newer week, and per smart list the sum of both. */

@@ -4,6 +4,7 @@ import {
   IconBookmark,
   IconChartBar,
   IconDatabase,
+  IconFolder,
   IconFolders,
   IconHome2,
   IconInbox,
@@ -14,16 +15,18 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { NavLink, useMatch } from 'react-router-dom';
+import type { EndpointResponse } from '#shared/api/messages.ts';
 import type { CommandId } from '#shared/commands.ts';
 import { useHasWorkspace, usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
 import { useSmartListsQuery } from '../../data/smartLists.ts';
+import { useApiQuery } from '../../data/useApi.ts';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import { Delayed } from '../../ui/Faces.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import classes from './Sidebar.module.css';
 
-/** The app's places, with the unrated count of every smart list (product 11). */
+/** The app's places, with how many companies wait in every smart list (product 11) and are in every other list. */
 export function Sidebar({
   collapsed,
   canExpand,
@@ -44,7 +47,8 @@ export function Sidebar({
           <SidebarLists collapsed={collapsed} />
         </div>
         <Heading collapsed={collapsed} text="Decided" />
-        <Places places={decidedPlaces} collapsed={collapsed} />
+        <DecidedPlaces collapsed={collapsed} />
+        <Collections collapsed={collapsed} />
         <Heading collapsed={collapsed} text="More" />
         <Places
           places={hasWorkspace ? morePlaces : morePlaces.filter(({ to }) => to !== workspacePath)}
@@ -87,8 +91,9 @@ const firstPlaces: readonly Place[] = [
   },
 ];
 
-const decidedPlaces: readonly Place[] = [
+const decidedPlaces: readonly (Place & { readonly counted: keyof EndpointResponse<'countDecided'> })[] = [
   {
+    counted: 'watchlist',
     to: '/list/watchlist',
     icon: IconBookmark,
     label: 'Watchlist',
@@ -96,6 +101,7 @@ const decidedPlaces: readonly Place[] = [
     command: 'go.watchlist',
   },
   {
+    counted: 'opportunities',
     to: '/list/opportunities',
     icon: IconStar,
     label: 'Opportunities',
@@ -103,6 +109,7 @@ const decidedPlaces: readonly Place[] = [
     command: 'go.opportunities',
   },
   {
+    counted: 'archive',
     to: '/list/archive',
     icon: IconArchive,
     label: 'Archive',
@@ -135,6 +142,49 @@ function Places({ places, collapsed }: { readonly places: readonly Place[]; read
   );
 }
 
+/** The special lists, with how many companies each has. */
+function DecidedPlaces({ collapsed }: { readonly collapsed: boolean }): ReactNode {
+  const { status } = useSession();
+  const counts = useApiQuery('countDecided', {}, { enabled: status === 'signedIn' }).data;
+  return (
+    <div className={classes.group}>
+      {decidedPlaces.map(({ counted: list, ...place }) => (
+        <SidebarItem key={place.to} {...place} size={counts?.[list] ?? 0} collapsed={collapsed} />
+      ))}
+    </div>
+  );
+}
+
+/** Collections listed in the sidebar; all are on the screen of collections. */
+const collectionsListed = 50;
+
+/** The collections, with how many companies each has; where there are none, nothing. */
+function Collections({ collapsed }: { readonly collapsed: boolean }): ReactNode {
+  const { status } = useSession();
+  const input = { query: { page_size: collectionsListed } };
+  const query = useApiQuery('listCollectionPreviews', input, { enabled: status === 'signedIn' });
+  const collections = query.data?.results ?? [];
+  // Without their names there is nothing to tell them apart by.
+  if (collapsed || collections.length === 0) return null;
+  return (
+    <>
+      <Heading collapsed={collapsed} text="Collections" />
+      <div className={classes.group}>
+        {collections.map(({ id, name, collection_items_count: size }) => (
+          <SidebarItem
+            key={id}
+            to={`/collections/${id}`}
+            icon={IconFolder}
+            label={name}
+            size={size}
+            collapsed={collapsed}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
 function Heading({ collapsed, text }: { readonly collapsed: boolean; readonly text: string }): ReactNode {
   return collapsed ? <hr className={classes.rule} /> : <p className={classes.heading}>{text}</p>;
 }
@@ -150,17 +200,19 @@ function SidebarLists({ collapsed }: { readonly collapsed: boolean }): ReactNode
   }
   const lists = query.data.results;
   if (lists.length === 0 && !collapsed) return <p className={classes.none}>Save a search to have it here.</p>;
-  return lists.map((list) => (
-    <SidebarItem
-      key={list.id}
-      to={`/list/smart/${list.id}`}
-      icon={IconInbox}
-      label={list.name}
-      count={unratedOf(list)}
-      countLabel={`${formatCount(unratedOf(list))} unrated`}
-      collapsed={collapsed}
-    />
-  ));
+  return lists.map((list) => {
+    const unrated = unratedOf(list);
+    return (
+      <SidebarItem
+        key={list.id}
+        to={`/list/smart/${list.id}`}
+        icon={IconInbox}
+        label={list.name}
+        undecided={{ count: unrated, fresh: Math.min(unrated, list.newUnratedCount) }}
+        collapsed={collapsed}
+      />
+    );
+  });
 }
 
 function Failed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
@@ -191,12 +243,14 @@ function SidebarItem({
   label,
   command,
   hint = '',
-  count = 0,
-  countLabel = '',
+  undecided = { count: 0, fresh: 0 },
+  size = 0,
   collapsed,
 }: Place & {
-  readonly count?: number;
-  readonly countLabel?: string;
+  /** Of a smart list: how many companies are undecided, and how many of them are new. */
+  readonly undecided?: Undecided;
+  /** Of another list: how many companies it has. */
+  readonly size?: number;
   readonly collapsed: boolean;
 }): ReactNode {
   const link = useRef<HTMLAnchorElement>(null);
@@ -205,6 +259,8 @@ function SidebarItem({
   useEffect(() => {
     if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
   }, [isHere]);
+  const { count } = undecided;
+  const countLabel = undecidedText(undecided);
   const hasTip = collapsed || command !== undefined || hint !== '';
   return (
     <Tooltip
@@ -227,7 +283,8 @@ function SidebarItem({
             {label}
           </span>
         )}
-        {count > 0 && <Unrated count={count} collapsed={collapsed} />}
+        {count > 0 && <UndecidedCount undecided={undecided} collapsed={collapsed} />}
+        {size > 0 && !collapsed && <span className={classes.count}>{formatCount(size)}</span>}
       </NavLink>
     </Tooltip>
   );
@@ -253,12 +310,39 @@ function Tip({
   );
 }
 
-function Unrated({ count, collapsed }: { readonly count: number; readonly collapsed: boolean }): ReactNode {
-  if (collapsed) return <span className={classes.dot} />;
+interface Undecided {
+  readonly count: number;
+  readonly fresh: number;
+}
+
+/** `1,006 undecided, 10 new` */
+function undecidedText({ count, fresh }: Undecided): string {
+  return `${formatCount(count)} undecided${fresh > 0 ? `, ${formatCount(fresh)} new` : ''}`;
+}
+
+/** What waits in an inbox: what is new in colour, and all that is undecided where that is more. */
+function UndecidedCount({
+  undecided,
+  collapsed,
+}: {
+  readonly undecided: Undecided;
+  readonly collapsed: boolean;
+}): ReactNode {
+  const { count, fresh } = undecided;
+  if (collapsed) return <span className={classes.dot} data-new={fresh > 0} />;
   return (
-    <span className={classes.count}>
-      {formatCount(count)}
-      <VisuallyHidden> unrated</VisuallyHidden>
+    <span className={classes.counts}>
+      <VisuallyHidden>{undecidedText(undecided)}</VisuallyHidden>
+      {fresh > 0 && (
+        <span aria-hidden className={classes.fresh} title={`${formatCount(fresh)} new`}>
+          {formatCount(fresh)}
+        </span>
+      )}
+      {count > fresh && (
+        <span aria-hidden className={classes.count}>
+          {formatCount(count)}
+        </span>
+      )}
     </span>
   );
 }

@@ -167,6 +167,7 @@ export function SmartListCard({
   readonly unrated: number;
 }): ReactNode {
   const path = `/list/smart/${list.id}`;
+  const fresh = Math.min(unrated, list.newUnratedCount);
   const refreshed = formatMoment(list.refreshed);
   return (
     <article className={classes.card} aria-label={list.name}>
@@ -179,10 +180,10 @@ export function SmartListCard({
         </Button>
       </header>
       <dl className={classes.figures}>
-        <Figure value={list.newCount} term="new" strong={list.newCount > 0} />
-        <Figure value={unrated} term="unrated" />
-        <Figure value={list.topCompanies} term={list.topCompanies === 1 ? 'top match' : 'top matches'} />
-        <Figure value={list.totalCount} term="total" />
+        <Figure value={fresh} term="new" to={fresh === 0 ? undefined : `${path}?show=new`} />
+        <Figure value={unrated} term="undecided" />
+        <Figure value={list.topCompanies} term="top" />
+        <Figure value={list.totalCount} term="all" />
       </dl>
       {list.companies.length === 0 ? (
         <p className={classes.nothing}>No companies yet. New matches come with the next weekly refresh.</p>
@@ -215,16 +216,17 @@ export function SmartListCard({
 function Figure({
   value,
   term,
-  strong = false,
+  to,
 }: {
   readonly value: number;
   readonly term: string;
-  readonly strong?: boolean;
+  /** Where what is counted is shown. */
+  readonly to?: string | undefined;
 }): ReactNode {
   return (
-    <div className={classes.figure} data-strong={strong}>
+    <div className={classes.figure} data-strong={to !== undefined}>
       <dt>{term}</dt>
-      <dd>{formatCount(value)}</dd>
+      <dd>{to === undefined ? formatCount(value) : <Link to={to}>{formatCount(value)}</Link>}</dd>
     </div>
   );
 }

@@ -21,6 +21,7 @@ import { EmptyFace } from '../../ui/Faces.tsx';
 import { counted, formatCount } from '../../ui/numbers.ts';
 import { useStore } from '../../ui/store.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
+import { NewSwitch, useNews } from './NewSwitch.tsx';
 import { SmartListMenu } from './SmartListMenu.tsx';
 
 /** A smart list's inbox: what is undecided, or everything in it if the zero-inbox preference is off (product 4). */
@@ -31,12 +32,14 @@ export function SmartListScreen(): ReactNode {
   const lists = useSmartLists();
   const list = lists?.find((item) => item.id === id);
   const model = useListModel(`smart ${id}`);
-  const source = useMemo(() => smartListSource(id, isZeroInbox), [id, isZeroInbox]);
+  const news = useNews(list, isZeroInbox);
+  const { isOnly: isOnlyNew } = news;
+  const source = useMemo(() => smartListSource(id, isZeroInbox, isOnlyNew), [id, isZeroInbox, isOnlyNew]);
 
   // Before the table is created, so that the answer arrives meanwhile.
   useLayoutEffect(() => {
-    model.open(`${id} ${isZeroInbox}`, source, isZeroInbox ? { lists: ['None'], skipsDecided: true } : showsAll);
-  }, [model, id, isZeroInbox, source]);
+    model.open(`${id} ${isZeroInbox} ${isOnlyNew}`, source, isZeroInbox ? { lists: ['None'], skipsDecided: true } : showsAll);
+  }, [model, id, isZeroInbox, isOnlyNew, source]);
 
   useChangedElsewhere(model, id, lists);
   const quick = useQuickFilter(model);
@@ -47,9 +50,10 @@ export function SmartListScreen(): ReactNode {
       model={model}
       columnsKey="smartList"
       title={list?.name ?? 'Smart list'}
-      result={<ListResult model={model} isFiltered={quick.isActive} countsLeft={isZeroInbox} />}
+      result={<ListResult model={model} isFiltered={quick.isActive} countsLeft={isZeroInbox && !isOnlyNew} />}
       tools={
         <>
+          <NewSwitch news={news} />
           {list !== undefined && <SmartListMenu list={list} onDeleted={() => leave(list.id)} />}
           <FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />
         </>
@@ -72,9 +76,12 @@ export function SmartListScreen(): ReactNode {
       }
       goToInbox={goToInbox}
       dimsDecided
+      marksNew={news.isOffered && !isOnlyNew}
       empty={
         quick.isActive ? (
           <FilteredOut onClear={quick.clear} />
+        ) : isOnlyNew && news.all > 0 ? (
+          <NothingNew all={news.all} isZeroInbox={isZeroInbox} onShowAll={() => news.show(false)} />
         ) : isZeroInbox && list?.totalCount !== 0 ? (
           <InboxClear next={next} onNext={() => goToInbox(1)} />
         ) : (
@@ -149,6 +156,30 @@ export function nextInbox(
     if (list !== undefined && list.id !== currentId && list.unratedCount > 0) return list.id;
   }
   return undefined;
+}
+
+/** The end of what is new: the others wait. */
+function NothingNew({
+  all,
+  isZeroInbox,
+  onShowAll,
+}: {
+  readonly all: number;
+  readonly isZeroInbox: boolean;
+  readonly onShowAll: () => void;
+}): ReactNode {
+  const others = counted(all, 'company', 'companies');
+  return (
+    <EmptyFace
+      icon={IconChecks}
+      title="Nothing new is left"
+      text={isZeroInbox ? `${others} from earlier weeks ${all === 1 ? 'is' : 'are'} undecided.` : `${others} in all.`}
+    >
+      <Button variant="light" rightSection={<Keys id="list.onlyNew" />} onClick={onShowAll}>
+        Show all
+      </Button>
+    </EmptyFace>
+  );
 }
 
 /** A smart list without companies: what it takes, if known. */

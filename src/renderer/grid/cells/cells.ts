@@ -1,5 +1,5 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
-import { marksOf } from '#shared/domain/company.ts';
+import { isNewlyAdded, marksOf } from '#shared/domain/company.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
 import { highlightChips, scoreText, type HighlightChip } from './cellTexts.ts';
@@ -110,17 +110,26 @@ const roomForMark = 168;
 export class NameCell extends Cell {
   protected show(row: CompanyRow, context: GridContext, width: number): void {
     const { company } = row;
-    this.element.className = 'w-cell-name';
+    const isNew = row.entryId !== null && isNewlyAdded(company);
+    this.element.className = isNew ? 'w-cell-name w-cell-newest' : 'w-cell-name';
     const marks = marksOf(company);
     this.element.title = [company.name, ...marks.map(({ meaning }) => meaning)].join('\n');
     const text = span('w-cell-name-text', company.name);
     // In its own direction, so that its end is cut if it does not fit.
     text.dir = 'auto';
-    const parts = [mark(company.name, company.logo), text];
+    const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), text];
     for (const { label } of marks) parts.push(span(width < roomForMark ? 'w-unseen' : 'w-cell-label', label));
     this.element.replaceChildren(...parts);
     markState(this.element, row, context);
   }
+}
+
+/** Seen only where the screen tells new companies from others. */
+function newMark(): HTMLElement {
+  const element = span('w-cell-new', '');
+  element.role = 'img';
+  element.ariaLabel = 'New';
+  return element;
 }
 
 function mark(name: string, logo: string): HTMLElement {

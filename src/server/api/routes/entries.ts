@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EndpointRequest } from '#shared/api/messages.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
-import { flagsOfList, type ListName, listOfFlags } from '#shared/domain/listName.ts';
+import { type DecidedList, flagsOfList, type ListName, listOfFlags } from '#shared/domain/listName.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { allSeedsOf } from '../../lists/entrySeeds.ts';
 import type { EntryRecord, EntryScope, Idempotency, InLists } from '../../state/port.ts';
@@ -52,9 +52,9 @@ export function listNameOfSlug(slug: 'watchlist' | 'opportunities' | 'archive'):
   return slug === 'watchlist' ? 'Watchlist' : slug === 'opportunities' ? 'Opportunities' : 'Archive';
 }
 
-type EntryCalls = 'listEntries' | 'listEntryIds' | 'moveEntry' | 'pickCompany';
+type EntryCalls = 'listEntries' | 'listEntryIds' | 'countDecided' | 'moveEntry' | 'pickCompany';
 
-type Flags = Omit<EndpointRequest<'listEntryIds'>['query'], 'user_smart_list_id' | 'company_id'>;
+type Flags = Omit<EndpointRequest<'listEntryIds'>['query'], 'user_smart_list_id' | 'company_id' | 'newly_added'>;
 
 /** The most entries that select-all takes at once; far above any inbox. */
 const maxSelectAll = 1_000_000;
@@ -80,6 +80,12 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
       return { id, company_id: companyId, siblings, doubles };
     });
     return { count, entries };
+  },
+
+  async countDecided(_, { deps, user }) {
+    const counts = await deps.state.entries.decidedCounts(user.id);
+    const of = (list: DecidedList): number => counts.get(list) ?? 0;
+    return { watchlist: of('Watchlist'), opportunities: of('Opportunities'), archive: of('Archive') };
   },
 
   async moveEntry({ params, body }, context) {
@@ -131,13 +137,16 @@ async function scopeOf(
   query: EndpointRequest<'listEntryIds'>['query'],
   { deps, user }: SignedInContext,
 ): Promise<EntryScope> {
-  const { user_smart_list_id: smartListId, company_id: companyId, ...flags } = query;
+  const { user_smart_list_id: smartListId, company_id: companyId, newly_added: isNew, ...flags } = query;
   const narrowed = listsAskedFor(flags);
   if (smartListId !== undefined) {
     if (companyId !== undefined) throw badInput({ company_id: 'Name a smart list or a company, not both.' });
     const { id } = found(await deps.state.smartLists.get(user.id, smartListId), 'smart list');
-    return { smartListId: id, ...narrowed };
+    const { newWeek: week } = await deps.companies.status();
+    const only = isNew === undefined ? {} : { only: isNew ? ('new' as const) : ('others' as const) };
+    return { smartListId: id, newest: { week, ...only }, ...narrowed };
   }
+  if (isNew !== undefined) throw badInput({ newly_added: 'Only a smart list can be asked for what is new.' });
   if (companyId !== undefined) return { companyId, ...narrowed };
   const { list } = narrowed;
   if (list !== undefined && list !== 'None') return { list };

@@ -16,7 +16,7 @@ export function smartListView({ id, name, filters }: SmartListRecord): SmartList
 
 /** A smart list with its counts. */
 function overviewView(list: SmartListRecord, counts: SmartListCounts | undefined): SmartListOverview {
-  const none = { topCompanies: 0, newCount: 0, totalCount: 0, unratedCount: 0 };
+  const none = { topCompanies: 0, newCount: 0, totalCount: 0, unratedCount: 0, newUnratedCount: 0 };
   return { ...smartListView(list), ...(counts ?? none), refreshed: list.refreshedAt };
 }
 
@@ -44,8 +44,8 @@ type SmartListCalls =
   | 'deleteSmartList'
   | 'restoreSmartList';
 
-/** How many companies an overview shows of each smart list (docs/api.md). */
-const bestCompanies = 5;
+/** Which undecided companies an overview shows of each smart list (docs/api.md). */
+const fewBest = { offset: 0, limit: 5 };
 
 export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
   async listSmartLists({ query }, context) {
@@ -57,7 +57,7 @@ export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
     const { deps, user } = context;
     const { count, lists } = await overview(query, context);
     const best = await Promise.all(
-      lists.map(({ id }) => deps.state.entries.page(user.id, { smartListId: id }, { offset: 0, limit: bestCompanies })),
+      lists.map(({ id }) => deps.state.entries.page(user.id, { smartListId: id, list: 'None' }, fewBest)),
     );
     const companies = await deps.companies.getMany([...new Set(best.flatMap(({ rows }) => rows.map(companyIdOf)))]);
     const byId = new Map(companies.map((company) => [company.id, company]));

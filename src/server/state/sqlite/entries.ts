@@ -1,6 +1,6 @@
 import { integer, text, type Column } from '#node/rows.ts';
 import type { Companions } from '#shared/domain/inboxEntry.ts';
-import type { ListName } from '#shared/domain/listName.ts';
+import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 import type {
   Counted,
   EntryRecord,
@@ -8,6 +8,7 @@ import type {
   EntryStore,
   Idempotency,
   MoveOutcome,
+  Newest,
   Slice,
   EntrySeed,
 } from '../port.ts';
@@ -23,8 +24,9 @@ const listColumn: Column<ListName> = (value) => {
 };
 const entryRow = { id: integer, companyId: integer, smartListId: integer, list: listColumn, decidedAt: text };
 const companionRow = { id: integer, companyId: integer, list: listColumn };
+const decidedCountRow = { list: listColumn, companies: integer };
 const doneRow = { hash: text, list: listColumn, createdAt: text };
-const order = 'ORDER BY e.score DESC, e.company_id';
+const best = 'e.score DESC, e.company_id';
 
 /**
  * Of several entries of one company in the same special list, the most recently decided stands for it (docs/api.md).
@@ -42,6 +44,7 @@ export class SqliteEntries implements EntryStore {
 
   async page(userId: number, scope: EntryScope, { offset, limit }: Slice): Promise<Counted<EntryRecord>> {
     const { where, values } = conditionOf(userId, scope);
+    const newest = newestOf(scope);
     const across = scope.smartListId === undefined && !('companyId' in scope);
     const count = this.#db.number(
       `SELECT COUNT(${across ? 'DISTINCT e.company_id' : '*'}) FROM entry e WHERE ${where}`,
@@ -50,8 +53,10 @@ export class SqliteEntries implements EntryStore {
     const rows = this.#db.all(
       entryRow,
       `SELECT ${columns} FROM entry e
-       WHERE ${where}${across ? ` AND ${latestOfCompany}` : ''} ${order} LIMIT ? OFFSET ?`,
+       WHERE ${where}${across ? ` AND ${latestOfCompany}` : ''}
+       ORDER BY ${newest === undefined ? best : `e.week = ? DESC, ${best}`} LIMIT ? OFFSET ?`,
       ...values,
+      ...(newest === undefined ? [] : [newest.week]),
       limit,
       offset,
     );
@@ -127,6 +132,16 @@ export class SqliteEntries implements EntryStore {
     const undecided = which === 'undecided' ? ' AND e.list = 0' : '';
     const select = `SELECT e.company_id FROM entry e WHERE e.smart_list_id = ?${undecided}`;
     return this.#db.column(integer, select, smartListId);
+  }
+
+  async decidedCounts(userId: number): Promise<ReadonlyMap<DecidedList, number>> {
+    const rows = this.#db.all(
+      decidedCountRow,
+      `SELECT e.list, COUNT(DISTINCT e.company_id) AS companies FROM entry e
+       WHERE e.user_id = ? AND e.list > 0 GROUP BY e.list`,
+      userId,
+    );
+    return new Map(rows.flatMap(({ list, companies }) => (list === 'None' ? [] : [[list, companies] as const])));
   }
 
   async decidedCompanyIds(userId: number, lists: readonly ListName[]): Promise<number[]> {
@@ -217,7 +232,10 @@ function conditionOf(userId: number, scope: EntryScope): { where: string; values
   if (scope.smartListId !== undefined) {
     // Check once whose list it is, not for every entry: then the index alone can answer the count.
     const own = 'e.smart_list_id = (SELECT l.id FROM smart_list l WHERE l.id = ? AND l.user_id = ?)';
-    return { where: `${own}${ofList}`, values: [scope.smartListId, userId, ...list] };
+    const { newest } = scope;
+    const ofWeek = newest?.only === undefined ? '' : ` AND e.week ${newest.only === 'new' ? '=' : '<>'} ?`;
+    const week = newest?.only === undefined ? [] : [newest.week];
+    return { where: `${own}${ofList}${ofWeek}`, values: [scope.smartListId, userId, ...list, ...week] };
   }
   if ('companyId' in scope) {
     const ofThere = `SELECT 1 FROM smart_list l WHERE l.id = e.smart_list_id AND l.deleted_at = ''`;
@@ -229,6 +247,11 @@ function conditionOf(userId: number, scope: EntryScope): { where: string; values
   }
   // `list > 0` is implied; it lets SQLite use the partial index.
   return { where: 'e.user_id = ? AND e.list = ? AND e.list > 0', values: [userId, ...list] };
+}
+
+/** What comes first in the scope, if it may be several weeks. */
+function newestOf(scope: EntryScope): Newest | undefined {
+  return scope.smartListId !== undefined && scope.newest?.only === undefined ? scope.newest : undefined;
 }
 
 function listNumber(list: ListName): number {

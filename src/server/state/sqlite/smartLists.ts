@@ -37,6 +37,7 @@ const countsRow = {
   newCount: integer,
   totalCount: integer,
   unratedCount: integer,
+  newUnratedCount: integer,
 };
 
 /** The built-in smart list's name (docs/api.md); a number is added if the user has taken it. */
@@ -141,9 +142,11 @@ export class SqliteSmartLists implements SmartListStore {
     const rows = this.#db.all(
       countsRow,
       `SELECT l.id, COUNT(e.id) AS total_count, COALESCE(SUM(e.list = 0), 0) AS unrated_count,
-         COALESCE(SUM(e.top_match), 0) AS top_companies, COALESCE(SUM(e.week = ?), 0) AS new_count
+         COALESCE(SUM(e.top_match), 0) AS top_companies, COALESCE(SUM(e.week = ?), 0) AS new_count,
+         COALESCE(SUM(e.week = ? AND e.list = 0), 0) AS new_unrated_count
        FROM smart_list l LEFT JOIN entry e ON e.smart_list_id = l.id
        WHERE l.user_id = ? AND l.id IN (SELECT value FROM json_each(?)) GROUP BY l.id`,
+      newWeek,
       newWeek,
       userId,
       idsParameter(ids),
