@@ -149,6 +149,55 @@ export function entrySpecs(open: () => ApiUnderTest): void {
     });
   });
 
+  test('what is new comes first in a smart list and can be asked for alone', async () => {
+    const caller = owner();
+    const { id, entries } = await newList(caller);
+    const isNew = ({ tags }: InboxEntry): boolean => tags.split(',').includes('newly_added');
+    const fresh = entries.filter(isNew);
+    const others = entries.filter((entry) => !isNew(entry));
+    expect([fresh.length > 0, others.length > 0]).toEqual([true, true]);
+    expect(entries).toEqual([...fresh, ...others]);
+    const ask = async (newly_added: boolean): Promise<InboxEntry[]> => {
+      const query = { user_smart_list_id: id, newly_added, page_size: 1000 };
+      const { count, entries: ids } = await caller.ok('listEntryIds', {
+        query: { user_smart_list_id: id, newly_added },
+      });
+      const { results, count: all } = await caller.ok('listEntries', { query });
+      expect([count, all, ids.map((entry) => entry.id)]).toEqual([
+        results.length,
+        results.length,
+        results.map(({ inboxEntryId }) => inboxEntryId),
+      ]);
+      return results;
+    };
+    expect(await ask(true)).toEqual(fresh);
+    expect(await ask(false)).toEqual(others);
+    await move(caller, fresh[0]!.inboxEntryId, { tag_archive: true });
+    const overview = await caller.ok('listSmartLists', { query: { page_size: 1000 } });
+    expect(overview.results.find((list) => list.id === id)).toMatchObject({
+      newCount: fresh.length,
+      newUnratedCount: fresh.length - 1,
+    });
+    const counts = await caller.ok('countDecided', {});
+    for (const list of ['watchlist', 'opportunities', 'archive'] as const) {
+      const { count } = await caller.ok('listEntries', { query: { [`tag_${list}`]: true } });
+      expect(counts[list], list).toBe(count);
+    }
+    const asked = { query: { tag_archive: true, newly_added: true } };
+    expect(await caller.fails('listEntries', asked, 400, 'bad_request')).toHaveProperty('newly_added');
+  });
+
+  test('an overview shows the best companies that are undecided', async () => {
+    const caller = owner();
+    const { id, entries } = await newList(caller);
+    const best = entries.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
+    await move(caller, best[0]!.inboxEntryId, { tag_watchlist: true });
+    await move(caller, best[2]!.inboxEntryId, { tag_archive: true });
+    const { results } = await caller.ok('listSmartListCompanies', { query: { page_size: 1000 } });
+    const shown = results.find((list) => list.id === id)!.companies.map((company) => company.id);
+    expect(shown).toEqual([1, 3, 4, 5, 6].map((at) => best[at]!.id));
+  });
+
   test('a bookmark filter searches among what the user has decided', async () => {
     const caller = owner();
     const { entries } = await newList(caller);

@@ -15,7 +15,10 @@ export function smartListSpecs(open: () => ApiUnderTest): void {
     const search = await caller.ok('searchCompanies', { query: { regions: 'Europe', page_size: 1000 } });
     const entries = await entriesOf(caller, list.id);
     expect(entries.count).toBe(search.count);
-    expect(entries.results.map(({ id }) => id)).toEqual(search.items.map(({ id }) => id));
+    const [others = [], fresh = []] = [false, true].map((isNew) =>
+      search.items.filter(({ tags }) => tags.includes('newly_added') === isNew),
+    );
+    expect(entries.results.map(({ id }) => id)).toEqual([...fresh, ...others].map(({ id }) => id));
     expect(entries.results.every((entry) => entry.inboxId === list.id && !entry.tag_archive)).toBe(true);
     const overview = (await caller.ok('listSmartLists', { query: { page_size: 1000 } })).results.find(
       (item) => item.id === list.id,

@@ -204,6 +204,66 @@ export function entryContract(adapter: StateAdapter): void {
       expect((await collections.items([keptCollection.id])).get(keptCollection.id)).toHaveLength(1);
     });
 
+    test('what is new comes first, each part in its order, and can be asked for alone', async () => {
+      const { entries } = store.state;
+      const seeds = Array.from({ length: 24 }, (_, i) => ({
+        ...seed(i + 1, ((i * 7) % 24) / 24),
+        week: `2026-W4${i % 3}`,
+      }));
+      const list = await store.list('A', seeds);
+      const [first, second] = await store.entriesOf(list);
+      await entries.move(store.user, given(first).id, 'Archive', now, null);
+      await entries.move(store.user, given(second).id, 'Watchlist', now, null);
+      const best = seeds.toSorted((a, b) => b.merit - a.merit);
+      const idsOf = (those: readonly { companyId: number }[]): number[] => those.map(({ companyId }) => companyId);
+      const gone = new Set([given(first).companyId, given(second).companyId]);
+      for (const newWeek of ['2026-W40', '2026-W42', '2026-W99', '']) {
+        const parts = [
+          best.filter(({ week: its }) => its === newWeek),
+          best.filter(({ week: its }) => its !== newWeek),
+        ];
+        for (const none of [{}, { list: 'None' as const }]) {
+          const left = parts.map((part) => idsOf(part).filter((id) => !('list' in none) || !gone.has(id)));
+          const scope = { smartListId: list.id, ...none };
+          const read = async (only?: 'new' | 'others'): Promise<number[]> => {
+            const newest = { week: newWeek, ...(only === undefined ? {} : { only }) };
+            const pages = [0, 10, 20].map((offset) =>
+              entries.page(store.user, { ...scope, newest }, { offset, limit: 10 }),
+            );
+            const [page, ...others] = await Promise.all(pages);
+            const rows = [given(page), ...others].flatMap((one) => one.rows);
+            expect(given(page).count).toBe(rows.length);
+            return idsOf(rows);
+          };
+          expect(await read(), newWeek).toEqual(left.flat());
+          expect(await read('new'), newWeek).toEqual(left[0]);
+          expect(await read('others'), newWeek).toEqual(left[1]);
+        }
+      }
+    });
+
+    test('special lists count each company once, and only those of their user', async () => {
+      const { entries } = store.state;
+      expect([...(await entries.decidedCounts(store.user))]).toEqual([]);
+      for (const name of ['A', 'B']) {
+        const list = await store.list(name, [seed(1), seed(2), seed(3)]);
+        const [one, two] = (await store.entriesOf(list)).toSorted((a, b) => a.companyId - b.companyId);
+        await entries.move(store.user, given(one).id, 'Watchlist', now, null);
+        await entries.move(store.user, given(two).id, name === 'A' ? 'Archive' : 'Watchlist', now, null);
+      }
+      const counts = await entries.decidedCounts(store.user);
+      expect(new Map(counts)).toEqual(
+        new Map([
+          ['Watchlist', 2],
+          ['Archive', 1],
+        ] as const),
+      );
+      for (const [list, count] of counts) {
+        expect((await entries.page(store.user, { list }, { offset: 0, limit: 9 })).count).toBe(count);
+      }
+      expect([...(await entries.decidedCounts(await store.addUser('ann@x.example')))]).toEqual([]);
+    });
+
     test('a changed score changes the order, in every list', async () => {
       const lists = [
         await store.list('A', [seed(1, 0.9), seed(2, 0.1)]),
@@ -213,7 +273,8 @@ export function entryContract(adapter: StateAdapter): void {
       for (const list of lists) {
         expect((await store.entriesOf(list)).map(({ companyId }) => companyId)).toEqual([2, 1]);
         const counts = await store.state.smartLists.counts(store.user, [list.id], '2026-W48');
-        expect(counts.get(list.id)).toEqual({ totalCount: 2, unratedCount: 2, topCompanies: 1, newCount: 1 });
+        const expected = { totalCount: 2, unratedCount: 2, newUnratedCount: 1, topCompanies: 1, newCount: 1 };
+        expect(counts.get(list.id)).toEqual(expected);
       }
     });
 

@@ -108,14 +108,15 @@ export function smartListContract(adapter: StateAdapter): void {
       expect(await smartLists.restore(stranger, old.id)).toBeUndefined();
     });
 
-    test('counts say top, new, unrated and all', async () => {
+    test('counts say top, new, undecided, new and undecided, and all', async () => {
       const seeds = [seed(1), { ...seed(2), topMatch: true }, { ...seed(3), week: '2026-W40' }];
       const list = await store.list('A', seeds);
       const empty = await store.list('B', []);
       const [first] = await store.entriesOf(list);
       await store.state.entries.move(store.user, given(first).id, 'Opportunities', now, null);
       const counts = await store.state.smartLists.counts(store.user, [list.id, empty.id], week);
-      expect(counts.get(list.id)).toEqual({ topCompanies: 1, newCount: 2, totalCount: 3, unratedCount: 2 });
+      const expected = { topCompanies: 1, newCount: 2, totalCount: 3, unratedCount: 2, newUnratedCount: 1 };
+      expect(counts.get(list.id)).toEqual(expected);
       expect(counts.get(empty.id)?.totalCount ?? 0).toBe(0);
     });
 

@@ -50,7 +50,13 @@ export async function keepToast(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Undo/ }).hover();
 }
 
-/** The count beside a smart list in the sidebar. */
-export function unratedBeside(page: Page, name: string): Locator {
+/** A place in the sidebar, by how its name begins. */
+export function placeOf(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: new RegExp(`^${name}`) });
+}
+
+/** Waits until the sidebar says that so many companies are undecided in a smart list, up to 999. */
+export async function expectUndecided(page: Page, name: string, left: number): Promise<void> {
+  const text = left === 0 ? name : new RegExp(`^${name}${left} undecided`);
+  await expect(placeOf(page, name)).toHaveText(text);
 }

@@ -4,7 +4,7 @@ import { browserShellOnly } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';
 import type { Fault } from '../launchers/faultyWay.ts';
 import { at, comeBack, current, press } from '../pages/list.ts';
-import { countIn, expectScreen, makeList, openList, unratedBeside } from '../pages/lists.ts';
+import { countIn, expectScreen, expectUndecided, makeList, openList, placeOf } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 import { ann, enter, openAll, test } from '../teamFixtures.ts';
 
@@ -32,7 +32,7 @@ test('what is left is right also where a count comes late, and moves are done me
   await page.waitForTimeout(6000);
   await expect(page.getByText(`${list.total - 6} left`, { exact: true })).toBeVisible();
   await at(page, 1, list.total - 6);
-  await expect(unratedBeside(page, 'All')).toHaveText(`All${list.total - 6} unrated`);
+  await expectUndecided(page, 'All', list.total - 6);
 });
 
 test('a search tells what is decided already as soon as the server can, also what was decided on another device', async ({
@@ -112,7 +112,7 @@ test('what was done though its answer was lost is not done twice, and not refuse
   const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Not saved. The server could not be reached.');
-  await expect(unratedBeside(page, 'Seed or Pre-Seed companies')).toBeVisible();
+  await expect(placeOf(page, 'Seed or Pre-Seed companies')).toBeVisible();
   way.mend();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectScreen(page, 'Seed or Pre-Seed companies');

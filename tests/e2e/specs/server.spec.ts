@@ -5,7 +5,7 @@ import { ready } from '../fixtures.ts';
 import { objections } from '../pages/axe.ts';
 import { api } from '../pages/bridge.ts';
 import { at, comeBack, current } from '../pages/list.ts';
-import { expectScreen, makeList, openList, unratedBeside } from '../pages/lists.ts';
+import { expectScreen, expectUndecided, makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 import { ann, bob, enter, openAll, test } from '../teamFixtures.ts';
 
@@ -106,8 +106,7 @@ test('the sidebar counts what is left at once, also while moves do not reach the
   expect(server.url).not.toBe(way.url);
   const { page } = await start({ sample: 0 });
   const list = await openAll(page, way);
-  const count = (left: number): Promise<void> =>
-    expect(unratedBeside(page, 'All')).toHaveText(left === 0 ? 'All' : `All${left} unrated`);
+  const count = (left: number): Promise<void> => expectUndecided(page, 'All', left);
   await count(list.total);
   way.breakWith((method) => (method === 'PATCH' ? { cut: true } : undefined));
   for (const key of ['w', 'e', 'o']) await page.keyboard.press(key);
@@ -204,7 +203,7 @@ test('who comes back to one device finds there what was done on another one', as
   await comeBack(page);
   await at(page, 1, list.total - 1);
   await expect(current(page)).toHaveText(nextName);
-  await expect(unratedBeside(page, 'All')).toHaveText(`All${list.total - 1} unrated`);
+  await expectUndecided(page, 'All', list.total - 1);
 
   // The list itself is deleted.
   await api(other.page, 'deleteSmartList', { params: { id: list.id } });

@@ -164,7 +164,7 @@ describe('a landed digest', () => {
     api.say(landed);
     await eventually(() => expect(notifier.notes).toHaveLength(1));
     expect(notifier.notes).toEqual([
-      { title: '12 new companies to review', body: '12 in Fintech', path: '/list/smart/4' },
+      { title: '12 new companies to review', body: '12 in Fintech', path: '/list/smart/4?show=new' },
     ]);
     api.say(landed);
     watch.stop();

@@ -119,7 +119,8 @@ async function choiceOf(query: ExportQuery, { deps, user }: SignedInContext): Pr
   }
   if (query.user_smart_list_id !== undefined) {
     const list = found(await state.smartLists.get(user.id, query.user_smart_list_id), 'smart list');
-    const { rows } = await state.entries.page(user.id, { smartListId: list.id }, all);
+    const { newWeek: week } = await deps.companies.status();
+    const { rows } = await state.entries.page(user.id, { smartListId: list.id, newest: { week } }, all);
     return { ids: rows.map((row) => row.companyId) };
   }
   if (query.collection_id !== undefined) {
