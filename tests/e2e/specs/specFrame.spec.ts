@@ -89,7 +89,7 @@ test('product 2 product 9 the updates panel and a notification say what was done
   const seen = await rememberNews(page);
   await press(page, 'w', 'w', 'e');
   await expect.poll(seen).toContain('Moved 2 companies to watchlist');
-  await expect.poll(seen).toContain('Moved 1 companies to archive');
+  await expect.poll(seen).toContain('Moved 1 company to archive');
   await expect(links.filter({ hasText: 'Grown' })).toContainText(String(list.total - 3));
   const panel = page.getByRole('complementary', { name: 'Background updates' });
   await expect(panel).toHaveCount(0, { timeout: 60_000 });

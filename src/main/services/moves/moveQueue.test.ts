@@ -176,6 +176,29 @@ describe('the move queue', () => {
     expect(bench.heard.at(-1)).toMatchObject({ name: 'moves.changed', payload: { progress: [] } });
   });
 
+  it('I8 counts a company once per list, however many of its entries are moved, and however often', async () => {
+    const company = { companyId: 1, name: 'Acme', from: 'None' as const, siblings: [11, 12] };
+    const both = [
+      { ...company, entryId: 1 },
+      { ...company, entryId: 2, companyId: 2, siblings: [21] },
+    ];
+    bench.attach();
+    bench.queue.enqueue({ to: 'Watchlist', targets: both });
+    expect(bench.queue.state().progress).toEqual([{ list: 'Watchlist', total: 2, pending: 2 }]);
+    await drained();
+    expect(bench.server.effects).toHaveLength(5);
+    expect(bench.queue.state().progress).toEqual([{ list: 'Watchlist', total: 2, pending: 0 }]);
+    // Away and back again within five seconds.
+    bench.queue.enqueue({ to: 'Archive', targets: [{ ...company, entryId: 1, from: 'Watchlist', siblings: [] }] });
+    await drained();
+    bench.queue.enqueue({ to: 'Watchlist', targets: [{ ...company, entryId: 1, from: 'Archive', siblings: [] }] });
+    await drained();
+    expect(bench.queue.state().progress).toEqual([
+      { list: 'Watchlist', total: 2, pending: 0 },
+      { list: 'Archive', total: 1, pending: 0 },
+    ]);
+  });
+
   it('tells that data changed once per drained batch, at most once a second', async () => {
     bench.attach();
     bench.queue.enqueue(decision('Watchlist', 1, 2, 3, 4, 5));

@@ -224,9 +224,8 @@ export class MoveQueue {
     const problem = this.#fault ?? ledger?.problem ?? null;
     if (problem !== null) return { ...common, status: 'blocked', reason: problem.message };
     const waiting = this.#sender.waiting;
-    const active = ledger?.state.activeCount ?? 0;
     if (waiting !== null) return { ...common, status: 'lost', ...waiting };
-    if (active === 0) return { ...common, status: 'idle', reason: this.#notice };
+    if (ledger?.state.isIdle !== false) return { ...common, status: 'idle', reason: this.#notice };
     if (this.#attached) return { ...common, status: 'sending', reason: this.#notice };
     return { ...common, status: 'parked', reason: 'Sign in again to send what you decided.' };
   }
@@ -375,7 +374,10 @@ const panelHideMs = 5000;
 class Progress {
   readonly #clock: Clock;
   readonly #onHidden: () => void;
-  readonly #done = new Map<ListName, number>();
+  /** Companies that a move to each list was done of. */
+  readonly #done = new Map<ListName, Set<number>>();
+  /** Those of them that no other move to the list is under way of. */
+  readonly #moved = new Map<ListName, Set<number>>();
   #cancelHide: (() => void) | null = null;
 
   constructor(clock: Clock, onHidden: () => void) {
@@ -386,17 +388,21 @@ class Progress {
   /** Called after every change. */
   applied(changes: readonly Change[], state: QueueState): void {
     for (const change of changes) {
-      if (change.kind !== 'remove' || change.why !== 'done') continue;
-      this.#done.set(change.command.to, (this.#done.get(change.command.to) ?? 0) + 1);
+      const { to, companyId } = change.command;
+      if (change.kind === 'remove' && change.why === 'done') idsIn(this.#done, to).add(companyId);
+      for (const [list, done] of this.#done) {
+        if (done.has(companyId) && !state.isActive(list, companyId)) idsIn(this.#moved, list).add(companyId);
+        else this.#moved.get(list)?.delete(companyId);
+      }
     }
-    const idle = state.activeCount === 0;
+    const idle = state.isIdle;
     if (!idle) this.#stopHiding();
     else if (this.#done.size > 0) this.#cancelHide ??= this.#clock.after(panelHideMs, () => this.#hide());
   }
 
   of(state: QueueState): MoveProgress[] {
     return listNames
-      .map((list) => ({ list, pending: state.active(list), total: state.active(list) + (this.#done.get(list) ?? 0) }))
+      .map((list) => ({ list, pending: state.active(list), total: state.active(list) + (this.#moved.get(list)?.size ?? 0) }))
       .filter(({ total }) => total > 0);
   }
 
@@ -404,6 +410,7 @@ class Progress {
   reset(): void {
     this.#stopHiding();
     this.#done.clear();
+    this.#moved.clear();
   }
 
   #stopHiding(): void {
@@ -415,4 +422,10 @@ class Progress {
     this.reset();
     this.#onHidden();
   }
+}
+
+function idsIn(sets: Map<ListName, Set<number>>, list: ListName): Set<number> {
+  const ids = sets.get(list) ?? new Set();
+  sets.set(list, ids);
+  return ids;
 }

@@ -11,7 +11,8 @@ export class QueueState {
   readonly #chains = new Map<string, readonly Command[]>();
   readonly #commands = new Map<number, Command>();
   readonly #failedTargets = new Set<string>();
-  readonly #active = new Map<ListName, number>();
+  /** How many active commands move each company to a list. */
+  readonly #active = new Map<ListName, Map<number, number>>();
   /** The sent ones, by sequence number: never more than a few. */
   readonly #sent = new Map<number, Command>();
   /** Sequence numbers of the active commands in order; those no longer active are skipped. */
@@ -37,15 +38,19 @@ export class QueueState {
     return [...this.#chains.values()].flat().filter(({ companyId }) => ids.has(companyId));
   }
 
-  /** Pending commands to a list: neither failed nor held back. */
+  /** Companies on their way to a list: those of its commands that are neither failed nor held back. */
   active(list: ListName): number {
-    return this.#active.get(list) ?? 0;
+    return this.#active.get(list)?.size ?? 0;
   }
 
-  get activeCount(): number {
-    let sum = 0;
-    for (const count of this.#active.values()) sum += count;
-    return sum;
+  /** Whether a company is on its way to a list. */
+  isActive(list: ListName, companyId: number): boolean {
+    return this.#active.get(list)?.has(companyId) === true;
+  }
+
+  /** Whether nothing is on its way. */
+  get isIdle(): boolean {
+    return [...this.#active.values()].every(({ size }) => size === 0);
   }
 
   /** Chains that contain a failed command. */
@@ -119,7 +124,13 @@ export class QueueState {
   }
 
   #count(chain: readonly Command[], by: 1 | -1): void {
-    for (const { to } of activeOf(chain)) this.#active.set(to, (this.#active.get(to) ?? 0) + by);
+    for (const { to, companyId } of activeOf(chain)) {
+      const companies = this.#active.get(to) ?? new Map<number, number>();
+      this.#active.set(to, companies);
+      const count = (companies.get(companyId) ?? 0) + by;
+      if (count === 0) companies.delete(companyId);
+      else companies.set(companyId, count);
+    }
   }
 
   /** Sorts in commands that were put back, and from time to time drops those before the head. */

@@ -144,7 +144,7 @@ export function progressLines(progress: readonly MoveProgress[]): ProgressLine[]
       const to = listSlugs[list];
       const text = loading
         ? `Moving ${total - pending} / ${total} companies to ${to}`
-        : `Moved ${total} companies to ${to}`;
+        : `Moved ${total} ${total === 1 ? 'company' : 'companies'} to ${to}`;
       return { list, text, loading };
     })
     .toSorted((a, b) => Number(b.loading) - Number(a.loading));
