@@ -20,6 +20,7 @@ import { CommandProvider, useLiveCommands, useRunCommand } from '../keyboard/Com
 import { ListModelsProvider } from '../lists/ListModels.tsx';
 import { ErrorFace } from '../ui/Faces.tsx';
 import { useRoom } from '../ui/Screen.tsx';
+import { quietTips } from '../ui/quietTips.ts';
 import { notificationTime, showDone } from '../ui/toasts.tsx';
 import classes from './App.module.css';
 import { Look } from './Look.tsx';
@@ -36,6 +37,7 @@ const settled = 3000;
 export function App({ router }: { readonly router: AppRouter }): ReactNode {
   const [client] = useState(() => clientOf(router));
   useEffect(() => connectEvents(client), [client]);
+  useEffect(() => quietTips(), []);
   useEffect(() => {
     const timer = setTimeout(() => void loadScreensAhead(), settled);
     return () => clearTimeout(timer);

@@ -4,6 +4,7 @@ import {
   ClientSideRowModelModule,
   ColumnApiModule,
   ExternalFilterModule,
+  LocaleModule,
   RenderApiModule,
   RowApiModule,
   RowSelectionModule,
@@ -18,8 +19,11 @@ import {
   type Theme,
 } from 'ag-grid-community';
 import { AgGridReact, type AgGridReactProps } from 'ag-grid-react';
-import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { commandOf } from '#shared/commands.ts';
 import type { SortOption } from '#shared/domain/choices.ts';
+import { useKeySettings } from '../keyboard/CommandProvider.tsx';
+import { keysOf, type KeySettings } from '../keyboard/keymap.ts';
 import { afterPaint } from '../ui/usePaced.ts';
 import { decidedRowClass } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
@@ -45,6 +49,9 @@ export function CompanyTable({
   const driver = useRef<GridDriver | null>(null);
   const theme = useMemo(() => createGridTheme(), []);
   const nonce = useMemo(() => styleNonce(), []);
+  const { settings } = useKeySettings();
+  // The grid reads its texts once.
+  const [texts] = useState(() => gridTexts(settings));
   const isSortable = sortBy !== null;
   // A column of an imported file is one from when the user chooses it.
   const all = useMemo(() => columnsWith(columnState), [columnState]);
@@ -75,6 +82,7 @@ export function CompanyTable({
     <div ref={frame} className="w-grid">
       <AgGridReact<CompanyRow>
         {...sameForAll}
+        localeText={texts}
         {...rowEvents(screen)}
         {...columnEvents}
         theme={theme}
@@ -187,6 +195,7 @@ const modules: Module[] = [
   ClientSideRowModelApiModule,
   ColumnApiModule,
   ExternalFilterModule,
+  LocaleModule,
   RenderApiModule,
   RowApiModule,
   RowSelectionModule,
@@ -245,6 +254,15 @@ const sameForAll: GridProps = {
   tooltipShowDelay: 700,
   tooltipShowMode: 'whenTruncated',
 };
+
+/** What a screen reader is told of keys: ours, which the user may have changed, and not the grid's own. */
+function gridTexts(settings: KeySettings): Record<string, string> {
+  const [key = ''] = keysOf(commandOf('list.select'), settings);
+  return {
+    ariaRowToggleSelection: key === '' ? 'Selects the row' : `Press ${key} to select the row`,
+    ariaSortableColumn: 'Click to sort',
+  };
+}
 
 /** The nonce with which the page's policy allows style elements. */
 function styleNonce(): string | undefined {

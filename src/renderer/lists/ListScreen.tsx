@@ -1,12 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { CommandId } from '#shared/commands.ts';
 import type { SortOption } from '#shared/domain/choices.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ReportSubject } from '#shared/report/reportData.ts';
+import { usePreferences } from '../data/bridgeValues.ts';
+import { useApiQuery } from '../data/useApi.ts';
 import { keepCompany } from '../features/company/insight.ts';
 import { CompanyGrid } from '../grid/CompanyGrid.tsx';
 import { useCommands } from '../keyboard/CommandProvider.tsx';
+import { Keys } from '../keyboard/Keys.tsx';
 import { StatusBar } from '../ui/Screen.tsx';
 import { formatCount } from '../ui/numbers.ts';
 import { useStore } from '../ui/store.ts';
@@ -142,6 +146,34 @@ function UnlessMissing({ model, children }: { readonly model: ListModel; readonl
   return useStore(model.stream.state).isMissing ? null : children;
 }
 
+/** How many companies are decided before the keys are known. */
+const known = 20;
+const hinted = [
+  ['triage.watchlist', 'Watchlist'],
+  ['triage.opportunities', 'Opportunities'],
+  ['triage.archive', 'Archive'],
+  ['triage.undo', 'Undo'],
+  ['list.readingPane', 'Read'],
+] as const satisfies readonly (readonly [CommandId, string])[];
+
+/** The keys that decide, for whoever has not decided much yet. */
+function KeyHints(): ReactNode {
+  const { hints, singleKeyShortcuts } = usePreferences();
+  const isShown = hints && singleKeyShortcuts;
+  const counts = useApiQuery('countDecided', {}, { enabled: isShown }).data;
+  if (!isShown || counts === undefined) return null;
+  if (counts.watchlist + counts.opportunities + counts.archive >= known) return null;
+  return (
+    <span className={classes.hints}>
+      {hinted.map(([id, what]) => (
+        <span key={id} className={classes.hint}>
+          <Keys id={id} /> {what}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** The position in the list, and the session's figures: decided, left, per minute, kept (product 11). */
 export function ListStatus({ model }: { readonly model: ListModel }): ReactNode {
   const { focus, counts, stream, session } = useFigures(model);
@@ -152,6 +184,7 @@ export function ListStatus({ model }: { readonly model: ListModel }): ReactNode 
         <>
           <span>{positionText(model.shown.rules, focus, counts, stream)}</span>
           {counts.left !== null && <span>{formatCount(counts.left)} left</span>}
+          <KeyHints />
         </>
       }
       right={

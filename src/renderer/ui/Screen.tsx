@@ -98,6 +98,18 @@ export function useCornerRoom(panel: RefObject<HTMLElement | null>): void {
   );
 }
 
+/** Keeps the background updates off the reading pane, over the table: they come while one reads. */
+export function usePaneRoom(pane: RefObject<HTMLElement | null>, side: 'right' | 'bottom'): void {
+  useLayoutEffect(
+    () =>
+      watchSize(pane.current, ['--w-pane-width', '--w-pane-height'], ({ inlineSize, blockSize }) => ({
+        '--w-pane-width': side === 'right' ? `${Math.ceil(inlineSize)}px` : '0px',
+        '--w-pane-height': side === 'bottom' ? `${Math.ceil(blockSize)}px` : '0px',
+      })),
+    [pane, side],
+  );
+}
+
 /**
  * The sizes of what is at the foot and in the corner, as a style for an element that keeps clear of them. Not set on
  * the page itself: a custom property there restyles every element, and the panel comes and goes while keys are held.

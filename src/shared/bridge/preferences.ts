@@ -19,6 +19,7 @@ const fields = {
   refreshHour: z.number().int().min(0).max(23),
   csvByteOrderMark: z.boolean(),
   webSearch: z.boolean(),
+  hints: z.boolean(),
   firstRunDone: z.boolean(),
   serverUrl: z.string().max(2000),
   updates: z.boolean(),
@@ -28,7 +29,7 @@ const fields = {
  * What the user has set, kept in a settings file. `theme` `system` follows the system. `zeroInbox` is kept per account
  * (docs/api.md). `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday
  * 0; `refreshHour` is local time. `webSearch`: a company without any known page may be searched for in the web.
- * `updates`: check for newer versions automatically.
+ * `hints`: lists name the keys of decisions until some were made. `updates`: check for newer versions automatically.
  */
 export const preferencesSchema = z.object(fields);
 export type Preferences = z.infer<typeof preferencesSchema>;
@@ -54,6 +55,7 @@ export const defaultPreferences: Preferences = {
   refreshHour: 6,
   csvByteOrderMark: false,
   webSearch: false,
+  hints: true,
   firstRunDone: false,
   serverUrl: '',
   updates: false,

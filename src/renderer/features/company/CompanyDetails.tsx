@@ -53,7 +53,6 @@ export function CompanyDetails({
 }): ReactNode {
   const Heading = layout === 'page' ? 'h1' : 'h2';
   const Title = layout === 'page' ? 'h2' : 'h3';
-  const place = placeText(company);
   const { values: history, other_domains: otherDomains } = useHistory(company);
   return (
     <article className={classes.details} data-layout={layout} aria-label={company.name}>
@@ -66,7 +65,7 @@ export function CompanyDetails({
             </Heading>
             <CompanyMarks company={company} />
           </div>
-          <p className={classes.place}>{place === '' ? 'Place unknown' : place}</p>
+          <p className={classes.place}>{factLine(company)}</p>
         </div>
         {company.score !== null && <Score companyId={company.id} score={company.score} />}
         {actions}
@@ -245,6 +244,20 @@ function FromFiles({
       </dl>
     </section>
   );
+}
+
+/** What one looks for first, in one line: `Kiel, Germany · Founded 2021 · 11-50 employees · Seed · $2.5M raised`. */
+export function factLine(company: Company): string {
+  const { size, sizeCategory, founded, stages: has } = company;
+  const [newest] = has;
+  const parts = [
+    placeText(company),
+    founded === null ? '' : `Founded ${founded}`,
+    size.label === '' ? labelOf(employeeSizes, sizeCategory) : size.label,
+    newest === undefined ? '' : labelOf(stages, newest),
+    fundingText(company).split(' · ')[0] ?? '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'No facts known' : parts.join(' · ');
 }
 
 /** The facts about a company; `of` are the fields of its history that one comes from. */

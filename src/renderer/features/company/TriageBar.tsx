@@ -15,9 +15,12 @@ const choices = [
 /** The three lists as buttons; the one a company is in is pressed, and pressing it again takes it back to None. */
 export function TriageBar({
   list,
+  isSmall = false,
   onDecide,
 }: {
   readonly list: ListName;
+  /** Without icons, for a narrow place. */
+  readonly isSmall?: boolean;
   readonly onDecide: (to: ListName) => void;
 }): ReactNode {
   return (
@@ -29,7 +32,7 @@ export function TriageBar({
             <Button
               variant={pressed ? 'filled' : 'default'}
               aria-pressed={pressed}
-              leftSection={<Icon size={15} stroke={1.7} aria-hidden />}
+              {...(isSmall ? { size: 'xs' } : { leftSection: <Icon size={15} stroke={1.7} aria-hidden /> })}
               rightSection={pressed ? null : <Keys id={command} />}
               onClick={() => onDecide(pressed ? 'None' : choice)}
             >

@@ -104,6 +104,18 @@ export function ListsSection(): ReactNode {
         />
       </Setting>
       <Setting
+        label="Hints"
+        controls="hints"
+        note="Lists name the keys of decisions until 20 companies are decided."
+      >
+        <Switch
+          id="hints"
+          aria-label="Hints"
+          checked={preferences.hints}
+          onChange={(event) => setPreferences.mutate({ hints: event.currentTarget.checked })}
+        />
+      </Setting>
+      <Setting
         label="CSV for Excel"
         controls="csv-for-excel"
         note="Begins exported files with a byte-order mark, so that Excel reads accents right."

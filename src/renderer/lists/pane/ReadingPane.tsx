@@ -19,11 +19,14 @@ import { apiQuery } from '../../data/useApi.ts';
 import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
 import { Membership } from '../../features/company/Membership.tsx';
 import { SimilarList } from '../../features/company/SimilarList.tsx';
+import { TriageBar } from '../../features/company/TriageBar.tsx';
 import { shownListOf, type CompanyEntries, useCompanyEntries } from '../../features/company/useCompanyTriage.ts';
 import { useRests } from '../../features/company/useRests.ts';
 import { useTriage } from '../../features/moves/TriageProvider.tsx';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
+import { usePaneRoom } from '../../ui/Screen.tsx';
 import { usePaced } from '../../ui/usePaced.ts';
+import { decideInList } from '../commands.ts';
 import type { ListModel } from '../list.ts';
 import { reasonsOf } from '../reasons.ts';
 import classes from './ReadingPane.module.css';
@@ -49,6 +52,7 @@ export function ReadingPane({
   const { mutate } = useSetPreferences();
   const drag = useDragSize(side, size, (readingPaneSize) => mutate({ readingPaneSize }));
   usePrefetch(model);
+  usePaneRoom(pane, side);
   useEffect(() => {
     if (pane.current !== null && shown !== null) pane.current.scrollTop = 0;
   }, [shown]);
@@ -66,9 +70,23 @@ export function ReadingPane({
       {shown === null ? (
         <p className={classes.none}>Choose a company to read about it here.</p>
       ) : (
-        <PaneBody row={shown} filters={filters} />
+        <>
+          <PaneTriage model={model} row={shown} />
+          <PaneBody row={shown} filters={filters} />
+        </>
       )}
     </aside>
+  );
+}
+
+/** The three lists as buttons, which stay in view while one reads. */
+function PaneTriage({ model, row }: { readonly model: ListModel; readonly row: CompanyRow }): ReactNode {
+  const triage = useTriage();
+  const list = useSyncExternalStore(triage.subscribe, () => model.listOf(row));
+  return (
+    <div className={classes.triage}>
+      <TriageBar isSmall list={list} onDecide={(to) => decideInList(model, to)} />
+    </div>
   );
 }
 
