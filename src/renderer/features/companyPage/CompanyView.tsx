@@ -1,8 +1,9 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import { IconExternalLink, IconFolderPlus } from '@tabler/icons-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Company } from '#shared/domain/company.ts';
+import type { ListName } from '#shared/domain/listName.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
@@ -23,6 +24,12 @@ import { useUndo } from '../moves/TriageProvider.tsx';
 import { SaveReportButton } from '../reports/SaveReportButton.tsx';
 import { SimilarSection, useSeen } from './SimilarSection.tsx';
 
+/** Where a company's page goes when its company was decided, or a decision was undone. */
+export interface Guide {
+  decided: (to: ListName) => void;
+  undone: () => void;
+}
+
 /**
  * A company with everything that can be done about it: on its page (with a button for its own window) and in that
  * window.
@@ -30,12 +37,21 @@ import { SimilarSection, useSeen } from './SimilarSection.tsx';
 export function CompanyView({
   company,
   canOpenWindow,
+  guideRef,
 }: {
   readonly company: Company;
   readonly canOpenWindow: boolean;
+  readonly guideRef?: RefObject<Guide>;
 }): ReactNode {
-  const triage = useCompanyTriage(company);
-  const question = useCompanyCommands(company, triage);
+  const own = useCompanyTriage(company);
+  const triage = {
+    ...own,
+    decide: (to: ListName): void => {
+      own.decide(to);
+      guideRef?.current.decided(to);
+    },
+  };
+  const question = useCompanyCommands(company, triage, () => guideRef?.current.undone());
   const [collecting, setCollecting] = useState(false);
   const collect = (): void => setCollecting(true);
   useCommands({ 'company.collect': collect });
@@ -126,7 +142,11 @@ export function SectorSection({
  * The keys of one company, on its page or in its own window: the same outcome as in a list (product 10.2). Returns the
  * question that a key may ask.
  */
-export function useCompanyCommands(company: Company, triage: CompanyTriage): ReactNode {
+export function useCompanyCommands(
+  company: Company,
+  triage: CompanyTriage,
+  onUndone: () => void = () => undefined,
+): ReactNode {
   const { dialog, confirm } = useConfirm();
   const openBest = useOpenPage(confirm);
   const { decide } = triage;
@@ -136,7 +156,10 @@ export function useCompanyCommands(company: Company, triage: CompanyTriage): Rea
     'triage.opportunities': () => decide('Opportunities'),
     'triage.archive': () => decide('Archive'),
     'triage.none': () => decide('None'),
-    'triage.undo': undo,
+    'triage.undo': () => {
+      undo();
+      onUndone();
+    },
     'company.website': () => openBest(company),
     'company.linkedin': () => openPage(company, 'linkedin'),
   });
