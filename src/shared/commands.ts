@@ -202,3 +202,34 @@ export function commandOf(id: CommandId): Command {
 export function isCommandId(id: string): id is CommandId {
   return byId.has(id);
 }
+
+/** What else people call a command: the palette finds it by these words, too. */
+export const otherNames: Readonly<Partial<Record<CommandId, string>>> = {
+  'go.dashboard': 'home overview start',
+  'go.search': 'find companies all',
+  'go.inbox': 'next list to review',
+  'go.watchlist': 'bookmarks saved',
+  'go.archive': 'rejected passed',
+  'go.workspace': 'database backup storage data',
+  'go.settings': 'preferences options configuration',
+  'go.help': 'manual documentation guide',
+  'triage.watchlist': 'bookmark save follow',
+  'triage.opportunities': 'shortlist star deal',
+  'triage.archive': 'reject pass decline dismiss',
+  'triage.none': 'undecide back inbox reset',
+  'triage.undo': 'revert take back',
+  'company.website': 'homepage browser',
+  'company.copy': 'clipboard spreadsheet',
+  'list.filters': 'narrow facets',
+  'list.export': 'download save spreadsheet excel',
+  'list.readingPane': 'preview details side',
+  'list.report': 'pdf print sector',
+  'app.shortcuts': 'keys keyboard hotkeys',
+  'app.theme': 'appearance colours mode',
+  'app.refresh': 'update week digest',
+  'app.import': 'upload csv excel file crunchbase',
+  'app.logout': 'sign out',
+  'app.exports': 'downloads history',
+  'list.onlyNew': 'unread fresh this week',
+  'list.saveSmartList': 'keep search as smart list alert',
+};

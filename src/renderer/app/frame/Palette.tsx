@@ -1,10 +1,13 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconFolder, IconInbox, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { commandGroups, commands } from '#shared/commands.ts';
+import { commandGroups, commands, otherNames } from '#shared/commands.ts';
 import { maxSearchLength } from '#shared/domain/choices.ts';
+import { placeText, type Company } from '#shared/domain/company.ts';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { isActiveText, inQuotes } from '#shared/domain/searchText.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
@@ -14,14 +17,19 @@ import { useSearchState } from '../../data/searchState.tsx';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useOpenSearch } from '../../data/useSearchAddress.ts';
+import { keepCompany } from '../../features/company/insight.ts';
 import { including } from '../../features/filters/filterEdits.ts';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useLiveCommands, useRunCommand } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
+import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { KeyboardHold } from '../../ui/Dialog.tsx';
 import { counted, formatCount } from '../../ui/numbers.ts';
 
-/** The command palette: every command that works here and now, the lists, and a search for what was typed. */
+/**
+ * The command palette: every command that works here and now, by what it is called and what else people call it, the
+ * lists, companies by name, and a search for what was typed.
+ */
 export function Palette(): ReactNode {
   const [query, setQuery] = useState('');
   const [opened, setOpened] = useState(false);
@@ -43,7 +51,7 @@ export function Palette(): ReactNode {
       returnFocus={false}
     >
       <Spotlight.Search
-        placeholder="Type a command, a list or words to search for"
+        placeholder="Type a command, a list, a company or words to search for"
         aria-label="Command"
         maxLength={maxSearchLength}
         leftSection={<IconSearch size={17} stroke={1.6} aria-hidden />}
@@ -63,8 +71,12 @@ function Choices({ query }: { readonly query: string }): ReactNode {
   const enabled = status === 'signedIn';
   const lists = useSmartLists(enabled) ?? [];
   const collections = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } }, { enabled }).data?.results;
-  const there = commands.filter((command) => live.has(command.id) && command.id !== 'app.palette');
-  const shown = namedBy(query, there, ({ title }) => title);
+  const companies = useCompaniesNamed(query, enabled);
+  const there = commands.filter(({ id }) => live.has(id) && id !== 'app.palette');
+  const titled = namedBy(query, there, ({ title }) => title);
+  const meant = namedBy(query, there, ({ id }) => otherNames[id] ?? '').filter((command) => !titled.includes(command));
+  // What is called so comes before what is also called so.
+  const shown = query.trim() === '' ? titled : [...titled, ...meant];
   // The best match comes first, with its group.
   const groups = query.trim() === '' ? commandGroups : [...new Set(shown.map(({ group }) => group))];
   const shownLists = namedBy(query, lists, ({ name }) => name);
@@ -78,7 +90,9 @@ function Choices({ query }: { readonly query: string }): ReactNode {
         <CommandGroup key={group} label={group} commands={shown.filter((command) => command.group === group)} />
       ))}
       {isActiveText(query) && <SearchFor text={query} />}
-      {shown.length + shownLists.length + shownCollections.length === 0 && !isActiveText(query) && (
+      {/* They arrive last, and nothing above them moves under the keys. */}
+      {companies.length > 0 && <Companies companies={companies} />}
+      {shown.length + shownLists.length + shownCollections.length + companies.length === 0 && !isActiveText(query) && (
         <Spotlight.Empty>Nothing here has that name.</Spotlight.Empty>
       )}
     </>
@@ -114,6 +128,44 @@ function Collections({ collections }: { readonly collections: readonly Collectio
           leftSection={<IconFolder size={17} stroke={1.6} />}
           rightSection={counted(collection.collection_items_count, 'company', 'companies')}
           onClick={() => void navigate(`/collections/${collection.id}`)}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+/** How long typing rests before companies are asked for, in milliseconds. */
+const askDelay = 120;
+/** Shorter texts begin too many names to be of use among commands. */
+const shortestName = 2;
+
+/** The companies whose names begin as the query does. */
+function useCompaniesNamed(query: string, isSignedIn: boolean): readonly Company[] {
+  const [text] = useDebouncedValue(query.trim(), askDelay);
+  const enabled = isSignedIn && text.length >= shortestName;
+  const found = useApiQuery(
+    'findCompanyNames',
+    { query: { text } },
+    { enabled, replaces: 'paletteNames', placeholderData: keepPreviousData },
+  ).data;
+  return enabled && query.trim() !== '' ? (found?.results ?? []) : [];
+}
+
+function Companies({ companies }: { readonly companies: readonly Company[] }): ReactNode {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return (
+    <Spotlight.ActionsGroup label="Companies">
+      {companies.map((company) => (
+        <Spotlight.Action
+          key={company.id}
+          label={company.name}
+          leftSection={<CompanyLogo name={company.name} logo={company.logo} />}
+          rightSection={placeText(company)}
+          onClick={() => {
+            keepCompany(client, company);
+            void navigate(`/company/${company.id}`);
+          }}
         />
       ))}
     </Spotlight.ActionsGroup>

@@ -275,6 +275,10 @@ function SidebarItem({
         to={to}
         end={to === '/'}
         className={classes.item ?? ''}
+        // By mouse, the list that opens takes the keyboard, as it does by key.
+        onClick={({ detail, currentTarget }) => {
+          if (detail > 0) currentTarget.blur();
+        }}
         {...(collapsed ? { 'aria-label': count > 0 ? `${label}, ${countLabel}` : label } : {})}
       >
         <Icon size={17} stroke={1.6} aria-hidden />

@@ -253,7 +253,7 @@ export function factLine(company: Company): string {
   const parts = [
     placeText(company),
     founded === null ? '' : `Founded ${founded}`,
-    size.label === '' ? labelOf(employeeSizes, sizeCategory) : size.label,
+    size.label === '' && sizeCategory !== 'unknown' ? labelOf(employeeSizes, sizeCategory) : size.label,
     newest === undefined ? '' : labelOf(stages, newest),
     fundingText(company).split(' · ')[0] ?? '',
   ].filter((part) => part !== '');

@@ -1,12 +1,13 @@
 import { Button, CloseButton } from '@mantine/core';
 import { IconDatabase, IconFileImport, IconInbox, IconServer } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import type { SmartListCompanies } from '#shared/domain/smartList.ts';
 import { usePreferences, useSession, useSetPreferences, useWorkspace } from '../../data/bridgeValues.ts';
 import { chooseFiles } from '../../data/routeState.ts';
 import { useApiQuery, useWorkspaceCommand } from '../../data/useApi.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { EmptyFace, ErrorFace, JobProgress, LoadingFace } from '../../ui/Faces.tsx';
@@ -15,6 +16,7 @@ import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
 import { useUnrated } from '../moves/TriageProvider.tsx';
+import { ReadyLists } from './ReadyLists.tsx';
 import classes from './Dashboard.module.css';
 
 /** Smart lists with their counts and best companies (product 2). */
@@ -30,6 +32,8 @@ export function DashboardScreen(): ReactNode {
   const isEmptyWorkspace = isLocal && workspace !== undefined && workspace.companies === 0;
   // A user with a smart list knows the way; the choices return when there is nothing left to look at. They are about
   // the local workspace: a user on a server has chosen, and the server's companies are there.
+  const cards = useRef<HTMLDivElement>(null);
+  useCardKeys(cards);
   const showsStart = isEmptyWorkspace || (isLocal && !firstRunDone && hasNoList);
   return (
     <Screen title="Dashboard" intro={introOf(unrated, lists.length)}>
@@ -49,21 +53,34 @@ export function DashboardScreen(): ReactNode {
           title="No smart lists yet"
           text={
             'Search, set filters, then save the search as a smart list. ' +
-            'It is filled again every week with new matches.'
+            'It is filled again every week with new matches. Or begin with one of these:'
           }
         >
+          <ReadyLists />
           <Button component={Link} to="/list/search" rightSection={<Keys id="go.search" />}>
             Search companies
           </Button>
         </EmptyFace>
       )}
-      <div className={classes.cards}>
+      <div ref={cards} className={classes.cards}>
         {lists.map((list) => (
           <SmartListCard key={list.id} list={list} unrated={unratedOf(list)} />
         ))}
       </div>
     </Screen>
   );
+}
+
+/** The keys of a list go from card to card, and Enter opens the one that has the focus. */
+function useCardKeys(cards: RefObject<HTMLDivElement | null>): void {
+  const step = (delta: 1 | -1) => (): boolean => {
+    const links = [...(cards.current?.querySelectorAll<HTMLElement>('h2 a') ?? [])];
+    if (links.length === 0) return false;
+    const here = links.findIndex((link) => link.closest('article')?.contains(document.activeElement) === true);
+    links.at(here === -1 ? (delta === 1 ? 0 : -1) : Math.min(links.length - 1, Math.max(0, here + delta)))?.focus();
+    return true;
+  };
+  useCommands({ 'list.next': step(1), 'list.previous': step(-1) });
 }
 
 function introOf(unrated: number, lists: number): string | undefined {
