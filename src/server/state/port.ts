@@ -223,7 +223,9 @@ export interface InLists {
   readonly notIn?: readonly DecidedList[];
 }
 
-/** Companies of the digest week `week` (`2026-W47`) come first; with `only`, they alone are asked for, or the others. */
+/**
+ * Companies of the digest week `week` (`2026-W47`) come first; with `only`, they alone are asked for, or the others.
+ */
 export interface Newest {
   readonly week: string;
   readonly only?: 'new' | 'others';

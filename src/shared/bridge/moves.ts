@@ -54,7 +54,9 @@ export const moveStepSchema = z.object({
 });
 export type MoveStep = z.infer<typeof moveStepSchema>;
 
-/** Progress of one list in companies, each once, however many of its entries move (product 4): moved = total - pending. */
+/**
+ * Progress of one list (product 4) in companies, each once, however many of its entries move: moved = total - pending.
+ */
 const progressSchema = z.object({
   list: z.enum(listNames),
   total: z.number().int().nonnegative(),

@@ -14,8 +14,8 @@ export type SmartList = z.infer<typeof smartListSchema>;
 
 /**
  * A smart list with its counts (product 3, docs/api.md): `topCompanies` entries with highlight top match, `newCount`
- * newly added, `unratedCount` still in None, `newUnratedCount` those of them newly added, `totalCount` all. `refreshed` is when a digest was last
- * matched to it (ISO 8601, UTC).
+ * newly added, `unratedCount` still in None, `newUnratedCount` those of them newly added, `totalCount` all. `refreshed`
+ * is when a digest was last matched to it (ISO 8601, UTC).
  */
 export const smartListOverviewSchema = smartListSchema.extend({
   topCompanies: count,

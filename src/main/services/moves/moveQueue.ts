@@ -402,7 +402,10 @@ class Progress {
 
   of(state: QueueState): MoveProgress[] {
     return listNames
-      .map((list) => ({ list, pending: state.active(list), total: state.active(list) + (this.#moved.get(list)?.size ?? 0) }))
+      .map((list) => {
+        const pending = state.active(list);
+        return { list, pending, total: pending + (this.#moved.get(list)?.size ?? 0) };
+      })
       .filter(({ total }) => total > 0);
   }
 

@@ -236,6 +236,8 @@ function Loading(): ReactNode {
   );
 }
 
+const nothingUndecided: Undecided = { count: 0, fresh: 0 };
+
 /** One place in the sidebar. Collapsed, it is an icon, with its name and key in the tooltip. */
 function SidebarItem({
   to,
@@ -243,7 +245,7 @@ function SidebarItem({
   label,
   command,
   hint = '',
-  undecided = { count: 0, fresh: 0 },
+  undecided = nothingUndecided,
   size = 0,
   collapsed,
 }: Place & {
@@ -287,8 +289,7 @@ function SidebarItem({
             {label}
           </span>
         )}
-        {count > 0 && <UndecidedCount undecided={undecided} collapsed={collapsed} />}
-        {size > 0 && !collapsed && <span className={classes.count}>{formatCount(size)}</span>}
+        <PlaceCount undecided={undecided} size={size} collapsed={collapsed} />
       </NavLink>
     </Tooltip>
   );
@@ -322,6 +323,20 @@ interface Undecided {
 /** `1,006 undecided, 10 new` */
 function undecidedText({ count, fresh }: Undecided): string {
   return `${formatCount(count)} undecided${fresh > 0 ? `, ${formatCount(fresh)} new` : ''}`;
+}
+
+/** How many companies wait in a place, or are in it. */
+function PlaceCount({
+  undecided,
+  size,
+  collapsed,
+}: {
+  readonly undecided: Undecided;
+  readonly size: number;
+  readonly collapsed: boolean;
+}): ReactNode {
+  if (undecided.count > 0) return <UndecidedCount undecided={undecided} collapsed={collapsed} />;
+  return size === 0 || collapsed ? null : <span className={classes.count}>{formatCount(size)}</span>;
 }
 
 /** What waits in an inbox: what is new in colour, and all that is undecided where that is more. */

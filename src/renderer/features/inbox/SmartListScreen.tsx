@@ -13,7 +13,7 @@ import { FilteredOut, ListResult } from '../../lists/ListFaces.tsx';
 import type { ListModel } from '../../lists/list.ts';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
-import { showsAll } from '../../lists/shown.ts';
+import { showsAll, type ListRules } from '../../lists/shown.ts';
 import { smartListSource } from '../../lists/sources.ts';
 import { FilterButton } from '../../lists/tools/ListToolbar.tsx';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
@@ -21,8 +21,10 @@ import { EmptyFace } from '../../ui/Faces.tsx';
 import { counted, formatCount } from '../../ui/numbers.ts';
 import { useStore } from '../../ui/store.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
-import { NewSwitch, useNews } from './NewSwitch.tsx';
+import { NewSwitch, useNews, type News } from './NewSwitch.tsx';
 import { SmartListMenu } from './SmartListMenu.tsx';
+
+const onlyUndecided: ListRules = { lists: ['None'], skipsDecided: true };
 
 /** A smart list's inbox: what is undecided, or everything in it if the zero-inbox preference is off (product 4). */
 export function SmartListScreen(): ReactNode {
@@ -38,7 +40,7 @@ export function SmartListScreen(): ReactNode {
 
   // Before the table is created, so that the answer arrives meanwhile.
   useLayoutEffect(() => {
-    model.open(`${id} ${isZeroInbox} ${isOnlyNew}`, source, isZeroInbox ? { lists: ['None'], skipsDecided: true } : showsAll);
+    model.open(`${id} ${isZeroInbox} ${isOnlyNew}`, source, isZeroInbox ? onlyUndecided : showsAll);
   }, [model, id, isZeroInbox, isOnlyNew, source]);
 
   useChangedElsewhere(model, id, lists);
@@ -80,16 +82,32 @@ export function SmartListScreen(): ReactNode {
       empty={
         quick.isActive ? (
           <FilteredOut onClear={quick.clear} />
-        ) : isOnlyNew && news.all > 0 ? (
-          <NothingNew all={news.all} isZeroInbox={isZeroInbox} onShowAll={() => news.show(false)} />
-        ) : isZeroInbox && list?.totalCount !== 0 ? (
-          <InboxClear next={next} onNext={() => goToInbox(1)} />
         ) : (
-          <NothingYet list={list} />
+          <NothingLeft news={news} list={list} isZeroInbox={isZeroInbox} next={next} onNext={() => goToInbox(1)} />
         )
       }
     />
   );
+}
+
+/** Why an inbox shows nothing. */
+function NothingLeft({
+  news,
+  list,
+  isZeroInbox,
+  next,
+  onNext,
+}: {
+  readonly news: News;
+  readonly list: SmartListOverview | undefined;
+  readonly isZeroInbox: boolean;
+  readonly next: SmartListOverview | undefined;
+  readonly onNext: () => void;
+}): ReactNode {
+  if (news.isOnly && news.all > 0)
+    return <NothingNew all={news.all} isZeroInbox={isZeroInbox} onShowAll={() => news.show(false)} />;
+  if (isZeroInbox && list?.totalCount !== 0) return <InboxClear next={next} onNext={onNext} />;
+  return <NothingYet list={list} />;
 }
 
 /**
