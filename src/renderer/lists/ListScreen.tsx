@@ -8,7 +8,7 @@ import { keepCompany } from '../features/company/insight.ts';
 import { CompanyGrid } from '../grid/CompanyGrid.tsx';
 import { useCommands } from '../keyboard/CommandProvider.tsx';
 import { StatusBar } from '../ui/Screen.tsx';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount, formatPercent } from '../ui/numbers.ts';
 import { useStore } from '../ui/store.ts';
 import { useTitle } from '../ui/title.ts';
 import { useConfirm } from '../ui/Dialog.tsx';
@@ -153,7 +153,7 @@ export function ListStatus({ model }: { readonly model: ListModel }): ReactNode 
           <>
             <span>{formatCount(decided)} decided</span>
             {perMinute !== null && <span>{Math.round(perMinute)} per minute</span>}
-            <span>{Math.round((kept / decided) * 100)} % kept</span>
+            <span>{formatPercent(kept / decided)} kept</span>
           </>
         )
       }

@@ -4,7 +4,7 @@ import type { SampleUse, WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { digestWeekOf, formatWeek } from '#shared/domain/digestWeek.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { countText } from '#shared/report/wording.ts';
+import { counted } from '#shared/domain/formats.ts';
 import {
   bringBackFound,
   finishImports,
@@ -249,7 +249,7 @@ export class JobRunner {
       const next = weekToSimulate(week, this.#today());
       await this.#release([next], control);
       const { companies: after } = await companies.status();
-      const came = countText(after - before, 'company of the sample came', 'companies of the sample came');
+      const came = counted(after - before, 'company of the sample came', 'companies of the sample came');
       this.#update({ outcome: `${formatWeek(next)} is simulated: ${came}.` });
     });
   }
@@ -291,7 +291,7 @@ export class JobRunner {
         if (result.kind !== 'removeSample') throw new Error('The removal answered with something else.');
         this.#update({ label: 'Updating the lists' });
         const forgotten = await this.#forgetRemoved();
-        const removed = countText(result.removed, 'company of the sample was', 'companies of the sample were');
+        const removed = counted(result.removed, 'company of the sample was', 'companies of the sample were');
         this.#update({ outcome: `${removed} removed.${forgottenText(forgotten)}` });
       });
     });
@@ -546,7 +546,7 @@ function importedText(lists: readonly ListMatches[]): string {
   if (filled.length === 0) return '';
   const named = filled.slice(0, mostNamed).map(({ name, added }) => `${String(added)} went into ${name}`);
   const more = filled.length - named.length;
-  const others = more === 0 ? '' : ` and into ${countText(more, 'more list', 'more lists')}`;
+  const others = more === 0 ? '' : ` and into ${counted(more, 'more list', 'more lists')}`;
   return `Import finished. ${named.join(', ')}${others}.`;
 }
 
@@ -559,16 +559,15 @@ function undoneText(
   gone: Forgotten,
 ): string {
   if (batch.merged > 0) return 'The merged companies are two again.';
-  const taken = `${countText(batch.added, 'company was', 'companies were')} taken out`;
-  const restored = batch.replaced === 0 ? '' : `, ${countText(batch.replaced, 'is', 'are')} as before the import`;
+  const taken = `${counted(batch.added, 'company was', 'companies were')} taken out`;
+  const restored = batch.replaced === 0 ? '' : `, ${counted(batch.replaced, 'is', 'are')} as before the import`;
   return `${taken}${restored}.${forgottenText(gone)}`;
 }
 
 /** What went with companies that were removed, as it follows a sentence. */
 function forgottenText(gone: Forgotten): string {
-  const entries =
-    gone.entries === 0 ? '' : ` ${countText(gone.entries, 'inbox entry', 'inbox entries')} went with them`;
-  const decided = gone.entries === 0 ? '' : `, ${countText(gone.decided, 'of them decided', 'of them decided')}.`;
-  const items = gone.items === 0 ? '' : ` ${countText(gone.items, 'collection item', 'collection items')} went too.`;
+  const entries = gone.entries === 0 ? '' : ` ${counted(gone.entries, 'inbox entry', 'inbox entries')} went with them`;
+  const decided = gone.entries === 0 ? '' : `, ${counted(gone.decided, 'of them decided', 'of them decided')}.`;
+  const items = gone.items === 0 ? '' : ` ${counted(gone.items, 'collection item', 'collection items')} went too.`;
   return `${entries}${decided}${items}`;
 }

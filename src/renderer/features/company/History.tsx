@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { companyStatuses, labelOf, stages } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
-import { dollarText, growthText, monthText } from '#shared/domain/generalFields.ts';
+import { dollarText, formatMonth, formatScore, growthText } from '#shared/domain/formats.ts';
 import {
   changesOf,
   growthOf,
@@ -44,7 +44,7 @@ export function factNote(history: readonly SeenValue[], fields: readonly string[
 
 function growthNote(history: readonly SeenValue[]): string {
   const growth = growthOf(pointsOf(history, 'employees'));
-  return growth === null ? '' : `${growthText(growth.share)} since ${monthText(growth.since)}`;
+  return growth === null ? '' : `${growthText(growth.share)} since ${formatMonth(growth.since)}`;
 }
 
 /** Where a company's values come from, in a sentence; `''` where that is not known. */
@@ -118,7 +118,7 @@ function valueText({ field }: Change, value: SeenValue['value']): string {
   if (field === 'funded_on') return formatDay(String(value));
   if (field === 'status') return labelOf(companyStatuses, String(value));
   if (field === 'country_code') return countryByCode(String(value))?.name ?? String(value);
-  if (field === 'score') return Number(value).toFixed(2);
+  if (field === 'score') return formatScore(Number(value));
   return typeof value === 'number' && field !== 'founded' ? formatCount(value) : String(value);
 }
 
@@ -149,8 +149,8 @@ function Line({ points }: { readonly points: readonly Point[] }): ReactNode {
         ))}
       </svg>
       <figcaption className={classes.from}>
-        {formatCount(first.value)} employees in {monthText(first.day)}, {formatCount(last.value)} in{' '}
-        {monthText(last.day)}
+        {formatCount(first.value)} employees in {formatMonth(first.day)}, {formatCount(last.value)} in{' '}
+        {formatMonth(last.day)}
       </figcaption>
     </figure>
   );
