@@ -140,7 +140,7 @@ describe('triage', () => {
   });
 
   it('shows a decision whose answer was lost once the queue tells that it was done', async () => {
-    queue.refuses = new AppError('timeout', 'Winnow did not answer in time.');
+    queue.refuses = new AppError('timeout', 'Winnow took too long to respond.');
     triage.decide('Archive', [target(1)]);
     await settled();
     tell('Watchlist');
@@ -151,7 +151,7 @@ describe('triage', () => {
   });
 
   it('marks nothing as unsaved that main turns out to have on its way', async () => {
-    queue.refuses = new AppError('timeout', 'Winnow did not answer in time.');
+    queue.refuses = new AppError('timeout', 'Winnow took too long to respond.');
     triage.decide('Archive', [target(1)]);
     await settled();
     expect(triage.isUnsaved(1, 1)).toBe(true);
@@ -161,7 +161,7 @@ describe('triage', () => {
   });
 
   it('marks nothing as unsaved that main told to be done before the answer was found to be lost', async () => {
-    queue.refuses = new AppError('timeout', 'Winnow did not answer in time.');
+    queue.refuses = new AppError('timeout', 'Winnow took too long to respond.');
     triage.decide('Archive', [target(1)]);
     tell('Archive');
     await settled();

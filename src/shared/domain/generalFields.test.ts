@@ -69,7 +69,7 @@ test('funding is one line: what was raised, which round was the last, and when',
   expect(fundingText(company(1, { ...known, last_round: '' }))).toBe('$25.5M raised · Oct 2015');
   expect(fundingText(company(1, { ...known, funding_total: null, funded_on: '' }))).toBe('Series B');
   // A server of an older version knows no day.
-  expect(fundingText(company(1, { funded: 'funded 3' }))).toBe('Funded 3 months ago');
+  expect(fundingText(company(1, { funded: 'funded 3' }))).toBe('Last round 3 to 6 months ago');
   expect(fundingText(company(1))).toBe('');
 });
 

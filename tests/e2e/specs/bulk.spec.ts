@@ -31,11 +31,11 @@ test('what the bar of a selection does: every list, back to None, collections, c
   }
   expect(await countIn(page, 'tag_watchlist')).toBe(0);
   await select();
-  await bar.getByRole('button', { name: /^Back to None/ }).click();
+  await bar.getByRole('button', { name: /^Back to undecided/ }).click();
   await expect.poll(() => countIn(page, 'tag_opportunities')).toBe(0);
 
   await select();
-  await bar.getByRole('button', { name: 'Copy as table' }).click();
+  await bar.getByRole('button', { name: 'Copy rows' }).click();
   await expect(page.getByText('Copied 3 companies.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.trimEnd().split('\n')).toHaveLength(4);
@@ -100,7 +100,7 @@ test(
     // With the palette, as in the middle of a list.
     const scheme = page.locator('html[data-mantine-color-scheme="light"]');
     await press(page, 'Control+k');
-    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('Dark or light');
+    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('Switch theme');
     await press(page, 'Enter');
     await expect(scheme).toHaveCount(1);
     await isSeen();

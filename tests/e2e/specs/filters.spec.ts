@@ -126,6 +126,6 @@ test('a long list of the filter panel grows in it, and what is in the panel stan
     await panel.getByRole('textbox', { name: 'Find a country' }).boundingBox(),
   ];
   expect(countries).toMatchObject({ x: words?.x, width: words?.width });
-  const label = panel.getByText('Founding team more than one', { exact: true });
+  const label = panel.getByText('Two or more founders', { exact: true });
   expect(await label.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
 });

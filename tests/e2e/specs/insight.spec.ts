@@ -53,7 +53,7 @@ test('similar companies, the sector and its report, without a console error or a
   const count = sector.figures.companies.toLocaleString('en');
   for (const theme of ['light', 'dark']) {
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('Dark or light');
+    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('Switch theme');
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
     const report = page.getByRole('article', { name: `Sector Report on ${sector.sector}` });
