@@ -21,9 +21,9 @@ const dialog = async (name: RegExp | string): Promise<HTMLElement> => {
 };
 
 it.each([
-  ['/collections/99999', 'This collection is not here', 'All collections', '/collections'],
-  ['/list/smart/99999', 'This smart list is not here', 'All smart lists', '/'],
-  ['/list/smart/no-number', 'This smart list is not here', 'All smart lists', '/'],
+  ['/collections/99999', 'This collection no longer exists', 'All collections', '/collections'],
+  ['/list/smart/99999', 'This smart list no longer exists', 'All smart lists', '/'],
+  ['/list/smart/no-number', 'This smart list no longer exists', 'All smart lists', '/'],
 ])('%s, a list that is not there, says so and nothing else', async (path, text, way, to) => {
   app.open(path);
   await seen(text);
@@ -49,7 +49,7 @@ it('a list loads, fails with a reason, and Retry brings it', async () => {
   await until(() => void screen.getByRole('status', { name: 'Loading companies' }));
   ask();
   const alert = await until(() => void screen.getByRole('alert')).then(() => screen.getByRole('alert'));
-  expect(alert.textContent).toContain('The inbox could not be loaded.');
+  expect(alert.textContent).toContain('Couldn’t load the inbox.');
   expect(alert.textContent).toContain('The workspace is away. Nothing was changed.');
   isDown = false;
   await app.user.click(within(alert).getByRole('button', { name: 'Retry' }));
@@ -73,7 +73,7 @@ it('an inbox is filtered by its panel: rows, counts, chips and the empty face go
   const chips = screen.getByRole('list', { name: 'Filters in use' });
   expect(within(chips).getAllByRole('button', { name: /^Remove / })).toHaveLength(1);
   await app.user.type(within(panel).getByRole('textbox', { name: 'Words' }), 'qqxxzzqq');
-  await seen('Nothing here passes the filter');
+  await seen('No company matches these filters');
   await app.user.click(screen.getByRole('button', { name: 'Clear all filters' }));
   await at(1, list.total);
   expect(screen.queryByRole('list', { name: 'Filters in use' })).toBeNull();

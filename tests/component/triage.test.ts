@@ -111,7 +111,7 @@ it('selecting a range, and deciding all of a list at once', async () => {
 
   // All that match, also those that are not loaded: what is left follows at once, and z takes it back as one step.
   keyDown('a', { ctrlKey: true });
-  await until(() => expect(bar().textContent).toContain(`All ${list.total.toLocaleString('en')} that match`));
+  await until(() => expect(bar().textContent).toContain(`All ${list.total.toLocaleString('en')} matches`));
   await app.user.click(within(bar()).getByRole('button', { name: /^Archive/ }));
   await seen('Inbox clear');
   keyDown('z');

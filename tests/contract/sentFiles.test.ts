@@ -93,7 +93,7 @@ describe('files that staff sends to a server', () => {
     const response = await send('a.csv', 'name\nAcme\n');
     expect([response.status, await response.json()]).toMatchObject([
       413,
-      { code: 'payload_too_large', detail: 'The disk of the server has no room for the file.' },
+      { code: 'payload_too_large', detail: 'The server’s disk has no room for the file.' },
     ]);
     expect(kept()).toEqual([]);
   });

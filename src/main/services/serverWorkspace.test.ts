@@ -182,7 +182,7 @@ describe('the workspace of a server', () => {
 
   it('says that a server is older', async () => {
     server.answerWith((_request, response) => sendJson(response, 404, { code: 'not_found', detail: 'No address.' }));
-    const message = 'This server cannot import from the app; its version is older.';
+    const message = 'This server is too old to import from the app.';
     await expect(workspace.status()).rejects.toMatchObject({ code: 'not_implemented', message });
     await expect(workspace.inspect(file, [], 'deals.csv')).rejects.toMatchObject({ message });
   });

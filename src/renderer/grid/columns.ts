@@ -76,7 +76,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'place',
-    title: 'Place',
+    title: 'Location',
     field: 'location',
     exported: ['city', 'country'],
     width: 132,

@@ -145,15 +145,15 @@ export function ListStatus({ model }: { readonly model: ListModel }): ReactNode 
       left={
         <>
           <span>{positionText(model.shown.rules, focus, counts, stream)}</span>
-          {counts.left !== null && <span>{formatCount(counts.left)} left</span>}
+          {counts.left !== null && <span>{formatCount(counts.left)} undecided</span>}
         </>
       }
       right={
         decided === 0 ? null : (
           <>
             <span>{formatCount(decided)} decided</span>
-            {perMinute !== null && <span>{Math.round(perMinute)} per minute</span>}
-            <span>{formatPercent(kept / decided)} kept</span>
+            {perMinute !== null && <span>{formatCount(Math.round(perMinute))}/min</span>}
+            <span title="Moved to Watchlist or Opportunities">{formatPercent(kept / decided)} kept</span>
           </>
         )
       }

@@ -139,7 +139,7 @@ describe('importing and refreshing', () => {
     expect(undone.code).toBe(0);
     expect(JSON.parse(undone.stdout)).toMatchObject({ undone: { added: 2, changed: 0 }, companies: 0 });
     const again = await run('undo-import', '--db', 'w.db');
-    expect(again).toMatchObject({ code: 1, stdout: '', stderr: 'winnow: There is no import that can be undone.\n' });
+    expect(again).toMatchObject({ code: 1, stdout: '', stderr: 'winnow: There is no import to undo.\n' });
     await writeFile(join(folder, 'map.json'), '{"who": "nickname"}');
     const wrong = await run('import', 'a.csv', '--map', 'map.json', '--db', 'w.db');
     expect(wrong).toMatchObject({ code: 1, stdout: '' });

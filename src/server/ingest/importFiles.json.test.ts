@@ -174,8 +174,8 @@ test('I13 what is no row of a table is rejected with its number', async () => {
   );
   expect(outcome(report)).toEqual([4, 2, 0, 0, 2]);
   expect(report.rejected.map(({ line, reason }) => [line, reason])).toEqual([
-    [2, 'This entry of the list is no row of cells.'],
-    [3, 'This entry of the list is no row of cells.'],
+    [2, 'This entry is not a row of cells.'],
+    [3, 'This entry is not a row of cells.'],
   ]);
 });
 

@@ -34,7 +34,7 @@ function described(long: string, parts: Partial<CompanyRecord> = {}): Partial<Co
   return { name: 'X', description: { short: '', long, llm: '' }, ...parts };
 }
 
-test('similar companies share rare words and industries, the most alike first, across segments', async () => {
+test('similar companies share rare words and industries, most similar first, across segments', async () => {
   const [self, ...others] = await store([
     described('Heat pumps for bakeries', { industries: ['HVAC', 'Bakery'] }),
     described('Ledger for notaries', { industries: ['Legal'] }),

@@ -102,7 +102,7 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
       await workspace.jobs.startRebuild();
       expect(workspace.jobs.upkeep).toMatchObject({
         state: 'failed',
-        reason: 'The disk is full. Free some space: Winnow tries again when it is started.',
+        reason: 'The disk is full. Free some space; Winnow tries again when it next starts.',
       });
       expect(outdatedSegments(index)).toHaveLength(1);
       expect(readdirSync(index).filter((name) => /^(?:seg|rebuild)-.*db/.test(name))).toEqual(['seg-1.db']);

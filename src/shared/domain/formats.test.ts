@@ -101,11 +101,12 @@ describe.each(regions)('in the region of “%s”', (language) => {
   });
 });
 
+function written(language: string): readonly string[] {
+  formats.setRegion(language);
+  return [formatCount(1_234_567), formats.formatScore(0.5), dollarText(25_500_000), formatDay('2025-09-29')];
+}
+
 test('the region chooses the signs in a number and the order of a date, and no region the fixed form', () => {
-  const written = (language: string): readonly string[] => {
-    formats.setRegion(language);
-    return [formatCount(1_234_567), formats.formatScore(0.5), dollarText(25_500_000), formatDay('2025-09-29')];
-  };
   expect(written('en-US')).toEqual(['1,234,567', '0.50', '$25.5M', 'Sep 29, 2025']);
   expect(written('de-DE')).toEqual(['1.234.567', '0,50', '$25,5M', '29 Sep 2025']);
   expect(written('de')).toEqual(['1,234,567', '0.50', '$25.5M', '29 Sep 2025']);

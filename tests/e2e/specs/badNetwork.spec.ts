@@ -126,8 +126,8 @@ test('what was done though its answer was lost is not done twice, and not refuse
   };
   way.breakWith((method) => (method === 'DELETE' ? { lost: true } : undefined));
   await remove();
-  await expect(page.getByText('This smart list is not here')).toBeVisible();
-  await expect(page.getByText('Save a search to have it here.')).toBeVisible();
+  await expect(page.getByText('This smart list no longer exists')).toBeVisible();
+  await expect(page.getByText('Saved searches appear here.')).toBeVisible();
   way.mend();
   await api(page, 'restoreSmartList', { params: { id } });
   await openList(page, { id, name: 'Seed or Pre-Seed companies', total });

@@ -46,7 +46,7 @@ test('what the bar of a selection does: every list, back to None, collections, c
   await expect
     .poll(async () => (await api(page, 'listCollections')).results.map(({ companies }) => companies.length))
     .toEqual([3]);
-  await bar.getByRole('button', { name: 'Clear the selection' }).click();
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
   await expect(bar).toHaveCount(0);
 });
 
@@ -224,7 +224,7 @@ test('rows that come while all are selected belong to the selection', browserShe
   await openList(page, list);
   await press(page, 'Control+a');
   const bar = page.getByRole('toolbar', { name: 'Selection' });
-  const all = bar.getByText(`All ${list.total.toLocaleString('en')} that match`);
+  const all = bar.getByText(`All ${list.total.toLocaleString('en')} matches`);
   await expect(all).toBeVisible();
   // The list is re-read, in larger pages than before.
   const again = page.waitForResponse((response) =>
@@ -236,7 +236,7 @@ test('rows that come while all are selected belong to the selection', browserShe
   await expect(
     page.getByRole('row', { selected: false }).filter({ has: page.locator('.w-cell-name-text') }),
   ).toHaveCount(0);
-  await expect(bar.getByText(/^All [\d,]+ that match/)).toBeVisible();
+  await expect(bar.getByText(/^All [\d,]+ matches/)).toBeVisible();
   // What is not loaded cannot be copied, and the toast says so.
   await press(page, 'y');
   await expect(page.getByText(/^Copied \d+ of [\d,]+ companies: the others are not loaded yet\./)).toBeVisible();

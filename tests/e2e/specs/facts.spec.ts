@@ -136,7 +136,7 @@ test(
     await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
 
     // Closed companies are left out of a new list, and that is said.
-    await page.getByRole('link', { name: 'Make a smart list of these' }).click();
+    await page.getByRole('link', { name: 'Make a smart list from these' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
     await expect(dialog.getByText('1 company matches now.')).toBeVisible();
     await dialog.getByLabel('Leave out companies that are closed or acquired (1 of these)').uncheck();
@@ -152,7 +152,7 @@ test(
     await expect(facts).toContainText('42 employees+20 % since Mar 2025');
     await expect(facts).toContainText('Series A');
     await expect(facts).toContainText('From deals_2025-11-03.csv, 3 Nov 2025, and one older file');
-    const changes = page.getByRole('region', { name: 'What has changed' });
+    const changes = page.getByRole('region', { name: 'Changes' });
     await expect(changes).toContainText('3 Nov 2025 · deals_2025-11-03.csv');
     await expect(changes).toContainText('Stage Seed → Series A');
     await expect(changes).toContainText('Employees 35 → 42');

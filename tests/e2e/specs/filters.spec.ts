@@ -87,7 +87,7 @@ test('a filter value is included, excluded and left out, with live counts and a 
   const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
   await expect(dialog.getByText(`${total.toLocaleString('en')} companies match now.`)).toBeVisible();
   await expect(dialog.getByText(/New in each of the last 4 weeks, oldest first: [\d,]+(, [\d,]+){3}\.$/)).toBeVisible();
-  await expect(dialog.getByRole('list', { name: 'A sample of the matches' }).getByRole('listitem')).toHaveCount(5);
+  await expect(dialog.getByRole('list', { name: 'Some of the matches' }).getByRole('listitem')).toHaveCount(5);
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(
     /^(Pre-Seed or Seed|Seed or Pre-Seed) companies$/,
   );

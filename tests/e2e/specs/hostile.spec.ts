@@ -190,7 +190,7 @@ test(
       await holds(page, path);
     }
     await go(page, `/company/${id}`);
-    for (const region of [/^Sector/, /^Similar/, 'Where it is']) {
+    for (const region of [/^Sector/, /^Similar/, 'In your lists']) {
       const section = page.getByRole('region', { name: region });
       // While loading, another element may replace it.
       await expect(() => section.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();

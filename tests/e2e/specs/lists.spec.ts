@@ -170,7 +170,7 @@ test(
   async ({ start }) => {
     const { page } = await start({ sample: 0 });
     const places = page.getByRole('navigation', { name: 'Places' });
-    const first = places.getByText('Save a search to have it here.');
+    const first = places.getByText('Saved searches appear here.');
     await expect(first).toBeVisible();
     await makeList(page, 'Grown', {});
     let isDown = true;
@@ -180,11 +180,11 @@ test(
     });
     await page.reload();
     await ready(page);
-    await expect(places.getByLabel('Loading the smart lists')).toBeVisible();
+    await expect(places.getByLabel('Loading smart lists')).toBeVisible();
     await expect(first).toHaveCount(0);
-    await expect(places.getByText('Not loaded.')).toBeVisible({ timeout: 60_000 });
+    await expect(places.getByText('Couldn’t load.')).toBeVisible({ timeout: 60_000 });
     isDown = false;
-    await places.getByRole('button', { name: 'Retry loading the smart lists' }).click();
+    await places.getByRole('button', { name: 'Retry loading smart lists' }).click();
     await expect(places.getByRole('link', { name: 'Grown' })).toBeVisible();
   },
 );

@@ -29,12 +29,12 @@ test(
     const { page } = await start({ sample: 0 });
     await importFile(page);
     const section = page.getByRole('region', { name: 'Likely duplicates' });
-    await expect(section).toContainText('2 pairs of companies look like one.');
+    await expect(section).toContainText('2 pairs of companies look like the same company.');
     await section.getByRole('button', { name: 'Review' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Are these one company?' });
-    await expect(dialog).toContainText('1 of 2 · Two names, one website');
+    const dialog = page.getByRole('dialog', { name: 'Are these the same company?' });
+    await expect(dialog).toContainText('1 of 2 · Different names, same website');
     await press(page, 'j');
-    await expect(dialog).toContainText('2 of 2 · The same name');
+    await expect(dialog).toContainText('2 of 2 · Same name');
     await expect(dialog.getByRole('row', { name: /^Size/ })).toContainText('12 employees15 employees12 employees');
 
     await press(page, 'Shift+m');
@@ -43,9 +43,9 @@ test(
     await press(page, 'z');
     await expect(dialog).toContainText('2 of 2');
     await press(page, 'Shift+m');
-    await expect(dialog).toContainText('1 of 1 · Two names, one website');
+    await expect(dialog).toContainText('1 of 1 · Different names, same website');
     await dialog.getByRole('button', { name: 'Two companies' }).click();
-    await expect(dialog).toContainText('No more pairs of companies look like one.');
+    await expect(dialog).toContainText('No more likely duplicates.');
     await press(page, 'Enter');
     await expect(section).toBeHidden();
 

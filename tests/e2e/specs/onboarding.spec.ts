@@ -27,7 +27,7 @@ test('a sign-up asks for filters and opinions, keeps them until they are sent, a
   await expectScreen(page, 'Welcome to Winnow');
   expect(await kept()).toContain('true');
   // A double click makes one list.
-  await page.getByRole('button', { name: 'Make my first smart list' }).dblclick();
+  await page.getByRole('button', { name: 'Create my first smart list' }).dblclick();
   await at(page, 1);
   const { results } = await api(page, 'listSmartLists');
   expect(results).toHaveLength(1);

@@ -12,10 +12,10 @@ import { ann, bob, enter, openAll, test } from '../teamFixtures.ts';
 test('on a server nobody is asked to begin with a sample, a file or a server', async ({ start, server, way }) => {
   expect(server.url).not.toBe(way.url);
   const { page } = await start({ sample: 0 });
-  await expect(page.getByRole('heading', { name: 'Start with something to look at' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
   await enter(page, way, ann);
   await expect(page.getByText('No smart lists yet')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Start with something to look at' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeHidden();
 });
 
 test('what could not be loaded comes by itself once the server is there again', async ({ start, server, way }) => {
@@ -26,8 +26,8 @@ test('what could not be loaded comes by itself once the server is there again', 
   const lost = page.getByText('Connection lost', { exact: true });
   const screens = [
     { path: '/list/watchlist', failed: 'Watchlist could not be loaded.', back: 'Watchlist is empty' },
-    { path: '/company/3', failed: 'The company could not be loaded.', back: 'Similar companies' },
-    { path: '/reports/3', failed: 'The report could not be made.', back: 'Overview' },
+    { path: '/company/3', failed: 'Couldn’t load the company.', back: 'Similar companies' },
+    { path: '/reports/3', failed: 'Couldn’t create the report.', back: 'Overview' },
   ];
   for (const { path, failed, back } of screens) {
     way.breakWith(() => ({ cut: true }));
@@ -136,11 +136,11 @@ test('the notice that a sign-in is in memory goes with the session: nothing lies
 }) => {
   const { page } = await start({ sample: 0 });
   await enter(page, way, ann);
-  const notice = page.getByText('Your sign-in ends with Winnow');
+  const notice = page.getByText('You’ll be signed out when Winnow closes');
   await expect(notice).toBeVisible();
   await server.revoke(ann);
   await go(page, '/list/archive');
-  await expect(page.getByText('Your session has ended. Sign in again; nothing you decided is lost.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Sign in again; your decisions are safe.')).toBeVisible();
   await expect(notice).toBeHidden();
   await ready(page);
 });
@@ -209,8 +209,8 @@ test('who comes back to one device finds there what was done on another one', as
   // The list itself is deleted.
   await api(other.page, 'deleteSmartList', { params: { id: list.id } });
   await comeBack(page);
-  await expect(page.getByText('Save a search to have it here.')).toBeVisible();
-  await expect(page.getByText('This smart list is not here')).toBeVisible();
+  await expect(page.getByText('Saved searches appear here.')).toBeVisible();
+  await expect(page.getByText('This smart list no longer exists')).toBeVisible();
   // No key decides about rows that are no longer visible.
   await page.keyboard.press('w');
   await expect(page.getByText(/^\d+ of \d+$/)).toHaveCount(0);

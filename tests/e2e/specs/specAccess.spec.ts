@@ -73,7 +73,7 @@ test(
     await page.reload();
     await expect(right.first()).toHaveAttribute('aria-pressed', 'true');
     const signUp = page.waitForRequest((request) => (request.postData() ?? '').includes('"signUp"'));
-    await page.getByRole('button', { name: 'Make my first smart list' }).click();
+    await page.getByRole('button', { name: 'Create my first smart list' }).click();
     const sent = (await signUp).postData() ?? '';
     for (const part of [
       '"user_email":"ann@fund.example"',

@@ -36,12 +36,12 @@ test(
     await expect(page.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('list', { name: 'Rejected rows' })).toContainText('Line 3');
     const total = (await api(page, 'searchCompanies')).count;
-    await page.getByRole('checkbox', { name: 'Remove the sample data when the import succeeds' }).check();
+    await page.getByRole('checkbox', { name: 'Remove the sample data after a successful import' }).check();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
     expect((await api(page, 'searchCompanies')).count).toBe(1);
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the rejected rows' }).click();
+    await page.getByRole('button', { name: 'Save rejected rows' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/\.csv$/);
     // It says what goes before it goes.
     await page.getByRole('button', { name: 'Take it back' }).click();
@@ -175,7 +175,7 @@ test(
 
     const list = await makeList(page, 'Early', { stages: ['inv_stage_seed'] });
     await page.goto(new URL(`/list/smart/${list.id}`, page.url()).href);
-    await expect(page.getByText('Nothing in this smart list yet')).toBeVisible();
+    await expect(page.getByText('No companies in this smart list yet')).toBeVisible();
   },
 );
 
@@ -236,7 +236,7 @@ test(
       /invented companies \(and the \d+ of the weeks ahead\) will be removed, 1 of them/,
     );
     await dialog.getByRole('button', { name: 'Remove the sample' }).click();
-    await expect(page.getByText(/300 companies of the sample were removed\./)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/300 sample companies removed\./)).toBeVisible({ timeout: 60_000 });
     await expect(proposal).toHaveCount(0);
     expect((await call(page, 'workspace.get', null)).companies).toBe(2);
     expect(await countIn(page, 'tag_watchlist')).toBe(0);

@@ -42,7 +42,7 @@ export async function diagnose(deps: DiagnosticsDeps): Promise<Diagnostics> {
     ['Move queue', () => queueCheck(moves)],
     [
       'Weekly refresh',
-      () => info(state.value.refreshedFor === '' ? 'not made yet' : `up to ${state.value.refreshedFor}`),
+      () => info(state.value.refreshedFor === '' ? 'not set up yet' : `up to ${state.value.refreshedFor}`),
     ],
     [
       'Updates',
@@ -60,7 +60,7 @@ async function findingOf(look: () => Finding | Promise<Finding>): Promise<Findin
   try {
     return await look();
   } catch (error) {
-    return attention(`could not be looked at (${error instanceof Error ? error.name : 'unknown'})`);
+    return attention(`could not be checked (${error instanceof Error ? error.name : 'unknown'})`);
   }
 }
 
@@ -89,7 +89,7 @@ async function workspaceCheck(api: Pick<LocalApi, 'status'>): Promise<Finding> {
 
 function keptCheck({ secrets }: Pick<ShellPorts, 'secrets'>): Finding {
   if (secrets.backend === 'keychain') return good('the system’s keychain');
-  return attention('memory, until Winnow ends: no keychain answered');
+  return attention('memory, until Winnow closes: no keychain responded');
 }
 
 function connectionCheck({ state: { status, since } }: Connection): Finding {

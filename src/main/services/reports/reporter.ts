@@ -48,7 +48,7 @@ export class Reporter {
     const query = { ...subjectQuery(subject), n_companies: companiesNamed };
     const report = await client().request('getSectorReport', { query });
     if (report.sector.figures.companies === 0) {
-      throw new AppError('unprocessable', 'There is no company to report on.');
+      throw new AppError('unprocessable', 'This company is no longer here.');
     }
     const order: FileOrder<ReportJob> = {
       suggested: reportFileName(report),

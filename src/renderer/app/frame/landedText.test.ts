@@ -8,5 +8,5 @@ it('counts the smart lists that something came into, not those that stayed as th
     message: '57 new companies in 3 smart lists.',
   });
   expect(landedText({ week: '2026-W47', lists: lists.slice(0, 1) }).message).toBe('16 new companies in 1 smart list.');
-  expect(landedText({ week: '2026-W47', lists: lists.slice(3) }).message).toBe('Nothing new in your smart lists.');
+  expect(landedText({ week: '2026-W47', lists: lists.slice(3) }).message).toBe('None match your smart lists.');
 });

@@ -53,10 +53,10 @@ export function sourcesText(history: readonly SeenValue[]): string {
   if (newest === undefined) return '';
   const text = `From ${newest.source}, ${formatDay(newest.day)}`;
   if (older.length === 0) return text;
-  return `${text}, and ${older.length === 1 ? 'one older file' : `${older.length} older files`}`;
+  return `${text}, and ${older.length === 1 ? 'one older file' : `${formatCount(older.length)} older files`}`;
 }
 
-/** What has changed from file to file, the newest first; three numbers of employees or more are drawn as a line. */
+/** Changes from file to file, the newest first; three numbers of employees or more are drawn as a line. */
 export function History({
   history,
   heading: Heading,
@@ -68,8 +68,8 @@ export function History({
   const points = useMemo(() => pointsOf(history, 'employees'), [history]);
   if (changes.length === 0) return null;
   return (
-    <section aria-label="What has changed">
-      <Heading className={details.title}>What has changed</Heading>
+    <section aria-label="Changes">
+      <Heading className={details.title}>Changes</Heading>
       {points.length >= 3 && <Line points={points} />}
       {[...Map.groupBy(changes, sourceText)].map(([source, together]) => (
         <div key={source} className={classes.source}>
@@ -108,7 +108,7 @@ const fieldTexts: Readonly<Record<string, (change: Change) => string>> = {
   city: () => 'City',
   country_code: () => 'Country',
   founded: () => 'Founded',
-  cb_rank: () => 'Rank',
+  cb_rank: () => 'Crunchbase rank',
   own: ({ header }) => header,
 };
 

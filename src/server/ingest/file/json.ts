@@ -337,7 +337,7 @@ function tableOf({ names, rows }: Grid, known: HeaderNames): JsonTable {
 
 function recordOfRow(row: unknown, index: number): RawRecord {
   const line = index + 1;
-  if (!Array.isArray(row)) return { line, cells: [], problem: 'This entry of the list is no row of cells.' };
+  if (!Array.isArray(row)) return { line, cells: [], problem: 'This entry is not a row of cells.' };
   if (row.length > limits.columns) return { line, cells: [], problem: 'The row has too many cells.' };
   const cells = row.map(cellOf);
   if (cells.some((cell) => cell.length > limits.cellChars)) return { line, cells: [], problem: cellTooLarge };
