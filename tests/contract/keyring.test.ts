@@ -122,7 +122,7 @@ describe.skipIf(why !== '')(`a real keyring${why === '' ? '' : ` (skipped: ${why
     const shell = await winnow((await bus('locked')).address);
     const state = await shell.call('session.get', null);
     expect(state.status).toBe('signedOut');
-    expect(state.reason).toMatch(/keychain.*Sign in again; nothing you decided is lost\.$/);
+    expect(state.reason).toMatch(/keychain.*Sign in again; your decisions are safe\.$/);
     expect(await signIn(shell)).toMatchObject({ status: 'signedIn', tokenKeptIn: 'memory' });
     expect((await shell.call('session.get', null)).keychainProblem).toMatch(/keychain/);
     expect(filesWithToken()).toEqual([]);

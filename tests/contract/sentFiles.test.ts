@@ -69,7 +69,7 @@ describe('files that staff sends to a server', () => {
       expect(response.status).toBe(413);
       expect(await response.json()).toMatchObject({
         code: 'payload_too_large',
-        detail: 'The file is larger than 100000 bytes, the most that this server takes.',
+        detail: 'The file is larger than 100000 bytes, the limit of this server.',
       });
     }
     expect(kept()).toEqual([]);

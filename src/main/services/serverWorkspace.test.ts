@@ -189,7 +189,7 @@ describe('the workspace of a server', () => {
 
   it.each([
     [413, { code: 'payload_too_large', detail: 'The file is larger than 2 GB.' }, 'The file is larger than 2 GB.'],
-    [413, '<html>nginx</html>', 'A proxy before the server takes no file as large as “deals.csv”.'],
+    [413, '<html>nginx</html>', '“deals.csv” is too large for the proxy in front of the server.'],
     [502, '<html>nginx</html>', 'The connection to the server was lost while “deals.csv” was being sent. Try again.'],
   ])('says why a file was not taken: %s', async (code, body, message) => {
     server.answerWith((_request, response) => sendJson(response, code, body));

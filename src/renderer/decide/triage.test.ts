@@ -112,8 +112,8 @@ describe('triage', () => {
     await settled();
     expect(queue.steps).toHaveLength(0);
     expect(triage.meter.get().decided).toBe(0);
-    expect(said.at(-1)).toBe('Undid: Moved 2 companies to Watchlist.');
-    expect(seen.at(-1)).toBe('Undid: Moved 2 companies to Watchlist.');
+    expect(said.at(-1)).toBe('Undone: Moved 2 companies to Watchlist.');
+    expect(seen.at(-1)).toBe('Undone: Moved 2 companies to Watchlist.');
   });
 
   it('keeps what was decided again before the queue had answered the undo', async () => {
@@ -183,7 +183,7 @@ describe('triage', () => {
       expect([shown(1), queue.steps.length, said.at(-1)]).toEqual([
         'None',
         0,
-        isUndone ? 'Nothing to undo.' : 'Undid: Archived Company 1.',
+        isUndone ? 'Nothing to undo.' : 'Undone: Archived Company 1.',
       ]);
     }
   });

@@ -205,13 +205,13 @@ describe('users and backups', () => {
   test('a user is added in a folder that is still to be made, and named within the limits; files are named', async () => {
     expect(await run('user', 'add', 'ann@x.org', '--db', 'new/w.db')).toMatchObject({ code: 0, stderr: '' });
     const long = await run('user', 'change', 'ann@x.org', '--name', 'x'.repeat(101), '--db', 'new/w.db');
-    expect(long).toMatchObject({ code: 2, stderr: 'winnow: A name has at most 100 characters.\n' });
+    expect(long).toMatchObject({ code: 2, stderr: 'winnow: A name can have up to 100 characters.\n' });
     await writeFile(join(folder, 'rows.csv'), 'Name,Website\n'.repeat(100));
     const owner = await run('user', 'password', 'owner', '--db', 'new/w.db');
     expect(owner).toMatchObject({ code: 1, stdout: '' });
     expect(owner.stderr).toContain('own user has no password');
     expect((await run('user', 'list', '--db', 'rows.csv')).stderr).toMatch(/rows\.csv: The workspace file is damaged/);
-    expect((await run('user', 'list', '--db', '.')).stderr).toMatch(/is a folder; --db names a file/);
+    expect((await run('user', 'list', '--db', '.')).stderr).toMatch(/is a folder; --db must name a file/);
   });
 
   test('S47 a name that was chosen to turn the terminal of whoever lists the users does not', async () => {

@@ -260,7 +260,7 @@ describe('F19 check', () => {
     emptyState();
     const { code, stdout } = await run('check', '--db', 'w.db');
     expect(code).toBe(1);
-    expect(stdout).toMatch(/The file of lists and decisions is empty\.\n(?:.*\n)*Not sound\.\n$/);
+    expect(stdout).toMatch(/The file of lists and decisions is empty\.\n(?:.*\n)*Problems found\.\n$/);
   });
 
   test('of what is not there says so in one line', async () => {

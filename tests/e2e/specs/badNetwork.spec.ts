@@ -30,9 +30,9 @@ test('what is left is right also where a count comes late, and moves are done me
   await expect.poll(archived).toBe(6);
   // Both counts have arrived by now: the one for coming back and the one for the moves.
   await page.waitForTimeout(6000);
-  await expect(page.getByText(`${list.total - 6} left`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${list.total - 6} undecided`, { exact: true })).toBeVisible();
   await at(page, 1, list.total - 6);
-  await expect(unratedBeside(page, 'All')).toHaveText(`All${list.total - 6} unrated`);
+  await expect(unratedBeside(page, 'All')).toHaveText(`All${list.total - 6} undecided`);
 });
 
 test('a search tells what is decided already as soon as the server can, also what was decided on another device', async ({
@@ -121,7 +121,7 @@ test('what was done though its answer was lost is not done twice, and not refuse
   // What is gone leaves the screen, and deleting it again offers the usual undo.
   const [{ id, totalCount: total } = { id: 0, totalCount: 0 }] = (await api(page, 'listSmartLists')).results;
   const remove = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Settings of Seed or Pre-Seed companies' }).click();
+    await page.getByRole('button', { name: 'Settings for Seed or Pre-Seed companies' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
   };
   way.breakWith((method) => (method === 'DELETE' ? { lost: true } : undefined));
@@ -134,7 +134,7 @@ test('what was done though its answer was lost is not done twice, and not refuse
   // The current lists do not arrive before it is deleted again.
   way.breakWith((method, path) => (method === 'DELETE' ? { lost: true } : withoutLists(path)));
   await remove();
-  await expect(page.getByText(/was not deleted/)).toBeVisible();
+  await expect(page.getByText(/Couldn’t delete/)).toBeVisible();
   way.breakWith((_, path) => withoutLists(path));
   await remove();
   await expect(page.getByText(/^Deleted /)).toBeVisible();

@@ -33,7 +33,7 @@ test(
     // The tab that did not ask for it stays as it is.
     await at(first, 3, list.total);
 
-    await second.getByRole('button', { name: /^Settings of/ }).click();
+    await second.getByRole('button', { name: /^Settings for/ }).click();
     await second.getByRole('menuitem', { name: 'Delete' }).click();
     await expect(first.getByText('This smart list no longer exists')).toBeVisible();
     await first.bringToFront();

@@ -250,7 +250,7 @@ test(
     await expect(page.getByRole('cell', { name: 'javascript:alert(11)' })).toBeVisible();
     await holds(page, 'import preview');
     await page.getByRole('button', { name: 'Check first' }).click();
-    await expect(page.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Checked, nothing imported')).toBeVisible({ timeout: 60_000 });
     await holds(page, 'import report');
 
     // Files: no cell is a formula, and the report is printed.

@@ -75,8 +75,8 @@ test('the keys of a list do what they say: moving, deciding, undoing, selecting,
 test('keys can be changed, a conflict is named, and single letters switched off', async ({ start }) => {
   const { page } = await start({ sample: 1000 });
   await go(page, '/settings');
-  await page.getByRole('button', { name: 'Change the keys of Move to Archive' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Keys for “Move to Archive”' });
+  await page.getByRole('button', { name: 'Change shortcut: Move to Archive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Shortcut for “Move to Archive”' });
   await press(page, 'w');
   await expect(dialog.getByText('Already used by “Move to Watchlist”, which will no longer have a key.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Press again' }).click();

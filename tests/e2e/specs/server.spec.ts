@@ -25,7 +25,7 @@ test('what could not be loaded comes by itself once the server is there again', 
   await openAll(page, way);
   const lost = page.getByText('Connection lost', { exact: true });
   const screens = [
-    { path: '/list/watchlist', failed: 'Watchlist could not be loaded.', back: 'Watchlist is empty' },
+    { path: '/list/watchlist', failed: 'Couldn’t load Watchlist.', back: 'Watchlist is empty' },
     { path: '/company/3', failed: 'Couldn’t load the company.', back: 'Similar companies' },
     { path: '/reports/3', failed: 'Couldn’t create the report.', back: 'Overview' },
   ];
@@ -95,7 +95,7 @@ test('nothing of one account shows to the next one in the same window: no decisi
   await expect(page.getByText(/\d decided/)).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(page.getByText('Nothing to undo.', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(/^Undid: /)).toHaveCount(0);
+  await expect(page.getByText(/^Undone: /)).toHaveCount(0);
 });
 
 test('the sidebar counts what is left at once, also while moves do not reach the server', async ({
@@ -107,7 +107,7 @@ test('the sidebar counts what is left at once, also while moves do not reach the
   const { page } = await start({ sample: 0 });
   const list = await openAll(page, way);
   const count = (left: number): Promise<void> =>
-    expect(unratedBeside(page, 'All')).toHaveText(left === 0 ? 'All' : `All${left} unrated`);
+    expect(unratedBeside(page, 'All')).toHaveText(left === 0 ? 'All' : `All${left} undecided`);
   await count(list.total);
   way.breakWith((method) => (method === 'PATCH' ? { cut: true } : undefined));
   for (const key of ['w', 'e', 'o']) await page.keyboard.press(key);
@@ -167,7 +167,7 @@ test('a server that is away at the start is told with what can be done, and the 
     way.breakWith(() => ({ cut: true }));
     const { page } = await start({ sample: 0 });
     await expectScreen(page, `Waiting for ${new URL(way.url).host}`);
-    await expect(page.getByText('The server could not be reached. It is tried again every 5 seconds')).toBeVisible();
+    await expect(page.getByText('The server could not be reached. Winnow retries every 5 seconds')).toBeVisible();
     expect(await objections(page)).toEqual([]);
     await page.getByRole('link', { name: 'Sign in elsewhere' }).click();
     await expect(page.getByLabel('Server address')).toHaveValue(way.url);
@@ -204,7 +204,7 @@ test('who comes back to one device finds there what was done on another one', as
   await comeBack(page);
   await at(page, 1, list.total - 1);
   await expect(current(page)).toHaveText(nextName);
-  await expect(unratedBeside(page, 'All')).toHaveText(`All${list.total - 1} unrated`);
+  await expect(unratedBeside(page, 'All')).toHaveText(`All${list.total - 1} undecided`);
 
   // The list itself is deleted.
   await api(other.page, 'deleteSmartList', { params: { id: list.id } });

@@ -61,11 +61,11 @@ test(
     const { page } = await start({ sample: 1000 });
     await go(page, '/post-signup?email=ann@fund.example&accountId=acc-1');
     await expectScreen(page, 'Welcome to Winnow');
-    const right = page.getByRole('button', { name: /is right$/ });
+    const right = page.getByRole('button', { name: /is relevant$/ });
     await expect(right).toHaveCount(10);
     await right.first().click();
     await page
-      .getByRole('button', { name: /is not right$/ })
+      .getByRole('button', { name: /is not relevant$/ })
       .nth(1)
       .click();
     const kept = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('winnow.signupFeedback'));

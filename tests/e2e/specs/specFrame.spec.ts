@@ -78,7 +78,7 @@ test('product 2 product 9 the updates panel and a notification say what was done
 }) => {
   const { page } = await start({ sample: 1000 });
   // The dashboard starts with three ways to begin.
-  const ways = page.getByRole('region', { name: 'Start' });
+  const ways = page.getByRole('region', { name: 'Get started' });
   for (const way of ['Explore the sample', 'Import a file', 'Connect to a server']) {
     await expect(ways.getByText(way, { exact: true })).toBeVisible();
   }
@@ -89,7 +89,7 @@ test('product 2 product 9 the updates panel and a notification say what was done
   const seen = await rememberNews(page);
   await press(page, 'w', 'w', 'e');
   await expect.poll(seen).toContain('Moved 2 companies to watchlist');
-  await expect.poll(seen).toContain('Moved 1 companies to archive');
+  await expect.poll(seen).toContain('Moved 1 company to archive');
   await expect(links.filter({ hasText: 'Grown' })).toContainText(String(list.total - 3));
   const panel = page.getByRole('complementary', { name: 'Background updates' });
   await expect(panel).toHaveCount(0, { timeout: 60_000 });
@@ -103,7 +103,7 @@ test('product 2 product 9 the updates panel and a notification say what was done
 
   await go(page, '/');
   const card = page.getByRole('article', { name: 'Grown' });
-  await expect(card).toContainText(`unrated${list.total - 3}`);
+  await expect(card).toContainText(`undecided${list.total - 3}`);
   await card.getByRole('link', { name: 'Review' }).click();
   await expectScreen(page, 'Grown');
 });

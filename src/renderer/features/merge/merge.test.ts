@@ -12,6 +12,6 @@ it.each([
   [
     200,
     true,
-    '200 pairs of companies or more look like the same company. You decide which are; nothing is merged automatically.',
+    'At least 200 pairs of companies look like the same company. You decide which are; nothing is merged automatically.',
   ],
 ])('%i pairs (more: %s): %s', (count, isMore, text) => expect(duplicatesText({ count, isMore })).toBe(text));

@@ -39,7 +39,7 @@ describe('complaints', () => {
     expect([...toasts.values()]).toEqual([
       expect.objectContaining({
         title: 'Not saved (12)',
-        message: 'The disk is full. The last 12 decisions are taken back; all before them are safe.',
+        message: 'The disk is full. The last 12 decisions could not be saved and were reverted. Everything before is safe.',
       }),
     ]);
   });

@@ -13,8 +13,8 @@ describe('the sample', () => {
 
   it('says what would go with it', () => {
     expect(removalText({ companies: 2900, ahead: 100, entries: 310, decided: 41, items: 2 })).toBe(
-      '2,900 invented companies (and the 100 of the weeks ahead) will be removed, 41 of them decided. ' +
-        '310 inbox entries and 2 collection items will go with them. Imported companies stay. It can’t be undone.',
+      '2,900 invented companies (and 100 from the coming weeks) will be removed, 41 of them decided. ' +
+        '310 inbox entries and 2 collection items will be removed with them. Imported companies stay. It can’t be undone.',
     );
     expect(removalText({ companies: 1, ahead: 0, entries: 0, decided: 0, items: 0 })).toBe(
       '1 invented company will be removed, none of them decided. Imported companies stay. It can’t be undone.',
