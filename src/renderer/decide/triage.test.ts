@@ -67,7 +67,7 @@ describe('triage', () => {
   it('shows a decision before the queue has answered, and says it', () => {
     triage.decide('Archive', [target(1)], 212);
     expect(shown(1)).toBe('Archive');
-    expect(said).toEqual(['Archived Company 1. 212 left.']);
+    expect(said).toEqual(['Archived Company 1. 212 undecided.']);
   });
 
   it('tells the queue in the order of the key presses, one step each', async () => {

@@ -159,7 +159,7 @@ describe('F19 F20 a damaged file that a server has open', () => {
       damageState();
       const { code, stderr } = await run(...command, '--db', 'w.db');
       expect(code).toBe(1);
-      expect(stderr).toMatch(/^winnow: .*is damaged, and another Winnow works with it\..*\n$/);
+      expect(stderr).toMatch(/^winnow: .*is damaged and in use by another Winnow\..*\n$/);
       expect(aside()).toEqual([]);
       for (let made = 0; made < 40; made++) {
         expect((await server.call('/api/collection/', { name: `During ${String(made)}` })).status).toBe(201);

@@ -84,7 +84,7 @@ describe('removing the sample', () => {
     });
     await workspace.jobs.startRemovingSample();
     expect(workspace.jobs.job).toMatchObject({ kind: 'removeSample', state: 'done' });
-    expect(workspace.jobs.job?.outcome).toContain('300 sample companies removed. ');
+    expect(workspace.jobs.job?.outcome).toContain('Removed 300 sample companies.');
     expect(await workspace.status()).toMatchObject({ companies: 1, sampleCompanies: 0, sampleAhead: 0 });
     expect(await companiesOf(workspace, list)).toEqual([mine]);
     expect(events).toContainEqual({ kind: 'removed', companies: entries.filter((id) => id !== mine) });

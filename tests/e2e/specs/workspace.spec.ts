@@ -236,7 +236,7 @@ test(
       /invented companies \(and \d+ from the coming weeks\) will be removed, 1 of them/,
     );
     await dialog.getByRole('button', { name: 'Remove the sample' }).click();
-    await expect(page.getByText(/300 sample companies removed\./)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/Removed 300 sample companies\./)).toBeVisible({ timeout: 60_000 });
     await expect(proposal).toHaveCount(0);
     expect((await call(page, 'workspace.get', null)).companies).toBe(2);
     expect(await countIn(page, 'tag_watchlist')).toBe(0);

@@ -51,5 +51,5 @@ it('says so until an attempt has succeeded, not only between attempts', () => {
   expect(steadyNote(trying, queue('lost', 2), false)).toBe(lost);
   expect(steadyNote(trying, queue('sending', 1), true).note).toBe('');
   expect(steadyNote(trying, queue('idle', 0), true).note).toBe('');
-  expect(steadyNote(trying, queue('parked', 2), false).note).toContain('until you sign in again');
+  expect(steadyNote(trying, queue('parked', 2), false).note).toContain('when you sign in again');
 });

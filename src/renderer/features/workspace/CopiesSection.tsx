@@ -120,7 +120,7 @@ function questionToRestore({ at, companies }: WorkspaceCopy): Omit<Question, 'ru
 function questionToDelete({ at, bytes }: WorkspaceCopy): Omit<Question, 'run'> {
   return {
     title: `Delete the backup from ${formatMoment(at)}?`,
-    consequences: `This frees ${formatBytes(bytes)}. Your workspace is not affected. It can’t be undone.`,
+    consequences: `This frees ${formatBytes(bytes)}. Your workspace is not affected. This can’t be undone.`,
     action: 'Delete',
     isDestructive: true,
   };

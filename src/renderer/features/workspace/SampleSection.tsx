@@ -152,7 +152,7 @@ export function removalText({ companies, ahead, entries, decided, items }: Sampl
   const gone = lists.length === 0 ? '' : ` ${lists.join(' and ')} will be removed with them.`;
   return (
     `${counted(companies, 'invented company', 'invented companies')}${coming} will be removed, ${went}.${gone} ` +
-    'Imported companies stay. It can’t be undone.'
+    'Imported companies stay. This can’t be undone.'
   );
 }
 
