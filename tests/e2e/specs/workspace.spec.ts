@@ -131,7 +131,7 @@ test(
     await page.getByLabel('What Land is').selectOption('City');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText('The sheet “Alt” is read.')).toBeVisible();
+    await expect(page.getByText('Sheet used: “Alt”.')).toBeVisible();
     const { items } = await api(page, 'searchCompanies');
     expect(items.map(({ name }) => name).toSorted()).toEqual(['Alma', 'Bero', 'Dodo']);
     expect(complaints).toEqual([]);

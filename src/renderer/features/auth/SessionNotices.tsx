@@ -40,8 +40,7 @@ function ReplaceDialog({ from, to }: { readonly from: AccountCard; readonly to: 
         <Account heading="Would replace it" account={to} />
       </div>
       <p className={classes.text}>
-        Decisions that {nameOf(from)} has not sent yet stay on this computer and go out when {nameOf(from)} is here
-        again.
+        Unsent decisions of {nameOf(from)} stay on this computer and are sent when {nameOf(from)} signs in again.
       </p>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={keep} disabled={answer.isPending} data-autofocus>

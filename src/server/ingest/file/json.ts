@@ -222,7 +222,7 @@ function noteOf(chosen: readonly string[], places: ReadonlyMap<string, JsonPlace
   const left = [...places].filter(([path, { count }]) => isOuterList(path) && count > 1 && !isPart(path));
   if (left.length === 0) return '';
   const read = chosen.length === 1 ? `The list ${quoted(chosen)} is read` : `The lists ${quoted(chosen)} are read`;
-  return `${read}; left out: ${quoted(left.map(([path]) => path))}.`;
+  return `${read}; skipped: ${quoted(left.map(([path]) => path))}.`;
 }
 
 function quoted(paths: readonly string[]): string {

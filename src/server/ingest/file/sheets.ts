@@ -93,9 +93,9 @@ export function sheetNote(read: readonly Sheet[], all: readonly Sheet[], isChose
   const several = read.length > 1;
   if (all.length === 1) return '';
   const names = quoted(read.map(({ name }) => name));
-  const first = several ? `The sheets ${names} are read` : `The sheet ${names} is read`;
+  const first = several ? `Sheets used: ${names}` : `Sheet used: ${names}`;
   const left = others.map(({ name, facts }) => `“${name}” (${counted(facts.rows, 'row', 'rows')})`).join(', ');
-  return others.length === 0 ? `${first}.` : `${first}; left out: ${left}.`;
+  return others.length === 0 ? `${first}.` : `${first}; skipped: ${left}.`;
 }
 
 function quoted(names: readonly string[]): string {
