@@ -99,7 +99,7 @@ it('a smart list is renamed and its filters are edited, with a preview of what i
   const { count } = await app.other.api<{ count: number }>('searchCompanies', {
     query: { stages: 'inv_stage_series_a' },
   });
-  await seen(`${count} companies match now.`, filters);
+  await seen(`${count} companies match today.`, filters);
   await app.user.click(within(filters).getByRole('button', { name: 'Save filters' }));
   await until(() => expect(screen.queryByRole('dialog')).toBeNull());
   await until(async () => {
@@ -137,7 +137,9 @@ it('the palette finds lists by their names and commands by theirs, what begins w
   await until(() => expect(within(palette).getAllByRole('button')[0]?.textContent).toMatch(/^Archive/));
   await app.user.clear(within(palette).getByRole('textbox'));
   await app.user.type(within(palette).getByRole('textbox'), 'zebra');
-  await until(() => expect(within(palette).getAllByRole('button')[0]?.textContent).toContain(`${list.total} undecided`));
+  await until(() =>
+    expect(within(palette).getAllByRole('button')[0]?.textContent).toContain(`${list.total} undecided`),
+  );
   await app.user.keyboard('{Enter}');
   await heading('Zebra list');
   await at(1, list.total);
@@ -160,7 +162,7 @@ it('a decision that main cannot take puts the row back, says so on it and in one
   await seen('Not saved');
   keyDown('e');
   await seen('Not saved (2)');
-  expect(screen.getByText(/The disk is full\. The last 2 decisions are taken back/)).toBeTruthy();
+  expect(screen.getByText(/The disk is full\. The last 2 decisions could not be saved/)).toBeTruthy();
   await until(() => expect(names()).toContain(first));
   await seen(`${list.total} undecided`);
   expect(await app.other.countIn('tag_watchlist')).toBe(0);

@@ -266,7 +266,7 @@ describe('F19 check', () => {
   test('of what is not there says so in one line', async () => {
     expect(await run('check', '--db', 'none.db')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is not there'),
+      stderr: expect.stringContaining('does not exist'),
     });
   });
 });

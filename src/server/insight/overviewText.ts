@@ -29,12 +29,11 @@ function belongingText({ sector: { kind, name, said } }: SectorView): string {
 function restsOnText({ sector: { kind }, week, counts, all }: SectorView): string {
   const inWeek = week === '' ? '' : `As of the week of ${formatMonday(week)}, `;
   if (all.companies === 0) return sentence(`${inWeek}there are no companies in the data yet.`);
-  const whole = `${counted(all.companies, 'company', 'companies')} in the data`;
-  if (counts.companies === 0) {
-    return sentence(`${inWeek}it contains none of the ${whole}.`);
-  }
-  const share = `${formatCount(counts.companies)} of the ${whole} (${shareText(counts.companies, all.companies)})`;
-  return sentence(`${inWeek}it contains ${kind === 'all' ? whole : share}.`);
+  const whole = counted(all.companies, 'company', 'companies');
+  if (kind === 'all') return sentence(`${inWeek}it covers ${whole}.`);
+  if (counts.companies === 0) return sentence(`${inWeek}it contains none of the ${whole} in the data.`);
+  const share = shareText(counts.companies, all.companies);
+  return sentence(`${inWeek}it contains ${formatCount(counts.companies)} of the ${whole} in the data (${share}).`);
 }
 
 function companionsText({ sector: { kind, name: own }, counts }: SectorView): string {

@@ -138,9 +138,9 @@ test(
     // Closed companies are left out of a new list, and that is said.
     await page.getByRole('link', { name: 'Make a smart list from these' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
-    await expect(dialog.getByText('1 company matches now.')).toBeVisible();
+    await expect(dialog.getByText('1 company matches today.')).toBeVisible();
     await dialog.getByLabel('Exclude closed and acquired companies (1 of these)').uncheck();
-    await expect(dialog.getByText('2 companies match now.')).toBeVisible();
+    await expect(dialog.getByText('2 companies match today.')).toBeVisible();
     await dialog.getByLabel('Exclude closed and acquired companies (1 of these)').check();
     await dialog.getByLabel('Name').fill('Deals');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -149,7 +149,7 @@ test(
 
     await page.getByRole('row', { name: /Alma/ }).dblclick();
     const facts = page.getByRole('region', { name: 'Facts' });
-    await expect(facts).toContainText('42 employees+20 % since Mar 2025');
+    await expect(facts).toContainText('42 employees+20% since Mar 2025');
     await expect(facts).toContainText('Series A');
     await expect(facts).toContainText('From deals_2025-11-03.csv, 3 Nov 2025, and one older file');
     const changes = page.getByRole('region', { name: 'Changes' });

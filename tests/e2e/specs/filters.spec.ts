@@ -85,7 +85,7 @@ test('a filter value is included, excluded and left out, with live counts and a 
   await page.getByRole('grid').focus();
   await press(page, 'Control+s');
   const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
-  await expect(dialog.getByText(`${total.toLocaleString('en')} companies match now.`)).toBeVisible();
+  await expect(dialog.getByText(`${total.toLocaleString('en')} companies match today.`)).toBeVisible();
   await expect(dialog.getByText(/New in the last four weeks: [\d,]+(, [\d,]+){3} \(latest\)\.$/)).toBeVisible();
   await expect(dialog.getByRole('list', { name: 'Some of the matches' }).getByRole('listitem')).toHaveCount(5);
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(

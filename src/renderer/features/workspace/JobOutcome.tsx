@@ -52,7 +52,7 @@ export function JobResult({ job }: { readonly job: WorkspaceJob }): ReactNode {
 }
 
 const kinds = {
-  sample: 'Sample data',
+  sample: 'Creating sample data',
   removeSample: 'Removing the sample',
   import: 'Import',
   refresh: 'Weekly refresh',
