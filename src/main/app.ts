@@ -179,7 +179,7 @@ async function stopAll(services: Services, { clock, log }: Pick<ShellPorts, 'clo
   const { updates, changes, watch, session, connection, moves, workspace } = services;
   for (const service of [updates, changes, watch, session, connection, moves, workspace]) service.stop();
   const ending = Promise.all([exporter.stop(), reporter.stop(), state.settled()]).then(() => api.close());
-  await within(clock, stopLimitMs, 'Winnow took too long to end.', ending).catch((error: unknown) =>
+  await within(clock, stopLimitMs, 'Winnow took too long to close.', ending).catch((error: unknown) =>
     log.warn('app.stop', { code: AppError.from(error).code }),
   );
 }

@@ -23,9 +23,9 @@ const read = readStartFlags(ownArguments(process.argv.slice(1)), {
 
 /** electron-builder writes the source of updates into the package; a package without that file has nowhere to look. */
 function noUpdates(): string {
-  if (!app.isPackaged) return 'This Winnow was started from its source; update that.';
+  if (!app.isPackaged) return 'Winnow was started from its source code; update that.';
   const isAddressKnown = existsSync(path.join(process.resourcesPath, 'app-update.yml'));
-  return isAddressKnown ? '' : 'This package does not say where updates come from; install a newer one over it.';
+  return isAddressKnown ? '' : 'This package has no update address; install a newer version over it.';
 }
 
 // Closing a terminal closes its output too; failing to write there is no reason to quit.

@@ -313,7 +313,7 @@ function whenOver(response: ServerResponse, socket: Socket, callback: () => void
 /** How long a refused client may take to close its side, in milliseconds; until then it occupies a socket. */
 const lingerMs = 1000;
 
-const tooSlow: Refusal = { status: 408, code: 'timeout', detail: 'The request took too long to come.' };
+const tooSlow: Refusal = { status: 408, code: 'timeout', detail: 'The request took too long to arrive.' };
 
 /** What to say to a request that cannot be read, by Node's error code. */
 const unreadable: Readonly<Record<string, Refusal>> = {

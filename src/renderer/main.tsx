@@ -13,10 +13,12 @@ import { askFirst } from './app/askFirst.ts';
 import { connectBridge, styleNonce } from './bridge/bridgeConnect.ts';
 import { NotConnected } from './app/NotConnected.tsx';
 import { createAppRouter } from './app/router.tsx';
+import { setRegion } from './ui/numbers.ts';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no #root.');
 document.documentElement.dataset.appState = 'loading';
+setRegion(navigator.language);
 // Mantine's scroll lock makes its own style element, which needs the nonce too.
 setNonce(styleNonce());
 

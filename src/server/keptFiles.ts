@@ -167,11 +167,11 @@ export class KeptFiles {
 
 function tooLarge(bytes: number): AppError {
   const most = bytes >= 1e9 ? `${String(bytes / 1e9)} GB` : `${String(bytes)} bytes`;
-  return new AppError('payload_too_large', `The file is larger than ${most}, the most that this server takes.`);
+  return new AppError('payload_too_large', `The file is larger than ${most}, the limit of this server.`);
 }
 
 function noRoom(): AppError {
-  return new AppError('payload_too_large', 'The disk of the server has no room for the file.');
+  return new AppError('payload_too_large', 'The server’s disk has no room for the file.');
 }
 
 function refusalOf(error: unknown): unknown {

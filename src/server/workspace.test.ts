@@ -161,7 +161,7 @@ describe('a clock that jumps', () => {
     await startOn('2027-03-01');
     const { notices, digestWeek } = await workspace.status();
     expect(digestWeek).toBe('2026-W47');
-    expect(notices).toEqual([expect.stringContaining('15 weekly digests are due, up to Week of 1 Mar 2027')]);
+    expect(notices).toEqual([expect.stringContaining('15 weekly refreshes are due, up to the week of 1 Mar 2027')]);
     await expect(workspace.jobs.startRefresh(false)).rejects.toMatchObject({ code: 'conflict' });
     expect((await workspace.status()).digestWeek).toBe('2026-W47');
     await workspace.jobs.startRefresh(true);
@@ -169,7 +169,7 @@ describe('a clock that jumps', () => {
     // And back to where the calendar is.
     await startOn('2026-11-21');
     expect((await workspace.status()).notices).toEqual([
-      expect.stringContaining('The newest digest, Week of 1 Mar 2027, lies ahead of this computer’s clock'),
+      expect.stringContaining('The latest companies are from the week of 1 Mar 2027, but this computer’s clock says'),
     ]);
   });
 

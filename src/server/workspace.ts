@@ -6,6 +6,7 @@ import { removeTemporaries } from '#node/atomicFile.ts';
 import type { Log } from '#node/log.ts';
 import { openingProblem } from '#node/sqlite.ts';
 import { holdWorkspace, type FileLock } from '#node/lock.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import type { LastImport } from '#shared/bridge/workspace.ts';
 import { exportAddon, type Config } from '#shared/domain/account.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
@@ -357,7 +358,7 @@ function isOutdated(indexFolder: string, reportError: (error: unknown) => void):
 function clockTexts(week: string, today: string): string[] {
   const due = catchUpProblem(week, today);
   const texts = [
-    due === '' ? '' : `${due} “Refresh now” in the app releases them, or “refresh --catch-up” on the command line.`,
+    due === '' ? '' : `${due} Then choose “Refresh now” in the app, or run “refresh --catch-up”.`,
     weekAheadText(week, today),
   ];
   return texts.filter((text) => text !== '');
@@ -367,9 +368,9 @@ function clockTexts(week: string, today: string): string[] {
 function lostText({ entries, decided, items }: Lost): string[] {
   if (entries + items === 0) return [];
   return [
-    `${String(entries)} inbox entries (${String(decided)} of them decided) and ${String(items)} items of collections ` +
-      'are of companies that were lost. ' +
-      'They are kept, and are in their lists again when these companies are imported again.',
+    `The companies of ${counted(entries, 'inbox entry', 'inbox entries')} (${formatCount(decided)} of them decided) ` +
+      `and ${counted(items, 'collection entry', 'collection entries')} were lost. ` +
+      'The entries are kept, and return to their lists when these companies are imported again.',
   ];
 }
 

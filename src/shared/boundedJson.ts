@@ -30,6 +30,6 @@ export function parseBoundedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new AppError('bad_request', 'The body is not JSON.', { cause: error });
+    throw new AppError('bad_request', 'The body is not valid JSON.', { cause: error });
   }
 }

@@ -27,7 +27,7 @@ export interface Command {
 export const commands = [
   { id: 'go.dashboard', title: 'Dashboard', group: 'Go to', keys: ['g d'], where: 'anywhere' },
   { id: 'go.search', title: 'Search results', group: 'Go to', keys: ['g s'], where: 'anywhere' },
-  { id: 'go.inbox', title: 'Fullest inbox', group: 'Go to', keys: ['g i'], where: 'anywhere' },
+  { id: 'go.inbox', title: 'Inbox with the most to review', group: 'Go to', keys: ['g i'], where: 'anywhere' },
   { id: 'go.watchlist', title: 'Watchlist', group: 'Go to', keys: ['g w'], where: 'anywhere' },
   { id: 'go.opportunities', title: 'Opportunities', group: 'Go to', keys: ['g o'], where: 'anywhere' },
   { id: 'go.archive', title: 'Archive', group: 'Go to', keys: ['g a'], where: 'anywhere' },
@@ -48,7 +48,7 @@ export const commands = [
     repeats: true,
   },
   { id: 'list.first', title: 'First', group: 'Move in a list', keys: ['Home'], where: 'list' },
-  { id: 'list.last', title: 'Last loaded', group: 'Move in a list', keys: ['End'], where: 'list' },
+  { id: 'list.last', title: 'End of list', group: 'Move in a list', keys: ['End'], where: 'list' },
   {
     id: 'list.pageDown',
     title: 'Page down',
@@ -78,7 +78,7 @@ export const commands = [
     where: 'list',
     repeats: true,
   },
-  { id: 'list.selectAll', title: 'Select all that match', group: 'Move in a list', keys: ['Mod+a'], where: 'list' },
+  { id: 'list.selectAll', title: 'Select all matches', group: 'Move in a list', keys: ['Mod+a'], where: 'list' },
 
   {
     id: 'triage.watchlist',
@@ -106,7 +106,7 @@ export const commands = [
   },
   {
     id: 'triage.none',
-    title: 'Back to None',
+    title: 'Back to undecided',
     group: 'Decide',
     keys: ['0', 'Backspace'],
     where: 'anywhere',
@@ -125,7 +125,7 @@ export const commands = [
   { id: 'company.website', title: 'Open website', group: 'Company', keys: ['v'], where: 'company' },
   { id: 'company.linkedin', title: 'Open LinkedIn', group: 'Company', keys: ['l'], where: 'company' },
   { id: 'company.similar', title: 'Similar companies', group: 'Company', keys: ['s'], where: 'company' },
-  { id: 'company.text', title: 'Next description text', group: 'Company', keys: ['t'], where: 'company' },
+  { id: 'company.text', title: 'Next description', group: 'Company', keys: ['t'], where: 'company' },
   {
     id: 'company.ownWindow',
     title: 'Open in its own window',
@@ -142,7 +142,7 @@ export const commands = [
     where: 'list',
     opensDialog: true,
   },
-  { id: 'company.copy', title: 'Copy as table', group: 'Company', keys: ['y'], where: 'company' },
+  { id: 'company.copy', title: 'Copy rows', group: 'Company', keys: ['y'], where: 'company' },
   { id: 'company.copyCsv', title: 'Copy as CSV', group: 'Company', keys: [], where: 'company' },
   { id: 'company.copyMarkdown', title: 'Copy as Markdown', group: 'Company', keys: [], where: 'company' },
 
@@ -152,8 +152,8 @@ export const commands = [
   { id: 'list.onlyNew', title: 'Only new, or all', group: 'List', keys: ['Shift+n'], where: 'list' },
   { id: 'list.focusMode', title: 'Focus mode', group: 'List', keys: ['Shift+f'], where: 'list' },
   { id: 'list.export', title: 'Export CSV', group: 'List', keys: ['Mod+e'], where: 'list' },
-  { id: 'list.exportVisible', title: 'Export CSV of the visible columns', group: 'List', keys: [], where: 'list' },
-  { id: 'list.report', title: 'Sector report on the list', group: 'List', keys: [], where: 'list' },
+  { id: 'list.exportVisible', title: 'Export visible columns as CSV', group: 'List', keys: [], where: 'list' },
+  { id: 'list.report', title: 'Sector report for this list', group: 'List', keys: [], where: 'list' },
   {
     id: 'list.saveSmartList',
     title: 'Save as smart list',
@@ -180,7 +180,7 @@ export const commands = [
   { id: 'app.sidebar', title: 'Sidebar', group: 'Winnow', keys: ['['], where: 'anywhere' },
   { id: 'app.nextRegion', title: 'Next region', group: 'Winnow', keys: ['F6'], where: 'anywhere' },
   { id: 'app.previousRegion', title: 'Previous region', group: 'Winnow', keys: ['Shift+F6'], where: 'anywhere' },
-  { id: 'app.theme', title: 'Dark or light', group: 'Winnow', keys: [], where: 'anywhere' },
+  { id: 'app.theme', title: 'Switch theme', group: 'Winnow', keys: [], where: 'anywhere' },
   { id: 'app.refresh', title: 'Refresh now', group: 'Winnow', keys: [], where: 'anywhere' },
   { id: 'app.exports', title: 'Exports', group: 'Winnow', keys: [], where: 'anywhere', opensDialog: true },
   { id: 'app.import', title: 'Import companies', group: 'Winnow', keys: [], where: 'anywhere' },

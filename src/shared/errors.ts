@@ -84,7 +84,7 @@ export class AppError extends Error {
   /** Any thrown value as an AppError; anything else becomes an internal error without its details. */
   static from(error: unknown): AppError {
     if (error instanceof AppError) return error;
-    return new AppError('internal', 'Something went wrong inside Winnow.', { cause: error });
+    return new AppError('internal', 'Something went wrong in Winnow.', { cause: error });
   }
 }
 

@@ -21,13 +21,13 @@ const dialog = async (name: RegExp | string): Promise<HTMLElement> => {
 };
 
 it.each([
-  ['/collections/99999', 'This collection is not here', 'All collections', '/collections'],
-  ['/list/smart/99999', 'This smart list is not here', 'All smart lists', '/'],
-  ['/list/smart/no-number', 'This smart list is not here', 'All smart lists', '/'],
+  ['/collections/99999', 'This collection no longer exists', 'All collections', '/collections'],
+  ['/list/smart/99999', 'This smart list no longer exists', 'All smart lists', '/'],
+  ['/list/smart/no-number', 'This smart list no longer exists', 'All smart lists', '/'],
 ])('%s, a list that is not there, says so and nothing else', async (path, text, way, to) => {
   app.open(path);
   await seen(text);
-  expect(screen.queryByText(/matches found|could not be loaded/)).toBeNull();
+  expect(screen.queryByText(/matches found|Couldn’t load/)).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
   await app.user.click(screen.getByRole('link', { name: way }));
   await until(() => expect(window.location.pathname).toBe(to));
@@ -49,7 +49,7 @@ it('a list loads, fails with a reason, and Retry brings it', async () => {
   await until(() => void screen.getByRole('status', { name: 'Loading companies' }));
   ask();
   const alert = await until(() => void screen.getByRole('alert')).then(() => screen.getByRole('alert'));
-  expect(alert.textContent).toContain('The inbox could not be loaded.');
+  expect(alert.textContent).toContain('Couldn’t load the inbox.');
   expect(alert.textContent).toContain('The workspace is away. Nothing was changed.');
   isDown = false;
   await app.user.click(within(alert).getByRole('button', { name: 'Retry' }));
@@ -72,8 +72,8 @@ it('an inbox is filtered by its panel: rows, counts, chips and the empty face go
   await seen(new RegExp(`^1 of ${counted}$`));
   const chips = screen.getByRole('list', { name: 'Filters in use' });
   expect(within(chips).getAllByRole('button', { name: /^Remove / })).toHaveLength(1);
-  await app.user.type(within(panel).getByRole('textbox', { name: 'Words' }), 'qqxxzzqq');
-  await seen('Nothing here passes the filter');
+  await app.user.type(within(panel).getByRole('textbox', { name: 'Contains' }), 'qqxxzzqq');
+  await seen('No company matches these filters');
   await app.user.click(screen.getByRole('button', { name: 'Clear all filters' }));
   await at(1, list.total);
   expect(screen.queryByRole('list', { name: 'Filters in use' })).toBeNull();
@@ -89,9 +89,9 @@ it('a smart list is renamed and its filters are edited, with a preview of what i
   await app.user.type(name, 'Edited anew{Enter}');
   await heading('Edited anew');
 
-  await app.user.click(screen.getByRole('button', { name: 'Settings of Edited anew' }));
+  await app.user.click(screen.getByRole('button', { name: 'Settings for Edited anew' }));
   await app.user.click(await screen.findByRole('menuitem', { name: 'Edit filters' }));
-  const filters = await dialog('Filters of Edited anew');
+  const filters = await dialog('Edit filters: Edited anew');
   // Once included it is excluded, then left out.
   for (const state of ['included', 'excluded']) {
     await app.user.click(await within(filters).findByRole('button', { name: new RegExp(`^Seed.*, ${state}$`) }));
@@ -99,14 +99,14 @@ it('a smart list is renamed and its filters are edited, with a preview of what i
   const { count } = await app.other.api<{ count: number }>('searchCompanies', {
     query: { stages: 'inv_stage_series_a' },
   });
-  await seen(`${count} companies match now.`, filters);
+  await seen(`${count} companies match today.`, filters);
   await app.user.click(within(filters).getByRole('button', { name: 'Save filters' }));
   await until(() => expect(screen.queryByRole('dialog')).toBeNull());
   await until(async () => {
     const { results } = await app.other.api<{ results: { id: number; unratedCount: number }[] }>('listSmartLists');
     expect(results.find(({ id }) => id === list.id)?.unratedCount).toBe(count);
   });
-  await seen(`${count} left`);
+  await seen(`${count} undecided`);
 });
 
 it('a collection is made by n: it needs a name, and one of that name is made once', async () => {
@@ -137,7 +137,9 @@ it('the palette finds lists by their names and commands by theirs, what begins w
   await until(() => expect(within(palette).getAllByRole('button')[0]?.textContent).toMatch(/^Archive/));
   await app.user.clear(within(palette).getByRole('textbox'));
   await app.user.type(within(palette).getByRole('textbox'), 'zebra');
-  await until(() => expect(within(palette).getAllByRole('button')[0]?.textContent).toContain(`${list.total} unrated`));
+  await until(() =>
+    expect(within(palette).getAllByRole('button')[0]?.textContent).toContain(`${list.total} undecided`),
+  );
   await app.user.keyboard('{Enter}');
   await heading('Zebra list');
   await at(1, list.total);
@@ -160,8 +162,8 @@ it('a decision that main cannot take puts the row back, says so on it and in one
   await seen('Not saved');
   keyDown('e');
   await seen('Not saved (2)');
-  expect(screen.getByText(/The disk is full\. The last 2 decisions are taken back/)).toBeTruthy();
+  expect(screen.getByText(/The disk is full\. The last 2 decisions could not be saved/)).toBeTruthy();
   await until(() => expect(names()).toContain(first));
-  await seen(`${list.total} left`);
+  await seen(`${list.total} undecided`);
   expect(await app.other.countIn('tag_watchlist')).toBe(0);
 });

@@ -41,7 +41,7 @@ it('a held e decides row after row, none twice and none left out', async () => {
   const held = 60;
   for (let repeat = 0; repeat < held; repeat++) keyDown('e', { repeat: repeat > 0 });
   await seen(`${held} decided`);
-  await seen(`${list.total - held} left`);
+  await seen(`${list.total - held} undecided`);
   await until(async () => expect(await app.other.countIn('tag_archive')).toBe(held));
   const first = entries.slice(0, held).map(({ id }) => id);
   const archived = (await entriesIn('tag_archive')).map(({ inboxEntryId }) => inboxEntryId);
@@ -111,11 +111,11 @@ it('selecting a range, and deciding all of a list at once', async () => {
 
   // All that match, also those that are not loaded: what is left follows at once, and z takes it back as one step.
   keyDown('a', { ctrlKey: true });
-  await until(() => expect(bar().textContent).toContain(`All ${list.total.toLocaleString('en')} that match`));
+  await until(() => expect(bar().textContent).toContain(`All ${list.total.toLocaleString('en')} matches`));
   await app.user.click(within(bar()).getByRole('button', { name: /^Archive/ }));
   await seen('Inbox clear');
   keyDown('z');
-  await seen(`${list.total.toLocaleString('en')} left`);
+  await seen(`${list.total.toLocaleString('en')} undecided`);
   await until(async () => expect(await app.other.countIn('tag_archive')).toBe(0));
 });
 
@@ -134,10 +134,10 @@ it('what another window decides leaves, but not the row one is on; its undo brin
   };
   await decideThere(1, second);
   await until(() => expect(names()).not.toContain(second));
-  await seen(`${list.total - 1} left`);
+  await seen(`${list.total - 1} undecided`);
   await app.other.call('moves.undo', null);
   await until(() => expect(names().slice(0, 2)).toEqual([first, second]));
-  await seen(`${list.total} left`);
+  await seen(`${list.total} undecided`);
   await decideThere(0, first);
   await until(() => expect(rowOf(first)?.textContent).toContain('Archive'));
   expect(current()).toBe(first);

@@ -67,7 +67,7 @@ it('takes the word being typed in the panel for a beginning until it is complete
   const panel = await until(() => void screen.getByRole('complementary', { name: 'Filters' })).then(() =>
     screen.getByRole('complementary', { name: 'Filters' }),
   );
-  const field = within(panel).getByLabelText<HTMLInputElement>('Words');
+  const field = within(panel).getByLabelText<HTMLInputElement>('Contains');
   await app.user.type(field, 'hospit');
   await seen('“hospit*”');
   const chips = screen.getByRole('list', { name: 'Filters in use' });

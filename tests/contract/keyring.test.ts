@@ -122,7 +122,7 @@ describe.skipIf(why !== '')(`a real keyring${why === '' ? '' : ` (skipped: ${why
     const shell = await winnow((await bus('locked')).address);
     const state = await shell.call('session.get', null);
     expect(state.status).toBe('signedOut');
-    expect(state.reason).toMatch(/keychain.*Sign in again; nothing you decided is lost\.$/);
+    expect(state.reason).toMatch(/keychain.*Sign in again; your decisions are safe\.$/);
     expect(await signIn(shell)).toMatchObject({ status: 'signedIn', tokenKeptIn: 'memory' });
     expect((await shell.call('session.get', null)).keychainProblem).toMatch(/keychain/);
     expect(filesWithToken()).toEqual([]);
@@ -135,7 +135,7 @@ describe.skipIf(why !== '')(`a real keyring${why === '' ? '' : ` (skipped: ${why
     expect(await signIn(shell)).toMatchObject({
       status: 'signedIn',
       tokenKeptIn: 'memory',
-      keychainProblem: 'This computer runs no keychain that answers.',
+      keychainProblem: 'This computer has no keychain that responds.',
     });
     expect(filesWithToken()).toEqual([]);
     await localWorks(shell);
@@ -150,7 +150,7 @@ describe.skipIf(why !== '')(`a real keyring${why === '' ? '' : ` (skipped: ${why
     const shell = await winnow(keyring.address);
     const state = await shell.call('session.get', null);
     expect(state).toMatchObject({ status: 'signedOut' });
-    expect(state.reason).toContain('The keychain of this computer did not answer.');
+    expect(state.reason).toContain('This computer’s keychain did not respond.');
     // Five seconds of the keychain and the start itself, on a machine that may be busy.
     expect(shell.startMs).toBeLessThan(60_000);
     expect(await signIn(shell)).toMatchObject({ status: 'signedIn', tokenKeptIn: 'memory' });

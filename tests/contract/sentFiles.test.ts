@@ -69,7 +69,7 @@ describe('files that staff sends to a server', () => {
       expect(response.status).toBe(413);
       expect(await response.json()).toMatchObject({
         code: 'payload_too_large',
-        detail: 'The file is larger than 100000 bytes, the most that this server takes.',
+        detail: 'The file is larger than 100000 bytes, the limit of this server.',
       });
     }
     expect(kept()).toEqual([]);
@@ -93,7 +93,7 @@ describe('files that staff sends to a server', () => {
     const response = await send('a.csv', 'name\nAcme\n');
     expect([response.status, await response.json()]).toMatchObject([
       413,
-      { code: 'payload_too_large', detail: 'The disk of the server has no room for the file.' },
+      { code: 'payload_too_large', detail: 'The server’s disk has no room for the file.' },
     ]);
     expect(kept()).toEqual([]);
   });

@@ -29,6 +29,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     colorScheme: 'dark',
+    // Numbers and dates follow the region.
+    locale: 'en-GB',
     // Tracing every test takes time; in CI only the second try of a failed test has a trace.
     trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
     launchOptions: {

@@ -42,6 +42,7 @@ const switches = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-gpu',
+  '--lang=en-GB',
 ];
 
 /** Starts it. Resolves once Chromium is running; windows appear when the app opens them. */

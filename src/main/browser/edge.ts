@@ -49,7 +49,7 @@ export async function listenFor(asked: number | null, last: number): Promise<Loo
 function reasonOf(error: unknown, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE') return `Port ${port} is in use.`;
-  if (code === 'EACCES') return `Port ${port} may only be used by the administrator.`;
+  if (code === 'EACCES') return `Port ${port} can only be used by an administrator.`;
   return `Port ${port} cannot be used.`;
 }
 

@@ -30,7 +30,7 @@ export async function runProcess(launch: Launch, source: Endings): Promise<numbe
     }
     if (shell === null) return 0;
     endOnCrash(source, shell.log, () => {
-      launch.tell('Winnow has to end: something unexpected happened. What you decided is saved; start it again.');
+      launch.tell('Winnow has to close: something unexpected happened. Your decisions are saved; restart it.');
       end(1);
     });
     try {

@@ -99,7 +99,7 @@ export class BrowserPdfPrinter implements PdfPrinter {
     if (program === null) {
       throw new AppError(
         'unavailable',
-        'To make a PDF in the browser, Winnow needs Chrome, Chromium or Edge on this computer. ' +
+        'To create a PDF in the browser, Winnow needs Chrome, Chromium or Edge on this computer. ' +
           'Install one of them and try again.',
       );
     }

@@ -155,7 +155,7 @@ function goodKey(outcome: KeyOutcome): string {
     case 'good':
       return outcome.key;
     case 'wrong':
-      throw new AppError('untrusted_caller', 'This page has no key. Run `npm start` again for a new link.');
+      throw new AppError('untrusted_caller', 'This page has no key. Run `npm start` for a new link.');
     case 'locked':
       throw new AppError('rate_limited', 'Too many wrong keys. Try again in a minute.');
     default:

@@ -74,7 +74,7 @@ async function openShell(
   const { promise: ready, resolve: isReady, reject: isNot } = Promise.withResolvers<Handing>();
   // Starts arriving meanwhile await it; if there are none, a failure must not go unhandled.
   ready.catch(() => undefined);
-  ending.add(() => isNot(new Error('Winnow is ending.')));
+  ending.add(() => isNot(new Error('Winnow is closing.')));
   const endHandover = await listenForHandover(folder, async (request) => await answerHandover(request, await ready));
   ending.add(endHandover);
   const server = await listenFor(flags.port, readShellState(folder).port);
@@ -107,7 +107,7 @@ async function openShell(
         proxyFor: async (url) => proxyFromEnvironment(url, process.env),
         windows: tickets.windows,
         notifier: tabs.notifier,
-        updater: noUpdater('In the browser, Winnow is updated where it was installed.'),
+        updater: noUpdater('The browser version is updated where Winnow was installed.'),
       };
     },
     composed: (app) => {
@@ -154,7 +154,7 @@ async function answerHandover({ link, open }: HandoverRequest, handing: Handing)
   return { url, shown: open && (await handing.open(url)) };
 }
 
-const noBrowser = 'No browser was found to open it in. Open the address yourself.';
+const noBrowser = 'No browser was found. Open the address yourself.';
 
 function greeting(url: string): string {
   return `Winnow is running. Open this address in your browser:\n\n  ${url}\n\nPress Ctrl-C to stop it.`;
@@ -162,7 +162,7 @@ function greeting(url: string): string {
 
 function alreadyRunning(url: string): string {
   return url.startsWith('http')
-    ? `Winnow is running already. Open this address in your browser:\n\n  ${url}`
+    ? `Winnow is already running. Open this address in your browser:\n\n  ${url}`
     : 'Winnow is running already, in a window of its own.';
 }
 

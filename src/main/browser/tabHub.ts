@@ -41,7 +41,7 @@ export class TabHub {
     notify: async (note) => {
       const id = randomUUID();
       if (!this.send({ type: 'notify', id, ...plainNote(note) }))
-        return { shown: false, reason: 'No page of Winnow is open.', later: true };
+        return { shown: false, reason: 'Winnow is not open in any tab.', later: true };
       return await this.#answerToNote(id);
     },
   };
@@ -157,7 +157,7 @@ export class TabHub {
     return new Promise((resolve) => {
       const cancel = this.#clock.after(notifyMs, () => {
         this.#waitingNotes.delete(id);
-        resolve({ shown: false, reason: 'The page did not answer.' });
+        resolve({ shown: false, reason: 'The page did not respond.' });
       });
       this.#waitingNotes.set(id, (answer) => {
         cancel();

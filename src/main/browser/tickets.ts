@@ -48,7 +48,7 @@ export function createDownloads(temporary: string): Downloads {
     answer: async (ticket, response) => {
       const file = ready.get(ticket);
       if (file === undefined || response.req.method !== 'GET') {
-        replyText(response, 404, 'This download was fetched already. Export again for a new one.');
+        replyText(response, 404, 'This file was already downloaded. Export again for a new one.');
         return;
       }
       ready.delete(ticket);
@@ -111,7 +111,7 @@ export function createExternalTickets(tabs: TabHub): ExternalTickets {
     answer: (ticket, response) => {
       const url = waiting.get(ticket);
       if (url === undefined || response.req.method !== 'GET') {
-        replyText(response, 404, 'This link was used already.');
+        replyText(response, 404, 'This link has already been used.');
         return;
       }
       waiting.delete(ticket);
@@ -122,5 +122,5 @@ export function createExternalTickets(tabs: TabHub): ExternalTickets {
 }
 
 function noTab(): AppError {
-  return new AppError('unavailable', 'No page of Winnow is open to show this.');
+  return new AppError('unavailable', 'Winnow is not open in any tab.');
 }

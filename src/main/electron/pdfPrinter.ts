@@ -36,7 +36,7 @@ export function electronPdfPrinter({ clock, log, openHidden }: ElectronPrinterPa
           serveOnly(window, html, log);
           const gone = new Promise<never>((_resolve, reject) => {
             window.webContents.once('render-process-gone', () => {
-              reject(new Error('The printing page has ended.'));
+              reject(new Error('Printing stopped unexpectedly.'));
             });
           });
           const pdf = await Promise.race([printed(window), gone]);

@@ -112,7 +112,7 @@ function ownWorkspace({ electron, crashes }: ElectronLaunch, userData: string, p
   endOnCrash(crashes, log, () => {
     electron.dialog.showErrorBox(
       'Winnow has to close',
-      `Something unexpected happened. What you decided is saved; start Winnow again. The details are in ${logFile}.`,
+      `Something unexpected happened. Your decisions are saved; restart Winnow. Details are in ${logFile}.`,
     );
     void ending.run().then(() => electron.app.exit(1));
   });

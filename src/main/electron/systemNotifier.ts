@@ -45,7 +45,7 @@ export function systemNotifier({ Notification, platform, icon, clock, log, show 
 
   return {
     notify: async (note) => {
-      if (!Notification.isSupported()) return { shown: false, reason: 'This system has no notifications.' };
+      if (!Notification.isSupported()) return { shown: false, reason: 'This system does not support notifications.' };
       const { title, body, path } = plainNote(note);
       const id = newId(path);
       const notification = new Notification({ id, title, body, icon });

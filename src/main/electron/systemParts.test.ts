@@ -160,6 +160,6 @@ test('a crash of the main process is told in a dialog, and ends the app after it
   });
   own.crashes.emit('uncaughtException', new Error('unexpected'));
   expect(await ended).toBe(1);
-  expect(own.recorded.errorBoxes).toEqual([expect.stringContaining('What you decided is saved')]);
+  expect(own.recorded.errorBoxes).toEqual([expect.stringContaining('Your decisions are saved')]);
   rmSync(own.root, { recursive: true, force: true });
 });

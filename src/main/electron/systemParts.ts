@@ -4,6 +4,7 @@ import type { Clock, Log } from '#main/ports.ts';
 import { plainNote } from '#main/shellCommon/texts.ts';
 import { shellCaller, type ShellApp } from '#main/shellCommon/shellApp.ts';
 import { endpoints } from '#shared/api/endpoints.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { calls } from '#shared/bridge/contract.ts';
 import { sessionStateSchema } from '#shared/bridge/session.ts';
 import type { ElectronApi, ShellWindow } from './electronApi.ts';
@@ -162,7 +163,7 @@ export function openTray({ electron, app, log, platform, icon, show, quit }: Tra
   };
   function draw(inboxes: Inboxes): void {
     if (tray.isDestroyed()) return;
-    tray.setToolTip(inboxes.unrated === 0 ? 'Winnow' : `Winnow: ${inboxes.unrated} to review`);
+    tray.setToolTip(inboxes.unrated === 0 ? 'Winnow' : `Winnow: ${formatCount(inboxes.unrated)} to review`);
     if (platform === 'darwin') tray.setTitle(inboxes.unrated === 0 ? '' : String(inboxes.unrated));
     tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(inboxes, { show, refresh, quit })));
   }
@@ -186,7 +187,7 @@ export function trayMenu(
     { label: 'Open Winnow', click: () => act.show() },
     { type: 'separator' },
     ...fullest.map(({ id, name, unrated }) => ({
-      label: `${menuText(name)} (${unrated})`,
+      label: `${menuText(name)} (${formatCount(unrated)})`,
       click: () => act.show(`/list/smart/${id}`),
     })),
     ...(fullest.length === 0 ? [] : [{ type: 'separator' as const }]),
@@ -213,7 +214,7 @@ export function createBadge({ electron, platform, icon, main }: BadgeParts): (un
   return (unrated) => {
     if (platform === 'win32') {
       const mark = unrated === 0 ? null : electron.nativeImage.createFromPath(icon);
-      main()?.setOverlayIcon(mark, unrated === 0 ? '' : `${unrated} to review`);
+      main()?.setOverlayIcon(mark, unrated === 0 ? '' : `${formatCount(unrated)} to review`);
     } else {
       electron.app.setBadgeCount(unrated);
     }

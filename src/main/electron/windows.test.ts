@@ -224,7 +224,7 @@ describe('a page that hangs', () => {
 
   test('is asked about once, and waited for', async () => {
     const window = await hang(0);
-    expect(recorded.messages[0]?.buttons).toEqual(['Wait', 'Open again']);
+    expect(recorded.messages[0]?.buttons).toEqual(['Wait', 'Reopen']);
     expect(window?.webContents.crashes).toBe(0);
   });
 
@@ -232,7 +232,7 @@ describe('a page that hangs', () => {
     const window = await hang(1);
     expect([window?.webContents.crashes, window?.webContents.reloads]).toEqual([1, 1]);
     expect(window === undefined ? [] : windows.takeNotices(window.webContents)).toEqual([
-      'This window was opened again. Your decisions are safe.',
+      'This window was reopened. Your decisions are safe.',
     ]);
     expect(recorded.errorBoxes).toEqual([]);
   });
@@ -253,7 +253,7 @@ describe('a page that crashed', () => {
     window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
     expect(window.webContents.reloads).toBe(1);
     expect(windows.takeNotices(window.webContents)).toEqual([
-      'This window had crashed and was opened again. Your decisions are safe.',
+      'This window crashed and was reopened. Your decisions are safe.',
     ]);
     expect(windows.takeNotices(window.webContents)).toEqual([]);
   });

@@ -258,22 +258,19 @@ function reloadAfterCrash(window: ShellWindow, { dialog, clock, log, gone, note 
     log.error('page.gone', new Error(`The page is gone: ${reason}.`), { reason, exitCode });
     if (isWanted) {
       isWanted = false;
-      note('This window was opened again. Your decisions are safe.');
+      note('This window was reopened. Your decisions are safe.');
       window.webContents.reload();
       return;
     }
     const now = clock.monotonic();
     reloads = reloads.filter((at) => at > now - withinMs);
     if (reloads.length >= mostReloads) {
-      dialog.showErrorBox(
-        'Winnow',
-        'This window keeps crashing. Your decisions are safe. Close Winnow and start it again.',
-      );
+      dialog.showErrorBox('Winnow', 'This window keeps crashing. Your decisions are safe. Restart Winnow.');
       window.destroy();
       return;
     }
     reloads.push(now);
-    note('This window had crashed and was opened again. Your decisions are safe.');
+    note('This window crashed and was reopened. Your decisions are safe.');
     window.webContents.reload();
   });
   return () => {
@@ -291,8 +288,8 @@ function askAboutHang(window: ShellWindow, { dialog, log }: PageTroubleParts, re
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
       message: 'This window is not responding.',
-      detail: 'Your decisions are safe. You can wait, or open the window again where it was.',
-      buttons: ['Wait', 'Open again'],
+      detail: 'Your decisions are safe. You can wait or reopen the window.',
+      buttons: ['Wait', 'Reopen'],
       defaultId: 0,
       cancelId: 0,
       noLink: true,

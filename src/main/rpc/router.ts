@@ -26,7 +26,7 @@ type AnyHandler = (input: unknown, caller: Caller) => Promise<unknown>;
 /** Checks in this order: trusted caller, own key of the contract, input schema, handler. */
 export function createRouter(handlers: Handlers, log: Log): Router {
   async function answer(name: unknown, input: unknown, caller: Caller): Promise<unknown> {
-    if (!caller.trusted) throw new AppError('untrusted_caller', 'This page may not call Winnow.');
+    if (!caller.trusted) throw new AppError('untrusted_caller', 'This page is not allowed to call Winnow.');
     if (!isCallName(name)) throw new AppError('unknown_call', 'There is no such call.');
     const parsed = calls[name].input.safeParse(input);
     if (!parsed.success) {
@@ -68,7 +68,7 @@ export function createReplacing(): Replacing {
     if (name === '') return await work(caller.gone);
     const key = `${caller.client}\n${name}`;
     const own = new AbortController();
-    running.get(key)?.abort(new AppError('cancelled', 'A newer search has taken its place.'));
+    running.get(key)?.abort(new AppError('cancelled', 'Replaced by a newer search.'));
     running.set(key, own);
     try {
       return await work(AbortSignal.any([own.signal, caller.gone]));

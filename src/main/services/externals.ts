@@ -14,7 +14,7 @@ export class ExternalDoor {
   /** Opens an address from data or from the renderer. Throws `invalid_input` for anything but a plain link. */
   async open(text: string): Promise<void> {
     const url = externalUrl(text);
-    if (url === null) throw new AppError('invalid_input', 'Winnow opens only https and mailto addresses.');
+    if (url === null) throw new AppError('invalid_input', 'Winnow only opens https and mailto addresses.');
     await this.#opener.open(url);
   }
 

@@ -182,14 +182,14 @@ describe('the workspace of a server', () => {
 
   it('says that a server is older', async () => {
     server.answerWith((_request, response) => sendJson(response, 404, { code: 'not_found', detail: 'No address.' }));
-    const message = 'This server cannot import from the app; its version is older.';
+    const message = 'This server is too old to import from the app.';
     await expect(workspace.status()).rejects.toMatchObject({ code: 'not_implemented', message });
     await expect(workspace.inspect(file, [], 'deals.csv')).rejects.toMatchObject({ message });
   });
 
   it.each([
     [413, { code: 'payload_too_large', detail: 'The file is larger than 2 GB.' }, 'The file is larger than 2 GB.'],
-    [413, '<html>nginx</html>', 'A proxy before the server takes no file as large as “deals.csv”.'],
+    [413, '<html>nginx</html>', '“deals.csv” is too large for the proxy in front of the server.'],
     [502, '<html>nginx</html>', 'The connection to the server was lost while “deals.csv” was being sent. Try again.'],
   ])('says why a file was not taken: %s', async (code, body, message) => {
     server.answerWith((_request, response) => sendJson(response, code, body));

@@ -214,7 +214,7 @@ export class ServerWorkspace implements WorkspaceCommands {
     } catch (error) {
       throw error instanceof AppError ? error : notReadable(name, error);
     }
-    if (done < size) throw new AppError('bad_file', `“${name}” was changed while it was being sent.`);
+    if (done < size) throw new AppError('bad_file', `“${name}” changed while it was being sent.`);
   }
 }
 
@@ -246,7 +246,7 @@ function sendingJob(name: string, size: number): WorkspaceJob {
 }
 
 async function onItsMachine(): Promise<never> {
-  throw new AppError('not_implemented', 'This is done on the server’s own machine.');
+  throw new AppError('not_implemented', 'This can only be done on the server itself.');
 }
 
 function isNotFound(error: unknown): boolean {
@@ -255,7 +255,7 @@ function isNotFound(error: unknown): boolean {
 
 function olderServer(error: unknown): never {
   if (!isNotFound(error)) throw error;
-  throw new AppError('not_implemented', 'This server cannot import from the app; its version is older.');
+  throw new AppError('not_implemented', 'This server is too old to import from the app.');
 }
 
 function notReadable(name: string, cause?: unknown): AppError {
@@ -268,7 +268,7 @@ function sendingProblem(error: unknown, name: string): unknown {
   const { code, spoken } = error;
   if (code === 'not_found') olderServer(error);
   if (error.status === 413 && !spoken) {
-    const text = `A proxy before the server takes no file as large as “${name}”. Ask whoever runs the server.`;
+    const text = `“${name}” is too large for the proxy in front of the server. Ask whoever runs the server.`;
     return new AppError('payload_too_large', text, { cause: error });
   }
   if (code !== 'connection_lost' && code !== 'timeout' && (code !== 'unavailable' || spoken)) return error;

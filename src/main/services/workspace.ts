@@ -208,7 +208,7 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   #files(tokens: readonly string[]): OpenedFile[] {
     return tokens.map((token) => {
       const file = this.#deps.opener.resolve(fileToken(token));
-      if (file === null) throw new AppError('not_found', 'The file is no longer at hand. Choose it again.');
+      if (file === null) throw new AppError('not_found', 'The file is no longer available. Choose it again.');
       return { ...file, token };
     });
   }
@@ -246,7 +246,7 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   /** Throws `unprocessable` for a user who may not manage the server's companies. */
   get #commands(): WorkspaceCommands {
     const { commands } = this.#place;
-    if (commands === null) throw new AppError('unprocessable', 'Only staff may see the workspace of this server.');
+    if (commands === null) throw new AppError('unprocessable', 'Only staff can see the workspace of this server.');
     return commands;
   }
 

@@ -1,4 +1,5 @@
 import type { Log } from '#main/ports.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { AppError } from '#shared/errors.ts';
 import type { CallInput } from '#shared/bridge/contract.ts';
 import type { WorkspaceJob, WorkspaceStatus } from '#shared/bridge/workspace.ts';
@@ -38,7 +39,7 @@ export async function announce({ app, flags, log, url, print, tell, show }: Anno
     await makeSample();
   } catch (error) {
     log.error('sample.failed', error);
-    tell(`The sample companies could not be made: ${AppError.from(error).message}`);
+    tell(`The sample companies could not be created: ${AppError.from(error).message}`);
   }
 }
 
@@ -49,7 +50,7 @@ function tenths(companies: number, tell: (line: string) => void): (part: number)
     const reached = Math.floor(part * 10);
     if (reached <= told) return;
     told = reached;
-    tell(`Making ${companies} sample companies: ${reached * 10} %`);
+    tell(`Creating ${counted(companies, 'sample company', 'sample companies')}: ${reached * 10}%`);
   };
 }
 

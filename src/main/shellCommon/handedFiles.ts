@@ -6,6 +6,7 @@ import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileOpener, OpenedFile } from '#main/ports.ts';
 import { storageError } from '#node/sqlite.ts';
+import { formatBytes } from '#shared/domain/formats.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Largest file that is accepted, in bytes. */
@@ -59,7 +60,8 @@ function atMost(limit: number): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       length += chunk.length;
-      if (length > limit) done(new AppError('payload_too_large', `Files of more than ${limit} bytes are not taken.`));
+      if (length > limit)
+        done(new AppError('payload_too_large', `Files larger than ${formatBytes(limit)} are not accepted.`));
       else done(null, chunk);
     },
   });
@@ -68,5 +70,5 @@ function atMost(limit: number): Transform {
 function brokenOff(error: unknown): unknown {
   const known = storageError(error);
   if (known instanceof AppError) return known;
-  return new AppError('cancelled', 'The file did not arrive whole.', { cause: error });
+  return new AppError('cancelled', 'The file did not arrive completely.', { cause: error });
 }

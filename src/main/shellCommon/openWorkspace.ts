@@ -52,7 +52,7 @@ export async function openWorkspace(
     if (reply !== null) return { kind: 'handedOver', reply };
     if (performance.now() - started > patienceMs) {
       const who = owned.pid === 0 ? '' : ` (process ${owned.pid})`;
-      throw new StartProblem(`Winnow is already open on the workspace ${folder}${who}, and does not answer.`, 3);
+      throw new StartProblem(`Winnow is already open on the workspace ${folder}${who}, but does not respond.`, 3);
     }
     await wait(lookMs);
   }
@@ -189,8 +189,8 @@ export function freshTemporaryFolder(folder: string): string {
 const reasons = {
   EACCES: 'you have no permission to write there.',
   EPERM: 'you have no permission to write there.',
-  EROFS: 'it lies on a read-only disk.',
-  ENOENT: 'the folder cannot be made.',
+  EROFS: 'it is on a read-only disk.',
+  ENOENT: 'the folder cannot be created.',
   ENOSPC: 'the disk is full.',
   ENOTDIR: 'a part of the path is a file.',
   EEXIST: 'there is a file of that name.',

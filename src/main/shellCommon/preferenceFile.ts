@@ -57,8 +57,8 @@ export function openPreferences(
     notice:
       keptAs === ''
         ? ''
-        : 'Your settings could not be read, so Winnow started with its defaults. ' +
-          `The old file is kept as ${keptAs} in ${dirname(file)}.`,
+        : 'Your settings could not be read, so Winnow started with the defaults. ' +
+          `The old file was kept as ${keptAs} in ${dirname(file)}.`,
   };
 }
 

@@ -96,9 +96,9 @@ function reasonOf(error: unknown): string {
 function failureOf(error: unknown): AppError {
   if (error instanceof AppError && error.code === 'bad_reply') return error;
   if (error instanceof AppError && error.code === 'timeout') {
-    return new AppError('timeout', 'Printing took too long, twice. Try again, or report on fewer companies.');
+    return new AppError('timeout', 'Printing took too long twice. Try again, or report on fewer companies.');
   }
-  return new AppError('unavailable', 'The browser that prints has ended unexpectedly, twice. Try again.', {
+  return new AppError('unavailable', 'The browser that prints crashed twice. Try again.', {
     cause: error,
   });
 }

@@ -33,7 +33,7 @@ function keychainWith(fault: (method: string) => Promise<void>): { keychain: Key
   };
 }
 
-const notInstalled = new AppError('unavailable', 'The support for this computer’s keychain is not installed.');
+const notInstalled = new AppError('unavailable', 'Support for this computer’s keychain is not installed.');
 const fails = (words: string) => async () => keychainWith(async () => Promise.reject(new Error(words))).keychain;
 
 const works = async (): Promise<void> => undefined;
@@ -55,20 +55,16 @@ describe('S29 where a secret is kept', () => {
     [
       'is not installed',
       async () => Promise.reject(notInstalled),
-      'The support for this computer’s keychain is not installed.',
+      'Support for this computer’s keychain is not installed.',
     ],
     [
       'has no bus',
       fails('Cannot autolaunch D-Bus without X11 $DISPLAY'),
-      'This computer runs no keychain that answers.',
+      'This computer has no keychain that responds.',
     ],
-    ['is locked', fails('Cannot create an item in a locked collection'), 'The keychain of this computer is locked.'],
-    ['hangs', async () => keychainWith(hangs).keychain, 'The keychain of this computer did not answer.'],
-    [
-      'hangs while it loads',
-      () => new Promise<Keychain>(() => undefined),
-      'The keychain of this computer did not answer.',
-    ],
+    ['is locked', fails('Cannot create an item in a locked collection'), 'This computer’s keychain is locked.'],
+    ['hangs', async () => keychainWith(hangs).keychain, 'This computer’s keychain did not respond.'],
+    ['hangs while it loads', () => new Promise<Keychain>(() => undefined), 'This computer’s keychain did not respond.'],
   ] as [string, () => Promise<Keychain>, string][])('S29 in memory where keytar %s', async ([, load, problem]) => {
     const log = recordingLog();
     const store = await openSecretStore(load, log, 30);
@@ -117,9 +113,9 @@ describe('S29 where a secret is kept', () => {
     });
     const store = await openSecretStore(async () => keychain, recordingLog());
     words = 'Cannot get secret of a locked object';
-    await expect(store.get('a')).rejects.toThrow('The keychain of this computer is locked.');
+    await expect(store.get('a')).rejects.toThrow('This computer’s keychain is locked.');
     words = 'The name org.freedesktop.secrets was not provided by any .service files';
-    await expect(store.set('a', 'b')).rejects.toThrow('This computer runs no keychain that answers.');
+    await expect(store.set('a', 'b')).rejects.toThrow('This computer has no keychain that responds.');
   });
 
   test('keytar loads, or says that it is not there', async () => {

@@ -12,7 +12,7 @@ export interface Keychain {
 export const keychainDeadlineMs = 5000;
 
 const service = 'winnow';
-const noAnswer = 'The keychain of this computer did not answer.';
+const noAnswer = 'This computer’s keychain did not respond.';
 
 /**
  * The system's keychain if it answers in time, otherwise memory until the process ends (S29). Never writes a secret to
@@ -44,7 +44,7 @@ export async function openSecretStore(
  * counts as memory.
  */
 export function openSecretStoreSoon(load: () => Promise<Keychain>, log: Log): SecretStore {
-  let opened: SecretStore = memoryStore('The keychain of this computer has not answered yet.');
+  let opened: SecretStore = memoryStore('This computer’s keychain has not responded yet.');
   const opening = openSecretStore(load, log).then((store) => (opened = store));
   return {
     get backend() {
@@ -65,7 +65,7 @@ export async function loadKeytar(): Promise<Keychain> {
     const { default: keytar } = await import('keytar');
     return keytar;
   } catch (error) {
-    throw new AppError('unavailable', 'The support for this computer’s keychain is not installed.', { cause: error });
+    throw new AppError('unavailable', 'Support for this computer’s keychain is not installed.', { cause: error });
   }
 }
 
@@ -127,9 +127,7 @@ function problemOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const text = error instanceof Error ? error.message : '';
   const isLocked = /locked|dismissed|prompt/i.test(text);
-  const message = isLocked
-    ? 'The keychain of this computer is locked.'
-    : 'This computer runs no keychain that answers.';
+  const message = isLocked ? 'This computer’s keychain is locked.' : 'This computer has no keychain that responds.';
   return new AppError('unavailable', message, { cause: error });
 }
 

@@ -8,11 +8,11 @@ import { newNonce, reply } from './pageFiles.ts';
 const ends: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
   '/signed-in': {
     title: 'Back to Winnow',
-    text: 'Winnow has your sign-in and goes on by itself. You can close this page.',
+    text: 'You’re signed in, and Winnow continues automatically. You can close this page.',
   },
   '/not-signed-in': {
     title: 'Nothing has changed',
-    text: 'Winnow could not use this sign-in, or was not waiting for it. Start it again from Winnow.',
+    text: 'Winnow could not use this sign-in, or was not waiting for it. Try again from Winnow.',
   },
 };
 

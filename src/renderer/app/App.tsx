@@ -114,7 +114,12 @@ export function NoPreferences({ error, onRetry }: { readonly error: Error; reado
   return (
     <Look scheme="system">
       <main style={{ display: 'grid', height: '100%' }}>
-        <ErrorFace title="Winnow does not answer." error={error} safe="Your decisions are safe." onRetry={onRetry} />
+        <ErrorFace
+          title="Winnow has stopped responding."
+          error={error}
+          safe="Your decisions are safe."
+          onRetry={onRetry}
+        />
       </main>
     </Look>
   );

@@ -128,7 +128,7 @@ export function Guard(): ReactNode {
   if (problem !== null) {
     return (
       <ErrorFace
-        title="Winnow does not answer."
+        title="Winnow has stopped responding."
         error={problem.error}
         safe="Your decisions are safe."
         onRetry={problem.retry}
@@ -150,9 +150,11 @@ export function RouteError(): ReactNode {
   return (
     <div style={{ display: 'grid', flex: 1, height: '100%' }}>
       <ErrorFace
-        title="This screen could not be shown."
+        title="Couldn’t show this screen."
         error={
-          isNotLoaded(error) ? new AppError('connection_lost', 'Winnow does not answer.', { cause: error }) : error
+          isNotLoaded(error)
+            ? new AppError('connection_lost', 'Winnow has stopped responding.', { cause: error })
+            : error
         }
         safe="Your decisions are safe."
         onRetry={() => window.location.reload()}

@@ -18,13 +18,16 @@ export async function connectBridge(): Promise<BridgeConnection> {
     const session = await openBrowserSession();
     if (session === null) {
       waitForKeyOfAnotherTab();
-      return { ok: false, message: 'This page has no key to your workspace. Run `npm start` again for a new link.' };
+      return {
+        ok: false,
+        message: 'Winnow was restarted. Use the newly opened tab, or run `npm start` for a new link.',
+      };
     }
     window.winnow = createBrowserBridge(session);
     shareKeyWithOtherTabs();
     return { ok: true };
   } catch {
-    return { ok: false, message: 'Winnow is not running. Run `npm start` again for a new link.' };
+    return { ok: false, message: 'Winnow is not running. Run `npm start` for a new link.' };
   }
 }
 
@@ -50,7 +53,7 @@ async function upload(file: File, largest: number, signal?: AbortSignal): Promis
     const megabytes = Math.floor(largest / 1_000_000);
     throw new AppError(
       'payload_too_large',
-      `${file.name} is larger than ${megabytes} MB. Save it in a folder of this computer and choose it there.`,
+      `${file.name} is larger than ${megabytes} MB. Save it on this computer and choose it there.`,
     );
   }
   let response: Response;
@@ -64,14 +67,18 @@ async function upload(file: File, largest: number, signal?: AbortSignal): Promis
     });
   } catch (error) {
     const stopped = signal?.aborted === true;
-    throw new AppError(stopped ? 'cancelled' : 'connection_lost', stopped ? 'Cancelled.' : 'The file did not arrive.', {
-      cause: error,
-    });
+    throw new AppError(
+      stopped ? 'cancelled' : 'connection_lost',
+      stopped ? 'Cancelled.' : 'The file could not be sent.',
+      {
+        cause: error,
+      },
+    );
   }
   const reply: unknown = await response.json();
   if (response.ok) return uploadReplySchema.parse(reply).token;
   const refused = errorWireSchema.safeParse(reply);
-  throw refused.success ? AppError.fromWire(refused.data) : new AppError('bad_reply', 'The file was not taken.');
+  throw refused.success ? AppError.fromWire(refused.data) : new AppError('bad_reply', 'The file was not accepted.');
 }
 
 /** The nonce that styles made by libraries must carry (S3); `''` if the page has none. */

@@ -99,8 +99,9 @@ function notify(
   { title, body, path }: { title: string; body: string; path: string },
   client: BridgeClient,
 ): { shown: boolean; reason: string } {
-  if (!('Notification' in window)) return { shown: false, reason: 'This browser has no notifications.' };
-  if (Notification.permission !== 'granted') return { shown: false, reason: 'Notifications are not allowed here.' };
+  if (!('Notification' in window)) return { shown: false, reason: 'This browser does not support notifications.' };
+  if (Notification.permission !== 'granted')
+    return { shown: false, reason: 'Notifications are blocked in this browser.' };
   const note = new Notification(title, { body, icon: '/icon.svg' });
   note.addEventListener('click', () => {
     window.focus();

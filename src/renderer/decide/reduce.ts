@@ -443,9 +443,9 @@ export function decidedText(to: ListName, targets: readonly { name: string; comp
   }
 }
 
-/** What undo took back: `Undid: Archived Acme.` */
+/** What undo took back: `Undone: Archived Acme.` */
 export function undoneText(label: string): string {
-  return `Undid: ${label}.`;
+  return `Undone: ${label}.`;
 }
 
 /** Whether the last decision about this row could not be saved; it then shows the list from before. */

@@ -67,7 +67,7 @@ describe('triage', () => {
   it('shows a decision before the queue has answered, and says it', () => {
     triage.decide('Archive', [target(1)], 212);
     expect(shown(1)).toBe('Archive');
-    expect(said).toEqual(['Archived Company 1. 212 left.']);
+    expect(said).toEqual(['Archived Company 1. 212 undecided.']);
   });
 
   it('tells the queue in the order of the key presses, one step each', async () => {
@@ -112,8 +112,8 @@ describe('triage', () => {
     await settled();
     expect(queue.steps).toHaveLength(0);
     expect(triage.meter.get().decided).toBe(0);
-    expect(said.at(-1)).toBe('Undid: Moved 2 companies to Watchlist.');
-    expect(seen.at(-1)).toBe('Undid: Moved 2 companies to Watchlist.');
+    expect(said.at(-1)).toBe('Undone: Moved 2 companies to Watchlist.');
+    expect(seen.at(-1)).toBe('Undone: Moved 2 companies to Watchlist.');
   });
 
   it('keeps what was decided again before the queue had answered the undo', async () => {
@@ -140,7 +140,7 @@ describe('triage', () => {
   });
 
   it('shows a decision whose answer was lost once the queue tells that it was done', async () => {
-    queue.refuses = new AppError('timeout', 'Winnow did not answer in time.');
+    queue.refuses = new AppError('timeout', 'Winnow took too long to respond.');
     triage.decide('Archive', [target(1)]);
     await settled();
     tell('Watchlist');
@@ -151,7 +151,7 @@ describe('triage', () => {
   });
 
   it('marks nothing as unsaved that main turns out to have on its way', async () => {
-    queue.refuses = new AppError('timeout', 'Winnow did not answer in time.');
+    queue.refuses = new AppError('timeout', 'Winnow took too long to respond.');
     triage.decide('Archive', [target(1)]);
     await settled();
     expect(triage.isUnsaved(1, 1)).toBe(true);
@@ -161,7 +161,7 @@ describe('triage', () => {
   });
 
   it('marks nothing as unsaved that main told to be done before the answer was found to be lost', async () => {
-    queue.refuses = new AppError('timeout', 'Winnow did not answer in time.');
+    queue.refuses = new AppError('timeout', 'Winnow took too long to respond.');
     triage.decide('Archive', [target(1)]);
     tell('Archive');
     await settled();
@@ -183,7 +183,7 @@ describe('triage', () => {
       expect([shown(1), queue.steps.length, said.at(-1)]).toEqual([
         'None',
         0,
-        isUndone ? 'Nothing to undo.' : 'Undid: Archived Company 1.',
+        isUndone ? 'Nothing to undo.' : 'Undone: Archived Company 1.',
       ]);
     }
   });

@@ -1,6 +1,7 @@
 import type { MoveRequest, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
+import { formatCount } from '../ui/numbers.ts';
 import { Store } from '../ui/store.ts';
 import type { CountableRow, InboxEntryRef, SessionFigures } from './figures.ts';
 import type { Overlay, Placed } from './overlay.ts';
@@ -150,7 +151,7 @@ export class Triage {
     const { heard } = this.#state;
     this.#dispatch({ kind: 'decided', turn, at: ports.now(), to, targets, isFound: find === null });
     const { label = '', placements = [] } = newestStep(this.#state) ?? {};
-    ports.announce(left === null ? `${label}.` : `${label}. ${left} left.`);
+    ports.announce(left === null ? `${label}.` : `${label}. ${formatCount(left)} undecided.`);
     const [first] = placements;
     const forget = first === undefined ? undefined : ports.remember?.(label, first);
     void this.#inOrder(async () => {

@@ -1,7 +1,8 @@
 import type { ColDef } from 'ag-grid-community';
 import { bestMatchOrder, type SortOption } from '#shared/domain/choices.ts';
 import { scoreMeaning, shortPlaceText, type ListField } from '#shared/domain/company.ts';
-import { dollarText, generalFields, generalText, ownPrefix, type GeneralField } from '#shared/domain/generalFields.ts';
+import { dollarText } from '#shared/domain/formats.ts';
+import { generalFields, generalText, ownPrefix, type GeneralField } from '#shared/domain/generalFields.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
 import * as texts from './cells/cellTexts.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
@@ -75,7 +76,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'place',
-    title: 'Place',
+    title: 'Location',
     field: 'location',
     exported: ['city', 'country'],
     width: 132,

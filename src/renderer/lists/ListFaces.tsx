@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { resultText } from '#shared/domain/resultText.ts';
 import { Delayed, EmptyFace } from '../ui/Faces.tsx';
+import { counted } from '../ui/numbers.ts';
 import { useStore } from '../ui/store.ts';
 import classes from './ListFaces.module.css';
 import { useFigures } from './figures.ts';
@@ -85,7 +86,7 @@ export function ListProgress({ model, failed }: { readonly model: ListModel; rea
     <div className={classes.banner} role="alert">
       <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
       <span>
-        <strong>{failed}</strong> {reason} The companies below are from before.
+        <strong>{failed}</strong> {reason} Showing the previous results.
       </span>
       <Button variant="default" size="compact-xs" onClick={model.stream.tryAgain}>
         Retry
@@ -95,9 +96,17 @@ export function ListProgress({ model, failed }: { readonly model: ListModel; rea
 }
 
 /** The empty face of a list whose rows are all hidden by the filter. */
-export function FilteredOut({ onClear }: { readonly onClear: () => void }): ReactNode {
+export function FilteredOut({
+  model,
+  onClear,
+}: {
+  readonly model: ListModel;
+  readonly onClear: () => void;
+}): ReactNode {
+  const { total } = useStore(model.stream.state);
+  const text = `The list has ${counted(total, 'company', 'companies')}.`;
   return (
-    <EmptyFace icon={IconFilterOff} title="Nothing here passes the filter" text="The list itself is not empty.">
+    <EmptyFace icon={IconFilterOff} title="No company matches these filters" text={text}>
       <Button variant="light" onClick={onClear}>
         Clear all filters
       </Button>

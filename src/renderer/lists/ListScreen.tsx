@@ -12,7 +12,7 @@ import { CompanyGrid } from '../grid/CompanyGrid.tsx';
 import { useCommands } from '../keyboard/CommandProvider.tsx';
 import { Keys } from '../keyboard/Keys.tsx';
 import { StatusBar } from '../ui/Screen.tsx';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount, formatPercent } from '../ui/numbers.ts';
 import { useStore } from '../ui/store.ts';
 import { useTitle } from '../ui/title.ts';
 import { useConfirm } from '../ui/Dialog.tsx';
@@ -183,7 +183,7 @@ export function ListStatus({ model }: { readonly model: ListModel }): ReactNode 
       left={
         <>
           <span>{positionText(model.shown.rules, focus, counts, stream)}</span>
-          {counts.left !== null && <span>{formatCount(counts.left)} left</span>}
+          {counts.left !== null && <span>{formatCount(counts.left)} undecided</span>}
           <KeyHints />
         </>
       }
@@ -191,8 +191,8 @@ export function ListStatus({ model }: { readonly model: ListModel }): ReactNode 
         decided === 0 ? null : (
           <>
             <span>{formatCount(decided)} decided</span>
-            {perMinute !== null && <span>{Math.round(perMinute)} per minute</span>}
-            <span>{Math.round((kept / decided) * 100)} % kept</span>
+            {perMinute !== null && <span>{formatCount(Math.round(perMinute))}/min</span>}
+            <span title="Moved to Watchlist or Opportunities">{formatPercent(kept / decided)} kept</span>
           </>
         )
       }

@@ -58,7 +58,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     'list.extendUp': atRow(() => extendSelection(model, -1)),
     'list.selectAll': keepingTab(() => {
       model.selection.selectAll();
-      announce(`All ${formatCount(model.selection.state.get().count)} that match are selected.`);
+      announce(`All ${formatCount(model.selection.state.get().count)} matches selected.`);
     }),
     'list.nextInbox': tab(1),
     'list.previousInbox': tab(-1),
@@ -78,7 +78,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
         }
         if (goToInbox === null || isTabFree.current || model.driver?.hasFocus() !== true) return false;
         isTabFree.current = true;
-        announce('Tab now leaves the table. Press Escape again to go back.');
+        announce('Tab now leaves the table. Press Esc again to go back.');
         return true;
       },
     },
@@ -206,12 +206,12 @@ async function decideSelection(model: ListModel, to: ListName): Promise<string> 
   const ids = await model.selection.ids(source);
   const selected = formatCount(ids.length);
   if (ids.length > maxTargets)
-    return `At most ${formatCount(maxTargets)} companies can be moved at once; ${selected} are selected.`;
+    return `You can move up to ${formatCount(maxTargets)} companies at once; ${selected} are selected.`;
   const targets = ids.flatMap((id) => {
     const row = loaded.get(id.id);
     return row === undefined ? unloadedTargets(model, id) : targetsOf(model, row);
   });
-  if (targets.length > maxTargets) return `The ${selected} companies selected are too many to be moved at once.`;
+  if (targets.length > maxTargets) return `${selected} companies are too many to move at once. Select fewer.`;
   model.selection.clear();
   model.triage.decide(to, targets);
   // Rows may have left while the ids were being requested.

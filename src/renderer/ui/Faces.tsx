@@ -138,7 +138,7 @@ export function JobProgress({
         <Button variant="default" size="compact-xs" onClick={onCancel}>
           Cancel
         </Button>
-        <span>This goes on while you look around.</span>
+        <span>You can keep working.</span>
       </div>
     </div>
   );

@@ -136,12 +136,12 @@ export async function deleteWithUndo({
   } catch (error) {
     // If it no longer exists, it has been deleted, perhaps by a call whose answer was lost: it can be restored as well.
     if (AppError.from(error).code !== 'not_found') {
-      showFailure(`${subject} was not deleted`, error);
+      showFailure(`Couldn’t delete ${subject}`, error);
       return false;
     }
   }
   showUndo(`Deleted ${subject}.${kept === '' ? '' : ` ${kept}`}`, () => {
-    restore().catch((error: unknown) => showFailure(`${subject} was not restored`, error));
+    restore().catch((error: unknown) => showFailure(`Couldn’t restore ${subject}`, error));
   });
   return true;
 }

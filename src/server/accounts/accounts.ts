@@ -81,10 +81,10 @@ export function problemsOf({
 }): AccountProblems {
   const wrongName = nameProblem(name);
   return {
-    ...(isLogin(login) ? {} : { login: 'Give an e-mail address.' }),
+    ...(isLogin(login) ? {} : { login: 'Enter an email address.' }),
     ...(isPassword(password)
       ? {}
-      : { password: `A password has ${minPasswordLength} to ${maxPasswordLength} characters.` }),
+      : { password: `A password must have ${minPasswordLength} to ${maxPasswordLength} characters.` }),
     ...(wrongName === undefined ? {} : { name: wrongName }),
   };
 }
@@ -99,8 +99,8 @@ export function withoutControls(text: string): string {
 
 /** What is wrong with a name, in words for a form. */
 export function nameProblem(name: string): string | undefined {
-  if (name.length > maxNameLength) return `A name has at most ${maxNameLength} characters.`;
-  return withoutControls(name) === name ? undefined : 'A name is one line without control characters.';
+  if (name.length > maxNameLength) return `A name can have up to ${maxNameLength} characters.`;
+  return withoutControls(name) === name ? undefined : 'A name must be one line without control characters.';
 }
 
 function isLogin(login: string): boolean {

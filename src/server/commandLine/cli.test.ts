@@ -123,7 +123,7 @@ describe('importing and refreshing', () => {
       { file: 'batches.json', rows: 0, problem },
     ]);
     expect(stderr.split('\n')).toContain(`batches.json: ${problem}`);
-    expect(stderr).not.toMatch(/\b00? %/);
+    expect(stderr).not.toMatch(/\b00?%/);
   });
 
   test('a printed mapping can be corrected and given, and an import be undone', async () => {
@@ -139,11 +139,11 @@ describe('importing and refreshing', () => {
     expect(undone.code).toBe(0);
     expect(JSON.parse(undone.stdout)).toMatchObject({ undone: { added: 2, changed: 0 }, companies: 0 });
     const again = await run('undo-import', '--db', 'w.db');
-    expect(again).toMatchObject({ code: 1, stdout: '', stderr: 'winnow: There is no import that can be undone.\n' });
+    expect(again).toMatchObject({ code: 1, stdout: '', stderr: 'winnow: There is no import to undo.\n' });
     await writeFile(join(folder, 'map.json'), '{"who": "nickname"}');
     const wrong = await run('import', 'a.csv', '--map', 'map.json', '--db', 'w.db');
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
-    expect(wrong.stderr).toContain('map.json: “who” is mapped to what is no field.');
+    expect(wrong.stderr).toContain('map.json: “who” is not mapped to a field.');
   });
 
   test('a refresh names the week and the smart lists', async () => {
@@ -183,8 +183,8 @@ describe('what cannot be done', () => {
       [['refresh', '--db', 'bad.db'], 'damaged'],
       [['refresh', '--db', 'newer.db'], 'newer version'],
       [['refresh', '--db', '.'], 'is a folder'],
-      [['refresh', '--db', 'mistyped.db'], 'mistyped.db is not there.'],
-      [['undo-import', '--db', 'mistyped.db'], 'mistyped.db is not there.'],
+      [['refresh', '--db', 'mistyped.db'], 'mistyped.db does not exist.'],
+      [['undo-import', '--db', 'mistyped.db'], 'mistyped.db does not exist.'],
     ] as const) {
       const { code, stdout, stderr } = await run(...args);
       expect({ code, stdout }, stderr).toEqual({ code: 1, stdout: '' });
@@ -205,13 +205,13 @@ describe('users and backups', () => {
   test('a user is added in a folder that is still to be made, and named within the limits; files are named', async () => {
     expect(await run('user', 'add', 'ann@x.org', '--db', 'new/w.db')).toMatchObject({ code: 0, stderr: '' });
     const long = await run('user', 'change', 'ann@x.org', '--name', 'x'.repeat(101), '--db', 'new/w.db');
-    expect(long).toMatchObject({ code: 2, stderr: 'winnow: A name has at most 100 characters.\n' });
+    expect(long).toMatchObject({ code: 2, stderr: 'winnow: A name can have up to 100 characters.\n' });
     await writeFile(join(folder, 'rows.csv'), 'Name,Website\n'.repeat(100));
     const owner = await run('user', 'password', 'owner', '--db', 'new/w.db');
     expect(owner).toMatchObject({ code: 1, stdout: '' });
     expect(owner.stderr).toContain('own user has no password');
     expect((await run('user', 'list', '--db', 'rows.csv')).stderr).toMatch(/rows\.csv: The workspace file is damaged/);
-    expect((await run('user', 'list', '--db', '.')).stderr).toMatch(/is a folder; --db names a file/);
+    expect((await run('user', 'list', '--db', '.')).stderr).toMatch(/is a folder; --db must name a file/);
   });
 
   test('S47 a name that was chosen to turn the terminal of whoever lists the users does not', async () => {
@@ -254,7 +254,7 @@ describe('users and backups', () => {
     const listed = await run('user', 'list', '--db', 'w.db');
     expect(listed.stdout).toContain('2  ann@x.org (Ann): add-ons export, 1 session\n');
     expect((await run('backup', 'copy.db', '--db', 'w.db')).stdout).toContain('2 users');
-    expect((await run('user', 'remove', 'ann@x.org', '--db', 'w.db')).stdout).toContain('is removed');
+    expect((await run('user', 'remove', 'ann@x.org', '--db', 'w.db')).stdout).toContain('Removed ann@x.org');
     expect((await run('user', 'remove', 'owner', '--db', 'w.db')).code).toBe(1);
     expect(await stop()).toBe(0);
     const log = await readFile(join(folder, 'requests.log'), 'utf8');

@@ -159,7 +159,7 @@ describe('F19 F20 a damaged file that a server has open', () => {
       damageState();
       const { code, stderr } = await run(...command, '--db', 'w.db');
       expect(code).toBe(1);
-      expect(stderr).toMatch(/^winnow: .*is damaged, and another Winnow works with it\..*\n$/);
+      expect(stderr).toMatch(/^winnow: .*is damaged and in use by another Winnow\..*\n$/);
       expect(aside()).toEqual([]);
       for (let made = 0; made < 40; made++) {
         expect((await server.call('/api/collection/', { name: `During ${String(made)}` })).status).toBe(201);
@@ -260,13 +260,13 @@ describe('F19 check', () => {
     emptyState();
     const { code, stdout } = await run('check', '--db', 'w.db');
     expect(code).toBe(1);
-    expect(stdout).toMatch(/The file of lists and decisions is empty\.\n(?:.*\n)*Not sound\.\n$/);
+    expect(stdout).toMatch(/The file of lists and decisions is empty\.\n(?:.*\n)*Problems found\.\n$/);
   });
 
   test('of what is not there says so in one line', async () => {
     expect(await run('check', '--db', 'none.db')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is not there'),
+      stderr: expect.stringContaining('does not exist'),
     });
   });
 });

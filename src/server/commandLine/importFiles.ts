@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { ImportSource } from '#node/localApi.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import type { ColumnMapping, ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
 import { readMappingFile } from '../ingest/columns/recognise.ts';
@@ -77,7 +78,7 @@ export async function undoImportCommand(
   const workspace = await openForCommand(file, output);
   try {
     const before = (await workspace.status()).lastImport;
-    if (before === null) throw new AppError('not_found', 'There is no import that can be undone.');
+    if (before === null) throw new AppError('not_found', 'There is no import to undo.');
     await workspace.jobs.startUndo();
     throwIfFailed(workspace);
     const { companies } = await workspace.status();
@@ -94,14 +95,15 @@ async function mappingOf(map: string | null): Promise<ColumnMapping> {
 
 function linesOf(report: ImportReport): string[] {
   const { file, format, encoding, problem, note, rows, imported, updated, duplicates, rejected } = report;
-  if (problem !== '') return [`${file}: not read`];
-  const shown = rejected.slice(0, shownRejections).map(({ line, reason }) => `  line ${line}: ${reason}`);
+  if (problem !== '') return [`${file}: not imported`];
+  const shown = rejected.slice(0, shownRejections).map(({ line, reason }) => `  line ${formatCount(line)}: ${reason}`);
   const more = rejected.length - shown.length;
   return [
-    `${file} (${format}, ${encoding}): ${rows} rows, ${imported} imported, ${updated} updated, ` +
-      `${duplicates} duplicates, ${rejected.length} rejected`,
+    `${file} (${format}, ${encoding}): ${counted(rows, 'row', 'rows')}, ${formatCount(imported)} added, ` +
+      `${formatCount(updated)} updated, ${counted(duplicates, 'duplicate', 'duplicates')}, ` +
+      `${formatCount(rejected.length)} rejected`,
     ...(note === '' ? [] : [`  ${note}`]),
     ...shown,
-    ...(more > 0 ? [`  and ${more} more`] : []),
+    ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
   ];
 }

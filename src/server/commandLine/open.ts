@@ -70,8 +70,8 @@ function withAdvice(error: unknown, file: string): unknown {
   const isLost = error instanceof AppError && error.code === 'storage_corrupt' && isEmpty(file);
   if (!isLost) return error;
   const advice =
-    'Put it or a backup of it back, or start the server with --begin-anew, ' +
-    'which goes on without lists, users and decisions.';
+    'Restore it from a backup, or start the server with --begin-anew, ' +
+    'which continues without lists, users and decisions.';
   return new AppError(error.code, `${error.message} ${advice}`, { cause: error });
 }
 
@@ -81,7 +81,7 @@ function isEmpty(file: string): boolean {
 
 function throwIfFolder(file: string): void {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) {
-    throw new AppError('bad_file', `${file} is a folder; --db names a file.`);
+    throw new AppError('bad_file', `${file} is a folder; --db must name a file.`);
   }
 }
 
@@ -92,7 +92,7 @@ function naming(file: string, error: unknown): unknown {
 
 /** For commands that make no sense on a new workspace: a mistyped name would create one and report success. */
 export function throwIfAbsent(file: string): void {
-  if (!existsSync(file)) throw new AppError('not_found', `${file} is not there.`);
+  if (!existsSync(file)) throw new AppError('not_found', `${file} does not exist.`);
 }
 
 /** Throws what made the last job fail. */

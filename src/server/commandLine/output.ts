@@ -35,7 +35,7 @@ export function createOutput({ stdout, stderr }: Streams, json: boolean): Output
     progress: ({ done, total, label }) => {
       const percent = total === null || total === 0 ? 0 : Math.floor((100 * done) / total);
       // 0 % is no news yet.
-      const line = percent === 0 ? label : `${label}: ${percent} %`;
+      const line = percent === 0 ? label : `${label}: ${percent}%`;
       const now = performance.now();
       if (line === last.line || now - last.at < progressEvery) return;
       note(line);

@@ -91,7 +91,7 @@ test('F17 a server whose clock is months ahead releases nothing and says what to
   const first = releasedWeek();
   await end();
   await serve(new Date(2027, 5, 4, 10));
-  await vi.waitFor(() => expect(stderr).toContain('weekly digests are due'), { timeout: 50_000, interval: 20 });
+  await vi.waitFor(() => expect(stderr).toContain('weekly refreshes are due'), { timeout: 50_000, interval: 20 });
   expect(stderr).toContain('refresh --catch-up');
   expect(releasedWeek()).toBe(first);
 });

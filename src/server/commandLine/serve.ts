@@ -50,7 +50,7 @@ export class WeeklyRefresh {
     if (week === '' || due <= week || due < digestWeekOf(localDate(now))) return '';
     if (jobs.job?.state === 'running') return '';
     const problem = catchUpProblem(week, localDate(now));
-    if (problem !== '') return `${problem} “refresh --catch-up” releases them.`;
+    if (problem !== '') return `${problem} Then run “refresh --catch-up”.`;
     await jobs.startRefresh(false);
     return jobs.job?.state === 'failed' ? jobs.job.reason : '';
   }
@@ -86,7 +86,7 @@ export async function serveCommand(
     beginAnew,
     serves: true,
     log: logs.log,
-    onRefreshed: ({ week }) => output.note(`Digest ${week} is released.`),
+    onRefreshed: ({ week }) => output.note(`Released the week ${week}.`),
   }).catch((error: unknown): never => {
     logs.close();
     throw error;
@@ -119,7 +119,7 @@ export async function serveCommand(
     const weekly = new WeeklyRefresh({
       workspace,
       now,
-      tell: (reason) => output.note(`The weekly digest could not be released: ${reason}`),
+      tell: (reason) => output.note(`The weekly refresh failed: ${reason}`),
     });
     schedule = setInterval(() => void weekly.look(), scheduleInterval);
     await weekly.look();
@@ -165,7 +165,7 @@ function openLogFile(file: string): FileLog {
   try {
     return openFileLog(file, Infinity);
   } catch (error) {
-    throw new AppError('bad_file', `The log ${file} cannot be written to.`, { cause: error });
+    throw new AppError('bad_file', `Cannot write to the log ${file}.`, { cause: error });
   }
 }
 

@@ -1,4 +1,5 @@
 import { holdWorkspace } from '#node/lock.ts';
+import { counted, formatBytes } from '#shared/domain/formats.ts';
 import { AppError } from '#shared/errors.ts';
 import { backUpWorkspace } from '../jobs/copies/backup.ts';
 import { checkWorkspace } from '../jobs/copies/checkWorkspace.ts';
@@ -24,13 +25,13 @@ export async function refreshCommand(
     const { jobs } = workspace;
     await (simulate ? jobs.startSimulation() : jobs.startRefresh(catchUp)).catch((error: unknown): never => {
       if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
-      throw new AppError('conflict', `${error.message} With --catch-up they are released.`, { cause: error });
+      throw new AppError('conflict', `${error.message} Then add --catch-up.`, { cause: error });
     });
     throwIfFailed(workspace);
     const { digestWeek } = await workspace.status();
     const { week, lists } = landed.last ?? { week: digestWeek, lists: [] };
     output.result({ week, lists }, [
-      jobs.job?.outcome || `Digest ${week} is released.`,
+      jobs.job?.outcome || `Released the week ${week}.`,
       ...lists.map(({ name, added }) => `  ${name}: ${added} new`),
     ]);
   } finally {
@@ -45,7 +46,8 @@ export async function backupCommand(
 ): Promise<void> {
   const { companies, week, users, bytes } = await backUpWorkspace(file, target, new Date());
   output.result({ file: target, companies, week, users, bytes }, [
-    `${target}: ${companies} companies as of digest ${week === '' ? '–' : week}, ${users} users, ${bytes} bytes.`,
+    `${target}: ${counted(companies, 'company', 'companies')} as of week ${week === '' ? '–' : week}, ` +
+      `${counted(users, 'user', 'users')}, ${formatBytes(bytes)}.`,
   ]);
 }
 
@@ -59,7 +61,9 @@ export async function checkCommand({ file }: Extract<Command, { kind: 'check' }>
     const found = await checkWorkspace(file);
     const isSound = found.problems.length === 0;
     const { companies, entries } = found;
-    const verdict = isSound ? `Sound: ${companies} companies, ${entries} entries.` : 'Not sound.';
+    const verdict = isSound
+      ? `No problems: ${counted(companies, 'company', 'companies')}, ${counted(entries, 'entry', 'entries')}.`
+      : 'Problems found.';
     output.result({ file, sound: isSound, ...found }, [...found.problems, ...found.notes, verdict]);
     return isSound;
   } finally {

@@ -51,11 +51,14 @@ async function run(command: UserCommand, state: State, output: Output, input: Re
     case 'password': {
       const account = await accountOf(accounts, command.login);
       if (account.login === '') {
-        throw new AppError('conflict', 'The workspace’s own user has no password: it signs in by the server’s token.');
+        throw new AppError(
+          'conflict',
+          'The workspace’s own user has no password: it signs in with the server’s token.',
+        );
       }
       const { password, isNew } = await passwordOf(command.passwordFromStdin, account.login, input);
       await accounts.setPassword(account.id, await hashPassword(password));
-      const lines = [`The password of ${account.login} is changed; all of its sessions have ended.`];
+      const lines = [`Changed the password of ${account.login}; all of its sessions have ended.`];
       output.result({ ...shown(account), tokens: 0, ...(isNew ? { password } : {}) }, [
         ...lines,
         ...(isNew ? [`Password: ${password}`] : []),
@@ -68,7 +71,7 @@ async function run(command: UserCommand, state: State, output: Output, input: Re
         throw new AppError('conflict', 'The workspace’s own user cannot be removed.');
       }
       await accounts.remove(account.id);
-      output.result({ removed: account.login }, [`${account.login} is removed, with all lists and collections.`]);
+      output.result({ removed: account.login }, [`Removed ${account.login} with all lists and collections.`]);
       return;
     }
     case 'tokens':
@@ -88,9 +91,9 @@ async function addUser(
   const { password, isNew } = await passwordOf(passwordFromStdin, login, input);
   throwIfWrong(Object.values(problemsOf({ login, password, name }))[0]);
   const added = await accounts.add({ login, name, isStaff, addons, password: await hashPassword(password) });
-  if (added === 'login_taken') throw new AppError('conflict', `There is a user ${login} already.`);
+  if (added === 'login_taken') throw new AppError('conflict', `The user ${login} already exists.`);
   output.result({ ...shown(added), ...(isNew ? { password } : {}) }, [
-    `${login} is added.`,
+    `Added ${login}.`,
     ...(isNew ? [`Password: ${password}`] : []),
   ]);
 }
@@ -106,7 +109,7 @@ async function tokens(
 ): Promise<void> {
   const account = await accountOf(accounts, login);
   if (revoke !== null && revoke !== 'all' && !(await accounts.revokeToken(account.id, revoke))) {
-    throw new AppError('not_found', `${loginOf(login)} has no token ${revoke} that is good.`);
+    throw new AppError('not_found', `${loginOf(login)} has no valid token ${revoke}.`);
   }
   if (revoke === 'all') {
     for (const { id, revokedAt } of await accounts.tokens(account.id)) {
@@ -117,8 +120,8 @@ async function tokens(
   output.result(
     { tokens: all },
     all.map(({ id, label, createdAt, expiresAt, revokedAt }) => {
-      const end = revokedAt === '' ? (expiresAt === '' ? 'good' : `good until ${expiresAt}`) : `revoked ${revokedAt}`;
-      return `${id}  ${label}, made ${createdAt}, ${end}`;
+      const end = revokedAt === '' ? (expiresAt === '' ? 'valid' : `valid until ${expiresAt}`) : `revoked ${revokedAt}`;
+      return `${id}  ${label}, created ${createdAt}, ${end}`;
     }),
   );
 }
@@ -145,7 +148,7 @@ async function passwordOf(
     throwIfWrong(wrong);
     return { password: line, isNew: false };
   }
-  throw new AppError('invalid_input', `No password for ${login} came in.`);
+  throw new AppError('invalid_input', `No password for ${login} was given.`);
 }
 
 function shown({ id, login, name, isStaff, addons, tokens: good, createdAt }: AccountRecord): Record<string, unknown> {

@@ -25,7 +25,7 @@ export function noticed(folder: string, error: unknown): unknown {
   return known === error ? known : new AppError('storage_corrupt', mendedLater, { cause: error });
 }
 
-const mendedLater = 'A part of the search index is damaged. Winnow mends what can be read when it is started again.';
+const mendedLater = 'Part of the search index is damaged. Winnow repairs what can be read when it next starts.';
 
 /** Records that there is damage. Throws what the file system throws. */
 export function noteDamage(folder: string): void {

@@ -24,7 +24,7 @@ export async function doInTurns(
   for (const steps of work) {
     while (steps.segment.isOpen && takeTurn(steps)) {
       await nextTurn();
-      if (!isWanted()) throw new AppError('cancelled', 'The search was given up.');
+      if (!isWanted()) throw new AppError('cancelled', 'The search was cancelled.');
     }
   }
 }

@@ -339,7 +339,7 @@ export class Reader implements CompanyReader {
       let step: IteratorResult<undefined, T> | null = first;
       while (step !== null && step.done !== true) {
         await this.#lane.next();
-        if (query.isWanted?.() === false) throw new AppError('cancelled', 'The search was given up.');
+        if (query.isWanted?.() === false) throw new AppError('cancelled', 'The search was cancelled.');
         if (!this.#catalogue.isOpen) throw new AppError('unavailable', 'The workspace was closed.');
         step = await this.#run((newest) => (newest === generation ? stepsOf(steps, turn) : null));
       }

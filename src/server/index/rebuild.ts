@@ -93,8 +93,8 @@ export async function rebuildOutdated(folder: string, control: RebuildControl): 
 }
 
 function damagedText(parts: number): string {
-  const subject = parts === 1 ? 'A part of the search index is' : `${String(parts)} parts of the search index are`;
-  return `${subject} damaged and left as before. Winnow mends what can be read when it is started again.`;
+  const subject = parts === 1 ? 'Part of the search index is' : `${String(parts)} parts of the search index are`;
+  return `${subject} damaged and was left unchanged. Winnow repairs what can be read when it next starts.`;
 }
 
 /** Rebuilds one segment. Returns how many companies it has, or 0 if another writer has replaced it meanwhile. */

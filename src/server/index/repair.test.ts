@@ -98,7 +98,7 @@ describe('F19 a damaged search index', () => {
     expect(found).toContain('Renamed');
     expect(found).not.toContain('Company 000');
     expect(week).toBe(knownWeek);
-    expect(notices).toEqual([expect.stringContaining(`${many + 1} companies could be read`)]);
+    expect(notices).toEqual([expect.stringContaining(`${many + 1} companies could be recovered`)]);
     expect(aside()).toHaveLength(1);
     expect(readdirSync(folder.path)).not.toContain('seg-9.db');
     // It continues as if nothing had happened: ids are not given twice.
@@ -256,7 +256,7 @@ describe('F19 a damaged search index', () => {
     const { found, notices } = await repaired();
     expect(found).toHaveLength(many + 1);
     expect(found).toContain('Renamed');
-    expect(notices).toEqual([expect.stringContaining(`${many + 1} companies could be read`)]);
+    expect(notices).toEqual([expect.stringContaining(`${many + 1} companies could be recovered`)]);
     openCompanyWriter(folder.path).close();
     expect((await repaired()).found).toHaveLength(many + 1);
   });

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
+import { counted } from '#shared/domain/formats.ts';
 import { AppError } from '#shared/errors.ts';
 import { syncFolderNow } from '#node/atomicFile.ts';
 import { asideOf, setAside } from '#node/damagedFile.ts';
@@ -78,8 +79,8 @@ export async function openCompaniesOrRepair(
       ? 'What can be read of the damaged files is being added.'
       : 'Import the others again.';
   const notice =
-    `The search index was damaged. ${String(count)} companies could be read and are here. ${next} ` +
-    `The damaged files are kept: ${kept.join(', ')}.`;
+    `The search index was damaged. ${counted(count, 'company', 'companies')} could be recovered. ${next} ` +
+    `The damaged files were kept: ${kept.join(', ')}.`;
   return { companies, notices: [notice], wasDamaged: true, mended };
 }
 
@@ -91,8 +92,8 @@ async function openUnrepaired(folder: string, options: ReaderOptions, isDamaged:
 }
 
 const inUse =
-  'The search index is damaged, and another Winnow works with it. ' +
-  'It is mended by the next start after that one has ended.';
+  'The search index is damaged and in use by another Winnow. ' +
+  'It is repaired at the next start after that one has closed.';
 
 /** This much of a damaged segment is read in a second and made searchable in a few. */
 const atOnceBytes = 16 * 1024 ** 2;

@@ -174,8 +174,8 @@ test('I13 what is no row of a table is rejected with its number', async () => {
   );
   expect(outcome(report)).toEqual([4, 2, 0, 0, 2]);
   expect(report.rejected.map(({ line, reason }) => [line, reason])).toEqual([
-    [2, 'This entry of the list is no row of cells.'],
-    [3, 'This entry of the list is no row of cells.'],
+    [2, 'This entry is not a row of cells.'],
+    [3, 'This entry is not a row of cells.'],
   ]);
 });
 
@@ -220,7 +220,7 @@ test('F23 of several lists the one of companies is read, and the others are name
   }));
   expect(await namesOf({ people, companies })).toEqual({
     names: ['Alpha', 'Beta'],
-    note: 'The list “companies” is read; left out: “people”.',
+    note: 'The list “companies” is read; skipped: “people”.',
   });
   const rounds = [1, 2, 2].map((id) => ({ company_id: id, name: 'Seed', amount: 5e6, date: '2024-05-01' }));
   expect((await namesOf({ companies, rounds })).names).toEqual(['Alpha', 'Beta']);

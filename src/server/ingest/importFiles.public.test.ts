@@ -59,7 +59,7 @@ test.each([
   ['films', 'id,title,genres,runtime,homepage\n1,Blue Moon,Drama,120,https://bluemoon.film\n'],
   ['news', 'title,url,published_at\nAlma raises $10M,https://news.com/a,2024-05-01\n'],
 ])('I13 a list of %s is refused', async (_, text) => {
-  await expect(importText(text)).rejects.toThrow('this is no company list');
+  await expect(importText(text)).rejects.toThrow('this is not a company list');
 });
 
 test('I13 companies beside what else describes persons or goods stay', async () => {

@@ -97,8 +97,8 @@ test('chosen sheets of different headers have their own columns, and one preview
     [2, 2, 0, 0, 0],
   ]);
   expect(reports.map(({ note }) => note)).toEqual([
-    'The sheets “Companies”, “Ghosts” are read.',
-    'The sheet “Alte Firmen” is read.',
+    'Sheets used: “Companies”, “Ghosts”.',
+    'Sheet used: “Alte Firmen”.',
   ]);
   expect(names).toEqual(['Alma', 'Bero', 'Caro', 'Ghost', 'Uhu', 'Pic']);
 });

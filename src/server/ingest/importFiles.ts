@@ -160,5 +160,5 @@ class Run {
 }
 
 function checkCancelled(signal: AbortSignal): void {
-  if (signal.aborted) throw new AppError('cancelled', 'The import was cancelled; nothing was changed.');
+  if (signal.aborted) throw new AppError('cancelled', 'The import was cancelled. Nothing was changed.');
 }

@@ -53,7 +53,7 @@ test('texts in the cells, a title above the header, other sheets: the first tabl
   });
   const { report, writer } = await importText(zipOf(files));
   expect(outcome(report)).toEqual([1, 1, 0, 0, 0]);
-  expect(report.note).toBe('The sheet “Deals” is read; left out: “Cover” (1 row), “Old” (2 rows).');
+  expect(report.note).toBe('Sheet used: “Deals”; skipped: “Cover” (1 row), “Old” (2 rows).');
   expect(writer.records[0]).toMatchObject({ name: 'Kite', countryCode: 'CH' });
 });
 
@@ -78,7 +78,7 @@ test('hidden sheets, instructions and sums by country stand behind the list of c
   const workbook = (files['xl/workbook.xml'] ?? '').replace('name="Old"', 'name="Old" state="veryHidden"');
   const { report, writer } = await importText(zipOf({ ...files, 'xl/workbook.xml': workbook }));
   expect(writer.records.map(({ name }) => name)).toEqual(['Kite']);
-  expect(report.note).toBe('The sheet “Companies” is read; left out: “Old” (1 row), “Guide” (1 row), “Pivot” (1 row).');
+  expect(report.note).toBe('Sheet used: “Companies”; skipped: “Old” (1 row), “Guide” (1 row), “Pivot” (1 row).');
 });
 
 test('a year that a cell shows as a date of 1905 is a year', async () => {
@@ -309,7 +309,7 @@ test('the preview names format, sheet and columns', async () => {
     expect((await inspectFile(path))[0]).toMatchObject({
       file: 'deals.xlsx',
       format: 'XLSX',
-      note: 'The sheet “A” is read; left out: “B” (1 row).',
+      note: 'Sheet used: “A”; skipped: “B” (1 row).',
       columns: [
         { header: 'name', field: 'name' },
         { header: 'country', field: 'country' },
@@ -341,7 +341,7 @@ test('F23 sheets with the same header are one list, a sheet a year; others and h
   const { report, writer } = await importText(zipOf(files));
   expect(outcome(report)).toEqual([3, 2, 0, 1, 0]);
   expect(report.note).toBe(
-    'The sheets “2023”, “2024” are read; left out: “Readme” (2 rows), “Funds” (1 row), “Template” (1 row).',
+    'Sheets used: “2023”, “2024”; skipped: “Readme” (2 rows), “Funds” (1 row), “Template” (1 row).',
   );
   expect(writer.records.map(({ name }) => name)).toEqual(['Uhu', 'Pic']);
 });

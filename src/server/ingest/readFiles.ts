@@ -238,7 +238,10 @@ async function* prepare(
     register: registerOf(table.headers),
   };
   if (!reading.columns.has('name') && !reading.columns.has('website')) {
-    throw new AppError('bad_file', `${table.name}: no column of company names is found; this is no company list.`);
+    throw new AppError(
+      'bad_file',
+      `${table.name}: no column with company names was found; this is not a company list.`,
+    );
   }
   if (whole) return { table, reading, rows, unsettled: null, seen };
   const guessed = Math.max(rows, Math.round((table.bytes / Math.max(1, chars)) * seen));

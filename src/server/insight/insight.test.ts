@@ -34,7 +34,7 @@ function described(long: string, parts: Partial<CompanyRecord> = {}): Partial<Co
   return { name: 'X', description: { short: '', long, llm: '' }, ...parts };
 }
 
-test('similar companies share rare words and industries, the most alike first, across segments', async () => {
+test('similar companies share rare words and industries, most similar first, across segments', async () => {
   const [self, ...others] = await store([
     described('Heat pumps for bakeries', { industries: ['HVAC', 'Bakery'] }),
     described('Ledger for notaries', { industries: ['Legal'] }),
@@ -148,18 +148,20 @@ test('an overview says what the figures say, from how many companies and as of w
   ]);
   expect(data.sub_sectors).toEqual(['Robotics']);
   expect(data.sector_description).toContain(
-    'As of the week of 16 Nov 2026, 35 companies of 40 in the data (88\u{A0}%) stand in it.',
+    'As of the week of 16 Nov 2026, it contains 35 of the 40 companies in the data (88%).',
   );
-  expect(data.sector_overview).toContain('The United States is home to 71\u{A0}% of those with a known country');
-  expect(data.trends_and_challenges).toContain('Of 35 companies, 10 say what is hard');
+  expect(data.sector_overview).toContain(
+    '71% of companies with a known country are in the United States (75% of all companies)',
+  );
+  expect(data.trends_and_challenges).toContain('Of 35 companies, 10 describe their challenges');
   expect(data.trends_and_challenges).toContain('landing in a gale” (10)');
-  expect(data.trends_and_challenges).toContain('there are no digests of a year before');
-  expect(data.applies_to_company).toContain('it is named by 34 others');
+  expect(data.trends_and_challenges).toContain('there is no data from a year earlier');
+  expect(data.applies_to_company).toContain('34 others list it too');
   expect(data.applies_to_company).toContain(
-    'Its score of 0.07 is higher than that of 21\u{A0}% of the 34 others with a score.',
+    'Its score of 0.07 is higher than that of 21% of the 34 others with a score.',
   );
   expect(data.applies_to_company).toContain('Like 9 others here, it is from Germany.');
-  expect(data.applies_to_company).toContain('No funding round of it is known.');
+  expect(data.applies_to_company).toContain('It has no known funding round.');
 });
 
 /** What themes are read from. */
@@ -193,7 +195,7 @@ test('the industries that go with a sector are named by count', async () => {
   ]);
   const reader = folder.reader();
   const data = await sectorDataOf(reader, (await reader.get(ids[39]!))!);
-  expect(data.sector_description).toContain('The industries that go with it most are Software (30) and Mapping (9).');
+  expect(data.sector_description).toContain('Its companies are most often also in Software (30) and Mapping (9).');
 });
 
 test('a report covers a list by its ids, and an empty one says so and nothing else', async () => {
@@ -201,13 +203,13 @@ test('a report covers a list by its ids, and an empty one says so and nothing el
   const reader = folder.reader();
   const report = await sectorReportOf(reader, { kind: 'collection', name: 'Mine', ids: ids.slice(0, 3) }, 2);
   expect(sectorReportSchema.parse(report)).toEqual(report);
-  expect(report.query).toBe('Companies of the collection “Mine”.');
+  expect(report.query).toBe('Companies in the collection “Mine”.');
   expect(report.companies.map(({ name }) => name)).toEqual(['Drone 2', 'Drone 1']);
   expect(report.sector.figures.companies).toBe(3);
-  expect(report.sector.sector_description).toContain('3 companies of 40 in the data (8\u{A0}%) stand in it.');
+  expect(report.sector.sector_description).toContain('it contains 3 of the 40 companies in the data (8%).');
   const empty = await sectorReportOf(reader, { kind: 'collection', name: 'None', ids: [] }, 2);
   expect(empty.sector).toMatchObject({ sector_overview: '', trends_and_challenges: '', applies_to_company: '' });
-  expect(empty.sector.sector_description).toContain('none of the 40 companies in the data stands in it.');
+  expect(empty.sector.sector_description).toContain('it contains none of the 40 companies in the data.');
   const filters = emptyFilters();
   filters.include.stages = ['inv_stage_seed'];
   filters.include.countries = [{ name: 'Germany', code: 'DE' }];
@@ -235,8 +237,8 @@ test('a sector is found for companies without industries, with rare ones, and in
   const reader = folder.reader();
   const sectors = await Promise.all(ids.slice(-3).map(async (id) => sectorDataOf(reader, (await reader.get(id))!)));
   expect(sectors.map(({ sector }) => sector)).toEqual(['Robotics', 'Science and Engineering', 'All companies']);
-  expect(sectors[0]?.applies_to_company).toContain('X names no industry; of the companies whose descriptions');
-  expect(sectors[1]?.applies_to_company).toContain('it is compared with the 41 companies of their group');
+  expect(sectors[0]?.applies_to_company).toContain('X lists no industry. Its description is closest to Robotics');
+  expect(sectors[1]?.applies_to_company).toContain('so it is compared with the 41 companies in their group');
   expect(sectors[2]?.applies_to_company).toContain('This company');
 });
 

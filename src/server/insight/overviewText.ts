@@ -2,16 +2,8 @@ import { businessModels, employeeSizes, labelOf, stages } from '#shared/domain/c
 import { formatMonday, addWeeks } from '#shared/domain/digestWeek.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 import { groupsOfIndustry, industriesOfGroup } from '#shared/reference/industries.ts';
-import {
-  countText,
-  countryText as placeText,
-  listText,
-  numberText,
-  paragraph,
-  sentence,
-  shareText,
-  changeText,
-} from '#shared/report/wording.ts';
+import { counted, formatCount, shareText } from '#shared/domain/formats.ts';
+import { countryText as placeText, listText, paragraph, sentence, changeText } from '#shared/report/wording.ts';
 import type { SectorField, SectorCounts } from '../index/port.ts';
 import { countOf, valuesByCount, foundingYears, medianYear } from './sectorCounts.ts';
 import type { SectorView } from './sectorView.ts';
@@ -25,40 +17,33 @@ function belongingText({ sector: { kind, name, said } }: SectorView): string {
   if (kind === 'list') return said;
   if (kind === 'all') return 'This overview covers all companies in the data.';
   if (kind === 'group') {
-    return `${name} is an industry group of ${countText(industriesOfGroup(name).length, 'industry', 'industries')}.`;
+    return `${name} is an industry group of ${counted(industriesOfGroup(name).length, 'industry', 'industries')}.`;
   }
   const groups = groupsOfIndustry(name);
-  if (groups.length === 0) return `${name} is an industry outside the reference groups.`;
+  if (groups.length === 0) return `${name} belongs to no industry group.`;
   const others = groups.filter((group) => group !== name);
-  if (others.length === 0) return `${name} is an industry of the group of the same name.`;
-  return `${name} is an industry of the ${others.length === 1 ? 'group' : 'groups'} ${listText(others)}.`;
+  if (others.length === 0) return `${name} is an industry in the group of the same name.`;
+  return `${name} is an industry in the ${others.length === 1 ? 'group' : 'groups'} ${listText(others)}.`;
 }
 
 function restsOnText({ sector: { kind }, week, counts, all }: SectorView): string {
   const inWeek = week === '' ? '' : `As of the week of ${formatMonday(week)}, `;
   if (all.companies === 0) return sentence(`${inWeek}there are no companies in the data yet.`);
-  if (counts.companies === 0) {
-    return sentence(
-      `${inWeek}none of the ${countText(all.companies, 'company', 'companies')} in the data stands in it.`,
-    );
-  }
-  const have = counts.companies === 1 ? 'stands' : 'stand';
-  const share =
-    kind === 'all'
-      ? `${countText(all.companies, 'company', 'companies')} ${have} in the data`
-      : `${countText(counts.companies, 'company', 'companies')} of ${numberText(all.companies)} in the data ` +
-        `(${shareText(counts.companies, all.companies)}) ${have} in it`;
-  return sentence(`${inWeek}${share}.`);
+  const whole = counted(all.companies, 'company', 'companies');
+  if (kind === 'all') return sentence(`${inWeek}it covers ${whole}.`);
+  if (counts.companies === 0) return sentence(`${inWeek}it contains none of the ${whole} in the data.`);
+  const share = shareText(counts.companies, all.companies);
+  return sentence(`${inWeek}it contains ${formatCount(counts.companies)} of the ${whole} in the data (${share}).`);
 }
 
 function companionsText({ sector: { kind, name: own }, counts }: SectorView): string {
   const named = valuesByCount(counts, 'industries')
     .filter(([name]) => name !== own)
     .slice(0, 4)
-    .map(([name, count]) => `${name} (${numberText(count)})`);
+    .map(([name, count]) => `${name} (${formatCount(count)})`);
   if (named.length === 0) return '';
-  if (kind === 'industry') return `The industries that go with it most are ${listText(named)}.`;
-  return `Its companies most often name ${listText(named)}.`;
+  if (kind === 'industry') return `Its companies are most often also in ${listText(named)}.`;
+  return `The most common industries are ${listText(named)}.`;
 }
 
 /** Stages, countries, sizes and business models, each compared with all companies where it differs. */
@@ -71,10 +56,10 @@ function stageText({ counts }: SectorView): string {
     .map(({ value, label }) => ({ label, count: countOf(counts, 'stages', value) }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
-    .map(({ label, count }) => `${label} (${numberText(count)})`);
+    .map(({ label, count }) => `${label} (${formatCount(count)})`);
   if (named.length === 0) return 'No company here has a known stage.';
   if (named.length === 1) return `The only known stage is ${named[0] ?? ''}.`;
-  return `By stage, most are ${listText(named.slice(0, 3))}.`;
+  return `The most common stages are ${listText(named.slice(0, 3))}.`;
 }
 
 function countryText({ sector: { kind }, counts, all }: SectorView): string {
@@ -84,16 +69,12 @@ function countryText({ sector: { kind }, counts, all }: SectorView): string {
   if (first === undefined) return 'No company here has a known country.';
   const everywhere = sumOf(valuesByCount(all, 'country_codes'));
   const against =
-    kind === 'all'
-      ? ''
-      : `, against ${shareText(countOf(all, 'country_codes', first[0]), everywhere)} of all companies`;
-  const next = others.slice(0, 3).map(([code, count]) => `${nameOf(code)} (${numberText(count)})`);
-  const follow = next.length === 0 ? '' : `; ${listText(next)} ${next.length === 1 ? 'follows' : 'follow'}`;
+    kind === 'all' ? '' : ` (${shareText(countOf(all, 'country_codes', first[0]), everywhere)} of all companies)`;
+  const next = others.slice(0, 3).map(([code, count]) => `${nameOf(code)} (${formatCount(count)})`);
+  const follow = next.length === 0 ? '' : `; next ${next.length === 1 ? 'is' : 'are'} ${listText(next)}`;
   const [code, count] = first;
-  return (
-    `${sentence(nameOf(code))} is home to ${shareText(count, known)} of those with a known country` +
-    `${against}${follow}.`
-  );
+  const share = `${shareText(count, known)} of companies with a known country are in ${nameOf(code)}`;
+  return `${sentence(share)}${against}${follow}.`;
 }
 
 function nameOf(code: string): string {
@@ -103,13 +84,13 @@ function nameOf(code: string): string {
 function sizeText({ counts }: SectorView): string {
   const known = valuesByCount(counts, 'company_sizes').filter(([value]) => value !== 'unknown');
   const [first] = known;
-  if (first === undefined) return 'The number of employees is known of none.';
+  if (first === undefined) return 'No company here has a known size.';
   const total = sumOf(known);
   const label = labelOf(employeeSizes, first[0]).replace('More than', 'more than').replace('-', ' to ');
   const of = total === counts.companies ? '' : ' whose size is known';
   const have = first[1] === 1 ? 'has' : 'have';
   return (
-    `Of the ${countText(total, 'company', 'companies')}${of}, ` +
+    `Of the ${counted(total, 'company', 'companies')}${of}, ` +
     `${shareText(first[1], total)} ${have} ${label} employees.`
   );
 }
@@ -121,7 +102,7 @@ function modelText({ sector: { kind }, counts, all }: SectorView): string {
     .toSorted((a, b) => b.count - a.count);
   if (ranked.length === 0) return '';
   const shares = ranked.slice(0, 3).map(({ model, count }) => `${model} (${shareText(count, counts.companies)})`);
-  const most = ranked.length === 1 ? 'The one business model named is' : 'The business models named most are';
+  const most = ranked.length === 1 ? 'The only business model listed is' : 'The most common business models are';
   const marked = kind === 'all' ? '' : markedModel(ranked, counts.companies, all);
   return `${most} ${listText(shares)}${marked}.`;
 }
@@ -138,7 +119,7 @@ function markedModel(
   });
   if (found === undefined) return '';
   const elsewhere = shareText(countOf(all, 'business_model', found.model), all.companies);
-  return `; ${found.model} stands out with ${shareText(found.count, companies)}, against ${elsewhere} of all companies`;
+  return `; ${found.model} stands out at ${shareText(found.count, companies)}, compared with ${elsewhere} of all companies`;
 }
 
 /** The sum of some counts. */
@@ -172,11 +153,11 @@ function foundingText({ counts, week }: SectorView): string {
   const [now, before] = [between(last - 2, last), between(last - 5, last - 3)];
   const half = `At least half of the companies with a known year were founded in ${median} or earlier.`;
   if (before + now === 0) return half;
-  const founders = `${countText(now, 'company', 'companies')} ${now === 1 ? 'was' : 'were'}`;
-  const counted = before < 10 ? '' : ` (${numberText(before)})`;
+  const founders = `${counted(now, 'company', 'companies')} ${now === 1 ? 'was' : 'were'}`;
+  const earlier = before < 10 ? '' : ` (${formatCount(before)})`;
   return (
     `${half} ${founders} founded from ${last - 2} to ${last}, ` +
-    `${changeText(now, before)} the three years before${counted}.`
+    `${changeText(now, before)} the three years before${earlier}.`
   );
 }
 
@@ -184,18 +165,17 @@ function discoveryText({ counts, all, week, sector: { kind } }: SectorView): str
   const first = addWeeks(week, 1 - digests);
   const now = discovered(counts, week);
   const before = discovered(counts, addWeeks(week, -weeksInAYear));
-  const weeks = `The weeks of ${formatMonday(first)} to ${formatMonday(week)}`;
-  const recent = `${weeks} brought ${countText(now, 'company', 'companies')}`;
+  const added = `${counted(now, 'company', 'companies')} ${now === 1 ? 'was' : 'were'} added`;
+  const recent = `${added} in the weeks of ${formatMonday(first)} to ${formatMonday(week)}`;
   const allNow = discovered(all, week);
   const allBefore = discovered(all, addWeeks(week, -weeksInAYear));
-  if (allBefore === 0) return `${recent}; there are no digests of a year before to compare with.`;
-  const counted = before < 10 ? '' : ` (${numberText(before)})`;
+  if (allBefore === 0) return `${recent}; there is no data from a year earlier to compare with.`;
+  const earlier = before < 10 ? '' : ` (${formatCount(before)})`;
   const overall =
     kind === 'all'
       ? ''
-      : `; of all companies they brought ${numberText(allNow)}, ` +
-        `${changeText(allNow, allBefore)} those of a year before`;
-  return `${recent}, ${changeText(now, before)} the same weeks a year before${counted}${overall}.`;
+      : `; across all sectors, ${formatCount(allNow)} were added, ${changeText(allNow, allBefore)} those weeks`;
+  return `${recent}, ${changeText(now, before)} the same weeks a year earlier${earlier}${overall}.`;
 }
 
 /** Companies of the digests that end with `week`. */
@@ -212,20 +192,20 @@ function fundingText({ counts }: SectorView): string {
   const old = countOf(counts, 'funded_tags', 'funded 15');
   const due = countOf(counts, 'funded_tags', 'funded 12');
   return (
-    `Of the ${countText(known, 'company', 'companies')} whose last funding round is known, ` +
+    `Of the ${counted(known, 'company', 'companies')} whose last funding round is known, ` +
     `${shareText(recent, known)} raised it in the last six months, ${shareText(due, known)} 12 to 15 months ago ` +
-    `and ${shareText(old, known)} 15 months ago or more.`
+    `and ${shareText(old, known)} over 15 months ago.`
   );
 }
 
 function challengesText({ counts, themes: { asked, answered, themes } }: SectorView): string {
-  if (answered === 0) return 'No company here says what is hard for it.';
+  if (answered === 0) return 'No company here describes its challenges.';
   const [who, say] =
     asked < counts.companies
-      ? [`the ${numberText(asked)} best-rated companies`, numberText(answered)]
-      : [countText(asked, 'company', 'companies'), numberText(answered)];
-  const lead = `Of ${who}, ${say} ${answered === 1 ? 'says' : 'say'} what is hard`;
-  if (themes.length === 0) return `${lead}; no phrase comes up in three of them.`;
-  const quoted = themes.map(({ phrase, companies }) => `“${phrase}” (${numberText(companies)})`);
-  return `${lead}; what comes up most is ${quoted.join(', ')}.`;
+      ? [`the ${formatCount(asked)} best-rated companies`, formatCount(answered)]
+      : [counted(asked, 'company', 'companies'), formatCount(answered)];
+  const lead = `Of ${who}, ${say} ${answered === 1 ? 'describes its' : 'describe their'} challenges`;
+  if (themes.length === 0) return `${lead}; no phrase appears in three or more of them.`;
+  const quoted = themes.map(({ phrase, companies }) => `“${phrase}” (${formatCount(companies)})`);
+  return `${lead}; the most frequent are ${quoted.join(', ')}.`;
 }

@@ -57,7 +57,7 @@ function listOf(part: ListPart): Sector {
         name: part.name,
         filters: emptyFilters(),
         onlyIds: new Set(part.ids),
-        said: `This overview covers the companies of the smart list “${part.name}”.`,
+        said: `This overview covers the companies in the smart list “${part.name}”.`,
       };
     case 'collection':
       return {
@@ -66,13 +66,13 @@ function listOf(part: ListPart): Sector {
         name: part.name,
         filters: emptyFilters(),
         onlyIds: new Set(part.ids),
-        said: `This overview covers the companies of the collection “${part.name}”.`,
+        said: `This overview covers the companies in the collection “${part.name}”.`,
       };
     case 'search': {
       const { filters, onlyIds } = part;
       const name = searchName(filters);
       if (activeFieldCount(filters) === 0) return { ...common, kind: 'all', name, filters, said: '' };
-      const said = `This overview covers what one search finds. ${filterSentence(filters)}`;
+      const said = `This overview covers the results of a search. ${filterSentence(filters)}`;
       return { ...common, kind: 'list', name, filters, onlyIds, said };
     }
     default:
@@ -95,21 +95,21 @@ function searchName({ include: { industries, industryGroups, textSearch } }: Fil
 function queryText(part: ReportedPart, { kind, name }: Sector): string {
   switch (part.kind) {
     case 'smartList':
-      return `Companies of the smart list “${part.name}”.${filterText(part.filters)}`;
+      return `Companies in the smart list “${part.name}”.${filterText(part.filters)}`;
     case 'collection':
-      return `Companies of the collection “${part.name}”.`;
+      return `Companies in the collection “${part.name}”.`;
     case 'search':
       return filterSentence(part.filters);
     case 'company':
       if (kind === 'all') return 'All companies.';
-      return `All companies of the ${kind === 'group' ? 'industry group' : 'industry'} ${name}.`;
+      return `All companies in the ${kind === 'group' ? 'industry group' : 'industry'} ${name}.`;
     default:
       return assertNever(part);
   }
 }
 
 function filterText(filters: FilterSet): string {
-  return activeFieldCount(filters) > 0 ? ` Its filter: ${filterSentence(filters)}` : '';
+  return activeFieldCount(filters) > 0 ? ` Filter: ${filterSentence(filters)}` : '';
 }
 
 const stageChoices: readonly Choice[] = stages;

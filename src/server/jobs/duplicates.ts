@@ -63,7 +63,7 @@ async function candidate(
 ): Promise<{ id: number; record: CompanyRecord; uses: number; known: number }> {
   const record = await companies.record(id);
   if (record === undefined) throw new AppError('not_found', 'This company is no longer here.');
-  if (record.isSample) throw new AppError('invalid_input', 'A company of the sample cannot be merged.');
+  if (record.isSample) throw new AppError('invalid_input', 'A sample company cannot be merged.');
   const { entries, decided, items } = await state.upkeep.countUses([id]);
   return { id, record, uses: decided * 1_000_000 + entries + items, known: completenessOf(record) };
 }

@@ -102,7 +102,7 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
       await workspace.jobs.startRebuild();
       expect(workspace.jobs.upkeep).toMatchObject({
         state: 'failed',
-        reason: 'The disk is full. Free some space: Winnow tries again when it is started.',
+        reason: 'The disk is full. Free some space; Winnow tries again when it next starts.',
       });
       expect(outdatedSegments(index)).toHaveLength(1);
       expect(readdirSync(index).filter((name) => /^(?:seg|rebuild)-.*db/.test(name))).toEqual(['seg-1.db']);
@@ -167,7 +167,7 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
       const filler = join(disk, 'filler');
       expect(spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4096']).status).not.toBe(0);
       const workspace = await open();
-      expect((await workspace.status()).readOnly).toContain('The disk is full, so that companies can be searched');
+      expect((await workspace.status()).readOnly).toContain('The disk is full: you can search');
       expect((await workspace.companies.search(everything, 0, 25)).count).toBe(50);
       const user = (await workspace.state.users.firstUser()).id;
       const token = await workspace.state.users.issueToken(user, 'this start');

@@ -84,7 +84,7 @@ describe('removing the sample', () => {
     });
     await workspace.jobs.startRemovingSample();
     expect(workspace.jobs.job).toMatchObject({ kind: 'removeSample', state: 'done' });
-    expect(workspace.jobs.job?.outcome).toContain('300 companies of the sample were removed. ');
+    expect(workspace.jobs.job?.outcome).toContain('Removed 300 sample companies.');
     expect(await workspace.status()).toMatchObject({ companies: 1, sampleCompanies: 0, sampleAhead: 0 });
     expect(await companiesOf(workspace, list)).toEqual([mine]);
     expect(events).toContainEqual({ kind: 'removed', companies: entries.filter((id) => id !== mine) });
@@ -129,7 +129,7 @@ describe('refresh', () => {
     expect(workspace.jobs.job).toMatchObject({
       state: 'done',
       outcome:
-        'Up to date: the newest digest is that of the week of 16 Nov 2026. ' +
+        'Up to date: the latest companies are from the week of 16 Nov 2026. ' +
         'Imported companies go into your smart lists at once.',
     });
     expect((await workspace.status()).digestWeek).toBe('2026-W47');
@@ -233,7 +233,7 @@ describe('import', () => {
       kind: 'undo',
       state: 'done',
       outcome:
-        '2 companies were taken out, 1 is as before the import. 2 inbox entries went with them, 1 of them decided. 1 collection item went too.',
+        'Import undone: 2 companies removed, 1 restored. This also removed 2 inbox entries (1 of them decided) and 1 collection entry.',
     });
     // Main is told whose entries went: its decisions about them come to nothing.
     const removed = events.flatMap((event) => (event.kind === 'removed' ? event.companies : []));

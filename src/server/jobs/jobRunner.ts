@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportChoices, ImportSource, LocalApiEvent } from '#node/localApi.ts';
 import type { SampleUse, WorkspaceJob } from '#shared/bridge/workspace.ts';
-import { digestWeekOf, formatWeek } from '#shared/domain/digestWeek.ts';
+import { digestWeekOf, formatMonday } from '#shared/domain/digestWeek.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { countText } from '#shared/report/wording.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import {
   bringBackFound,
   finishImports,
@@ -90,7 +90,7 @@ export class JobRunner {
 
   /** Starts adding sample companies. Throws `busy` while another job runs. */
   startSample(companies: number): Promise<void> {
-    return this.#start('sample', 'Making sample companies', false, async (control) => {
+    return this.#start('sample', 'Creating sample companies', false, async (control) => {
       const { sampleCompanies, week } = await this.#deps.companies.status();
       const seed = sampleSeed + sampleCompanies;
       const firstRelease = this.#firstRelease(week);
@@ -156,7 +156,7 @@ export class JobRunner {
         await followChangedCompanies(this.#deps, [kept]);
         const [name, other] = result.names;
         this.#update({
-          outcome: name === other ? `“${name}” is one company now.` : `“${other}” is part of “${name}” now.`,
+          outcome: name === other ? `Merged the two entries of “${name}”.` : `Merged “${other}” into “${name}”.`,
         });
       });
     });
@@ -164,11 +164,11 @@ export class JobRunner {
 
   /** Starts undoing the newest import or merge, with the entries and collection items of its companies. */
   startUndo(): Promise<void> {
-    return this.#start('undo', 'Taking the import back', false, async (control) => {
+    return this.#start('undo', 'Undoing the import', false, async (control) => {
       const { companies } = this.#deps;
       await this.finishInterruptedImports();
       const { lastImport, lastCompanyId } = await companies.status();
-      if (lastImport === null) throw new AppError('not_found', 'There is no import that can be undone.');
+      if (lastImport === null) throw new AppError('not_found', 'There is no import to undo.');
       await this.#noted(lastCompanyId, async (checked) => {
         await checked(this.#deps.runTask({ kind: 'undo', batchId: lastImport.batchId }, control));
         this.#update({ label: 'Updating the lists' });
@@ -232,7 +232,7 @@ export class JobRunner {
   }
 
   #refresh(): Promise<void> {
-    return this.#start('refresh', 'Releasing the next digest', false, async (control) => {
+    return this.#start('refresh', 'Releasing new companies', false, async (control) => {
       const { week } = await this.#deps.companies.status();
       const weeks = weeksToRelease(week, this.#today());
       await this.#release(weeks, control);
@@ -245,12 +245,12 @@ export class JobRunner {
     return this.#start('refresh', 'Simulating the next week', false, async (control) => {
       const { companies } = this.#deps;
       const { week, sampleAhead, companies: before } = await companies.status();
-      if (sampleAhead === 0) throw new AppError('conflict', 'The sample has no companies of later weeks.');
+      if (sampleAhead === 0) throw new AppError('conflict', 'The sample has no more weeks to simulate.');
       const next = weekToSimulate(week, this.#today());
       await this.#release([next], control);
       const { companies: after } = await companies.status();
-      const came = countText(after - before, 'company of the sample came', 'companies of the sample came');
-      this.#update({ outcome: `${formatWeek(next)} is simulated: ${came}.` });
+      const came = counted(after - before, 'sample company', 'sample companies');
+      this.#update({ outcome: `Simulated the week of ${formatMonday(next)}: ${came} added.` });
     });
   }
 
@@ -291,8 +291,8 @@ export class JobRunner {
         if (result.kind !== 'removeSample') throw new Error('The removal answered with something else.');
         this.#update({ label: 'Updating the lists' });
         const forgotten = await this.#forgetRemoved();
-        const removed = countText(result.removed, 'company of the sample was', 'companies of the sample were');
-        this.#update({ outcome: `${removed} removed.${forgottenText(forgotten)}` });
+        const removed = counted(result.removed, 'sample company', 'sample companies');
+        this.#update({ outcome: `Removed ${removed}.${forgottenText(forgotten)}` });
       });
     });
   }
@@ -302,7 +302,7 @@ export class JobRunner {
    * companies.
    */
   startMending(segments: readonly DamagedSegment[]): Promise<void> {
-    return this.#start('mend', 'Mending the search index', false, async (control) => {
+    return this.#start('mend', 'Repairing the search index', false, async (control) => {
       const result = await this.#deps.runTask({ kind: 'mend', segments }, control);
       if (result.kind !== 'mend') throw new Error('The mending answered with something else.');
       this.#update({ label: 'Updating the lists' });
@@ -311,8 +311,8 @@ export class JobRunner {
       const { companies } = await this.#deps.companies.status();
       this.#update({
         outcome:
-          `${String(result.companies)} companies could be read from the damaged files, so that there are ` +
-          `${String(companies)} now. Import the others again.`,
+          `Recovered ${counted(result.companies, 'company', 'companies')} from the damaged files; there are now ` +
+          `${formatCount(companies)}. Import the others again.`,
       });
     });
   }
@@ -383,7 +383,7 @@ export class JobRunner {
     return this.#start('backup', 'Copying the workspace', false, async (control) => {
       const result = await this.#deps.runTask({ kind: 'backup', now: this.#deps.now().toISOString() }, control);
       if (result.kind !== 'backup') throw new Error('The backup answered with something else.');
-      this.#update({ outcome: `The backup “${result.copy.name}” is complete, and every page of it was checked.` });
+      this.#update({ outcome: `The backup “${result.copy.name}” is complete and was checked.` });
     });
   }
 
@@ -483,7 +483,7 @@ export class JobRunner {
 
   #refuseWhileRunning(): void {
     if (this.#running !== null || this.#isAsking)
-      throw new AppError('busy', 'Something else is running in this workspace.');
+      throw new AppError('busy', 'Something else is running in this workspace. Wait until it has finished.');
   }
 
   #failureOf(error: unknown): Partial<WorkspaceJob> {
@@ -511,8 +511,8 @@ export class JobRunner {
 /** What to add to the reason why segments were not rebuilt; damage speaks for itself. */
 function adviceFor(code: ErrorCode): string {
   if (code === 'cancelled' || code === 'storage_corrupt') return '';
-  if (code === 'storage_full') return ' Free some space: Winnow tries again when it is started.';
-  return ' Winnow tries again when it is started.';
+  if (code === 'storage_full') return ' Free some space; Winnow tries again when it next starts.';
+  return ' Winnow tries again when it next starts.';
 }
 
 function newJob(kind: WorkspaceJob['kind'], label: string, dryRun: boolean): WorkspaceJob {
@@ -544,9 +544,9 @@ function progressInto(update: (change: Partial<WorkspaceJob>) => void): TaskCont
 function importedText(lists: readonly ListMatches[]): string {
   const filled = lists.filter(({ added }) => added > 0).toSorted((a, b) => b.added - a.added);
   if (filled.length === 0) return '';
-  const named = filled.slice(0, mostNamed).map(({ name, added }) => `${String(added)} went into ${name}`);
+  const named = filled.slice(0, mostNamed).map(({ name, added }) => `${formatCount(added)} went into ${name}`);
   const more = filled.length - named.length;
-  const others = more === 0 ? '' : ` and into ${countText(more, 'more list', 'more lists')}`;
+  const others = more === 0 ? '' : ` and into ${counted(more, 'more list', 'more lists')}`;
   return `Import finished. ${named.join(', ')}${others}.`;
 }
 
@@ -558,17 +558,17 @@ function undoneText(
   batch: { readonly added: number; readonly replaced: number; readonly merged: number },
   gone: Forgotten,
 ): string {
-  if (batch.merged > 0) return 'The merged companies are two again.';
-  const taken = `${countText(batch.added, 'company was', 'companies were')} taken out`;
-  const restored = batch.replaced === 0 ? '' : `, ${countText(batch.replaced, 'is', 'are')} as before the import`;
-  return `${taken}${restored}.${forgottenText(gone)}`;
+  if (batch.merged > 0) return 'The merged companies are separate again.';
+  const removed = `Import undone: ${counted(batch.added, 'company', 'companies')} removed`;
+  const restored = batch.replaced === 0 ? '' : `, ${formatCount(batch.replaced)} restored`;
+  return `${removed}${restored}.${forgottenText(gone)}`;
 }
 
 /** What went with companies that were removed, as it follows a sentence. */
 function forgottenText(gone: Forgotten): string {
-  const entries =
-    gone.entries === 0 ? '' : ` ${countText(gone.entries, 'inbox entry', 'inbox entries')} went with them`;
-  const decided = gone.entries === 0 ? '' : `, ${countText(gone.decided, 'of them decided', 'of them decided')}.`;
-  const items = gone.items === 0 ? '' : ` ${countText(gone.items, 'collection item', 'collection items')} went too.`;
-  return `${entries}${decided}${items}`;
+  const decided = `${formatCount(gone.decided)} of them decided`;
+  const entries = gone.entries === 0 ? '' : `${counted(gone.entries, 'inbox entry', 'inbox entries')} (${decided})`;
+  const items = gone.items === 0 ? '' : counted(gone.items, 'collection entry', 'collection entries');
+  const both = [entries, items].filter((part) => part !== '').join(' and ');
+  return both === '' ? '' : ` This also removed ${both}.`;
 }

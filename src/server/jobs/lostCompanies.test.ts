@@ -89,7 +89,7 @@ describe('F19 a segment that is lost', () => {
     // Reported, and counted nowhere.
     expect((await workspace.status()).notices).toEqual([
       expect.stringContaining('The search index was damaged.'),
-      expect.stringContaining('4 inbox entries (2 of them decided) and 1 items of collections'),
+      expect.stringContaining('4 inbox entries (2 of them decided) and 1 collection entry'),
     ]);
     expect((await watchlist()).count).toBe(1);
     const counts = await workspace.state.smartLists.counts(user, [list], '2026-W47');

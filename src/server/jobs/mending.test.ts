@@ -102,7 +102,7 @@ describe('F19 a large part of the index that is damaged', () => {
     expect(await found()).toBe(many + 1);
     expect(await watchlist()).toEqual(decided);
     expect(await companiesOf(workspace, list)).toHaveLength(many + 1);
-    expect(workspace.jobs.job?.outcome).toContain(`${String(many - 1)} companies could be read`);
+    expect(workspace.jobs.job?.outcome).toContain(`Recovered ${String(many - 1)} companies`);
     // The newest version of each.
     const seven = await workspace.companies.get(8);
     expect(seven?.name).toBe('Company 7');

@@ -148,7 +148,7 @@ describe('merging two companies', () => {
     expect(jobs.job?.reports).toMatchObject([{ imported: 0, updated: 0, duplicates: 6 }]);
     expect((await companies.status()).lastImport).toMatchObject({ merged: 1 });
     await jobs.startUndo();
-    expect(jobs.job).toMatchObject({ state: 'done', outcome: 'The merged companies are two again.' });
+    expect(jobs.job).toMatchObject({ state: 'done', outcome: 'The merged companies are separate again.' });
     expect(await held()).toEqual(before);
     expect(await companies.get(gone)).toMatchObject({ name: 'Brightly' });
     expect(await state.merges.notes()).toEqual([]);

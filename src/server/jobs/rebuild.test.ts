@@ -12,7 +12,7 @@ import type { Workspace } from '../workspace.ts';
 import { everything, openOnThatDay, source } from './testing/jobsBench.ts';
 
 const choices = { removeSample: false, dryRun: false };
-const label = 'Bringing companies up to date';
+const label = 'Updating companies';
 
 let folder: string;
 let file: string;
@@ -151,8 +151,8 @@ test('F19 a damaged segment is told with what to do, goes on serving, and can be
     kind: 'rebuild',
     state: 'failed',
     reason:
-      'A part of the search index is damaged and left as before. ' +
-      'Winnow mends what can be read when it is started again.',
+      'Part of the search index is damaged and was left unchanged. ' +
+      'Winnow repairs what can be read when it next starts.',
   };
   expect(workspace.jobs.upkeep).toMatchObject(failed);
   expect(outdated()).toBe(1);

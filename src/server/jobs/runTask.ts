@@ -80,7 +80,7 @@ export async function runTask(
     case 'import':
       return importCompanies(task, writer, tools, control);
     case 'release':
-      control.onProgress({ done: 0, total: null, label: 'Releasing the next digest' });
+      control.onProgress({ done: 0, total: null, label: 'Releasing new companies' });
       return { kind: 'release', weeks: writer.release(task.through, new Date(task.now)) };
     case 'undo':
       writer.undoBatch(task.batchId);
@@ -111,7 +111,7 @@ async function makeSample(
       batch.add(record);
       done++;
       if (done % chunkSize === 0) {
-        onProgress({ done, total: count, label: 'Making sample companies' });
+        onProgress({ done, total: count, label: 'Creating sample companies' });
         await setImmediate();
         throwIfCancelled(signal);
       }
@@ -146,7 +146,7 @@ async function mendSegments(
         if (batch.mend(id, record, segmentId, older.has(id))) mended += 1;
         done += 1;
         if (done % chunkSize !== 0) continue;
-        onProgress({ done, total: null, label: 'Mending the search index' });
+        onProgress({ done, total: null, label: 'Repairing the search index' });
         await setImmediate();
         throwIfCancelled(signal);
       }

@@ -58,7 +58,7 @@ interface RebuildTask {
 export type WriterTask = StoreTask | CopyTask | RebuildTask;
 
 /** What the user reads during a rebuild. */
-export const rebuildLabel = 'Bringing companies up to date';
+export const rebuildLabel = 'Updating companies';
 
 /** What a task did. `added` and `changed` are company ids. */
 export type WriterResult =

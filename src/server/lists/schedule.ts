@@ -1,4 +1,5 @@
-import { addWeeks, digestWeekOf, formatMonday, formatWeek, weeksAfter } from '#shared/domain/digestWeek.ts';
+import { formatCount, formatDay } from '#shared/domain/formats.ts';
+import { addWeeks, digestWeekOf, formatMonday, weeksAfter } from '#shared/domain/digestWeek.ts';
 
 /** When the standalone server refreshes: Monday 06:00 local time (product 17.7). */
 const refreshHour = 6;
@@ -43,8 +44,8 @@ export function weekToSimulate(releasedWeek: string, today: string): string {
 
 /** What a refresh says that has nothing to release. */
 export function upToDateText(releasedWeek: string): string {
-  const newest = `the newest digest is that of the week of ${formatMonday(releasedWeek)}`;
-  return `Up to date: ${newest}. Imported companies go into your smart lists at once.`;
+  const latest = `the latest companies are from the week of ${formatMonday(releasedWeek)}`;
+  return `Up to date: ${latest}. Imported companies go into your smart lists at once.`;
 }
 
 /** Nobody misses more weeks than this without noticing: the clock may be wrong, and a release cannot be undone. */
@@ -57,9 +58,8 @@ export function catchUpProblem(releasedWeek: string, today: string): string {
   const last = weeks.at(-1);
   if (last === undefined || weeks.length <= mostCatchUpWeeks) return '';
   return (
-    `By this computer’s clock it is ${today}, and ${String(weeks.length)} weekly digests are due, ` +
-    `up to ${formatWeek(last)}. ` +
-    'A digest is released for good, so these wait until you say that the date is right.'
+    `This computer’s clock says ${formatDay(today)}, so ${formatCount(weeks.length)} weekly refreshes are due, ` +
+    `up to the week of ${formatMonday(last)}. A refresh can’t be undone, so check that the date is right.`
   );
 }
 
@@ -68,7 +68,7 @@ export function weekAheadText(releasedWeek: string, today: string): string {
   const thisWeek = digestWeekOf(today);
   if (releasedWeek <= thisWeek || weeksAfter(thisWeek, releasedWeek).length <= mostCatchUpWeeks) return '';
   return (
-    `The newest digest, ${formatWeek(releasedWeek)}, lies ahead of this computer’s clock, which says ${today}. ` +
-    'No further one is released before that week is over.'
+    `The latest companies are from the week of ${formatMonday(releasedWeek)}, but this computer’s clock says ` +
+    `${formatDay(today)}. No new ones are released until that week is over.`
   );
 }

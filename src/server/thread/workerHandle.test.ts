@@ -137,7 +137,7 @@ describe('the embedded API', () => {
     expect((await local.status()).job?.reports).toMatchObject([{ file: 'mine.csv', rows: 1, imported: 1 }]);
     const undone = await local.undoImport();
     expect(undone).toMatchObject({ companies: 0, lastImport: null, job: { kind: 'undo', state: 'done' } });
-    await expect(local.undoImport()).rejects.toMatchObject({ message: 'There is no import that can be undone.' });
+    await expect(local.undoImport()).rejects.toMatchObject({ message: 'There is no import to undo.' });
   });
 
   test('a simulated week resolves when the digest has landed', async () => {
@@ -173,7 +173,7 @@ describe('copies of the workspace', () => {
     await local.restore(copy!.name);
     await restored;
     const { companies, copies, job, notices } = await local.status();
-    expect(notices).toEqual(['The backup was restored. What was here before is kept as one more backup.']);
+    expect(notices).toEqual(['The backup was restored. The previous workspace was kept as a backup.']);
     expect({ companies, job }).toEqual({ companies: before, job: null });
     expect(copies.map(({ kind, companies: count }) => [kind, count])).toEqual([
       ['aside', 1],

@@ -227,7 +227,7 @@ const fileName = z
   .max(255)
   .refine(
     (name) => !/[/\\\p{Cc}]/u.test(name) && !/^\.+$/.test(name) && name.isWellFormed(),
-    'This is no name of a file.',
+    'This is not a file name.',
   );
 
 /** The name of a file that is sent, and when it was changed last, which says of which day its values are. */

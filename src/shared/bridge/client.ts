@@ -64,7 +64,7 @@ export function createBridgeClient({ send, after }: BridgeClientOptions): Bridge
 
   return {
     call: <N extends CallName>(name: N, input: CallInput<N>) => {
-      if (!Object.hasOwn(calls, name)) return Promise.resolve(failure('unknown_call', 'There is no such call.'));
+      if (!Object.hasOwn(calls, name)) return Promise.resolve(failure('unknown_call', 'Unknown call.'));
       // The call's own handler in the shell produced the value, and the contract types that handler.
       return exchange(name, input) as Promise<BridgeReply<CallOutput<N>>>;
     },
@@ -86,8 +86,8 @@ export function createBridgeClient({ send, after }: BridgeClientOptions): Bridge
   };
 }
 
-const lost = 'Winnow’s own process does not answer.';
-const noAnswer = 'Winnow did not answer in time.';
+const lost = 'Winnow has stopped responding. Restart it to continue; saved decisions are safe.';
+const noAnswer = 'Winnow took too long to respond.';
 
 function failure(code: ErrorWire['code'], message: string): { ok: false; error: ErrorWire } {
   return { ok: false, error: new AppError(code, message).toWire() };
@@ -99,5 +99,5 @@ function readReply(reply: unknown): BridgeReply<unknown> {
     const error = 'error' in reply ? errorWireSchema.safeParse(reply.error) : undefined;
     if (reply.ok === false && error?.success === true) return { ok: false, error: error.data };
   }
-  return failure('bad_reply', 'Winnow’s own process answered in a form that is not understood.');
+  return failure('bad_reply', 'Winnow gave an answer that could not be read. Restart it to continue.');
 }

@@ -42,7 +42,7 @@ const diagnosticsSchema = z.object({
 });
 export type Diagnostics = z.infer<typeof diagnosticsSchema>;
 
-const marks = { good: 'ok', attention: 'LOOK', info: 'info' } as const;
+const marks = { good: 'ok', attention: 'CHECK', info: 'info' } as const;
 
 /** The same as text, for pasting into a message. */
 export function diagnosticsText({ at, checks, errors }: Diagnostics): string {

@@ -128,14 +128,14 @@ describe('sizeCategoryOf', () => {
 
 it('says amounts of funding with their currency, and of a sort what comes first', () => {
   expect(highlights.filter(({ value }) => value.startsWith('funding_')).map(({ label }) => label)).toEqual([
-    'Funding $2M',
-    'Funding $10M',
-    'Funding $50M',
+    '$2M+ raised',
+    '$10M+ raised',
+    '$50M+ raised',
   ]);
   expect(sortOptions.map(({ label }) => label)).toEqual([
     'Best match',
-    'Discovered last first',
+    'Newest first',
     'Name',
-    'Founded last first',
+    'Founded: newest first',
   ]);
 });

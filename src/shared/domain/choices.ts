@@ -52,28 +52,28 @@ export function amountRaisedOf(total: number | null): (typeof amountsRaised)[num
 
 /** Age of the last funding: at least `months` and less than the next tag's (docs/api.md). */
 export const fundedTags = [
-  { value: 'funded', label: 'Funded (less than 3 months ago)', months: 0 },
-  { value: 'funded 3', label: 'Funded 3 months ago', months: 3 },
-  { value: 'funded 6', label: 'Funded 6 months ago', months: 6 },
-  { value: 'funded 9', label: 'Funded 9 months ago', months: 9 },
-  { value: 'funded 12', label: 'Funded 12 months ago', months: 12 },
-  { value: 'funded 15', label: 'Funded 15 months ago or more', months: 15 },
+  { value: 'funded', label: 'Last round under 3 months ago', months: 0 },
+  { value: 'funded 3', label: 'Last round 3 to 6 months ago', months: 3 },
+  { value: 'funded 6', label: 'Last round 6 to 9 months ago', months: 6 },
+  { value: 'funded 9', label: 'Last round 9 to 12 months ago', months: 9 },
+  { value: 'funded 12', label: 'Last round 12 to 15 months ago', months: 12 },
+  { value: 'funded 15', label: 'Last round over 15 months ago', months: 15 },
 ] as const satisfies readonly (Choice & { months: number })[];
 export type FundedTag = (typeof fundedTags)[number]['value'];
 
 export const fundedTagGroups = [
-  { value: 'recent', label: 'Funded in the last 9 months', tags: ['funded', 'funded 3', 'funded 6'] },
-  { value: 'due', label: 'Funded 9 months ago or more', tags: ['funded 9', 'funded 12', 'funded 15'] },
+  { value: 'recent', label: 'Last round under 9 months ago', tags: ['funded', 'funded 3', 'funded 6'] },
+  { value: 'due', label: 'Last round over 9 months ago', tags: ['funded 9', 'funded 12', 'funded 15'] },
 ] as const satisfies readonly (Choice & { tags: readonly FundedTag[] })[];
 
 /** Company highlights; `group` is the tag group of product 3. */
 export const highlights = [
-  { value: 'positive_rated', label: 'Positive rated', group: 'company' },
+  { value: 'positive_rated', label: 'Highly rated', group: 'company' },
   { value: 'female_founder', label: 'Female founder', group: 'people' },
-  { value: 'founding_team_more_than_one', label: 'Founding team more than one', group: 'people' },
-  { value: 'funding_2M', label: 'Funding $2M', group: 'company' },
-  { value: 'funding_10M', label: 'Funding $10M', group: 'company' },
-  { value: 'funding_50M', label: 'Funding $50M', group: 'company' },
+  { value: 'founding_team_more_than_one', label: 'Two or more founders', group: 'people' },
+  { value: 'funding_2M', label: '$2M+ raised', group: 'company' },
+  { value: 'funding_10M', label: '$10M+ raised', group: 'company' },
+  { value: 'funding_50M', label: '$50M+ raised', group: 'company' },
   { value: 'phd_founder', label: 'PhD founder', group: 'people' },
   { value: 'top_uni_founder', label: 'Top-uni founder', group: 'people' },
   { value: 'serial_entrepreneur_founder', label: 'Serial entrepreneur founder', group: 'people' },
@@ -122,10 +122,10 @@ export const bookmarkLists = [
  */
 export const linkKinds = [
   { value: 'website', label: 'Website' },
-  { value: 'twitter', label: 'Twitter' },
+  { value: 'twitter', label: 'X (Twitter)' },
   { value: 'facebook', label: 'Facebook' },
   { value: 'linkedin', label: 'LinkedIn' },
-  { value: 'email', label: 'E-mail' },
+  { value: 'email', label: 'Email' },
   { value: 'crunchbase', label: 'Crunchbase' },
   { value: 'pitchbook', label: 'PitchBook' },
   { value: 'ycombinator', label: 'Y Combinator' },
@@ -143,14 +143,14 @@ export const linkTypes: readonly LinkType[] = linkKinds.map(({ value }) => value
 
 /** How the number of employees has changed in half a year. */
 export const employeeGrowths = [
-  { value: 'up_25', label: 'Grew by 25 % or more' },
-  { value: 'up', label: 'Grew by less' },
+  { value: 'up_25', label: 'Grew by 25% or more' },
+  { value: 'up', label: 'Grew by less than 25%' },
   { value: 'same', label: 'Stayed the same' },
   { value: 'down', label: 'Shrank' },
 ] as const satisfies readonly Choice[];
 type EmployeeGrowth = (typeof employeeGrowths)[number]['value'];
 
-/** Which of them a growth is, a part of what there was (0.25 is 25 %); `''` where it is not known. */
+/** Which of them a growth is, a part of what there was (0.25 is 25%); `''` where it is not known. */
 export function employeeGrowthChoice(share: number | null): EmployeeGrowth | '' {
   if (share === null) return '';
   if (share >= 0.25) return 'up_25';
@@ -159,14 +159,14 @@ export function employeeGrowthChoice(share: number | null): EmployeeGrowth | '' 
 }
 /** What best match goes by, for people (docs/api.md 3). */
 export const bestMatchOrder =
-  'name first, then score; companies without a score by how much is known of them, newest funding, Crunchbase rank';
+  'name matches first, then score; companies without a score by completeness, latest funding and Crunchbase rank';
 
 /** Sort orders; best match is the default and is omitted on the wire (product 7). */
 export const sortOptions = [
   { value: 'best_match', label: 'Best match' },
-  { value: 'digest_qualified_date', label: 'Discovered last first' },
+  { value: 'digest_qualified_date', label: 'Newest first' },
   { value: 'company_name', label: 'Name' },
-  { value: 'incorporated_year', label: 'Founded last first' },
+  { value: 'incorporated_year', label: 'Founded: newest first' },
 ] as const satisfies readonly Choice[];
 export type SortOption = (typeof sortOptions)[number]['value'];
 

@@ -84,7 +84,7 @@ export function shownHighlights(tags: string): string[] {
 }
 
 /** How an invented company is marked, wherever it is shown, and what that means. */
-export const sampleMark = { label: 'Sample', meaning: 'Invented as a sample. There is no such company.' } as const;
+export const sampleMark = { label: 'Sample', meaning: 'Invented sample data. This company does not exist.' } as const;
 
 /** What stands beside a company's name. */
 export interface CompanyMark {
@@ -96,8 +96,8 @@ export interface CompanyMark {
 export type Marked = Pick<Company, 'is_sample' | 'status'>;
 
 const goneMarks: Readonly<Record<string, CompanyMark>> = {
-  acquired: { label: 'Acquired', meaning: 'It was acquired.' },
-  closed: { label: 'Closed', meaning: 'It has closed.' },
+  acquired: { label: 'Acquired', meaning: 'This company was acquired.' },
+  closed: { label: 'Closed', meaning: 'This company has closed.' },
 };
 
 /** What everybody should see of a company at once, beside its name: that it is invented, closed or acquired. */

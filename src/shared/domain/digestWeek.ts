@@ -1,3 +1,5 @@
+import { formatDay } from './formats.ts';
+
 /**
  * Digest weeks are ISO 8601 weeks, written `2026-W47`; as strings they sort in time order. A week is represented by its
  * Monday, in UTC.
@@ -23,14 +25,10 @@ export function mondayOf(week: string): string {
   return isoDate(new Date(firstMonday + (Number(number) - 1) * 7 * dayMs));
 }
 
-// Spelled out rather than from Intl, which costs each start some milliseconds.
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec'];
-
 /** The Monday of a digest week for reading: `16 Nov 2026`. Anything that is not a real week stays as it is. */
 export function formatMonday(week: string): string {
   if (!/^\d{4}-W\d{2}$/.test(week) || digestWeekOf(mondayOf(week)) !== week) return week;
-  const [year, month, day] = mondayOf(week).split('-').map(Number);
-  return `${day} ${months[(month ?? 1) - 1]} ${year}`;
+  return formatDay(mondayOf(week));
 }
 
 /** A digest week for reading: `Week of 16 Nov 2026`; `''` is the week before the first digest. */

@@ -14,7 +14,7 @@ const ownImportFields = [
   { name: 'country', label: 'Country' },
   { name: 'state', label: 'State or province' },
   { name: 'city', label: 'City' },
-  { name: 'location', label: 'City, region and country in one' },
+  { name: 'location', label: 'City, region and country in one column' },
   { name: 'industries', label: 'Industries and tags' },
   { name: 'industryGroups', label: 'Industry groups' },
   { name: 'founded', label: 'Founded' },
@@ -22,9 +22,9 @@ const ownImportFields = [
   { name: 'stage', label: 'Stage or last round' },
   { name: 'cbRank', label: 'Crunchbase rank' },
   { name: 'score', label: 'Score' },
-  { name: 'emails', label: 'E-mail addresses' },
+  { name: 'emails', label: 'Email addresses' },
   { name: 'linkedin', label: 'LinkedIn' },
-  { name: 'twitter', label: 'Twitter / X' },
+  { name: 'twitter', label: 'X (Twitter)' },
   { name: 'facebook', label: 'Facebook' },
   { name: 'profilePages', label: 'Other profile pages' },
   { name: 'logo', label: 'Logo' },
@@ -38,7 +38,7 @@ const ownImportFields = [
   { name: 'challenge2', label: 'Challenge 2' },
   { name: 'challenge3', label: 'Challenge 3' },
   { name: 'translated', label: 'Translated' },
-  { name: 'own', label: 'Own column, kept as it is' },
+  { name: 'own', label: 'Own column, kept unchanged' },
 ] as const;
 
 type Fields = typeof companyFields;

@@ -36,15 +36,16 @@ export const collectionDescriptionSchema = z
 const longest = 60;
 
 /**
- * A short name for a smart list, made of the search words and the filter's sentence: `Energy storage companies in
- * Europe`. It is not one of `taken`; the default stages are in it only if nothing else is.
+ * A short name for a smart list, made of the search words, or else the industries, and the filter's sentence:
+ * `Energy storage companies in Europe`, `Artificial Intelligence`. It is not one of `taken`; the default stages are in it only if nothing else is.
  */
 export function proposedName(filters: FilterSet, taken: readonly string[]): string {
   const words = wordsOf(filters.include.textSearch);
-  const phrases = filterPhrases(withoutText(filters));
-  const isPlain = words === '' && phrases.length === 0;
+  const sectors = words === '' ? sectorsOf(filters) : '';
+  const phrases = filterPhrases(withoutText(sectors === '' ? filters : withoutSectors(filters)));
+  const isPlain = words === '' && sectors === '' && phrases.length === 0;
   const companies = isPlain || phrases.length > 0 ? 'companies' : '';
-  const noun = [words, companies].filter((part) => part !== '').join(' ');
+  const noun = [words, sectors, companies].filter((part) => part !== '').join(' ');
   const staged = hasDefaultStages(filters) && !isPlain ? noun : stagesOf(filters, noun);
   const whole = staged === 'companies' && phrases.length === 0 ? 'all companies' : staged;
   return unlikeAny(capitalised(shortened(whole, phrases)), taken);
@@ -59,6 +60,16 @@ function wordsOf(text: string): string {
     .join(' ')
     .replaceAll(/[()"*]/g, '')
     .replaceAll(' | ', ' or ');
+}
+
+/** The industries and groups that a filter includes, if a name has room for them: `FinTech or InsurTech`. */
+function sectorsOf({ include: { industries, industryGroups } }: FilterSet): string {
+  const all = [...industries, ...industryGroups];
+  return all.length > 2 ? '' : all.join(' or ');
+}
+
+function withoutSectors(filters: FilterSet): FilterSet {
+  return { ...filters, include: { ...filters.include, industries: [], industryGroups: [] } };
 }
 
 function withoutText(filters: FilterSet): FilterSet {

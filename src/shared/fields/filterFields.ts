@@ -56,9 +56,9 @@ export interface MatchContext {
 
 /** The sections of the filter panel, in its order, with their titles. Chips stand in the same order. */
 export const filterSections = {
-  words: 'Words',
+  words: 'Text',
   stage: 'Stage',
-  place: 'Place',
+  place: 'Location',
   industry: 'Industry',
   highlights: 'Highlights',
   funding: 'Funding',
@@ -69,7 +69,7 @@ export const filterSections = {
   discovered: 'Discovered',
   universities: 'Top universities',
   files: 'From your files',
-  lists: 'Lists, language and sample',
+  lists: 'My lists · Language · Sample',
 } as const;
 export type FilterSectionId = keyof typeof filterSections;
 
@@ -254,7 +254,7 @@ export const filterFields = {
     section: 'highlights',
     panel: [{ title: 'Preset', choices: () => highlightGroups, layout: 'rows' }],
     chip: asItIs,
-    phrases: words('', (group) => groupTexts[group] ?? `in the group ${group}`),
+    phrases: words('', (group) => groupTexts[group] ?? `in the preset ${group}`),
   }),
   companyHighlights: list('company_highlights', null, {
     accepts: { choices: highlights },
@@ -280,7 +280,7 @@ export const filterFields = {
     accepts: { choices: fundedTags },
     of: ({ funded }) => [funded],
     section: 'funding',
-    panel: [{ title: 'Last funded, exactly', choices: () => fundedTags, layout: 'rows' }],
+    panel: [{ title: 'Last funded (exact)', choices: () => fundedTags, layout: 'rows' }],
     chip: labelled(fundedTags),
     phrases: words('last funded', fundedText),
   }),
@@ -311,7 +311,7 @@ export const filterFields = {
     accepts: { choices: employeeGrowths },
     of: ({ employee_growth: share }) => valuesBut(employeeGrowthChoice(share)),
     section: 'size',
-    panel: [{ title: 'Employees, in half a year', choices: () => employeeGrowths, layout: 'rows' }],
+    panel: [{ title: 'Employee growth (6 months)', choices: () => employeeGrowths, layout: 'rows' }],
     chip: (value) => `Employees: ${labelOf(employeeGrowths, value).toLowerCase()}`,
     phrases: words('whose number of employees', (value) => labelOf(employeeGrowths, value).toLowerCase()),
   }),
@@ -348,9 +348,9 @@ export const filterFields = {
   sample: flag('is_sample', {
     of: ({ is_sample: isSample }) => isSample,
     section: 'lists',
-    panel: { title: 'Sample data', yes: 'Only sample', no: 'Without sample' },
+    panel: { title: 'Sample data', yes: 'Sample only', no: 'Without the sample' },
     chip: yesOrNo('Only sample companies', 'Without sample companies'),
-    phrases: words('', yesOrNo('invented as a sample', 'without those invented as a sample')),
+    phrases: words('', yesOrNo('from the sample data', 'not from the sample data')),
   }),
   digestWeek: list('digest_week', null, {
     accepts: { pattern: /^\d{4}-W\d{2}$/, message: 'A digest week looks like 2026-W47.' },
@@ -358,7 +358,7 @@ export const filterFields = {
     section: 'discovered',
     panel: 'discovered',
     chip: formatWeek,
-    phrases: words('found in the week of', formatMonday),
+    phrases: words('discovered in the week of', formatMonday),
   }),
   digestDays: {
     kind: 'days',
@@ -370,7 +370,7 @@ export const filterFields = {
     section: 'discovered',
     panel: 'discovered',
     chip: (value) => `Discovered in the last ${value} days`,
-    phrases: words('found in the last', (value) => (value === '1' ? 'day' : `${value} days`)),
+    phrases: words('discovered in the last', (value) => (value === '1' ? 'day' : `${value} days`)),
   },
   fromFiles: list('from_files', 'minus', {
     accepts: 'names',
@@ -392,15 +392,15 @@ export const filterFields = {
     accepts: { pattern: /^\d{4}$/, message: 'A year has four digits.' },
     of: ({ values_on: day }) => valuesBut(day.slice(0, 4)),
     section: 'files',
-    panel: [{ title: 'Newest values of', choices: valueYears, layout: 'chips' }],
-    chip: (year) => `Values of ${year}`,
-    phrases: words('with values of'),
+    panel: [{ title: 'Latest data from', choices: valueYears, layout: 'chips' }],
+    chip: (year) => `Data from ${year}`,
+    phrases: words('with data from'),
   }),
   bookmarkList: list('bookmark_list', null, {
     accepts: { choices: bookmarkLists },
     of: ({ decidedIn }) => decidedIn?.map((name) => listSlugs[name]) ?? null,
     section: 'lists',
-    panel: [{ title: 'Already in', choices: () => bookmarkLists, layout: 'rows' }],
+    panel: [{ title: 'Already on', choices: () => bookmarkLists, layout: 'rows' }],
     chip: (value) => `In ${labelOf(bookmarkLists, value)}`,
     phrases: words('in your list', labelled(bookmarkLists)),
   }),
@@ -553,13 +553,13 @@ function fundedText(value: string): string {
   const tag = fundedTags[index];
   const next = fundedTags[index + 1];
   if (tag === undefined) return value;
-  if (next === undefined) return `${tag.months} months ago or more`;
+  if (next === undefined) return `over ${tag.months} months ago`;
   return tag.months === 0 ? `less than ${next.months} months ago` : `${tag.months} to ${next.months} months ago`;
 }
 
 const fundedGroupTexts: Readonly<Record<string, string>> = {
   recent: 'less than 9 months ago',
-  due: '9 months ago or more',
+  due: 'over 9 months ago',
 };
 
 const groupTexts: Readonly<Record<string, string>> = {
@@ -577,14 +577,14 @@ const highlightTexts: Readonly<Record<Highlight, string>> = {
   funding_50M: '$50M of funding',
   phd_founder: 'a PhD founder',
   top_uni_founder: 'a founder from a top university',
-  serial_entrepreneur_founder: 'a serial entrepreneur as founder',
+  serial_entrepreneur_founder: 'a serial entrepreneur',
   only_female_founders: 'only female founders',
   young_team: 'a young team',
   strong_tech_education: 'strong tech education',
   strong_software_dev_education: 'strong software development education',
-  key_player: 'the highlight key player',
-  newly_added: 'the highlight newly added',
-  top_match: 'the highlight top match',
+  key_player: 'the highlight “Key player”',
+  newly_added: 'the highlight “Newly added”',
+  top_match: 'the highlight “Top match”',
 };
 
 function highlightText(highlight: string): string {
@@ -616,7 +616,7 @@ function highlightsIn(group: 'people' | 'company'): Choice[] {
 function fundingChoices(): Choice[] {
   return fundingHighlights.map((value) => ({
     value,
-    label: `${labelOf(highlights, value)} or more`.replace('Funding ', ''),
+    label: labelOf(highlights, value),
   }));
 }
 

@@ -31,13 +31,13 @@ describe('charts of a sector', () => {
     const [chart] = sectorCharts({ ...none, byCountry });
     expect(chart?.shown).toEqual(byCountry.slice(0, 10));
     expect(chart?.all).toEqual(byCountry);
-    expect(chart?.note).toBe('The 10 with most companies.');
+    expect(chart?.note).toBe('Top 10.');
   });
 
   it('says of how many the size is not known', () => {
     const [chart] = sectorCharts({ ...none, bySize: [bucket('unknown', 1), bucket('1-10', 7)] });
     expect(chart?.shown).toEqual([bucket('1-10', 7)]);
-    expect(chart?.note).toBe('Not known of 1 company.');
+    expect(chart?.note).toBe('Unknown for 1 company.');
   });
 
   it('shows years without a company too, and tells how many are earlier than the first shown', () => {
@@ -51,7 +51,7 @@ describe('charts of a sector', () => {
     const [chart] = sectorCharts({ ...none, byFoundedYear });
     expect(chart?.shown.map(({ label }) => label)).toEqual(Array.from({ length: 16 }, (_, index) => `${2010 + index}`));
     expect(chart?.shown.at(-2)).toEqual(bucket('2024', 0));
-    expect(chart?.note).toBe('2 companies before 2010. Not known of 6 companies.');
+    expect(chart?.note).toBe('2 companies before 2010. Unknown for 6 companies.');
   });
 
   it('says in a sentence what it shows', () => {

@@ -2,7 +2,7 @@ import type { BarSeriesOption } from 'echarts/charts';
 import type { GridComponentOption, TooltipComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
 import type { SectorBucket, SectorFigures } from '../domain/sector.ts';
-import { countText, numberText } from './wording.ts';
+import { counted, formatCount } from '../domain/formats.ts';
 
 /** Most bars of an open-ended chart, such as countries. */
 const mostBars = 10;
@@ -36,7 +36,7 @@ export function sectorCharts(figures: SectorFigures): SectorChartData[] {
 
 /** What a chart says in one sentence, for users who cannot see it. */
 export function chartSummary({ title, shown }: SectorChartData): string {
-  const values = shown.map(({ label, count }) => `${label} ${numberText(count)}`).join(', ');
+  const values = shown.map(({ label, count }) => `${label} ${formatCount(count)}`).join(', ');
   return `Companies by ${title.toLowerCase()}: ${values}.`;
 }
 
@@ -54,7 +54,7 @@ function chart(
 function longest(id: SectorChartData['id'], title: string, buckets: readonly SectorBucket[]): SectorChartData {
   const whole = chart(id, title, 'bars', buckets);
   if (whole.shown.length <= mostBars) return whole;
-  const note = sentences(`The ${mostBars} with most companies.`, whole.note);
+  const note = sentences(`Top ${mostBars}.`, whole.note);
   return { ...whole, shown: whole.shown.slice(0, mostBars), note };
 }
 
@@ -71,13 +71,13 @@ function years(buckets: readonly SectorBucket[]): SectorChartData {
     return { value: year, label: year, count: counts.get(from + index) ?? 0 };
   });
   const earlier = whole.shown.reduce((sum, { value, count }) => sum + (Number(value) < from ? count : 0), 0);
-  const note = earlier === 0 ? '' : `${countText(earlier, 'company', 'companies')} before ${from}.`;
+  const note = earlier === 0 ? '' : `${counted(earlier, 'company', 'companies')} before ${from}.`;
   return { ...whole, shown, note: sentences(note, whole.note) };
 }
 
 function unknownText(buckets: readonly SectorBucket[]): string {
   const unknown = buckets.find(({ value }) => value === 'unknown')?.count ?? 0;
-  return unknown === 0 ? '' : `Not known of ${countText(unknown, 'company', 'companies')}.`;
+  return unknown === 0 ? '' : `Unknown for ${counted(unknown, 'company', 'companies')}.`;
 }
 
 function sentences(...parts: readonly string[]): string {
@@ -157,7 +157,7 @@ export function chartOption(chart: SectorChartData, look: ChartLook): ChartOptio
       textStyle: { color: look.text, fontFamily: look.font, fontSize: 12 },
       formatter: (items) => {
         const [item] = [items].flat();
-        return item === undefined ? '' : `${item.name}: ${numberText(Number(item.value))}`;
+        return item === undefined ? '' : `${item.name}: ${formatCount(Number(item.value))}`;
       },
     },
     xAxis: isBars ? values : names,
@@ -177,7 +177,7 @@ export function chartOption(chart: SectorChartData, look: ChartLook): ChartOptio
           color: look.text,
           fontFamily: look.font,
           fontSize: 11,
-          formatter: ({ value }) => numberText(Number(value)),
+          formatter: ({ value }) => formatCount(Number(value)),
         },
         labelLayout: { hideOverlap: true },
       },

@@ -2,7 +2,7 @@ import { formatMonday, formatWeek } from '../domain/digestWeek.ts';
 import { escapeHtml, isolated } from './escape.ts';
 import { nameOf, reportTitle, samplesText, scopeText, type SectorReport } from './reportData.ts';
 import type { ReportSection } from './sections.ts';
-import { countText, numberText } from './wording.ts';
+import { counted, formatCount } from '../domain/formats.ts';
 
 /** Winnow's logo, as in `resources/icon.svg`, in the report's colours. */
 const mark =
@@ -27,12 +27,12 @@ export function coverPart(report: SectorReport, madeOn: string): string {
   const facts = [
     { term: 'Query', text: escapeHtml(report.query), wide: true },
     {
-      term: 'Rests on',
-      text: `${countText(companies, 'company', 'companies')} of ${numberText(report.allCompanies)}`,
+      term: 'Based on',
+      text: `${formatCount(companies)} of ${counted(report.allCompanies, 'company', 'companies')}`,
       wide: false,
     },
     { term: 'Data as of', text: escapeHtml(formatWeek(report.week)), wide: false },
-    { term: 'Made on', text: escapeHtml(madeOn), wide: false },
+    { term: 'Created', text: escapeHtml(madeOn), wide: false },
     ...(samplesText(report) === '' ? [] : [{ term: 'Sample data', text: samplesText(report), wide: true }]),
   ];
   return [
@@ -76,38 +76,40 @@ export function contentsPart(sections: readonly ReportSection[], pages: Readonly
 /** How the report was made: what a reader should know before forwarding it. */
 export function aboutPart(report: SectorReport): string {
   const { companies } = report.sector.figures;
-  const counted = countText(companies, 'company', 'companies');
   const asOf = report.week === '' ? '' : ` as of the week of ${escapeHtml(formatMonday(report.week))}`;
   const notes = [
-    ['What is counted', escapeHtml(report.query)],
-    ['How many', `${counted} of the ${numberText(report.allCompanies)} that Winnow knew${asOf}.`],
+    ['Scope', escapeHtml(report.query)],
     [
-      'How it is written',
-      'Every sentence and every chart is worked out from those companies. No language model wrote any of it, ' +
+      'Companies',
+      `${formatCount(companies)} of the ${counted(report.allCompanies, 'company', 'companies')} in the data${asOf}.`,
+    ],
+    [
+      'Method',
+      'Every sentence and chart is computed from these companies. No language model wrote any of it, ' +
         'and nothing was looked up elsewhere. Descriptions of single companies come with the data ' +
-        'and may have been written by a machine.',
+        'and may be machine-written.',
     ],
     [
       'Figures',
-      'A company with several stages or industries counts for each of them. ' +
-        'What is not known is left out of a chart and said below it.',
+      'A company with several stages or industries counts once for each. ' +
+        'Unknown values are left out of the charts and counted below them.',
     ],
     [
       'Challenges',
-      'What companies say is hard is read from the best-rated 300 at most. ' +
-        'A phrase is quoted where at least three of them use it.',
+      'Challenges are read from the 300 best-rated companies at most. ' +
+        'A phrase is quoted if at least three of them use it.',
     ],
     ...(report.companies.some(({ score }) => score !== null)
       ? [
           [
             'Score',
-            'The predicted startup rating that came with the data, from 0 to 1. It is an estimate and no advice.',
+            'The predicted startup rating that came with the data, from 0 to 1. It is an estimate, not investment advice.',
           ],
         ]
       : []),
     ...(report.sampleCompanies === 0
       ? []
-      : [['Sample data', 'Companies marked as a sample are invented, with their founders, figures and texts.']]),
+      : [['Sample data', 'Companies marked “Sample” are invented, and so are their founders, figures and texts.']]),
   ];
   return [
     '<section class="method">',

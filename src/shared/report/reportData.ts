@@ -4,7 +4,7 @@ import { filtersToQuery } from '../domain/filterQuery.ts';
 import { filterSetSchema } from '../domain/filters.ts';
 import { sectorDataSchema } from '../domain/sector.ts';
 import { assertNever } from '../errors.ts';
-import { countText } from './wording.ts';
+import { counted } from '../domain/formats.ts';
 
 /**
  * The data of a sector report. `query` says in English which companies it counts; `week` and `date` (its Monday,
@@ -44,7 +44,7 @@ export function samplesText({
 }: Pick<SectorReport, 'sampleCompanies' | 'sector'>): string {
   if (samples === 0) return '';
   if (samples >= figures.companies) return 'All companies in this report are invented samples.';
-  return `Of these, ${countText(samples, 'is an invented sample', 'are invented samples')}.`;
+  return `Of these, ${counted(samples, 'is an invented sample', 'are invented samples')}.`;
 }
 
 /** A company's name, or a stand-in if it has none. */

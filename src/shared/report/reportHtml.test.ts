@@ -10,7 +10,7 @@ import { hostileValues, sampleReport } from './testing/sampleReport.ts';
 
 /** The page of a report, its contents with the numbers that are expected, or with others. */
 function reportHtml(report: SectorReport, pages?: ReadonlyMap<string, number>): string {
-  const { html, expected } = layOutReport(report, { madeOn: '21 November 2026', fonts: [] });
+  const { html, expected } = layOutReport(report, { madeOn: '21 Nov 2026', fonts: [] });
   return html(pages ?? expected);
 }
 

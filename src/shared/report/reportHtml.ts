@@ -128,7 +128,7 @@ dt { color: #556371; font-size: 8pt; }
 `;
 
 export interface ReportOptions {
-  /** The day it was made, in words: `21 November 2026`. */
+  /** The day it was made, in words: `21 Nov 2026`. */
   readonly madeOn: string;
   /** Subsets of Inter, embedded; if there are none, the reader's system chooses a font. */
   readonly fonts: readonly ReportFont[];

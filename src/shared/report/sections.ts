@@ -26,7 +26,8 @@ import {
 } from './charts.ts';
 import { isolated, escapeHtml } from './escape.ts';
 import { nameOf, type SectorReport } from './reportData.ts';
-import { countText, numberText, countryText, shareText } from './wording.ts';
+import { counted, formatCount, formatScore, shareText } from '../domain/formats.ts';
+import { countryText } from './wording.ts';
 
 /**
  * What is only for pointers, with numbers that grow over the life of the process: hover rules, their classes, and
@@ -61,14 +62,14 @@ function companyProfile(company: Company): string {
     [sampleMark.label, company.is_sample ? sampleMark.meaning : ''],
     ['Industries', industry.slice(0, 8).join(', ')],
     ['Stage', company.stages.map((stage) => labelOf(stageChoices, stage)).join(', ')],
-    ['Place', placeText(company)],
+    ['Location', placeText(company)],
     ['Region', location.country.name === '' ? '' : company.region],
     ['Founded', founded === null ? '' : String(founded)],
     ['Size', size.label],
     ['Business model', businessModelText(company.business_model)],
     ['Funding', fundingText(company)],
     ['Investors', investorsText(company)],
-    ['Score', score === null ? '' : score.toFixed(2)],
+    ['Score', score === null ? '' : formatScore(score)],
     ['Website', domainOf(linkOf(company, 'website'))],
     ...factFields.map((field) => [field.label, generalText(field, company)] as const),
   ] as const;
@@ -110,10 +111,10 @@ const factColumns: readonly FactColumn[] = [
     name: 'stage',
     cell: ({ stages }) => escapeHtml(stages.map((stage) => labelOf(stageChoices, stage)).join(', ')),
   },
-  { title: 'Place', name: 'place', cell: (company) => escapeHtml(shortened(placeText(company), 60)) },
+  { title: 'Location', name: 'place', cell: (company) => escapeHtml(shortened(placeText(company), 60)) },
   { title: 'Founded', name: 'founded', cell: ({ founded }) => (founded === null ? '' : String(founded)) },
   { title: 'Employees', name: 'size', cell: ({ sizeCategory: size }) => sizeTexts[size] ?? escapeHtml(size) },
-  { title: 'Score', name: 'score', cell: ({ score }) => (score === null ? '' : score.toFixed(2)) },
+  { title: 'Score', name: 'score', cell: ({ score }) => (score === null ? '' : formatScore(score)) },
 ];
 
 /** The best-rated companies; `''` if there are none. Its header is repeated on every page it runs over. */
@@ -137,18 +138,17 @@ function companyTable({ companies, company, sector: { figures } }: SectorReport)
 
 /** How many of a report's companies its table has, and in which order: best match (docs/api.md 3). */
 function tableLead(companies: readonly Company[], all: number): string {
-  const number = numberText(companies.length);
-  const of = countText(all, 'company', 'companies');
-  if (all === 1) return 'The one company.';
-  const whole = `All ${numberText(all)} companies`;
+  const number = formatCount(companies.length);
+  const of = counted(all, 'company', 'companies');
+  if (all === 1) return 'The only company.';
+  const whole = `All ${formatCount(all)} companies`;
   if (companies[0]?.score === null) {
-    const known = companies.length < all ? `The ${number} most complete of ${of}` : `${whole}, the most complete first`;
+    const known = companies.length < all ? `The ${number} most complete of ${of}` : `${whole}, most complete first`;
     return `${known}; none has a score.`;
   }
-  const rated =
-    companies.length < all ? `The ${number} best rated of ${of}, by score` : `${whole}, the best rated first`;
+  const rated = companies.length < all ? `The ${number} best rated of ${of}` : `${whole}, best rated first`;
   const blanks = companies.some(({ score }) => score === null);
-  return blanks ? `${rated}; those without a score come last, the most complete first.` : `${rated}.`;
+  return blanks ? `${rated}; those without a score come last, most complete first.` : `${rated}.`;
 }
 
 /** One company, in few elements, because each is a node of the printed document. */
@@ -236,7 +236,7 @@ function summary(report: SectorReport): string {
     paragraphs(sector.sector_overview),
     marks === ''
       ? ''
-      : '<h3>Sub-sectors</h3><p class="note">Industries that its companies name more often than others do.</p>' +
+      : '<h3>Sub-sectors</h3><p class="note">Industries that its companies list more often than others do.</p>' +
         `<ul class="sub-sectors">${marks}</ul>`,
   ].join('\n');
 }
@@ -245,12 +245,12 @@ function summary(report: SectorReport): string {
 function keyFigures({ sector: { figures }, allCompanies }: SectorReport): string {
   const { companies } = figures;
   if (companies === 0) return '';
-  const tiles = [{ figure: numberText(companies), text: `companies, ${shareText(companies, allCompanies)} of all` }];
+  const tiles = [{ figure: formatCount(companies), text: `companies, ${shareText(companies, allCompanies)} of all` }];
   const stage = figures.byStage.toSorted((a, b) => b.count - a.count)[0];
   if (stage !== undefined) {
     tiles.push({
       figure: shareText(stage.count, companies),
-      text: `at the stage ${labelOf(stageChoices, stage.value)}`,
+      text: `at ${labelOf(stageChoices, stage.value)} stage`,
     });
   }
   const [country] = figures.byCountry;
@@ -277,7 +277,7 @@ function medianYear(buckets: SectorReport['sector']['figures']['byFoundedYear'])
 function figures({ sector }: SectorReport): string {
   const charts = sectorCharts(sector.figures);
   if (charts.length === 0) return '';
-  const from = `<p class="note">Of ${countText(sector.figures.companies, 'company', 'companies')}.</p>`;
+  const from = `<p class="note">Based on ${counted(sector.figures.companies, 'company', 'companies')}.</p>`;
   return `${from}<div class="charts">${charts.map(chartFigure).join('\n')}</div>`;
 }
 

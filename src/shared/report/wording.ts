@@ -1,43 +1,20 @@
+import { formatCount, formatDecimal, shareText } from '../domain/formats.ts';
 import { pattern } from '../domain/pattern.ts';
 
 /** Figures and lists in English sentences. */
-
-// Created on first use: it takes 10 ms, which no start should wait for.
-let thousands: Intl.NumberFormat | undefined;
-
-/** A number with thousands separated: `1,204`. */
-export function numberText(value: number): string {
-  thousands ??= new Intl.NumberFormat('en-GB');
-  return thousands.format(value);
-}
-
-/** A number of things: `1 company`, `1,204 companies`. */
-export function countText(count: number, one: string, many: string): string {
-  return `${numberText(count)} ${count === 1 ? one : many}`;
-}
-
-/** Between a number and its sign, where a line must not break. */
-const space = '\u{A0}';
-
-/** A part of a whole: `12 %`; never `0 %` or `100 %` unless it is exactly that. */
-export function shareText(part: number, whole: number): string {
-  const percent = Math.round((100 * part) / whole);
-  if (percent === 0 && part > 0) return `under 1${space}%`;
-  if (percent === 100 && part < whole) return `over 99${space}%`;
-  return `${percent}${space}%`;
-}
 
 /** Below this, a change in per cent says more about chance than about the companies. */
 const fewest = 10;
 
 /**
- * One count compared with an earlier one, followed by its time: `26 % more than`, `as many as`, `2.5 times as many as`;
- * `against 3 in` if there are too few for a percentage.
+ * One count compared with an earlier one, followed by its time: `26% more than`, `as many as`, `2.5 times as many as`;
+ * `up from 3 in` if there are too few for a percentage.
  */
 export function changeText(now: number, before: number): string {
-  if (before < fewest) return `against ${before === 0 ? 'none' : numberText(before)} in`;
   if (now === before) return 'as many as in';
-  if (now > before * 2) return `${(now / before).toFixed(1)} times as many as in`;
+  if (before === 0) return 'up from none in';
+  if (before < fewest) return `${now > before ? 'up' : 'down'} from ${formatCount(before)} in`;
+  if (now > before * 2) return `${formatDecimal(now / before, 1)} times as many as in`;
   const difference = shareText(Math.abs(now - before), before);
   return `${difference} ${now > before ? 'more' : 'fewer'} than in`;
 }

@@ -277,7 +277,7 @@ export function companyContract(adapter: CompanyAdapter): void {
       const { facets } = await r.facets(query());
       expect(facets['funded_tags']).toMatchObject({ funded: 0, 'funded 3': 1 });
       expect(facets['digest_week']).toEqual({ '2026-W45': 1, '2026-W46': 1, '2026-W47': 1 });
-      // Nothing was found in the week of 23 November: what the one before brought is still new.
+      // Nothing was discovered in the week of 23 November: what the one before brought is still new.
       expect(await isNew(r)).toEqual(['Next']);
       expect(w.release('2026-W49', monday)).toEqual(['2026-W49']);
       expect(await isNew(r)).toEqual(['Next']);

@@ -114,7 +114,7 @@ test('a page that crashes is there again where it was, says so, and has lost no 
   const page = await app.reopened(contents, () => app.standIn.ask('crash', contents));
   await ready(page);
   await expectPath(page, `/list/smart/${list.id}`);
-  await expect(page.getByText('This window had crashed and was opened again. Your decisions are safe.')).toBeVisible();
+  await expect(page.getByText('This window crashed and was reopened. Your decisions are safe.')).toBeVisible();
   await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(2);
 });
 
@@ -126,7 +126,7 @@ test('a page that hangs is asked about, and opened again where it was', async ({
   const page = await app.reopened(contents, () => app.standIn.ask('hang', contents, false));
   await ready(page);
   await expectPath(page, '/help');
-  await expect(page.getByText('This window was opened again. Your decisions are safe.')).toBeVisible();
+  await expect(page.getByText('This window was reopened. Your decisions are safe.')).toBeVisible();
   const dialogs = (await app.standIn.ask('seen')).dialogs;
   expect(dialogs).toHaveLength(1);
   expect(dialogs[0]).toMatchObject({ kind: 'message', owner: contents });

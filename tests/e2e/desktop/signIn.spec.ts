@@ -49,7 +49,7 @@ test('S34 an installed app whose link is its own takes the sign-in by winnow://'
   const provider = await openSignIn(page, server.url);
   expect(new URL(provider.url()).searchParams.get('redirect')).toBe('winnow://auth');
   const back = provider.waitForRequest((request) => request.url().startsWith('winnow://'));
-  await provider.getByLabel('E-mail').fill(ann.email);
+  await provider.getByLabel('Email').fill(ann.email);
   await provider.getByLabel('Password').fill('correct horse battery');
   await provider.getByRole('button', { name: 'Sign in' }).click();
   await standIn.ask('openUrl', (await back).url());

@@ -75,14 +75,14 @@ test('two windows decide in one queue, and each shows what the other has done', 
   await expect(own.getByRole('heading', { name: first?.name ?? '', level: 1 })).toBeVisible();
   await app.page.goto(new URL(`/company/${first?.id}`, app.page.url()).href);
   await ready(app.page);
-  const where = app.page.getByRole('region', { name: 'Where it is' });
-  await expect(where).toContainText('not decided');
+  const where = app.page.getByRole('region', { name: 'In your lists' });
+  await expect(where).toContainText('Undecided');
   await own.keyboard.press('o');
   await expect(where).toContainText('Opportunities');
   await app.page.keyboard.press('e');
-  await expect(own.getByRole('region', { name: 'Where it is' })).toContainText('Archive');
+  await expect(own.getByRole('region', { name: 'In your lists' })).toContainText('Archive');
   await app.page.keyboard.press('z');
-  await expect(own.getByRole('region', { name: 'Where it is' })).toContainText('Opportunities');
+  await expect(own.getByRole('region', { name: 'In your lists' })).toContainText('Opportunities');
   await expect.poll(async () => (await call(app.page, 'moves.get', null)).pending.length).toBe(0);
 });
 

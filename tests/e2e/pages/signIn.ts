@@ -27,7 +27,7 @@ export async function openSignIn(page: Page, server: string): Promise<Page> {
 
 /** Fills in the provider's form; resolves once it has led back to Winnow and the tab is closed. */
 export async function finishSignIn(provider: Page, email: string): Promise<void> {
-  await provider.getByLabel('E-mail').fill(email);
+  await provider.getByLabel('Email').fill(email);
   await provider.getByLabel('Password').fill(password);
   await provider.getByRole('button', { name: 'Sign in' }).click();
   await expect(provider.getByRole('heading', { name: 'Back to Winnow' })).toBeVisible();

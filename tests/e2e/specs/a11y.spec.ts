@@ -74,7 +74,7 @@ test('a session by keyboard alone: each decision is announced, the focus is seen
   await press(page, 'e');
   await expect(told.filter({ hasText: names[1] ?? '' }).first()).toContainText('Archive');
   await press(page, 'z');
-  await expect(told.filter({ hasText: `Undid: Archived ${names[1] ?? ''}.` }).first()).toBeAttached();
+  await expect(told.filter({ hasText: `Undone: Archived ${names[1] ?? ''}.` }).first()).toBeAttached();
   await expect.poll(() => countIn(page, 'tag_archive')).toBe(0);
   await press(page, 'Enter');
   await expectScreen(page, names[1] ?? '');

@@ -30,7 +30,7 @@ test('what is left is right also where a count comes late, and moves are done me
   await expect.poll(archived).toBe(6);
   // Both counts have arrived by now: the one for coming back and the one for the moves.
   await page.waitForTimeout(6000);
-  await expect(page.getByText(`${list.total - 6} left`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${list.total - 6} undecided`, { exact: true })).toBeVisible();
   await at(page, 1, list.total - 6);
   await expectUndecided(page, 'All', list.total - 6);
 });
@@ -121,20 +121,20 @@ test('what was done though its answer was lost is not done twice, and not refuse
   // What is gone leaves the screen, and deleting it again offers the usual undo.
   const [{ id, totalCount: total } = { id: 0, totalCount: 0 }] = (await api(page, 'listSmartLists')).results;
   const remove = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Settings of Seed or Pre-Seed companies' }).click();
+    await page.getByRole('button', { name: 'Settings for Seed or Pre-Seed companies' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
   };
   way.breakWith((method) => (method === 'DELETE' ? { lost: true } : undefined));
   await remove();
-  await expect(page.getByText('This smart list is not here')).toBeVisible();
-  await expect(page.getByText('Save a search to have it here.')).toBeVisible();
+  await expect(page.getByText('This smart list no longer exists')).toBeVisible();
+  await expect(page.getByText('Saved searches appear here.')).toBeVisible();
   way.mend();
   await api(page, 'restoreSmartList', { params: { id } });
   await openList(page, { id, name: 'Seed or Pre-Seed companies', total });
   // The current lists do not arrive before it is deleted again.
   way.breakWith((method, path) => (method === 'DELETE' ? { lost: true } : withoutLists(path)));
   await remove();
-  await expect(page.getByText(/was not deleted/)).toBeVisible();
+  await expect(page.getByText(/Couldn’t delete/)).toBeVisible();
   way.breakWith((_, path) => withoutLists(path));
   await remove();
   await expect(page.getByText(/^Deleted /)).toBeVisible();

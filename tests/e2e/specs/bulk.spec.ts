@@ -31,11 +31,11 @@ test('what the bar of a selection does: every list, back to None, collections, c
   }
   expect(await countIn(page, 'tag_watchlist')).toBe(0);
   await select();
-  await bar.getByRole('button', { name: /^Back to None/ }).click();
+  await bar.getByRole('button', { name: /^Back to undecided/ }).click();
   await expect.poll(() => countIn(page, 'tag_opportunities')).toBe(0);
 
   await select();
-  await bar.getByRole('button', { name: 'Copy as table' }).click();
+  await bar.getByRole('button', { name: 'Copy rows' }).click();
   await expect(page.getByText('Copied 3 companies.')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.trimEnd().split('\n')).toHaveLength(4);
@@ -46,7 +46,7 @@ test('what the bar of a selection does: every list, back to None, collections, c
   await expect
     .poll(async () => (await api(page, 'listCollections')).results.map(({ companies }) => companies.length))
     .toEqual([3]);
-  await bar.getByRole('button', { name: 'Clear the selection' }).click();
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
   await expect(bar).toHaveCount(0);
 });
 
@@ -100,7 +100,7 @@ test(
     // With the palette, as in the middle of a list.
     const scheme = page.locator('html[data-mantine-color-scheme="light"]');
     await press(page, 'Control+k');
-    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('Dark or light');
+    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('Switch theme');
     await press(page, 'Enter');
     await expect(scheme).toHaveCount(1);
     await isSeen();
@@ -213,7 +213,7 @@ test('select all, and an export, are about what a filter over a list shows, not 
   await press(page, 'e');
   await expect.poll(() => countIn(page, 'tag_archive'), { timeout: 60_000 }).toBe(Number(count));
   await panel.getByRole('button', { name: 'Clear all' }).click();
-  await expect(page.getByText(`${list.total - Number(count)} left`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${list.total - Number(count)} undecided`, { exact: true })).toBeVisible();
   await expect.poll(() => countIn(page, 'tag_archive')).toBe(Number(count));
 });
 
@@ -224,7 +224,7 @@ test('rows that come while all are selected belong to the selection', browserShe
   await openList(page, list);
   await press(page, 'Control+a');
   const bar = page.getByRole('toolbar', { name: 'Selection' });
-  const all = bar.getByText(`All ${list.total.toLocaleString('en')} that match`);
+  const all = bar.getByText(`All ${list.total.toLocaleString('en')} matches`);
   await expect(all).toBeVisible();
   // The list is re-read, in larger pages than before.
   const again = page.waitForResponse((response) =>
@@ -236,7 +236,7 @@ test('rows that come while all are selected belong to the selection', browserShe
   await expect(
     page.getByRole('row', { selected: false }).filter({ has: page.locator('.w-cell-name-text') }),
   ).toHaveCount(0);
-  await expect(bar.getByText(/^All [\d,]+ that match/)).toBeVisible();
+  await expect(bar.getByText(/^All [\d,]+ matches/)).toBeVisible();
   // What is not loaded cannot be copied, and the toast says so.
   await press(page, 'y');
   await expect(page.getByText(/^Copied \d+ of [\d,]+ companies: the others are not loaded yet\./)).toBeVisible();

@@ -33,9 +33,9 @@ test(
     // The tab that did not ask for it stays as it is.
     await at(first, 3, list.total);
 
-    await second.getByRole('button', { name: /^Settings of/ }).click();
+    await second.getByRole('button', { name: /^Settings for/ }).click();
     await second.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(first.getByText('This smart list is not here')).toBeVisible();
+    await expect(first.getByText('This smart list no longer exists')).toBeVisible();
     await first.bringToFront();
     await press(first, 'e');
     await second.bringToFront();
@@ -73,6 +73,6 @@ test(
     expect(asked).toBe(1);
     await second.getByRole('button', { name: 'Actions for Ours' }).click();
     await second.getByRole('menuitem', { name: 'Delete' }).click();
-    await expect(first.getByText('This collection is not here')).toBeVisible();
+    await expect(first.getByText('This collection no longer exists')).toBeVisible();
   },
 );

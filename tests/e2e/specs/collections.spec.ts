@@ -101,10 +101,10 @@ test('taking back what was added takes back the collection that was made for it,
   await press(page, 'Control+a');
   await expect(bar).toBeVisible();
   await add('Mine');
-  await expect(page.getByText(/^Added \d+ companies to .*; 1 was there already\.$/)).toBeVisible();
+  await expect(page.getByText(/^Added \d+ companies to .*; 1 was already there\.$/)).toBeVisible();
   await page.getByRole('grid').focus();
   await press(page, 'z');
-  await expect(page.getByText(/^Took \d+ companies out of .*Mine.*\.$/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^Removed \d+ companies from .*Mine.*\.$/)).toBeVisible({ timeout: 60_000 });
   await expect.poll(collections).toEqual([['Mine', 1]]);
 });
 

@@ -17,7 +17,7 @@ test('a company page follows the list it was opened from, goes on after a decisi
   await openList(page, list);
   await press(page, 'Enter');
   await expectScreen(page, first);
-  await expect(page.getByRole('button', { name: 'Previous company of the list' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Previous company in the list' })).toBeDisabled();
   await press(page, 'j');
   await expectScreen(page, second);
   await press(page, 'j');
@@ -58,10 +58,10 @@ test('a company leaves a collection on its page and comes back with Undo; a comp
   await expect.poll(held).toBe(0);
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect.poll(held).toBe(1);
-  await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('Shortlist');
+  await expect(page.getByRole('region', { name: 'In your lists' })).toContainText('Shortlist');
 
   await go(page, '/company/999999999');
-  await expectScreen(page, 'This company is not here');
+  await expectScreen(page, 'This company no longer exists');
 });
 
 test(
@@ -98,7 +98,7 @@ test(
     await press(page, '0');
     await expect(opportunities).toHaveAttribute('aria-pressed', 'false');
     answer.resolve();
-    await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('Everything');
+    await expect(page.getByRole('region', { name: 'In your lists' })).toContainText('Everything');
     await press(page, '2');
     await expect(opportunities).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(places).toEqual(['Opportunities', 'Opportunities']);
@@ -123,9 +123,9 @@ test('a key on a company’s page is judged by where the company is, not by wher
   const list = await makeList(page, 'Early', { stages: ['inv_stage_seed'] });
   await openList(page, list);
   await press(page, 'Enter');
-  await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('not decided');
+  await expect(page.getByRole('region', { name: 'In your lists' })).toContainText('Undecided');
   await press(page, 'e');
-  await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('Archive');
+  await expect(page.getByRole('region', { name: 'In your lists' })).toContainText('Archive');
   await press(page, 'Escape');
   await at(page, 1, list.total - 1);
   await press(page, 'z');

@@ -42,7 +42,7 @@ test('product 14 Ctrl+E exports all columns; the menu also those that the table 
   await press(page, 'x', 'Shift+ArrowDown');
   const bar = page.getByRole('toolbar', { name: 'Selection' });
   await expect(bar.getByText('2 selected')).toBeVisible();
-  await bar.getByRole('button', { name: 'Export the selection' }).click();
+  await bar.getByRole('button', { name: 'Export selection' }).click();
   const two = await read(await saved(() => page.getByRole('menuitem', { name: 'All columns' }).click()));
   expect(two.header).toEqual(all.header);
   expect(two.names.toSorted()).toEqual(

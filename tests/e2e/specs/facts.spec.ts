@@ -48,7 +48,7 @@ test(
     await expect(facts).toContainText('51-200 employees');
     await expect(facts).toContainText('Acquired');
     await expect(page.getByRole('region', { name: 'From your files' })).toContainText('BatchW21');
-    await expect(page.getByText('3 founders, whose names are not known.')).toBeVisible();
+    await expect(page.getByText('3 founders, names unknown.')).toBeVisible();
     const words = page.getByRole('article', { name: 'Alma' }).getByText('אנחנו בונים תוכנה');
     expect(await words.evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe('plaintext');
 
@@ -58,7 +58,7 @@ test(
     await press(page, 'j');
     await at(page, 2, 2);
     await press(page, 'v');
-    const question = page.getByRole('dialog', { name: /No page of .*Bero.* is known/ });
+    const question = page.getByRole('dialog', { name: /Bero.* has no known website/ });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await expect(question).toHaveCount(0);
     expect(complaints).toEqual([]);
@@ -89,7 +89,7 @@ test(
     const names = page.locator('.ag-row [col-id="name"]').filter({ visible: true });
     await expect(names).toHaveText([/Bero/, /Cato/, /Alma/]);
     const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
-    await expect(header('Place')).toBeVisible();
+    await expect(header('Location')).toBeVisible();
     for (const blank of ['Score', 'Stage', 'Size', 'Funded']) await expect(header(blank)).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -130,18 +130,18 @@ test(
       { name: 'deals_2025-11-03.csv', mimeType: 'text/csv', buffer: newer },
       { name: 'deals.csv', mimeType: 'text/csv', buffer: older },
     ]);
-    await expect(page.getByLabel('The day that the values of deals_2025-11-03.csv are of')).toHaveValue('2025-11-03');
-    await page.getByLabel('The day that the values of deals.csv are of').fill('2025-03-01');
+    await expect(page.getByLabel('Date of the values in deals_2025-11-03.csv')).toHaveValue('2025-11-03');
+    await page.getByLabel('Date of the values in deals.csv').fill('2025-03-01');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
 
     // Closed companies are left out of a new list, and that is said.
-    await page.getByRole('link', { name: 'Make a smart list of these' }).click();
+    await page.getByRole('link', { name: 'Make a smart list from these' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
-    await expect(dialog.getByText('1 company matches now.')).toBeVisible();
-    await dialog.getByLabel('Leave out companies that are closed or acquired (1 of these)').uncheck();
-    await expect(dialog.getByText('2 companies match now.')).toBeVisible();
-    await dialog.getByLabel('Leave out companies that are closed or acquired (1 of these)').check();
+    await expect(dialog.getByText('1 company matches today.')).toBeVisible();
+    await dialog.getByLabel('Exclude closed and acquired companies (1 of these)').uncheck();
+    await expect(dialog.getByText('2 companies match today.')).toBeVisible();
+    await dialog.getByLabel('Exclude closed and acquired companies (1 of these)').check();
     await dialog.getByLabel('Name').fill('Deals');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('link', { name: /Deals/ })).toBeVisible();
@@ -149,10 +149,10 @@ test(
 
     await page.getByRole('row', { name: /Alma/ }).dblclick();
     const facts = page.getByRole('region', { name: 'Facts' });
-    await expect(facts).toContainText('42 employees+20 % since Mar 2025');
+    await expect(facts).toContainText('42 employees+20% since Mar 2025');
     await expect(facts).toContainText('Series A');
     await expect(facts).toContainText('From deals_2025-11-03.csv, 3 Nov 2025, and one older file');
-    const changes = page.getByRole('region', { name: 'What has changed' });
+    const changes = page.getByRole('region', { name: 'Changes' });
     await expect(changes).toContainText('3 Nov 2025 · deals_2025-11-03.csv');
     await expect(changes).toContainText('Stage Seed → Series A');
     await expect(changes).toContainText('Employees 35 → 42');

@@ -34,7 +34,7 @@ test('an export after a new start stands beside the earlier ones, and after a lo
   };
   await openExports();
   await expect(rows).toHaveCount(3);
-  await saved(() => rows.nth(1).getByRole('button', { name: 'Repeat the export of Early' }).click());
+  await saved(() => rows.nth(1).getByRole('button', { name: 'Repeat export: Early' }).click());
   await expect(rows).toHaveCount(4);
   await press(page, 'Escape');
 

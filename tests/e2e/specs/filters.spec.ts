@@ -85,9 +85,9 @@ test('a filter value is included, excluded and left out, with live counts and a 
   await page.getByRole('grid').focus();
   await press(page, 'Control+s');
   const dialog = page.getByRole('dialog', { name: 'Save as smart list' });
-  await expect(dialog.getByText(`${total.toLocaleString('en')} companies match now.`)).toBeVisible();
-  await expect(dialog.getByText(/New in each of the last 4 weeks, oldest first: [\d,]+(, [\d,]+){3}\.$/)).toBeVisible();
-  await expect(dialog.getByRole('list', { name: 'A sample of the matches' }).getByRole('listitem')).toHaveCount(5);
+  await expect(dialog.getByText(`${total.toLocaleString('en')} companies match today.`)).toBeVisible();
+  await expect(dialog.getByText(/New in the last four weeks: [\d,]+(, [\d,]+){3} \(latest\)\.$/)).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Some of the matches' }).getByRole('listitem')).toHaveCount(5);
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(
     /^(Pre-Seed or Seed|Seed or Pre-Seed) companies$/,
   );
@@ -122,10 +122,10 @@ test('a long list of the filter panel grows in it, and what is in the panel stan
     );
   expect(scrolled).toBe(1);
   const [words, countries] = [
-    await panel.getByRole('textbox', { name: 'Words', exact: true }).boundingBox(),
+    await panel.getByRole('textbox', { name: 'Contains', exact: true }).boundingBox(),
     await panel.getByRole('textbox', { name: 'Find a country' }).boundingBox(),
   ];
   expect(countries).toMatchObject({ x: words?.x, width: words?.width });
-  const label = panel.getByText('Founding team more than one', { exact: true });
+  const label = panel.getByText('Two or more founders', { exact: true });
   expect(await label.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
 });

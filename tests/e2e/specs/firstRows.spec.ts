@@ -121,7 +121,7 @@ test('a table whose code does not arrive says so, and Retry loads it', async ({ 
   const { page } = await start({ sample: 300 });
   await page.route(tableCode, (route) => route.abort());
   await page.goto(new URL('/list/search', page.url()).href);
-  await expect(page.getByRole('alert')).toContainText('This screen could not be shown.');
+  await expect(page.getByRole('alert')).toContainText('Couldn’t show this screen.');
   await page.unroute(tableCode);
   await page.getByRole('button', { name: 'Retry' }).click();
   await at(page, 1);

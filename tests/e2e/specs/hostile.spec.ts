@@ -190,7 +190,7 @@ test(
       await holds(page, path);
     }
     await go(page, `/company/${id}`);
-    for (const region of [/^Sector/, /^Similar/, 'Where it is']) {
+    for (const region of [/^Sector/, /^Similar/, 'In your lists']) {
       const section = page.getByRole('region', { name: region });
       // While loading, another element may replace it.
       await expect(() => section.scrollIntoViewIfNeeded({ timeout: 1000 })).toPass();
@@ -250,7 +250,7 @@ test(
     await expect(page.getByRole('cell', { name: 'javascript:alert(11)' })).toBeVisible();
     await holds(page, 'import preview');
     await page.getByRole('button', { name: 'Check first' }).click();
-    await expect(page.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Checked, nothing imported')).toBeVisible({ timeout: 60_000 });
     await holds(page, 'import report');
 
     // Files: no cell is a formula, and the report is printed.

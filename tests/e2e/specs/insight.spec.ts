@@ -49,11 +49,11 @@ test('similar companies, the sector and its report, without a console error or a
   await expectCharts(page, sector.figures.byStage);
 
   // The report of the same company, in both themes.
-  await overview.getByRole('link', { name: 'Open as a report' }).click();
+  await overview.getByRole('link', { name: 'Open as report' }).click();
   const count = sector.figures.companies.toLocaleString('en');
   for (const theme of ['light', 'dark']) {
     await page.keyboard.press('Control+k');
-    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('Dark or light');
+    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('textbox').fill('Switch theme');
     await page.keyboard.press('Enter');
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
     const report = page.getByRole('article', { name: `Sector Report on ${sector.sector}` });
@@ -84,7 +84,7 @@ test('a report is found by the name of a company', async ({ start, complaints })
 
   // A company that does not exist: the screen says so and offers a way on.
   await go(page, '/reports/999999999');
-  await expect(page.getByText('There is no company to report on here')).toBeVisible();
+  await expect(page.getByText('This company is no longer here')).toBeVisible();
   await page.getByRole('link', { name: 'Choose a company' }).click();
   await expect(page.getByRole('region', { name: 'Recent reports' }).getByText(company.name)).toBeVisible();
   // Recent reports are gone after a logout.
@@ -102,13 +102,13 @@ async function expectCharts(page: Page, stages: readonly { label: string; count:
   const chart = page.getByRole('img', { name: /^Companies by stage/ });
   await expect(chart.locator('svg path').first()).toBeAttached();
   const figure = page.getByRole('figure', { name: 'Stage' });
-  await figure.getByText('As a table').click();
+  await figure.getByText('Show as table').click();
   for (const { label, count } of stages) {
     await expect(
       figure.getByRole('row', { name: `${label} ${count.toLocaleString('en')}`, exact: true }),
     ).toBeVisible();
   }
-  await figure.getByText('As a table').click();
+  await figure.getByText('Show as table').click();
 }
 
 async function companiesIn(page: Page, flag: 'tag_watchlist' | 'tag_archive'): Promise<number[]> {

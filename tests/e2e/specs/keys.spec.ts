@@ -46,7 +46,7 @@ test('the keys of a list do what they say: moving, deciding, undoing, selecting,
   await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown');
   await expect(bar.getByText('3 selected')).toBeVisible();
   await press(page, 'Shift+ArrowUp', 'Control+a');
-  await expect(bar.getByText(new RegExp(String.raw`^(All ${total} that match|${total} selected)$`))).toBeVisible();
+  await expect(bar.getByText(new RegExp(String.raw`^(All ${total} matches|${total} selected)$`))).toBeVisible();
   await press(page, 'e');
   await expect(page.getByText('Inbox clear')).toBeVisible();
   await press(page, 'z');
@@ -75,13 +75,13 @@ test('the keys of a list do what they say: moving, deciding, undoing, selecting,
 test('keys can be changed, a conflict is named, and single letters switched off', async ({ start }) => {
   const { page } = await start({ sample: 1000 });
   await go(page, '/settings');
-  await page.getByRole('button', { name: 'Change the keys of Move to Archive' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Keys for “Move to Archive”' });
+  await page.getByRole('button', { name: 'Change shortcut: Move to Archive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Shortcut for “Move to Archive”' });
   await press(page, 'w');
-  await expect(dialog.getByText('This is the key of “Move to Watchlist”, which would lose it.')).toBeVisible();
+  await expect(dialog.getByText('Already used by “Move to Watchlist”, which will no longer have a key.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Press again' }).click();
   await press(page, 'q');
-  await dialog.getByRole('button', { name: 'Use it' }).click();
+  await dialog.getByRole('button', { name: 'Use' }).click();
   await expect(dialog).toHaveCount(0);
 
   await go(page, '/list/search');

@@ -22,9 +22,9 @@ test('a smart list is renamed, its filters edited, deleted and brought back', as
   await expectScreen(page, name);
 
   // Filters: undecided companies that no longer match leave, decided ones stay.
-  await page.getByRole('button', { name: `Settings of ${name}` }).click();
+  await page.getByRole('button', { name: `Settings for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Edit filters' }).click();
-  const dialog = page.getByRole('dialog', { name: `Filters of ${name}` });
+  const dialog = page.getByRole('dialog', { name: `Edit filters: ${name}` });
   await dialog.getByRole('button', { name: /^Seed.*, included$/ }).click();
   await dialog.getByRole('button', { name: /^Seed.*, excluded$/ }).click();
   await dialog.getByRole('button', { name: 'Save filters' }).click();
@@ -33,10 +33,10 @@ test('a smart list is renamed, its filters edited, deleted and brought back', as
   const [edited] = (await api(page, 'listSmartLists')).results;
   expect(edited?.totalCount).toBeLessThan(list.total);
   expect(edited?.totalCount).toBeGreaterThanOrEqual(grown);
-  await expect(page.getByText(`${edited?.unratedCount} left`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${edited?.unratedCount} undecided`, { exact: true })).toBeVisible();
   expect((await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
 
-  await page.getByRole('button', { name: `Settings of ${name}` }).click();
+  await page.getByRole('button', { name: `Settings for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expectScreen(page, 'Dashboard');
   // `z` undoes the last action, which is not a decision here.
@@ -60,7 +60,7 @@ test(
       if ((route.request().postData() ?? '').includes('"deleteSmartList"')) await held;
       await route.continue();
     });
-    await page.getByRole('button', { name: 'Settings of Doomed' }).click();
+    await page.getByRole('button', { name: 'Settings for Doomed' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page
       .getByRole('navigation', { name: 'Places' })
@@ -110,7 +110,7 @@ test('columns are hidden, kept in view and sorted, and are as they were after a 
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Score' }).uncheck();
   await page.getByRole('checkbox', { name: 'Industries' }).uncheck();
-  await page.getByRole('button', { name: 'Keep Stage in view' }).click();
+  await page.getByRole('button', { name: 'Pin Stage' }).click();
   await press(page, 'Escape');
   const menu = page.getByRole('button', { name: 'Columns, 2 columns hidden' });
   await expect(menu).toBeVisible();
@@ -170,7 +170,7 @@ test(
   async ({ start }) => {
     const { page } = await start({ sample: 0 });
     const places = page.getByRole('navigation', { name: 'Places' });
-    const first = places.getByText('Save a search to have it here.');
+    const first = places.getByText('Saved searches appear here.');
     await expect(first).toBeVisible();
     await makeList(page, 'Grown', {});
     let isDown = true;
@@ -180,11 +180,11 @@ test(
     });
     await page.reload();
     await ready(page);
-    await expect(places.getByLabel('Loading the smart lists')).toBeVisible();
+    await expect(places.getByLabel('Loading smart lists')).toBeVisible();
     await expect(first).toHaveCount(0);
-    await expect(places.getByText('Not loaded.')).toBeVisible({ timeout: 60_000 });
+    await expect(places.getByText('Couldn’t load.')).toBeVisible({ timeout: 60_000 });
     isDown = false;
-    await places.getByRole('button', { name: 'Retry loading the smart lists' }).click();
+    await places.getByRole('button', { name: 'Retry loading smart lists' }).click();
     await expect(places.getByRole('link', { name: 'Grown' })).toBeVisible();
   },
 );

@@ -29,29 +29,29 @@ test(
     const { page } = await start({ sample: 0 });
     await importFile(page);
     const section = page.getByRole('region', { name: 'Likely duplicates' });
-    await expect(section).toContainText('2 pairs of companies look like one.');
+    await expect(section).toContainText('2 pairs of companies look like the same company.');
     await section.getByRole('button', { name: 'Review' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Are these one company?' });
-    await expect(dialog).toContainText('1 of 2 · Two names, one website');
+    const dialog = page.getByRole('dialog', { name: 'Are these the same company?' });
+    await expect(dialog).toContainText('1 of 2 · Different names, same website');
     await press(page, 'j');
-    await expect(dialog).toContainText('2 of 2 · The same name');
+    await expect(dialog).toContainText('2 of 2 · Same name');
     await expect(dialog.getByRole('row', { name: /^Size/ })).toContainText('12 employees15 employees12 employees');
 
     await press(page, 'Shift+m');
-    await expect(dialog.getByRole('status')).toContainText('ACME is part of Acme GmbH now.');
+    await expect(dialog.getByRole('status')).toContainText('Merged ACME into Acme GmbH.');
     await expect(dialog).toContainText('1 of 1');
     await press(page, 'z');
     await expect(dialog).toContainText('2 of 2');
     await press(page, 'Shift+m');
-    await expect(dialog).toContainText('1 of 1 · Two names, one website');
-    await dialog.getByRole('button', { name: 'Two companies' }).click();
-    await expect(dialog).toContainText('No more pairs of companies look like one.');
+    await expect(dialog).toContainText('1 of 1 · Different names, same website');
+    await dialog.getByRole('button', { name: 'Keep both' }).click();
+    await expect(dialog).toContainText('No more likely duplicates.');
     await press(page, 'Enter');
     await expect(section).toBeHidden();
 
     // The row of the company that went is about the one that stayed.
     await importFile(page);
-    await expect(page.getByRole('region', { name: 'Last job' })).toContainText('Rows4New0Updated0Duplicate4');
+    await expect(page.getByRole('region', { name: 'Last activity' })).toContainText('Rows4Added0Updated0Duplicates4');
 
     await page.getByRole('link', { name: 'See these companies' }).click();
     await at(page, 1, 3);
@@ -59,7 +59,7 @@ test(
     await press(page, 'x');
     await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('2 selected');
     await press(page, 'Shift+m');
-    await expect(dialog.getByRole('button', { name: 'One company' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Merge' })).toBeFocused();
     await press(page, 'Enter');
     await at(page, 1, 2);
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -13,8 +13,8 @@ test('a sign-up asks for filters and opinions, keeps them until they are sent, a
   await go(page, '/post-signup?email=ana@fund.example&accountId=a-17');
   await expectScreen(page, 'Welcome to Winnow');
   await page.getByText('Europe', { exact: true }).click();
-  await expect(page.getByRole('button', { name: /is right$/ })).toHaveCount(10);
-  const first = page.getByRole('button', { name: /is right$/ }).first();
+  await expect(page.getByRole('button', { name: /is relevant$/ })).toHaveCount(10);
+  const first = page.getByRole('button', { name: /is relevant$/ }).first();
   await first.click();
   await expect(first).toHaveAttribute('aria-pressed', 'true');
   const kept = (): Promise<string> =>
@@ -27,7 +27,7 @@ test('a sign-up asks for filters and opinions, keeps them until they are sent, a
   await expectScreen(page, 'Welcome to Winnow');
   expect(await kept()).toContain('true');
   // A double click makes one list.
-  await page.getByRole('button', { name: 'Make my first smart list' }).dblclick();
+  await page.getByRole('button', { name: 'Create my first smart list' }).dblclick();
   await at(page, 1);
   const { results } = await api(page, 'listSmartLists');
   expect(results).toHaveLength(1);

@@ -21,7 +21,7 @@ test('a filter lets go of selected rows that it hides, so that nothing out of si
   await press(page, 'x', 'j', 'j', 'j');
   const seen = (await current(page).textContent()) ?? '';
   await press(page, 'f');
-  await filters(page).getByRole('textbox', { name: 'Words', exact: true }).fill(seen);
+  await filters(page).getByRole('textbox', { name: 'Contains', exact: true }).fill(seen);
   await expect(page.getByText('1 selected')).toHaveCount(0);
   await expect(current(page)).toHaveText(seen);
   await page.getByRole('grid').filter({ visible: true }).focus();
@@ -70,11 +70,11 @@ test('a collection has the filters of every list', async ({ start }) => {
   await at(page, 1, 20);
   await press(page, 'f');
   await filters(page)
-    .getByRole('textbox', { name: 'Words', exact: true })
+    .getByRole('textbox', { name: 'Contains', exact: true })
     .fill(items[3]?.name ?? '');
   await at(page, 1, 1);
   await expect(current(page)).toHaveText(items[3]?.name ?? '');
-  await filters(page).getByRole('textbox', { name: 'Words', exact: true }).fill('nothing has these words');
+  await filters(page).getByRole('textbox', { name: 'Contains', exact: true }).fill('nothing has these words');
   await expect(page.getByRole('button', { name: /clear/i }).first()).toBeVisible();
   await expect(page.locator('.w-cell-name-text').filter({ visible: true })).toHaveCount(0);
 });

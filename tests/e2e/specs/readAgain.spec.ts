@@ -21,7 +21,7 @@ test('what was decided stays decided when another screen has read it anew', asyn
   await at(page, 1, 1);
   await press(page, 'Enter');
   await expectScreen(page, name);
-  await expect(page.getByRole('region', { name: 'Where it is' })).toContainText('Archive');
+  await expect(page.getByRole('region', { name: 'In your lists' })).toContainText('Archive');
   await page.goBack();
   await page.goBack();
   await expectScreen(page, list.name);

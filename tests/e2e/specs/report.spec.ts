@@ -75,7 +75,7 @@ test(
     await page.getByRole('region', { name: 'Collections' }).getByRole('link', { name: 'Picked' }).click();
     await expect(page.getByRole('heading', { name: 'Sector Report on Picked', level: 1 })).toBeVisible();
     await go(page, '/reports');
-    const search = page.getByRole('region', { name: 'The current search' });
+    const search = page.getByRole('region', { name: 'Current search' });
     await search.getByRole('link', { name: 'Seed or Pre-Seed companies.' }).click();
     const article = page.getByRole('article', { name: 'Sector Report on All sectors' });
     const second = await savedBy(

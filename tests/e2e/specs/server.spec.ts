@@ -12,10 +12,10 @@ import { ann, bob, enter, openAll, test } from '../teamFixtures.ts';
 test('on a server nobody is asked to begin with a sample, a file or a server', async ({ start, server, way }) => {
   expect(server.url).not.toBe(way.url);
   const { page } = await start({ sample: 0 });
-  await expect(page.getByRole('heading', { name: 'Start with something to look at' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeVisible();
   await enter(page, way, ann);
   await expect(page.getByText('No smart lists yet')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Start with something to look at' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Get started' })).toBeHidden();
 });
 
 test('what could not be loaded comes by itself once the server is there again', async ({ start, server, way }) => {
@@ -25,9 +25,9 @@ test('what could not be loaded comes by itself once the server is there again', 
   await openAll(page, way);
   const lost = page.getByText('Connection lost', { exact: true });
   const screens = [
-    { path: '/list/watchlist', failed: 'Watchlist could not be loaded.', back: 'Watchlist is empty' },
-    { path: '/company/3', failed: 'The company could not be loaded.', back: 'Similar companies' },
-    { path: '/reports/3', failed: 'The report could not be made.', back: 'Overview' },
+    { path: '/list/watchlist', failed: 'Couldn’t load Watchlist.', back: 'Watchlist is empty' },
+    { path: '/company/3', failed: 'Couldn’t load the company.', back: 'Similar companies' },
+    { path: '/reports/3', failed: 'Couldn’t create the report.', back: 'Overview' },
   ];
   for (const { path, failed, back } of screens) {
     way.breakWith(() => ({ cut: true }));
@@ -95,7 +95,7 @@ test('nothing of one account shows to the next one in the same window: no decisi
   await expect(page.getByText(/\d decided/)).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(page.getByText('Nothing to undo.', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(/^Undid: /)).toHaveCount(0);
+  await expect(page.getByText(/^Undone: /)).toHaveCount(0);
 });
 
 test('the sidebar counts what is left at once, also while moves do not reach the server', async ({
@@ -135,11 +135,11 @@ test('the notice that a sign-in is in memory goes with the session: nothing lies
 }) => {
   const { page } = await start({ sample: 0 });
   await enter(page, way, ann);
-  const notice = page.getByText('Your sign-in ends with Winnow');
+  const notice = page.getByText('You’ll be signed out when Winnow closes');
   await expect(notice).toBeVisible();
   await server.revoke(ann);
   await go(page, '/list/archive');
-  await expect(page.getByText('Your session has ended. Sign in again; nothing you decided is lost.')).toBeVisible();
+  await expect(page.getByText('Your session has ended. Sign in again; your decisions are safe.')).toBeVisible();
   await expect(notice).toBeHidden();
   await ready(page);
 });
@@ -166,7 +166,7 @@ test('a server that is away at the start is told with what can be done, and the 
     way.breakWith(() => ({ cut: true }));
     const { page } = await start({ sample: 0 });
     await expectScreen(page, `Waiting for ${new URL(way.url).host}`);
-    await expect(page.getByText('The server could not be reached. It is tried again every 5 seconds')).toBeVisible();
+    await expect(page.getByText('The server could not be reached. Winnow retries every 5 seconds')).toBeVisible();
     expect(await objections(page)).toEqual([]);
     await page.getByRole('link', { name: 'Sign in elsewhere' }).click();
     await expect(page.getByLabel('Server address')).toHaveValue(way.url);
@@ -208,8 +208,8 @@ test('who comes back to one device finds there what was done on another one', as
   // The list itself is deleted.
   await api(other.page, 'deleteSmartList', { params: { id: list.id } });
   await comeBack(page);
-  await expect(page.getByText('Save a search to have it here.')).toBeVisible();
-  await expect(page.getByText('This smart list is not here')).toBeVisible();
+  await expect(page.getByText('Saved searches appear here.')).toBeVisible();
+  await expect(page.getByText('This smart list no longer exists')).toBeVisible();
   // No key decides about rows that are no longer visible.
   await page.keyboard.press('w');
   await expect(page.getByText(/^\d+ of \d+$/)).toHaveCount(0);

@@ -37,9 +37,9 @@ test(
 
     await choose(page, 'deals.csv', 'Alma,https://alma.example,France', 'Bero,https://bero.example,Spain', ',,Italy');
     await expect(page.getByRole('cell', { name: 'https://alma.example' })).toBeVisible();
-    await expect(page.getByText('Remove the sample data when the import succeeds')).toHaveCount(0);
+    await expect(page.getByText('Remove the sample data after a successful import')).toHaveCount(0);
     await page.getByRole('button', { name: 'Check first' }).click();
-    await expect(page.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Checked, nothing imported')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('list', { name: 'Rejected rows' })).toContainText('Line 4');
     expect((await api(page, 'searchCompanies')).count).toBe(count);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -61,10 +61,10 @@ test(
     await expectCompanies(count + 5);
     await expect(page.getByText('other.csv')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Its 3 companies go, with all decisions about them');
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-    await expect(page.getByText('companies were taken out')).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByRole('dialog')).toContainText('This removes its 3 companies, your decisions on them');
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText('companies removed')).toBeVisible({ timeout: 60_000 });
     await expectCompanies(count + 2);
     await page.getByRole('button', { name: 'Refresh now' }).click();
     await expect(page.getByText(/^Up to date: /)).toBeVisible({ timeout: 60_000 });
@@ -119,7 +119,7 @@ test('who is not staff sees no Workspace on a server and gets a 403 there; who w
   await workspaceLink(page).click();
   await expect(page.getByText('companies on 127.0.0.1')).toBeVisible();
   await server.changeUser(lea, '--no-staff');
-  await expect(page.getByText('Only staff may see and change the workspace of this server.')).toBeVisible({
+  await expect(page.getByText('Only staff can see and change the workspace of this server.')).toBeVisible({
     timeout: 20_000,
   });
   await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();

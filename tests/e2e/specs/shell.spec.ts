@@ -108,7 +108,7 @@ test('preferences that do not come at the start are told, with the way to ask ag
     else await route.continue();
   });
   await page.reload();
-  const alert = page.getByRole('alert').filter({ hasText: 'Winnow does not answer.' });
+  const alert = page.getByRole('alert').filter({ hasText: 'Winnow has stopped responding.' });
   await expect(alert).toContainText('Your decisions are safe.', { timeout: 60_000 });
   isDown = false;
   await alert.getByRole('button', { name: 'Retry' }).click();

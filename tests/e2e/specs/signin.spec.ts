@@ -46,7 +46,7 @@ async function decideAndLoseSession(page: Page, server: TeamServer, email: strin
 
 /** Expects the login page that appears when the server has ended the session. */
 async function isSentToLogin(page: Page): Promise<void> {
-  const reason = page.getByText('Your session has ended. Sign in again; nothing you decided is lost.');
+  const reason = page.getByText('Your session has ended. Sign in again; your decisions are safe.');
   // A call under way may first reach its deadline and be retried.
   await expect(reason).toBeVisible({ timeout: 45_000 });
   expect(new URL(page.url()).pathname).toBe('/login');
@@ -253,7 +253,7 @@ test('the provider’s page says when its script does not come, and the app can 
   await logOut(page);
   await page.getByLabel('Server address').fill('http://winnow.example');
   await page.getByRole('button', { name: 'Sign in to a server' }).click();
-  await expect(page.getByText('A server must be reached by https, except on this computer.')).toBeVisible();
+  await expect(page.getByText('A server’s address must start with https, except on this computer.')).toBeVisible();
   await outside.route('**/provider/embed.js', (route) => route.abort());
   const provider = await openSignIn(page, server.url);
   await expect(provider.getByText('Membership embed scripts failed to initialise.')).toBeVisible();

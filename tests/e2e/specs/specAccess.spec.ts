@@ -61,11 +61,11 @@ test(
     const { page } = await start({ sample: 1000 });
     await go(page, '/post-signup?email=ann@fund.example&accountId=acc-1');
     await expectScreen(page, 'Welcome to Winnow');
-    const right = page.getByRole('button', { name: /is right$/ });
+    const right = page.getByRole('button', { name: /is relevant$/ });
     await expect(right).toHaveCount(10);
     await right.first().click();
     await page
-      .getByRole('button', { name: /is not right$/ })
+      .getByRole('button', { name: /is not relevant$/ })
       .nth(1)
       .click();
     const kept = (): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('winnow.signupFeedback'));
@@ -73,7 +73,7 @@ test(
     await page.reload();
     await expect(right.first()).toHaveAttribute('aria-pressed', 'true');
     const signUp = page.waitForRequest((request) => (request.postData() ?? '').includes('"signUp"'));
-    await page.getByRole('button', { name: 'Make my first smart list' }).click();
+    await page.getByRole('button', { name: 'Create my first smart list' }).click();
     const sent = (await signUp).postData() ?? '';
     for (const part of [
       '"user_email":"ann@fund.example"',

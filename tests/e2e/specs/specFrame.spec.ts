@@ -18,8 +18,8 @@ test('product 2 the frame has title, help, tooltips with keys, profile tabs and 
   const places = page.getByRole('navigation', { name: 'Places' });
   for (const [name, hint] of [
     ['Watchlist', 'Companies to keep an eye on'],
-    ['Collections', 'Companies you gathered yourself'],
-    ['Reports', 'Overviews of a sector'],
+    ['Collections', 'Companies you collected yourself'],
+    ['Reports', 'Sector overviews'],
   ] as const) {
     await places.getByRole('link', { name, exact: true }).hover();
     await expect(page.getByRole('tooltip').filter({ hasText: name })).toContainText(hint);
@@ -49,7 +49,7 @@ test('product 2 the frame has title, help, tooltips with keys, profile tabs and 
     await expectScreen(page, 'Profile');
     await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible();
   }
-  await expect(page.getByText('Nothing to bill.')).toBeVisible();
+  await expect(page.getByText('No billing for a local workspace.')).toBeVisible();
 
   await go(page, '/no/such/page');
   await expectScreen(page, 'Page not found');
@@ -78,7 +78,7 @@ test('product 2 product 9 the updates panel and a notification say what was done
 }) => {
   const { page } = await start({ sample: 1000 });
   // The dashboard starts with three ways to begin.
-  const ways = page.getByRole('region', { name: 'Start' });
+  const ways = page.getByRole('region', { name: 'Get started' });
   for (const way of ['Explore the sample', 'Import a file', 'Connect to a server']) {
     await expect(ways.getByText(way, { exact: true })).toBeVisible();
   }
@@ -103,7 +103,7 @@ test('product 2 product 9 the updates panel and a notification say what was done
 
   await go(page, '/');
   const card = page.getByRole('article', { name: 'Grown' });
-  await expect(card).toContainText(`unrated${list.total - 3}`);
+  await expect(card).toContainText(`undecided${list.total - 3}`);
   await card.getByRole('link', { name: 'Review' }).click();
   await expectScreen(page, 'Grown');
 });

@@ -82,9 +82,9 @@ test('columns that are saved while there is no room for pinned ones are saved as
   await expect.poll(saved).toEqual([{ colId: 'name', hide: false, pinned: 'left' }, hidden]);
 
   // Only the user unpins it in the settings; pinned there, it is back in place once there is room.
-  await page.getByRole('button', { name: 'Keep Company in view' }).click();
+  await page.getByRole('button', { name: 'Pin Company' }).click();
   await expect.poll(saved).toEqual([{ colId: 'name', hide: false, pinned: null }, hidden]);
-  await page.getByRole('button', { name: 'Columns as they were at first' }).click();
+  await page.getByRole('button', { name: 'Reset columns' }).click();
   await expect.poll(saved).toEqual([
     { colId: 'name', hide: false, pinned: 'left' },
     { ...hidden, hide: false },

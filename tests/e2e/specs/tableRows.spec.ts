@@ -132,7 +132,7 @@ test('a toast does not lie over the row that one is on, not even the last one', 
     await at(page, position, list.total);
     const name = (await current(page).textContent()) ?? '';
     await press(page, 'e', 'z');
-    await expect(toast.getByText(`Undid: Archived ${name}.`)).toBeVisible();
+    await expect(toast.getByText(`Undone: Archived ${name}.`)).toBeVisible();
     await at(page, position, list.total);
     await expect(async () => {
       const [row, over] = [await current(page).boundingBox(), await toast.last().boundingBox({ timeout: 500 })];

@@ -117,8 +117,8 @@ test('the keys of one company: back to None, collections, own window, focus mode
   await press(page, 'Space');
   const pane = page.getByRole('complementary', { name: 'Company' });
   await expect(pane.getByRole('heading', { name, level: 2 })).toBeVisible();
-  await expect(pane.getByRole('region', { name: 'Where it is' })).toContainText('Shortlist');
-  await expect(pane.getByRole('region', { name: 'Where it is' })).toContainText('not decided');
+  await expect(pane.getByRole('region', { name: 'In your lists' })).toContainText('Shortlist');
+  await expect(pane.getByRole('region', { name: 'In your lists' })).toContainText('Undecided');
   await press(page, 'Space');
 
   const own = await opened(() => press(page, 'Shift+Enter'));
@@ -144,7 +144,7 @@ test('the keys of one company: back to None, collections, own window, focus mode
   await expect(current(page)).toHaveText(name);
   await press(page, 'Enter');
   await expectScreen(page, name);
-  await expect(page.getByRole('region', { name: 'Where it is' })).toContainText(list.name);
+  await expect(page.getByRole('region', { name: 'In your lists' })).toContainText(list.name);
   await press(page, '2');
   await expect.poll(() => countIn(page, 'tag_opportunities')).toBe(1);
 });

@@ -61,7 +61,7 @@ test(
     const name = (await current(first).textContent()) ?? '';
     await go(first, '/workspace');
     await first.getByRole('button', { name: 'Back up now' }).click();
-    await expect(first.getByText('is complete, and every page of it was checked.')).toBeVisible({ timeout: 60_000 });
+    await expect(first.getByText('is complete and was checked.')).toBeVisible({ timeout: 60_000 });
     const second = await openTab(first, `/list/smart/${list.id}`);
     await at(second, 1, list.total);
     await press(second, 'e', 'e');
@@ -116,16 +116,16 @@ test(
     await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);
 
     await go(page, '/workspace');
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-    await expect(page.getByText('company was taken out')).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText('1 company removed')).toBeVisible({ timeout: 60_000 });
     await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(0);
 
     await go(page, '/list/archive');
     await at(page, 1, 1);
     // The step before it is the newest now.
     await press(page, 'z');
-    await expect(page.getByText(/^Undid: Archived/).first()).toBeVisible();
+    await expect(page.getByText(/^Undone: Archived/).first()).toBeVisible();
     await expect.poll(() => countIn(page, 'tag_archive')).toBe(0);
     await press(page, 'z');
     await expect(page.getByText('Nothing to undo.').first()).toBeVisible();

@@ -21,7 +21,7 @@ test(
     // A backup with a decision in it.
     await go(page, '/workspace');
     await page.getByRole('button', { name: 'Back up now' }).dblclick();
-    await expect(page.getByText('is complete, and every page of it was checked.')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('is complete and was checked.')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('Something else is running')).toHaveCount(0);
     const backups = page.getByRole('list', { name: 'Backups' }).getByRole('listitem');
     await expect(backups).toHaveCount(1);
@@ -33,21 +33,21 @@ test(
       .setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await expect(page.getByRole('cell', { name: 'https://acme.example' })).toBeVisible();
     await page.getByRole('button', { name: 'Check first' }).click();
-    await expect(page.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Checked, nothing imported')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('list', { name: 'Rejected rows' })).toContainText('Line 3');
     const total = (await api(page, 'searchCompanies')).count;
-    await page.getByRole('checkbox', { name: 'Remove the sample data when the import succeeds' }).check();
+    await page.getByRole('checkbox', { name: 'Remove the sample data after a successful import' }).check();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
     expect((await api(page, 'searchCompanies')).count).toBe(1);
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Save the rejected rows' }).click();
+    await page.getByRole('button', { name: 'Save rejected rows' }).click();
     expect((await downloading).suggestedFilename()).toMatch(/\.csv$/);
     // It says what goes before it goes.
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Its 1 company goes, with all decisions about them');
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
-    await expect(page.getByText('company was taken out')).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByRole('dialog')).toContainText('This removes its 1 company, your decisions on it');
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText('1 company removed')).toBeVisible({ timeout: 60_000 });
 
     // After the restore, the decision is back, and what existed in between is kept.
     await backups.getByRole('button', { name: /^Restore/ }).click();
@@ -88,12 +88,12 @@ test(
     await choose('mine.csv');
     const importing = page.getByRole('region', { name: 'Import', exact: true });
     await importing.getByRole('button', { name: 'Check first' }).click();
-    await expect(importing.getByText('Checked. Nothing was imported')).toBeVisible({ timeout: 60_000 });
-    await expect(importing.getByText('Checked. Nothing was imported')).toBeInViewport({ ratio: 1 });
+    await expect(importing.getByText('Checked, nothing imported')).toBeVisible({ timeout: 60_000 });
+    await expect(importing.getByText('Checked, nothing imported')).toBeInViewport({ ratio: 1 });
     await expect(importing.getByRole('definition').last()).toBeInViewport({ ratio: 1 });
     await importing.getByRole('button', { name: 'Cancel' }).click();
     await choose('other.csv');
-    await expect(page.getByText('Checked. Nothing was imported')).toHaveCount(0);
+    await expect(page.getByText('Checked, nothing imported')).toHaveCount(0);
   },
 );
 
@@ -131,7 +131,7 @@ test(
     await page.getByLabel('What Land is').selectOption('City');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText('The sheet “Alt” is read.')).toBeVisible();
+    await expect(page.getByText('Sheet used: “Alt”.')).toBeVisible();
     const { items } = await api(page, 'searchCompanies');
     expect(items.map(({ name }) => name).toSorted()).toEqual(['Alma', 'Bero', 'Dodo']);
     expect(complaints).toEqual([]);
@@ -162,12 +162,12 @@ test(
 
     // The default filter requires a stage, which none of them has.
     await go(page, '/list/search');
-    await expect(page.getByText(/^You search for: .* None of the 2 companies here matches/)).toBeVisible();
+    await expect(page.getByText(/^No company matches this: /)).toBeVisible();
     await go(page, '/workspace');
     await page.getByRole('link', { name: 'See these companies' }).click();
     await at(page, 1, 2);
     await page.getByRole('button', { name: /^Seed\b/ }).click();
-    await expect(page.getByText(/None of the 2 companies here matches/)).toBeVisible();
+    await expect(page.getByText(/^No company matches/)).toBeVisible();
     await page.getByRole('button', { name: 'Show all 2 companies' }).click();
     await at(page, 1, 2);
     await page.reload();
@@ -175,7 +175,7 @@ test(
 
     const list = await makeList(page, 'Early', { stages: ['inv_stage_seed'] });
     await page.goto(new URL(`/list/smart/${list.id}`, page.url()).href);
-    await expect(page.getByText('Nothing in this smart list yet')).toBeVisible();
+    await expect(page.getByText('No companies in this smart list yet')).toBeVisible();
   },
 );
 
@@ -193,7 +193,7 @@ test('product 15.5 the weekly refresh has its day and hour, says when it ran, an
   const week = async (): Promise<string> => (await call(page, 'workspace.get', null)).digestWeek;
   const before = await week();
   await section.getByRole('button', { name: 'Refresh now' }).click();
-  await expect(page.getByText(/^Up to date: the newest digest is that of the week of/)).toBeVisible();
+  await expect(page.getByText(/^Up to date: the latest companies are from the week of/)).toBeVisible();
   expect(await week()).toBe(before);
 
   // The sample's coming weeks are shown when asked for.
@@ -202,11 +202,11 @@ test('product 15.5 the weekly refresh has its day and hour, says when it ran, an
   const shown = formatWeek(await week());
   await expect(section.getByText(shown, { exact: true })).toBeVisible();
   await expect(page.getByRole('banner').getByText(shown, { exact: true })).toBeVisible();
-  await expect(page.getByText(`${shown} is here`)).toBeVisible();
+  await expect(page.getByText(`New companies for the ${shown.replace('Week', 'week')}`)).toBeVisible();
   await expect
     .poll(async () => (await api(page, 'listSmartLists')).results[0]?.totalCount, { timeout: 60_000 })
     .toBeGreaterThan(list.total);
-  await expect(page.getByText(`${shown} is simulated: `)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(`Simulated the ${shown.replace('Week', 'week')}: `)).toBeVisible({ timeout: 60_000 });
 });
 
 test(
@@ -233,10 +233,10 @@ test(
     await proposal.getByRole('button', { name: 'Remove the sample' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove the sample?' });
     await expect(dialog).toContainText(
-      /invented companies \(and the \d+ of the weeks ahead\) will be removed, 1 of them/,
+      /invented companies \(and \d+ from the coming weeks\) will be removed, 1 of them/,
     );
     await dialog.getByRole('button', { name: 'Remove the sample' }).click();
-    await expect(page.getByText(/300 companies of the sample were removed\./)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/Removed 300 sample companies\./)).toBeVisible({ timeout: 60_000 });
     await expect(proposal).toHaveCount(0);
     expect((await call(page, 'workspace.get', null)).companies).toBe(2);
     expect(await countIn(page, 'tag_watchlist')).toBe(0);
@@ -252,7 +252,7 @@ test(
   async ({ start }) => {
     const { page } = await start({ sample: 200 });
     await go(page, '/workspace');
-    const done = page.getByText('is complete, and every page of it was checked.');
+    const done = page.getByText('is complete and was checked.');
     await page.route('**/rpc', async (route) => {
       const response = await route.fetch();
       if (route.request().postData()?.includes('workspace.backUp') === true) await done.waitFor();

@@ -150,7 +150,7 @@ export class ApiClient {
 
   /** Ends every running call with `cancelled`; later ones fail at once (S32). */
   close(): void {
-    this.#closed.abort(new AppError('cancelled', 'The session has ended.'));
+    this.#closed.abort(new AppError('cancelled', 'Your session has ended.'));
   }
 
   async #timed<T>(options: CallOptions, limit: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -205,7 +205,7 @@ export class ApiClient {
       // Never followed: that would show the token to a stranger (S26), and the API itself does not redirect.
       throw new ApiFailure(
         'bad_reply',
-        'The server’s answer led somewhere else, perhaps to a sign-in page of the network.',
+        'The server redirected somewhere else, perhaps to your network’s sign-in page.',
         {
           status: response.status,
         },
@@ -266,7 +266,7 @@ function readReply(schema: Exclude<Endpoint['response'], 'csv' | null>, text: st
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new ApiFailure('bad_reply', 'The server answered in a form that is not understood.', { cause: parsed.error });
+  throw new ApiFailure('bad_reply', 'The server gave an answer that could not be read.', { cause: parsed.error });
 }
 
 function asFailure(error: unknown, signal: AbortSignal): AppError {

@@ -31,17 +31,17 @@ export class ApiFailure extends AppError {
 
 const byStatus = new Map<number, { code: ErrorCode; message: string }>([
   [400, { code: 'bad_request', message: 'The server did not accept the request.' }],
-  [401, { code: 'unauthenticated', message: 'You are not signed in any more.' }],
-  [402, { code: 'addon_required', message: 'This needs an add-on that the account does not have.' }],
-  [403, { code: 'forbidden', message: 'The account may not do this.' }],
-  [404, { code: 'not_found', message: 'It is not there any more.' }],
-  [408, { code: 'timeout', message: 'The server gave up waiting.' }],
-  [409, { code: 'conflict', message: 'It conflicts with what is already there.' }],
+  [401, { code: 'unauthenticated', message: 'You’ve been signed out.' }],
+  [402, { code: 'addon_required', message: 'This needs an add-on that your account does not have.' }],
+  [403, { code: 'forbidden', message: 'Your account is not allowed to do this.' }],
+  [404, { code: 'not_found', message: 'It no longer exists.' }],
+  [408, { code: 'timeout', message: 'The server took too long.' }],
+  [409, { code: 'conflict', message: 'It conflicts with something that already exists.' }],
   [413, { code: 'payload_too_large', message: 'The request is too large.' }],
-  [422, { code: 'unprocessable', message: 'The server could not apply the request.' }],
+  [422, { code: 'unprocessable', message: 'The server could not process the request.' }],
   [425, { code: 'unavailable', message: 'The server is not ready.' }],
-  [429, { code: 'rate_limited', message: 'The server asks to wait.' }],
-  [500, { code: 'internal', message: 'The server failed.' }],
+  [429, { code: 'rate_limited', message: 'The server is busy.' }],
+  [500, { code: 'internal', message: 'The server had an error.' }],
   [501, { code: 'not_implemented', message: 'The server cannot do this yet.' }],
 ]);
 
@@ -86,13 +86,13 @@ function readError(body: string): { detail: string; fields?: FieldErrors | undef
 /** A failed connection in words for the user, telling a bad certificate from a server that is away. */
 export function unreachable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'CERT_HAS_EXPIRED') return 'The server’s certificate has expired, so nothing was sent to it.';
+  if (code === 'CERT_HAS_EXPIRED') return 'The server’s certificate has expired, so nothing was sent.';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
-    return 'The server’s certificate is made out for another address, so nothing was sent to it.';
+    return 'The server’s certificate is for another address, so nothing was sent.';
   }
   const isUntrusted = /SELF_SIGNED|CERT|UNABLE_TO_(?:GET_ISSUER|VERIFY)/.test(code);
   return isUntrusted
-    ? 'The server’s certificate is not trusted on this computer, so nothing was sent to it.'
+    ? 'The server’s certificate is not trusted on this computer, so nothing was sent.'
     : 'The server could not be reached.';
 }
 
@@ -103,7 +103,7 @@ export async function readText(response: Response, limit: number): Promise<strin
   let size = 0;
   for await (const chunk of response.body) {
     size += chunk.byteLength;
-    if (size > limit) throw new ApiFailure('bad_reply', 'The server’s answer is larger than it may be.');
+    if (size > limit) throw new ApiFailure('bad_reply', 'The server’s answer is too large.');
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));

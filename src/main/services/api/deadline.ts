@@ -8,7 +8,7 @@ export function deadline(
   others: readonly AbortSignal[],
 ): { signal: AbortSignal; clear: () => void } {
   const own = new AbortController();
-  const clear = clock.after(ms, () => own.abort(new AppError('timeout', 'The server did not answer in time.')));
+  const clear = clock.after(ms, () => own.abort(new AppError('timeout', 'The server took too long to respond.')));
   return { signal: AbortSignal.any([own.signal, ...others]), clear };
 }
 

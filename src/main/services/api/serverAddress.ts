@@ -8,13 +8,13 @@ import { AppError } from '#shared/errors.ts';
 export function serverOrigin(typed: string): string {
   const text = typed.trim();
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : withScheme(text);
-  if (text === '' || !URL.canParse(address)) throw refuse('That is not an address.');
+  if (text === '' || !URL.canParse(address)) throw refuse('This is not a valid address.');
   const url = new URL(address);
-  if (url.username !== '' || url.password !== '') throw refuse('An address with a name or password is not accepted.');
+  if (url.username !== '' || url.password !== '') throw refuse('Leave the user name and password out of the address.');
   if (!['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') {
-    throw refuse('Give the server’s address without a path.');
+    throw refuse('Enter the server’s address without a path.');
   }
-  if (!isSecure(url)) throw refuse('A server must be reached by https, except on this computer.');
+  if (!isSecure(url)) throw refuse('A server’s address must start with https, except on this computer.');
   return url.origin;
 }
 

@@ -74,7 +74,7 @@ async function read(transport: ApiTransport, request: Request): Promise<string> 
     const reply = replySchema.safeParse(jsonOf(text));
     if (reply.success) return reply.data.access_token;
   }
-  throw new AppError('unprocessable', 'The server did not accept the sign-in. Start it again.');
+  throw new AppError('unprocessable', 'The server did not accept the sign-in. Try again.');
 }
 
 function jsonOf(text: string): unknown {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { release } from 'node:os';
+import { counted, formatBytes } from '#shared/domain/formats.ts';
 import type { Diagnostics, SelfCheck } from '#shared/bridge/contract.ts';
 import type { LocalApi } from '#node/localApi.ts';
 import type { ShellPorts } from '../../ports.ts';
@@ -41,7 +42,7 @@ export async function diagnose(deps: DiagnosticsDeps): Promise<Diagnostics> {
     ['Move queue', () => queueCheck(moves)],
     [
       'Weekly refresh',
-      () => info(state.value.refreshedFor === '' ? 'not made yet' : `up to ${state.value.refreshedFor}`),
+      () => info(state.value.refreshedFor === '' ? 'not set up yet' : `up to ${state.value.refreshedFor}`),
     ],
     [
       'Updates',
@@ -59,7 +60,7 @@ async function findingOf(look: () => Finding | Promise<Finding>): Promise<Findin
   try {
     return await look();
   } catch (error) {
-    return attention(`could not be looked at (${error instanceof Error ? error.name : 'unknown'})`);
+    return attention(`could not be checked (${error instanceof Error ? error.name : 'unknown'})`);
   }
 }
 
@@ -72,7 +73,7 @@ function folderCheck(folder: string): Finding {
 async function diskCheck(folder: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const text = `${(free / 1e9).toFixed(1)} GB`;
+  const text = formatBytes(free);
   return free < scarceBytes ? attention(text) : good(text);
 }
 
@@ -81,14 +82,14 @@ async function workspaceCheck(api: Pick<LocalApi, 'status'>): Promise<Finding> {
   const busy = [job, upkeep].find((each) => each?.state === 'running');
   const running = busy ? `, ${busy.kind} is running` : '';
   const digest = digestWeek === '' ? 'none yet' : digestWeek;
-  const text = `${companies} companies, ${(bytes / 1e6).toFixed(1)} MB, digest ${digest}${running}`;
+  const text = `${counted(companies, 'company', 'companies')}, ${formatBytes(bytes)}, digest ${digest}${running}`;
   if (readOnly !== '') return attention(`${text}; read-only`);
   return notices.length > 0 ? attention(`${text}; damaged files were found at this start`) : good(text);
 }
 
 function keptCheck({ secrets }: Pick<ShellPorts, 'secrets'>): Finding {
   if (secrets.backend === 'keychain') return good('the system’s keychain');
-  return attention('memory, until Winnow ends: no keychain answered');
+  return attention('memory, until Winnow closes: no keychain responded');
 }
 
 function connectionCheck({ state: { status, since } }: Connection): Finding {

@@ -87,7 +87,7 @@ export class ExportRun {
       }
     }
     if (this.#total !== null && this.#rows !== this.#total) {
-      throw new AppError('conflict', 'The data changed while it was exported. Export it again.');
+      throw new AppError('conflict', 'The data changed during the export. Export again.');
     }
     return this.#rows;
   }

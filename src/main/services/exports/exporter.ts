@@ -69,7 +69,7 @@ export class Exporter {
   /** Repeats an earlier export with the current data, into a new file; null if the user cancelled. */
   async repeat(id: string, asker: string): Promise<ExportJob | null> {
     const request = this.#deps.history.request(this.#jobs.account, id);
-    if (request === null) throw new AppError('not_found', 'This export cannot be made again.');
+    if (request === null) throw new AppError('not_found', 'This export can’t be repeated.');
     return await this.begin(request, asker);
   }
 

@@ -132,7 +132,7 @@ it('I12 one that fails leaves the old file, nothing beside it, and says why', as
   });
   const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
   expect((await made(failing(full))).reason).toBe(
-    'The disk is full. out.csv was not written; make room and export again.',
+    'The disk is full, so out.csv was not saved. Free some space and export again.',
   );
   expect(readFileSync(path, 'utf8')).toBe('old');
   expect(strays()).toEqual([]);
@@ -194,7 +194,7 @@ it('S40 replaces a symbolic link instead of following it', async () => {
 
 it('F6 a folder that is gone is told, and is not made', async () => {
   target = { name: 'out.csv', path: join(folder, 'gone', 'out.csv'), finish: async () => '' };
-  expect(await made()).toMatchObject({ state: 'failed', reason: 'The folder of out.csv is not there any more.' });
+  expect(await made()).toMatchObject({ state: 'failed', reason: 'The folder of out.csv no longer exists.' });
   expect(existsSync(join(folder, 'gone'))).toBe(false);
   await eventually(() => expect(state.value.exportTemporaries).toEqual([]));
 });
@@ -208,7 +208,7 @@ it('F6 a folder that goes while it is written is told', async () => {
     rmSync(own, { recursive: true });
     return {};
   };
-  expect(await made(goes)).toMatchObject({ state: 'failed', reason: 'The folder of out.csv is not there any more.' });
+  expect(await made(goes)).toMatchObject({ state: 'failed', reason: 'The folder of out.csv no longer exists.' });
 });
 
 it('writes under the longest name that the file system takes, and says where one is too long', async () => {
@@ -235,7 +235,7 @@ it('tells a file that another program holds from a folder that cannot be written
   expect(fileProblem(coded('EACCES'), 'out.csv', 'replace', 'linux').code).toBe('storage_readonly');
   expect(fileProblem(coded('EBUSY'), 'out.csv', 'replace', 'linux').message).toBe(held);
   expect(fileProblem(coded('ENOSPC'), 'out.csv', 'replace', 'win32').code).toBe('storage_full');
-  expect(fileProblem(coded('EIO'), 'out.csv', 'write').message).toBe('out.csv could not be written.');
+  expect(fileProblem(coded('EIO'), 'out.csv', 'write').message).toBe('out.csv could not be saved.');
 });
 
 it('I12 the next start removes what a crash has left, and only what is ours', async () => {

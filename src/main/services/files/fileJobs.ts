@@ -161,8 +161,8 @@ export class FileJobs<Job extends FileJob> {
     if (!(known instanceof AppError)) log.error(`${noun}.failed`, error);
     const { code, message } = AppError.from(known);
     const said: Partial<Record<typeof code, string>> = {
-      storage_full: `The disk is full. ${name} was not written; make room and ${again}.`,
-      storage_readonly: `${name} cannot be written in that folder.`,
+      storage_full: `The disk is full, so ${name} was not saved. Free some space and ${again}.`,
+      storage_readonly: `You can’t save ${name} in that folder.`,
     };
     this.#update(id, {}, { state: 'failed', reason: said[code] ?? message });
   }

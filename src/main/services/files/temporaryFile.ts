@@ -35,7 +35,7 @@ export class TemporaryFile {
   static async create(target: string, id: string): Promise<TemporaryFile> {
     const there = await lstat(target).catch(() => null);
     if (there !== null && !there.isFile() && !there.isSymbolicLink()) {
-      throw new AppError('bad_file', `${basename(target)} is not a file and is left as it is. Choose another name.`);
+      throw new AppError('bad_file', `${basename(target)} is not a file. Choose another name.`);
     }
     const path = TemporaryFile.pathFor(target, id);
     try {
@@ -110,7 +110,7 @@ export function fileProblem(
 ): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const bad = (message: string): AppError => new AppError('bad_file', message, { cause: error });
-  if (code === 'ENOENT' || code === 'ENOTDIR') return bad(`The folder of ${name} is not there any more.`);
+  if (code === 'ENOENT' || code === 'ENOTDIR') return bad(`The folder of ${name} no longer exists.`);
   if (code === 'ENAMETOOLONG') return bad(`The name ${name} is too long. Choose a shorter one.`);
   // The folder accepted the new file, so somebody holds the old one open; these are Windows' codes for it.
   const isHeld = code === 'EBUSY' || (platform === 'win32' && (code === 'EPERM' || code === 'EACCES'));
@@ -118,5 +118,5 @@ export function fileProblem(
     return bad(`${name} is open in another program. Close it there, or choose another name.`);
   }
   const known = storageError(error);
-  return known instanceof AppError ? known : bad(`${name} could not be written.`);
+  return known instanceof AppError ? known : bad(`${name} could not be saved.`);
 }

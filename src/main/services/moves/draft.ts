@@ -74,7 +74,7 @@ export class Draft {
   }
 }
 
-const held = 'Waits for the failed move of this company before it; retry or discard that one.';
+const held = 'Waiting for an earlier failed move of this company; retry or discard that one first.';
 
 /** Moves that were refused for good, and those held back behind them (I11), oldest first. */
 export function failedMoves(state: QueueState): FailedMove[] {

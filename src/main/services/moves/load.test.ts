@@ -31,7 +31,7 @@ describe('a long queue', () => {
     const before = heapInMegabytes();
     const targets = Array.from({ length: 10_000 }, (_, index) => target(index + 1));
     const step = bench.queue.enqueue({ to: 'Archive', targets });
-    expect(step).toMatchObject({ label: 'Moved 10000 companies to Archive', undoDepth: 1 });
+    expect(step).toMatchObject({ label: 'Moved 10,000 companies to Archive', undoDepth: 1 });
     await eventually(() => expect(bench.queue.state().status).toBe('lost'));
     for (let entry = 20_001; entry <= 20_300; entry++) bench.queue.enqueue(decision('Watchlist', entry));
     expect(bench.queue.state().progress).toEqual([

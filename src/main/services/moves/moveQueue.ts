@@ -227,7 +227,7 @@ export class MoveQueue {
     if (waiting !== null) return { ...common, status: 'lost', ...waiting };
     if (ledger?.state.isIdle !== false) return { ...common, status: 'idle', reason: this.#notice };
     if (this.#attached) return { ...common, status: 'sending', reason: this.#notice };
-    return { ...common, status: 'parked', reason: 'Sign in again to send what you decided.' };
+    return { ...common, status: 'parked', reason: 'Sign in again to send your decisions.' };
   }
 
   /** Flushes first: whoever has the snapshot has heard of everything settled before it. */
@@ -278,7 +278,7 @@ export class MoveQueue {
   /** The ledger of the signed-in account. */
   #own(): Ledger {
     if (this.#fault !== null) throw this.#fault;
-    if (this.#ledger === null || !this.#attached) throw new AppError('unauthenticated', 'Nobody is signed in.');
+    if (this.#ledger === null || !this.#attached) throw new AppError('unauthenticated', 'You’ve been signed out.');
     return this.#ledger;
   }
 

@@ -1,4 +1,5 @@
 import type { MoveRequest } from '#shared/bridge/moves.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { targetOf, type Change, type Command, type Numbering } from './command.ts';
 import type { Draft } from './draft.ts';
 import { planUndo, type StepItem } from './plan.ts';
@@ -96,6 +97,6 @@ export class UndoHistory {
 export function stepLabel({ to, targets }: MoveRequest): string {
   const [first] = targets;
   const companies = new Set(targets.map(({ companyId }) => companyId)).size;
-  const what = companies === 1 && first !== undefined ? first.name : `${companies} companies`;
+  const what = companies === 1 && first !== undefined ? first.name : counted(companies, 'company', 'companies');
   return to === 'None' ? `Moved ${what} back to the inbox` : `Moved ${what} to ${to}`;
 }

@@ -25,7 +25,7 @@ describe('refreshNote', () => {
 
   it('says so when nothing is new', () => {
     expect(refreshNote({ week: '2026-W47', lists: [list(1, 'Fintech', 0)] })).toMatchObject({
-      title: 'Week of 16 Nov 2026 is here',
+      title: 'New companies for the week of 16 Nov 2026',
       path: '/',
     });
   });

@@ -216,7 +216,7 @@ describe('a landed digest', () => {
   });
 
   it('waits for a page where none is open, and is told once when there is one', async () => {
-    notifier.outcome = { shown: false, reason: 'No page of Winnow is open.', later: true };
+    notifier.outcome = { shown: false, reason: 'Winnow is not open in any tab.', later: true };
     watch.start();
     api.say(landed);
     await eventually(() => expect(state.value.heldNote).not.toBeNull());
@@ -232,7 +232,7 @@ describe('a landed digest', () => {
   });
 
   it('is not tried again where the user does not allow it', async () => {
-    notifier.outcome = { shown: false, reason: 'Notifications are not allowed here.' };
+    notifier.outcome = { shown: false, reason: 'Notifications are blocked in this browser.' };
     watch.start();
     api.say(landed);
     await eventually(() => expect(notifier.notes).toHaveLength(1));

@@ -1,8 +1,9 @@
 import type { LocalApi } from '#node/localApi.ts';
 import { maxPageSize } from '#shared/api/endpoint.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import type { EventPayload } from '#shared/bridge/contract.ts';
 import type { Preferences } from '#shared/bridge/preferences.ts';
-import { formatWeek } from '#shared/domain/digestWeek.ts';
+import { formatMonday } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock, Log, Notifier } from '../../ports.ts';
 import type { EventHub } from '../eventHub.ts';
@@ -193,12 +194,16 @@ export function refreshNote({ week, lists }: Landed): { title: string; body: str
   const total = fullest.reduce((sum, { added }) => sum + added, 0);
   const [first] = fullest;
   if (first === undefined) {
-    return { title: `${formatWeek(week)} is here`, body: 'Nothing new in your smart lists.', path: '/' };
+    return {
+      title: `New companies for the week of ${formatMonday(week)}`,
+      body: 'None match your smart lists.',
+      path: '/',
+    };
   }
-  const named = fullest.slice(0, namedLists).map(({ name, added }) => `${added} in ${plain(name)}`);
+  const named = fullest.slice(0, namedLists).map(({ name, added }) => `${formatCount(added)} in ${plain(name)}`);
   const others = fullest.length - named.length;
-  if (others > 0) named.push(others === 1 ? '1 more list' : `${others} more lists`);
-  const title = total === 1 ? '1 new company to review' : `${total} new companies to review`;
+  if (others > 0) named.push(others === 1 ? '1 more list' : `${formatCount(others)} more lists`);
+  const title = `${counted(total, 'new company', 'new companies')} to review`;
   return { title, body: named.join(', '), path: `/list/smart/${first.id}?show=new` };
 }
 

@@ -1,4 +1,5 @@
 import type { ReportJob, SaveReport } from '#shared/bridge/fileJobs.ts';
+import { formatDay } from '#shared/domain/formats.ts';
 import { AppError } from '#shared/errors.ts';
 import { reportFileName, reportTitle, subjectQuery } from '#shared/report/reportData.ts';
 import type { PdfPrinter } from '../../ports.ts';
@@ -47,14 +48,14 @@ export class Reporter {
     const query = { ...subjectQuery(subject), n_companies: companiesNamed };
     const report = await client().request('getSectorReport', { query });
     if (report.sector.figures.companies === 0) {
-      throw new AppError('unprocessable', 'There is no company to report on.');
+      throw new AppError('unprocessable', 'This company is no longer here.');
     }
     const order: FileOrder<ReportJob> = {
       suggested: reportFileName(report),
       kind: 'pdf',
       job: (common) => ({ ...common, title: reportTitle(report), step: 'drawing', pages: 0 }),
       write: async ({ file, signal, update }) => {
-        const madeOn = dayInWords(clock.now());
+        const madeOn = formatDay(clock.now().toISOString());
         const onPrinting = (): void => update({ step: 'printing' });
         const { pdf, pages } = await printReport(report, { printer, madeOn, signal, onPrinting });
         update({ step: 'saving', pages });
@@ -79,9 +80,4 @@ export class Reporter {
   async stop(): Promise<void> {
     await Promise.all([this.#jobs.stop(), this.#deps.printer.close()]);
   }
-}
-
-/** A day as on a report's cover: `20 November 2026`. */
-function dayInWords(day: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(day);
 }

@@ -53,7 +53,7 @@ export class Session {
   client(): ApiClient {
     if (this.#client !== null) return this.#client;
     if (this.#state.status === 'starting') void this.config;
-    throw new AppError('unauthenticated', 'Nobody is signed in.');
+    throw new AppError('unauthenticated', 'You’ve been signed out.');
   }
 
   /** Calls back on every change, after the event has been published. */
@@ -114,7 +114,7 @@ export class Session {
 
   /** Gives up the sign-in whose page is open. */
   cancelSignIn(): SessionState {
-    this.#flow.cancel('The sign-in was given up.');
+    this.#flow.cancel('The sign-in was cancelled.');
     this.#tell({ signingIn: '' });
     return this.#state;
   }
@@ -126,7 +126,7 @@ export class Session {
     const turn = this.#turn;
     try {
       const arrival = await this.#flow.arrivalOf(open, link);
-      if (turn !== this.#turn) throw new AppError('cancelled', 'Something else was asked for in the meantime.');
+      if (turn !== this.#turn) throw new AppError('cancelled', 'Replaced by a newer request.');
       const [from, { pending }] = [this.#known, open];
       if (from === null || from.account === knownAccount(arrival.place, arrival.user).account) {
         pending.succeed(await this.#enter(arrival, this.#begin()));
@@ -144,7 +144,7 @@ export class Session {
   /** The user's answer to a sign-in that would replace an account (S35). Throws `conflict` if none is waiting. */
   async replace(accept: boolean): Promise<SessionState> {
     const replacement = this.#replacement;
-    if (replacement === null) throw new AppError('conflict', 'No sign-in waits to be confirmed any more.');
+    if (replacement === null) throw new AppError('conflict', 'There is no sign-in to confirm any more.');
     if (!accept) return this.#drop();
     this.#replacement = null;
     return await replacement.accept(() => this.#enter(replacement.arrival, this.#begin()));
@@ -164,7 +164,7 @@ export class Session {
 
   /** The admin site with the user's token in its query (product 2), or null in the local workspace. */
   adminUrl(): URL | null {
-    if (this.#state.user?.is_staff !== true) throw new AppError('forbidden', 'Only staff may open the admin site.');
+    if (this.#state.user?.is_staff !== true) throw new AppError('forbidden', 'Only staff can open the admin site.');
     if (this.#state.place === 'local') return null;
     const url = new URL('/admin/', this.#state.server);
     url.searchParams.set('token', this.#token);
@@ -187,8 +187,8 @@ export class Session {
   /** A new turn: whatever was running before no longer counts. */
   #begin(): number {
     this.#cancelRetry();
-    this.#flow.cancel('The sign-in was given up.');
-    this.#refuse('The sign-in was given up.');
+    this.#flow.cancel('The sign-in was cancelled.');
+    this.#refuse('The sign-in was cancelled.');
     return ++this.#turn;
   }
 
@@ -200,7 +200,7 @@ export class Session {
   }
 
   #drop(): SessionState {
-    this.#refuse('The sign-in was dropped; nothing has changed.');
+    this.#refuse('The sign-in was cancelled; nothing has changed.');
     this.#tell({ replacement: null, signingIn: '' });
     return this.#state;
   }
@@ -245,7 +245,7 @@ export class Session {
     const kept = await keeper.keep(place.key, token);
     if (turn !== this.#turn) {
       if (token !== this.#token) await keeper.forget(place.key, token);
-      throw new AppError('cancelled', 'Something else was asked for in the meantime.');
+      throw new AppError('cancelled', 'Replaced by a newer request.');
     }
     const left = this.#inUse();
     if (preferences.value.serverUrl !== place.origin) preferences.set({ serverUrl: place.origin });
@@ -280,7 +280,7 @@ export class Session {
   #expire(client: ApiClient, place: Place, failure: ApiFailure): void {
     if (client !== this.#client) return;
     this.#begin();
-    this.#leave(place, `${whyEnded(failure)} Sign in again; nothing you decided is lost.`);
+    this.#leave(place, `${whyEnded(failure)} Sign in again; your decisions are safe.`);
     this.#deps.keeper.forget(place.key).catch((error: unknown) => this.#deps.log.error('session.expire', error));
   }
 
@@ -300,7 +300,7 @@ export class Session {
 /** What a 401 or a 403 means; the server itself says why it refuses an account. */
 function whyEnded({ code, message, spoken }: ApiFailure): string {
   if (code === 'unauthenticated') return 'Your session has ended.';
-  return spoken ? `The server has refused your account. ${message}` : 'The server has refused your account.';
+  return spoken ? `The server refused your account. ${message}` : 'The server refused your account.';
 }
 
 /** The state in which nobody is signed in to a place. */
@@ -322,9 +322,9 @@ function nobody(place: Place): SessionState {
 
 /** Why a stored token is missing at the next start (S31). */
 function whyGone(problem: string, keptIn: 'keychain' | 'memory' | ''): string {
-  if (keptIn === 'memory') return 'Your sign-in was kept in memory and has ended with Winnow. Sign in again.';
+  if (keptIn === 'memory') return 'Your sign-in was kept in memory and ended when Winnow closed. Sign in again.';
   if (keptIn === '') return '';
-  const again = 'Sign in again; nothing you decided is lost.';
+  const again = 'Sign in again; your decisions are safe.';
   return problem === '' ? `The keychain no longer holds your sign-in. ${again}` : `${problem} ${again}`;
 }
 

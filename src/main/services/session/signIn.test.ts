@@ -263,6 +263,6 @@ describe('S31 the next start without the token', () => {
     const pass = setInterval(() => bench.clock.advance(5000), 5);
     await Promise.all([started, end]);
     clearInterval(pass);
-    expect(bench.session.state.reason).toBe(`${words} Sign in again; nothing you decided is lost.`);
+    expect(bench.session.state.reason).toBe(`${words} Sign in again; your decisions are safe.`);
   });
 });

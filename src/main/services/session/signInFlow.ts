@@ -58,7 +58,7 @@ export class SignInFlow {
     const close = (): void => void callback?.close().catch((error: unknown) => log.error('signIn.callback', error));
     if (!isCurrent()) {
       close();
-      throw new AppError('cancelled', 'Something else was asked for in the meantime.');
+      throw new AppError('cancelled', 'Replaced by a newer request.');
     }
     this.cancel('Another sign-in was started.');
     const [pending, pkce] = [new PendingSignIn<SessionState>(clock), newPkce()];
@@ -97,7 +97,7 @@ export class SignInFlow {
       const arrival = await this.#lookAt(open, link);
       if (this.#arriving === open) return arrival;
       this.#deps.onDropped(arrival);
-      throw new AppError('cancelled', 'The sign-in was given up.');
+      throw new AppError('cancelled', 'The sign-in was cancelled.');
     } finally {
       if (this.#arriving === open) this.#arriving = null;
     }
@@ -135,7 +135,7 @@ export class SignInFlow {
  */
 export function providerPage({ domain }: Config, page: 'login' | 'token' | 'revoke' | 'account'): URL {
   if (!URL.canParse(domain)) {
-    throw new AppError('unprocessable', 'This server names no membership provider, so nobody can sign in to it.');
+    throw new AppError('unprocessable', 'This server has no membership provider, so nobody can sign in to it.');
   }
   const url = new URL(`/provider/${page}`, domain);
   if (!isSecure(url)) throw new AppError('unprocessable', 'The server’s sign-in page is not protected by https.');

@@ -50,7 +50,7 @@ export class TokenKeeper {
     const forgetSecrets = tokenKeptIn === 'keychain' ? others : [...others, key];
     await this.#state.update({ secretBackend: tokenKeptIn, forgetSecrets });
     if (tokenKeptIn === 'keychain') return { tokenKeptIn, keychainProblem: '' };
-    const lost = written === false ? 'The keychain did not keep the sign-in.' : problem;
+    const lost = written === false ? 'Your sign-in couldn’t be stored in the keychain.' : problem;
     return { tokenKeptIn, keychainProblem: lost === '' ? this.#secrets.problem : lost };
   }
 

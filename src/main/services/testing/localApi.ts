@@ -33,7 +33,7 @@ export class TestLocalApi implements Pick<LocalApi, 'status' | 'refresh' | 'subs
   async refresh(options: { catchUp: boolean }): Promise<LocalApiStatus> {
     this.refreshes.push(options);
     if (this.broken) throw new AppError('busy', 'Something else is running.');
-    if (this.refuses) throw new AppError('conflict', 'Many weekly digests are due.');
+    if (this.refuses) throw new AppError('conflict', 'Many weekly refreshes are due.');
     return this.state;
   }
 

@@ -9,7 +9,7 @@ export class TestSecrets implements SecretStore {
 
   constructor(backend: 'keychain' | 'memory' = 'keychain') {
     this.backend = backend;
-    this.problem = backend === 'memory' ? 'This computer runs no keychain that answers.' : '';
+    this.problem = backend === 'memory' ? 'This computer has no keychain that responds.' : '';
   }
 
   async get(account: string): Promise<string | null> {

@@ -29,7 +29,7 @@ import { profileTabs, type ProfileTab } from '../../features/profile/profileTabs
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
-import { counted, formatBytes, formatCount, formatMoment } from '../../ui/numbers.ts';
+import { formatBytes, formatCount, formatMoment } from '../../ui/numbers.ts';
 import { useLogout } from './useFrameCommands.ts';
 import { SearchBox } from './SearchBox.tsx';
 import classes from './Header.module.css';
@@ -88,7 +88,7 @@ function BackFromSearch(): ReactNode {
   };
   useCommands({ 'go.back': goBack });
   return (
-    <KeyTip id="go.back" label="Clear the search and go back">
+    <KeyTip id="go.back" label="Clear search and go back">
       <UnstyledButton className={classes.back} onClick={goBack}>
         <IconArrowLeft size={18} stroke={1.8} aria-hidden />
         search
@@ -123,7 +123,7 @@ function Freshness(): ReactNode {
     );
   }
   if (digest === undefined || digest.week === '') return null;
-  const newest = `Newest digest: ${counted(digest.companies, 'company', 'companies')}.`;
+  const newest = `Latest companies: ${formatCount(digest.companies)}.`;
   const refreshed = formatMoment(digest.refreshed);
   const shown = (
     <>

@@ -51,7 +51,7 @@ export function Palette(): ReactNode {
       returnFocus={false}
     >
       <Spotlight.Search
-        placeholder="Type a command, a list, a company or words to search for"
+        placeholder="Type a command, a list, a company or a search"
         aria-label="Command"
         maxLength={maxSearchLength}
         leftSection={<IconSearch size={17} stroke={1.6} aria-hidden />}
@@ -93,7 +93,7 @@ function Choices({ query }: { readonly query: string }): ReactNode {
       {/* They arrive last, and nothing above them moves under the keys. */}
       {companies.length > 0 && <Companies companies={companies} />}
       {shown.length + shownLists.length + shownCollections.length + companies.length === 0 && !isActiveText(query) && (
-        <Spotlight.Empty>Nothing here has that name.</Spotlight.Empty>
+        <Spotlight.Empty>No match.</Spotlight.Empty>
       )}
     </>
   );
@@ -109,7 +109,7 @@ function SmartLists({ lists }: { readonly lists: readonly SmartListOverview[] })
           key={list.id}
           label={list.name}
           leftSection={<IconInbox size={17} stroke={1.6} />}
-          rightSection={unratedOf(list) > 0 ? `${formatCount(unratedOf(list))} unrated` : undefined}
+          rightSection={unratedOf(list) > 0 ? `${formatCount(unratedOf(list))} undecided` : undefined}
           onClick={() => void navigate(`/list/smart/${list.id}`)}
         />
       ))}

@@ -69,10 +69,7 @@ export function SearchBox({ inputRef }: { readonly inputRef: RefObject<HTMLInput
             ref={inputRef}
             aria-label="Search companies"
             placeholder="Search companies"
-            title={
-              'Words to look for in names and descriptions. ' +
-              'Press Enter to search; the filters of the search screen stay.'
-            }
+            title={'Searches names and descriptions. Press Enter to search; filters on the search screen still apply.'}
             leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
             rightSection={<BoxEnd text={text} onClear={() => change('')} input={inputRef} />}
             rightSectionPointerEvents={text === '' ? 'none' : 'all'}
@@ -117,7 +114,7 @@ function BoxEnd({
     onClear();
     input.current?.focus();
   };
-  return <CloseButton size="sm" aria-label="Clear the search text" onClick={clear} />;
+  return <CloseButton size="sm" aria-label="Clear search" onClick={clear} />;
 }
 
 /** What Enter and the list do. `restore` is for the box's text, `leave` takes the focus from it. */

@@ -125,10 +125,10 @@ const morePlaces: readonly Place[] = [
     to: '/collections',
     icon: IconFolders,
     label: 'Collections',
-    hint: 'Companies you gathered yourself',
+    hint: 'Companies you collected yourself',
     command: 'go.collections',
   },
-  { to: '/reports', icon: IconChartBar, label: 'Reports', hint: 'Overviews of a sector', command: 'go.reports' },
+  { to: '/reports', icon: IconChartBar, label: 'Reports', hint: 'Sector overviews', command: 'go.reports' },
   { to: workspacePath, icon: IconDatabase, label: 'Workspace', hint: 'Import, weekly refresh, storage' },
 ];
 
@@ -199,7 +199,7 @@ function SidebarLists({ collapsed }: { readonly collapsed: boolean }): ReactNode
     return query.isError ? <Failed onRetry={() => void query.refetch()} /> : <Loading />;
   }
   const lists = query.data.results;
-  if (lists.length === 0 && !collapsed) return <p className={classes.none}>Save a search to have it here.</p>;
+  if (lists.length === 0 && !collapsed) return <p className={classes.none}>Saved searches appear here.</p>;
   return lists.map((list) => {
     const unrated = unratedOf(list);
     return (
@@ -218,8 +218,8 @@ function SidebarLists({ collapsed }: { readonly collapsed: boolean }): ReactNode
 function Failed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   return (
     <p className={classes.none}>
-      Not loaded.{' '}
-      <button type="button" className={classes.retry} aria-label="Retry loading the smart lists" onClick={onRetry}>
+      Couldn’t load.{' '}
+      <button type="button" className={classes.retry} aria-label="Retry loading smart lists" onClick={onRetry}>
         Retry
       </button>
     </p>
@@ -228,7 +228,7 @@ function Failed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
 
 function Loading(): ReactNode {
   return (
-    <output className={classes.none} aria-label="Loading the smart lists">
+    <output className={classes.none} aria-label="Loading smart lists">
       <Delayed>
         <Skeleton height={12} width="70%" radius="sm" />
       </Delayed>

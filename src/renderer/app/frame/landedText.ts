@@ -1,5 +1,5 @@
 import type { EventPayload } from '#shared/bridge/contract.ts';
-import { formatWeek } from '#shared/domain/digestWeek.ts';
+import { formatMonday } from '#shared/domain/digestWeek.ts';
 import { counted } from '../../ui/numbers.ts';
 
 /** The message about a landed refresh: its week, and how many companies came into how many lists. */
@@ -9,7 +9,7 @@ export function landedText({ week, lists }: EventPayload<'refresh.landed'>): { t
   const companies = counted(added, 'new company', 'new companies');
   const message =
     filled.length === 0
-      ? 'Nothing new in your smart lists.'
+      ? 'None match your smart lists.'
       : `${companies} in ${counted(filled.length, 'smart list', 'smart lists')}.`;
-  return { title: `${formatWeek(week)} is here`, message };
+  return { title: `New companies for the week of ${formatMonday(week)}`, message };
 }

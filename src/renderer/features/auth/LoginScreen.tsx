@@ -21,7 +21,7 @@ export function LoginScreen(): ReactNode {
         <header className={classes.head}>
           <img src="/icon.svg" alt="" width={44} height={44} className={classes.logo} />
           <h1 className={classes.title}>{shellInfo().product}</h1>
-          <p className={classes.intro}>Find early-stage companies and decide on them by keyboard.</p>
+          <p className={classes.intro}>Find early-stage companies and triage them by keyboard.</p>
         </header>
         {session.reason !== '' && (
           <p className={classes.reason} role="alert">
@@ -53,7 +53,7 @@ function LocalChoice({ isFirst }: { readonly isFirst: boolean }): ReactNode {
       >
         Open local workspace
       </Button>
-      <p className={classes.note}>On this computer, without an account.</p>
+      <p className={classes.note}>On this computer, no account needed.</p>
       {open.isError && (
         <p className={classes.reason} role="alert">
           {open.error.message}

@@ -42,7 +42,7 @@ export function ServerForm({ isFirst = false }: { readonly isFirst?: boolean }):
       >
         Sign in to a server
       </Button>
-      <p className={classes.note}>The sign-in page of your team opens in your browser.</p>
+      <p className={classes.note}>Your team’s sign-in page opens in your browser.</p>
     </form>
   );
 }
@@ -50,14 +50,14 @@ export function ServerForm({ isFirst = false }: { readonly isFirst?: boolean }):
 function Waiting({ signIn }: { readonly signIn: ServerSignIn }): ReactNode {
   const { waitingFor, start, cancel } = signIn;
   return (
-    <section className={classes.waiting} aria-label="Waiting for the sign-in page">
+    <section className={classes.waiting} aria-label="Waiting for sign-in page">
       <output className={classes.head}>
         <Loader size={18} aria-hidden />
         <strong>Finish in your browser</strong>
       </output>
       <p className={classes.text}>
-        The sign-in page of <span className={classes.server}>{hostOf(waitingFor)}</span> is open there. This page goes
-        on by itself.
+        The sign-in page of <span className={classes.server}>{hostOf(waitingFor)}</span> is open there. This page
+        continues automatically.
       </p>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => start(waitingFor)}>

@@ -35,13 +35,12 @@ function ReplaceDialog({ from, to }: { readonly from: AccountCard; readonly to: 
   return (
     <Dialog onClose={keep} title="Sign in as someone else?" size={460} closeOnClickOutside={false}>
       <div className={classes.accounts}>
-        <Account heading="Here now" account={from} />
+        <Account heading="Signed in now" account={from} />
         <IconArrowDown size={18} stroke={1.6} className={classes.arrow} aria-hidden />
-        <Account heading="Would take its place" account={to} />
+        <Account heading="Would replace it" account={to} />
       </div>
       <p className={classes.text}>
-        Decisions that {nameOf(from)} has not sent yet stay on this computer and go out when {nameOf(from)} is here
-        again.
+        Unsent decisions of {nameOf(from)} stay on this computer and are sent when {nameOf(from)} signs in again.
       </p>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={keep} disabled={answer.isPending} data-autofocus>
@@ -86,8 +85,8 @@ function useMemoryNotice(): void {
     const id = `kept in memory ${account}`;
     notifications.show({
       id,
-      title: 'Your sign-in ends with Winnow',
-      message: `${keychainProblem} The sign-in is kept in memory only.`.trim(),
+      title: 'You’ll be signed out when Winnow closes',
+      message: `${keychainProblem} Your sign-in is kept in memory only.`.trim(),
       color: 'yellow',
       autoClose: false,
     });

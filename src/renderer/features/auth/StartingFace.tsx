@@ -29,8 +29,8 @@ function Starting(): ReactNode {
           icon={IconHourglass}
           title="Opening your workspace"
           text={
-            'This takes longer than usual. If a file was damaged, Winnow is saving everything in it that can still ' +
-            'be read, which can take a minute. Please leave it open.'
+            'This is taking longer than usual. If a file was damaged, Winnow is recovering what can still be read, ' +
+            'which can take a minute. Please leave it open.'
           }
         />
       </Center>
@@ -49,10 +49,7 @@ function Away({ reason, server }: { readonly reason: string; readonly server: st
         icon={IconCloudOff}
         title={`Waiting for ${hostOf(server)}`}
         text={
-          <>
-            {reason} It is tried again every 5 seconds, and Winnow goes on by itself. Your sign-in and your decisions
-            are kept.
-          </>
+          <>{reason} Winnow retries every 5 seconds and continues automatically. Your sign-in and decisions are safe.</>
         }
       >
         <Button loading={openLocal.isPending} onClick={() => openLocal.mutate()}>
@@ -62,7 +59,7 @@ function Away({ reason, server }: { readonly reason: string; readonly server: st
           Sign in elsewhere
         </Button>
       </EmptyFace>
-      {openLocal.isError && <Problem title="Not opened." reason={openLocal.error.message} />}
+      {openLocal.isError && <Problem title="Couldn’t open." reason={openLocal.error.message} />}
     </Center>
   );
 }

@@ -65,7 +65,7 @@ export function AddToCollectionDialog({
         {/* A screen reader would announce an empty list of options as a broken one. */}
         {found.length === 0 && !isNew ? (
           <p className={classes.nothing}>
-            {query.isPending ? 'Loading the collections' : 'Type a name to make the first one.'}
+            {query.isPending ? 'Loading collections' : 'Type a name to create your first collection.'}
           </p>
         ) : (
           <Options collections={found} newName={isNew ? typed.trim() : ''} />

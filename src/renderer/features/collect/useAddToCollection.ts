@@ -49,7 +49,7 @@ export function useAddToCollection(
     onSuccess: ({ target, isNew, added, count }, { companies }) => {
       onAdded();
       if (added.length === 0) {
-        showDone(`${companies.label} ${count === 1 ? 'is' : 'are'} in ${isolated(target.name)} already.`);
+        showDone(`${companies.label} ${count === 1 ? 'is' : 'are'} already in ${isolated(target.name)}.`);
         return;
       }
       const there = count - added.length;
@@ -93,7 +93,7 @@ async function put(
 }
 
 function alreadyThere(name: string, added: number, there: number): string {
-  const known = `${formatCount(there)} ${there === 1 ? 'was' : 'were'} there already`;
+  const known = `${formatCount(there)} ${there === 1 ? 'was' : 'were'} already there`;
   return `Added ${counted(added, 'company', 'companies')} to ${isolated(name)}; ${known}.`;
 }
 
@@ -111,7 +111,7 @@ async function unmake({ id, name }: Target): Promise<void> {
   try {
     await api('deleteCollection', { params: { id } });
   } catch (error) {
-    showFailure(`${isolated(name)} was not deleted`, error);
+    showFailure(`Couldn’t delete ${isolated(name)}`, error);
   }
 }
 
@@ -123,14 +123,14 @@ async function empty({ name }: Target, items: readonly number[]): Promise<void> 
   const tell = (done: number): void => {
     out = done;
     if (items.length < many) return;
-    if (done === items.length) showStep('emptying', `Took ${all} out of ${from}.`);
-    else showStep('emptying', `Taking ${all} out of ${from}: ${formatCount(done)} done.`);
+    if (done === items.length) showStep('emptying', `Removed ${all} from ${from}.`);
+    else showStep('emptying', `Removing ${all} from ${from}: ${formatCount(done)} done.`);
   };
   tell(0);
   try {
     await takeOut(items, (id) => api('deleteCollectionItem', { params: { id } }), paced(tell, items.length));
   } catch (error) {
-    showFailure(`${formatCount(out)} of ${all} were taken out of ${from}`, error);
+    showFailure(`Removed ${formatCount(out)} of ${all} from ${from}`, error);
   }
 }
 

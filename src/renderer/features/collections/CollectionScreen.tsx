@@ -61,12 +61,12 @@ export function CollectionScreen(): ReactNode {
       filters={quick.filters}
       panel={quick.panel}
       chips={quick.chips}
-      failed="The collection could not be loaded."
+      failed="Couldn’t load the collection."
       missing={
         <EmptyFace
           icon={IconFolderOff}
-          title="This collection is not here"
-          text="It may have been deleted, or it belongs to somebody else."
+          title="This collection no longer exists"
+          text="It was deleted, or it belongs to someone else."
         >
           <Button component={Link} to="/collections">
             All collections
@@ -75,11 +75,11 @@ export function CollectionScreen(): ReactNode {
       }
       empty={
         quick.isActive ? (
-          <FilteredOut onClear={quick.clear} />
+          <FilteredOut model={model} onClear={quick.clear} />
         ) : (
           <EmptyFace
             icon={IconFolders}
-            title="Nothing in here yet"
+            title="No companies yet"
             text={
               <>
                 Press <Keys id="company.collect" /> on a company in any list to add it.

@@ -20,7 +20,7 @@ export function CollectionsScreen(): ReactNode {
   return (
     <Screen
       title="Collections"
-      intro="Companies you gathered yourself, across searches and smart lists."
+      intro="Companies you collected yourself, across searches and smart lists."
       actions={
         <Button
           leftSection={<IconFolderPlus size={15} aria-hidden />}
@@ -31,14 +31,14 @@ export function CollectionsScreen(): ReactNode {
         </Button>
       }
     >
-      {query.isPending && <LoadingFace label="Loading the collections" />}
+      {query.isPending && <LoadingFace label="Loading collections" />}
       {!query.isPending && collections.length === 0 && (
         <EmptyFace
           icon={IconFolders}
           title="No collections yet"
           text={
             <>
-              Make one here, or press <Keys id="company.collect" /> on any company.
+              Create one here, or press <Keys id="company.collect" /> on any company.
             </>
           }
         />

@@ -54,8 +54,8 @@ it('tells the day a company was found, and its week by the Monday where that is 
 it('tells where a score stands, never better than it is', () => {
   expect(standingText({ rank: null, of: 47_622 })).toBe('');
   expect(standingText({ rank: 1, of: 1 })).toBe('');
-  expect(standingText({ rank: 5400, of: 47_622 })).toBe('Top 12 % of 47,622');
-  expect(standingText({ rank: 1, of: 47_622 })).toBe('Top 0.1 % of 47,622');
-  expect(standingText({ rank: 400, of: 47_622 })).toBe('Top 0.9 % of 47,622');
-  expect(standingText({ rank: 2, of: 2 })).toBe('Top 100 % of 2');
+  expect(standingText({ rank: 5400, of: 47_622 })).toBe('Top 12% of 47,622');
+  expect(standingText({ rank: 1, of: 47_622 })).toBe('Top 0.1% of 47,622');
+  expect(standingText({ rank: 400, of: 47_622 })).toBe('Top 0.9% of 47,622');
+  expect(standingText({ rank: 2, of: 2 })).toBe('Top 100% of 2');
 });

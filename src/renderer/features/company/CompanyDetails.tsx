@@ -21,7 +21,7 @@ import { KeyTip } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
-import { formatDay, formatCount } from '../../ui/numbers.ts';
+import { formatCount, formatDay, formatPercent } from '../../ui/numbers.ts';
 import { ExternalLink, Links, openableUrl } from './Links.tsx';
 import { factNote, History, sourcesText, useHistory } from './History.tsx';
 import { Marked } from './Marked.tsx';
@@ -159,7 +159,7 @@ function Description({ company, found }: { readonly company: Company; readonly f
     { 'company.text': () => setChosen(variants[(index + 1) % variants.length]?.kind ?? '') },
     { enabled: variants.length > 1, layer: 'pane' },
   );
-  if (shown === undefined) return <p className={classes.missing}>There is no description of this company.</p>;
+  if (shown === undefined) return <p className={classes.missing}>No description.</p>;
   return (
     <div>
       {variants.length > 1 && (
@@ -177,7 +177,7 @@ function Description({ company, found }: { readonly company: Company; readonly f
       <p className={classes.description}>
         <Marked text={shown.text} found={found} />
       </p>
-      {company.isTranslated && <p className={classes.note}>Translated text</p>}
+      {company.isTranslated && <p className={classes.note}>Translated</p>}
     </div>
   );
 }
@@ -279,10 +279,10 @@ export function factsOf(company: Company): { term: string; value: string; of: re
     { term: 'Followers', value: company.followers, of: ['followers'] },
     { term: 'Universities', value: company.allTopUnis.map((code) => universityName(code)).join(', '), of: [] },
     { term: 'Discovered', value: discoveredText(company), of: [] },
-    { term: 'Rank', value: rank === null ? '' : formatCount(rank), of: ['cb_rank'] },
+    { term: 'Crunchbase rank', value: rank === null ? '' : formatCount(rank), of: ['cb_rank'] },
     {
-      term: 'Text match',
-      value: percentile === null ? '' : `Top ${Math.max(1, Math.round((1 - percentile) * 100))} %`,
+      term: 'Text relevance',
+      value: percentile === null ? '' : `Top ${formatPercent(Math.max(0.01, 1 - percentile))}`,
       of: ['sem_score_percentile'],
     },
     ...factFields.map((field) => ({ term: field.label, value: generalText(field, company), of: [field.wire] })),
@@ -293,11 +293,11 @@ export function factsOf(company: Company): { term: string; value: string; of: re
 /** The founders of a company (product 7 `GET /api/people/`). */
 function Founders({ companyId, counted }: { readonly companyId: number; readonly counted: number | null }): ReactNode {
   const query = useApiQuery('listPeople', { query: { company_id: companyId, page_size: 100 } });
-  if (query.isPending) return <LoadingFace lines={2} label="Loading the founders" />;
+  if (query.isPending) return <LoadingFace lines={2} label="Loading founders" />;
   if (query.isError) {
     return (
       <p className={classes.missing} role="alert">
-        The founders could not be loaded. {query.error.message}{' '}
+        Couldn’t load the founders. {query.error.message}{' '}
         <button type="button" className={classes.inlineButton} onClick={() => void query.refetch()}>
           Retry
         </button>
@@ -318,7 +318,7 @@ function Founders({ companyId, counted }: { readonly companyId: number; readonly
               <span className={classes.personTitle}>{person.title}</span>
             </span>
             {profile !== null && (
-              <ExternalLink url={profile} label={`LinkedIn of ${person.name}`}>
+              <ExternalLink url={profile} label={`${person.name} on LinkedIn`}>
                 <IconBrandLinkedin size={16} stroke={1.6} aria-hidden />
               </ExternalLink>
             )}
@@ -331,8 +331,8 @@ function Founders({ companyId, counted }: { readonly companyId: number; readonly
 
 /** What is said of founders none of whom is named. */
 function unnamedFounders(counted: number | null): string {
-  if (counted === null || counted === 0) return 'No founders are known.';
-  return counted === 1 ? 'One founder, whose name is not known.' : `${counted} founders, whose names are not known.`;
+  if (counted === null || counted === 0) return 'No founders listed.';
+  return counted === 1 ? 'One founder, name unknown.' : `${counted} founders, names unknown.`;
 }
 
 const groups = [

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { companyStatuses, labelOf, stages } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
-import { dollarText, growthText, monthText } from '#shared/domain/generalFields.ts';
+import { dollarText, formatMonth, formatScore, growthText } from '#shared/domain/formats.ts';
 import {
   changesOf,
   growthOf,
@@ -44,7 +44,7 @@ export function factNote(history: readonly SeenValue[], fields: readonly string[
 
 function growthNote(history: readonly SeenValue[]): string {
   const growth = growthOf(pointsOf(history, 'employees'));
-  return growth === null ? '' : `${growthText(growth.share)} since ${monthText(growth.since)}`;
+  return growth === null ? '' : `${growthText(growth.share)} since ${formatMonth(growth.since)}`;
 }
 
 /** Where a company's values come from, in a sentence; `''` where that is not known. */
@@ -53,10 +53,10 @@ export function sourcesText(history: readonly SeenValue[]): string {
   if (newest === undefined) return '';
   const text = `From ${newest.source}, ${formatDay(newest.day)}`;
   if (older.length === 0) return text;
-  return `${text}, and ${older.length === 1 ? 'one older file' : `${older.length} older files`}`;
+  return `${text}, and ${older.length === 1 ? 'one older file' : `${formatCount(older.length)} older files`}`;
 }
 
-/** What has changed from file to file, the newest first; three numbers of employees or more are drawn as a line. */
+/** Changes from file to file, the newest first; three numbers of employees or more are drawn as a line. */
 export function History({
   history,
   heading: Heading,
@@ -68,8 +68,8 @@ export function History({
   const points = useMemo(() => pointsOf(history, 'employees'), [history]);
   if (changes.length === 0) return null;
   return (
-    <section aria-label="What has changed">
-      <Heading className={details.title}>What has changed</Heading>
+    <section aria-label="Changes">
+      <Heading className={details.title}>Changes</Heading>
       {points.length >= 3 && <Line points={points} />}
       {[...Map.groupBy(changes, sourceText)].map(([source, together]) => (
         <div key={source} className={classes.source}>
@@ -108,7 +108,7 @@ const fieldTexts: Readonly<Record<string, (change: Change) => string>> = {
   city: () => 'City',
   country_code: () => 'Country',
   founded: () => 'Founded',
-  cb_rank: () => 'Rank',
+  cb_rank: () => 'Crunchbase rank',
   own: ({ header }) => header,
 };
 
@@ -118,7 +118,7 @@ function valueText({ field }: Change, value: SeenValue['value']): string {
   if (field === 'funded_on') return formatDay(String(value));
   if (field === 'status') return labelOf(companyStatuses, String(value));
   if (field === 'country_code') return countryByCode(String(value))?.name ?? String(value);
-  if (field === 'score') return Number(value).toFixed(2);
+  if (field === 'score') return formatScore(Number(value));
   return typeof value === 'number' && field !== 'founded' ? formatCount(value) : String(value);
 }
 
@@ -149,8 +149,8 @@ function Line({ points }: { readonly points: readonly Point[] }): ReactNode {
         ))}
       </svg>
       <figcaption className={classes.from}>
-        {formatCount(first.value)} employees in {monthText(first.day)}, {formatCount(last.value)} in{' '}
-        {monthText(last.day)}
+        {formatCount(first.value)} employees in {formatMonth(first.day)}, {formatCount(last.value)} in{' '}
+        {formatMonth(last.day)}
       </figcaption>
     </figure>
   );

@@ -27,8 +27,8 @@ export function Membership({
   const inCollections = collections.filter(({ companies }) => companies.includes(companyId));
   if (entries.length === 0 && inCollections.length === 0) return null;
   return (
-    <section aria-label="Where it is">
-      <Heading className={classes.title}>Where it is</Heading>
+    <section aria-label="In your lists">
+      <Heading className={classes.title}>In your lists</Heading>
       <ul className={classes.places}>
         {entries.map((entry) => {
           const list = listOfEntry(entry);
@@ -37,7 +37,7 @@ export function Membership({
             <li key={entry.inboxEntryId}>
               <Link to={`/list/smart/${entry.inboxId}`}>{name}</Link>
               <span>
-                {list === 'None' ? 'not decided' : list}
+                {list === 'None' ? 'Undecided' : list}
                 <DecidedOn moment={entry.decided_at} />
               </span>
             </li>
@@ -47,7 +47,7 @@ export function Membership({
           <li key={collection.id}>
             <Link to={`/collections/${collection.id}`}>{collection.name}</Link>
             <span>
-              collection
+              Collection
               <RemoveFromHere collection={collection} companyId={companyId} />
             </span>
           </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EndpointResponse } from '#shared/api/messages.ts';
+import { topText } from '#shared/domain/formats.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { formatCount } from '../../ui/numbers.ts';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
@@ -18,11 +19,8 @@ export function Score({ companyId, score }: { readonly companyId: number; readon
   );
 }
 
-/** `Top 12 % of 47,622`; `''` if there is nothing to compare with. */
+/** `Top 12% of 47,622`; `''` if there is nothing to compare with. */
 export function standingText({ rank, of }: EndpointResponse<'getScoreRank'>): string {
   if (rank === null || of < 2) return '';
-  const share = (rank / of) * 100;
-  // What is among the best thousandth is not told from it.
-  const told = share < 1 ? Math.ceil(share * 10) / 10 : Math.ceil(share);
-  return `Top ${String(told)} % of ${formatCount(of)}`;
+  return `${topText(rank, of)} of ${formatCount(of)}`;
 }

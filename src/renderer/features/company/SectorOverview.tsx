@@ -151,7 +151,7 @@ function SectorChart({ chart, level = 3 }: { readonly chart: SectorChartData; re
 function ChartTable({ chart, visible }: { readonly chart: SectorChartData; readonly visible: boolean }): ReactNode {
   return (
     <details className={classes.figures} open={visible}>
-      <summary>As a table</summary>
+      <summary>Show as table</summary>
       <table aria-label={`Companies by ${chart.title.toLowerCase()}`}>
         <thead>
           <tr>

@@ -23,7 +23,7 @@ export function SimilarList({ companyId }: { readonly companyId: number }): Reac
         <Names companies={similarOf(query.data)} />
       ) : query.isError ? (
         <p className={classes.missing} role="alert">
-          Similar companies could not be loaded. {query.error.message}{' '}
+          Couldn’t load similar companies. {query.error.message}{' '}
           <Button variant="subtle" size="compact-xs" onClick={() => void query.refetch()}>
             Retry
           </Button>
@@ -36,7 +36,7 @@ export function SimilarList({ companyId }: { readonly companyId: number }): Reac
 }
 
 function Names({ companies }: { readonly companies: ReturnType<typeof similarOf> }): ReactNode {
-  if (companies.length === 0) return <p className={classes.missing}>No company is like this one.</p>;
+  if (companies.length === 0) return <p className={classes.missing}>No similar companies found.</p>;
   return (
     <ul className={classes.short}>
       {companies.map(({ id, name, logo, location, is_sample, status }) => (

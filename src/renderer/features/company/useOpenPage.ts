@@ -51,9 +51,9 @@ export function useOpenPage(confirm: (question: Question) => void): (company: Co
     else if (webSearch) search();
     else {
       confirm({
-        title: `No page of ${isolated(company.name)} is known. Search the web?`,
+        title: `${isolated(company.name)} has no known website. Search the web?`,
         consequences:
-          'Its name and city go to duckduckgo.com. Winnow will not ask again; Settings has a switch to stop it.',
+          'Its name and city are sent to duckduckgo.com. Winnow won’t ask again; you can turn this off in Settings.',
         action: 'Search the web',
         run: () => {
           setPreferences.mutate({ webSearch: true });

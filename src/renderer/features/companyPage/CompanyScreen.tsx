@@ -70,8 +70,8 @@ export function CompanyOfRoute({
       <EmptyFace
         isScreen
         icon={IconBuildingOff}
-        title="This company is not here"
-        text="It may have been removed, or it belongs to a digest that has not been released yet."
+        title="This company no longer exists"
+        text="It was removed, or its week has not been released yet."
       >
         <Button component={Link} to="/list/search">
           Search companies
@@ -79,11 +79,9 @@ export function CompanyOfRoute({
       </EmptyFace>
     );
   }
-  if (query.isPending) return <LoadingFace lines={10} label="Loading the company" />;
+  if (query.isPending) return <LoadingFace lines={10} label="Loading company" />;
   if (query.isError) {
-    return (
-      <ErrorFace title="The company could not be loaded." error={query.error} onRetry={() => void query.refetch()} />
-    );
+    return <ErrorFace title="Couldn’t load the company." error={query.error} onRetry={() => void query.refetch()} />;
   }
   const { data: company } = query;
   return (
@@ -164,7 +162,7 @@ function Steps({ listId, companyId, guideRef, trailRef }: StepsProps & { readonl
       )}
       <KeyTip id="list.previous">
         <ActionIcon
-          aria-label="Previous company of the list"
+          aria-label="Previous company in the list"
           disabled={neighbour(model, companyId, -1) === null}
           onClick={() => step(-1)}
         >
@@ -173,7 +171,7 @@ function Steps({ listId, companyId, guideRef, trailRef }: StepsProps & { readonl
       </KeyTip>
       <KeyTip id="list.next">
         <ActionIcon
-          aria-label="Next company of the list"
+          aria-label="Next company in the list"
           disabled={neighbour(model, companyId, 1) === null}
           onClick={() => step(1)}
         >

@@ -123,7 +123,7 @@ export function SectorSection({
         {hasReport && (
           <div className={classes.actions}>
             <Anchor component={Link} to={`/reports/${company.id}`}>
-              Open as a report
+              Open as report
             </Anchor>
             <SaveReportButton subject={{ kind: 'company', id: company.id }} variant="default" />
           </div>
@@ -131,9 +131,9 @@ export function SectorSection({
       </header>
       {sector !== null && <SectorOverview sector={sector} companyName={company.name} />}
       {sector === null && query.isError && (
-        <ErrorFace title="The sector could not be loaded." error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorFace title="Couldn’t load the sector." error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {sector === null && !query.isError && <LoadingFace lines={6} label="Loading the sector" />}
+      {sector === null && !query.isError && <LoadingFace lines={6} label="Loading sector" />}
     </section>
   );
 }

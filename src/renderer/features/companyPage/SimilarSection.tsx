@@ -27,7 +27,7 @@ import classes from '../company/Similar.module.css';
 
 /** The section's fragment in a company page's address; `s` in a list leads to it. */
 const hash = '#similar';
-const failed = 'The similar companies could not be loaded.';
+const failed = 'Couldn’t load similar companies.';
 
 /**
  * The companies most like this one, in the usual table. It loads when it comes into view or is asked for. While the
@@ -81,7 +81,7 @@ export function SimilarSection({ company }: { readonly company: Company }): Reac
         </h2>
         <Keys id="company.similar" />
         {loaded > 0 && isComplete && (
-          <span className={classes.count}>{counted(loaded, 'company', 'companies')}, the most alike first</span>
+          <span className={classes.count}>{counted(loaded, 'company', 'companies')}, most similar first</span>
         )}
       </header>
       <div className={classes.table} data-region="table" onFocus={onFocus} onBlur={onBlur}>
@@ -119,8 +119,8 @@ function SimilarGrid({
           empty={
             <EmptyFace
               icon={IconAffiliate}
-              title="No company is like this one"
-              text="Companies are compared by the words that describe them and by their industries."
+              title="No similar companies found"
+              text="Companies are compared by their descriptions and industries."
             />
           }
         />

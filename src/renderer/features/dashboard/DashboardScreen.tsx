@@ -38,10 +38,10 @@ export function DashboardScreen(): ReactNode {
   return (
     <Screen title="Dashboard" intro={introOf(unrated, lists.length)}>
       {showsStart && <FirstRun workspace={workspace} />}
-      {query.isPending && <LoadingFace lines={8} label="Loading the smart lists" />}
+      {query.isPending && <LoadingFace lines={8} label="Loading smart lists" />}
       {query.isError && query.data === undefined && (
         <ErrorFace
-          title="The smart lists could not be loaded."
+          title="Couldn’t load your smart lists."
           error={query.error}
           safe="Your decisions are safe."
           onRetry={() => void query.refetch()}
@@ -52,8 +52,8 @@ export function DashboardScreen(): ReactNode {
           icon={IconInbox}
           title="No smart lists yet"
           text={
-            'Search, set filters, then save the search as a smart list. ' +
-            'It is filled again every week with new matches. Or begin with one of these:'
+            'Search, set filters, then save the search as a smart list. New matches are added every week. ' +
+            'Or start with one of these:'
           }
         >
           <ReadyLists />
@@ -98,18 +98,16 @@ export function FirstRun({ workspace }: { readonly workspace: WorkspaceStatus | 
   const cancel = useWorkspaceCommand('workspace.cancel');
   const job = workspace?.job ?? null;
   const running = job?.state === 'running' ? job : null;
-  const companies = workspace?.companies ?? 0;
+  const { companies = 0, sampleCompanies = 0 } = workspace ?? {};
+  const isAllSample = sampleCompanies === companies;
   return (
-    <section className={classes.firstRun} aria-label="Start">
+    <section className={classes.firstRun} aria-label="Get started">
       <div className={classes.firstRunHead}>
         <div>
-          <h2 className={classes.firstRunTitle}>Start with something to look at</h2>
-          <p className={classes.firstRunText}>You can change your mind later in Workspace and Settings.</p>
+          <h2 className={classes.firstRunTitle}>Get started</h2>
+          <p className={classes.firstRunText}>You can do the others later, in Workspace or Settings.</p>
         </div>
-        <CloseButton
-          aria-label="Put these choices away"
-          onClick={() => setPreferences.mutate({ firstRunDone: true })}
-        />
+        <CloseButton aria-label="Dismiss" onClick={() => setPreferences.mutate({ firstRunDone: true })} />
       </div>
       <div className={classes.choices}>
         <Choice icon={<IconDatabase size={20} stroke={1.6} aria-hidden />} title="Explore the sample">
@@ -117,17 +115,19 @@ export function FirstRun({ workspace }: { readonly workspace: WorkspaceStatus | 
             <>
               <p>
                 {companies === 0
-                  ? `${counted(sampleSize, 'made-up company', 'made-up companies')} with founders, funding and ` +
-                    'texts; some of them come with the weekly refreshes.'
-                  : `${counted(companies, 'company', 'companies')} are here.`}
+                  ? `${counted(sampleSize, 'invented company', 'invented companies')} with founders, funding and ` +
+                    'descriptions; some arrive with the weekly refreshes.'
+                  : isAllSample
+                    ? `${counted(companies, 'invented company', 'invented companies')} to try Winnow with.`
+                    : `${counted(companies, 'company', 'companies')} to search.`}
               </p>
               {companies === 0 ? (
                 <Button loading={createSample.isPending} onClick={() => createSample.mutate({ companies: sampleSize })}>
-                  Make the sample
+                  Create sample data
                 </Button>
               ) : (
                 <Button component={Link} to="/list/search">
-                  Search them
+                  {isAllSample ? 'Search the sample' : 'Search companies'}
                 </Button>
               )}
               {createSample.isError && <p role="alert">{createSample.error.message}</p>}
@@ -137,15 +137,18 @@ export function FirstRun({ workspace }: { readonly workspace: WorkspaceStatus | 
           )}
         </Choice>
         <Choice icon={<IconFileImport size={20} stroke={1.6} aria-hidden />} title="Import a file">
-          <p>CSV, TSV, XLSX, JSON or JSON Lines with your own companies. Columns are recognised; you see them first.</p>
+          <p>
+            CSV, TSV, XLSX, JSON or JSON Lines with your own companies. We match the columns; you check them before
+            anything is imported.
+          </p>
           <Button component={Link} to="/workspace" state={chooseFiles} variant="default">
             Choose files
           </Button>
         </Choice>
         <Choice icon={<IconServer size={20} stroke={1.6} aria-hidden />} title="Connect to a server">
-          <p>Work with your team on a Winnow server. The local workspace stays as it is.</p>
+          <p>Work with your team on a Winnow server. Your local workspace is not affected.</p>
           <Button component={Link} to="/settings#connection" variant="default">
-            Set the address
+            Connect
           </Button>
         </Choice>
       </div>
@@ -203,7 +206,7 @@ export function SmartListCard({
         <Figure value={list.totalCount} term="all" />
       </dl>
       {list.companies.length === 0 ? (
-        <p className={classes.nothing}>No companies yet. New matches come with the next weekly refresh.</p>
+        <p className={classes.nothing}>No companies yet. New matches arrive with the weekly refresh.</p>
       ) : (
         <ol className={classes.companies} aria-label={`Top companies of ${list.name}`}>
           {list.companies.map((company) => (

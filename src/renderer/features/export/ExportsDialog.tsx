@@ -58,7 +58,7 @@ function Content({ onClose }: { readonly onClose: () => void }): ReactNode {
                 variant="default"
                 size="compact-sm"
                 disabled={!job.repeatable || job.state === 'running'}
-                aria-label={`Repeat the export of ${job.name}`}
+                aria-label={`Repeat export: ${job.name}`}
                 onClick={() => follow(call('exports.repeat', { id: job.id }))}
               >
                 Repeat
@@ -85,7 +85,7 @@ function whereOf(job: ExportJob): ReactNode {
     case 'done':
       return `${job.file}${job.folder === '' ? ' in the browser’s downloads' : ` in ${job.folder}`}`;
     case 'failed':
-      return `Not exported. ${job.reason}`;
+      return `Export failed. ${job.reason}`;
     case 'cancelled':
       return `Cancelled after ${counted(job.rows, 'row', 'rows')}.`;
     default:

@@ -12,7 +12,7 @@ const config = {
 
 it('names the add-on that is missing (product 6)', () => {
   expect(whyNoExport({ user, config: null })).toBe('');
-  expect(whyNoExport({ user, config })).toBe('Export needs the add-on “csv-export”, which is not part of your plan.');
+  expect(whyNoExport({ user, config })).toBe('Export needs the “csv-export” add-on, which is not in your plan.');
   expect(whyNoExport({ user: { ...user, addons: ['csv-export'] }, config })).toBe('');
   expect(whyNoExport({ user: { ...user, addons: [] }, config: null })).toContain('“export”');
   expect(whyNoExport({ user: null, config: null })).not.toBe('');

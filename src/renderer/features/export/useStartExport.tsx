@@ -35,7 +35,7 @@ export function useFollowExport(): (starting: Promise<ExportJob | null>) => void
 export function whyNoExport({ user, config }: Pick<SessionState, 'user' | 'config'>): string {
   const addon = config?.addons['export'] ?? exportAddon;
   if (user?.addons.includes(addon) === true) return '';
-  return `Export needs the add-on “${addon}”, which is not part of your plan.`;
+  return `Export needs the “${addon}” add-on, which is not in your plan.`;
 }
 
 function noteOf(job: ExportJob): ReactNode {
@@ -59,9 +59,9 @@ function textOf(job: ExportJob): string {
     case 'done':
       return `Exported ${counted(job.rows, 'company', 'companies')} to ${job.file}${whereItIs(job)}.`;
     case 'failed':
-      return `${job.name} was not exported. ${job.reason} No file was left behind.`;
+      return `Couldn’t export ${job.name}. ${job.reason} No file was saved.`;
     case 'cancelled':
-      return `The export of ${job.name} was cancelled. No file was left behind.`;
+      return `Cancelled the export of ${job.name}. No file was saved.`;
     default:
       return assertNever(job.state);
   }

@@ -10,7 +10,7 @@ import classes from './FileNote.module.css';
 /** For each kind of file: the call that lists them, and the event that reports on one. */
 const kinds = {
   exports: { list: 'exports.list', changed: 'exports.changed', failed: 'Not exported' },
-  reports: { list: 'reports.list', changed: 'reports.changed', failed: 'The report was not saved' },
+  reports: { list: 'reports.list', changed: 'reports.changed', failed: 'Couldn’t save the report' },
 } as const;
 type Kind = keyof typeof kinds;
 type JobOf<K extends Kind> = CallOutput<(typeof kinds)[K]['list']>[number];

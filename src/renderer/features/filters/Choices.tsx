@@ -120,7 +120,7 @@ export function Choices({
             onChoose={choose}
           />
         ))}
-        {shown.length === 0 && <p className={classes.nothing}>Nothing by that name.</p>}
+        {shown.length === 0 && <p className={classes.nothing}>No match.</p>}
       </div>
       {isLong && text === '' && choices.length > firstShown && (
         <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

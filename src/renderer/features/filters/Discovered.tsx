@@ -91,7 +91,7 @@ export function Discovered({
           {isOpen ? 'Show fewer weeks' : `Show all ${all} weeks`}
         </button>
       )}
-      {counts !== undefined && all === 0 && <p className={choiceClasses.nothing}>No week has a match.</p>}
+      {counts !== undefined && all === 0 && <p className={choiceClasses.nothing}>No matches in any week.</p>}
     </>
   );
 }

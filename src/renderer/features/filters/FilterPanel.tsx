@@ -95,7 +95,7 @@ export function FilterPanel({
           Clear all
         </Button>
         {onClose !== undefined && (
-          <ActionIcon aria-label="Close the filters" size="sm" onClick={onClose}>
+          <ActionIcon aria-label="Close filters" size="sm" onClick={onClose}>
             <IconX size={15} stroke={1.8} />
           </ActionIcon>
         )}
@@ -222,15 +222,15 @@ function TextFilters({
   return (
     <div className={classes.text}>
       <TextField
-        label="Words"
-        placeholder="In name and description"
+        label="Contains"
+        placeholder="Name or description"
         value={filters.include.textSearch}
         typed={typed}
         onText={(textSearch) => onChange(including(filters, { textSearch }))}
       />
       <TextField
-        label="Without the words"
-        placeholder="Leaves companies out"
+        label="Does not contain"
+        placeholder="Exclude companies that mention…"
         value={filters.exclude.textSearch}
         typed={typed}
         onText={(textSearch) => onChange(excluding(filters, { textSearch }))}

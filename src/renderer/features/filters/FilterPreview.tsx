@@ -27,7 +27,7 @@ export function lastWeeksText(
   const weeks = Array.from({ length: weeksShown }, (_, index) => addWeeks(newest, index + 1 - weeksShown));
   const isAsked = (week: string): boolean => include.digestWeek.length === 0 || include.digestWeek.includes(week);
   const came = weeks.map((week) => formatCount(isAsked(week) ? (counts[week] ?? 0) : 0));
-  return `New in each of the last ${weeksShown} weeks, oldest first: ${came.join(', ')}.`;
+  return `New in the last four weeks: ${came.join(', ')} (latest).`;
 }
 
 /** Companies of the sample. */
@@ -43,7 +43,7 @@ export function FilterPreview({ filters }: { readonly filters: FilterSet }): Rea
   if (search.isError) {
     return (
       <p className={classes.text} role="alert">
-        The matches could not be counted. {search.error.message}
+        Couldn’t count the matches. {search.error.message}
       </p>
     );
   }
@@ -52,10 +52,10 @@ export function FilterPreview({ filters }: { readonly filters: FilterSet }): Rea
   return (
     <div className={classes.preview}>
       <p className={classes.text}>
-        <strong>{counted(count, 'company matches', 'companies match')} now.</strong>{' '}
+        <strong>{counted(count, 'company matches', 'companies match')} today.</strong>{' '}
         {facets !== undefined && lastWeeksText(facets.facets['digest_week'] ?? {}, digest?.week ?? '', filters)}
       </p>
-      <ul className={classes.sample} aria-label="A sample of the matches">
+      <ul className={classes.sample} aria-label="Some of the matches">
         {items.map((company) => (
           <li key={company.id} className={classes.company}>
             <CompanyLogo name={company.name} logo={company.logo} />

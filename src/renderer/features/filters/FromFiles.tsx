@@ -12,7 +12,7 @@ type Counts = Readonly<Record<string, Readonly<Record<string, number>>>> | undef
 /** The filters by what only imported files have: the files themselves, and columns that are no field of ours. */
 const lists = [
   { field: 'fromFiles', title: 'From the file', search: 'Find a file' },
-  { field: 'ownColumns', title: 'Has a value in', search: 'Find a column' },
+  { field: 'ownColumns', title: 'Has a value for', search: 'Find a column' },
 ] as const;
 type FileField = (typeof lists)[number]['field'];
 

@@ -99,7 +99,7 @@ function Found({ needle, choice }: { readonly needle: string; readonly choice: C
       {groups.map((name) => choice('industryGroups', name))}
       {found.length > 0 && <p className={classes.caption}>Industries</p>}
       {found.map((name) => choice('industries', name))}
-      {groups.length + found.length === 0 && <p className={choiceClasses.nothing}>Nothing by that name.</p>}
+      {groups.length + found.length === 0 && <p className={choiceClasses.nothing}>No match.</p>}
     </div>
   );
 }
@@ -123,7 +123,7 @@ function Group({
           type="button"
           className={classes.toggle}
           aria-expanded={isOpen}
-          aria-label={`Industries of ${name}`}
+          aria-label={`Industries in ${name}`}
           onClick={onToggle}
         >
           <IconChevronRight size={13} stroke={2} aria-hidden />

@@ -15,39 +15,41 @@ import { searchSigns } from '../../ui/searchSigns.ts';
 import { showDone, showFailure } from '../../ui/toasts.tsx';
 import classes from './HelpScreen.module.css';
 
-/** Help: how the work goes, what the words mean, and every key. It is part of the app and needs no network. */
+/** Help: how Winnow works, what the words mean, and every key. It is part of the app and needs no network. */
 export function HelpScreen(): ReactNode {
   const { product, version } = shellInfo();
   return (
     <Screen title="Help" intro={`${product} ${version}`}>
-      <Section title="How the work goes">
+      <Section title="How Winnow works">
         <ol className={classes.steps}>
           <li>
             <strong>Search</strong> with <Keys id="app.search" />. Type three characters or more (two of Chinese,
             Japanese or Korean) and press Enter. Narrow it down with the filters, <Keys id="list.filters" />.
           </li>
           <li>
-            <strong>Save it as a smart list</strong> with <Keys id="list.saveSmartList" />. It fills with the best
-            matches now and with every new match of each weekly digest.
+            <strong>Save it as a smart list</strong> with <Keys id="list.saveSmartList" />. It starts with the best
+            current matches; new matches are added every week.
           </li>
           <li>
             <strong>Decide</strong>, company by company: <Keys id="triage.watchlist" /> Watchlist,{' '}
             <Keys id="triage.opportunities" /> Opportunities, <Keys id="triage.archive" /> Archive. The next undecided
-            company is in focus at once. <Keys id="triage.undo" /> takes the last decision back, as often as you like.
+            company gets the focus at once. <Keys id="triage.undo" /> undoes the last decision, as often as you like.
           </li>
           <li>
-            <strong>Gather and hand on</strong>: add to a collection with <Keys id="company.collect" />, export as CSV
+            <strong>Collect and share</strong>: add to a collection with <Keys id="company.collect" />, export as CSV
             with <Keys id="list.export" />.
           </li>
         </ol>
       </Section>
       <SearchSigns />
-      <Section title="Words">
+      <Section title="Glossary">
         <dl className={classes.words}>
-          <Word term="Smart list">A saved search, also called an inbox. New matches come every week.</Word>
-          <Word term="Watchlist, Opportunities, Archive">The lists a company is decided into. Undecided is None.</Word>
+          <Word term="Smart list">A saved search, also called an inbox. New matches arrive every week.</Word>
+          <Word term="Watchlist, Opportunities, Archive">
+            Where a decided company goes. Undecided companies stay in the inbox.
+          </Word>
           <Word term="Zero inbox">
-            Inboxes show only what is undecided. Switch it in{' '}
+            Inboxes show only undecided companies. Turn it on or off in{' '}
             <Anchor component={Link} to="/settings" underline="always">
               Settings
             </Anchor>
@@ -57,17 +59,17 @@ export function HelpScreen(): ReactNode {
             The week in which a company was discovered. The weekly refresh releases the next one.
           </Word>
           <Word term="Score">{scoreMeaning}. Many companies have none.</Word>
-          <Word term="Best match">The usual order of a search: {bestMatchOrder}.</Word>
+          <Word term="Best match">The default order of a search: {bestMatchOrder}.</Word>
           <Word term="Highlights">What stands out about the team and the company, such as a PhD founder.</Word>
-          <Word term="Top match">A company that fits well; smart lists count them.</Word>
-          <Word term="My picks">The smart list of companies that you decided on outside any smart list.</Word>
+          <Word term="Top match">A company that fits a smart list especially well.</Word>
+          <Word term="My picks">Companies you decided on straight from search.</Word>
         </dl>
       </Section>
       <Section title="When something goes wrong">
         <p className={classes.text}>
-          A decision is saved on this computer the moment it shows. If the connection is lost, it is kept and sent again
-          every 5 seconds. A decision that the server refuses stays in the panel at the bottom right with the reason;
-          retry or discard it there.
+          A decision is saved on this computer the moment it shows. If the connection is lost, Winnow retries every 5
+          seconds. A decision that the server refuses stays in the panel at the bottom right with the reason; retry or
+          discard it there.
         </p>
       </Section>
       <DiagnosticsSection />
@@ -91,8 +93,8 @@ function SearchSigns(): ReactNode {
         ))}
       </dl>
       <p className={classes.text}>
-        All words have to match, each anywhere in name, city and descriptions. While you type in the filter panel, the
-        last word finds longer ones, too, until you press Enter or leave the field.
+        All words must match, anywhere in the name, city or descriptions. While you type in the filter panel, the last
+        word finds longer ones too, until you press Enter or leave the field.
       </p>
     </Section>
   );
@@ -108,9 +110,9 @@ function Word({ term, children }: { readonly term: string; readonly children: Re
 }
 
 const marks = {
-  good: { Icon: IconCheck, label: 'In order' },
-  attention: { Icon: IconAlertTriangle, label: 'Look at this' },
-  info: { Icon: IconInfoCircle, label: 'For information' },
+  good: { Icon: IconCheck, label: 'OK' },
+  attention: { Icon: IconAlertTriangle, label: 'Check' },
+  info: { Icon: IconInfoCircle, label: 'Info' },
 } as const;
 
 /** What a problem report needs, to read and copy: numbered checks and the newest errors, nothing private. */
@@ -137,7 +139,7 @@ export function DiagnosticsSection(): ReactNode {
       }
     >
       <p className={classes.text}>
-        For a report of a problem. It holds no token, no search and no text of yours; the workspace’s folder is named.
+        Attach this to a problem report. It contains no token, search or text of yours, only the workspace path.
       </p>
       {error !== null && (
         <p role="alert" className={classes.text}>
@@ -188,7 +190,7 @@ export function LicencesSection(): ReactNode {
   return (
     <Section title="Licences">
       <p className={classes.text}>
-        Winnow is free software under the MIT licence. The packages in it have licences of their own.
+        Winnow is free software under the MIT licence. The packages it includes have their own licences.
       </p>
       <details
         className={classes.text}
@@ -212,6 +214,6 @@ export function LicencesSection(): ReactNode {
 
 async function readLicences(): Promise<string> {
   const response = await fetch('/licences.txt');
-  if (!response.ok) throw new Error('The file of licences is not there. Build Winnow again.');
+  if (!response.ok) throw new Error('The licence file is missing. Build Winnow again.');
   return await response.text();
 }

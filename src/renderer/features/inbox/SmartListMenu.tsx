@@ -32,9 +32,9 @@ export function SmartListMenu({
   return (
     <>
       <Menu position="bottom-end">
-        <Tooltip label="Settings of the list">
+        <Tooltip label="List settings">
           <Menu.Target>
-            <ActionIcon size={30} className={toolbarClasses.tool} aria-label={`Settings of ${list.name}`}>
+            <ActionIcon size={30} className={toolbarClasses.tool} aria-label={`Settings for ${list.name}`}>
               <IconSettings size={17} stroke={1.6} />
             </ActionIcon>
           </Menu.Target>
@@ -69,7 +69,7 @@ function useDeleteSmartList(): (list: Pick<SmartListOverview, 'id' | 'name'>, wh
     const params = { id };
     const deletion = {
       name,
-      kept: 'What was decided stays in the lists.',
+      kept: 'Your decisions are kept.',
       remove: () => remove({ params }),
       restore: () => restore({ params }),
     };
@@ -108,10 +108,10 @@ function EditFiltersDialog({ list, onClose }: { readonly list: SmartList; readon
   const save = (): void =>
     update.mutate(
       { params: { id: list.id }, body: { filters } },
-      { onSuccess: onClose, onError: (error) => showFailure('Filters not saved', error) },
+      { onSuccess: onClose, onError: (error) => showFailure('Couldn’t save the filters', error) },
     );
   return (
-    <Dialog onClose={onClose} title={`Filters of ${list.name}`} size={860}>
+    <Dialog onClose={onClose} title={`Edit filters: ${list.name}`} size={860}>
       <div className={classes.body}>
         <div className={classes.panel}>
           <FilterPanel filters={filters} facets={facets} onChange={setFilters} />
@@ -126,8 +126,8 @@ function EditFiltersDialog({ list, onClose }: { readonly list: SmartList; readon
           />
           <FilterPreview filters={filters} />
           <p className={classes.note}>
-            Undecided companies that no longer match leave the list, and up to 1,000 new matches come in. What is
-            decided stays.
+            Undecided companies that no longer match are removed; up to 1,000 new matches are added. Decided companies
+            stay.
           </p>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

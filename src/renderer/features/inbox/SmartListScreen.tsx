@@ -7,6 +7,7 @@ import { filterSentence } from '#shared/domain/filterSentence.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
 import { routeId } from '../../data/routeState.ts';
+import { refreshTimeText } from '../../data/refreshTime.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { FilteredOut, ListResult } from '../../lists/ListFaces.tsx';
@@ -64,12 +65,12 @@ export function SmartListScreen(): ReactNode {
       panel={quick.panel}
       chips={quick.chips}
       report={{ kind: 'smartList', id }}
-      failed="The inbox could not be loaded."
+      failed="Couldn’t load the inbox."
       missing={
         <EmptyFace
           icon={IconInboxOff}
-          title="This smart list is not here"
-          text="It may have been deleted, or it belongs to somebody else. What was decided in it stays in the lists."
+          title="This smart list no longer exists"
+          text="It was deleted, or it belongs to someone else. Your decisions are kept."
         >
           <Button component={Link} to="/">
             All smart lists
@@ -81,7 +82,7 @@ export function SmartListScreen(): ReactNode {
       marksNew={news.isOffered && !isOnlyNew}
       empty={
         quick.isActive ? (
-          <FilteredOut onClear={quick.clear} />
+          <FilteredOut model={model} onClear={quick.clear} />
         ) : (
           <NothingLeft news={news} list={list} isZeroInbox={isZeroInbox} next={next} onNext={() => goToInbox(1)} />
         )
@@ -204,11 +205,20 @@ function NothingNew({
 function NothingYet({ list }: { readonly list: SmartListOverview | undefined }): ReactNode {
   const text =
     list?.totalCount === 0
-      ? `It takes: ${filterSentence(list.filters)} New matches come with the weekly refresh. ` +
-        'A company whose stage or other value is unknown matches no filter on it; ' +
-        'the filters can be edited in the settings above.'
-      : 'New matches come in with the weekly refresh.';
-  return <EmptyFace icon={IconInbox} title="Nothing in this smart list yet" text={text} />;
+      ? `Filters: ${filterSentence(list.filters)} New matches arrive with the weekly refresh. ` +
+        'A company with an unknown stage or other value matches no filter on it; ' +
+        'you can edit the filters in the list settings.'
+      : 'New matches arrive with the weekly refresh.';
+  return <EmptyFace icon={IconInbox} title="No companies in this smart list yet" text={text} />;
+}
+
+/** When the next companies arrive, where no inbox has anything left. */
+function AllClear(): ReactNode {
+  const { place } = useSession();
+  const { refreshDay, refreshHour } = usePreferences();
+  // A server releases its weeks on Monday at 6, by its own clock.
+  const when = place === 'local' ? refreshTimeText(refreshDay, refreshHour) : refreshTimeText(1, 6);
+  return <span>All inboxes are clear. New companies arrive on {when}.</span>;
 }
 
 /** The end of an inbox: the session's figures and the next step (product 13). */
@@ -221,15 +231,15 @@ export function InboxClear({
   readonly onNext: () => void;
 }): ReactNode {
   const { decided, kept, perMinute } = useStore(useTriage().meter);
-  const pace = perMinute === null ? '' : `, ${Math.round(perMinute)} per minute`;
+  const pace = perMinute === null ? '' : ` (${formatCount(Math.round(perMinute))} a minute)`;
   const figures =
     decided === 0
-      ? 'Nothing is waiting to be decided here.'
-      : `${counted(decided, 'company', 'companies')} decided in this session${pace}; ${formatCount(kept)} kept.`;
+      ? 'Nothing left to decide here.'
+      : `${formatCount(decided)} decided this session${pace}, ${formatCount(kept)} kept.`;
   return (
     <EmptyFace icon={IconChecks} title="Inbox clear" text={figures}>
       {next === undefined ? (
-        <span>Every inbox is clear. The next digest comes with the weekly refresh.</span>
+        <AllClear />
       ) : (
         <Button variant="light" rightSection={<Keys id="list.nextInbox" />} onClick={onNext}>
           Go to {next.name} ({formatCount(next.unratedCount)})

@@ -42,10 +42,10 @@ export function SpecialListScreen(): ReactNode {
       filters={quick.filters}
       panel={quick.panel}
       chips={quick.chips}
-      failed={`${list} could not be loaded.`}
+      failed={`Couldn’t load ${list}.`}
       empty={
         quick.isActive ? (
-          <FilteredOut onClear={quick.clear} />
+          <FilteredOut model={model} onClear={quick.clear} />
         ) : (
           <EmptyFace
             icon={icon}

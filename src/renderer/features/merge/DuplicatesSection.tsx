@@ -44,11 +44,11 @@ export function DuplicatesSection({
   );
 }
 
-/** How many pairs of companies look like one. */
+/** How many pairs of companies look like the same company. */
 export function duplicatesText({ count, isMore }: Pick<Duplicates, 'count' | 'isMore'>): string {
-  if (count === 0) return 'No pairs of companies look like one.';
+  if (count === 0) return 'No likely duplicates.';
   const pairs = isMore
-    ? `${formatCount(count)} pairs of companies or more look`
+    ? `At least ${formatCount(count)} pairs of companies look`
     : counted(count, 'pair of companies looks', 'pairs of companies look');
-  return `${pairs} like one. You decide which are; nothing is merged by itself.`;
+  return `${pairs} like the same company. You decide which are; nothing is merged automatically.`;
 }

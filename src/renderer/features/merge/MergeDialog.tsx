@@ -35,12 +35,12 @@ export function MergeDialog({
     showUndo(message, undo);
   };
   return (
-    <Dialog title="Are these one company?" size="56rem" onClose={onClose}>
+    <Dialog title="Are these the same company?" size="56rem" onClose={onClose}>
       {query.data !== undefined && <Pair pair={query.data} isAlone onDone={done} />}
       {query.isPending && <LoadingFace label="Comparing the two companies" />}
       {query.isError && (
         <ErrorFace
-          title="They cannot be compared."
+          title="They can’t be compared."
           error={query.error}
           safe="Nothing was changed."
           onRetry={() => void query.refetch()}
@@ -76,7 +76,7 @@ export function ReviewDialog({
   };
   useCommands({ 'list.next': () => go(1), 'list.previous': () => go(-1), 'triage.undo': undo }, { layer: 'dialog' });
   return (
-    <Dialog title="Are these one company?" size="56rem" onClose={onClose}>
+    <Dialog title="Are these the same company?" size="56rem" onClose={onClose}>
       <div ref={place}>
         {last !== null && (
           <output className={classes.last}>
@@ -124,14 +124,14 @@ interface Step {
 }
 
 const reasons = {
-  site: 'Two names, one website',
-  name: 'The same name',
+  site: 'Different names, same website',
+  name: 'Same name',
 } as const satisfies Record<Duplicates['pairs'][number]['reason'], string>;
 
 function AllDone({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
     <>
-      <p className={classes.text}>No more pairs of companies look like one.</p>
+      <p className={classes.text}>No more likely duplicates.</p>
       <Group justify="flex-end" mt="md">
         <Button onClick={onClose} data-autofocus>
           Close
@@ -165,14 +165,14 @@ function Pair({
     <>
       <PairTable pair={pair} />
       <p className={classes.hint}>
-        Lists, collections and decisions of both go to the one company. Later files about either are about it. You can
-        undo this.
+        The merged company keeps the lists, collections and decisions of both. Later imports of either update it. You
+        can undo this.
       </p>
       {problem !== '' && <Problem title="Nothing was changed." reason={problem} />}
       <Group justify="flex-end" gap="xs" mt="sm">
         {!isAlone && (
           <Button variant="default" disabled={isPending} onClick={() => setApart(pair)}>
-            Two companies
+            Keep both
           </Button>
         )}
         <Button
@@ -182,7 +182,7 @@ function Pair({
           rightSection={<Keys id="company.merge" />}
           data-autofocus
         >
-          One company
+          Merge
         </Button>
       </Group>
     </>
@@ -204,7 +204,7 @@ export function PairTable({ pair: { kept, gone, merged } }: { readonly pair: Mer
             <th scope="col">{kept.name}</th>
             <th scope="col">{gone.name}</th>
             <th scope="col" className={classes.merged}>
-              As one company
+              Merged
             </th>
           </tr>
         </thead>
@@ -230,7 +230,13 @@ export function PairTable({ pair: { kept, gone, merged } }: { readonly pair: Mer
 }
 
 /** Facts that say nothing about which company it is. */
-const leftOut: ReadonlySet<string> = new Set(['Region', 'Discovered', 'Rank', 'Text match', 'Followers']);
+const leftOut: ReadonlySet<string> = new Set([
+  'Region',
+  'Discovered',
+  'Crunchbase rank',
+  'Text relevance',
+  'Followers',
+]);
 
 /** What is shown of a company, by what it is called. */
 function rowsOf(company: Company): Map<string, string> {

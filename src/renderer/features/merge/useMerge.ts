@@ -25,7 +25,7 @@ export function useMerge(onDone: (message: string, undo: () => void) => void): {
   const parting = useMutation({
     mutationFn: (pair: MergePair) => setApart(pair, true),
     onSuccess: async (_done, pair) => {
-      onDone(`${isolated(pair.kept.name)} and ${isolated(pair.gone.name)} stay two companies.`, () => {
+      onDone(`${isolated(pair.kept.name)} and ${isolated(pair.gone.name)} stay separate.`, () => {
         void setApart(pair, false).then(lookAgain, (error: unknown) => showFailure('Not undone', error));
       });
       await lookAgain();
@@ -46,20 +46,20 @@ function setApart({ kept, gone }: MergePair, isApart: boolean): Promise<null> {
 function mergedText({ kept, gone, merged }: MergePair): string {
   const other = merged.name === gone.name ? kept.name : gone.name;
   return other === merged.name
-    ? `The two entries of ${isolated(merged.name)} are one company now.`
-    : `${isolated(other)} is part of ${isolated(merged.name)} now.`;
+    ? `Merged the two entries of ${isolated(merged.name)}.`
+    : `Merged ${isolated(other)} into ${isolated(merged.name)}.`;
 }
 
-/** Takes a merge back, unless companies have been imported or merged since: only the newest can be taken back. */
+/** Undoes a merge, unless companies have been imported or merged since: only the newest can be undone. */
 async function undo({ lastImport }: WorkspaceStatus): Promise<void> {
   try {
     const now = await call('workspace.get', null);
     if (now.lastImport?.at !== lastImport?.at) {
-      showFailure('Not undone', 'Companies have been imported or merged since. Take that back first, in Workspace.');
+      showFailure('Not undone', 'Companies have been imported or merged since. Undo that first, in Workspace.');
       return;
     }
     await call('workspace.undoImport', null);
-    showUndone('Undone: the two companies are two again.');
+    showUndone('Undone: the two companies are separate again.');
   } catch (error) {
     showFailure('Not undone', error);
   }

@@ -32,9 +32,9 @@ it('says that decisions are safe whenever it says that something is wrong', () =
 
 it('speaks of a lost connection only where there is none: a server that answers says why itself', () => {
   const lost = { status: 'lost', reason: 'Too many calls. Try again in 30 seconds.' } as const;
-  expect(queueNote(lost, false)).toBe('Connection lost. Your decisions are kept and sent again every 5 seconds.');
+  expect(queueNote(lost, false)).toBe('Connection lost. Your decisions are safe; Winnow retries every 5 seconds.');
   expect(queueNote(lost, true)).toBe(
-    'Not sent yet: Too many calls. Try again in 30 seconds. Your decisions are kept and sent again by themselves.',
+    'Not sent yet: Too many calls. Try again in 30 seconds. Your decisions are safe and will be sent automatically.',
   );
 });
 
@@ -51,5 +51,5 @@ it('says so until an attempt has succeeded, not only between attempts', () => {
   expect(steadyNote(trying, queue('lost', 2), false)).toBe(lost);
   expect(steadyNote(trying, queue('sending', 1), true).note).toBe('');
   expect(steadyNote(trying, queue('idle', 0), true).note).toBe('');
-  expect(steadyNote(trying, queue('parked', 2), false).note).toContain('until you sign in again');
+  expect(steadyNote(trying, queue('parked', 2), false).note).toContain('when you sign in again');
 });

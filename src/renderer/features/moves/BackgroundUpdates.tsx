@@ -142,9 +142,10 @@ export function progressLines(progress: readonly MoveProgress[]): ProgressLine[]
     .map(({ list, total, pending }) => {
       const loading = pending !== 0;
       const to = listSlugs[list];
+      const companies = total === 1 ? 'company' : 'companies';
       const text = loading
-        ? `Moving ${total - pending} / ${total} companies to ${to}`
-        : `Moved ${total} ${total === 1 ? 'company' : 'companies'} to ${to}`;
+        ? `Moving ${total - pending} / ${total} ${companies} to ${to}`
+        : `Moved ${total} ${companies} to ${to}`;
       return { list, text, loading };
     })
     .toSorted((a, b) => Number(b.loading) - Number(a.loading));
@@ -183,10 +184,10 @@ export function queueNote({ status, reason }: Pick<MoveQueueState, 'status' | 'r
       return '';
     case 'lost':
       return isReached && reason !== ''
-        ? `Not sent yet: ${reason} Your decisions are kept and sent again by themselves.`
-        : 'Connection lost. Your decisions are kept and sent again every 5 seconds.';
+        ? `Not sent yet: ${reason} Your decisions are safe and will be sent automatically.`
+        : 'Connection lost. Your decisions are safe; Winnow retries every 5 seconds.';
     case 'parked':
-      return 'Your decisions are kept until you sign in again.';
+      return 'Your decisions are safe and will be sent when you sign in again.';
     case 'blocked':
       return `Decisions cannot be saved: ${reason}`;
     default:

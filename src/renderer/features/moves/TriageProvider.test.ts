@@ -32,14 +32,14 @@ describe('complaints', () => {
     expect([...toasts.values()]).toEqual([
       expect.objectContaining({
         title: 'Not saved',
-        message: 'The disk is full. This company is back where it was; all decisions before are safe.',
+        message: 'The disk is full. This company is back where it was. Your earlier decisions are safe.',
       }),
     ]);
     for (let key = 0; key < 11; key++) complaints.tell('Not saved', 'The disk is full.');
     expect([...toasts.values()]).toEqual([
       expect.objectContaining({
         title: 'Not saved (12)',
-        message: 'The disk is full. The last 12 decisions are taken back; all before them are safe.',
+        message: 'The disk is full. The last 12 decisions could not be saved and were reverted. Everything before is safe.',
       }),
     ]);
   });

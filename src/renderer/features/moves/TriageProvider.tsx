@@ -283,7 +283,7 @@ export function unconfirmedText(left: readonly Unconfirmed[], pending: readonly 
   const last = lost.at(-1);
   if (last === undefined) return null;
   const what = lost.length === 1 ? 'One decision was' : `${lost.length} decisions were`;
-  return `${what} not confirmed before this page was closed, the last: ${last.label}. See whether it is there.`;
+  return `${what} not confirmed before this page was closed; the last was: ${last.label}. Check that it is there.`;
 }
 
 /** What a counted toast shows. */
@@ -305,8 +305,9 @@ type Failure = DecideFailure | 'Not confirmed';
 /** What is safe after one failure, and after several (product 16). */
 const safe: Record<Failure, { one: string; many: (count: number) => string }> = {
   'Not saved': {
-    one: 'This company is back where it was; all decisions before are safe.',
-    many: (count) => `The last ${formatCount(count)} decisions are taken back; all before them are safe.`,
+    one: 'This company is back where it was. Your earlier decisions are safe.',
+    many: (count) =>
+      `The last ${formatCount(count)} decisions could not be saved and were reverted. Everything before is safe.`,
   },
   'Not undone': {
     one: 'The decision stands.',

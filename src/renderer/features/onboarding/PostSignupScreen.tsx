@@ -56,22 +56,22 @@ function Welcome(): ReactNode {
   return (
     <Screen
       title="Welcome to Winnow"
-      intro="Say what you look for. Your first smart list is made from it, and fills anew every week."
+      intro="Tell us what you look for. We’ll create your first smart list; new matches arrive every week."
       narrow
     >
-      <Section title="What do you look for?">
+      <Section title="What are you looking for?">
         <StartFilters filters={filters} onChange={setFilters} />
       </Section>
       <Section
-        title="Are these the right ones?"
+        title="Are these relevant?"
         aside={query.data !== undefined && <span>{counted(query.data.count, 'match', 'matches')}</span>}
       >
-        {query.isPending && <LoadingFace label="Looking for companies" />}
+        {query.isPending && <LoadingFace label="Finding companies" />}
         {query.isError && (
           <ErrorFace
-            title="The companies could not be loaded."
+            title="Couldn’t load the companies."
             error={query.error}
-            safe="What you chose is kept."
+            safe="Your choices are kept."
             onRetry={() => void query.refetch()}
           />
         )}
@@ -84,7 +84,7 @@ function Welcome(): ReactNode {
         </p>
       )}
       <Button size="sm" loading={signUp.isPending} onClick={() => finish(filters, feedbackBody(feedback, shown))}>
-        Make my first smart list
+        Create my first smart list
       </Button>
     </Screen>
   );
@@ -147,7 +147,7 @@ export function RatingList({
               variant={opinion === true ? 'filled' : 'default'}
               color="accent"
               size="lg"
-              aria-label={`${company.name} is right`}
+              aria-label={`${company.name} is relevant`}
               aria-pressed={opinion === true}
               onClick={() => onRate(company.id, true)}
             >
@@ -157,7 +157,7 @@ export function RatingList({
               variant={opinion === false ? 'filled' : 'default'}
               color="accent"
               size="lg"
-              aria-label={`${company.name} is not right`}
+              aria-label={`${company.name} is not relevant`}
               aria-pressed={opinion === false}
               onClick={() => onRate(company.id, false)}
             >

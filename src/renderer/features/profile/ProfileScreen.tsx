@@ -46,7 +46,7 @@ function Person(): ReactNode {
     <Facts
       rows={[
         ['Name', user?.name ?? ''],
-        ['E-mail', user?.email ?? ''],
+        ['Email', user?.email ?? ''],
         ['Staff', user?.is_staff === true ? 'Yes' : 'No'],
       ]}
     />
@@ -71,8 +71,8 @@ function Team(): ReactNode {
   return (
     <>
       <p className={classes.text}>
-        This workspace is yours alone. A team works on a Winnow server: run <code>npm run server</code> on a machine of
-        yours, then sign in to its address.
+        This workspace is yours alone. To work as a team, run a Winnow server (<code>npm run server</code>) and sign in
+        to its address.
       </p>
       <Button component={Link} to="/settings#connection" variant="default">
         Connect to a server
@@ -94,7 +94,7 @@ function Plan(): ReactNode {
 }
 
 function Billing(): ReactNode {
-  return <p className={classes.text}>Nothing to bill.</p>;
+  return <p className={classes.text}>No billing for a local workspace.</p>;
 }
 
 function Facts({ rows }: { readonly rows: readonly (readonly [string, string])[] }): ReactNode {

@@ -37,15 +37,15 @@ export function ReportsScreen(): ReactNode {
     <Screen
       title="Reports"
       intro={
-        'A sector report describes companies together: their figures, their trends and challenges, ' +
-        'and how these apply to one company. Each can be saved as PDF.'
+        'A sector report describes a group of companies: figures, trends and challenges, ' +
+        'and how they apply to one company. You can save each report as PDF.'
       }
       narrow
     >
-      <Section title="The sector of a company">
+      <Section title="Sector report for a company">
         <FindCompany />
       </Section>
-      <Section title="The current search">
+      <Section title="Current search">
         <LinkList
           links={[{ path: pathOfSubject({ kind: 'search', filters }), name: filterSentence(filters), about: '' }]}
         />
@@ -78,7 +78,7 @@ export function ReportsScreen(): ReactNode {
         </Section>
       )}
       {opened.length > 0 && (
-        <Section title="Opened lately">
+        <Section title="Recently viewed">
           <CompanyLinks companies={opened} />
         </Section>
       )}
@@ -114,8 +114,8 @@ export function FindCompany(): ReactNode {
       >
         <TextInput
           aria-label="Company"
-          placeholder="Name of a company"
-          description="Three letters or more. Enter opens the report of the first."
+          placeholder="Company name"
+          description="Type at least three letters. Enter opens the first match."
           leftSection={<IconSearch size={15} aria-hidden />}
           maxLength={200}
           value={typed}

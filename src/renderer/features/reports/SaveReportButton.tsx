@@ -45,7 +45,7 @@ export function ReportNote({ first }: { readonly first: ReportJob }): ReactNode 
   return <FileNote job={job} label="Report" text={textOf(job)} percent={percent} onCancel={cancel} />;
 }
 
-const stepTexts = { drawing: 'drawing its charts', printing: 'printing', saving: 'saving the file' } as const;
+const stepTexts = { drawing: 'drawing charts', printing: 'printing', saving: 'saving' } as const;
 
 function textOf(job: ReportJob): string {
   switch (job.state) {
@@ -56,9 +56,9 @@ function textOf(job: ReportJob): string {
       return `Saved ${job.file}${pages}${whereItIs(job)}.`;
     }
     case 'failed':
-      return `${job.title} was not saved. ${job.reason} No file was left behind.`;
+      return `Couldn’t save ${job.title}. ${job.reason} No file was saved.`;
     case 'cancelled':
-      return `${job.title} was cancelled. No file was left behind.`;
+      return `Cancelled ${job.title}. No file was saved.`;
     default:
       return assertNever(job.state);
   }

@@ -55,20 +55,20 @@ export function SectorReportScreen(): ReactNode {
 /** What to say if there is nothing to report on, by kind of subject. */
 const nothingHere: Record<ReportSubject['kind'], { readonly title: string; readonly text: string }> = {
   company: {
-    title: 'There is no company to report on here',
-    text: 'It may have been removed, or it belongs to a digest that has not been released yet.',
+    title: 'This company is no longer here',
+    text: 'It was removed, or its week has not been released yet.',
   },
   smartList: {
-    title: 'There is no smart list to report on here',
-    text: 'It may have been deleted, or it belongs to somebody else.',
+    title: 'This smart list no longer exists',
+    text: 'It was deleted, or it belongs to someone else.',
   },
   collection: {
-    title: 'There is no collection to report on here',
-    text: 'It may have been deleted, or it belongs to somebody else.',
+    title: 'This collection no longer exists',
+    text: 'It was deleted, or it belongs to someone else.',
   },
   search: {
-    title: 'There is nothing to report on here',
-    text: 'What this search names is not here any more.',
+    title: 'Nothing to report on',
+    text: 'Something this search refers to no longer exists.',
   },
 };
 
@@ -91,9 +91,9 @@ function ReportOn({ subject }: { readonly subject: ReportSubject }): ReactNode {
   }
   if (query.error instanceof AppError && query.error.code === 'not_found') return <NothingHere kind={subject.kind} />;
   if (query.error !== null) {
-    return <ErrorFace title="The report could not be made." error={query.error} onRetry={() => void query.refetch()} />;
+    return <ErrorFace title="Couldn’t create the report." error={query.error} onRetry={() => void query.refetch()} />;
   }
-  return <LoadingFace lines={12} label="Making the report" />;
+  return <LoadingFace lines={12} label="Creating the report" />;
 }
 
 function Report({
@@ -115,7 +115,7 @@ function Report({
     { term: 'Query', value: query },
     ...(company === null ? [] : [{ term: 'Company', value: <CompanyLink company={company} /> }]),
     { term: 'Data as of', value: formatWeek(week) },
-    { term: 'Date', value: formatDay(madeAt.toISOString()) },
+    { term: 'Created', value: formatDay(madeAt.toISOString()) },
     { term: 'Companies', value: formatCount(sector.figures.companies) },
     ...(report.sampleCompanies === 0 ? [] : [{ term: 'Sample data', value: samplesText(report) }]),
   ];
@@ -142,8 +142,8 @@ function Report({
       </header>
       <SectorOverview sector={sector} companyName={company?.name ?? ''} level={2} />
       {companies.length > 0 && (
-        <section className={classes.best} aria-label="Best rated companies">
-          <h2>Best rated companies</h2>
+        <section className={classes.best} aria-label="Best-rated companies">
+          <h2>Best-rated companies</h2>
           <CompanyLinks companies={companies} to="company" />
         </section>
       )}

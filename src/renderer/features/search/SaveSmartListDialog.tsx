@@ -40,7 +40,7 @@ export function SaveSmartListDialog({
       {
         onSuccess: (list) => {
           onClose();
-          showDone(`Saved ${isolated(list.name)}. It is filled again every week.`);
+          showDone(`Saved “${isolated(list.name)}”. New matches are added every week.`);
           void navigate(`/list/smart/${list.id}`);
         },
       },
@@ -62,15 +62,15 @@ export function SaveSmartListDialog({
       {gone > 0 && (
         <Checkbox
           size="xs"
-          label={`Leave out companies that are closed or acquired (${formatCount(gone)} of these)`}
+          label={`Exclude closed and acquired companies (${formatCount(gone)} of these)`}
           checked={leavesOut}
           onChange={(event) => setLeavesOut(event.currentTarget.checked)}
         />
       )}
       <Radio.Group label="Start with" value={fill} onChange={setFill}>
         <Stack gap={6} mt={6}>
-          <Radio size="xs" value="now" label="What matches now, the best 1,000 at most" />
-          <Radio size="xs" value="later" label="Only new ones from now on" />
+          <Radio size="xs" value="now" label="The best current matches (up to 1,000)" />
+          <Radio size="xs" value="later" label="New matches only" />
         </Stack>
       </Radio.Group>
     </NameDialog>

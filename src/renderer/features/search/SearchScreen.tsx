@@ -8,6 +8,7 @@ import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet, isActive } from '#shared/domain/filters.ts';
 import { resultText } from '#shared/domain/resultText.ts';
+import { inQuotes, isActiveText } from '#shared/domain/searchText.ts';
 import { useHasWorkspace, usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
 import { asksToSave, chooseFiles } from '../../data/routeState.ts';
 import { searchPath } from '../../data/searchAddress.ts';
@@ -206,7 +207,11 @@ export function NoMatches({
   const isFiltered = activeFieldCount(filters) > 0;
   if (data !== undefined && all === 0) {
     return (
-      <EmptyFace icon={IconSearchOff} title="No matches found." text="There are no companies here yet. Import some.">
+      <EmptyFace
+        icon={IconSearchOff}
+        title="No matches found."
+        text="There are no companies yet. Import some to start."
+      >
         {hasWorkspace && (
           <Button component={Link} to="/workspace" state={chooseFiles} variant="light">
             Import
@@ -217,7 +222,7 @@ export function NoMatches({
   }
   if (!isFiltered || data === undefined) {
     return (
-      <EmptyFace icon={IconSearchOff} title="No matches found." text="Take away a filter, or try other words.">
+      <EmptyFace icon={IconSearchOff} title="No matches found." text="Remove a filter or try other words.">
         {isFiltered && (
           <Button variant="light" onClick={onClear}>
             Clear all filters
@@ -232,17 +237,24 @@ export function NoMatches({
       title="No matches found."
       text={
         <>
-          You search for: {filterSentence(filters)} None of the {counted(all, 'company', 'companies')} here matches.
-          {wantsValues(filters) && ' A company whose stage or other value is unknown matches no filter on it.'}
+          {noMatchText(filters)}
+          {wantsValues(filters) && ' A company with an unknown stage or other value matches no filter on it.'}
         </>
       }
     >
       {words !== undefined && <OtherWords words={words} onText={onText} />}
       <Button variant="light" onClick={onClear}>
-        {all === 1 ? 'Show the one company' : `Show all ${counted(all, 'company', 'companies')}`}
+        {all === 1 ? 'Show the only company' : `Show all ${counted(all, 'company', 'companies')}`}
       </Button>
     </EmptyFace>
   );
+}
+
+/** What no company matches: the words alone, or the whole filter. */
+function noMatchText(filters: FilterSet): string {
+  const { textSearch } = filters.include;
+  if (wantsValues(filters) || !isActiveText(textSearch)) return `No company matches this: ${filterSentence(filters)}`;
+  return `No company matches ${inQuotes(textSearch)}.`;
 }
 
 /** Whether anything besides text is asked for. */

@@ -13,7 +13,7 @@ import classes from './Settings.module.css';
 /** Settings; each is saved the moment it changes. */
 export function SettingsScreen(): ReactNode {
   return (
-    <Screen title="Settings" intro="Changes are kept at once." narrow>
+    <Screen title="Settings" intro="Changes are saved automatically." narrow>
       <AppearanceSection />
       <ListsSection />
       <NotificationSection />
@@ -25,7 +25,7 @@ export function SettingsScreen(): ReactNode {
 }
 
 const themes = [
-  { value: 'system', label: 'Same as system' },
+  { value: 'system', label: 'Match system' },
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
 ] as const satisfies readonly { value: Preferences['theme']; label: string }[];
@@ -62,9 +62,11 @@ export function ConnectionSection(): ReactNode {
         <Setting
           label={place === 'local' ? 'Local workspace' : server}
           note={
-            tokenKeptIn === 'keychain'
-              ? 'The token is kept in the keychain of this computer.'
-              : `${keychainProblem} The token is kept in memory until Winnow ends.`.trim()
+            place === 'local'
+              ? 'On this computer, no account needed.'
+              : tokenKeptIn === 'keychain'
+                ? 'Your sign-in is stored in this computer’s keychain.'
+                : `${keychainProblem} Your sign-in is kept in memory until you quit Winnow.`.trim()
           }
         >
           {place === 'server' && (
@@ -76,7 +78,7 @@ export function ConnectionSection(): ReactNode {
         <div className={classes.server}>
           <ServerForm />
         </div>
-        {openLocal.isError && <Problem title="Not opened." reason={openLocal.error.message} />}
+        {openLocal.isError && <Problem title="Couldn’t open it." reason={openLocal.error.message} />}
       </Section>
     </div>
   );
@@ -92,7 +94,7 @@ export function ListsSection(): ReactNode {
       <Setting
         label="Zero inbox"
         controls="zero-inbox"
-        note="Inboxes show only what is undecided; decided companies leave them."
+        note="Inboxes show only undecided companies; decided ones leave."
       >
         <Switch
           id="zero-inbox"
@@ -115,11 +117,7 @@ export function ListsSection(): ReactNode {
           onChange={(event) => setPreferences.mutate({ hints: event.currentTarget.checked })}
         />
       </Setting>
-      <Setting
-        label="CSV for Excel"
-        controls="csv-for-excel"
-        note="Begins exported files with a byte-order mark, so that Excel reads accents right."
-      >
+      <Setting label="CSV for Excel" controls="csv-for-excel" note="Exports open in Excel with accents intact.">
         <Switch
           id="csv-for-excel"
           aria-label="CSV for Excel"
@@ -130,7 +128,7 @@ export function ListsSection(): ReactNode {
       <Setting
         label="Search the web"
         controls="web-search"
-        note="“Open website” searches for a company of which no page is known. Its name and city go to duckduckgo.com."
+        note="For a company without a known website, “Open website” searches duckduckgo.com for its name and city."
       >
         <Switch
           id="web-search"
@@ -157,18 +155,18 @@ export function NotificationSection(): ReactNode {
   return (
     <Section title="Notifications">
       <Setting
-        label="When the weekly refresh lands"
+        label="After the weekly refresh"
         controls="notifications"
-        note="Names the lists and how many companies came."
+        note="Says how many companies arrived in which list."
       >
         <Switch
           id="notifications"
-          aria-label="Notify when the weekly refresh lands"
+          aria-label="Notify after the weekly refresh"
           checked={notifications}
           onChange={(event) => setNotifications(event.currentTarget.checked)}
         />
       </Setting>
-      <Setting label="Quiet hours" note="No notification between these times.">
+      <Setting label="Quiet hours" note="No notifications between these times.">
         <Group gap="xs">
           {quietHours !== null && (
             <>

@@ -30,7 +30,7 @@ export function ShortcutSection(): ReactNode {
       <Setting
         label="Single-letter keys"
         controls="single-letter-keys"
-        note="Off: only keys with Ctrl or ⌘, arrows and function keys work."
+        note="When off, only shortcuts with Ctrl or ⌘, arrows and function keys work."
       >
         <Switch
           id="single-letter-keys"
@@ -85,11 +85,11 @@ function Row({
         )}
       </span>
       {shortcuts[command.id] !== undefined && (
-        <Button size="compact-xs" variant="subtle" onClick={reset} aria-label={`Reset the keys of ${command.title}`}>
+        <Button size="compact-xs" variant="subtle" onClick={reset} aria-label={`Reset shortcut: ${command.title}`}>
           Reset
         </Button>
       )}
-      <Button size="compact-xs" variant="default" onClick={onChange} aria-label={`Change the keys of ${command.title}`}>
+      <Button size="compact-xs" variant="default" onClick={onChange} aria-label={`Change shortcut: ${command.title}`}>
         Change
       </Button>
     </div>
@@ -110,14 +110,14 @@ function KeyDialog({ id, onClose }: { readonly id: CommandId; readonly onClose: 
     onClose();
   };
   return (
-    <Dialog onClose={onClose} title={`Keys for “${title}”`}>
+    <Dialog onClose={onClose} title={`Shortcut for “${title}”`}>
       <output className={classes.pressed}>
-        {pressed === '' ? 'Press the keys.' : <KeyCaps keys={pressed} />}
+        {pressed === '' ? 'Press the shortcut.' : <KeyCaps keys={pressed} />}
         {isChordStart && <span className={classes.note}>then one more</span>}
       </output>
       {conflicts.length > 0 && (
         <p className={classes.conflict}>
-          This is the key of {conflicts.map((other) => `“${other.title}”`).join(', ')}, which would lose it.
+          Already used by {conflicts.map((other) => `“${other.title}”`).join(', ')}, which will no longer have a key.
         </p>
       )}
       <Group justify="space-between" gap="xs" mt="md">
@@ -132,7 +132,7 @@ function KeyDialog({ id, onClose }: { readonly id: CommandId; readonly onClose: 
             disabled={pressed === '' || isChordStart}
             onClick={() => save(withKey(shortcuts, id, pressed, conflicts))}
           >
-            {conflicts.length > 0 ? 'Take it over' : 'Use it'}
+            {conflicts.length > 0 ? 'Reassign' : 'Use'}
           </Button>
         </Group>
       </Group>

@@ -20,11 +20,11 @@ export function UpdateSection(): ReactNode {
   useEffect(() => subscribe('updates.changed', (changed) => client.setQueryData(keys.updates, changed)), [client]);
   const check = useMutation({
     mutationFn: () => call('updates.check', null),
-    onError: (error) => showFailure('Winnow could not look for updates', error),
+    onError: (error) => showFailure('Couldn’t check for updates', error),
   });
   const install = useMutation({
     mutationFn: () => call('updates.install', null),
-    onError: (error) => showFailure('The new version could not be installed', error),
+    onError: (error) => showFailure('Couldn’t install the new version', error),
   });
   if (state === undefined) return null;
   const isBusy = state.status === 'checking' || state.status === 'available';
@@ -32,13 +32,13 @@ export function UpdateSection(): ReactNode {
     <Section title="Updates">
       {shellInfo().capabilities.updates && (
         <Setting
-          label="Look for updates"
+          label="Check for updates"
           controls="look-for-updates"
-          note="Once a day. What is found is installed when Winnow ends."
+          note="Once a day. Updates are installed when you quit Winnow."
         >
           <Switch
             id="look-for-updates"
-            aria-label="Look for updates"
+            aria-label="Check for updates"
             checked={updates}
             onChange={(event) => setPreferences.mutate({ updates: event.currentTarget.checked })}
           />
@@ -53,7 +53,7 @@ export function UpdateSection(): ReactNode {
               </Button>
             ) : (
               <Button variant="default" loading={isBusy} onClick={() => check.mutate()}>
-                Look now
+                Check now
               </Button>
             )}
           </Group>
@@ -69,15 +69,13 @@ export function updateText({ status, version, percent, checkedAt, reason }: Upda
     case 'unsupported':
       return reason;
     case 'idle':
-      return checkedAt === ''
-        ? 'Not looked for updates yet.'
-        : `This is the newest version, as of ${formatMoment(checkedAt)}.`;
+      return checkedAt === '' ? 'Not checked yet.' : `Winnow is up to date. Last checked ${formatMoment(checkedAt)}.`;
     case 'checking':
-      return 'Looking for updates.';
+      return 'Checking for updates.';
     case 'available':
-      return `Version ${version} is being fetched: ${percent} %.`;
+      return `Downloading version ${version}: ${percent}%.`;
     case 'downloaded':
-      return `Version ${version} is here. It is installed when Winnow ends, or now.`;
+      return `Version ${version} is ready. It will be installed when you quit, or now.`;
     case 'error':
       return `The last check failed: ${reason}`;
     default:

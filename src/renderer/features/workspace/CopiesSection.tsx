@@ -36,11 +36,11 @@ export function CopiesSection({
       }
     >
       <p className={classes.text}>
-        A backup holds all companies, lists, decisions and collections. It lies in the folder “backups” of the
-        workspace; keep a copy of that folder on another disk.
+        A backup holds all companies, lists, decisions and collections. Stored in the workspace’s “backups” folder. Keep
+        a copy on another disk.
       </p>
       {copies.length === 0 ? (
-        <p className={classes.hint}>There is no backup yet.</p>
+        <p className={classes.hint}>No backups yet.</p>
       ) : (
         <ul className={classes.copies} aria-label="Backups">
           {copies.map((copy) => (
@@ -56,7 +56,7 @@ export function CopiesSection({
       )}
       {failed !== null && (
         <p className={classes.problem} role="alert">
-          {failed.message} The workspace is as it was.
+          {failed.message} Nothing was changed.
         </p>
       )}
       {dialog}
@@ -109,20 +109,18 @@ function CopyRow({
 
 function questionToRestore({ at, companies }: WorkspaceCopy): Omit<Question, 'run'> {
   return {
-    title: `Restore the backup of ${formatMoment(at)}?`,
+    title: `Restore the backup from ${formatMoment(at)}?`,
     consequences:
       `The backup is checked first. Then its ${counted(companies, 'company', 'companies')}, lists and decisions ` +
-      'take the place of what is here now. What is here now is kept as one more backup.',
+      'replace the current workspace, which is backed up first.',
     action: 'Restore',
   };
 }
 
 function questionToDelete({ at, bytes }: WorkspaceCopy): Omit<Question, 'run'> {
   return {
-    title: `Delete the backup of ${formatMoment(at)}?`,
-    consequences:
-      `Its ${formatBytes(bytes)} are taken off the disk. This cannot be undone. ` +
-      'The workspace itself stays as it is.',
+    title: `Delete the backup from ${formatMoment(at)}?`,
+    consequences: `This frees ${formatBytes(bytes)}. Your workspace is not affected. This can’t be undone.`,
     action: 'Delete',
     isDestructive: true,
   };

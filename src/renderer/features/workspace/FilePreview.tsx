@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fileToken, type ColumnMatch, type ImportPreview } from '#shared/bridge/workspace.ts';
 import { importFields } from '#shared/domain/importFields.ts';
-import { counted, formatBytes } from '../../ui/numbers.ts';
+import { counted, formatBytes, formatCount } from '../../ui/numbers.ts';
 import { fieldOf, withField, type Corrections } from './columnCorrections.ts';
 import type { ChosenSheets } from './useFilePreviews.ts';
 import classes from './Workspace.module.css';
@@ -75,15 +75,15 @@ export function FilePreview({
       {problem === '' ? (
         <p className={classes.hint}>{columnsText(fields)}</p>
       ) : (
-        <p className={classes.problem}>It is not imported: {problem}</p>
+        <p className={classes.problem}>Can’t be imported: {problem}</p>
       )}
       {columns.length > 0 && (
         <table className={classes.columns} aria-label={`Columns of ${group.map(({ file }) => file).join(', ')}`}>
           <thead>
             <tr>
               <th scope="col">Column</th>
-              <th scope="col">For example</th>
-              <th scope="col">Goes to</th>
+              <th scope="col">Example</th>
+              <th scope="col">Field</th>
             </tr>
           </thead>
           <tbody>
@@ -124,7 +124,7 @@ export function SheetChoice({
   return (
     <fieldset className={classes.sheets}>
       <legend>
-        <strong>{file}</strong> has {counted(sheets.length, 'sheet', 'sheets')}. Which of them are imported?
+        <strong>{file}</strong> has {counted(sheets.length, 'sheet', 'sheets')}. Which do you want to import?
       </legend>
       {sheets.map(({ name, rows, isHidden }) => (
         <Checkbox
@@ -153,14 +153,14 @@ function DayOfValues({
   readonly inRows: boolean;
   readonly onDay: (day: string) => void;
 }): ReactNode {
-  const from = dayFrom === 'name' ? 'by its name' : 'when it was last changed';
+  const from = dayFrom === 'name' ? 'from the file name' : 'from its last change';
   return (
     <span className={classes.day}>
-      <span className={classes.hint}>{inRows ? 'Values without a day are of' : 'Values of'}</span>
+      <span className={classes.hint}>{inRows ? 'Undated values are from' : 'Values are from'}</span>
       <TextInput
         type="date"
         size="xs"
-        aria-label={`The day that the values of ${file} are of`}
+        aria-label={`Date of the values in ${file}`}
         value={day}
         max={today()}
         onChange={(event) => onDay(event.currentTarget.value)}
@@ -226,34 +226,31 @@ function ColumnRow({
       <td>
         <NativeSelect
           size="xs"
-          aria-label={`What ${header} is`}
+          aria-label={`Field for ${header}`}
           value={field}
           onChange={(event) => onChoose(event.currentTarget.value)}
         >
-          <option value="">Left out</option>
+          <option value="">Skip</option>
           {importFields.map(({ name, label }) => (
             <option key={name} value={name}>
               {label}
             </option>
           ))}
         </NativeSelect>
-        {isUnsure && <span className={classes.hint}>Unsure: please check</span>}
+        {isUnsure && <span className={classes.hint}>Not sure, please check</span>}
       </td>
     </tr>
   );
 }
 
-function are(count: number): string {
-  return count === 1 ? 'is' : 'are';
-}
-
-/** Where the columns of a file go: `6 columns are read, 2 are kept under their own headers, 1 is left out.` */
+/** Where the columns of a file go: `6 of 9 columns matched, 2 kept under their own headers, 1 skipped.` */
 export function columnsText(fields: readonly string[]): string {
   const own = fields.filter((field) => field === 'own').length;
   const left = fields.filter((field) => field === '').length;
-  const parts = [`${counted(fields.length - own - left, 'column', 'columns')} ${are(fields.length - own - left)} read`];
-  if (own > 0) parts.push(`${own} ${are(own)} kept under ${own === 1 ? 'its own header' : 'their own headers'}`);
-  if (left > 0) parts.push(`${left} ${are(left)} left out`);
+  const matched = formatCount(fields.length - own - left);
+  const parts = [`${matched} of ${counted(fields.length, 'column', 'columns')} matched`];
+  if (own > 0) parts.push(`${formatCount(own)} kept under ${own === 1 ? 'its own header' : 'their own headers'}`);
+  if (left > 0) parts.push(`${formatCount(left)} skipped`);
   return `${parts.join(', ')}.`;
 }
 

@@ -72,7 +72,7 @@ export function ImportSection({
             <span className={classes.hint}>CSV, TSV, XLSX, JSON or JSON Lines, in any common encoding</span>
           </Dropzone>
           {files.isPending && (
-            <LoadingFace lines={2} label={isLocal ? 'Looking at the files' : 'Sending the files to the server'} />
+            <LoadingFace lines={2} label={isLocal ? 'Reading the files' : 'Sending the files to the server'} />
           )}
         </>
       )}
@@ -174,13 +174,13 @@ function Chosen({
           <Checkbox
             mb="sm"
             size="xs"
-            label="Remove the sample data when the import succeeds"
+            label="Remove the sample data after a successful import"
             checked={choice.removeSample}
             onChange={(event) => choice.setRemoveSample(event.currentTarget.checked)}
           />
         )}
         {readable.length > 0 && !readable.some((preview) => hasName(preview, corrections)) && (
-          <p className={classes.problem}>No column is the company name. Rows without a name are rejected.</p>
+          <p className={classes.problem}>No column holds the company name. Rows without a name will be rejected.</p>
         )}
         {failure !== null && (
           <p className={classes.problem} role="alert">
@@ -306,7 +306,7 @@ function ImportButtons({
         </Button>
       )}
       <span id={hint} className={classes.hint}>
-        A check counts what would be new, updated, duplicate and rejected; it changes nothing.
+        Check first shows what would be added, updated or rejected, without changing anything.
       </span>
     </Group>
   );
@@ -356,9 +356,9 @@ export function LastImport({
   const { dialog, confirm } = useConfirm();
   const ask = (): void =>
     confirm({
-      title: `Take the ${info.merged > 0 ? 'merge' : 'import'} of ${formatMoment(info.at)} back?`,
+      title: `Undo the ${info.merged > 0 ? 'merge' : 'import'} from ${formatMoment(info.at)}?`,
       consequences: consequencesOf(info),
-      action: 'Take it back',
+      action: nameOf(info),
       isDestructive: true,
       run: () => undo.mutate(null),
     });
@@ -366,31 +366,34 @@ export function LastImport({
     <div className={classes.lastImport}>
       <span>{lastImportText(info)}</span>
       <Button variant="default" disabled={disabled} loading={undo.isPending} onClick={ask}>
-        Take it back
+        {nameOf(info)}
       </Button>
       {dialog}
       {undo.isError && (
         <p className={classes.problem} role="alert">
-          {undo.error.message} The companies are as they were.
+          {undo.error.message} Nothing was changed.
         </p>
       )}
     </div>
   );
 }
 
-/** What can be taken back. */
+/** The button that undoes it. */
+function nameOf({ merged }: LastImportInfo): string {
+  return merged > 0 ? 'Undo merge' : 'Undo import';
+}
+
+/** What can be undone. */
 export function lastImportText({ at, added, changed, merged }: LastImportInfo): string {
-  if (merged > 0) return `Two companies were merged ${formatMoment(at)}.`;
-  return `Last import ${formatMoment(at)}: ${formatCount(added)} new, ${formatCount(changed)} earlier ones changed.`;
+  if (merged > 0) return `Last change: two companies merged, ${formatMoment(at)}`;
+  return `Last import: ${formatMoment(at)}, ${formatCount(added)} added, ${formatCount(changed)} updated`;
 }
 
 function consequencesOf({ added, changed, merged }: LastImportInfo): string {
-  if (merged > 0) return 'They will be two companies again, each with its own decisions. This cannot be undone.';
+  if (merged > 0) return 'They will be two companies again, each with its own decisions. It can’t be undone.';
+  const them = added === 1 ? 'it and its collection entries' : 'them and their collection entries';
   const gone =
-    added === 0
-      ? ''
-      : `Its ${counted(added, 'company goes', 'companies go')}, with all decisions about them ` +
-        'and their places in collections. ';
-  const back = changed === 0 ? '' : `${counted(changed, 'company', 'companies')} that it changed will be as before. `;
-  return `${gone}${back}This cannot be undone.`;
+    added === 0 ? '' : `This removes its ${counted(added, 'company', 'companies')}, your decisions on ${them}. `;
+  const back = changed === 0 ? '' : `It restores the ${counted(changed, 'company', 'companies')} it updated. `;
+  return `${gone}${back}It can’t be undone.`;
 }

@@ -17,7 +17,7 @@ import classes from './Workspace.module.css';
 /** How the last job ended, and the outcome for each imported file. */
 export function JobOutcome({
   job,
-  title = 'Last job',
+  title = 'Last activity',
 }: {
   readonly job: WorkspaceJob;
   readonly title?: string;
@@ -52,16 +52,16 @@ export function JobResult({ job }: { readonly job: WorkspaceJob }): ReactNode {
 }
 
 const kinds = {
-  sample: 'Sample data',
+  sample: 'Creating sample data',
   removeSample: 'Removing the sample',
   import: 'Import',
   refresh: 'Weekly refresh',
-  undo: 'Taking the import back',
+  undo: 'Undoing the import',
   merge: 'Merging two companies',
   backup: 'Backup',
   restore: 'Restoring the backup',
-  mend: 'Mending the search index',
-  rebuild: 'Bringing companies up to date',
+  mend: 'Repairing the search index',
+  rebuild: 'Updating companies',
   upload: 'Sending the file',
 } as const satisfies Record<WorkspaceJob['kind'], string>;
 
@@ -71,12 +71,10 @@ function nameOf({ kind, dryRun }: WorkspaceJob): string {
 
 function doneText(job: WorkspaceJob): string {
   if (job.outcome !== '') return job.outcome;
-  return job.dryRun
-    ? 'Checked. Nothing was imported; these are the counts an import would have.'
-    : `${nameOf(job)} finished.`;
+  return job.dryRun ? 'Checked, nothing imported. An import would give:' : `${nameOf(job)} finished.`;
 }
 
-const goesOn = 'Searches work as before; it goes on when Winnow is started again.';
+const goesOn = 'Search still works; the update continues when Winnow next starts.';
 
 function Outcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
   switch (job.state) {
@@ -89,13 +87,13 @@ function Outcome({ job }: { readonly job: WorkspaceJob }): ReactNode {
     case 'failed':
       return (
         <Alert variant="light" color="red" icon={<IconX size={17} />} role="alert">
-          {nameOf(job)} failed. {job.reason} What was there before is unchanged.
+          {nameOf(job)} failed. {job.reason} Nothing was changed.
         </Alert>
       );
     case 'cancelled':
       return (
         <Alert variant="light" color="gray" icon={<IconInfoCircle size={17} />}>
-          {nameOf(job)} cancelled. {job.kind === 'rebuild' ? goesOn : 'What it did was undone.'}
+          {nameOf(job)}: cancelled. {job.kind === 'rebuild' ? goesOn : 'Nothing was changed.'}
         </Alert>
       );
     case 'running':
@@ -124,7 +122,7 @@ function SeeThem({ job: { reports } }: { readonly job: WorkspaceJob }): ReactNod
         See these companies
       </Anchor>
       <Anchor component={Link} to="/list/search" state={saveSearch} fz="inherit" onClick={show}>
-        Make a smart list of these
+        Make a smart list from these
       </Anchor>
     </span>
   );
@@ -157,7 +155,7 @@ function Report({ report }: { readonly report: ImportReport }): ReactNode {
             {rejected.length > shownRejected && <li>and {formatCount(rejected.length - shownRejected)} more</li>}
           </ul>
           <Button variant="default" onClick={() => saveRejectedRows(report)}>
-            Save the rejected rows
+            Save rejected rows
           </Button>
         </>
       )}
@@ -201,9 +199,9 @@ function Counts({
   return (
     <dl className={classes.counts}>
       <Count term="Rows" value={rows} />
-      <Count term="New" value={imported} />
+      <Count term="Added" value={imported} />
       <Count term="Updated" value={updated} />
-      <Count term="Duplicate" value={duplicates} />
+      <Count term="Duplicates" value={duplicates} />
       <Count term="Rejected" value={rejected} />
     </dl>
   );

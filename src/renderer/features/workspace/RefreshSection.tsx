@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
+import { hourText, weekdays } from '../../data/refreshTime.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Section } from '../../ui/Screen.tsx';
@@ -11,7 +12,6 @@ import { formatMoment } from '../../ui/numbers.ts';
 import classes from './Workspace.module.css';
 
 /** Days by their number in the preferences: Sunday is 0. */
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** When the next weekly refresh is due, in local time: strictly after `now`. */
 export function nextRefresh(now: Date, day: number, hour: number): Date {
@@ -52,20 +52,20 @@ export function RefreshSection({
       }
     >
       <dl className={classes.facts}>
-        <dt>Newest digest</dt>
+        <dt>Latest companies</dt>
         <dd>{workspace.digestWeek === '' ? 'None yet' : formatWeek(workspace.digestWeek)}</dd>
         <dt>Last run</dt>
-        <dd>{last === '' ? 'Not yet' : last}</dd>
+        <dd>{last === '' ? 'Never' : last}</dd>
         {isLocal && <NextRun />}
       </dl>
       {isLocal ? (
         <Schedule />
       ) : (
-        <p className={classes.note}>The server releases each digest by itself, on Monday at 06:00 of its own time.</p>
+        <p className={classes.note}>The server releases new companies on Monday at 06:00, server time.</p>
       )}
       {refresh.isError && (
         <p className={classes.problem} role="alert">
-          {refresh.error.message} The lists are as they were.
+          {refresh.error.message} Your lists were not changed.
         </p>
       )}
     </Section>
@@ -109,12 +109,12 @@ function Schedule(): ReactNode {
           onChange={(value) => setPreferences.mutate({ refreshHour: Number(value) })}
         />
       </Group>
-      <p className={classes.hint}>Your local time. A refresh that was missed runs at the next start.</p>
+      <p className={classes.hint}>Your local time. A missed refresh runs when Winnow next starts.</p>
     </>
   );
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),
-  label: `${String(hour).padStart(2, '0')}:00`,
+  label: hourText(hour),
 }));

@@ -5,19 +5,19 @@ import { isProposed, removalText, sampleText } from './SampleSection.tsx';
 describe('the sample', () => {
   it('says what is here and what is to come', () => {
     expect(sampleText({ sampleCompanies: 2900, sampleAhead: 100 })).toBe(
-      '2,900 invented companies are here, marked “Sample”. 100 more come in the weeks ahead; ' +
-        'a simulated week brings its companies at once.',
+      '2,900 invented companies, marked “Sample”. 100 more arrive in the coming weeks; ' +
+        'simulating a week adds its companies now.',
     );
-    expect(sampleText({ sampleCompanies: 1, sampleAhead: 0 })).toBe('1 invented company is here, marked “Sample”.');
+    expect(sampleText({ sampleCompanies: 1, sampleAhead: 0 })).toBe('1 invented company, marked “Sample”.');
   });
 
   it('says what would go with it', () => {
     expect(removalText({ companies: 2900, ahead: 100, entries: 310, decided: 41, items: 2 })).toBe(
-      '2,900 invented companies (and the 100 of the weeks ahead) will be removed, 41 of them decided. ' +
-        '310 inbox entries and 2 collection items will go with them. Imported companies stay. This cannot be undone.',
+      '2,900 invented companies (and 100 from the coming weeks) will be removed, 41 of them decided. ' +
+        '310 inbox entries and 2 collection items will be removed with them. Imported companies stay. This can’t be undone.',
     );
     expect(removalText({ companies: 1, ahead: 0, entries: 0, decided: 0, items: 0 })).toBe(
-      '1 invented company will be removed, none of them decided. Imported companies stay. This cannot be undone.',
+      '1 invented company will be removed, none of them decided. Imported companies stay. This can’t be undone.',
     );
   });
 });

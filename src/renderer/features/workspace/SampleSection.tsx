@@ -31,7 +31,8 @@ function NoSample({ disabled }: { readonly disabled: boolean }): ReactNode {
   return (
     <>
       <p className={classes.text}>
-        Invented companies to try Winnow with. They are marked “Sample” wherever they appear.
+        Invented companies to try Winnow with, marked “Sample” wherever they appear. You can remove them when you import
+        your own.
       </p>
       <Group gap="xs" align="flex-end">
         <NumberInput
@@ -52,7 +53,7 @@ function NoSample({ disabled }: { readonly disabled: boolean }): ReactNode {
           loading={create.isPending}
           onClick={() => create.mutate({ companies })}
         >
-          Make the sample
+          Create sample data
         </Button>
       </Group>
       <Problem error={create.error} />
@@ -96,10 +97,10 @@ export function sampleText({
   sampleCompanies: companies,
   sampleAhead: ahead,
 }: Pick<WorkspaceStatus, 'sampleCompanies' | 'sampleAhead'>): string {
-  const here = `${counted(companies, 'invented company is', 'invented companies are')} here, marked “Sample”.`;
+  const here = `${counted(companies, 'invented company', 'invented companies')}, marked “Sample”.`;
   if (ahead === 0) return here;
-  const come = counted(ahead, 'more comes', 'more come');
-  return `${here} ${come} in the weeks ahead; a simulated week brings its companies at once.`;
+  const come = counted(ahead, 'more arrives', 'more arrive');
+  return `${here} ${come} in the coming weeks; simulating a week adds its companies now.`;
 }
 
 function Problem({ error }: { readonly error: Error | null }): ReactNode {
@@ -142,16 +143,16 @@ function useSampleRemoval(): {
 
 /** What would go with the sample. */
 export function removalText({ companies, ahead, entries, decided, items }: SampleUse): string {
-  const coming = ahead === 0 ? '' : ` (and the ${formatCount(ahead)} of the weeks ahead)`;
+  const coming = ahead === 0 ? '' : ` (and ${formatCount(ahead)} from the coming weeks)`;
   const went = decided === 0 ? 'none of them decided' : `${formatCount(decided)} of them decided`;
   const lists = [
     entries === 0 ? '' : counted(entries, 'inbox entry', 'inbox entries'),
     items === 0 ? '' : counted(items, 'collection item', 'collection items'),
   ].filter((part) => part !== '');
-  const gone = lists.length === 0 ? '' : ` ${lists.join(' and ')} will go with them.`;
+  const gone = lists.length === 0 ? '' : ` ${lists.join(' and ')} will be removed with them.`;
   return (
     `${counted(companies, 'invented company', 'invented companies')}${coming} will be removed, ${went}.${gone} ` +
-    'Imported companies stay. This cannot be undone.'
+    'Imported companies stay. This can’t be undone.'
   );
 }
 

@@ -113,7 +113,7 @@ function NotForThisUser(): ReactNode {
       <EmptyFace
         icon={IconLock}
         title="Only staff can see the workspace of this server."
-        text="Whoever runs the server can make an account a staff account."
+        text="Ask whoever runs the server to make your account a staff account."
       />
     </Screen>
   );
@@ -125,12 +125,12 @@ function NotThereYet(): ReactNode {
   return (
     <Screen title="Workspace" narrow>
       {problem === null ? (
-        <LoadingFace label="Loading the workspace" />
+        <LoadingFace label="Loading workspace" />
       ) : (
         <ErrorFace
-          title={place === 'local' ? 'The workspace does not answer.' : 'The server’s workspace cannot be shown.'}
+          title={place === 'local' ? 'The workspace has stopped responding.' : 'Couldn’t load the server’s workspace.'}
           error={problem.error}
-          safe="Your data is as it was."
+          safe="Your data is safe."
           onRetry={problem.retry}
         />
       )}
@@ -148,7 +148,7 @@ function Notices({ workspace }: { readonly workspace: WorkspaceStatus }): ReactN
         </Alert>
       ))}
       {workspace.readOnly !== '' && (
-        <Alert mb="md" color="yellow" variant="light" icon={<IconLock size={17} />} title="Nothing can be written">
+        <Alert mb="md" color="yellow" variant="light" icon={<IconLock size={17} />} title="This workspace is read-only">
           {workspace.readOnly} Search and lists still work.
         </Alert>
       )}
@@ -192,8 +192,7 @@ function ServerSection({ workspace }: { readonly workspace: WorkspaceStatus }): 
         <dd>{companiesText(workspace)}</dd>
       </dl>
       <p className={classes.note}>
-        What you import or take back here changes the companies of everyone on this server. Backups are made on the
-        server.
+        What you import or undo here changes the companies of everyone on this server. Backups are made on the server.
       </p>
     </Section>
   );
@@ -203,6 +202,6 @@ function companiesText({ companies, sampleCompanies: sample, importedCompanies: 
   const all = formatCount(companies);
   if (companies === 0) return 'None yet';
   if (companies === imported) return `${all}, all imported`;
-  if (companies === sample) return `${all}, all of the sample`;
+  if (companies === sample) return `${all}, all sample`;
   return `${all} (${formatCount(sample)} sample, ${formatCount(imported)} imported)`;
 }

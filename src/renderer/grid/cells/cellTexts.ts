@@ -1,6 +1,7 @@
 import { formatDay } from '../../ui/numbers.ts';
 import { employeeSizes, highlights, labelOf, stages, type Choice } from '#shared/domain/choices.ts';
 import { shownHighlights, type Company } from '#shared/domain/company.ts';
+import { formatScore } from '#shared/domain/formats.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 
 /** The grid's cells as plain text: the same words for the screen, the screen reader and the clipboard. */
@@ -29,7 +30,7 @@ const isA =
 
 /** `0.87`, or `''` for a company without a score. */
 export function scoreText(score: number | null): string {
-  return score === null ? '' : score.toFixed(2);
+  return score === null ? '' : formatScore(score);
 }
 
 export function stagesText(company: Company): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chipsThatFit } from './cells.ts';
 
 describe('the highlights in a column', () => {
-  const labels = ['Positive rated', 'Female founder', 'Founding team more than one', 'PhD founder'];
+  const labels = ['Highly rated', 'Female founder', 'Strong software dev education', 'PhD founder'];
 
   it('are as many chips as it has room for, with room for how many more there are', () => {
     expect(chipsThatFit(labels, 260)).toBe(2);

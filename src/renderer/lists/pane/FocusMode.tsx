@@ -45,10 +45,10 @@ export function FocusMode({
     <section className={classes.mode} aria-label="Focus mode">
       <header className={classes.head}>
         <span>{positionText(model.shown.rules, place, counts, stream)}</span>
-        {counts.left !== null && <span>{formatCount(counts.left)} left</span>}
+        {counts.left !== null && <span>{formatCount(counts.left)} undecided</span>}
         <span className={classes.space} />
-        <KeyTip id="list.focusMode" label="Back to the list">
-          <ActionIcon aria-label="Back to the list" onClick={onClose}>
+        <KeyTip id="list.focusMode" label="Back to list">
+          <ActionIcon aria-label="Back to list" onClick={onClose}>
             <IconX size={17} stroke={1.7} />
           </ActionIcon>
         </KeyTip>

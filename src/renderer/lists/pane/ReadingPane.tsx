@@ -68,7 +68,7 @@ export function ReadingPane({
     >
       <div className={classes.handle} {...drag.handle} />
       {shown === null ? (
-        <p className={classes.none}>Choose a company to read about it here.</p>
+        <p className={classes.none}>Select a company to read it here.</p>
       ) : (
         <>
           <PaneTriage model={model} row={shown} />
@@ -226,7 +226,7 @@ export function useDragSize(
   const handle: HTMLAttributes<HTMLElement> = {
     role: 'separator',
     tabIndex: 0,
-    'aria-label': 'Size of the reading pane',
+    'aria-label': 'Reading pane size',
     'aria-orientation': side === 'right' ? 'vertical' : 'horizontal',
     'aria-valuenow': Math.round(size),
     'aria-valuemin': smallest,

@@ -19,7 +19,7 @@ const moves: readonly { to: ListName; command: CommandId; label: string }[] = [
   { to: 'Watchlist', command: 'triage.watchlist', label: 'Watchlist' },
   { to: 'Opportunities', command: 'triage.opportunities', label: 'Opportunities' },
   { to: 'Archive', command: 'triage.archive', label: 'Archive' },
-  { to: 'None', command: 'triage.none', label: 'Back to None' },
+  { to: 'None', command: 'triage.none', label: 'Back to undecided' },
 ];
 
 interface BulkBarProps {
@@ -44,12 +44,12 @@ function Bar({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
   return (
     <div ref={bar} className={classes.bar} role="toolbar" aria-label="Selection">
       <span className={classes.count} aria-live="polite">
-        {all && total > stream.loaded ? `All ${formatCount(count)} that match` : `${formatCount(count)} selected`}
+        {all && total > stream.loaded ? `All ${formatCount(count)} matches` : `${formatCount(count)} selected`}
       </span>
       {!all && total > count && (
         <button type="button" className={classes.all} onClick={() => model.selection.selectAll()}>
           Select all {formatCount(total)}
-          <span className={classes.wordy}> that match</span>
+          <span className={classes.wordy}> matches</span>
         </button>
       )}
       <span className={classes.line} />
@@ -70,7 +70,7 @@ function Bar({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
         {count === 2 && onMerge !== null && (
           <ToolButton id="company.merge" icon={<IconArrowMerge size={17} stroke={1.6} />} onClick={onMerge} />
         )}
-        <ExportButton tools={tools} label="Export the selection" />
+        <ExportButton tools={tools} label="Export selection" />
         <ToolButton id="company.copy" icon={<IconCopy size={17} stroke={1.6} />} onClick={() => tools.copy('tsv')} />
         <ToolButton
           id="company.website"
@@ -80,7 +80,7 @@ function Bar({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
         />
         <ToolButton
           id="go.back"
-          label="Clear the selection"
+          label="Clear selection"
           icon={<IconX size={17} stroke={1.6} />}
           onClick={() => model.selection.clear()}
         />

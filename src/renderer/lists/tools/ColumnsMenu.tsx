@@ -77,7 +77,7 @@ export function ColumnsMenu({
           />
         ))}
         <button type="button" className={classes.reset} onClick={reset}>
-          Columns as they were at first
+          Reset columns
         </button>
       </Popover.Dropdown>
     </Popover>
@@ -172,9 +172,9 @@ function ColumnRow({
       </label>
       <ActionIcon
         size="sm"
-        aria-label={`Keep ${title} in view`}
+        aria-label={`Pin ${title}`}
         aria-pressed={isPinned}
-        title={isPinned ? 'Scrolls with the others' : 'Keep in view'}
+        title={isPinned ? 'Unpin' : 'Pin'}
         onClick={() => onChange({ colId: id, pinned: isPinned ? null : 'left' })}
       >
         {isPinned ? <IconPinFilled size={13} aria-hidden /> : <IconPin size={13} stroke={1.6} aria-hidden />}

@@ -193,7 +193,7 @@ export function ListTools({
           { id: 'list.focusMode', icon: <IconFocusCentered {...icon} />, run: onFocusMode },
           {
             id: 'list.paneSide',
-            label: pane.side === 'bottom' ? 'Reading pane at the right' : 'Reading pane at the bottom',
+            label: pane.side === 'bottom' ? 'Reading pane on the right' : 'Reading pane at the bottom',
             icon: <IconLayoutBottombar {...icon} />,
             run: pane.turn,
           },

@@ -20,10 +20,10 @@ export function useMergeSelection(model: ListModel): {
     const { source, selection } = model;
     if (source === null) return;
     if (selection.state.get().count !== 2) {
-      showDone('Select the two companies that are one, then merge them.');
+      showDone('Select the two companies to merge first.');
       return;
     }
-    void twoOf(model, source).then(setIds, (error: unknown) => showFailure('The selection could not be read', error));
+    void twoOf(model, source).then(setIds, (error: unknown) => showFailure('Couldn’t read the selection', error));
   };
 
   const dialog = ids !== null && <MergeDialog ids={ids} onClose={() => setIds(null)} />;

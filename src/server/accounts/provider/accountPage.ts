@@ -56,7 +56,7 @@ const contents: Readonly<Record<ProfileTab, (view: AccountView) => Html>> = {
     html`<h2>Password</h2>
       <form method="post" action="/provider/account/password">
         <label
-          >Present password <input name="current" type="password" autocomplete="current-password" required
+          >Current password <input name="current" type="password" autocomplete="current-password" required
         /></label>
         <label
           >New password
@@ -86,7 +86,7 @@ const contents: Readonly<Record<ProfileTab, (view: AccountView) => Html>> = {
             <thead>
               <tr>
                 <th>Name</th>
-                <th>E-mail</th>
+                <th>Email</th>
                 <th>Staff</th>
                 <th>Add-ons</th>
               </tr>
@@ -110,7 +110,7 @@ const contents: Readonly<Record<ProfileTab, (view: AccountView) => Html>> = {
         <thead>
           <tr>
             <th>Add-on</th>
-            <th>Switches on</th>
+            <th>Enables</th>
             <th>You have it</th>
           </tr>
         </thead>
@@ -125,9 +125,9 @@ const contents: Readonly<Record<ProfileTab, (view: AccountView) => Html>> = {
           )}
         </tbody>
       </table>
-      <p class="soft">Whoever runs this server switches add-ons on and off.</p>`,
+      <p class="soft">Ask whoever runs this server to change add-ons.</p>`,
 
-  billing: () => html`<p>There is nothing to bill: this server is your team’s own.</p>`,
+  billing: () => html`<p>No billing: this server is your team’s own.</p>`,
 };
 
 function sessions(tokens: readonly TokenRecord[]): Html {

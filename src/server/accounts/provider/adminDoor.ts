@@ -85,6 +85,10 @@ export function addAdminDoor(app: Hono<Env>, deps: AdminDoorDeps): void {
   }
 
   function refuse(call: Call, status: 403 | 429): Response {
-    return answer(call, status, messagePage('For staff only', 'Open the admin site from Winnow, signed in as staff.'));
+    return answer(
+      call,
+      status,
+      messagePage('For staff only', 'Open the admin site from Winnow while signed in as staff.'),
+    );
   }
 }

@@ -139,7 +139,7 @@ describe('the profile page', () => {
       ['account', 'Change password'],
       ['team', '2 people are on this server'],
       ['plan', 'Export'],
-      ['billing', 'nothing to bill'],
+      ['billing', 'No billing'],
       ['unknown', 'You sign in as'],
     ] as const) {
       const response = await fetch(`${server().url}/provider/account?tab=${tab}`, { headers: { Cookie } });

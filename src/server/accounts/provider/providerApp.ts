@@ -60,11 +60,11 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
     answer,
   });
 
-  app.notFound((call) => answer(call, 404, messagePage('Page not found', 'There is no such page here.')));
+  app.notFound((call) => answer(call, 404, messagePage('Page not found', 'This page does not exist.')));
   app.onError((error, call) => {
     const { code, message } = AppError.from(error);
     if (code === 'internal') throw error;
-    return answer(call, code === 'forbidden' ? 403 : 400, messagePage('That did not work', message));
+    return answer(call, code === 'forbidden' ? 403 : 400, messagePage('That didn’t work', message));
   });
   return app;
 }
@@ -96,7 +96,7 @@ function addSignIn(app: Hono<Env>, visits: Visits, { signIn, signUp, onEvent }: 
       }
       onEvent(outcome.kind, 0);
       const form = { ...noForm, callback, login, tab };
-      if (outcome.kind === 'refused') return show(call, { ...form, message: 'E-mail or password is wrong.' }, 401);
+      if (outcome.kind === 'refused') return show(call, { ...form, message: 'Wrong email or password.' }, 401);
       call.header('Retry-After', String(outcome.retryAfter));
       return show(call, { ...form, message: waitMessage(outcome.retryAfter) }, 429);
     });
@@ -127,7 +127,7 @@ function addSignUp(app: Hono<Env>, visits: Visits, { signIn, signUp, onEvent }: 
         return again(429, waitMessage(retryAfter));
       }
       const account = await signIn.signUp(login, name.trim(), password);
-      if (account === 'login_taken') return again(409, '', { login: 'There is an account with this e-mail already.' });
+      if (account === 'login_taken') return again(409, '', { login: 'An account with this email already exists.' });
       onEvent('signed_up', account.id);
       return visits.leave(call, { account, mark: '' }, callback);
     });
@@ -161,18 +161,18 @@ function addAccount(app: Hono<Env>, visits: Visits, { state, signIn }: ProviderD
       if (wrong !== undefined) return refuse(wrong);
       const outcome = await signIn.try(account.login, current, call.env.address, visits.sessions.markOf(call));
       if (outcome.kind === 'too_many') return refuse(waitMessage(outcome.retryAfter));
-      if (outcome.kind === 'refused') return refuse('The present password is wrong.');
+      if (outcome.kind === 'refused') return refuse('The current password is wrong.');
       await state.accounts.setPassword(account.id, await hashPassword(password));
       // Every session has ended, this one too; the user who changed the password continues.
       await visits.sessions.begin(call, account.id);
-      return visits.showAccount(call, account, 'account', 'The password is changed. Sign in again in the app.');
+      return visits.showAccount(call, account, 'account', 'Password changed. Sign in again in the app.');
     }),
   );
 
   app.post('/provider/account/revoke', (call) =>
     visits.withAccount(call, async (account, fields) => {
       const done = await state.accounts.revokeToken(account.id, fields['token'] ?? '');
-      const note = done ? 'The session has ended.' : 'That session had ended already.';
+      const note = done ? 'The session has ended.' : 'That session had already ended.';
       return visits.showAccount(call, account, 'account', note, !done);
     }),
   );
@@ -249,7 +249,7 @@ class Visits {
   /** The fields of a form that was sent from one of our pages. Throws `forbidden` for any other. */
   async ownFields(call: Call): Promise<Record<string, string>> {
     if (!isOwnForm(call.req.raw, this.#deps.origins()))
-      throw new AppError('forbidden', 'This form was not sent from here.');
+      throw new AppError('forbidden', 'This form was not sent from this page.');
     return fieldsOf(call.req.raw);
   }
 }
@@ -262,7 +262,7 @@ function withCallback(
   const callback = callbackOf(fields);
   if (callback === 'none') return next(null);
   if (callback !== null) return next(callback);
-  const text = 'This link does not come from Winnow. Start the sign-in in the app again.';
+  const text = 'This link does not come from Winnow. Start again from the app.';
   return answer(call, 400, messagePage('Sign-in refused', text));
 }
 
@@ -275,7 +275,7 @@ function withTab(path: string, tab: ProfileTab): string {
 }
 
 function closed(call: Call): Response {
-  return answer(call, 404, messagePage('No sign-up here', 'Ask whoever runs this server for an account.'));
+  return answer(call, 404, messagePage('Sign-up is not open', 'Ask whoever runs this server for an account.'));
 }
 
 function waitMessage(seconds: number): string {

@@ -60,7 +60,7 @@ export function signInPage(form: SignInForm, options: { readonly signUp: boolean
       <form method="post" action="/provider/login" data-membership hidden>
         ${hiddenFields(form.callback)}<input type="hidden" name="tab" value="${form.tab}" />
         <label
-          >E-mail <input name="login" type="email" autocomplete="username" required value="${form.login}" data-first
+          >Email <input name="login" type="email" autocomplete="username" required value="${form.login}" data-first
         /></label>
         <label>Password <input name="password" type="password" autocomplete="current-password" required /></label>
         <button>Sign in</button>
@@ -85,7 +85,7 @@ export function signUpPage(form: SignInForm): Html {
         ${hiddenFields(form.callback)}
         <label>Name <input name="name" autocomplete="name" value="${form.name}" data-first /></label
         >${problem(problems.name)}
-        <label>E-mail <input name="login" type="email" autocomplete="username" required value="${form.login}" /></label
+        <label>Email <input name="login" type="email" autocomplete="username" required value="${form.login}" /></label
         >${problem(problems.login)}
         <label
           >Password
@@ -114,7 +114,7 @@ export function confirmAdminPage(
     'Admin',
     html`<h1>Open the admin site?</h1>
       <p>You will be signed in here as <strong>${who}</strong>.</p>
-      <p class="soft">Go on only if you have just asked for this in Winnow.</p>
+      <p class="soft">Continue only if you have just asked for this in Winnow.</p>
       <form method="post" action="/provider/admin">
         <input type="hidden" name="ticket" value="${ticket}" />
         <button>Open the admin site</button>

@@ -135,7 +135,7 @@ function withItems(collection: CollectionRecord, items: CollectionItem[]): Colle
 /** A name that another of the user's collections has is a conflict (product 17.6). */
 function unlessTaken<T>(result: T | NameTaken): T {
   if (result !== 'name_taken') return result;
-  throw new AppError('conflict', 'You have a collection with this name already.', {
-    fields: { name: 'You have a collection with this name already.' },
+  throw new AppError('conflict', 'You already have a collection with this name.', {
+    fields: { name: 'You already have a collection with this name.' },
   });
 }

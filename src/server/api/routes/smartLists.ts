@@ -146,7 +146,7 @@ function refuseForPicks(list: SmartListRecord, filters: FilterSet): void {
 /** A name that another of the user's smart lists has is a conflict (product 17.6). */
 function unlessTaken<T>(result: T | NameTaken): T {
   if (result !== 'name_taken') return result;
-  throw new AppError('conflict', 'You have a smart list with this name already.', {
-    fields: { name: 'You have a smart list with this name already.' },
+  throw new AppError('conflict', 'You already have a smart list with this name.', {
+    fields: { name: 'You already have a smart list with this name.' },
   });
 }

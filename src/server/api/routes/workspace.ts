@@ -4,7 +4,7 @@ import type { Guard, Guards, Handlers } from './handler.ts';
 
 const staffOnly: Guard = async (_id, { user }) => {
   if (mayManageCompanies({ is_staff: user.isStaff })) return;
-  throw new AppError('forbidden', 'Only staff may see and change the workspace of this server.');
+  throw new AppError('forbidden', 'Only staff can see and change the workspace of this server.');
 };
 
 export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {

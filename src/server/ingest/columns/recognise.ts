@@ -597,5 +597,5 @@ export async function readMappingFile(path: string): Promise<ColumnMapping> {
   const [issue] = mapping.error.issues;
   const column = issue?.path.join('.') ?? '';
   const fields = fieldNames.join(', ');
-  throw new AppError('bad_file', `${name}: “${column}” is mapped to what is no field. Fields are: ${fields}.`);
+  throw new AppError('bad_file', `${name}: “${column}” is not mapped to a field. Fields are: ${fields}.`);
 }

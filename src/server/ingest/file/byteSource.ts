@@ -131,7 +131,7 @@ function checkUnpacked(source: ByteSource, total: number): void {
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT') return 'there is no such file.';
-  if (code === 'EACCES' || code === 'EPERM') return 'Winnow may not read this file.';
+  if (code === 'EACCES' || code === 'EPERM') return 'Winnow has no permission to read this file.';
   if (code === 'Z_BUF_ERROR') return 'the compressed file ends too early.';
   if (code.startsWith('Z_')) return 'the compressed file is damaged.';
   return code === '' ? 'the file cannot be read.' : `the file cannot be read (${code}).`;

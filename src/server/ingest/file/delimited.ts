@@ -65,10 +65,10 @@ export function openDelimited(
   const rows = start
     .slice(named === undefined ? 0 : 1)
     .map((record) => (within === undefined ? record : unwrapped(record, within)).cells);
-  if (rows.length === 0) throw badFile(file.name, 'there are no rows.');
+  if (rows.length === 0) throw badFile(file.name, 'the file has no rows.');
   const { headers, skip } = headerOf(rows, names);
   if (headers === null && looksLikeProse(rows))
-    throw badFile(file.name, 'no columns are found; this is no company list.');
+    throw badFile(file.name, 'no columns were found; this is not a company list.');
   const skipped = (named === undefined ? 0 : 1) + skip;
   return {
     name: file.name,

@@ -222,7 +222,7 @@ function noteOf(chosen: readonly string[], places: ReadonlyMap<string, JsonPlace
   const left = [...places].filter(([path, { count }]) => isOuterList(path) && count > 1 && !isPart(path));
   if (left.length === 0) return '';
   const read = chosen.length === 1 ? `The list ${quoted(chosen)} is read` : `The lists ${quoted(chosen)} are read`;
-  return `${read}; left out: ${quoted(left.map(([path]) => path))}.`;
+  return `${read}; skipped: ${quoted(left.map(([path]) => path))}.`;
 }
 
 function quoted(paths: readonly string[]): string {
@@ -337,7 +337,7 @@ function tableOf({ names, rows }: Grid, known: HeaderNames): JsonTable {
 
 function recordOfRow(row: unknown, index: number): RawRecord {
   const line = index + 1;
-  if (!Array.isArray(row)) return { line, cells: [], problem: 'This entry of the list is no row of cells.' };
+  if (!Array.isArray(row)) return { line, cells: [], problem: 'This entry is not a row of cells.' };
   if (row.length > limits.columns) return { line, cells: [], problem: 'The row has too many cells.' };
   const cells = row.map(cellOf);
   if (cells.some((cell) => cell.length > limits.cellChars)) return { line, cells: [], problem: cellTooLarge };

@@ -30,7 +30,7 @@ const placesAtMost = 1000;
 /** How many characters of a key are kept: longer ones are not names of fields. */
 const longestKey = 10_000;
 
-const noObject = 'This entry of the list is no object with fields.';
+const noObject = 'This entry is not an object with fields.';
 
 /** Part of a text that comes in chunks, put together once it is complete, so that nothing is copied again and again. */
 export class Gathered {

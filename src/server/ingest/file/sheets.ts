@@ -1,4 +1,5 @@
 import type { SheetPreview } from '#shared/bridge/workspace.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { HeaderNames, headerKey } from '../columns/fields.ts';
 import { badFile } from './byteSource.ts';
 import { headerOf, listsCompanies } from './header.ts';
@@ -92,13 +93,9 @@ export function sheetNote(read: readonly Sheet[], all: readonly Sheet[], isChose
   const several = read.length > 1;
   if (all.length === 1) return '';
   const names = quoted(read.map(({ name }) => name));
-  const first = several ? `The sheets ${names} are read` : `The sheet ${names} is read`;
-  const left = others.map(({ name, facts }) => `“${name}” (${countedRows(facts.rows)})`).join(', ');
-  return others.length === 0 ? `${first}.` : `${first}; left out: ${left}.`;
-}
-
-function countedRows(rows: number): string {
-  return rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`;
+  const first = several ? `Sheets used: ${names}` : `Sheet used: ${names}`;
+  const left = others.map(({ name, facts }) => `“${name}” (${counted(facts.rows, 'row', 'rows')})`).join(', ');
+  return others.length === 0 ? `${first}.` : `${first}; skipped: ${left}.`;
 }
 
 function quoted(names: readonly string[]): string {

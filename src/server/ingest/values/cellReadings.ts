@@ -95,11 +95,13 @@ function modelKey(name: string): string {
 /** Highlights that follow from other facts, and are never stored. */
 const derived: ReadonlySet<Highlight> = new Set(['newly_added', 'funding_2M', 'funding_10M', 'funding_50M']);
 
+/** By value or label; files that earlier versions exported have a value's words where its label has changed. */
 function highlightsIn(text: string): Highlight[] {
   if (text === '') return [];
   const named = new Set(entriesOf(text).map((part) => fold(part)));
   return highlights
-    .filter(({ value, label }) => !derived.has(value) && (named.has(fold(value)) || named.has(fold(label))))
+    .filter(({ value }) => !derived.has(value))
+    .filter(({ value, label }) => [value, label, value.replaceAll('_', ' ')].some((name) => named.has(fold(name))))
     .map(({ value }) => value);
 }
 

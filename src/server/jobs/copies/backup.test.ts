@@ -149,11 +149,11 @@ test('I12 a copy made in the middle of taking an import back is brought to its e
 });
 
 test('nothing is replaced, and nothing is left of a copy that did not succeed', async () => {
-  await expect(backUpWorkspace(at('none.db'), at('copy.db'), now)).rejects.toThrow('is not there');
+  await expect(backUpWorkspace(at('none.db'), at('copy.db'), now)).rejects.toThrow('does not exist');
   await fill(at('w.db'), 20);
   openState(at('w.db')).close();
   writeFileSync(at('there.db'), 'mine');
-  await expect(backUpWorkspace(at('w.db'), at('there.db'), now)).rejects.toThrow('is there already');
+  await expect(backUpWorkspace(at('w.db'), at('there.db'), now)).rejects.toThrow('already exists');
   expect(readFileSync(at('there.db'), 'utf8')).toBe('mine');
   const segment = join(indexFolderOf(at('w.db')), 'seg-1.db');
   const bytes = readFileSync(segment);

@@ -40,9 +40,9 @@ export async function backUpWorkspace(
   now: Date,
   step: BackupStep = () => Promise.resolve(),
 ): Promise<BackupResult> {
-  if (!existsSync(file)) throw new AppError('bad_file', `${file} is not there.`);
+  if (!existsSync(file)) throw new AppError('bad_file', `${file} does not exist.`);
   for (const path of [target, indexFolderOf(target)]) {
-    if (existsSync(path)) throw new AppError('bad_file', `${path} is there already; a backup replaces nothing.`);
+    if (existsSync(path)) throw new AppError('bad_file', `${path} already exists; a backup never replaces a file.`);
   }
   const temporary = `${target}.${now.getTime()}.tmp`;
   // Nobody may set aside or mend what is being copied.

@@ -31,7 +31,7 @@ const mostMessages = 5;
  * server. Throws `not_found` if there is no such file.
  */
 export async function checkWorkspace(file: string): Promise<CheckResult> {
-  if (!existsSync(file)) throw new AppError('not_found', `${file} is not there.`);
+  if (!existsSync(file)) throw new AppError('not_found', `${file} does not exist.`);
   const problems: string[] = [];
   const notes: string[] = [];
   const state = checkState(file, problems, notes);

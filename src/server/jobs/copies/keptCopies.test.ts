@@ -34,7 +34,7 @@ test.each(['', '.', '..', '../../..', 'mine', '2026-11-20 09.00.00.000', '2026-1
     const { name: kept } = await makeCopy(file, later, noStep);
     mkdirSync(join(copiesFolderOf(file), 'mine'));
     writeFileSync(join(copiesFolderOf(file), 'mine', 'notes.txt'), 'mine');
-    expect(() => removeCopy(file, name)).toThrow('This backup is not here any more.');
+    expect(() => removeCopy(file, name)).toThrow('This backup no longer exists.');
     expect(listCopies(file).map((copy) => copy.name)).toEqual([kept]);
     expect(existsSync(join(copiesFolderOf(file), 'mine', 'notes.txt'))).toBe(true);
   },

@@ -64,7 +64,7 @@ export async function makeCopy(file: string, now: Date, step: BackupStep): Promi
 /** Deletes a copy for good. Throws `not_found` if there is none of that name, and `storage_*`. */
 export function removeCopy(file: string, name: string): void {
   if (!listCopies(file).some((copy) => copy.name === name)) {
-    throw new AppError('not_found', 'This backup is not here any more.');
+    throw new AppError('not_found', 'This backup no longer exists.');
   }
   const copies = copiesFolderOf(file);
   const folder = join(copies, `${deleting}${name}`);

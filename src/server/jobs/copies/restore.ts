@@ -28,7 +28,7 @@ function noteFile(file: string): string {
 /** Prepares to restore the copy `name`. Throws `not_found`, and whatever a damaged copy throws. */
 export async function prepareRestore(file: string, name: string, now: Date, step: BackupStep): Promise<void> {
   if (!listCopies(file).some((copy) => copy.name === name)) {
-    throw new AppError('not_found', 'This backup is no longer there.');
+    throw new AppError('not_found', 'This backup no longer exists.');
   }
   removeWaiting(file);
   await backUpWorkspace(copyFile(file, name), waitingFile(file), now, step);

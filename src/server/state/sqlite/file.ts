@@ -6,6 +6,7 @@ import { isSound, putSalvagedInPlace, removeWithJournal, salvageFile, setAside }
 import { migrate } from '#node/migrate.ts';
 import { openDatabase, openWithoutRoom, storageError } from '#node/sqlite.ts';
 import { holdWorkspace, type FileLock } from '#node/lock.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { AppError } from '#shared/errors.ts';
 import type { State } from '../port.ts';
 import { SqliteAccounts, SqliteUsers } from './accounts.ts';
@@ -109,12 +110,11 @@ function openForReading(path: string): OpenedState {
   }
 }
 
-const noRoom =
-  'The disk is full, so that companies can be searched and nothing can be changed. Make room, then start Winnow again.';
+const noRoom = 'The disk is full: you can search, but not change anything. Free some space, then restart Winnow.';
 
 const inUse =
-  'The file of lists and decisions is damaged, and another Winnow works with it. ' +
-  'It is mended by the next start after that one has ended.';
+  'The file of lists and decisions is damaged and in use by another Winnow. ' +
+  'It is repaired at the next start after that one has closed.';
 
 /** An empty or missing file although there are companies: what its journal still has is carried over. */
 function openLost(path: string, isAlone: boolean, whenLost: 'begin' | 'refuse'): OpenedState {
@@ -129,7 +129,7 @@ function openLost(path: string, isAlone: boolean, whenLost: 'begin' | 'refuse'):
   if (opened.db.prepare('SELECT 1 FROM user').get() !== undefined) return opened;
   const notice =
     `The file of your lists ${what === 'is empty' ? 'was empty' : 'was missing'}: ` +
-    'lists, decisions and collections begin anew. If there is a backup, it has them.';
+    'lists, decisions and collections start empty. If you have a backup, restore it.';
   return { ...opened, notices: [notice] };
 }
 
@@ -163,7 +163,7 @@ function damaged(): AppError {
 }
 
 const salvagedBefore =
-  'The file of your lists was damaged. What could be read of it is here; the damaged file is kept.';
+  'The file of your lists was damaged. What could be read was recovered; the damaged file was kept.';
 
 function openSalvaged(path: string): OpenedState {
   const now = new Date();
@@ -181,9 +181,9 @@ function openSalvaged(path: string): OpenedState {
   putSalvagedInPlace(path);
   const { smartLists, entries, decided, collections } = salvaged;
   const notice =
-    `The file of your lists was damaged. What could be read is here: ${smartLists} smart lists, ${entries} inbox ` +
-    `entries (${decided} of them decided) and ${collections} collections. ` +
-    `The damaged file is kept as ${basename(bad)}.`;
+    `The file of your lists was damaged. Recovered: ${counted(smartLists, 'smart list', 'smart lists')}, ` +
+    `${counted(entries, 'inbox entry', 'inbox entries')} (${formatCount(decided)} of them decided) and ` +
+    `${counted(collections, 'collection', 'collections')}. The damaged file was kept as ${basename(bad)}.`;
   return { db: openDatabase(path, { durability: 'full' }), readOnly: '', notices: [notice] };
 }
 

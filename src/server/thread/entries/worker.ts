@@ -58,7 +58,7 @@ async function open(folder: string): Promise<Workspace> {
   const workspace = await openWorkspace({
     file,
     hold,
-    notices: isRestored ? ['The backup was restored. What was here before is kept as one more backup.'] : [],
+    notices: isRestored ? ['The backup was restored. The previous workspace was kept as a backup.'] : [],
     config: configWithoutProvider(callbackUrl),
     now: () => new Date(),
     onEvent: (event) => thread.emit(event),
@@ -89,7 +89,7 @@ async function holdAndRestore(file: string): Promise<{ hold: FileLock; isRestore
   const hold = holdFile(file);
   try {
     if (!hold.isAlone && isRestoreReady(file)) {
-      throw new AppError('busy', 'The backup is put in place as soon as no other command works with the workspace.');
+      throw new AppError('busy', 'The backup will be restored as soon as no other command uses the workspace.');
     }
     return { hold, isRestored: hold.isAlone && (await finishRestore(file)) };
   } catch (error) {

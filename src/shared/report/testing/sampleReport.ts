@@ -44,7 +44,7 @@ export function sampleReport(companies: number = hostileValues.length): SectorRe
   );
   return {
     kind: 'company',
-    query: `All companies of the industry FinTech ${hostileValues[1]}.`,
+    query: `All companies in the industry FinTech ${hostileValues[1]}.`,
     week: '2026-W47',
     date: '2026-11-16',
     scope: { regions: ['Europe'], countries: ['Germany'], stages: ['Seed'] },
@@ -54,9 +54,9 @@ export function sampleReport(companies: number = hostileValues.length): SectorRe
       sector: 'FinTech <b>',
       sector_description: [
         'FinTech is an industry.',
-        `As of the week of 16 Nov 2026, 120 companies stand in it ${hostileValues[2]}.`,
+        `As of the week of 16 Nov 2026, it contains 120 of the 50,000 companies in the data (under 1%) ${hostileValues[2]}.`,
       ].join(' '),
-      sector_overview: 'By stage, most are Seed (80) and Series A (40).',
+      sector_overview: 'The most common stages are Seed (80) and Series A (40).',
       trends_and_challenges: `First line ${hostileValues[0]}.\nSecond line.`,
       sub_sectors: ['Payments', hostileValues[0]],
       applies_to_company: `It is one of them ${hostileValues[3]}.`,
