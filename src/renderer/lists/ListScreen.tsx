@@ -114,10 +114,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
         <div className={classes.reading} data-side={pane.side}>
           <div className={classes.table}>
             <ListProgress model={model} failed={failed} />
-            <div
-              className={gridClasses(props)}
-              data-region="table"
-            >
+            <div className={gridClasses(props)} data-region="table">
               <CompanyGrid key={model.id} screen={model} label={title} sortBy={sortBy} columnState={columns.state} />
               <ListFaces model={model} failed={failed} empty={empty} missing={props.missing} />
             </div>

@@ -105,11 +105,7 @@ export function ListsSection(): ReactNode {
           }
         />
       </Setting>
-      <Setting
-        label="Hints"
-        controls="hints"
-        note="Lists name the keys of decisions until 20 companies are decided."
-      >
+      <Setting label="Hints" controls="hints" note="Lists name the keys of decisions until 20 companies are decided.">
         <Switch
           id="hints"
           aria-label="Hints"
