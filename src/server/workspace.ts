@@ -16,6 +16,7 @@ import { ExportSessions } from './api/routes/exportSessions.ts';
 import { importOwnersIn } from './jobs/importOwners.ts';
 import { JobRunner } from './jobs/jobRunner.ts';
 import { identityOf } from './lists/entrySeeds.ts';
+import { ListRows } from './lists/listRows.ts';
 import { keepLostCompanies } from './lists/catchUp.ts';
 import { lockWriters } from './index/open.ts';
 import type { Lost, State } from './state/port.ts';
@@ -195,7 +196,16 @@ class OpenWorkspace implements Workspace {
       log,
     });
     const reportError = this.#reportError;
-    this.app = createApp({ companies, state, exports: this.#exports, team, config, now, reportError });
+    this.app = createApp({
+      companies,
+      state,
+      lists: new ListRows(state, companies),
+      exports: this.#exports,
+      team,
+      config,
+      now,
+      reportError,
+    });
   }
 
   /**

@@ -8,6 +8,7 @@ import { everyCallSpec } from './api/everyCall.ts';
 import { exportSpecs } from './api/exports.ts';
 import { hostileSpecs } from './api/hostile.ts';
 import { insightSpecs } from './api/insight.ts';
+import { orderSpecs } from './api/orders.ts';
 import { privacySpecs } from './api/privacy.ts';
 import { smartListSpecs } from './api/smartLists.ts';
 import { workspaceSpecs } from './api/workspace.ts';
@@ -32,6 +33,7 @@ describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport 
   describe('smart lists', () => smartListSpecs(open));
   describe('inbox entries', () => entrySpecs(open));
   describe('collections', () => collectionSpecs(open));
+  describe('orders of lists', () => orderSpecs(open));
   describe('export', () => exportSpecs(open));
   describe('sector and similar companies', () => insightSpecs(open));
   describe('privacy', () => privacySpecs(open));

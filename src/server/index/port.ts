@@ -4,6 +4,7 @@ import type { Company, ListField } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
+import type { ListOrder } from '#shared/domain/listOrder.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { nameKey } from '#shared/domain/text.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
@@ -149,6 +150,17 @@ export interface CompanyReader {
    * without one. By id; missing companies are left out.
    */
   merits(ids: readonly number[]): Promise<Map<number, number>>;
+  /** The number of the newest generation. */
+  generation(): Promise<number>;
+  /**
+   * These companies in an order, by id, as of a generation: blanks last in both directions, what is equal by name and
+   * then by id. Missing companies are left out. Not for the orders that only entries have.
+   */
+  inOrder(
+    ids: readonly number[],
+    order: ListOrder,
+    isWanted?: () => boolean,
+  ): Promise<{ readonly ids: readonly number[]; readonly generation: number }>;
   /** Fields that are blank in all of these companies, as far as the segments say; none without a company. */
   blankFields(ids: readonly number[]): Promise<ListField[]>;
   /** Where a company's score stands; undefined if there is no such company. */

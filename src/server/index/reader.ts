@@ -6,6 +6,7 @@ import type { CompanyHistory } from '#shared/domain/history.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import type { ListOrder } from '#shared/domain/listOrder.ts';
 import { AppError } from '#shared/errors.ts';
 import { openCompanyExport } from '#server/index/csv/companyExport.ts';
 import { ExportThreads } from '#server/index/csv/exportThreads.ts';
@@ -27,6 +28,7 @@ import {
   type Plan,
 } from '#server/index/query/evaluate.ts';
 import { countFacets } from '#server/index/query/facetCounts.ts';
+import { inListOrder } from '#server/index/query/listOrder.ts';
 import { Segment } from '#server/index/segment/segment.ts';
 import { SegmentView } from '#server/index/segment/segmentView.ts';
 import { otherDomainsOf, seenValuesOf } from '#server/record/companyHistory.ts';
@@ -81,6 +83,8 @@ export interface ReaderOptions {
   readonly arena?: BitArena;
   readonly now?: () => Date;
 }
+
+const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
 
 /** The companies of a folder, for searching: see `openCompanyReader`. */
 export class Reader implements CompanyReader {
@@ -217,7 +221,6 @@ export class Reader implements CompanyReader {
   }
 
   async lookalikes(limit: number): Promise<Lookalikes[]> {
-    const everything: CompanyQuery = { filters: emptyFilters(), sortBy: 'best_match', onlyIds: null, withoutIds: null };
     return (await this.#inTurns(everything, ({ views }) => lookalikesIn(views, limit))).value;
   }
 
@@ -230,6 +233,21 @@ export class Reader implements CompanyReader {
 
   merits(ids: readonly number[]): Promise<Map<number, number>> {
     return this.#run((generation) => meritsIn(generation, ids));
+  }
+
+  generation(): Promise<number> {
+    return this.#run(({ manifest }) => manifest.generation);
+  }
+
+  async inOrder(
+    ids: readonly number[],
+    order: ListOrder,
+    isWanted?: () => boolean,
+  ): Promise<{ readonly ids: readonly number[]; readonly generation: number }> {
+    // Names decide between what is equal, so that older files need theirs for every order.
+    const query: CompanyQuery = { ...everything, sortBy: 'company_name', ...(isWanted && { isWanted }) };
+    const { generation, value } = await this.#inTurns(query, ({ views }) => inListOrder(views, ids, order));
+    return { ids: value, generation: generation.manifest.generation };
   }
 
   blankFields(ids: readonly number[]): Promise<ListField[]> {

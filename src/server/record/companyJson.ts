@@ -3,7 +3,7 @@ import { linksWithEmail, type CompanyLink } from '#shared/domain/company.ts';
 import { companyFields, wireFields, type NamedValue } from '#shared/fields/companyFields.ts';
 import { AppError } from '#shared/errors.ts';
 import { countryByCode, regionOfCountry } from '#shared/reference/countries.ts';
-import { type CompanyOrigin, scannedLength, recordValue as at } from './companyRecord.ts';
+import { type CompanyOrigin, type RecordValue, scannedLength, recordValue as at } from './companyRecord.ts';
 import { encodedBlanks } from './recordCodec.ts';
 import { businessModelOf, daysOf, lastingHighlightsOf, sizeLabelOf, type AsOf } from './toCompany.ts';
 
@@ -24,7 +24,7 @@ export function toByteText(text: string): string {
 }
 
 /** The bytes of a byte text. */
-export function bytesOfText(byteText: string): Uint8Array<ArrayBuffer> {
+export function bytesOfText(byteText: string): Buffer<ArrayBuffer> {
   return Buffer.from(byteText, 'latin1');
 }
 
@@ -51,6 +51,18 @@ export function companyJson(id: number, encoded: string, asOf: AsOf, origin: Com
     `"funded":"${days.fundedTagOf(raw(at.fundedOn).slice(1, -1))}",` +
     `"challenges_llm":${challengesJson(raw(at.challenges))},"own":${ownJson(raw(at.own))}}`
   );
+}
+
+/**
+ * Some values of an encoded record, given as a byte text, as JSON in usual text; those that an older file lacks are
+ * blank.
+ */
+export function storedJson(encoded: string, wanted: readonly RecordValue[]): string[] {
+  const count = findValues(encoded);
+  return wanted.map((index) => {
+    if (index >= count) return encodedBlanks[index] ?? 'null';
+    return bytesOfText(encoded.slice(starts[index], starts[index + 1]! - 1)).toString();
+  });
 }
 
 /** What is delivered as it is stored: the name before each value, and where that stands. */

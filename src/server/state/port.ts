@@ -22,6 +22,8 @@ export interface State {
   readonly notices: readonly string[];
   /** Size of its files in bytes. */
   bytes(): number;
+  /** Differs from before if anything may have changed meanwhile, here or by another process. */
+  version(): string;
   close(): void;
 }
 
@@ -182,6 +184,8 @@ export interface SmartListStore {
   picks(userId: number, now: string): Promise<SmartListRecord>;
   /** Counts of these smart lists; `newCount` and `newUnratedCount` count what was found in `newWeek`. */
   counts(userId: number, ids: readonly number[], newWeek: string): Promise<Map<number, SmartListCounts>>;
+  /** The names of these lists by id, also of deleted ones. */
+  names(userId: number, ids: readonly number[]): Promise<Map<number, string>>;
   /** All users' lists that a digest is matched to: neither deleted nor built in. */
   allSearches(): Promise<SmartListRecord[]>;
   /**

@@ -100,7 +100,7 @@ export const endpoints = {
     path: '/api/collection/{id}/company/',
     summary: 'Companies of a collection',
     params: idParams,
-    query: pageQuery,
+    query: schemas.collectionCompaniesQuery,
     response: pageOf(collectionCompanySchema).extend(schemas.blankShape),
     reads: ['collections', 'companies'],
   },

@@ -9,6 +9,7 @@ import { sortOptions } from '../domain/choices.ts';
 import { companySchema } from '../domain/companySchema.ts';
 import { filterParameters } from '../domain/filterQuery.ts';
 import { filterSetSchema } from '../domain/filters.ts';
+import { isEntryOrder, parseOrder } from '../domain/listOrder.ts';
 import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from '../domain/names.ts';
 import { sectorDataSchema } from '../domain/sector.ts';
 import { feedbackSchema } from '../domain/smartList.ts';
@@ -96,6 +97,22 @@ const booleanParameter = z
   .transform((value) => value.toLowerCase() === 'true' || value === '1')
   .optional();
 
+/** The order of a list (docs/api.md 5), `-` in front for descending; without it the list has its own. */
+const ordering = z
+  .string()
+  .max(120)
+  .refine((text) => parseOrder(text) !== undefined, 'No list can be put in this order.')
+  .optional();
+
+/** The same where there are companies and no entries. */
+const companyOrdering = ordering.refine(
+  (text) => text === undefined || !isEntryOrder(parseOrder(text)?.by ?? ''),
+  'Only entries can be put in this order.',
+);
+
+/** A page of a collection's companies. */
+export const collectionCompaniesQuery = pageQuery.extend({ ordering: companyOrdering });
+
 /**
  * Entries of a smart list, or of a special list by its flag (product 7). Flags also narrow a smart list: all three
  * false asks for its undecided entries only, which is what the zero-inbox view pages through (product 4); a single
@@ -110,6 +127,7 @@ export const entriesQuery = z.object({
   tag_opportunities: booleanParameter,
   tag_archive: booleanParameter,
   newly_added: booleanParameter,
+  ordering,
 });
 
 /** Any subset of the three flags, at most one of them true; a missing one is false (docs/api.md). */
@@ -141,6 +159,7 @@ export const exportQuery = z.object({
   /** On every page after the first: `X-Export` of the first, so that all pages are of one generation (I12). */
   export: z.string().max(60).optional(),
   sort_by: sortBy,
+  ordering,
   exclude_smartlist: idSchema.optional(),
   ...filterQueryShape,
 });

@@ -21,13 +21,15 @@ const fileJobSchema = z.object({
 export type FileJob = z.infer<typeof fileJobSchema>;
 
 const id = z.number().int().positive();
+/** The order of a list (`orderText`); without it the list has its own. */
+const ordering = z.string().max(120).optional();
 
 /** What to export. A search or a list is exported whole, including rows that are not loaded. */
 const exportSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ids'), ids: z.array(id).min(1).max(100_000) }),
-  z.strictObject({ kind: z.literal('tag'), tag: z.enum(['watchlist', 'opportunities', 'archive']) }),
-  z.strictObject({ kind: z.literal('smartList'), id }),
-  z.strictObject({ kind: z.literal('collection'), id }),
+  z.strictObject({ kind: z.literal('tag'), tag: z.enum(['watchlist', 'opportunities', 'archive']), ordering }),
+  z.strictObject({ kind: z.literal('smartList'), id, ordering }),
+  z.strictObject({ kind: z.literal('collection'), id, ordering }),
   z.strictObject({ kind: z.literal('search'), filters: filterSetSchema, sortBy: z.string() }),
 ]);
 export type ExportSource = z.infer<typeof exportSourceSchema>;

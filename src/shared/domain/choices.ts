@@ -197,10 +197,16 @@ export const maxSearchLength = 500;
 /** Companies on a page of search results (product 9). */
 export const pageSize = 25;
 
-/** Size category of a band of employees (`11-50`, `10001+`): the one that its middle is in. */
-function sizeCategoryOfBand(band: string): EmployeeSize {
+/** The middle of a band of employees (`11-50`, `10001+`). */
+function middleOfBand(band: string): number {
   const [from = 0, to = from + 1] = band.match(/\d+/g)?.map(Number) ?? [];
-  return sizeCategoryOf(band === '' ? null : Math.ceil((from + to) / 2));
+  return Math.ceil((from + to) / 2);
+}
+
+/** A number of employees, or else the middle of the band it is in; null if there is neither. */
+export function employeesOf(count: number | null, band: string): number | null {
+  if (count !== null && count > 0) return count;
+  return band === '' ? null : middleOfBand(band);
 }
 
 /**
@@ -208,12 +214,12 @@ function sizeCategoryOfBand(band: string): EmployeeSize {
  * is not positive.
  */
 export function sizeCategoryOf(count: number | null, band = ''): EmployeeSize {
-  if (band !== '' && (count === null || count < 1)) return sizeCategoryOfBand(band);
-  if (count === null || count < 1) return 'unknown';
-  if (count <= 10) return '1-10';
-  if (count <= 50) return '11-50';
-  if (count <= 200) return '51-200';
-  if (count <= 500) return '201-500';
+  const employees = employeesOf(count, band);
+  if (employees === null || employees < 1) return 'unknown';
+  if (employees <= 10) return '1-10';
+  if (employees <= 50) return '11-50';
+  if (employees <= 200) return '51-200';
+  if (employees <= 500) return '201-500';
   return 'more';
 }
 

@@ -229,7 +229,10 @@ interface ExportPlan {
 
 /** The queries of an export; ids go in groups of 500 (docs/api.md 1). */
 function planExport({ source, columns }: ExportRequest): ExportPlan {
-  const common: PageQuery = columns.length === 0 ? {} : { columns: columns.join(',') };
+  const common: PageQuery = {
+    ...(columns.length === 0 ? {} : { columns: columns.join(',') }),
+    ...('ordering' in source && source.ordering !== undefined ? { ordering: source.ordering } : {}),
+  };
   switch (source.kind) {
     case 'ids': {
       const queries: PageQuery[] = [];

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { identityOf } from '../../lists/entrySeeds.ts';
 import { examined, found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
 import type { CollectionRecord, NameTaken } from '../../state/port.ts';
+import { askedOf } from './entries.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
 
 type CollectionCalls =
@@ -30,8 +31,9 @@ export const collectionHandlers: Pick<Handlers, CollectionCalls> = {
     return pageAnswer(url, query, count, results);
   },
 
-  async listCollectionCompanies({ params, query }, { deps, url }) {
-    const { count, rows } = await deps.state.collections.itemPage(params.id, sliceOf(query));
+  async listCollectionCompanies({ params, query }, context) {
+    const { deps, url } = context;
+    const { count, rows } = await deps.lists.items(params.id, askedOf(query, sliceOf(query), context));
     const companies = await deps.companies.getMany(rows.map((item) => item.company_id));
     const byId = new Map(companies.map((company) => [company.id, company]));
     const results = rows.flatMap((item) => {

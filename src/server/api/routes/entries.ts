@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { EndpointRequest } from '#shared/api/messages.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { type DecidedList, flagsOfList, type ListName, listOfFlags } from '#shared/domain/listName.ts';
+import { parseOrder } from '#shared/domain/listOrder.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { allSeedsOf } from '../../lists/entrySeeds.ts';
-import type { EntryRecord, EntryScope, Idempotency, InLists } from '../../state/port.ts';
+import type { RowsAsked } from '../../lists/listRows.ts';
+import type { EntryRecord, EntryScope, Idempotency, InLists, Slice } from '../../state/port.ts';
 import { examined, found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
 import { badInput, type CallHeaders } from '../http/requestInput.ts';
 import type { SignedInContext, Guards, Handlers } from './handler.ts';
@@ -20,9 +22,10 @@ async function entriesWithCompanies(
   entries: readonly EntryRecord[],
 ): Promise<InboxEntry[]> {
   if (entries.length === 0) return [];
-  const [found, companions] = await Promise.all([
+  const [found, companions, names] = await Promise.all([
     companies.getMany(entries.map((entry) => entry.companyId)),
     state.entries.companions(user.id, entries),
+    state.smartLists.names(user.id, [...new Set(entries.map((entry) => entry.smartListId))]),
   ]);
   const byId = new Map(found.map((company) => [company.id, company]));
   return entries.flatMap((entry) => {
@@ -36,6 +39,7 @@ async function entriesWithCompanies(
         ...flagsOfList(entry.list),
         ...(companions.get(entry.id) ?? none),
         decided_at: entry.decidedAt,
+        smart_list: names.get(entry.smartListId) ?? '',
       },
     ];
   });
@@ -54,7 +58,10 @@ export function listNameOfSlug(slug: 'watchlist' | 'opportunities' | 'archive'):
 
 type EntryCalls = 'listEntries' | 'listEntryIds' | 'countDecided' | 'moveEntry' | 'pickCompany';
 
-type Flags = Omit<EndpointRequest<'listEntryIds'>['query'], 'user_smart_list_id' | 'company_id' | 'newly_added'>;
+type Flags = Omit<
+  EndpointRequest<'listEntryIds'>['query'],
+  'user_smart_list_id' | 'company_id' | 'newly_added' | 'ordering'
+>;
 
 /** The most entries that select-all takes at once; far above any inbox. */
 const maxSelectAll = 1_000_000;
@@ -63,7 +70,7 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
   async listEntries({ query }, context) {
     const { deps, user, url } = context;
     const scope = await scopeOf(query, context);
-    const { count, rows } = await deps.state.entries.page(user.id, scope, sliceOf(query));
+    const { count, rows } = await deps.lists.entries(scope, askedOf(query, sliceOf(query), context));
     const page = pageAnswer(url, query, count, await entriesWithCompanies(context, rows));
     if (query.page > 0) return page;
     const { rows: first } = count > rows.length ? await deps.state.entries.page(user.id, scope, examined) : { rows };
@@ -73,7 +80,8 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
   async listEntryIds({ query }, context) {
     const { deps, user } = context;
     const scope = await scopeOf(query, context);
-    const { count, rows } = await deps.state.entries.page(user.id, scope, { offset: 0, limit: maxSelectAll });
+    const asked = askedOf(query, { offset: 0, limit: maxSelectAll }, context);
+    const { count, rows } = await deps.lists.entries(scope, asked);
     const companions = await deps.state.entries.companions(user.id, rows);
     const entries = rows.map(({ id, companyId }) => {
       const { siblings = [], doubles = [] } = companions.get(id) ?? {};
@@ -129,6 +137,16 @@ export const entryGuards: Pick<Guards, EntryCalls> = {
   },
 };
 
+/** A part of a list, in the order that the query names. */
+export function askedOf(
+  { ordering }: { readonly ordering?: string | undefined },
+  slice: Slice,
+  { user, isWanted }: SignedInContext,
+): RowsAsked {
+  const order = ordering === undefined ? undefined : parseOrder(ordering);
+  return { userId: user.id, order: order ?? null, slice, isWanted };
+}
+
 /**
  * A smart list, a special list by its flag, or one company's entries. Flags also narrow the first and the last. All
  * three set to false mean undecided; some of them, in none of those lists.
@@ -137,7 +155,7 @@ async function scopeOf(
   query: EndpointRequest<'listEntryIds'>['query'],
   { deps, user }: SignedInContext,
 ): Promise<EntryScope> {
-  const { user_smart_list_id: smartListId, company_id: companyId, newly_added: isNew, ...flags } = query;
+  const { user_smart_list_id: smartListId, company_id: companyId, newly_added: isNew, ordering: _, ...flags } = query;
   const narrowed = listsAskedFor(flags);
   if (smartListId !== undefined) {
     if (companyId !== undefined) throw badInput({ company_id: 'Name a smart list or a company, not both.' });

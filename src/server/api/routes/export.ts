@@ -3,13 +3,14 @@ import { exportPageSize, maxIdsPerCall } from '#shared/api/schemas.ts';
 import { exportAddon } from '#shared/domain/account.ts';
 import { exportColumnsOf, ownColumn, type ExportColumn } from '#shared/domain/exportColumns.ts';
 import { filterParameters } from '#shared/domain/filterQuery.ts';
+import { isEntryOrder, parseOrder } from '#shared/domain/listOrder.ts';
 import { AppError } from '#shared/errors.ts';
 import { csvHeader } from '../http/csv.ts';
 import { found, sliceOf } from '../http/answers.ts';
 import { badInput } from '../http/requestInput.ts';
 import { companyQueryOf, filtersOf } from '../../lists/companyQuery.ts';
 import type { CompanyExport, ExportChoice } from '../../index/port.ts';
-import { listNameOfSlug } from './entries.ts';
+import { askedOf, listNameOfSlug } from './entries.ts';
 import type { CsvAnswer, Guards, Handlers, SignedInContext } from './handler.ts';
 
 type ExportQuery = EndpointRequest<'exportCompanies'>['query'];
@@ -104,28 +105,30 @@ async function columnsOf(query: ExportQuery, { deps }: SignedInContext): Promise
 }
 
 /** Which companies to export. */
-async function choiceOf(query: ExportQuery, { deps, user }: SignedInContext): Promise<ExportChoice> {
-  const { state } = deps;
+async function choiceOf(query: ExportQuery, context: SignedInContext): Promise<ExportChoice> {
+  const { deps, user } = context;
+  const { state, lists } = deps;
   const named = sources.filter((source) => query[source] !== undefined);
   if (named.length > 1) {
     throw badInput(Object.fromEntries(named.map((source) => [source, 'An export has one source.'])));
   }
   if (named.length === 1) refuseFilters(query);
-  const all = { offset: 0, limit: maxRows };
+  refuseOrder(query);
+  const all = askedOf(query, { offset: 0, limit: maxRows }, context);
 
   if (query.tag !== undefined) {
-    const { rows } = await state.entries.page(user.id, { list: listNameOfSlug(query.tag) }, all);
+    const { rows } = await lists.entries({ list: listNameOfSlug(query.tag) }, all);
     return { ids: rows.map((row) => row.companyId) };
   }
   if (query.user_smart_list_id !== undefined) {
     const list = found(await state.smartLists.get(user.id, query.user_smart_list_id), 'smart list');
     const { newWeek: week } = await deps.companies.status();
-    const { rows } = await state.entries.page(user.id, { smartListId: list.id, newest: { week } }, all);
+    const { rows } = await lists.entries({ smartListId: list.id, newest: { week } }, all);
     return { ids: rows.map((row) => row.companyId) };
   }
   if (query.collection_id !== undefined) {
     const collection = found(await state.collections.get(user.id, query.collection_id), 'collection');
-    const { rows } = await state.collections.itemPage(collection.id, all);
+    const { rows } = await lists.items(collection.id, all);
     return { ids: rows.map((row) => row.company_id) };
   }
   if (query.ids !== undefined) return { ids: namedIds(query.ids) };
@@ -134,6 +137,17 @@ async function choiceOf(query: ExportQuery, { deps, user }: SignedInContext): Pr
     excludeSmartList: query.exclude_smartlist,
   });
   return { search };
+}
+
+/** A search has `sort_by`, ids come as they are named, and a collection has companies only. */
+function refuseOrder({ ordering, ids, tag, user_smart_list_id: smartListId, collection_id: id }: ExportQuery): void {
+  if (ordering === undefined) return;
+  if (ids !== undefined || (tag === undefined && smartListId === undefined && id === undefined)) {
+    throw badInput({ ordering: 'Only a list can be put in order.' });
+  }
+  if (id !== undefined && isEntryOrder(parseOrder(ordering)?.by ?? '')) {
+    throw badInput({ ordering: 'Only entries can be put in this order.' });
+  }
 }
 
 /** Companies by id, each once, in the order requested. */

@@ -6,12 +6,15 @@ import type { CallHeaders } from '../http/requestInput.ts';
 import type { ExportSessions } from './exportSessions.ts';
 import type { TeamCommands } from './teamCommands.ts';
 import type { CompanyReader } from '../../index/port.ts';
+import type { ListRows } from '../../lists/listRows.ts';
 import type { State, UserRecord } from '../../state/port.ts';
 
 /** What the app and its handlers depend on. */
 export interface ApiDeps {
   readonly companies: CompanyReader;
   readonly state: State;
+  /** Pages of lists in any order. */
+  readonly lists: ListRows;
   /** Exports between one page and the next. */
   readonly exports: ExportSessions;
   /** What staff may do with the companies. */

@@ -10,7 +10,7 @@ import { TermDictionary, WordTaker } from '../words/termDictionary.ts';
 import { dateNumber, FacetDictionary, type FacetValue } from './facetFields.ts';
 import { meritOf } from './merit.ts';
 
-const noFoundedYear = 0xffffffff;
+export const noFoundedYear = 0xffffffff;
 
 /** A founding year as a number that sorts newest first and blanks last. */
 function foundedKey(founded: number | null): number {

@@ -51,6 +51,12 @@ export class StateDatabase {
     return this.column(orElse(integer, 0), sql, ...values)[0] ?? 0;
   }
 
+  /** Differs from before if another connection has committed, or this one has changed a row. */
+  version(): string {
+    const others = this.number('PRAGMA data_version');
+    return `${others} ${this.number('SELECT total_changes()')}`;
+  }
+
   transaction<T>(work: () => T): T {
     return transaction(this.#db, work);
   }

@@ -68,6 +68,7 @@ export function openState(path: string, options: StateOptions = {}): State {
     upkeep: patient(new SqliteUpkeep(database)),
     readOnly,
     notices,
+    version: () => database.version(),
     bytes: () => ['', '-wal', '-shm'].reduce((sum, ending) => sum + sizeOf(path + ending), 0),
     close: () => {
       db.close();

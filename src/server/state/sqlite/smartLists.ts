@@ -21,6 +21,7 @@ const columns = 'l.id, l.user_id, l.name, l.filters, l.kind, l.matched_week, l.r
 
 const filtersColumn = json((value) => filterSetSchema.parse(value));
 const kindColumn: Column<SmartListRecord['kind']> = (value) => (text(value) === 'picks' ? 'picks' : 'search');
+const nameRow = { id: integer, name: text };
 const smartListRow = {
   id: integer,
   userId: integer,
@@ -152,6 +153,16 @@ export class SqliteSmartLists implements SmartListStore {
       idsParameter(ids),
     );
     return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+  }
+
+  async names(userId: number, ids: readonly number[]): Promise<Map<number, string>> {
+    const rows = this.#db.all(
+      nameRow,
+      `SELECT l.id, l.name FROM json_each(?) c JOIN smart_list l ON l.id = c.value AND l.user_id = ?`,
+      idsParameter(ids),
+      userId,
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   async allSearches(): Promise<SmartListRecord[]> {
