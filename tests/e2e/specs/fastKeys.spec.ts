@@ -136,7 +136,9 @@ test('decisions that come faster than rows are loaded are about one row each', b
   await openList(page, list);
   const decisions = 60;
   await burst(page, ...Array.from({ length: decisions }, () => 'e'), 'w');
-  await expect(page.getByText(`${list.total - decisions - 1} undecided`, { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(`${list.total - decisions - 1} undecided`, { exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
   await page.unroute('**/rpc');
   await expect.poll(() => countIn(page, 'tag_archive'), { timeout: 60_000 }).toBe(decisions);
   const { results: kept } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });

@@ -39,7 +39,8 @@ describe('complaints', () => {
     expect([...toasts.values()]).toEqual([
       expect.objectContaining({
         title: 'Not saved (12)',
-        message: 'The disk is full. The last 12 decisions could not be saved and were reverted. Everything before is safe.',
+        message:
+          'The disk is full. The last 12 decisions could not be saved and were reverted. Everything before is safe.',
       }),
     ]);
   });
