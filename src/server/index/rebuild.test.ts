@@ -134,7 +134,7 @@ describe('a rebuild', () => {
     // A letter of a text: nothing that opens the file would notice.
     bytes[bytes.indexOf('solar')] = 0x53;
     writeFileSync(path, bytes);
-    const reason = 'Part of the search index is damaged and left as before.';
+    const reason = 'Part of the search index is damaged and was left unchanged.';
     await expect(rebuild()).rejects.toThrow(reason);
     expect(files()).toEqual(['seg-1-e1.db', 'seg-2.db', 'seg-3-e1.db']);
     expect(isDamageMet(folder.path)).toBe(true);

@@ -119,7 +119,8 @@ function markedModel(
   });
   if (found === undefined) return '';
   const elsewhere = shareText(countOf(all, 'business_model', found.model), all.companies);
-  return `; ${found.model} stands out at ${shareText(found.count, companies)}, compared with ${elsewhere} of all companies`;
+  const here = shareText(found.count, companies);
+  return `; ${found.model} stands out at ${here}, compared with ${elsewhere} of all companies`;
 }
 
 /** The sum of some counts. */

@@ -91,7 +91,7 @@ describe('removing the sample', () => {
     await workspace.jobs.startSimulation();
     expect(workspace.jobs.job).toMatchObject({
       state: 'failed',
-      reason: expect.stringContaining('no companies') as string,
+      reason: expect.stringContaining('no more weeks') as string,
     });
   });
 });

@@ -15,6 +15,16 @@ describe('the name that is proposed for a smart list', () => {
     ['the default filter', defaultFilters(), 'Seed or Pre-Seed companies'],
     ['words', search({ textSearch: 'energy storage' }, defaultFilters()), 'Energy storage'],
     ['a phrase', search({ textSearch: ' "grid  storage"' }), 'Grid storage'],
+    [
+      'an industry group',
+      search({ industryGroups: ['Artificial Intelligence'] }, defaultFilters()),
+      'Artificial Intelligence',
+    ],
+    [
+      'industries and more',
+      search({ ...europe, industries: ['FinTech', 'InsurTech'] }),
+      'FinTech or InsurTech companies in Europe',
+    ],
     ['words too short to count', search({ textSearch: 'ab' }), 'All companies'],
     ['words too short, and a place', search({ textSearch: 'AI', ...europe }), 'Companies in Europe'],
     [

@@ -37,7 +37,8 @@ const longest = 60;
 
 /**
  * A short name for a smart list, made of the search words, or else the industries, and the filter's sentence:
- * `Energy storage companies in Europe`, `Artificial Intelligence`. It is not one of `taken`; the default stages are in it only if nothing else is.
+ * `Energy storage companies in Europe`, `Artificial Intelligence`. It is not one of `taken`; the default stages are in
+ * it only if nothing else is.
  */
 export function proposedName(filters: FilterSet, taken: readonly string[]): string {
   const words = wordsOf(filters.include.textSearch);

@@ -103,7 +103,8 @@ export function aboutPart(report: SectorReport): string {
       ? [
           [
             'Score',
-            'The predicted startup rating that came with the data, from 0 to 1. It is an estimate, not investment advice.',
+            'The predicted startup rating that came with the data, from 0 to 1. ' +
+              'It is an estimate, not investment advice.',
           ],
         ]
       : []),

@@ -30,7 +30,9 @@ test('what is left is right also where a count comes late, and moves are done me
   await expect.poll(archived).toBe(6);
   // Both counts have arrived by now: the one for coming back and the one for the moves.
   await page.waitForTimeout(6000);
-  await expect(page.getByText(`${list.total - 6} undecided`, { exact: true })).toBeVisible();
+  await expect(
+    page.locator('[data-region="status"]').getByText(`${list.total - 6} undecided`, { exact: true }),
+  ).toBeVisible();
   await at(page, 1, list.total - 6);
   await expectUndecided(page, 'All', list.total - 6);
 });

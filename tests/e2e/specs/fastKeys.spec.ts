@@ -40,7 +40,9 @@ test('what is typed right after a dialog was asked for stands in its field, and 
   // What is pressed right after a dialog closes goes to the list again.
   await burst(page, '?', 'Escape', 'j');
   await at(page, 2, list.total);
-  await expect(page.getByText(`${list.total} undecided`, { exact: true })).toBeVisible();
+  await expect(
+    page.locator('[data-region="status"]').getByText(`${list.total} undecided`, { exact: true }),
+  ).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
@@ -99,7 +101,9 @@ test('a key that comes before the one before it has been done means what it woul
   await press(page, 'Control+a');
   await burst(page, 'e', 'z');
   await expect(said).toHaveText(`Undone: Archived ${grown.total} companies.`);
-  await expect(page.getByText(`${grown.total} undecided`, { exact: true })).toBeVisible();
+  await expect(
+    page.locator('[data-region="status"]').getByText(`${grown.total} undecided`, { exact: true }),
+  ).toBeVisible();
   await expect.poll(() => countIn(page, 'tag_archive'), { timeout: 60_000 }).toBe(0);
 
   // A company being opened takes the next key, whether its page is there or not.
@@ -136,7 +140,9 @@ test('decisions that come faster than rows are loaded are about one row each', b
   await openList(page, list);
   const decisions = 60;
   await burst(page, ...Array.from({ length: decisions }, () => 'e'), 'w');
-  await expect(page.getByText(`${list.total - decisions - 1} undecided`, { exact: true })).toBeVisible({
+  await expect(
+    page.locator('[data-region="status"]').getByText(`${list.total - decisions - 1} undecided`, { exact: true }),
+  ).toBeVisible({
     timeout: 60_000,
   });
   await page.unroute('**/rpc');
@@ -150,7 +156,9 @@ test('while a key is held, the counts of the screen agree with each other in eve
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
   await openList(page, list);
   // What is left is fetched separately from the rows.
-  await expect(page.getByText(`${list.total} undecided`, { exact: true })).toBeVisible();
+  await expect(
+    page.locator('[data-region="status"]').getByText(`${list.total} undecided`, { exact: true }),
+  ).toBeVisible();
   await page.evaluate(() => {
     const seen = new Set<string>();
     const figures = 'header p[aria-live], footer[aria-label="Status"] span';

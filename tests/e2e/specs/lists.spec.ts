@@ -33,7 +33,9 @@ test('a smart list is renamed, its filters edited, deleted and brought back', as
   const [edited] = (await api(page, 'listSmartLists')).results;
   expect(edited?.totalCount).toBeLessThan(list.total);
   expect(edited?.totalCount).toBeGreaterThanOrEqual(grown);
-  await expect(page.getByText(`${edited?.unratedCount} undecided`, { exact: true })).toBeVisible();
+  await expect(
+    page.locator('[data-region="status"]').getByText(`${edited?.unratedCount} undecided`, { exact: true }),
+  ).toBeVisible();
   expect((await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
 
   await page.getByRole('button', { name: `Settings for ${name}` }).click();

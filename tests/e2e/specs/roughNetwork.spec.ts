@@ -104,5 +104,8 @@ test('on a network that loses calls and answers, through sign-outs, each decisio
   const found = results.map((entry) => [entry.name, listOfEntry(entry)] as const);
   expect(new Map(found.filter(([, to]) => to !== 'None')), told).toEqual(meant);
   await openAgain(page, list);
-  await expect(page.getByText(`${list.total - meant.size} undecided`, { exact: true }), told).toBeVisible();
+  await expect(
+    page.locator('[data-region="status"]').getByText(`${list.total - meant.size} undecided`, { exact: true }),
+    told,
+  ).toBeVisible();
 });

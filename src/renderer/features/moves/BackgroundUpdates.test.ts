@@ -24,8 +24,8 @@ it('is pending as long as one list is', () => {
 });
 
 it('says that decisions are safe whenever it says that something is wrong', () => {
-  expect(queueNote({ status: 'lost', reason: '' }, false)).toContain('kept');
-  expect(queueNote({ status: 'parked', reason: '' }, true)).toContain('kept');
+  expect(queueNote({ status: 'lost', reason: '' }, false)).toContain('safe');
+  expect(queueNote({ status: 'parked', reason: '' }, true)).toContain('safe');
   expect(queueNote({ status: 'blocked', reason: 'The disk is full.' }, true)).toContain('The disk is full.');
   expect(queueNote({ status: 'sending', reason: '' }, true)).toBe('');
 });

@@ -49,7 +49,7 @@ it('any number of columns may be kept under their own headers', () => {
 
 it('says where the columns go', () => {
   expect(columnsText(['name', 'city', 'own', 'own', ''])).toBe(
-    '2 columns are read, 2 are kept under their own headers, 1 is left out.',
+    '2 of 5 columns matched, 2 kept under their own headers, 1 skipped.',
   );
-  expect(columnsText(['name'])).toBe('1 column is read.');
+  expect(columnsText(['name'])).toBe('1 of 1 column matched.');
 });
