@@ -13,9 +13,10 @@ import { FilteredOut, ListResult } from '../../lists/ListFaces.tsx';
 import type { ListModel } from '../../lists/list.ts';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
-import { showsAll } from '../../lists/shown.ts';
+import { showsAll, type ListRules } from '../../lists/shown.ts';
 import { smartListSource } from '../../lists/sources.ts';
 import { FilterButton } from '../../lists/tools/ListToolbar.tsx';
+import { keyOfOrder, useListOrder } from '../../lists/tools/OrderMenu.tsx';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
 import { counted, formatCount } from '../../ui/numbers.ts';
@@ -31,11 +32,15 @@ export function SmartListScreen(): ReactNode {
   const lists = useSmartLists();
   const list = lists?.find((item) => item.id === id);
   const model = useListModel(`smart ${id}`);
-  const source = useMemo(() => smartListSource(id, isZeroInbox), [id, isZeroInbox]);
+  const order = useListOrder(model.id);
+  const source = useMemo(() => smartListSource(id, isZeroInbox, order.order), [id, isZeroInbox, order.order]);
 
   // Before the table is created, so that the answer arrives meanwhile.
   useLayoutEffect(() => {
-    model.open(`${id} ${isZeroInbox}`, source, isZeroInbox ? { lists: ['None'], skipsDecided: true } : showsAll);
+    const rules: ListRules = isZeroInbox ? { lists: ['None'], skipsDecided: true } : showsAll;
+    model.open(`${id} ${isZeroInbox} ${keyOfOrder(order)}`, source, rules, { keepsRow: true });
+    // `source` changes whenever the order does.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [model, id, isZeroInbox, source]);
 
   useChangedElsewhere(model, id, lists);
@@ -46,6 +51,7 @@ export function SmartListScreen(): ReactNode {
     <ListScreen
       model={model}
       columnsKey="smartList"
+      order={order}
       title={list?.name ?? 'Smart list'}
       result={<ListResult model={model} isFiltered={quick.isActive} countsLeft={isZeroInbox} />}
       tools={
