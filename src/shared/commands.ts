@@ -150,6 +150,7 @@ export const commands = [
   { id: 'list.paneSide', title: 'Reading pane right or bottom', group: 'List', keys: ['Shift+Space'], where: 'list' },
   { id: 'list.filters', title: 'Filters', group: 'List', keys: ['f'], where: 'list' },
   { id: 'list.onlyNew', title: 'Only new, or all', group: 'List', keys: ['Shift+n'], where: 'list' },
+  { id: 'list.sort', title: 'Sort', group: 'List', keys: ['Shift+s'], where: 'list', opensDialog: true },
   { id: 'list.focusMode', title: 'Focus mode', group: 'List', keys: ['Shift+f'], where: 'list' },
   { id: 'list.export', title: 'Export CSV', group: 'List', keys: ['Mod+e'], where: 'list' },
   { id: 'list.exportVisible', title: 'Export visible columns as CSV', group: 'List', keys: [], where: 'list' },

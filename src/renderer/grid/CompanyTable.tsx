@@ -21,13 +21,21 @@ import {
 import { AgGridReact, type AgGridReactProps } from 'ag-grid-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { commandOf } from '#shared/commands.ts';
-import type { SortOption } from '#shared/domain/choices.ts';
 import { useKeySettings } from '../keyboard/CommandProvider.tsx';
 import { keysOf, type KeySettings } from '../keyboard/keymap.ts';
 import { afterPaint } from '../ui/usePaced.ts';
 import { decidedRowClass } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
-import { chipsColumn, columnDefinitions, columnOf, columnsWith, columnOfSort, columns, textColumn } from './columns.ts';
+import {
+  chipsColumn,
+  columnDefinitions,
+  columnOf,
+  columnsWith,
+  headerTip,
+  textColumn,
+  type SortedBy,
+  type Sorting,
+} from './columns.ts';
 import { currentRowClass, GridDriver, headerHeight, rowHeight } from './gridDriver.ts';
 import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
 import { hideAgain, hideBlank } from './hiding.ts';
@@ -37,7 +45,8 @@ import { columnsLetGo, fitText, ownColumns, pinColumns, selectionWidth } from '.
 export function CompanyTable({
   screen,
   label,
-  sortBy,
+  sorting,
+  sorted,
   columnState,
   onDrawn,
 }: CompanyGridProps & {
@@ -52,15 +61,14 @@ export function CompanyTable({
   const { settings } = useKeySettings();
   // The grid reads its texts once.
   const [texts] = useState(() => gridTexts(settings));
-  const isSortable = sortBy !== null;
   // A column of an imported file is one from when the user chooses it.
   const all = useMemo(() => columnsWith(columnState), [columnState]);
   const known = all.map(({ id }) => id).join('\n');
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a change of a width makes the same columns anew
-  const definitions = useMemo(() => columnDefinitions(all, isSortable), [known, isSortable]);
+  const definitions = useMemo(() => columnDefinitions(all, sorting), [known, sorting]);
   const columnEvents = useColumnEvents(screen, frame);
 
-  useOrderOfNew(api, known, columnState, sortBy);
+  useOrderOfNew(api, known, columnState, sorted);
   useBlankColumns(api, screen);
 
   useEffect(() => {
@@ -68,15 +76,11 @@ export function CompanyTable({
     grid?.setAttribute('aria-label', label);
   }, [label]);
 
-  useEffect(() => {
-    const element = frame.current;
-    element?.addEventListener('mouseover', tellCutText);
-    return () => element?.removeEventListener('mouseover', tellCutText);
-  }, []);
+  useTooltips(frame, sorting);
 
   useEffect(() => {
-    if (sortBy !== null && api.current !== null) showSort(api.current, sortBy);
-  }, [sortBy]);
+    if (api.current !== null) showSort(api.current, sorted);
+  }, [sorted]);
 
   return (
     <div ref={frame} className="w-grid">
@@ -96,7 +100,7 @@ export function CompanyTable({
             event.api.applyColumnState({ state: knownColumns(columnState), applyOrder: true });
           }
           hideBlank(event.api, screen.blankColumns.get().hidden);
-          if (sortBy !== null) showSort(event.api, sortBy);
+          showSort(event.api, sorted);
           const element = frame.current;
           if (element === null) return;
           element.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label);
@@ -116,18 +120,31 @@ export function CompanyTable({
   );
 }
 
+/** Headers and cut texts say in a tooltip what they have to say. */
+function useTooltips(frame: RefObject<HTMLDivElement | null>, sorting: Sorting): void {
+  useEffect(() => {
+    const element = frame.current;
+    const tell = ({ target }: MouseEvent): void => {
+      tellHeader(target, sorting);
+      tellCutText({ target });
+    };
+    element?.addEventListener('mouseover', tell);
+    return () => element?.removeEventListener('mouseover', tell);
+  }, [frame, sorting]);
+}
+
 /** Puts a column of an imported file, once it is chosen, where the saved columns have it. */
 function useOrderOfNew(
   api: RefObject<GridApi<CompanyRow> | null>,
   known: string,
   columnState: ColumnState[] | undefined,
-  sortBy: SortOption | null,
+  sorted: SortedBy | null,
 ): void {
   useEffect(() => {
     if (columnState === undefined || api.current === null) return;
     api.current.applyColumnState({ state: knownColumns(columnState), applyOrder: true });
     hideAgain(api.current);
-    if (sortBy !== null) showSort(api.current, sortBy);
+    showSort(api.current, sorted);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- other changes of columns come from the table itself
   }, [known]);
 }
@@ -269,17 +286,16 @@ function styleNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 }
 
-function showSort(api: GridApi<CompanyRow>, sortBy: SortOption): void {
-  const column = columnOfSort(sortBy);
+function showSort(api: GridApi<CompanyRow>, sorted: SortedBy | null): void {
   api.applyColumnState({
-    state: column === undefined ? [] : [{ colId: column.id, sort: column.direction ?? 'asc' }],
+    state: sorted === null ? [] : [{ colId: sorted.column, sort: sorted.isDescending ? 'desc' : 'asc' }],
     defaultState: { sort: null },
   });
 }
 
-function shownSort(api: GridApi<CompanyRow>): SortOption {
-  const sorted = api.getColumnState().find(({ sort }) => sort !== null && sort !== undefined);
-  return columns.find(({ id }) => id === sorted?.colId)?.sort ?? 'best_match';
+function shownSort(api: GridApi<CompanyRow>): SortedBy | null {
+  const shown = api.getColumnState().find(({ sort }) => sort !== null && sort !== undefined);
+  return shown === undefined ? null : { column: shown.colId, isDescending: shown.sort === 'desc' };
 }
 
 /** Saved columns that still exist, without their sort, which belongs to the search. */
@@ -299,7 +315,6 @@ function isPlain(id: string): boolean {
  * table: a tooltip per cell would be created anew with every row scrolled into view.
  */
 export function tellCutText({ target }: { readonly target: EventTarget | null }): void {
-  tellHeader(target);
   const cell = target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null;
   // Cells that draw themselves have their own tooltip, and so does the long text.
   if (cell === null || !isPlain(cell.getAttribute('col-id') ?? '')) return;
@@ -309,10 +324,12 @@ export function tellCutText({ target }: { readonly target: EventTarget | null })
 }
 
 /** The same for a header that has something to say. */
-function tellHeader(target: EventTarget | null): void {
+function tellHeader(target: EventTarget | null, sorting: Sorting): void {
   const header = target instanceof Element ? target.closest<HTMLElement>('.ag-header-cell') : null;
-  const tip = columnOf(header?.getAttribute('col-id') ?? '')?.tip;
-  if (header !== null && tip !== undefined && header.title !== tip) header.title = tip;
+  const column = columnOf(header?.getAttribute('col-id') ?? '');
+  if (header === null || column === undefined) return;
+  const tip = headerTip(column, sorting);
+  if (header.title !== tip) header.title = tip;
 }
 
 /** AG Grid's look, taken from the tokens of `ui/tokens.css`, so that both themes follow without a new grid. */

@@ -3,6 +3,8 @@ import { bestMatchOrder, type SortOption } from '#shared/domain/choices.ts';
 import { scoreMeaning, shortPlaceText, type ListField } from '#shared/domain/company.ts';
 import { dollarText } from '#shared/domain/formats.ts';
 import { generalFields, generalText, ownPrefix, type GeneralField } from '#shared/domain/generalFields.ts';
+import { orderKindOf, type ListOrder } from '#shared/domain/listOrder.ts';
+import { formatDay } from '../ui/numbers.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
 import * as texts from './cells/cellTexts.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
@@ -20,9 +22,11 @@ export interface Column {
   readonly isHidden?: true;
   readonly alignRight?: true;
   readonly renderer?: new () => NameCell | ScoreCell | ChipsCell | ListCell;
-  /** The sort that a click on the header asks for, in a list that can be sorted (product 3 `Sort options`). */
+  /** The sort that a click on the header asks for in a search (product 3 `Sort options`). */
   readonly sort?: Exclude<SortOption, 'best_match'>;
   readonly direction?: 'asc' | 'desc';
+  /** What a click on the header puts any other list in order by (`ListOrder`). */
+  readonly order?: string;
   /** The list column's text depends on pending moves, so it is not here. */
   readonly text?: (row: CompanyRow) => string;
   /** The company's field that it shows, if it is hidden in a list where that is blank in every company. */
@@ -46,6 +50,7 @@ const raisedColumn = 'funding_total';
 export const columns: readonly Column[] = [
   {
     id: 'name',
+    order: 'name',
     title: 'Company',
     exported: ['name', 'sample'],
     width: 190,
@@ -67,7 +72,27 @@ export const columns: readonly Column[] = [
     text: (row) => texts.shortTextOf(row.company),
   },
   {
+    id: 'decided',
+    title: 'Decided on',
+    order: 'decided_at',
+    exported: [],
+    width: 108,
+    alignRight: true,
+    tip: 'When it was put into this list',
+    text: ({ decidedAt = '' }) => formatDay(decidedAt),
+  },
+  {
+    id: 'from',
+    title: 'From',
+    order: 'smart_list',
+    exported: [],
+    width: 132,
+    tip: 'The smart list it was decided in',
+    text: ({ smartList = '' }) => smartList,
+  },
+  {
     id: 'stages',
+    order: 'stages',
     title: 'Stage',
     field: 'stages',
     exported: ['stages'],
@@ -76,6 +101,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'place',
+    order: 'location',
     title: 'Location',
     field: 'location',
     exported: ['city', 'country'],
@@ -84,6 +110,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'founded',
+    order: 'founded',
     title: 'Founded',
     field: 'founded',
     exported: ['founded'],
@@ -95,6 +122,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'size',
+    order: 'size',
     title: 'Size',
     field: 'size',
     exported: ['size'],
@@ -104,6 +132,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: raisedColumn,
+    order: 'funding_total',
     title: 'Raised',
     field: 'funding_total',
     exported: ['funding_total'],
@@ -113,6 +142,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'score',
+    order: 'score',
     title: 'Score',
     field: 'score',
     tip: `${scoreMeaning}. Best match: ${bestMatchOrder}.`,
@@ -123,6 +153,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'highlights',
+    order: 'tags',
     title: 'Highlights',
     field: 'tags',
     exported: ['highlights'],
@@ -132,6 +163,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'industries',
+    order: 'industry',
     title: 'Industries',
     field: 'industry',
     exported: ['industry'],
@@ -140,6 +172,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'funded',
+    order: 'funded',
     title: 'Funded',
     field: 'funded',
     exported: ['funded'],
@@ -148,6 +181,7 @@ export const columns: readonly Column[] = [
   },
   {
     id: 'discovered',
+    order: 'discovered_date',
     title: 'Discovered',
     exported: ['discovered_date'],
     width: 108,
@@ -160,8 +194,13 @@ export const columns: readonly Column[] = [
   { id: 'list', title: 'List', exported: [], width: 118, pinned: 'right', renderer: ListCell },
 ];
 
+/** The columns that only special lists have something in. */
+export const decidedColumns: readonly string[] = ['decided', 'from'];
+
 /** Columns that a list hides if it has nothing in them, by id. The user's own choices are not among them. */
-export const blankable: readonly string[] = columns.flatMap(({ id, field }) => (field === undefined ? [] : [id]));
+export const blankable: readonly string[] = columns.flatMap(({ id, field }) =>
+  field === undefined && !decidedColumns.includes(id) ? [] : [id],
+);
 
 /** The columns that show these fields of the company. */
 export function columnsOfFields(fields: readonly string[]): string[] {
@@ -174,6 +213,7 @@ export function generalColumn(field: GeneralField): Column {
   return {
     id: wire,
     title: label,
+    order: wire,
     exported: [wire],
     width: kind === 'text' || kind === 'list' ? 168 : 108,
     isHidden: true,
@@ -199,6 +239,7 @@ export function columnOf(id: string): Column | undefined {
   return {
     id,
     title: name,
+    order: id,
     exported: [id],
     width: 148,
     text: ({ company }) => company.own.find((one) => one.name === name)?.value ?? '',
@@ -219,23 +260,30 @@ export const textColumn = 'text';
 export const chipsColumn = 'highlights';
 export const listColumn = 'list';
 
+/** How a list can be sorted by its headers: like a search, in any order, or not at all. */
+export type Sorting = 'search' | 'orders' | 'none';
+
+/** The column by which a table is sorted, and which way. */
+export interface SortedBy {
+  readonly column: string;
+  readonly isDescending: boolean;
+}
+
+type Direction = 'asc' | 'desc';
+
+/** The directions that clicks on a column's header go through, after which the list is in its own order again. */
+export function directionsOf({ order, sort, direction = 'asc' }: Column, sorting: Sorting): readonly Direction[] {
+  if (sorting === 'search') return sort === undefined ? [] : [direction];
+  if (sorting === 'none' || order === undefined) return [];
+  const kind = orderKindOf(order) ?? 'text';
+  return kind === 'text' ? ['asc', 'desc'] : ['desc', 'asc'];
+}
+
 /** AG Grid's column definitions. Rows arrive sorted, so even if a header sorts, the grid itself compares nothing. */
-export function columnDefinitions(all: readonly Column[], isSortable: boolean): ColDef<CompanyRow>[] {
+export function columnDefinitions(all: readonly Column[], sorting: Sorting): ColDef<CompanyRow>[] {
   return all.map((column): ColDef<CompanyRow> => {
-    const {
-      id,
-      title,
-      width,
-      minWidth = 60,
-      grows,
-      pinned,
-      alignRight,
-      isHidden,
-      renderer,
-      sort,
-      direction,
-      text,
-    } = column;
+    const { id, title, width, minWidth = 60, grows, pinned, alignRight, isHidden, renderer, text } = column;
+    const directions = directionsOf(column, sorting);
     return {
       colId: id,
       headerName: title,
@@ -251,11 +299,19 @@ export function columnDefinitions(all: readonly Column[], isSortable: boolean): 
         ? { tooltipValueGetter: ({ data }) => (data === undefined ? '' : texts.shortTextOf(data.company)) }
         : {}),
       valueGetter: ({ data }) => (data === undefined ? '' : (text?.(data) ?? '')),
-      sortable: isSortable && sort !== undefined,
+      sortable: directions.length > 0,
       comparator: () => 0,
-      sortingOrder: [direction ?? 'asc', null],
+      sortingOrder: [...directions, null],
     };
   });
+}
+
+/** What a header says when the pointer is on it: what the column is, and if so that a click sorts nothing. */
+export function headerTip(column: Column, sorting: Sorting): string {
+  const { tip = '', order } = column;
+  if (sorting === 'none' || directionsOf(column, sorting).length > 0) return tip;
+  const where = sorting === 'search' && order !== undefined ? 'Search results' : 'Lists';
+  return `${tip}${tip === '' ? '' : ' '}${where} cannot be sorted by this column.`;
 }
 
 /** The export columns that correspond to these grid columns, in their order. */
@@ -263,7 +319,24 @@ export function exportKeysOf(ids: readonly string[]): string[] {
   return ids.flatMap((id) => columnOf(id)?.exported ?? []);
 }
 
-/** The column whose header stands for a sort; undefined for best match. */
-export function columnOfSort(sortBy: SortOption): Column | undefined {
-  return columns.find(({ sort }) => sort === sortBy);
+/** The column by which a search's sort goes; null for best match. */
+export function sortedByOf(sortBy: SortOption): SortedBy | null {
+  const column = columns.find(({ sort }) => sort === sortBy);
+  return column === undefined ? null : { column: column.id, isDescending: column.direction === 'desc' };
+}
+
+/** A search's sort by the column that was clicked. */
+export function sortOf(sorted: SortedBy | null): SortOption {
+  return columns.find(({ id }) => id === sorted?.column)?.sort ?? 'best_match';
+}
+
+/** The column that shows what a list is in order by, also one of imported files. */
+export function columnOfOrder(by: string): Column | undefined {
+  return columns.find(({ order }) => order === by) ?? (isOwnColumn(by) ? columnOf(by) : undefined);
+}
+
+/** An order by the column that was clicked; null for the list's own. */
+export function orderOf(sorted: SortedBy | null): ListOrder | null {
+  const by = sorted === null ? undefined : columnOf(sorted.column)?.order;
+  return by === undefined ? null : { by, isDescending: sorted?.isDescending === true };
 }

@@ -1,8 +1,8 @@
 import type { ColumnState } from 'ag-grid-community';
-import type { SortOption } from '#shared/domain/choices.ts';
 import type { Store } from '../ui/store.ts';
 import type { GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
+import type { SortedBy, Sorting } from './columns.ts';
 import type { GridDriver } from './gridDriver.ts';
 
 /** What the grid asks of and reports to its screen. Everything is read when it is needed. */
@@ -21,7 +21,8 @@ export interface GridScreen extends GridContext {
   scrolled(): void;
   selectionChanged(): void;
   columnsChanged(state: ColumnState[]): void;
-  sortAsked(sortBy: SortOption): void;
+  /** Null asks for the list's own order. */
+  sortAsked(sorted: SortedBy | null): void;
 }
 
 /** What a screen gives its grid. */
@@ -29,8 +30,10 @@ export interface CompanyGridProps {
   readonly screen: GridScreen;
   /** Its name for screen readers. */
   readonly label: string;
-  /** The sort to show in the header; null if the list offers none. */
-  readonly sortBy: SortOption | null;
+  /** What the headers sort by. */
+  readonly sorting: Sorting;
+  /** The sort to show in the header; null for the list's own order. */
+  readonly sorted: SortedBy | null;
   /** Saved columns; read when the grid is created. */
   readonly columnState: ColumnState[] | undefined;
 }

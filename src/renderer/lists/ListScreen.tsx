@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CommandId } from '#shared/commands.ts';
-import type { SortOption } from '#shared/domain/choices.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ReportSubject } from '#shared/report/reportData.ts';
 import { usePreferences } from '../data/bridgeValues.ts';
 import { useApiQuery } from '../data/useApi.ts';
 import { keepCompany } from '../features/company/insight.ts';
 import { CompanyGrid } from '../grid/CompanyGrid.tsx';
+import { columnOfOrder, orderOf, type SortedBy } from '../grid/columns.ts';
+import type { CompanyGridProps, GridScreen } from '../grid/gridScreen.ts';
 import { useCommands } from '../keyboard/CommandProvider.tsx';
 import { Keys } from '../keyboard/Keys.tsx';
 import { StatusBar } from '../ui/Screen.tsx';
@@ -26,6 +27,7 @@ import { ReadingPane } from './pane/ReadingPane.tsx';
 import { BulkBar } from './tools/BulkBar.tsx';
 import { ColumnsMenu, useColumns } from './tools/ColumnsMenu.tsx';
 import { ListToolbar, ListTools } from './tools/ListToolbar.tsx';
+import { OrderMenu, type OrderSetting } from './tools/OrderMenu.tsx';
 import { useCollect } from './tools/useCollect.tsx';
 import { useMergeSelection } from './tools/useMergeSelection.tsx';
 import { useListTools } from './tools/useListTools.ts';
@@ -53,9 +55,10 @@ export interface ListScreenProps {
   readonly missing?: ReactNode;
   /** The subject of a sector report on this list, if there is one. */
   readonly report?: ReportSubject;
-  /** Null if the list cannot be sorted. */
-  readonly sortBy?: SortOption | null;
-  readonly onSort?: (sortBy: SortOption) => void;
+  /** The list can be put in any order. */
+  readonly order?: OrderSetting;
+  /** Of a search: what its headers sort by. */
+  readonly searchSort?: { readonly sorted: SortedBy | null; readonly set: (sorted: SortedBy | null) => void };
   /** Goes to the next (1) or previous (-1) inbox; false if there is none. */
   readonly goToInbox?: ((step: 1 | -1) => boolean) | null;
   /** Whether decided rows are dimmed. */
@@ -66,11 +69,54 @@ export interface ListScreenProps {
 
 const noFilters = emptyFilters();
 
-/** The list screen: search results, inboxes, special lists and collections are all drawn by it (product 12). */
-export function ListScreen(props: ListScreenProps): ReactNode {
-  const { model, title, failed, empty, filters = noFilters, sortBy = null, onSort, goToInbox = null } = props;
+/** How the table is sorted by its headers, and what a click on one does. */
+function useSorting(
+  order: OrderSetting | undefined,
+  searchSort: ListScreenProps['searchSort'],
+): Pick<CompanyGridProps, 'sorting' | 'sorted'> & { readonly sortAsked: (sorted: SortedBy | null) => void } {
+  const set = useRef<(sorted: SortedBy | null) => void>(() => undefined);
+  useEffect(() => {
+    set.current = (sorted) => {
+      order?.set(orderOf(sorted));
+      searchSort?.set(sorted);
+    };
+  }, [order, searchSort]);
+  const sortAsked = useCallback((sorted: SortedBy | null) => set.current(sorted), []);
+  const sorted = useMemo(() => sortedOf(order) ?? searchSort?.sorted ?? null, [order, searchSort?.sorted]);
+  const sorting = order === undefined ? 'search' : 'orders';
+  return { sorting: order === undefined && searchSort === undefined ? 'none' : sorting, sorted, sortAsked };
+}
+
+/** The column whose header shows an order. */
+function sortedOf(setting: OrderSetting | undefined): SortedBy | null {
+  const order = setting?.order ?? null;
+  const column = order === null ? undefined : columnOfOrder(order.by);
+  return order === null || column === undefined ? null : { column: column.id, isDescending: order.isDescending };
+}
+
+/** What happens when a row is opened, columns change or a header is clicked. */
+function useAnswers(
+  model: ListModel,
+  columnsChanged: GridScreen['columnsChanged'],
+  sortAsked: GridScreen['sortAsked'],
+): void {
   const navigate = useNavigate();
   const client = useQueryClient();
+  useEffect(() => {
+    model.answer({
+      opened: ({ company }) => {
+        keepCompany(client, company);
+        void navigate(`/company/${company.id}`, { state: { list: model.id } });
+      },
+      columnsChanged,
+      sortAsked,
+    });
+  }, [model, client, navigate, columnsChanged, sortAsked]);
+}
+
+/** The list screen: search results, inboxes, special lists and collections are all drawn by it (product 12). */
+export function ListScreen(props: ListScreenProps): ReactNode {
+  const { model, title, failed, empty, filters = noFilters, order, searchSort, goToInbox = null } = props;
   const columns = useColumns(props.columnsKey);
   const [isFocusMode, setFocusMode] = useState(false);
   const { dialog: confirmDialog, confirm } = useConfirm();
@@ -88,21 +134,14 @@ export function ListScreen(props: ListScreenProps): ReactNode {
     ...(merge === null ? {} : { 'company.merge': merge }),
   });
 
-  useEffect(() => {
-    model.answer({
-      opened: ({ company }) => {
-        keepCompany(client, company);
-        void navigate(`/company/${company.id}`, { state: { list: model.id } });
-      },
-      columnsChanged: columns.save,
-      sortAsked: onSort ?? (() => undefined),
-    });
-  }, [model, client, navigate, columns.save, onSort]);
+  const { sorting, sorted, sortAsked } = useSorting(order, searchSort);
+  useAnswers(model, columns.save, sortAsked);
 
   return (
     <section className={classes.screen} aria-label={title}>
       <ListToolbar title={title} result={props.result}>
         <UnlessMissing model={model}>
+          {order !== undefined && <OrderMenu model={model} setting={order} />}
           {props.tools}
           <ColumnsMenu model={model} saved={columns.state} onChange={columns.save} />
           <ListTools tools={tools} pane={pane} onFocusMode={() => setFocusMode(true)} />
@@ -115,7 +154,14 @@ export function ListScreen(props: ListScreenProps): ReactNode {
           <div className={classes.table}>
             <ListProgress model={model} failed={failed} />
             <div className={gridClasses(props)} data-region="table">
-              <CompanyGrid key={model.id} screen={model} label={title} sortBy={sortBy} columnState={columns.state} />
+              <CompanyGrid
+                key={model.id}
+                screen={model}
+                label={title}
+                sorting={sorting}
+                sorted={sorted}
+                columnState={columns.state}
+              />
               <ListFaces model={model} failed={failed} empty={empty} missing={props.missing} />
             </div>
           </div>

@@ -32,11 +32,19 @@ const parts: Readonly<Record<string, Partial<CompanyRow['company']>>> = {
   highlights: { tags: 'phd_founder' },
   funding_total: { funding_total: 2_500_000 },
 };
+/** The same of columns that are not about the company. */
+const rowParts: Readonly<Record<string, Partial<CompanyRow>>> = {
+  decided: { decidedAt: '2026-11-20T09:00:00.000Z' },
+  from: { smartList: 'Seed' },
+};
 const rowWith = (...ids: readonly string[]): CompanyRow =>
-  entryRow(1, 'None', Object.assign({}, bare, ...ids.map((id) => parts[id])) as Partial<CompanyRow['company']>);
+  Object.assign(
+    entryRow(1, 'None', Object.assign({}, bare, ...ids.map((id) => parts[id])) as Partial<CompanyRow['company']>),
+    ...ids.map((id) => rowParts[id]),
+  ) as CompanyRow;
 
 it('knows every column that can be hidden, and a row that fills it', () => {
-  expect(Object.keys(parts).toSorted()).toEqual(blankable.toSorted());
+  expect([...Object.keys(parts), ...Object.keys(rowParts)].toSorted()).toEqual(blankable.toSorted());
   for (const id of blankable) {
     const text = (row: CompanyRow): string | undefined => columnOf(id)?.text?.(row);
     expect(text(rowWith()), id).toBe('');

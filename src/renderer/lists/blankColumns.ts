@@ -1,5 +1,5 @@
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
-import { blankable, columnOf } from '../grid/columns.ts';
+import { blankable, columnOf, decidedColumns } from '../grid/columns.ts';
 import { Store } from '../ui/store.ts';
 
 /** Columns by id: those that say nothing in the whole list, and those of them that are hidden for it. */
@@ -8,7 +8,7 @@ export interface BlankState {
   readonly hidden: ReadonlySet<string>;
 }
 
-const none: BlankState = { blank: new Set(), hidden: new Set() };
+const none: BlankState = { blank: new Set(decidedColumns), hidden: new Set(decidedColumns) };
 
 /**
  * Which columns a list hides because it has nothing in them, or the same in every row. A column that has been shown

@@ -4,12 +4,19 @@ import type { Company } from '#shared/domain/company.ts';
 import type { ExportSource } from '#shared/bridge/fileJobs.ts';
 import { filtersToQuery, withoutText } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
+import { orderText, type ListOrder } from '#shared/domain/listOrder.ts';
 import { listSlugs, type DecidedList, type ListName } from '#shared/domain/listName.ts';
 import { maxPageSize } from '#shared/api/endpoint.ts';
 import { stampedApi } from '../bridge/bridge.ts';
 import { searchCall, searchQuery } from '../data/searchCall.ts';
-import { rowOfCollectionCompany, rowOfCompany, rowOfEntry, type CompanyRow } from '../grid/cells/companyRow.ts';
-import { blankable, columnOf, columnsOfFields } from '../grid/columns.ts';
+import {
+  rowOfCollectionCompany,
+  rowOfCompany,
+  rowOfDecidedEntry,
+  rowOfEntry,
+  type CompanyRow,
+} from '../grid/cells/companyRow.ts';
+import { blankable, columnOf, columnsOfFields, decidedColumns } from '../grid/columns.ts';
 
 /**
  * One page from a source. `total` counts all rows of the list, `newCount` those newly added; it was read at
@@ -71,7 +78,7 @@ export function searchSource(filters: FilterSet, sortBy: SortOption): ListSource
       const { value, revision } = await stampedApi(...searchCall(query, page, size));
       const { items, count, newCount } = value;
       const rows = items.map((company) => rowOfCompany(company));
-      return { rows, total: count, newCount, revision, blank: columnsOfFields(value.blank ?? []) };
+      return { rows, total: count, newCount, revision, blank: blankOf(value.blank) };
     },
     // While one types, nothing moves.
     visit: JSON.stringify(filtersToQuery(withoutText(filters))),
@@ -86,12 +93,24 @@ export function searchSource(filters: FilterSet, sortBy: SortOption): ListSource
 
 type EntriesQuery = EndpointInput<'listEntryIds'>['query'];
 
+/** The columns that are blank in a list, given its blank fields; only a special list says when and where from. */
+function blankOf(fields: readonly string[] = [], isSpecial = false): string[] {
+  return [...columnsOfFields(fields), ...(isSpecial ? [] : decidedColumns)];
+}
+
+/** An order as a parameter of a call or of an export; null is the list's own. */
+function orderingOf(order: ListOrder | null): { ordering?: string } {
+  return order === null ? {} : { ordering: orderText(order) };
+}
+
 function entriesSource(query: EntriesQuery, list: ListName, exported: ExportSource): ListSource {
   return {
     async load(page, size) {
       const { value, revision } = await stampedApi('listEntries', { query: { ...query, page, page_size: size } });
-      const rows = value.results.map((entry) => rowOfEntry(entry));
-      return { rows, total: value.count, newCount: null, revision, blank: columnsOfFields(value.blank ?? []) };
+      const isSpecial = list !== 'None';
+      const rows = value.results.map(isSpecial ? rowOfDecidedEntry : rowOfEntry);
+      const blank = blankOf(value.blank, isSpecial);
+      return { rows, total: value.count, newCount: null, revision, blank };
     },
     async loadIds() {
       const { value, revision } = await stampedApi('listEntryIds', { query });
@@ -123,12 +142,19 @@ export function undecidedQuery(id: number) {
  * A smart list's inbox: all entries, or with `onlyUndecided` those whose list is None (product 4), or with `onlyNew`
  * those of the newest digest.
  */
-export function smartListSource(id: number, onlyUndecided: boolean, onlyNew = false): ListSource {
+export function smartListSource(
+  id: number,
+  onlyUndecided: boolean,
+  order: ListOrder | null,
+  onlyNew = false,
+): ListSource {
+  const ordering = orderingOf(order);
   const query: EntriesQuery = {
     ...(onlyUndecided ? undecidedQuery(id) : { user_smart_list_id: id }),
     ...(onlyNew ? { newly_added: 'true' } : {}),
+    ...ordering,
   };
-  const source = entriesSource(query, 'None', { kind: 'smartList', id });
+  const source = entriesSource(query, 'None', { kind: 'smartList', id, ...ordering });
   return {
     ...source,
     inboxId: id,
@@ -139,24 +165,26 @@ export function smartListSource(id: number, onlyUndecided: boolean, onlyNew = fa
 }
 
 /** A special list across all smart lists; each company is in it once. */
-export function specialListSource(list: DecidedList): ListSource {
+export function specialListSource(list: DecidedList, order: ListOrder | null): ListSource {
   const tag = listSlugs[list];
-  const query = { [`tag_${tag}`]: 'true' } as EntriesQuery;
-  return entriesSource(query, list, { kind: 'tag', tag });
+  const ordering = orderingOf(order);
+  const query = { [`tag_${tag}`]: 'true', ...ordering } as EntriesQuery;
+  return entriesSource(query, list, { kind: 'tag', tag, ...ordering });
 }
 
 /** The companies of a collection. */
-export function collectionSource(id: number): ListSource {
+export function collectionSource(id: number, order: ListOrder | null): ListSource {
+  const ordering = orderingOf(order);
   const page = async (number: number, size: number): Promise<RowPage> => {
-    const paged = { params: { id }, query: { page: number, page_size: size } };
+    const paged = { params: { id }, query: { page: number, page_size: size, ...ordering } };
     const { value, revision } = await stampedApi('listCollectionCompanies', paged);
     const rows = value.results.map((company) => rowOfCollectionCompany(company));
-    return { rows, total: value.count, newCount: null, revision, blank: columnsOfFields(value.blank ?? []) };
+    return { rows, total: value.count, newCount: null, revision, blank: blankOf(value.blank) };
   };
   return {
     load: page,
     loadIds: () => readAll(page),
-    exported: { kind: 'collection', id },
+    exported: { kind: 'collection', id, ...ordering },
     readsAlso: 'collections',
   };
 }

@@ -11,6 +11,7 @@ const fields = {
   readingPaneSize: z.number().min(0).max(4000),
   filterPanelOpen: z.boolean(),
   columns: z.record(z.string(), columnStateSchema),
+  orders: z.record(z.string(), z.string().max(120)),
   shortcuts: z.record(z.string(), z.array(z.string().max(40)).max(6)),
   singleKeyShortcuts: z.boolean(),
   notifications: z.boolean(),
@@ -27,9 +28,10 @@ const fields = {
 
 /**
  * What the user has set, kept in a settings file. `theme` `system` follows the system. `zeroInbox` is kept per account
- * (docs/api.md). `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday
- * 0; `refreshHour` is local time. `webSearch`: a company without any known page may be searched for in the web.
- * `hints`: lists name the keys of decisions until some were made. `updates`: check for newer versions automatically.
+ * (docs/api.md). `orders` has, by account and list, the order of a list that is not in its own (`orderText`).
+ * `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday 0; `refreshHour`
+ * is local time. `webSearch`: a company without any known page may be searched for in the web. `hints`: lists name the keys of
+ * decisions until some were made. `updates`: check for newer versions automatically.
  */
 export const preferencesSchema = z.object(fields);
 export type Preferences = z.infer<typeof preferencesSchema>;
@@ -47,6 +49,7 @@ export const defaultPreferences: Preferences = {
   readingPaneSize: 420,
   filterPanelOpen: true,
   columns: {},
+  orders: {},
   shortcuts: {},
   singleKeyShortcuts: true,
   notifications: true,

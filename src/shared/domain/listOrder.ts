@@ -1,7 +1,7 @@
 import { generalFields, ownPrefix, type GeneralField } from './generalFields.ts';
 
 /** What the values of an order are, which says how its two directions are worded. */
-export type OrderKind = 'text' | 'number' | 'day' | 'stage';
+export type OrderKind = 'text' | 'number' | 'count' | 'day' | 'stage';
 
 /** What companies of a list can be put in order by, besides the fields without a place of their own. */
 const placedOrders = {
@@ -11,7 +11,7 @@ const placedOrders = {
   founded: 'day',
   size: 'number',
   score: 'number',
-  tags: 'number',
+  tags: 'count',
   industry: 'text',
   funded: 'day',
   discovered_date: 'day',
@@ -78,6 +78,7 @@ export function parseOrder(text: string): ListOrder | undefined {
 const directionTexts: Readonly<Record<OrderKind, readonly [ascending: string, descending: string]>> = {
   text: ['A to Z', 'Z to A'],
   number: ['lowest first', 'highest first'],
+  count: ['fewest first', 'most first'],
   day: ['oldest first', 'newest first'],
   stage: ['earliest first', 'latest first'],
 };

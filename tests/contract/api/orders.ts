@@ -45,6 +45,10 @@ function keyOf(by: string, row: Company): Key {
   return fold(field?.choices ? labelOf(field.choices, value) : value);
 }
 
+function isLess(a: Key, b: Key): boolean {
+  return typeof a === 'number' ? a < Number(b) : String(a) < String(b);
+}
+
 /** The rows as they ought to come: blanks last, what is equal by name and then by id. */
 function inOrder<R extends Company>(rows: readonly R[], ordering: string): R[] {
   const isDescending = ordering.startsWith('-');
@@ -54,13 +58,13 @@ function inOrder<R extends Company>(rows: readonly R[], ordering: string): R[] {
     const [isBlankA, isBlankB] = [a === null || a === '', b === null || b === ''];
     if (isBlankA || isBlankB) return Number(isBlankA) - Number(isBlankB);
     if (a === b) return 0;
-    return a! < b! === isDescending ? 1 : -1;
+    return isLess(a, b) === isDescending ? 1 : -1;
   };
   const named = (row: R): Key => fold(row.name).trim();
   return rows.toSorted((a, b) => {
     const byKey = compare(keys.get(a) ?? null, keys.get(b) ?? null);
     if (byKey !== 0) return byKey;
-    if (named(a) !== named(b)) return named(a)! < named(b)! ? -1 : 1;
+    if (named(a) !== named(b)) return isLess(named(a), named(b)) ? -1 : 1;
     return a.id - b.id;
   });
 }
@@ -68,33 +72,33 @@ function inOrder<R extends Company>(rows: readonly R[], ordering: string): R[] {
 const both = (names: readonly string[]): string[] => names.flatMap((name) => [name, `-${name}`]);
 const companyOrders = orderNames.filter((name) => !isEntryOrder(name));
 
+/** All rows of a list, in pages of this many. */
+async function paged<R>(
+  read: (page: number) => Promise<{ readonly count: number; readonly results: R[] }>,
+  size: number,
+): Promise<R[]> {
+  const rows: R[] = [];
+  for (let page = 0; ; page++) {
+    const { count, results } = await read(page);
+    rows.push(...results);
+    if ((page + 1) * size >= count) return rows;
+  }
+}
+
+async function decidedList(caller: Caller, name: string): Promise<{ id: number; entries: InboxEntry[] }> {
+  const { id } = await caller.ok('createSmartList', { body: { name, filters: europe() } });
+  const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: id, page_size: 1000 } });
+  for (const [index, entry] of results.slice(0, 24).entries()) {
+    const flag = ['tag_watchlist', 'tag_opportunities', 'tag_archive'][index % 3]!;
+    await caller.ok('moveEntry', { params: { id: entry.inboxEntryId }, body: { [flag]: true } });
+  }
+  const after = await caller.ok('listEntries', { query: { user_smart_list_id: id, page_size: 1000 } });
+  return { id, entries: after.results };
+}
+
 /** Lists in every order (docs/api.md 5). */
 export function orderSpecs(open: () => ApiUnderTest): void {
   const owner = (): Caller => new Caller(open(), open().tokens.owner);
-
-  /** All rows of a list, in pages of this many. */
-  async function paged<R>(
-    read: (page: number) => Promise<{ readonly count: number; readonly results: R[] }>,
-    size: number,
-  ): Promise<R[]> {
-    const rows: R[] = [];
-    for (let page = 0; ; page++) {
-      const { count, results } = await read(page);
-      rows.push(...results);
-      if ((page + 1) * size >= count) return rows;
-    }
-  }
-
-  async function decidedList(caller: Caller, name: string): Promise<{ id: number; entries: InboxEntry[] }> {
-    const { id } = await caller.ok('createSmartList', { body: { name, filters: europe() } });
-    const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: id, page_size: 1000 } });
-    for (const [index, entry] of results.slice(0, 24).entries()) {
-      const flag = ['tag_watchlist', 'tag_opportunities', 'tag_archive'][index % 3]!;
-      await caller.ok('moveEntry', { params: { id: entry.inboxEntryId }, body: { [flag]: true } });
-    }
-    const after = await caller.ok('listEntries', { query: { user_smart_list_id: id, page_size: 1000 } });
-    return { id, entries: after.results };
-  }
 
   test('a smart list comes in every order, and its pages are the whole list, each row once', async () => {
     const caller = owner();

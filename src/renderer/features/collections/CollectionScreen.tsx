@@ -13,6 +13,7 @@ import type { ListModel } from '../../lists/list.ts';
 import { showsAll } from '../../lists/shown.ts';
 import { collectionSource } from '../../lists/sources.ts';
 import { FilterButton } from '../../lists/tools/ListToolbar.tsx';
+import { keyOfOrder, useListOrder } from '../../lists/tools/OrderMenu.tsx';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
 import { EmptyFace } from '../../ui/Faces.tsx';
@@ -30,20 +31,24 @@ export function CollectionScreen(): ReactNode {
   useKnownEntries(model);
   const previews = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } }).data?.results;
   const collection = previews?.find((item) => item.id === id);
-  const source = useMemo(() => collectionSource(id), [id]);
+  const order = useListOrder(model.id);
+  const source = useMemo(() => collectionSource(id, order.order), [id, order.order]);
 
   const quick = useQuickFilter(model);
 
   useEffect(() => {
     // Companies are added on other screens, which this list does not see.
     model.outdate();
-    model.open(String(id), source, { ...showsAll, skipsDecided: false });
+    model.open(`${id} ${keyOfOrder(order)}`, source, { ...showsAll, skipsDecided: false }, { keepsRow: true });
+    // `source` changes whenever the order does.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [model, id, source]);
 
   return (
     <ListScreen
       model={model}
       columnsKey="collection"
+      order={order}
       title={collection?.name ?? 'Collection'}
       result={<ListResult model={model} isFiltered={quick.isActive} />}
       report={{ kind: 'collection', id }}

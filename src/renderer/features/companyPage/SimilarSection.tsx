@@ -110,7 +110,8 @@ function SimilarGrid({
           key={model.id}
           screen={model}
           label={`Companies similar to ${company.name}`}
-          sortBy={null}
+          sorting="none"
+          sorted={null}
           columnState={columns.state}
         />
         <ListFaces

@@ -17,6 +17,7 @@ import { ListScreen } from '../../lists/ListScreen.tsx';
 import { showsAll, type ListRules } from '../../lists/shown.ts';
 import { smartListSource } from '../../lists/sources.ts';
 import { FilterButton } from '../../lists/tools/ListToolbar.tsx';
+import { keyOfOrder, useListOrder } from '../../lists/tools/OrderMenu.tsx';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
 import { counted, formatCount } from '../../ui/numbers.ts';
@@ -37,12 +38,19 @@ export function SmartListScreen(): ReactNode {
   const model = useListModel(`smart ${id}`);
   const news = useNews(list, isZeroInbox);
   const { isOnly: isOnlyNew } = news;
-  const source = useMemo(() => smartListSource(id, isZeroInbox, isOnlyNew), [id, isZeroInbox, isOnlyNew]);
+  const order = useListOrder(model.id);
+  const source = useMemo(
+    () => smartListSource(id, isZeroInbox, order.order, isOnlyNew),
+    [id, isZeroInbox, order.order, isOnlyNew],
+  );
 
   // Before the table is created, so that the answer arrives meanwhile.
   useLayoutEffect(() => {
-    model.open(`${id} ${isZeroInbox} ${isOnlyNew}`, source, isZeroInbox ? onlyUndecided : showsAll);
-  }, [model, id, isZeroInbox, isOnlyNew, source]);
+    const key = `${id} ${isZeroInbox} ${isOnlyNew} ${keyOfOrder(order)}`;
+    model.open(key, source, isZeroInbox ? onlyUndecided : showsAll, { keepsRow: true });
+    // `source` changes whenever the order does.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [model, id, isZeroInbox, source]);
 
   useChangedElsewhere(model, id, lists);
   const quick = useQuickFilter(model);
@@ -52,6 +60,7 @@ export function SmartListScreen(): ReactNode {
     <ListScreen
       model={model}
       columnsKey="smartList"
+      order={order}
       title={list?.name ?? 'Smart list'}
       result={<ListResult model={model} isFiltered={quick.isActive} countsLeft={isZeroInbox && !isOnlyNew} />}
       tools={

@@ -8,6 +8,7 @@ import { useListModel } from '../../lists/ListModels.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
 import { specialListSource } from '../../lists/sources.ts';
 import { FilterButton } from '../../lists/tools/ListToolbar.tsx';
+import { keyOfOrder, useListOrder } from '../../lists/tools/OrderMenu.tsx';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
 
@@ -22,20 +23,25 @@ export function SpecialListScreen(): ReactNode {
   const { pathname } = useLocation();
   const { list, command, icon } = kinds[isKind(pathname) ? pathname : '/list/watchlist'];
   const model = useListModel(`special ${list}`);
-  const source = useMemo(() => specialListSource(list), [list]);
+  const order = useListOrder(model.id);
+  const source = useMemo(() => specialListSource(list, order.order), [list, order.order]);
 
   const quick = useQuickFilter(model);
 
   useEffect(() => {
     // Decisions on other screens bring companies into this list, which it does not see.
     model.outdate();
-    model.open(list, source, { lists: [list], skipsDecided: false });
+    const rules = { lists: [list], skipsDecided: false };
+    model.open(`${list} ${keyOfOrder(order)}`, source, rules, { keepsRow: true });
+    // `source` changes whenever the order does.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [model, list, source]);
 
   return (
     <ListScreen
       model={model}
       columnsKey="special"
+      order={order}
       title={list}
       result={<ListResult model={model} isFiltered={quick.isActive} />}
       tools={<FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />}

@@ -1,6 +1,6 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconSearchOff, IconArrowsSort, IconCheck, IconListSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { SearchWords } from '#shared/api/schemas.ts';
 import { bestMatchOrder, labelOf, sortOptions, type SortOption } from '#shared/domain/choices.ts';
@@ -16,6 +16,7 @@ import { readSearchMessage, writeSearchMessage, useSearchState, useSearchStore }
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
+import { sortedByOf, sortOf, type SortedBy } from '../../grid/columns.ts';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
 import { showsAll } from '../../lists/shown.ts';
@@ -52,6 +53,7 @@ export function SearchScreen(): ReactNode {
     // `query` changes whenever filters or sort do.
   }, [model, query, filters, sortBy]);
 
+  const searchSort = useSearchSort();
   const toggleFilters = (): void => turnPreferences((now) => ({ filterPanelOpen: !now.filterPanelOpen }));
   const clear = (): void => store.setSearchFilters(emptyFilters());
   const setText = (textSearch: string): void => store.setSearchFilters(including(filters, { textSearch }));
@@ -98,12 +100,21 @@ export function SearchScreen(): ReactNode {
         }
         report={{ kind: 'search', filters }}
         failed="Search failed."
-        sortBy={sortBy}
-        onSort={store.setSearchSort}
+        searchSort={searchSort}
         empty={<NoMatches filters={filters} words={words} onText={setText} onClear={clear} />}
       />
       {isSaving && <SaveSmartListDialog filters={filters} onClose={() => setSaving(false)} />}
     </>
+  );
+}
+
+/** What the headers of the table sort a search by. */
+function useSearchSort(): NonNullable<ComponentProps<typeof ListScreen>['searchSort']> {
+  const { sortBy } = useSearchState();
+  const { setSearchSort } = useSearchStore();
+  return useMemo(
+    () => ({ sorted: sortedByOf(sortBy), set: (sorted: SortedBy | null) => setSearchSort(sortOf(sorted)) }),
+    [sortBy, setSearchSort],
   );
 }
 
@@ -155,13 +166,17 @@ export function SortMenu({
   readonly sortBy: SortOption;
   readonly onSort: (sortBy: SortOption) => void;
 }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  useCommands({ 'list.sort': () => setOpen(true) });
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="subtle" color="gray" leftSection={<IconArrowsSort size={15} stroke={1.7} aria-hidden />}>
-          {labelOf(sortOptions, sortBy)}
-        </Button>
-      </Menu.Target>
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end">
+      <KeyTip id="list.sort">
+        <Menu.Target>
+          <Button variant="subtle" color="gray" leftSection={<IconArrowsSort size={15} stroke={1.7} aria-hidden />}>
+            {labelOf(sortOptions, sortBy)}
+          </Button>
+        </Menu.Target>
+      </KeyTip>
       <Menu.Dropdown>
         {sortOptions.map(({ value, label }) => (
           <Menu.Item

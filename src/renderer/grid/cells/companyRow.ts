@@ -19,6 +19,9 @@ export interface CompanyRow {
   readonly list: ListName;
   readonly revision?: number;
   readonly itemId: number | null;
+  /** In a special list: when the entry was put there (ISO 8601), and the name of its smart list. */
+  readonly decidedAt?: string;
+  readonly smartList?: string;
 }
 
 /** A row for a company without an inbox entry. */
@@ -38,6 +41,11 @@ export function rowOfEntry(entry: InboxEntry): CompanyRow {
     list: listOfEntry(entry),
     itemId: null,
   };
+}
+
+/** A row of a special list, which also says when and where the company was decided. */
+export function rowOfDecidedEntry(entry: InboxEntry): CompanyRow {
+  return { ...rowOfEntry(entry), decidedAt: entry.decided_at, smartList: entry.smart_list };
 }
 
 /** A row for a company in a collection. */

@@ -203,35 +203,43 @@ function* byNameIn(view: SegmentView, bits: Bitmap): Generator<undefined, Item[]
   return items;
 }
 
+/** A company with its name as it sorts. */
+interface Named {
+  readonly item: Item;
+  readonly name: string;
+}
+
+function named(item: Item | undefined): Named | undefined {
+  return item === undefined ? undefined : { item, name: item.view.segment.sortName(item.id) };
+}
+
 /** Two such lists as one, with ranks of its own. */
-function* mergedByName(a: readonly Item[], b: readonly Item[]): Generator<undefined, Item[]> {
+function* mergedByName(listA: readonly Item[], listB: readonly Item[]): Generator<undefined, Item[]> {
   const merged: Item[] = [];
-  const nameOf = ({ view, id }: Item): string => view.segment.sortName(id);
-  let [i, j] = [0, 0];
-  let [nameA, nameB] = [a[0] && nameOf(a[0]), b[0] && nameOf(b[0])];
+  const [nextA, nextB] = [listA.values(), listB.values()];
+  let [a, b] = [named(nextA.next().value), named(nextB.next().value)];
   let before: string | undefined;
   let rank = -1;
-  while (nameA !== undefined || nameB !== undefined) {
+  for (let first = earlier(a, b); first !== undefined; first = earlier(a, b)) {
     if (merged.length % companiesBetween === 0) yield;
-    const isA = nameB === undefined || (nameA !== undefined && isFirst([nameA, a[i]!.id], [nameB, b[j]!.id]));
-    const name = (isA ? nameA : nameB) ?? '';
-    const item = isA ? a[i++]! : b[j++]!;
+    const { item, name } = first;
     if (name !== before) rank += 1;
     before = name;
     merged.push({ ...item, nameRank: name === '' ? null : rank });
-    if (isA) nameA = i < a.length ? nameOf(a[i]!) : undefined;
-    else nameB = j < b.length ? nameOf(b[j]!) : undefined;
+    if (first === a) a = named(nextA.next().value);
+    else b = named(nextB.next().value);
   }
   return merged;
 }
 
-function isFirst([nameA, idA]: readonly [string, number], [nameB, idB]: readonly [string, number]): boolean {
-  return (compareNames(nameA, nameB) || idA - idB) < 0;
+function earlier(a: Named | undefined, b: Named | undefined): Named | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return (compareNames(a.name, b.name) || a.item.id - b.item.id) < 0 ? a : b;
 }
 
 /** The key of each company. Records are read in the order of the file. */
 function* keysOf(items: readonly Item[], source: KeySource): Generator<undefined, SortKey[]> {
-  const keys = new Array<SortKey>(items.length).fill(null);
+  const keys: SortKey[] = items.map(() => null);
   if ('column' in source) {
     for (const [index, { view, document }] of items.entries()) {
       if (index % companiesBetween === 0) yield;
