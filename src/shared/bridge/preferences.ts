@@ -29,9 +29,9 @@ const fields = {
 /**
  * What the user has set, kept in a settings file. `theme` `system` follows the system. `zeroInbox` is kept per account
  * (docs/api.md). `orders` has, by account and list, the order of a list that is not in its own (`orderText`).
- * `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday 0; `refreshHour`
- * is local time. `webSearch`: a company without any known page may be searched for in the web. `hints`: lists name the keys of
- * decisions until some were made. `updates`: check for newer versions automatically.
+ * `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday 0;
+ * `refreshHour` is local time. `webSearch`: a company without any known page may be searched for in the web. `hints`:
+ * lists name the keys of decisions until some were made. `updates`: check for newer versions automatically.
  */
 export const preferencesSchema = z.object(fields);
 export type Preferences = z.infer<typeof preferencesSchema>;

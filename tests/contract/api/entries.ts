@@ -152,7 +152,6 @@ export function entrySpecs(open: () => ApiUnderTest): void {
   test('what is new comes first in a smart list and can be asked for alone', async () => {
     const caller = owner();
     const { id, entries } = await newList(caller);
-    const isNew = ({ tags }: InboxEntry): boolean => tags.split(',').includes('newly_added');
     const fresh = entries.filter(isNew);
     const others = entries.filter((entry) => !isNew(entry));
     expect([fresh.length > 0, others.length > 0]).toEqual([true, true]);
@@ -302,4 +301,8 @@ const someFilters = {
 function move(caller: Caller, id: number, flags: Record<string, boolean>, key?: string) {
   const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
   return caller.ok('moveEntry', { params: { id }, body: flags, headers });
+}
+
+function isNew({ tags }: InboxEntry): boolean {
+  return tags.split(',').includes('newly_added');
 }

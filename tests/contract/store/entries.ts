@@ -215,7 +215,6 @@ export function entryContract(adapter: StateAdapter): void {
       await entries.move(store.user, given(first).id, 'Archive', now, null);
       await entries.move(store.user, given(second).id, 'Watchlist', now, null);
       const best = seeds.toSorted((a, b) => b.merit - a.merit);
-      const idsOf = (those: readonly { companyId: number }[]): number[] => those.map(({ companyId }) => companyId);
       const gone = new Set([given(first).companyId, given(second).companyId]);
       for (const newWeek of ['2026-W40', '2026-W42', '2026-W99', '']) {
         const parts = [
@@ -325,4 +324,8 @@ export function entryContract(adapter: StateAdapter): void {
       expect(await back.upkeep.lostCompanies()).toEqual([]);
     });
   });
+}
+
+function idsOf(those: readonly { companyId: number }[]): number[] {
+  return those.map(({ companyId }) => companyId);
 }
