@@ -1,5 +1,4 @@
 import type { ColumnState } from 'ag-grid-community';
-import { pageSize } from '#shared/domain/choices.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { ShownChange } from '../decide/state.ts';
@@ -21,9 +20,6 @@ interface QuickFilterState {
   readonly filters: FilterSet;
   readonly isOpen: boolean;
 }
-
-/** Among how many first rows the current one is looked for when a list comes in another order. */
-const rowsToFindIn = 500;
 
 /** Shortest time between two checks of the grid's position, in milliseconds. */
 const scrollRest = 60;
@@ -58,7 +54,6 @@ export class ListModel implements GridScreen {
   driver: GridDriver | null = null;
   #key = '';
   #isOutdated = false;
-  #keepsRow = false;
   #scrollTimer: ReturnType<typeof setTimeout> | null = null;
   readonly #rows = new RowIndex<CompanyRow>(({ company }) => company.id);
   readonly #ends: readonly (() => void)[];
@@ -110,22 +105,17 @@ export class ListModel implements GridScreen {
     this.shown.forgetLeaving();
   }
 
-  /**
-   * Shows a list from its first page. The same `key` again only reloads it if it is out of date. With `keepsRow` it is
-   * the same list in another order, in which the current row stays the current one if it is among the first rows.
-   */
-  open(key: string, source: ListSource, rules: ListRules, { keepsRow = false } = {}): void {
+  /** Shows a list from its first page. The same `key` again only reloads it if it is out of date. */
+  open(key: string, source: ListSource, rules: ListRules): void {
     if (key === this.#key && this.stream.state.get().status !== 'failed') {
       if (this.#isOutdated) this.refresh();
       return;
     }
-    this.#keepsRow = keepsRow && this.cursor.focus.get().row !== null;
     this.#key = key;
     this.source = source;
     this.selection.clear();
     this.shown.open(rules, source.isPart === true ? undefined : source.inboxId);
-    const first = this.#keepsRow ? rowsToFindIn : pageSize;
-    this.stream.open({ load: (page, size) => this.#load(source, page, size) }, first);
+    this.stream.open({ load: (page, size) => this.#load(source, page, size) });
     if (this.shown.isFiltered) this.stream.want(Infinity);
   }
 
@@ -284,21 +274,12 @@ export class ListModel implements GridScreen {
     this.shown.forgetLeaving({ keepsHeld: !isNew });
     this.#rows.clear();
     this.#index(rows);
-    const { row } = this.cursor.focus.get();
     if (isNew) this.shown.forgetOrder();
     if (isNew) this.cursor.reset();
     this.#give(rows);
     if (isNew) this.cursor.restorePlace();
     this.#recount();
-    if (isNew && this.#keepsRow) this.#goBackTo(row);
-    this.#keepsRow = false;
     this.cursor.settle();
-  }
-
-  /** The row that was current in another order, if it is loaded. */
-  #goBackTo(row: CompanyRow | null): void {
-    const index = row === null ? null : (this.driver?.indexOf(row.id) ?? null);
-    if (index !== null) this.cursor.goTo(index, { takeFocus: false });
   }
 
   #jumped({ rows, end }: Extract<RowsChange, { kind: 'jumped' }>): void {

@@ -121,11 +121,11 @@ export class RowStream {
     return this.#isLoading;
   }
 
-  /** Starts over with another source, from its first rows: a page, or as many as `first`. */
-  open(source: RowSource, first = pageSize): void {
+  /** Starts over with another source, from its first page. */
+  open(source: RowSource): void {
     this.#source = source;
     this.#wanted = 0;
-    this.#startOver(first);
+    this.#startOver();
   }
 
   /**
@@ -270,7 +270,7 @@ export class RowStream {
     return Math.min(this.#rows.length, this.inUse);
   }
 
-  #startOver(first = pageSize): void {
+  #startOver(): void {
     const source = this.#source;
     if (source === null) return;
     const run = ++this.#run;
@@ -285,8 +285,8 @@ export class RowStream {
       if (this.#isOutdated) void this.refresh();
       else void this.#fill();
     };
-    source.load(0, first).then(show, (error: unknown) => {
-      if (run === this.#run) this.#fail(error, () => this.#startOver(first));
+    source.load(0, pageSize).then(show, (error: unknown) => {
+      if (run === this.#run) this.#fail(error, () => this.#startOver());
     });
   }
 

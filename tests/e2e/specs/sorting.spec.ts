@@ -44,7 +44,6 @@ test('a header sorts its list one way, the other way and not at all, and the too
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
   await openList(page, list);
   await press(page, 'j', 'j');
-  const name = await current(page).textContent();
 
   for (const isDescending of [true, false]) {
     const order = { by: 'founded', isDescending };
@@ -52,13 +51,12 @@ test('a header sorts its list one way, the other way and not at all, and the too
     await expectOrder(page, list, orderText(order));
     await expect(page.getByRole('button', { name: `Sorted by Founded, ${directionText(order)}` })).toBeVisible();
     await expect(header(page, 'Founded')).toHaveAttribute('aria-sort', isDescending ? 'descending' : 'ascending');
-    await expect(current(page)).toHaveText(name ?? '');
+    await at(page, 1, list.total);
+    await press(page, 'j', 'j');
   }
   await header(page, 'Founded').click();
   await expect(page.getByRole('button', { name: /^Sorted by/ })).toHaveCount(0);
-  await expect(current(page)).toHaveText(name ?? '');
-  await at(page, 3, list.total);
-  await press(page, 'k', 'k');
+  await at(page, 1, list.total);
   await expectOrder(page, list);
 });
 

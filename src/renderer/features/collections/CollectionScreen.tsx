@@ -39,7 +39,7 @@ export function CollectionScreen(): ReactNode {
   useEffect(() => {
     // Companies are added on other screens, which this list does not see.
     model.outdate();
-    model.open(`${id} ${keyOfOrder(order)}`, source, { ...showsAll, skipsDecided: false }, { keepsRow: true });
+    model.open(`${id} ${keyOfOrder(order)}`, source, { ...showsAll, skipsDecided: false });
     // `source` changes whenever the order does.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [model, id, source]);

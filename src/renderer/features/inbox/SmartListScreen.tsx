@@ -47,7 +47,7 @@ export function SmartListScreen(): ReactNode {
   // Before the table is created, so that the answer arrives meanwhile.
   useLayoutEffect(() => {
     const key = `${id} ${isZeroInbox} ${isOnlyNew} ${keyOfOrder(order)}`;
-    model.open(key, source, isZeroInbox ? onlyUndecided : showsAll, { keepsRow: true });
+    model.open(key, source, isZeroInbox ? onlyUndecided : showsAll);
     // `source` changes whenever the order does.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [model, id, isZeroInbox, source]);

@@ -32,7 +32,7 @@ export function SpecialListScreen(): ReactNode {
     // Decisions on other screens bring companies into this list, which it does not see.
     model.outdate();
     const rules = { lists: [list], skipsDecided: false };
-    model.open(`${list} ${keyOfOrder(order)}`, source, rules, { keepsRow: true });
+    model.open(`${list} ${keyOfOrder(order)}`, source, rules);
     // `source` changes whenever the order does.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [model, list, source]);
