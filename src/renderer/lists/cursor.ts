@@ -75,7 +75,8 @@ export class ListCursor {
 
   /** The grid is there and has its rows: restores the position. `whenLaidOut` runs once it is laid out. */
   attach(driver: CursorGrid, whenLaidOut: () => void): void {
-    const place = this.#place;
+    // The columns begin at the left again: one that opens a list wants to read what its companies do.
+    const place = { top: this.#place.top, left: 0 };
     const { row } = this.focus.get();
     this.#driver = driver;
     this.#keys.holdWhile(() => {

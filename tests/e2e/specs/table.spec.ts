@@ -3,6 +3,7 @@ import { test } from '../fixtures.ts';
 import { call } from '../pages/bridge.ts';
 import { at, current, press } from '../pages/list.ts';
 import { makeList, openList } from '../pages/lists.ts';
+import { go } from '../pages/screens.ts';
 
 /** The positions of the current row's pinned cells and its mark, from the edges of the table, in pixels. */
 async function whereIs(page: Page): Promise<{ name: number; list: number; mark: number; sideways: number }> {
@@ -57,6 +58,12 @@ test('pinned columns stand at the edges of the table, and the mark on the curren
   await press(page, 'e');
   await at(page, 2, list.total - 1);
   await expect.poll(() => whereIs(page)).toEqual({ ...place, sideways: 200 });
+
+  // Opened again, it is at the same row, and its columns begin at the left.
+  await go(page, '/');
+  await go(page, `/list/smart/${list.id}`);
+  await at(page, 2, list.total - 1);
+  await expect.poll(async () => (await whereIs(page)).sideways).toBe(0);
 });
 
 test('columns that are saved while there is no room for pinned ones are saved as the user has them', async ({

@@ -105,7 +105,7 @@ test('highlights end in their column, with how many more there are in sight', as
   const viewport = page.locator('.ag-grid-viewport').filter({ visible: true });
   await viewport.evaluate((element) => (element.scrollLeft = element.scrollWidth));
   const more = page.locator('.w-cell-more').filter({ visible: true });
-  await expect(more.nth(5)).toBeVisible();
+  await expect(more.first()).toBeVisible();
   const cut = await page.locator('.w-cell-chips').evaluateAll((cells) =>
     cells
       .filter((cell) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeText, shortPlaceText } from '#shared/domain/company.ts';
 import { company } from '#shared/domain/testing/company.ts';
-import { fundedText, scoreText, shortTextOf, sizeText } from './cellTexts.ts';
+import { fundedText, highlightChips, highlightLabels, scoreText, shortTextOf, sizeText } from './cellTexts.ts';
 
 function text(short: string, long: string): string {
   return shortTextOf(company(1, { description: { short, long, llm: '' } }));
@@ -21,6 +21,22 @@ describe('cell texts', () => {
     expect(sizeText(company(1, { sizeCategory: 'more' }))).toBe('500+');
     expect(placeText(company(1, { location: { country: { name: 'France', code: 'FR' }, city: '' } }))).toBe('France');
     expect(fundedText(company(1, { funded: 'funded 12' }))).toBe('12 months ago');
+  });
+
+  it('name people first on chips, in few letters, the rating only where there is no score, and each in full elsewhere', () => {
+    const tags = 'positive_rated,funding_2M,funding_10M,phd_founder,key_player,young_team,odd_one';
+    const labels = (score: number | null): string[] =>
+      highlightChips(company(1, { tags, score })).map(({ label }) => label);
+    expect(labels(0.7)).toEqual(['PhD', 'Young team', '$10M+', 'Key player', 'odd_one']);
+    expect(labels(null)).toEqual(['PhD', 'Young team', 'Highly rated', '$10M+', 'Key player', 'odd_one']);
+    expect(highlightLabels(company(1, { tags, score: 0.7 }))).toEqual([
+      'Highly rated',
+      '$10M+ raised',
+      'PhD founder',
+      'Key player',
+      'Young team',
+      'odd_one',
+    ]);
   });
 
   it.each([

@@ -72,16 +72,39 @@ export interface HighlightChip {
   readonly group: 'people' | 'company';
 }
 
-/** A highlight unknown to this version is shown as it came. */
+/** What highlights are called where there is little room; the others as everywhere. */
+const shortLabels: Readonly<Partial<Record<string, string>>> = {
+  female_founder: 'Female',
+  only_female_founders: 'All female',
+  founding_team_more_than_one: '2+ founders',
+  phd_founder: 'PhD',
+  top_uni_founder: 'Top uni',
+  serial_entrepreneur_founder: 'Serial',
+  strong_tech_education: 'Tech degree',
+  strong_software_dev_education: 'Dev degree',
+  funding_2M: '$2M+',
+  funding_10M: '$10M+',
+  funding_50M: '$50M+',
+};
+
+/**
+ * The highlights as a column of the table shows them: people first, in few letters, and without the rating where the
+ * score beside it says more. One unknown to this version is shown as it came.
+ */
 export function highlightChips(company: Company): HighlightChip[] {
-  return shownHighlights(company.tags).map((tag) => ({
-    label: labelOf(highlights, tag),
-    group: highlights.find(({ value }) => value === tag)?.group ?? 'company',
-  }));
+  return shownHighlights(company.tags)
+    .filter((tag) => tag !== 'positive_rated' || company.score === null)
+    .map((tag) => ({ label: shortLabels[tag] ?? labelOf(highlights, tag), group: groupOf(tag) }))
+    .toSorted((a, b) => Number(a.group !== 'people') - Number(b.group !== 'people'));
 }
 
+function groupOf(tag: string): HighlightChip['group'] {
+  return highlights.find(({ value }) => value === tag)?.group ?? 'company';
+}
+
+/** The highlights in full. */
 export function highlightLabels(company: Company): string[] {
-  return highlightChips(company).map(({ label }) => label);
+  return shownHighlights(company.tags).map((tag) => labelOf(highlights, tag));
 }
 
 /** `16 Nov 2026`, or `''`. */

@@ -2,7 +2,7 @@ import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import { isNewlyAdded, marksOf } from '#shared/domain/company.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
-import { highlightChips, scoreText, type HighlightChip } from './cellTexts.ts';
+import { highlightChips, highlightLabels, scoreText, type HighlightChip } from './cellTexts.ts';
 import type { CompanyRow } from './companyRow.ts';
 
 /** What every cell needs besides its row: the list the row shows, and whether its decision is unsaved. */
@@ -180,7 +180,7 @@ export class ChipsCell extends Cell {
       width,
     );
     this.element.className = 'w-cell-chips';
-    this.element.title = chips.map(({ label }) => label).join(', ');
+    this.element.title = highlightLabels(company).join(', ');
     const parts = chips.slice(0, shown).map(chipOf);
     if (chips.length > shown) parts.push(span('w-cell-more', `+${chips.length - shown}`));
     this.element.replaceChildren(...parts);
