@@ -59,8 +59,14 @@ export const commands = [
   },
   { id: 'list.pageUp', title: 'Page up', group: 'Move in a list', keys: ['PageUp'], where: 'list', repeats: true },
   { id: 'list.open', title: 'Open company', group: 'Move in a list', keys: ['Enter'], where: 'list' },
-  { id: 'list.nextInbox', title: 'Next inbox', group: 'Move in a list', keys: ['Tab'], where: 'list' },
-  { id: 'list.previousInbox', title: 'Previous inbox', group: 'Move in a list', keys: ['Shift+Tab'], where: 'list' },
+  { id: 'list.nextInbox', title: 'Next inbox', group: 'Move in a list', keys: ['Shift+j', 'Tab'], where: 'list' },
+  {
+    id: 'list.previousInbox',
+    title: 'Previous inbox',
+    group: 'Move in a list',
+    keys: ['Shift+k', 'Shift+Tab'],
+    where: 'list',
+  },
   { id: 'list.select', title: 'Select', group: 'Move in a list', keys: ['x'], where: 'list' },
   {
     id: 'list.extendDown',

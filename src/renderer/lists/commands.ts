@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
@@ -15,31 +15,25 @@ import type { ListSource, RowId } from './sources.ts';
 import { rowsAhead, type ListEnd, type StreamState } from './stream.ts';
 
 /**
- * The keys of a list (product 13): moving, selecting, deciding, undoing. `goToInbox` is given if Tab goes to the next
- * inbox; after `Esc` Tab leaves the grid instead (WCAG: no keyboard trap).
+ * The keys of a list (product 13): moving, selecting, deciding, undoing. `goToInbox` is given where there are others to
+ * go to; Tab does so only from an inbox without a row, elsewhere it is the system's.
  */
 export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => boolean) | null): void {
   const announce = useAnnounce();
   const undo = useUndo();
-  const isTabFree = useRef(false);
   useKeysGivenUp(model);
-  const keepingTab = (step: () => void) => (): void => model.cursor.whenThere(step);
-  const move = (step: () => void, needs: KeyNeeds = {}): void => {
-    isTabFree.current = false;
-    model.cursor.whenThere(step, needs);
-  };
+  const move = (step: () => void, needs: KeyNeeds = {}): void => model.cursor.whenThere(step, needs);
   const anywhere = (step: () => void) => (): void => move(step);
   // Concerns the current row, which after a decision is the next one; or the selection, if there is one.
   const atRow = (step: () => void) => (): void => move(step, { meansNext: !hasSelection(model) });
   const toNextRow = (step: () => void) => (): void => move(step, { meansNext: !hasSelection(model), needsNext: true });
   const toEnd = (end: ListEnd) => (): void => move(() => moveToEnd(model, end), { needsLast: loadEnd(model, end) });
   const deciding = (to: ListName) => atRow(() => decideInList(model, to));
-  const tab =
+  const inbox =
     (step: 1 | -1) =>
     (event: KeyboardEvent | null): boolean => {
       if (goToInbox === null) return false;
-      const inGrid = model.driver?.hasFocus() === true || isFocusFree();
-      if (event !== null && (isTabFree.current || !inGrid)) return false;
+      if (event?.key === 'Tab' && !(hasNoRow(model) && isFocusFree())) return false;
       return goToInbox(step);
     };
   useCommands({
@@ -56,12 +50,12 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     'list.select': atRow(() => toggleSelection(model)),
     'list.extendDown': toNextRow(() => extendSelection(model, 1)),
     'list.extendUp': atRow(() => extendSelection(model, -1)),
-    'list.selectAll': keepingTab(() => {
+    'list.selectAll': anywhere(() => {
       model.selection.selectAll();
       announce(`All ${formatCount(model.selection.state.get().count)} matches selected.`);
     }),
-    'list.nextInbox': tab(1),
-    'list.previousInbox': tab(-1),
+    'list.nextInbox': inbox(1),
+    'list.previousInbox': inbox(-1),
     'triage.watchlist': deciding('Watchlist'),
     'triage.opportunities': deciding('Opportunities'),
     'triage.archive': deciding('Archive'),
@@ -72,18 +66,19 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     {
       'go.back': (event) => {
         if (event?.key !== 'Escape') return false;
-        if (hasSelection(model)) {
-          model.selection.clear();
-          return true;
-        }
-        if (goToInbox === null || isTabFree.current || model.driver?.hasFocus() !== true) return false;
-        isTabFree.current = true;
-        announce('Tab now leaves the table. Press Esc again to go back.');
+        // In the middle of an inbox Esc is pressed to be rid of something, and not to go away: `u` does that.
+        if (!hasSelection(model)) return goToInbox !== null && model.driver?.hasFocus() === true;
+        model.selection.clear();
         return true;
       },
     },
     { layer: 'pane' },
   );
+}
+
+/** Whether an inbox is clear, or has nothing yet. */
+function hasNoRow({ shown, stream }: ListModel): boolean {
+  return shown.vacancy.get() !== 'rows' && stream.state.get().status === 'ready';
 }
 
 /** Reports key presses that waited too long for rows; those still waiting when the list closes are forgotten. */

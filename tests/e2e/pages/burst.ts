@@ -5,6 +5,8 @@ interface Key {
   readonly code: string;
   readonly windowsVirtualKeyCode: number;
   readonly text?: string;
+  /** 8 for Shift. */
+  readonly modifiers?: number;
 }
 
 /** Keys that are not letters. */
@@ -14,6 +16,7 @@ const named: Readonly<Record<string, Key>> = {
   Escape: { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 },
   Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
   ArrowDown: { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 40 },
+  J: { key: 'J', code: 'KeyJ', windowsVirtualKeyCode: 74, text: 'J', modifiers: 8 },
   F2: { key: 'F2', code: 'F2', windowsVirtualKeyCode: 113 },
   '[': { key: '[', code: 'BracketLeft', windowsVirtualKeyCode: 219, text: '[' },
   '?': { key: '?', code: 'Slash', windowsVirtualKeyCode: 191, text: '?' },
@@ -25,7 +28,7 @@ function letter(key: string): Key {
 }
 
 /**
- * Presses keys, none with Shift or Ctrl, faster than they are answered. Straight to the browser: Playwright may send a
+ * Presses keys, none with Ctrl, faster than they are answered. Straight to the browser: Playwright may send a
  * key down again before it has sent it up, which is a repeat, not two presses.
  */
 export async function burst(page: Page, ...keys: string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { emptyFilters, type FilterSet } from '../../../src/shared/domain/filters
 import { test } from '../fixtures.ts';
 import { api, call } from '../pages/bridge.ts';
 import { at, current, press } from '../pages/list.ts';
+import { expectScreen } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
 test('the keys of a list do what they say: moving, deciding, undoing, selecting, copying, pane and filters', async ({
@@ -49,7 +50,11 @@ test('the keys of a list do what they say: moving, deciding, undoing, selecting,
   await expect(bar.getByText(new RegExp(String.raw`^(All ${total} matches|${total} selected)$`))).toBeVisible();
   await press(page, 'e');
   await expect(page.getByText('Inbox clear')).toBeVisible();
-  await press(page, 'z');
+  // From here Tab goes to the next inbox.
+  await press(page, 'Tab');
+  await expectScreen(page, 'Younger');
+  await press(page, 'z', 'Shift+K');
+  await expectScreen(page, 'Grown');
   await at(page, 1, total);
   await expect.poll(() => namesIn(page, 'tag_archive'), { timeout: 60_000 }).toEqual([]);
   await press(page, 'Escape');

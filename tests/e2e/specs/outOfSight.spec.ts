@@ -56,7 +56,7 @@ test('the filter of an inbox is there again after a company was opened, and does
   await expect(result).toHaveText(place);
   await expect(current(page)).toHaveText(name);
   await expect(filters(page)).toBeVisible();
-  await press(page, 'Tab');
+  await press(page, 'Shift+J');
   await at(page, 1, other.total);
   await expect(filters(page)).toHaveCount(0);
 });
