@@ -212,7 +212,7 @@ describe('failures', () => {
     expect(bench.state.next(1)[0]?.entryId).toBe(2);
     expect(failedMoves(bench.state).map(({ to, reason }) => [to, reason])).toEqual([
       ['Watchlist', 'No such entry.'],
-      ['Archive', expect.stringContaining('Waits')],
+      ['Archive', expect.stringContaining('Waiting')],
     ]);
     expect(bench.state.active('Archive')).toBe(1);
   });

@@ -176,7 +176,7 @@ describe('the move queue', () => {
     expect(bench.heard.at(-1)).toMatchObject({ name: 'moves.changed', payload: { progress: [] } });
   });
 
-  it('I8 counts a company once per list, however many of its entries are moved, and however often', async () => {
+  it('I8 counts a company once per decision, however many of its entries are moved', async () => {
     const company = { companyId: 1, name: 'Acme', from: 'None' as const, siblings: [11, 12] };
     const both = [
       { ...company, entryId: 1 },
@@ -194,7 +194,7 @@ describe('the move queue', () => {
     bench.queue.enqueue({ to: 'Watchlist', targets: [{ ...company, entryId: 1, from: 'Archive', siblings: [] }] });
     await drained();
     expect(bench.queue.state().progress).toEqual([
-      { list: 'Watchlist', total: 2, pending: 0 },
+      { list: 'Watchlist', total: 3, pending: 0 },
       { list: 'Archive', total: 1, pending: 0 },
     ]);
   });

@@ -374,10 +374,10 @@ const panelHideMs = 5000;
 class Progress {
   readonly #clock: Clock;
   readonly #onHidden: () => void;
-  /** Companies that a move to each list was done of. */
-  readonly #done = new Map<ListName, Set<number>>();
-  /** Those of them that no other move to the list is under way of. */
-  readonly #moved = new Map<ListName, Set<number>>();
+  /** Companies on their way to each list of which a move there was done: others of their entries follow. */
+  readonly #arriving = new Map<ListName, Set<number>>();
+  /** How many companies have arrived; one that is decided anew counts anew, so that the figure never falls. */
+  readonly #moved = new Map<ListName, number>();
   #cancelHide: (() => void) | null = null;
 
   constructor(clock: Clock, onHidden: () => void) {
@@ -389,22 +389,22 @@ class Progress {
   applied(changes: readonly Change[], state: QueueState): void {
     for (const change of changes) {
       const { to, companyId } = change.command;
-      if (change.kind === 'remove' && change.why === 'done') idsIn(this.#done, to).add(companyId);
-      for (const [list, done] of this.#done) {
-        if (done.has(companyId) && !state.isActive(list, companyId)) idsIn(this.#moved, list).add(companyId);
-        else this.#moved.get(list)?.delete(companyId);
+      if (change.kind === 'remove' && change.why === 'done') idsIn(this.#arriving, to).add(companyId);
+      for (const [list, arriving] of this.#arriving) {
+        if (state.isActive(list, companyId) || !arriving.delete(companyId)) continue;
+        this.#moved.set(list, (this.#moved.get(list) ?? 0) + 1);
       }
     }
     const idle = state.isIdle;
     if (!idle) this.#stopHiding();
-    else if (this.#done.size > 0) this.#cancelHide ??= this.#clock.after(panelHideMs, () => this.#hide());
+    else if (this.#moved.size > 0) this.#cancelHide ??= this.#clock.after(panelHideMs, () => this.#hide());
   }
 
   of(state: QueueState): MoveProgress[] {
     return listNames
       .map((list) => {
         const pending = state.active(list);
-        return { list, pending, total: pending + (this.#moved.get(list)?.size ?? 0) };
+        return { list, pending, total: pending + (this.#moved.get(list) ?? 0) };
       })
       .filter(({ total }) => total > 0);
   }
@@ -412,7 +412,7 @@ class Progress {
   /** Forgets everything, for another account. */
   reset(): void {
     this.#stopHiding();
-    this.#done.clear();
+    this.#arriving.clear();
     this.#moved.clear();
   }
 

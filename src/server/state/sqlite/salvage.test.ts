@@ -19,6 +19,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { Random } from '#server/jobs/sample/random.ts';
 import { openState } from './file.ts';
 
@@ -161,7 +162,7 @@ describe('F19 a damaged file of lists', () => {
     const state = openState(file);
     const left = cellsLeft('entry', isLost);
     expect(left).toBeGreaterThan(entries * (percent === 50 ? 0.1 : 0.8));
-    expect(state.notices).toEqual([expect.stringContaining(`${String(left)} inbox entries`)]);
+    expect(state.notices).toEqual([expect.stringContaining(`${formatCount(left)} inbox entries`)]);
     state.close();
     expect(rowsOf('entry')).toBe(left);
     expect(rowsOf('token')).toBe(cellsLeft('token', isLost));
@@ -186,7 +187,7 @@ describe('F19 a damaged file of lists', () => {
     const state = openState(file, { isOurs: true });
     expect(state.notices).toEqual([
       expect.stringContaining(
-        `1 smart lists, ${String(entries)} inbox entries (300 of them decided) and 1 collections`,
+        `1 smart list, ${formatCount(entries)} inbox entries (300 of them decided) and 1 collection`,
       ),
     ]);
     expect(await decided(state)).toBe(300);
@@ -267,7 +268,9 @@ describe('F19 a damaged file of lists', () => {
     truncateSync(file);
     copyFileSync(join(folder, 'journal'), `${file}-wal`);
     const again = openState(file, { whenLost: 'begin' });
-    expect(again.notices).toEqual([expect.stringContaining(`${String(entries)} inbox entries (300 of them decided)`)]);
+    expect(again.notices).toEqual([
+      expect.stringContaining(`${formatCount(entries)} inbox entries (300 of them decided)`),
+    ]);
     again.close();
   });
 
