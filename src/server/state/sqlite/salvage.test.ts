@@ -132,7 +132,7 @@ describe('F19 a damaged file of lists', () => {
     const left = (await state.entries.page(user, { smartListId: 1 }, { offset: 0, limit: 1 })).count;
     expect(left).toBeGreaterThan(entries * 0.9);
     expect(left).toBeLessThan(entries);
-    expect(state.notices).toEqual([expect.stringContaining(`1 smart lists, ${left} inbox entries`)]);
+    expect(state.notices).toEqual([expect.stringContaining(`1 smart list, ${formatCount(left)} inbox entries`)]);
     expect(state.notices[0]).toContain(bad()[0]);
     expect(await decided(state)).toBeGreaterThan(250);
     expect((await state.collections.list(user, { offset: 0, limit: 9 })).rows).toMatchObject([
