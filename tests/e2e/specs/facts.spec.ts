@@ -105,7 +105,7 @@ test(
     // What is only blank is not among the columns that the user has hidden.
     await expect.poll(() => savedColumns(page)).toContainEqual({ colId: 'stages', hide: false });
     await page.getByRole('button', { name: 'Best match' }).click();
-    await expect(page.getByRole('menuitem', { name: /^Best match Name first, then score; / })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: /^Best match Name matches first, then score; / })).toBeVisible();
   },
 );
 

@@ -9,7 +9,7 @@ describe('refreshNote', () => {
     expect(refreshNote({ week: '2026-W47', lists })).toEqual({
       title: '15 new companies to review',
       body: '12 in Health, 3 in Fintech',
-      path: '/list/smart/2',
+      path: '/list/smart/2?show=new',
     });
   });
 

@@ -161,9 +161,10 @@ const collectionsListed = 50;
 /** The collections, with how many companies each has; where there are none, nothing. */
 function Collections({ collapsed }: { readonly collapsed: boolean }): ReactNode {
   const { status } = useSession();
-  const input = { query: { page_size: collectionsListed } };
+  const input = { query: { page_size: 500 } };
+  // The same request as that of the screen of collections.
   const query = useApiQuery('listCollectionPreviews', input, { enabled: status === 'signedIn' });
-  const collections = query.data?.results ?? [];
+  const collections = (query.data?.results ?? []).slice(0, collectionsListed);
   // Without their names there is nothing to tell them apart by.
   if (collapsed || collections.length === 0) return null;
   return (

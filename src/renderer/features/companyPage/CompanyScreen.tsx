@@ -118,6 +118,8 @@ function Steps({ listId, companyId, guideRef, trailRef }: StepsProps & { readonl
   const client = useQueryClient();
   const model = useListModel(listId);
   const stream = useStore(model.stream.state);
+  // What is decided leaves the list behind the page after a moment.
+  const counts = useStore(model.shown.counts);
   const { loaded } = stream;
   useEffect(() => {
     const index = model.stream.all().findIndex(({ company }) => company.id === companyId);
@@ -157,7 +159,7 @@ function Steps({ listId, companyId, guideRef, trailRef }: StepsProps & { readonl
     <div className={classes.steps}>
       {here !== null && (
         <span className={classes.position}>
-          {positionText(model.shown.rules, here, model.shown.counts.get(), stream)}
+          {positionText(model.shown.rules, here, counts, stream)}
         </span>
       )}
       <KeyTip id="list.previous">
