@@ -158,9 +158,7 @@ function Steps({ listId, companyId, guideRef, trailRef }: StepsProps & { readonl
   return (
     <div className={classes.steps}>
       {here !== null && (
-        <span className={classes.position}>
-          {positionText(model.shown.rules, here, counts, stream)}
-        </span>
+        <span className={classes.position}>{positionText(model.shown.rules, here, counts, stream)}</span>
       )}
       <KeyTip id="list.previous">
         <ActionIcon
