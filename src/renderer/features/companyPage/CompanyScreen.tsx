@@ -118,8 +118,9 @@ function Steps({ listId, companyId, guideRef, trailRef }: StepsProps & { readonl
   const client = useQueryClient();
   const model = useListModel(listId);
   const stream = useStore(model.stream.state);
-  // What is decided leaves the list behind the page after a moment.
-  const counts = useStore(model.shown.counts);
+  const { left } = useStore(model.shown.counts);
+  // Without its table the list behind the page does not count its rows anew.
+  const counts = { left, shown: model.shown.countVisible(model.stream.all()) };
   const { loaded } = stream;
   useEffect(() => {
     const index = model.stream.all().findIndex(({ company }) => company.id === companyId);
