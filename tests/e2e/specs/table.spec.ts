@@ -33,7 +33,7 @@ test('pinned columns stand at the edges of the table, and the mark on the curren
   await openList(page, list);
   // Hidden where all rows are in one list, until somebody asks for it.
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'List' }).check();
+  await page.getByRole('checkbox', { name: /^List/ }).check();
   await press(page, 'Escape');
   await at(page, 1);
   const still = page.locator('.w-still').filter({ visible: true });
