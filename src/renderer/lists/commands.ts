@@ -186,13 +186,17 @@ export async function filteredRows({ stream, driver }: ListModel): Promise<Compa
 export async function decide(model: ListModel, to: ListName): Promise<string> {
   if (hasSelection(model)) return model.triage.asking(decideSelection(model, to));
   const { row, index } = model.cursor.focus.get();
-  if (row === null) return '';
+  if (row !== null) decideRow(model, row, index, to);
+  return '';
+}
+
+/** Decides one row, which is at that index, whatever is selected. */
+export function decideRow(model: ListModel, row: CompanyRow, index: number, to: ListName): void {
   const { left } = model.shown.counts.get();
   const from = model.listOf(row);
   const change = Number(to === 'None') - Number(from === 'None');
   model.triage.decide(to, targetsOf(model, row), left === null ? null : Math.max(0, left + change));
   advance(model, index);
-  return '';
 }
 
 async function decideSelection(model: ListModel, to: ListName): Promise<string> {

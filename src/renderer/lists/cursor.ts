@@ -75,7 +75,7 @@ export class ListCursor {
 
   /** The grid is there and has its rows: restores the position. `whenLaidOut` runs once it is laid out. */
   attach(driver: CursorGrid, whenLaidOut: () => void): void {
-    // The columns begin at the left again: one that opens a list wants to read what its companies do.
+    // The columns begin at the left again: whoever opens a list wants to read what its companies do.
     const place = { top: this.#place.top, left: 0 };
     const { row } = this.focus.get();
     this.#driver = driver;

@@ -280,7 +280,7 @@ function SidebarItem({
         className={classes.item ?? ''}
         // By mouse, the list that opens takes the keyboard, as it does by key.
         onClick={({ detail, currentTarget }) => {
-          if (detail > 0) currentTarget.blur();
+          if (detail > 0 && to.startsWith('/list/')) currentTarget.blur();
         }}
         {...(collapsed ? { 'aria-label': count > 0 ? `${label}, ${countLabel}` : label } : {})}
       >

@@ -73,13 +73,17 @@ export function DashboardScreen(): ReactNode {
 
 /** The keys of a list go from card to card, and Enter opens the one that has the focus. */
 function useCardKeys(cards: RefObject<HTMLDivElement | null>): void {
-  const step = (delta: 1 | -1) => (): boolean => {
-    const links = [...(cards.current?.querySelectorAll<HTMLElement>('h2 a') ?? [])];
-    if (links.length === 0) return false;
-    const here = links.findIndex((link) => link.closest('article')?.contains(document.activeElement) === true);
-    links.at(here === -1 ? (delta === 1 ? 0 : -1) : Math.min(links.length - 1, Math.max(0, here + delta)))?.focus();
-    return true;
-  };
+  const step =
+    (delta: 1 | -1) =>
+    (event: KeyboardEvent | null): boolean => {
+      // The arrows scroll the page.
+      if (event?.key.startsWith('Arrow') === true) return false;
+      const links = [...(cards.current?.querySelectorAll<HTMLElement>('h2 a') ?? [])];
+      if (links.length === 0) return false;
+      const here = links.findIndex((link) => link.closest('article')?.contains(document.activeElement) === true);
+      links.at(here === -1 ? (delta === 1 ? 0 : -1) : Math.min(links.length - 1, Math.max(0, here + delta)))?.focus();
+      return true;
+    };
   useCommands({ 'list.next': step(1), 'list.previous': step(-1) });
 }
 

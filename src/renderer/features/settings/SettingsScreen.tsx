@@ -105,7 +105,7 @@ export function ListsSection(): ReactNode {
           }
         />
       </Setting>
-      <Setting label="Hints" controls="hints" note="Lists name the keys of decisions until 20 companies are decided.">
+      <Setting label="Hints" controls="hints" note="Show the keys for deciding until you’ve decided on 20 companies.">
         <Switch
           id="hints"
           aria-label="Hints"

@@ -13,7 +13,7 @@ import {
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { foundPatterns } from '#shared/domain/searchText.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
-import { flagsOfList } from '#shared/domain/listName.ts';
+import { flagsOfList, type ListName } from '#shared/domain/listName.ts';
 import { useSetPreferences } from '../../data/bridgeValues.ts';
 import { apiQuery } from '../../data/useApi.ts';
 import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
@@ -26,7 +26,7 @@ import { useTriage } from '../../features/moves/TriageProvider.tsx';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { usePaneRoom } from '../../ui/Screen.tsx';
 import { usePaced } from '../../ui/usePaced.ts';
-import { decideInList } from '../commands.ts';
+import { decideRow } from '../commands.ts';
 import type { ListModel } from '../list.ts';
 import { reasonsOf } from '../reasons.ts';
 import classes from './ReadingPane.module.css';
@@ -79,13 +79,15 @@ export function ReadingPane({
   );
 }
 
-/** The three lists as buttons, which stay in view while one reads. */
+/** The three lists as buttons, which stay in view while one reads. They are about this company, whatever is selected. */
 function PaneTriage({ model, row }: { readonly model: ListModel; readonly row: CompanyRow }): ReactNode {
   const triage = useTriage();
   const list = useSyncExternalStore(triage.subscribe, () => model.listOf(row));
+  const decide = (to: ListName): void =>
+    decideRow(model, row, model.driver?.indexOf(row.id) ?? model.cursor.focus.get().index, to);
   return (
     <div className={classes.triage}>
-      <TriageBar isSmall list={list} onDecide={(to) => decideInList(model, to)} />
+      <TriageBar isSmall list={list} onDecide={decide} />
     </div>
   );
 }

@@ -178,7 +178,7 @@ const layouts: readonly { readonly cells: Readonly<Record<number, RegExp>>; read
 
 function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Lookups): Match {
   if (match === undefined) return { ...nothing };
-  const { field, like } = byContent(match.field, sample, lookups);
+  const [field, like] = byContent(match.field, sample, lookups);
   const team = ofTeam(match, like, sample);
   if (team !== undefined) return team;
   // A column called name is the names even if all of them are bad: its rows must be rejected one by one.
@@ -187,11 +187,7 @@ function byName(match: NameMatch | undefined, sample: ColumnSample, lookups: Loo
 }
 
 /** What a column is whose name may mean several things, and how many of its values look like it. */
-function byContent(
-  named: FieldName,
-  sample: ColumnSample,
-  lookups: Lookups,
-): { readonly field: FieldName; readonly like: number } {
+function byContent(named: FieldName, sample: ColumnSample, lookups: Lookups): [field: FieldName, like: number] {
   let field = named;
   // "Markets" may be lines of business or countries.
   if (field === 'industries' && isListOfRegions(sample, lookups)) field = 'regions';
@@ -205,7 +201,7 @@ function byContent(
   const isPlace = (field === 'country' || field === 'city') && isPlaceList(sample, lookups, like);
   if (isPlace) field = 'location';
   // Judging a column by all its values takes time: once for the field that it is.
-  return { field, like: field === judged ? like : likeness(field, sample, lookups) };
+  return [field, field === judged ? like : likeness(field, sample, lookups)];
 }
 
 /** "Team" may say how many people there are, or who they are; those count only with their titles. */
