@@ -79,7 +79,7 @@ export function ReadingPane({
   );
 }
 
-/** The three lists as buttons, which stay in view while one reads. They are about this company, whatever is selected. */
+/** The three lists as buttons, which stay in view while one reads: for this company, whatever is selected. */
 function PaneTriage({ model, row }: { readonly model: ListModel; readonly row: CompanyRow }): ReactNode {
   const triage = useTriage();
   const list = useSyncExternalStore(triage.subscribe, () => model.listOf(row));
