@@ -13,7 +13,7 @@ import { askFirst } from './app/askFirst.ts';
 import { connectBridge, styleNonce } from './bridge/bridgeConnect.ts';
 import { NotConnected } from './app/NotConnected.tsx';
 import { createAppRouter } from './app/router.tsx';
-import { setRegion } from './ui/numbers.ts';
+import { setRegion } from '#shared/domain/formats.ts';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no #root.');

@@ -2,7 +2,7 @@ import type { MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { assertNever } from '#shared/errors.ts';
 import { isolated } from '../ui/title.ts';
-import { counted } from '../ui/numbers.ts';
+import { counted } from '#shared/domain/formats.ts';
 import {
   type ListChange,
   corrected,

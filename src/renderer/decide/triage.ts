@@ -1,7 +1,7 @@
 import type { MoveRequest, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { Store } from '../ui/store.ts';
 import type { CountableRow, InboxEntryRef, SessionFigures } from './figures.ts';
 import type { Overlay, Placed } from './overlay.ts';

@@ -1,10 +1,9 @@
 import type { ColDef } from 'ag-grid-community';
 import { bestMatchOrder, type SortOption } from '#shared/domain/choices.ts';
 import { scoreMeaning, shortPlaceText, type ListField } from '#shared/domain/company.ts';
-import { dollarText } from '#shared/domain/formats.ts';
+import { dollarText, formatDay } from '#shared/domain/formats.ts';
 import { generalFields, generalText, ownPrefix, type GeneralField } from '#shared/domain/generalFields.ts';
 import { orderKindOf, type ListOrder } from '#shared/domain/listOrder.ts';
-import { formatDay } from '../ui/numbers.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
 import * as texts from './cells/cellTexts.ts';
 import type { CompanyRow } from './cells/companyRow.ts';

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { resultText } from '#shared/domain/resultText.ts';
 import { Delayed, EmptyFace } from '../ui/Faces.tsx';
-import { counted } from '../ui/numbers.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { useStore } from '../ui/store.ts';
 import classes from './ListFaces.module.css';
 import { useFigures } from './figures.ts';

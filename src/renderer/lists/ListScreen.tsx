@@ -13,7 +13,7 @@ import type { CompanyGridProps, GridScreen } from '../grid/gridScreen.ts';
 import { useCommands } from '../keyboard/CommandProvider.tsx';
 import { Keys } from '../keyboard/Keys.tsx';
 import { StatusBar } from '../ui/Screen.tsx';
-import { formatCount, formatPercent } from '../ui/numbers.ts';
+import { formatCount, formatPercent } from '#shared/domain/formats.ts';
 import { useStore } from '../ui/store.ts';
 import { useTitle } from '../ui/title.ts';
 import { useConfirm } from '../ui/Dialog.tsx';

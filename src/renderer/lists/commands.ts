@@ -7,7 +7,7 @@ import { coveredMoves } from '../decide/reduce.ts';
 import { useAnnounce, useUndo } from '../features/moves/TriageProvider.tsx';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
 import { useCommands } from '../keyboard/CommandProvider.tsx';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { showFailure } from '../ui/toasts.tsx';
 import { isFocusFree, type KeyNeeds } from './cursor.ts';
 import type { ListModel } from './list.ts';

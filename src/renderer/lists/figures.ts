@@ -4,7 +4,7 @@ import { CalmStore } from '../ui/usePaced.ts';
 import type { GridDriver } from '../grid/gridDriver.ts';
 import type { SessionFigures } from '../decide/figures.ts';
 import type { FocusState } from './cursor.ts';
-import { formatCount } from '../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { wholeCount, type ListCounts, type ListRules } from './shown.ts';
 import type { ListModel } from './list.ts';
 import type { StreamState } from './stream.ts';

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode, type ComponentType } from 'react';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatBytes, formatCount } from './numbers.ts';
+import { formatBytes, formatCount } from '#shared/domain/formats.ts';
 import classes from './Faces.module.css';
 
 /** A skeleton shows only after this long, in milliseconds, so that a quick answer never flashes (product 10.6). */

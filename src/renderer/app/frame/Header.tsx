@@ -29,7 +29,7 @@ import { profileTabs, type ProfileTab } from '../../features/profile/profileTabs
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
-import { formatBytes, formatCount, formatMoment } from '../../ui/numbers.ts';
+import { formatBytes, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { useLogout } from './useFrameCommands.ts';
 import { SearchBox } from './SearchBox.tsx';
 import classes from './Header.module.css';

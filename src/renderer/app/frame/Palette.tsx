@@ -24,7 +24,7 @@ import { useLiveCommands, useRunCommand } from '../../keyboard/CommandProvider.t
 import { Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { KeyboardHold } from '../../ui/Dialog.tsx';
-import { counted, formatCount } from '../../ui/numbers.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 
 /**
  * The command palette: every command that works here and now, by what it is called and what else people call it, the

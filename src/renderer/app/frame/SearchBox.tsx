@@ -16,7 +16,7 @@ import { useOpenSearch } from '../../data/useSearchAddress.ts';
 import { including, withChoice } from '../../features/filters/filterEdits.ts';
 import { filterOffers, type FilterOffer } from '../../features/filters/filterOffers.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
-import { formatCount } from '../../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { searchSigns } from '../../ui/searchSigns.ts';
 import classes from './SearchBox.module.css';
 

@@ -23,7 +23,7 @@ import { useApiQuery } from '../../data/useApi.ts';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import { Delayed } from '../../ui/Faces.tsx';
-import { formatCount } from '../../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import classes from './Sidebar.module.css';
 
 /** The app's places, with how many companies wait in every smart list (product 11) and are in every other list. */

@@ -1,6 +1,6 @@
 import type { EventPayload } from '#shared/bridge/contract.ts';
 import { formatMonday } from '#shared/domain/digestWeek.ts';
-import { counted } from '../../ui/numbers.ts';
+import { counted } from '#shared/domain/formats.ts';
 
 /** The message about a landed refresh: its week, and how many companies came into how many lists. */
 export function landedText({ week, lists }: EventPayload<'refresh.landed'>): { title: string; message: string } {

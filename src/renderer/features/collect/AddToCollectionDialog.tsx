@@ -6,7 +6,7 @@ import { collectionNameSchema } from '#shared/domain/names.ts';
 import { fold } from '#shared/domain/text.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { counted } from '../../ui/numbers.ts';
+import { counted } from '#shared/domain/formats.ts';
 import classes from './AddToCollectionDialog.module.css';
 import { useAddToCollection, type CompaniesToAdd } from './useAddToCollection.ts';
 

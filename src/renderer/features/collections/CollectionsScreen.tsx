@@ -6,7 +6,7 @@ import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { EmptyFace, LoadingFace } from '../../ui/Faces.tsx';
-import { counted } from '../../ui/numbers.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { CollectionDialog, CollectionMenu } from './CollectionMenu.tsx';
 import classes from './Collections.module.css';

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { companyStatuses, labelOf, stages } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
-import { dollarText, formatMonth, formatScore, growthText } from '#shared/domain/formats.ts';
+import { dollarText, formatCount, formatDay, formatMonth, formatScore, growthText } from '#shared/domain/formats.ts';
 import {
   changesOf,
   growthOf,
@@ -15,7 +15,6 @@ import {
 } from '#shared/domain/history.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 import { useApiQuery } from '../../data/useApi.ts';
-import { formatCount, formatDay } from '../../ui/numbers.ts';
 import details from './CompanyDetails.module.css';
 import classes from './History.module.css';
 

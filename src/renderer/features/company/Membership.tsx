@@ -6,7 +6,7 @@ import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { isolated } from '../../ui/title.ts';
-import { formatFullMoment, formatRelativeDay } from '../../ui/numbers.ts';
+import { formatFullMoment, formatRelativeDay } from '#shared/domain/formats.ts';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import classes from './CompanyDetails.module.css';
 

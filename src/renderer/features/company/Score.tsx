@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EndpointResponse } from '#shared/api/messages.ts';
-import { topText } from '#shared/domain/formats.ts';
+import { formatCount, topText } from '#shared/domain/formats.ts';
 import { useApiQuery } from '../../data/useApi.ts';
-import { formatCount } from '../../ui/numbers.ts';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import classes from './CompanyDetails.module.css';
 import { useRests } from './useRests.ts';

@@ -10,7 +10,7 @@ import {
   type SectorChartData,
   sectorCharts,
 } from '#shared/report/charts.ts';
-import { formatCount, counted } from '../../ui/numbers.ts';
+import { formatCount, counted } from '#shared/domain/formats.ts';
 import classes from './Sector.module.css';
 
 /** A sector in words and charts (product 7). `level` is that of its headings; `companyName` whom it is applied to. */

@@ -18,7 +18,7 @@ import { useColumns } from '../../lists/tools/ColumnsMenu.tsx';
 import { useListTools } from '../../lists/tools/useListTools.ts';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
 import { EmptyFace } from '../../ui/Faces.tsx';
-import { counted } from '../../ui/numbers.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { useStore } from '../../ui/store.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { similarInput, similarOf, keepCompany } from '../company/insight.ts';

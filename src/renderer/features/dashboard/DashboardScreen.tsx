@@ -14,7 +14,7 @@ import { EmptyFace, ErrorFace, JobProgress, LoadingFace } from '../../ui/Faces.t
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
+import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { useUnrated } from '../moves/TriageProvider.tsx';
 import { ReadyLists } from './ReadyLists.tsx';
 import classes from './Dashboard.module.css';

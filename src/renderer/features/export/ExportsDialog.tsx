@@ -7,7 +7,7 @@ import { call } from '../../bridge/bridge.ts';
 import { useExports } from '../../data/bridgeValues.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
-import { counted, formatCount, formatMoment } from '../../ui/numbers.ts';
+import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { showFailure } from '../../ui/toasts.tsx';
 import classes from './ExportsDialog.module.css';
 import { useFollowExport } from './useStartExport.tsx';

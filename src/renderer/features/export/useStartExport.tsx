@@ -5,7 +5,7 @@ import { exportAddon } from '#shared/domain/account.ts';
 import { assertNever } from '#shared/errors.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useExports, usePreferences } from '../../data/bridgeValues.ts';
-import { counted, formatCount } from '../../ui/numbers.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { showFailure } from '../../ui/toasts.tsx';
 import { FileNote, whereItIs, useFollowFile } from '../files/useFollowFile.tsx';
 

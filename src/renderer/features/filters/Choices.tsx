@@ -5,7 +5,7 @@ import type { Choice } from '#shared/domain/choices.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { fold } from '#shared/domain/text.ts';
 import { canExclude, type ChoiceList, type ListField } from '#shared/fields/filterFields.ts';
-import { formatCount } from '../../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { nextState, stateOf, withChoice, type ChoiceState } from './filterEdits.ts';
 import classes from './Choices.module.css';
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { digestWindows } from '#shared/domain/choices.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import { formatCount } from '../../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { Choices } from './Choices.tsx';
 import { including, valuesOf } from './filterEdits.ts';
 import choiceClasses from './Choices.module.css';

@@ -8,7 +8,7 @@ import { useApiQuery } from '../../data/useApi.ts';
 import { shortTextOf } from '../../grid/cells/cellTexts.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
-import { formatCount, counted } from '../../ui/numbers.ts';
+import { formatCount, counted } from '#shared/domain/formats.ts';
 import classes from './FilterPreview.module.css';
 
 /** Weeks that the preview of a filter tells of. */

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
-import { formatCount } from '../../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { useUnrated } from '../moves/TriageProvider.tsx';
 
 /** What is new in a smart list. */

@@ -20,7 +20,7 @@ import { FilterButton } from '../../lists/tools/ListToolbar.tsx';
 import { keyOfOrder, useListOrder } from '../../lists/tools/OrderMenu.tsx';
 import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
-import { counted, formatCount } from '../../ui/numbers.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { useStore } from '../../ui/store.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import { NewSwitch, useNews, type News } from './NewSwitch.tsx';

@@ -5,7 +5,7 @@ import type { Duplicates, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { call } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { Section } from '../../ui/Screen.tsx';
-import { counted, formatCount } from '../../ui/numbers.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { ReviewDialog } from './MergeDialog.tsx';
 import classes from './Merge.module.css';
 

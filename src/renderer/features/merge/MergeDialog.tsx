@@ -10,7 +10,7 @@ import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { Dialog, Problem } from '../../ui/Dialog.tsx';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
-import { formatCount } from '../../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { showUndo } from '../../ui/toasts.tsx';
 import { factsOf } from '../company/CompanyDetails.tsx';
 import classes from './Merge.module.css';

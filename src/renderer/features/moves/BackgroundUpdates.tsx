@@ -7,7 +7,7 @@ import { assertNever } from '#shared/errors.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useConnection, useMoveQueue } from '../../data/bridgeValues.ts';
 import { useCornerRoom, useRoom } from '../../ui/Screen.tsx';
-import { counted, formatCount } from '../../ui/numbers.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import classes from './BackgroundUpdates.module.css';
 
 /** How long the panel stays once nothing is pending, in milliseconds (product 9). */

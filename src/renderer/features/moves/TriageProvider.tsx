@@ -7,7 +7,7 @@ import { useSession } from '../../data/bridgeValues.ts';
 import { useSmartListsQuery } from '../../data/smartLists.ts';
 import type { Placed } from '../../decide/overlay.ts';
 import { Triage, type DecideFailure } from '../../decide/triage.ts';
-import { formatCount } from '../../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { Store } from '../../ui/store.ts';
 import { notificationTime, showUndone, nextTurn, takeOfferSince } from '../../ui/toasts.tsx';
 import { usePaced } from '../../ui/usePaced.ts';

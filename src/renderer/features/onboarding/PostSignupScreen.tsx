@@ -15,7 +15,7 @@ import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { Screen, Section } from '../../ui/Screen.tsx';
-import { counted } from '../../ui/numbers.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { StartingFace } from '../auth/StartingFace.tsx';
 import classes from './PostSignup.module.css';
 

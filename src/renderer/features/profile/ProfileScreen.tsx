@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { exportAddon } from '#shared/domain/account.ts';
 import { useSession, useWorkspace } from '../../data/bridgeValues.ts';
-import { formatBytes } from '../../ui/numbers.ts';
+import { formatBytes } from '#shared/domain/formats.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import classes from './ProfileScreen.module.css';
 import { isProfileTab, profileTabs, type ProfileTab } from './profileTabs.ts';

@@ -14,7 +14,7 @@ import { useSearchState } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { Screen, Section } from '../../ui/Screen.tsx';
-import { counted, formatDay } from '../../ui/numbers.ts';
+import { counted, formatDay } from '#shared/domain/formats.ts';
 import { CompanyLinks, LinkList } from './LinkList.tsx';
 import { readRecentReports, pathOfSubject } from './recentReports.ts';
 import classes from './ReportsScreen.module.css';

@@ -6,7 +6,7 @@ import { assertNever } from '#shared/errors.ts';
 import type { ReportSubject } from '#shared/report/reportData.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useSavedReports } from '../../data/bridgeValues.ts';
-import { counted } from '../../ui/numbers.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { showFailure } from '../../ui/toasts.tsx';
 import { FileNote, whereItIs, useFollowFile } from '../files/useFollowFile.tsx';
 

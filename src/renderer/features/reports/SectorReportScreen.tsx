@@ -18,7 +18,7 @@ import { useApiQuery } from '../../data/useApi.ts';
 import { isolated, useTitle } from '../../ui/title.ts';
 import { CornerRoom } from '../../ui/Screen.tsx';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
-import { formatCount, formatDay } from '../../ui/numbers.ts';
+import { formatCount, formatDay } from '#shared/domain/formats.ts';
 import { SectorOverview } from '../company/SectorOverview.tsx';
 import { CompanyLinks } from './LinkList.tsx';
 import { rememberReport, pathOfSubject, subjectOfPath } from './recentReports.ts';

@@ -11,7 +11,7 @@ import { useApiQuery, useCreation } from '../../data/useApi.ts';
 import { isolated } from '../../ui/title.ts';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
 import { NameDialog } from '../../ui/Dialog.tsx';
-import { formatCount } from '../../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { showDone } from '../../ui/toasts.tsx';
 
 /**

@@ -24,7 +24,7 @@ import { searchSource } from '../../lists/sources.ts';
 import { FilterButton } from '../../lists/tools/ListToolbar.tsx';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
 import { EmptyFace } from '../../ui/Faces.tsx';
-import { counted } from '../../ui/numbers.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { useStore } from '../../ui/store.ts';
 import { FilterChips } from '../filters/FilterChips.tsx';
 import { FilterPanel } from '../filters/FilterPanel.tsx';

@@ -8,7 +8,7 @@ import { isActiveText } from '#shared/domain/searchText.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
-import { formatCount } from '../../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import classes from './SearchWords.module.css';
 
 /** How long a search rests before other texts are asked for, in milliseconds: its rows come first. */

@@ -6,7 +6,7 @@ import { assertNever } from '#shared/errors.ts';
 import { call, shellInfo, subscribe } from '../../bridge/bridge.ts';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
-import { formatMoment } from '../../ui/numbers.ts';
+import { formatMoment } from '#shared/domain/formats.ts';
 import { Section } from '../../ui/Screen.tsx';
 import { showFailure } from '../../ui/toasts.tsx';
 import { Setting } from './Setting.tsx';

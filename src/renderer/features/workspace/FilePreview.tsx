@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fileToken, type ColumnMatch, type ImportPreview } from '#shared/bridge/workspace.ts';
 import { importFields } from '#shared/domain/importFields.ts';
-import { counted, formatBytes, formatCount } from '../../ui/numbers.ts';
+import { counted, formatBytes, formatCount } from '#shared/domain/formats.ts';
 import { fieldOf, withField, type Corrections } from './columnCorrections.ts';
 import type { ChosenSheets } from './useFilePreviews.ts';
 import classes from './Workspace.module.css';

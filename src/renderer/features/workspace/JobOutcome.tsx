@@ -11,7 +11,7 @@ import { assertNever } from '#shared/errors.ts';
 import { saveSearch } from '../../data/routeState.ts';
 import { useSearchStore } from '../../data/searchState.tsx';
 import { Section } from '../../ui/Screen.tsx';
-import { formatCount } from '../../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import classes from './Workspace.module.css';
 
 /** How the last job ended, and the outcome for each imported file. */

@@ -8,7 +8,7 @@ import { hourText, weekdays } from '../../data/refreshTime.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Section } from '../../ui/Screen.tsx';
-import { formatMoment } from '../../ui/numbers.ts';
+import { formatMoment } from '#shared/domain/formats.ts';
 import classes from './Workspace.module.css';
 
 /** Days by their number in the preferences: Sunday is 0. */

@@ -6,7 +6,7 @@ import { call } from '../../bridge/bridge.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Section } from '../../ui/Screen.tsx';
-import { counted, formatCount } from '../../ui/numbers.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import classes from './Workspace.module.css';
 
 /** Sample data: invented companies to try Winnow with, their coming weeks, and how to be rid of them. */

@@ -6,7 +6,7 @@ import { useHasWorkspace, useSession, useWorkspace, useWorkspaceProblem } from '
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { EmptyFace, ErrorFace, JobProgress, LoadingFace } from '../../ui/Faces.tsx';
 import { Screen, Section } from '../../ui/Screen.tsx';
-import { counted, formatBytes, formatCount } from '../../ui/numbers.ts';
+import { counted, formatBytes, formatCount } from '#shared/domain/formats.ts';
 import { DuplicatesSection } from '../merge/DuplicatesSection.tsx';
 import { CopiesSection } from './CopiesSection.tsx';
 import { ImportSection } from './ImportSection.tsx';

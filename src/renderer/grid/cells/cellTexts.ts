@@ -1,7 +1,6 @@
-import { formatDay } from '../../ui/numbers.ts';
+import { formatDay, formatScore } from '#shared/domain/formats.ts';
 import { employeeSizes, highlights, labelOf, stages, type Choice } from '#shared/domain/choices.ts';
 import { shownHighlights, type Company } from '#shared/domain/company.ts';
-import { formatScore } from '#shared/domain/formats.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 
 /** The grid's cells as plain text: the same words for the screen, the screen reader and the clipboard. */

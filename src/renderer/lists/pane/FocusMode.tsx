@@ -9,7 +9,7 @@ import { useAnnouncePlace } from '../../features/moves/TriageProvider.tsx';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
-import { formatCount } from '../../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { useStore } from '../../ui/store.ts';
 import { decideInList } from '../commands.ts';
 import { figuresOf, positionText } from '../figures.ts';

@@ -5,7 +5,7 @@ import type { CommandId } from '#shared/commands.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { useFootRoom } from '../../ui/Screen.tsx';
-import { formatCount } from '../../ui/numbers.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { useStore } from '../../ui/store.ts';
 import { decideInList } from '../commands.ts';
 import { useFigures } from '../figures.ts';

@@ -13,7 +13,7 @@ import {
   ownColumnId,
   textColumn,
 } from '../../grid/columns.ts';
-import { counted } from '../../ui/numbers.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { useStore } from '../../ui/store.ts';
 import type { ListModel } from '../list.ts';
 import classes from './ColumnsMenu.module.css';

@@ -15,7 +15,7 @@ import { pathOfSubject } from '../../features/reports/recentReports.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { columnOf, listColumn, exportKeysOf } from '../../grid/columns.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { counted, formatCount } from '../../ui/numbers.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { showDone, showFailure } from '../../ui/toasts.tsx';
 import type { Question } from '../../ui/Dialog.tsx';
 import { filteredRows, initialisedSource, rowsInHand, hasSelection } from '../commands.ts';
