@@ -8,12 +8,12 @@ import './ui/forcedColors.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { setRegion } from '#shared/domain/formats.ts';
 import { App } from './app/App.tsx';
 import { askFirst } from './app/askFirst.ts';
 import { connectBridge, styleNonce } from './bridge/bridgeConnect.ts';
 import { NotConnected } from './app/NotConnected.tsx';
 import { createAppRouter } from './app/router.tsx';
-import { setRegion } from '#shared/domain/formats.ts';
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no #root.');

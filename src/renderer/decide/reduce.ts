@@ -1,8 +1,8 @@
 import type { MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { assertNever } from '#shared/errors.ts';
-import { isolated } from '../ui/title.ts';
 import { counted } from '#shared/domain/formats.ts';
+import { isolated } from '../ui/title.ts';
 import {
   type ListChange,
   corrected,

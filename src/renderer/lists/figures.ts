@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
+import { formatCount } from '#shared/domain/formats.ts';
 import { useStore, type Store } from '../ui/store.ts';
 import { CalmStore } from '../ui/usePaced.ts';
 import type { GridDriver } from '../grid/gridDriver.ts';
 import type { SessionFigures } from '../decide/figures.ts';
 import type { FocusState } from './cursor.ts';
-import { formatCount } from '#shared/domain/formats.ts';
 import { wholeCount, type ListCounts, type ListRules } from './shown.ts';
 import type { ListModel } from './list.ts';
 import type { StreamState } from './stream.ts';

@@ -18,6 +18,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
+import { formatBytes, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { useConnection, useHasWorkspace, useSession, useWorkspace } from '../../data/bridgeValues.ts';
 import { canGoBack } from '../../data/routeState.ts';
@@ -29,7 +30,6 @@ import { profileTabs, type ProfileTab } from '../../features/profile/profileTabs
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
-import { formatBytes, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { useLogout } from './useFrameCommands.ts';
 import { SearchBox } from './SearchBox.tsx';
 import classes from './Header.module.css';

@@ -11,6 +11,7 @@ import { placeText, type Company } from '#shared/domain/company.ts';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { isActiveText, inQuotes } from '#shared/domain/searchText.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { rememberSearch } from '../../data/recentSearches.ts';
 import { useSearchState } from '../../data/searchState.tsx';
@@ -24,7 +25,6 @@ import { useLiveCommands, useRunCommand } from '../../keyboard/CommandProvider.t
 import { Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { KeyboardHold } from '../../ui/Dialog.tsx';
-import { counted, formatCount } from '#shared/domain/formats.ts';
 
 /**
  * The command palette: every command that works here and now, by what it is called and what else people call it, the

@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
 import { filtersToQuery, withoutText } from '#shared/domain/filterQuery.ts';
 import { isActiveText } from '#shared/domain/searchText.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { readRecentSearches, rememberSearch } from '../../data/recentSearches.ts';
 import { searchPath } from '../../data/searchAddress.ts';
@@ -16,7 +17,6 @@ import { useOpenSearch } from '../../data/useSearchAddress.ts';
 import { including, withChoice } from '../../features/filters/filterEdits.ts';
 import { filterOffers, type FilterOffer } from '../../features/filters/filterOffers.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
-import { formatCount } from '#shared/domain/formats.ts';
 import { searchSigns } from '../../ui/searchSigns.ts';
 import classes from './SearchBox.module.css';
 

@@ -17,13 +17,13 @@ import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { NavLink, useMatch } from 'react-router-dom';
 import type { EndpointResponse } from '#shared/api/messages.ts';
 import type { CommandId } from '#shared/commands.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { useHasWorkspace, usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
 import { useSmartListsQuery } from '../../data/smartLists.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import { Delayed } from '../../ui/Faces.tsx';
-import { formatCount } from '#shared/domain/formats.ts';
 import classes from './Sidebar.module.css';
 
 /** The app's places, with how many companies wait in every smart list (product 11) and are in every other list. */

@@ -4,9 +4,9 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { collectionNameSchema } from '#shared/domain/names.ts';
 import { fold } from '#shared/domain/text.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { counted } from '#shared/domain/formats.ts';
 import classes from './AddToCollectionDialog.module.css';
 import { useAddToCollection, type CompaniesToAdd } from './useAddToCollection.ts';
 

@@ -3,9 +3,9 @@ import { maxIdsPerCall } from '#shared/api/schemas.ts';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { fold } from '#shared/domain/text.ts';
 import { AppError } from '#shared/errors.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { api } from '../../bridge/bridge.ts';
 import { isolated } from '../../ui/title.ts';
-import { counted, formatCount } from '#shared/domain/formats.ts';
 import { showDone, showFailure, showStep, showUndo } from '../../ui/toasts.tsx';
 
 /** Companies to add to a collection; `label` names them: `Acme`, `12 companies`. Their ids may still be loading. */

@@ -15,13 +15,13 @@ import { factFields, fundingText, generalText, investorsText } from '#shared/dom
 import type { SeenValue } from '#shared/domain/history.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { universityName } from '#shared/reference/universities.ts';
+import { formatCount, formatDay, formatPercent } from '#shared/domain/formats.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
-import { formatCount, formatDay, formatPercent } from '#shared/domain/formats.ts';
 import { ExternalLink, Links, openableUrl } from './Links.tsx';
 import { factNote, History, sourcesText, useHistory } from './History.tsx';
 import { Marked } from './Marked.tsx';

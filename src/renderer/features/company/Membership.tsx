@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Collection } from '#shared/domain/collection.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
+import { formatFullMoment, formatRelativeDay } from '#shared/domain/formats.ts';
 import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { isolated } from '../../ui/title.ts';
-import { formatFullMoment, formatRelativeDay } from '#shared/domain/formats.ts';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import classes from './CompanyDetails.module.css';
 

@@ -4,6 +4,7 @@ import { useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import type { SmartListCompanies } from '#shared/domain/smartList.ts';
+import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { usePreferences, useSession, useSetPreferences, useWorkspace } from '../../data/bridgeValues.ts';
 import { chooseFiles } from '../../data/routeState.ts';
 import { useApiQuery, useWorkspaceCommand } from '../../data/useApi.ts';
@@ -14,7 +15,6 @@ import { EmptyFace, ErrorFace, JobProgress, LoadingFace } from '../../ui/Faces.t
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { useUnrated } from '../moves/TriageProvider.tsx';
 import { ReadyLists } from './ReadyLists.tsx';
 import classes from './Dashboard.module.css';

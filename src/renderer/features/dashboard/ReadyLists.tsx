@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { emptyFilters, type FilterSet, type IncludeFilters } from '#shared/domain/filters.ts';
-import { apiQuery, useApiMutation } from '../../data/useApi.ts';
 import { counted } from '#shared/domain/formats.ts';
+import { apiQuery, useApiMutation } from '../../data/useApi.ts';
 import { showDone } from '../../ui/toasts.tsx';
 import classes from './Dashboard.module.css';
 

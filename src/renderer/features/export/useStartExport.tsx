@@ -3,9 +3,9 @@ import type { ExportJob, ExportSource } from '#shared/bridge/fileJobs.ts';
 import type { SessionState } from '#shared/bridge/session.ts';
 import { exportAddon } from '#shared/domain/account.ts';
 import { assertNever } from '#shared/errors.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useExports, usePreferences } from '../../data/bridgeValues.ts';
-import { counted, formatCount } from '#shared/domain/formats.ts';
 import { showFailure } from '../../ui/toasts.tsx';
 import { FileNote, whereItIs, useFollowFile } from '../files/useFollowFile.tsx';
 

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { addWeeks } from '#shared/domain/digestWeek.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
+import { formatCount, counted } from '#shared/domain/formats.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { shortTextOf } from '../../grid/cells/cellTexts.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
-import { formatCount, counted } from '#shared/domain/formats.ts';
 import classes from './FilterPreview.module.css';
 
 /** Weeks that the preview of a filter tells of. */

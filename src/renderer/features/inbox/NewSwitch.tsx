@@ -2,9 +2,9 @@ import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
-import { formatCount } from '#shared/domain/formats.ts';
 import { useUnrated } from '../moves/TriageProvider.tsx';
 
 /** What is new in a smart list. */

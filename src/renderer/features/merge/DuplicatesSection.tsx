@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { Duplicates, WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { call } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { Section } from '../../ui/Screen.tsx';
-import { counted, formatCount } from '#shared/domain/formats.ts';
 import { ReviewDialog } from './MergeDialog.tsx';
 import classes from './Merge.module.css';
 

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { MoveProgress, MoveQueueState, FailedMove } from '#shared/bridge/moves.ts';
 import { listSlugs, type ListName } from '#shared/domain/listName.ts';
 import { assertNever } from '#shared/errors.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useConnection, useMoveQueue } from '../../data/bridgeValues.ts';
 import { useCornerRoom, useRoom } from '../../ui/Screen.tsx';
-import { counted, formatCount } from '#shared/domain/formats.ts';
 import classes from './BackgroundUpdates.module.css';
 
 /** How long the panel stays once nothing is pending, in milliseconds (product 9). */

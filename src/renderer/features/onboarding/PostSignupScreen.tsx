@@ -9,13 +9,13 @@ import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { defaultFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { regions } from '#shared/reference/countries.ts';
 import { industryGroups } from '#shared/reference/industries.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { Screen, Section } from '../../ui/Screen.tsx';
-import { counted } from '#shared/domain/formats.ts';
 import { StartingFace } from '../auth/StartingFace.tsx';
 import classes from './PostSignup.module.css';
 

@@ -4,9 +4,9 @@ import { useState, type ReactNode } from 'react';
 import { reportSteps, type ReportJob } from '#shared/bridge/fileJobs.ts';
 import { assertNever } from '#shared/errors.ts';
 import type { ReportSubject } from '#shared/report/reportData.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useSavedReports } from '../../data/bridgeValues.ts';
-import { counted } from '#shared/domain/formats.ts';
 import { showFailure } from '../../ui/toasts.tsx';
 import { FileNote, whereItIs, useFollowFile } from '../files/useFollowFile.tsx';
 

@@ -13,12 +13,12 @@ import {
   subjectQuery,
   type ReportSubject,
 } from '#shared/report/reportData.ts';
+import { formatCount, formatDay } from '#shared/domain/formats.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { isolated, useTitle } from '../../ui/title.ts';
 import { CornerRoom } from '../../ui/Screen.tsx';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
-import { formatCount, formatDay } from '#shared/domain/formats.ts';
 import { SectorOverview } from '../company/SectorOverview.tsx';
 import { CompanyLinks } from './LinkList.tsx';
 import { rememberReport, pathOfSubject, subjectOfPath } from './recentReports.ts';

@@ -6,12 +6,12 @@ import type { FilterSet } from '#shared/domain/filters.ts';
 import { smartListNameSchema, proposedName } from '#shared/domain/names.ts';
 import type { SmartList } from '#shared/domain/smartList.ts';
 import { fold } from '#shared/domain/text.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { allSmartLists, useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery, useCreation } from '../../data/useApi.ts';
 import { isolated } from '../../ui/title.ts';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
 import { NameDialog } from '../../ui/Dialog.tsx';
-import { formatCount } from '#shared/domain/formats.ts';
 import { showDone } from '../../ui/toasts.tsx';
 
 /**

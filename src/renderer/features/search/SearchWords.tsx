@@ -5,10 +5,10 @@ import type { SearchWords } from '#shared/api/schemas.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { isActiveText } from '#shared/domain/searchText.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
-import { formatCount } from '#shared/domain/formats.ts';
 import classes from './SearchWords.module.css';
 
 /** How long a search rests before other texts are asked for, in milliseconds: its rows come first. */

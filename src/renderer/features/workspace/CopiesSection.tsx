@@ -2,9 +2,9 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { WorkspaceCopy, WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import { counted, formatBytes, formatMoment } from '#shared/domain/formats.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { Section } from '../../ui/Screen.tsx';
-import { counted, formatBytes, formatMoment } from '#shared/domain/formats.ts';
 import { useConfirm, type Question } from '../../ui/Dialog.tsx';
 import classes from './Workspace.module.css';
 

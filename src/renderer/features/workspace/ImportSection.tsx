@@ -19,12 +19,12 @@ import {
   type WorkspaceJob,
   type WorkspaceStatus,
 } from '#shared/bridge/workspace.ts';
+import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { asksForFiles } from '../../data/routeState.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { JobProgress, LoadingFace } from '../../ui/Faces.tsx';
 import { Section } from '../../ui/Screen.tsx';
-import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { FilePreview, filesOf, groupsOf, SheetChoice } from './FilePreview.tsx';
 import { JobResult } from './JobOutcome.tsx';

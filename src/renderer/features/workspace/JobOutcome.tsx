@@ -8,10 +8,10 @@ import { emptyFilters } from '#shared/domain/filters.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
 import { withGuards } from '#shared/domain/formulaText.ts';
 import { assertNever } from '#shared/errors.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { saveSearch } from '../../data/routeState.ts';
 import { useSearchStore } from '../../data/searchState.tsx';
 import { Section } from '../../ui/Screen.tsx';
-import { formatCount } from '#shared/domain/formats.ts';
 import classes from './Workspace.module.css';
 
 /** How the last job ended, and the outcome for each imported file. */

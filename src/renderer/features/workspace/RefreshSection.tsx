@@ -3,12 +3,12 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
+import { formatMoment } from '#shared/domain/formats.ts';
 import { usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
 import { hourText, weekdays } from '../../data/refreshTime.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Section } from '../../ui/Screen.tsx';
-import { formatMoment } from '#shared/domain/formats.ts';
 import classes from './Workspace.module.css';
 
 /** Days by their number in the preferences: Sunday is 0. */

@@ -2,11 +2,11 @@ import { Button, Group, NumberInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { SampleUse, WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Section } from '../../ui/Screen.tsx';
-import { counted, formatCount } from '#shared/domain/formats.ts';
 import classes from './Workspace.module.css';
 
 /** Sample data: invented companies to try Winnow with, their coming weeks, and how to be rid of them. */

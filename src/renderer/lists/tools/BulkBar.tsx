@@ -3,9 +3,9 @@ import { IconArrowMerge, IconCopy, IconExternalLink, IconFolderPlus, IconX } fro
 import { useRef, type ReactNode } from 'react';
 import type { CommandId } from '#shared/commands.ts';
 import type { ListName } from '#shared/domain/listName.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { useFootRoom } from '../../ui/Screen.tsx';
-import { formatCount } from '#shared/domain/formats.ts';
 import { useStore } from '../../ui/store.ts';
 import { decideInList } from '../commands.ts';
 import { useFigures } from '../figures.ts';

@@ -2,6 +2,7 @@ import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
 import type { ColumnState } from 'ag-grid-community';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { counted } from '#shared/domain/formats.ts';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
 import {
   columnOf,
@@ -13,7 +14,6 @@ import {
   ownColumnId,
   textColumn,
 } from '../../grid/columns.ts';
-import { counted } from '#shared/domain/formats.ts';
 import { useStore } from '../../ui/store.ts';
 import type { ListModel } from '../list.ts';
 import classes from './ColumnsMenu.module.css';

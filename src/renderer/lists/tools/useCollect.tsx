@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { isolated } from '../../ui/title.ts';
 import { counted } from '#shared/domain/formats.ts';
+import { isolated } from '../../ui/title.ts';
 import { AddToCollectionDialog } from '../../features/collect/AddToCollectionDialog.tsx';
 import type { CompaniesToAdd } from '../../features/collect/useAddToCollection.ts';
 import { hasSelection } from '../commands.ts';
