@@ -57,7 +57,12 @@ export function DashboardScreen(): ReactNode {
           }
         >
           <ReadyLists />
-          <Button component={Link} to="/list/search" rightSection={<Keys id="go.search" />}>
+          <Button
+            component={Link}
+            to="/list/search"
+            variant={showsStart ? 'default' : 'filled'}
+            rightSection={<Keys id="go.search" />}
+          >
             Search companies
           </Button>
         </EmptyFace>
