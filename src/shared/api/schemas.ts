@@ -186,6 +186,8 @@ export const reportQuery = z.object({
   user_smart_list_id: idSchema.optional(),
   collection_id: idSchema.optional(),
   n_companies: wholeNumber(z.number().int().min(0).max(maxReported).default(50)),
+  /** Of a list or a search: only companies in the user's Watchlist and Opportunities. */
+  kept: booleanParameter,
   ...filterQueryShape,
 });
 

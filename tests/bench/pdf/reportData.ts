@@ -19,7 +19,9 @@ export async function reportOfSample(folder: string, most: number): Promise<Sect
   writer.close();
   const reader = openCompanyReader(path);
   try {
-    return await sectorReportOf(reader, { kind: 'search', filters: emptyFilters(), onlyIds: null }, most);
+    const none: ReadonlySet<number> = new Set();
+    const user = { decided: { watchlist: none, opportunities: none, archive: none }, onlyKept: false };
+    return await sectorReportOf(reader, { kind: 'search', filters: emptyFilters(), onlyIds: null }, user, most);
   } finally {
     reader.close();
   }

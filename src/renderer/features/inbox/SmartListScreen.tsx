@@ -73,7 +73,7 @@ export function SmartListScreen(): ReactNode {
       filters={quick.isActive ? quick.filters : list?.filters}
       panel={quick.panel}
       chips={quick.chips}
-      report={{ kind: 'smartList', id }}
+      report={{ kind: 'smartList', id, kept: false }}
       failed="Couldn’t load the inbox."
       missing={
         <EmptyFace

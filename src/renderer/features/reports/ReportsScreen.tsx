@@ -47,14 +47,14 @@ export function ReportsScreen(): ReactNode {
       </Section>
       <Section title="Current search">
         <LinkList
-          links={[{ path: pathOfSubject({ kind: 'search', filters }), name: filterSentence(filters), about: '' }]}
+          links={[{ path: pathOfSubject({ kind: 'search', filters, kept: false }), name: filterSentence(filters), about: '' }]}
         />
       </Section>
       {smartLists.length > 0 && (
         <Section title="Smart lists">
           <LinkList
             links={smartLists.map(({ id, name, totalCount }) => ({
-              path: pathOfSubject({ kind: 'smartList', id }),
+              path: pathOfSubject({ kind: 'smartList', id, kept: false }),
               name,
               about: counted(totalCount, 'company', 'companies'),
             }))}
@@ -65,7 +65,7 @@ export function ReportsScreen(): ReactNode {
         <Section title="Collections">
           <LinkList
             links={reportable.map((collection) => ({
-              path: pathOfSubject({ kind: 'collection', id: collection.id }),
+              path: pathOfSubject({ kind: 'collection', id: collection.id, kept: false }),
               name: collection.name,
               about: counted(collection.collection_items_count, 'company', 'companies'),
             }))}

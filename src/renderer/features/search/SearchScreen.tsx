@@ -98,7 +98,7 @@ export function SearchScreen(): ReactNode {
             <FilterPanel filters={filters} facets={facets} onChange={store.setSearchFilters} onClose={toggleFilters} />
           )
         }
-        report={{ kind: 'search', filters }}
+        report={{ kind: 'search', filters, kept: false }}
         failed="Search failed."
         searchSort={searchSort}
         empty={<NoMatches filters={filters} words={words} onText={setText} onClear={clear} />}
