@@ -83,7 +83,7 @@ describe('the page of a report', () => {
       const table = reportHtml(report).split('<h2 id="companies">')[1] ?? '';
       return [...table.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href!);
     };
-    expect(hrefs('https://acme.example/a?b=1&c="x"')).toEqual(['https://acme.example/a?b=1&amp;c=%22x%22']);
+    expect(hrefs('https://acme.example/a?b=1&c="x"')).toEqual(['https://acme.example/a?b=1&amp;c=&quot;x&quot;']);
     for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'acme', '', 'mailto:a@b.c']) {
       expect(hrefs(bad), bad).toEqual([]);
     }

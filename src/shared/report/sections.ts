@@ -168,9 +168,9 @@ function row(company: Company, rank: number, facts: readonly FactColumn[], isSub
 
 /** The company's own site, for whoever reads the document on a screen; only http addresses are links. */
 function linked(html: string, address: string): string {
-  const url = URL.parse(address);
-  if (url === null || !/^https?:$/.test(url.protocol)) return html;
-  return `<a href="${escapeHtml(url.href)}">${html}</a>`;
+  if (!URL.canParse(address)) return html;
+  const { protocol } = new URL(address);
+  return /^https?:$/.test(protocol) ? `<a href="${escapeHtml(address)}">${html}</a>` : html;
 }
 
 function marksText(company: Company): string {

@@ -107,11 +107,12 @@ function stepsOf(round: number): Step[] {
   return turned.flatMap((text, index): Step[] => {
     const plain = { text_search: text, stages: usualStages };
     if (index % 2 === 1) return [{ way: 'the palette', text, query: plain }];
-    // One more stage is included, then left out, then neither.
-    const stages = [`${usualStages},inv_stage_series_a`, `${usualStages},-inv_stage_series_a`, usualStages];
+    // A region is asked for, then left out, then neither.
     return [
       { way: 'Enter', text, query: plain },
-      ...stages.map((each): Step => ({ way: 'a filter', text, query: { ...plain, stages: each } })),
+      { way: 'a filter', text, query: { ...plain, regions: 'Europe' } },
+      { way: 'a filter', text, query: { ...plain, regions: '-Europe' } },
+      { way: 'a filter', text, query: plain },
     ];
   });
 }
@@ -122,7 +123,9 @@ async function namesOf(page: Page, steps: readonly Step[]): Promise<string[][]> 
   for (const { query } of steps) {
     const { items }: EndpointResponse<'searchCompanies'> = await api(page, 'searchCompanies', { query });
     if (items.length < shownRows) throw new Error(`“${query['text_search']}” has only ${items.length} companies.`);
-    all.push(items.slice(0, shownRows).map(({ name }) => name));
+    const names = items.slice(0, shownRows).map(({ name }) => name);
+    if (names.join('\n') === all.at(-1)?.join('\n')) throw new Error('Two searches have the same rows.');
+    all.push(names);
   }
   return all;
 }
@@ -159,7 +162,7 @@ async function prepare(page: Page, way: Way, text: string): Promise<void> {
 }
 
 async function act(page: Page, way: Way): Promise<void> {
-  if (way === 'a filter') await page.getByRole('button', { name: /^Series A/ }).click();
+  if (way === 'a filter') await page.getByRole('button', { name: /^Europe/ }).click();
   else await page.keyboard.press('Enter');
 }
 
@@ -188,7 +191,7 @@ interface Awaited {
 async function timed(page: Page, awaited: Awaited, doIt: () => Promise<void>): Promise<number> {
   await page.evaluate(({ names, cells }) => {
     const painted = new Promise<number>((resolve, reject) => {
-      const giveUp = setTimeout(() => reject(new Error(`Not shown: ${names.join(', ')}`)), 60_000);
+      const giveUp = setTimeout(() => reject(new Error(`Not shown: ${names.join(', ')} (${cells})`)), 60_000);
       const begin = ({ timeStamp }: Event): void => {
         removeEventListener('keydown', begin, true);
         removeEventListener('pointerdown', begin, true);
