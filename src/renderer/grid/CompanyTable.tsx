@@ -38,7 +38,9 @@ import {
 } from './columns.ts';
 import { currentRowClass, GridDriver, headerHeight, rowHeight } from './gridDriver.ts';
 import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
+import { HoverActions } from './HoverActions.tsx';
 import { hideAgain, hideBlank } from './hiding.ts';
+import { useRowMouse } from './rowMouse.ts';
 import { columnsLetGo, fitText, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
 
 /** AG Grid with our columns and theme. It renders once: see `CompanyGrid`, which is what screens use. */
@@ -77,6 +79,7 @@ export function CompanyTable({
   }, [label]);
 
   useTooltips(frame, sorting);
+  useRowMouse({ frame, driver, screen });
 
   useEffect(() => {
     if (api.current !== null) showSort(api.current, sorted);
@@ -116,6 +119,7 @@ export function CompanyTable({
           driver.current = null;
         }}
       />
+      <HoverActions frame={frame} driver={driver} screen={screen} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ColumnState, GridApi } from 'ag-grid-community';
+import type { Point } from '../ui/ContextMenu.tsx';
 import { afterPaint } from '../ui/usePaced.ts';
 import { redrawList, type GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
@@ -72,6 +73,20 @@ export class GridDriver {
 
   rowAt(index: number): CompanyRow | undefined {
     return this.#api.getDisplayedRowAtIndex(index)?.data;
+  }
+
+  /** The row that an element of the page is in. */
+  rowAround(element: Element): CompanyRow | undefined {
+    const id = element.closest('.ag-row')?.getAttribute('row-id') ?? null;
+    return id === null ? undefined : this.#api.getRowNode(id)?.data;
+  }
+
+  /** Below the name of a row that is on the screen, in pixels of the window; null if it is not drawn. */
+  belowName(id: string): Point | null {
+    const cell = this.#viewport.rowElement(id)?.querySelector(`[col-id="${nameColumn}"]`);
+    if (cell === null || cell === undefined) return null;
+    const { left, bottom } = cell.getBoundingClientRect();
+    return { x: left + 34, y: bottom };
   }
 
   /** A row's index among the displayed ones, or null. */

@@ -21,7 +21,7 @@ import { ListFaces, ListProgress } from './ListFaces.tsx';
 import classes from './ListScreen.module.css';
 import { useListCommands } from './commands.ts';
 import { positionText, useFigures } from './figures.ts';
-import type { ListModel } from './list.ts';
+import type { ListModel, MouseAnswers } from './list.ts';
 import { FocusMode } from './pane/FocusMode.tsx';
 import { ReadingPane } from './pane/ReadingPane.tsx';
 import { BulkBar } from './tools/BulkBar.tsx';
@@ -32,6 +32,7 @@ import { useCollect } from './tools/useCollect.tsx';
 import { useMergeSelection } from './tools/useMergeSelection.tsx';
 import { useListTools } from './tools/useListTools.ts';
 import { usePane } from './tools/usePane.ts';
+import { useRowMouse } from './useRowMouse.ts';
 
 /** What distinguishes one list screen from another. */
 export interface ListScreenProps {
@@ -99,6 +100,7 @@ function useAnswers(
   model: ListModel,
   columnsChanged: GridScreen['columnsChanged'],
   sortAsked: GridScreen['sortAsked'],
+  mouse: MouseAnswers,
 ): void {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -110,8 +112,9 @@ function useAnswers(
       },
       columnsChanged,
       sortAsked,
+      ...mouse,
     });
-  }, [model, client, navigate, columnsChanged, sortAsked]);
+  }, [model, client, navigate, columnsChanged, sortAsked, mouse]);
 }
 
 /** The list screen: search results, inboxes, special lists and collections are all drawn by it (product 12). */
@@ -135,7 +138,8 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   });
 
   const { sorting, sorted, sortAsked } = useSorting(order, searchSort);
-  useAnswers(model, columns.save, sortAsked);
+  const { menu: rowMenu, mouse } = useRowMouse(model);
+  useAnswers(model, columns.save, sortAsked, mouse);
 
   return (
     <section className={classes.screen} aria-label={title}>
@@ -176,6 +180,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
       {confirmDialog}
       {collectDialog}
       {mergeDialog}
+      {rowMenu}
     </section>
   );
 }

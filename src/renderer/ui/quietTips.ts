@@ -12,11 +12,15 @@ export function quietTips(): () => void {
   const show = (): void => {
     if (root.hasAttribute('data-keys')) root.removeAttribute('data-keys');
   };
+  const moved = ({ movementX, movementY }: PointerEvent): void => {
+    // What moves under a resting pointer is reported as its move, too.
+    if (movementX !== 0 || movementY !== 0) show();
+  };
   document.addEventListener('keydown', hide, true);
-  document.addEventListener('pointermove', show, true);
+  document.addEventListener('pointermove', moved, true);
   return () => {
     show();
     document.removeEventListener('keydown', hide, true);
-    document.removeEventListener('pointermove', show, true);
+    document.removeEventListener('pointermove', moved, true);
   };
 }

@@ -11,12 +11,13 @@ import { Keys } from '../../keyboard/Keys.tsx';
 import { ListFaces, ListProgress } from '../../lists/ListFaces.tsx';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { useListCommands } from '../../lists/commands.ts';
-import type { ListModel } from '../../lists/list.ts';
+import type { ListModel, MouseAnswers } from '../../lists/list.ts';
 import { showsAll } from '../../lists/shown.ts';
 import { fixedSource } from '../../lists/sources.ts';
 import { useCollect } from '../../lists/tools/useCollect.tsx';
 import { useColumns } from '../../lists/tools/ColumnsMenu.tsx';
 import { useListTools } from '../../lists/tools/useListTools.ts';
+import { useRowMouse } from '../../lists/useRowMouse.ts';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
 import { EmptyFace } from '../../ui/Faces.tsx';
 import { useStore } from '../../ui/store.ts';
@@ -41,7 +42,8 @@ export function SimilarSection({ company }: { readonly company: Company }): Reac
   const isSeen = useSeen(section) || isAsked || loaded > 0;
   const [hasFocus, setFocus] = useState(false);
   const columns = useColumns('similar');
-  useOpening(model, columns.save);
+  const { menu, mouse } = useRowMouse(model);
+  useOpening(model, columns.save, mouse);
 
   const source = useMemo(
     () => fixedSource(async () => similarOf(await api('getCompanyInsight', similarInput(company.id)))),
@@ -86,6 +88,7 @@ export function SimilarSection({ company }: { readonly company: Company }): Reac
       </header>
       <div className={classes.table} data-region="table" onFocus={onFocus} onBlur={onBlur}>
         {isSeen && <SimilarGrid model={model} company={company} columns={columns} />}
+        {menu}
       </div>
       {hasFocus && <SimilarKeys model={model} title={`Similar to ${company.name}`} />}
     </section>
@@ -131,7 +134,11 @@ function SimilarGrid({
 }
 
 /** Opens a row's company. Going back returns to the same place in the table (product 10.4). */
-function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColumns>['save']): void {
+function useOpening(
+  model: ListModel,
+  columnsChanged: ReturnType<typeof useColumns>['save'],
+  mouse: MouseAnswers,
+): void {
   const navigate = useNavigate();
   const client = useQueryClient();
   const pathOf = useCompanyPath();
@@ -149,8 +156,9 @@ function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColum
       },
       columnsChanged,
       sortAsked: () => undefined,
+      ...mouse,
     });
-  }, [model, client, navigate, pathOf, columnsChanged, state]);
+  }, [model, client, navigate, pathOf, columnsChanged, mouse, state]);
 }
 
 /** The keys of the similar companies; they take precedence over the page's while their table has the focus. */
