@@ -12,6 +12,7 @@ const fields = {
   filterPanelOpen: z.boolean(),
   columns: z.record(z.string(), columnStateSchema),
   orders: z.record(z.string(), z.string().max(120)),
+  listPlaces: z.record(z.string(), z.array(z.number().int()).max(1000)),
   shortcuts: z.record(z.string(), z.array(z.string().max(40)).max(6)),
   singleKeyShortcuts: z.boolean(),
   notifications: z.boolean(),
@@ -29,6 +30,7 @@ const fields = {
 /**
  * What the user has set, kept in a settings file. `theme` `system` follows the system. `zeroInbox` is kept per account
  * (docs/api.md). `orders` has, by account and list, the order of a list that is not in its own (`orderText`).
+ * `listPlaces` has, by account, the ids of smart lists in the user's own order; others come after them.
  * `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday 0;
  * `refreshHour` is local time. `webSearch`: a company without any known page may be searched for in the web. `hints`:
  * lists name the keys of decisions until some were made. `updates`: check for newer versions automatically.
@@ -50,6 +52,7 @@ export const defaultPreferences: Preferences = {
   filterPanelOpen: true,
   columns: {},
   orders: {},
+  listPlaces: {},
   shortcuts: {},
   singleKeyShortcuts: true,
   notifications: true,
