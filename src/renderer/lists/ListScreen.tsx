@@ -6,8 +6,8 @@ import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ReportSubject } from '#shared/report/reportData.ts';
 import { formatCount, formatPercent } from '#shared/domain/formats.ts';
 import { usePreferences } from '../data/bridgeValues.ts';
-import { useApiQuery } from '../data/useApi.ts';
 import { keepCompany } from '../features/company/insight.ts';
+import { useIsLearning } from '../features/moves/useIsLearning.ts';
 import { CompanyGrid } from '../grid/CompanyGrid.tsx';
 import { columnOfOrder, orderOf, type SortedBy } from '../grid/columns.ts';
 import type { CompanyGridProps, GridScreen } from '../grid/gridScreen.ts';
@@ -194,8 +194,6 @@ function UnlessMissing({ model, children }: { readonly model: ListModel; readonl
   return useStore(model.stream.state).isMissing ? null : children;
 }
 
-/** How many companies are decided before the keys are known. */
-const known = 20;
 const hinted = [
   ['triage.watchlist', 'Watchlist'],
   ['triage.opportunities', 'Opportunities'],
@@ -206,11 +204,9 @@ const hinted = [
 
 /** The keys that decide, for whoever has not decided much yet. */
 function KeyHints(): ReactNode {
-  const { hints, singleKeyShortcuts } = usePreferences();
-  const isShown = hints && singleKeyShortcuts;
-  const counts = useApiQuery('countDecided', {}, { enabled: isShown }).data;
-  if (!isShown || counts === undefined) return null;
-  if (counts.watchlist + counts.opportunities + counts.archive >= known) return null;
+  const { singleKeyShortcuts } = usePreferences();
+  const isLearning = useIsLearning();
+  if (!isLearning || !singleKeyShortcuts) return null;
   return (
     <span className={classes.hints}>
       {hinted.map(([id, what]) => (
