@@ -32,6 +32,7 @@ import {
   columnOf,
   columnsWith,
   headerTip,
+  knownColumns,
   textColumn,
   type SortedBy,
   type Sorting,
@@ -300,13 +301,6 @@ function showSort(api: GridApi<CompanyRow>, sorted: SortedBy | null): void {
 function shownSort(api: GridApi<CompanyRow>): SortedBy | null {
   const shown = api.getColumnState().find(({ sort }) => sort !== null && sort !== undefined);
   return shown === undefined ? null : { column: shown.colId, isDescending: shown.sort === 'desc' };
-}
-
-/** Saved columns that still exist, without their sort, which belongs to the search. */
-function knownColumns(state: readonly ColumnState[]): ColumnState[] {
-  return state
-    .filter(({ colId }) => columnOf(colId) !== undefined || colId.startsWith('ag-Grid'))
-    .map((column) => ({ ...column, sort: null }));
 }
 
 function isPlain(id: string): boolean {

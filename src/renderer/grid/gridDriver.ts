@@ -3,7 +3,7 @@ import type { Point } from '../ui/ContextMenu.tsx';
 import { afterPaint } from '../ui/usePaced.ts';
 import { redrawList, type GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
-import { nameColumn } from './columns.ts';
+import { knownColumns, nameColumn } from './columns.ts';
 import { hideAgain } from './hiding.ts';
 import { ownColumns, ownPinning, pinColumns } from './pinning.ts';
 
@@ -209,6 +209,14 @@ export class GridDriver {
   changeColumn(change: ColumnState): void {
     if (change.pinned !== undefined) ownPinning(this.#api, change.colId);
     this.#api.applyColumnState({ state: [change] });
+  }
+
+  /** Shows these columns and no others, with their order, widths and pins. */
+  applyColumns(state: readonly ColumnState[]): void {
+    ownPinning(this.#api, null);
+    this.#api.applyColumnState({ state: knownColumns(state), applyOrder: true, defaultState: { hide: true } });
+    hideAgain(this.#api);
+    pinColumns(this.#api, this.#viewport.element.clientWidth);
   }
 
   resetColumns(): void {

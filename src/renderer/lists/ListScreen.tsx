@@ -25,6 +25,7 @@ import type { ListModel, MouseAnswers } from './list.ts';
 import { FocusMode } from './pane/FocusMode.tsx';
 import { ReadingPane } from './pane/ReadingPane.tsx';
 import { BulkBar } from './tools/BulkBar.tsx';
+import { useColumnSets } from './tools/ColumnSets.tsx';
 import { ColumnsMenu, useColumns } from './tools/ColumnsMenu.tsx';
 import { ListToolbar, ListTools } from './tools/ListToolbar.tsx';
 import { OrderMenu, type OrderSetting } from './tools/OrderMenu.tsx';
@@ -138,6 +139,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   });
 
   const { sorting, sorted, sortAsked } = useSorting(order, searchSort);
+  const sets = useColumnSets({ model, save: columns.save, sorted, sortAsked });
   const { menu: rowMenu, mouse } = useRowMouse(model);
   useAnswers(model, columns.save, sortAsked, mouse);
 
@@ -147,7 +149,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
         <UnlessMissing model={model}>
           {order !== undefined && <OrderMenu model={model} setting={order} />}
           {props.tools}
-          <ColumnsMenu model={model} saved={columns.state} onChange={columns.save} />
+          <ColumnsMenu model={model} saved={columns.state} onChange={columns.save} sets={sets} />
           <ListTools tools={tools} pane={pane} onFocusMode={() => setFocusMode(true)} />
         </UnlessMissing>
       </ListToolbar>
@@ -181,6 +183,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
       {collectDialog}
       {mergeDialog}
       {rowMenu}
+      {sets.dialog}
     </section>
   );
 }

@@ -110,9 +110,9 @@ test('columns are hidden, kept in view and sorted, and are as they were after a 
   await go(page, '/list/search');
   await at(page, 1);
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Score' }).uncheck();
-  await page.getByRole('checkbox', { name: 'Industries' }).uncheck();
-  await page.getByRole('button', { name: 'Pin Stage' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Score', exact: true }).uncheck();
+  await page.getByRole('menuitemcheckbox', { name: 'Industries', exact: true }).uncheck();
+  await page.getByRole('menuitemcheckbox', { name: 'Pin Stage' }).click();
   await press(page, 'Escape');
   const menu = page.getByRole('button', { name: 'Columns, 2 columns hidden' });
   await expect(menu).toBeVisible();
