@@ -3,6 +3,7 @@ import {
   ClientSideRowModelApiModule,
   ClientSideRowModelModule,
   ColumnApiModule,
+  ColumnAutoSizeModule,
   ExternalFilterModule,
   LocaleModule,
   RenderApiModule,
@@ -206,7 +207,8 @@ function useColumnEvents(screen: GridScreen, frame: RefObject<HTMLElement | null
       if (resized?.some((column) => column.getColId() === chipsColumn) === true) {
         api.refreshCells({ columns: [chipsColumn], force: true });
       }
-      if (source === 'uiColumnResized') screen.columnsChanged(ownColumns(api));
+      // By its edge, or to its content by a double click there.
+      if (source === 'uiColumnResized' || source === 'autosizeColumns') screen.columnsChanged(ownColumns(api));
     },
   };
 }
@@ -216,6 +218,7 @@ const modules: Module[] = [
   ClientSideRowModelModule,
   ClientSideRowModelApiModule,
   ColumnApiModule,
+  ColumnAutoSizeModule,
   ExternalFilterModule,
   LocaleModule,
   RenderApiModule,

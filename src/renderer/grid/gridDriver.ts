@@ -211,6 +211,11 @@ export class GridDriver {
     this.#api.applyColumnState({ state: [change] });
   }
 
+  /** Makes a column as wide as what is in it, as far as it is drawn. */
+  sizeToContent(id: string): void {
+    this.#api.autoSizeColumns({ colIds: [id] });
+  }
+
   /** Shows these columns and no others, with their order, widths and pins. */
   applyColumns(state: readonly ColumnState[]): void {
     ownPinning(this.#api, null);
@@ -292,6 +297,7 @@ export const rowHeight = 28;
 
 /** AG Grid's scrollbar elements. */
 const scrollbars = '.ag-body-horizontal-scroll-viewport, .ag-body-vertical-scroll-viewport';
+const sidewaysScrollbar = '.ag-body-horizontal-scroll';
 
 /** How many rows the grid scrolls when the current row reaches an edge, if there is room for them. */
 const stride = 4;
@@ -315,12 +321,14 @@ export class GridViewport {
   readonly mark: CurrentMark;
   readonly #rows: HTMLElement;
   readonly #resize: ResizeObserver;
+  readonly #scrollbar: ResizeObserver;
   readonly #pins: StillPins;
   #stopAhead: () => void = () => undefined;
   #top = 0;
   #left = 0;
   #movedAt = -Infinity;
   #height = 0;
+  #rest = 0;
 
   /**
    * `grid` is the element in which AG Grid was created; `shrunk` is called with the previous height when less of the
@@ -344,24 +352,40 @@ export class GridViewport {
     }
     element.addEventListener('scroll', this.#scrolled, { passive: true });
     this.#height = element.clientHeight;
+    this.#scrollbar = new ResizeObserver(() => this.#wholeRows(grid));
     this.#resize = new ResizeObserver(([entry]) => {
       const before = this.#height;
       this.#height = entry?.contentRect.height ?? 0;
+      this.#wholeRows(grid);
       this.#pins.resized(entry?.contentRect.width ?? 0);
       if (this.#height < before && this.isLaidOut()) shrunk(before);
     });
     this.#resize.observe(element);
+    // It comes and goes with the columns, and lies over the rows.
+    const scrollbar = grid.querySelector(sidewaysScrollbar);
+    if (scrollbar !== null) this.#scrollbar.observe(scrollbar);
   }
 
   dispose(): void {
     this.#stopAhead();
     this.#resize.disconnect();
+    this.#scrollbar.disconnect();
     this.#pins.dispose();
     this.element.removeEventListener('scroll', this.#scrolled);
   }
 
   place(): GridPlace {
     return { top: this.#top, left: this.#left };
+  }
+
+  /** Leaves as much of the grid free at its foot as is not enough for a row: no row is cut in half there. */
+  #wholeRows(grid: HTMLElement): void {
+    if (!this.isLaidOut()) return;
+    const scrollbar = grid.querySelector<HTMLElement>(sidewaysScrollbar)?.offsetHeight ?? 0;
+    const rest = Math.max(0, this.#height + this.#rest - headerSpace - scrollbar) % rowHeight;
+    if (rest === this.#rest) return;
+    this.#rest = rest;
+    grid.style.paddingBottom = `${rest}px`;
   }
 
   /** False if the grid is not laid out, as in a hidden screen. */

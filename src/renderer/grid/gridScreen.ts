@@ -15,6 +15,12 @@ export interface RowMenuAsk {
   readonly at: Point;
 }
 
+/** A right click on a header: on which column, by its id, and where in the window the menu belongs. */
+export interface HeaderMenuAsk {
+  readonly column: string;
+  readonly at: Point;
+}
+
 /** What the grid asks of and reports to its screen. Everything is read when it is needed. */
 export interface GridScreen extends GridContext {
   isVisible(row: CompanyRow): boolean;
@@ -37,6 +43,8 @@ export interface GridScreen extends GridContext {
   dragEnded(): void;
   /** Shows what can be done with a row. */
   menuAsked(ask: RowMenuAsk): void;
+  /** Shows what can be done with a column. */
+  headerMenuAsked(ask: HeaderMenuAsk): void;
   scrolled(): void;
   selectionChanged(): void;
   columnsChanged(state: ColumnState[]): void;

@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import { columnOf } from './columns.ts';
 import { nameLinkClass } from './cells/cells.ts';
 import type { GridDriver } from './gridDriver.ts';
 import type { GridScreen } from './gridScreen.ts';
@@ -10,7 +11,7 @@ interface MouseTable {
   readonly screen: GridScreen;
 }
 
-/** What the mouse does with rows besides going there: the menu, links and drags. One listener each for the table. */
+/** What the mouse does with rows besides going there: menus, links and drags. One listener each for the table. */
 export function useRowMouse({ frame, driver, screen }: MouseTable): void {
   useEffect(() => {
     const grid = frame.current;
@@ -45,8 +46,14 @@ function listen<K extends keyof HTMLElementEventMap>(
 
 function askForMenu(event: MouseEvent, rowAt: RowAt, screen: GridScreen): void {
   const { target, clientX: x, clientY: y } = event;
+  if (!(target instanceof Element)) return;
+  const header = target.closest('.ag-header-cell')?.getAttribute('col-id') ?? '';
+  if (columnOf(header) !== undefined) {
+    event.preventDefault();
+    screen.headerMenuAsked({ column: header, at: { x, y } });
+  }
   const row = rowAt(target);
-  if (row === undefined || !(target instanceof Element)) return;
+  if (row === undefined) return;
   event.preventDefault();
   const column = target.closest('.ag-cell')?.getAttribute('col-id') ?? '';
   screen.menuAsked({ row, column, at: { x, y } });

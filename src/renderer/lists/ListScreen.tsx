@@ -27,6 +27,7 @@ import { ReadingPane } from './pane/ReadingPane.tsx';
 import { BulkBar } from './tools/BulkBar.tsx';
 import { useColumnSets } from './tools/ColumnSets.tsx';
 import { ColumnsMenu, useColumns } from './tools/ColumnsMenu.tsx';
+import { useHeaderMenu } from './tools/HeaderMenu.tsx';
 import { ListToolbar, ListTools } from './tools/ListToolbar.tsx';
 import { OrderMenu, type OrderSetting } from './tools/OrderMenu.tsx';
 import { useCollect } from './tools/useCollect.tsx';
@@ -101,7 +102,7 @@ function useAnswers(
   model: ListModel,
   columnsChanged: GridScreen['columnsChanged'],
   sortAsked: GridScreen['sortAsked'],
-  mouse: MouseAnswers,
+  mouse: MouseAnswers & Pick<GridScreen, 'headerMenuAsked'>,
 ): void {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -141,7 +142,15 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   const { sorting, sorted, sortAsked } = useSorting(order, searchSort);
   const sets = useColumnSets({ model, save: columns.save, sorted, sortAsked });
   const { menu: rowMenu, mouse } = useRowMouse(model);
-  useAnswers(model, columns.save, sortAsked, mouse);
+  const { menu: headerMenu, headerMenuAsked } = useHeaderMenu({
+    model,
+    save: columns.save,
+    sorting,
+    sorted,
+    sortAsked,
+  });
+  const answers = useMemo(() => ({ ...mouse, headerMenuAsked }), [mouse, headerMenuAsked]);
+  useAnswers(model, columns.save, sortAsked, answers);
 
   return (
     <section className={classes.screen} aria-label={title}>
@@ -183,6 +192,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
       {collectDialog}
       {mergeDialog}
       {rowMenu}
+      {headerMenu}
       {sets.dialog}
     </section>
   );

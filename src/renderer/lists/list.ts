@@ -6,7 +6,7 @@ import type { Triage } from '../decide/triage.ts';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
 import { listColumn, type SortedBy } from '../grid/columns.ts';
 import type { GridDriver } from '../grid/gridDriver.ts';
-import type { GridScreen, RowMenuAsk } from '../grid/gridScreen.ts';
+import type { GridScreen, HeaderMenuAsk, RowMenuAsk } from '../grid/gridScreen.ts';
 import { Store } from '../ui/store.ts';
 import { BlankColumns } from './blankColumns.ts';
 import { leaveFocus, ListCursor } from './cursor.ts';
@@ -22,7 +22,8 @@ interface QuickFilterState {
 }
 
 /** What a list leaves to its screen. */
-export type ScreenAnswers = Pick<GridScreen, 'opened' | 'columnsChanged' | 'sortAsked'> & MouseAnswers;
+export type ScreenAnswers = Pick<GridScreen, 'opened' | 'columnsChanged' | 'headerMenuAsked' | 'sortAsked'> &
+  MouseAnswers;
 
 /** What the mouse asks for. */
 export type MouseAnswers = Pick<GridScreen, 'decideAsked' | 'dragEnded' | 'dragged' | 'menuAsked' | 'openedApart'>;
@@ -57,6 +58,7 @@ export class ListModel implements GridScreen {
   columnsChanged: (state: ColumnState[]) => void = () => undefined;
   sortAsked: (sorted: SortedBy | null) => void = () => undefined;
   menuAsked: (ask: RowMenuAsk) => void = () => undefined;
+  headerMenuAsked: (ask: HeaderMenuAsk) => void = () => undefined;
   openedApart: (row: CompanyRow) => boolean = () => false;
   decideAsked: (row: CompanyRow, to: ListName) => void = () => undefined;
   dragged: (row: CompanyRow) => string = ({ company }) => company.name;

@@ -31,7 +31,7 @@ test(
     await at(page, 1, 2);
     // An own column is chosen like any other.
     await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Batch' }).check();
+    await page.getByRole('menuitemcheckbox', { name: 'Batch', exact: true }).check();
     await press(page, 'Escape');
     await expect(page.getByRole('gridcell', { name: 'W21' })).toBeVisible();
     await page.reload();

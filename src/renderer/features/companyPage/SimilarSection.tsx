@@ -16,6 +16,7 @@ import { showsAll } from '../../lists/shown.ts';
 import { fixedSource } from '../../lists/sources.ts';
 import { useCollect } from '../../lists/tools/useCollect.tsx';
 import { useColumns } from '../../lists/tools/ColumnsMenu.tsx';
+import { useHeaderMenu } from '../../lists/tools/HeaderMenu.tsx';
 import { useListTools } from '../../lists/tools/useListTools.ts';
 import { useRowMouse } from '../../lists/useRowMouse.ts';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
@@ -28,6 +29,8 @@ import classes from '../company/Similar.module.css';
 
 /** The section's fragment in a company page's address; `s` in a list leads to it. */
 const hash = '#similar';
+/** The most similar ones come first, and nothing else is offered. */
+const unsorted = { sorting: 'none', sorted: null } as const;
 const failed = 'Couldn’t load similar companies.';
 
 /**
@@ -43,7 +46,12 @@ export function SimilarSection({ company }: { readonly company: Company }): Reac
   const [hasFocus, setFocus] = useState(false);
   const columns = useColumns('similar');
   const { menu, mouse } = useRowMouse(model);
-  useOpening(model, columns.save, mouse);
+  const { menu: headerMenu, headerMenuAsked } = useHeaderMenu({ model, save: columns.save, ...unsorted });
+  useOpening(
+    model,
+    columns.save,
+    useMemo(() => ({ ...mouse, headerMenuAsked }), [mouse, headerMenuAsked]),
+  );
 
   const source = useMemo(
     () => fixedSource(async () => similarOf(await api('getCompanyInsight', similarInput(company.id)))),
@@ -89,6 +97,7 @@ export function SimilarSection({ company }: { readonly company: Company }): Reac
       <div className={classes.table} data-region="table" onFocus={onFocus} onBlur={onBlur}>
         {isSeen && <SimilarGrid model={model} company={company} columns={columns} />}
         {menu}
+        {headerMenu}
       </div>
       {hasFocus && <SimilarKeys model={model} title={`Similar to ${company.name}`} />}
     </section>
@@ -113,8 +122,7 @@ function SimilarGrid({
           key={model.id}
           screen={model}
           label={`Companies similar to ${company.name}`}
-          sorting="none"
-          sorted={null}
+          {...unsorted}
           columnState={columns.state}
         />
         <ListFaces
@@ -137,7 +145,7 @@ function SimilarGrid({
 function useOpening(
   model: ListModel,
   columnsChanged: ReturnType<typeof useColumns>['save'],
-  mouse: MouseAnswers,
+  mouse: MouseAnswers & Pick<ListModel, 'headerMenuAsked'>,
 ): void {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -59,6 +59,9 @@ it.each([
   [1, false, false],
   [2, false, true],
   [495, true, true],
-] as const)('the way back from a decision on %i, to a user who is learning (%s), is shown: %s', (companies, is, shown) => {
-  expect(isHinted({ companies }, is)).toBe(shown);
-});
+] as const)(
+  'the way back from a decision on %i, to a user who is learning (%s), is shown: %s',
+  (companies, is, shown) => {
+    expect(isHinted({ companies }, is)).toBe(shown);
+  },
+);

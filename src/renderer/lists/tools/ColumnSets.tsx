@@ -87,10 +87,13 @@ export function useColumnSets({ model, save, sorted, sortAsked }: ShownColumns):
 const atOnce = { error: null, isPending: false } as const;
 
 /** The sets in the columns menu, with the ways to make, rename and delete them. */
-export function ColumnSetItems({ sets: { sets, apply, saveAs, edit } }: { readonly sets: ColumnSetActions }): ReactNode {
+export function ColumnSetItems({
+  sets: { sets, apply, saveAs, edit },
+}: {
+  readonly sets: ColumnSetActions;
+}): ReactNode {
   return (
     <>
-      <Menu.Divider />
       <Menu.Label>Sets</Menu.Label>
       {sets.map((set) => (
         <Menu.Item key={set.name} className={menuClasses.action} onClick={() => apply(set)}>
@@ -105,6 +108,7 @@ export function ColumnSetItems({ sets: { sets, apply, saveAs, edit } }: { readon
           Edit sets…
         </Menu.Item>
       )}
+      <Menu.Divider />
     </>
   );
 }

@@ -69,6 +69,8 @@ export function ColumnsMenu({
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal>
       <MenuButton hidden={hidden} isOpen={isOpen} />
       <Menu.Dropdown className={classes.menu}>
+        <ColumnSetItems sets={sets} />
+        <Menu.Label>Columns</Menu.Label>
         {all.map(({ id, title }) => (
           <ColumnRow
             key={id}
@@ -83,7 +85,6 @@ export function ColumnsMenu({
         <Menu.Item className={classes.action} closeMenuOnClick={false} onClick={reset}>
           Reset columns
         </Menu.Item>
-        <ColumnSetItems sets={sets} />
       </Menu.Dropdown>
     </Menu>
   );
