@@ -22,15 +22,16 @@ export function quietTips(): () => void {
     pressed = null;
     root.removeAttribute('data-pressed');
   };
-  document.addEventListener('keydown', keyDown, true);
-  document.addEventListener('pointerdown', pointerDown, true);
-  document.addEventListener('pointermove', moved, true);
+  // On the window, as the commands do, which stop a key there.
+  window.addEventListener('keydown', keyDown, true);
+  window.addEventListener('pointerdown', pointerDown, true);
+  window.addEventListener('pointermove', moved, true);
   return () => {
     root.removeAttribute('data-keys');
     root.removeAttribute('data-pressed');
-    document.removeEventListener('keydown', keyDown, true);
-    document.removeEventListener('pointerdown', pointerDown, true);
-    document.removeEventListener('pointermove', moved, true);
+    window.removeEventListener('keydown', keyDown, true);
+    window.removeEventListener('pointerdown', pointerDown, true);
+    window.removeEventListener('pointermove', moved, true);
   };
 }
 

@@ -325,7 +325,7 @@ function SidebarItem({
   undecided = nothingUndecided,
   size = 0,
   collapsed,
-  handlers = {},
+  handlers,
   drop,
 }: Place & {
   /** Of a smart list: how many companies are undecided, and how many of them are new. */
