@@ -42,9 +42,9 @@ test('a smart list is renamed, its filters edited, deleted and brought back', as
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expectScreen(page, 'Dashboard');
   // `z` undoes the last action, which is not a decision here.
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await page.keyboard.press('z');
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
   await expect.poll(async () => (await api(page, 'listSmartLists')).results.map((item) => item.name)).toEqual([name]);
   expect((await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
 });
