@@ -12,6 +12,9 @@ const columnSetSchema = z.strictObject({
 });
 export type ColumnSet = z.infer<typeof columnSetSchema>;
 
+/** The most sets of columns that an account keeps. */
+export const mostColumnSets = 50;
+
 const fields = {
   theme: z.enum(['dark', 'light', 'system']),
   zeroInbox: z.record(z.string(), z.boolean()),
@@ -20,7 +23,7 @@ const fields = {
   readingPaneSize: z.number().min(0).max(4000),
   filterPanelOpen: z.boolean(),
   columns: z.record(z.string(), columnStateSchema),
-  columnSets: z.record(z.string(), z.array(columnSetSchema).max(50)),
+  columnSets: z.record(z.string(), z.array(columnSetSchema).max(mostColumnSets)),
   orders: z.record(z.string(), z.string().max(120)),
   listPlaces: z.record(z.string(), z.array(z.number().int()).max(1000)),
   shortcuts: z.record(z.string(), z.array(z.string().max(40)).max(6)),
@@ -39,11 +42,11 @@ const fields = {
 
 /**
  * What the user has set, kept in a settings file. `theme` `system` follows the system. `zeroInbox` is kept per account
- * (docs/api.md). `columnSets` has, by account, named sets of columns. `orders` has, by account and list, the order of a list that is not in its own (`orderText`).
- * `listPlaces` has, by account, the ids of smart lists in the user's own order; others come after them.
- * `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday 0;
- * `refreshHour` is local time. `webSearch`: a company without any known page may be searched for in the web. `hints`:
- * lists name the keys of decisions until some were made. `updates`: check for newer versions automatically.
+ * (docs/api.md), and so are `columnSets`, named sets of columns, and `listPlaces`, the ids of smart lists in the user's
+ * own order, after which others come. `orders` has, by account and list, the order of a list that is not in its own
+ * (`orderText`). `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday
+ * 0; `refreshHour` is local time. `webSearch`: a company without any known page may be searched for in the web.
+ * `hints`: lists name the keys of decisions until some were made. `updates`: check for newer versions automatically.
  */
 export const preferencesSchema = z.object(fields);
 export type Preferences = z.infer<typeof preferencesSchema>;
