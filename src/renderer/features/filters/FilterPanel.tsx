@@ -1,6 +1,6 @@
 import { TextInput, ActionIcon, Button } from '@mantine/core';
 import { IconChevronRight, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Facets } from '#shared/api/schemas.ts';
 import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
 import { type FilterSet, emptyFilters } from '#shared/domain/filters.ts';
@@ -23,6 +23,7 @@ import { chipsOf } from './FilterChips.tsx';
 import { Industries } from './Industries.tsx';
 import { FromFiles, hasFileFilters } from './FromFiles.tsx';
 import { excluding, including } from './filterEdits.ts';
+import { panelKeys, usePanelKeys } from './panelKeys.ts';
 import classes from './FilterPanel.module.css';
 
 /** Sections that are open before the user has opened or closed any. */
@@ -66,21 +67,37 @@ export function FilterPanel({
   filters,
   facets,
   findsParts = false,
+  panel,
   onChange,
   onClose,
+  toList,
 }: {
   readonly filters: FilterSet;
   readonly facets: Facets | undefined;
   /** The words are looked for anywhere in a text, also within words (product 5.7). */
   readonly findsParts?: boolean;
+  /** The panel's element, for its keys. */
+  readonly panel?: RefObject<HTMLElement | null>;
   readonly onChange: (filters: FilterSet) => void;
-  /** Absent where the panel is the dialog's whole content. */
+  /** Absent where the panel is in a dialog, as is `toList`, which gives the list the keyboard back. */
   readonly onClose?: () => void;
+  readonly toList?: () => void;
 }): ReactNode {
+  const inDialog = useRef<HTMLElement>(null);
+  const element = panel ?? inDialog;
+  const hint = useId();
+  usePanelKeys(element, toList);
   // As many as there are chips to take away.
   const active = chipsOf(filters).length;
   return (
-    <aside className={classes.panel} aria-label="Filters" data-region="filters">
+    <aside
+      ref={element}
+      className={classes.panel}
+      aria-label="Filters"
+      aria-describedby={hint}
+      data-region="filters"
+      data-keeps={panelKeys}
+    >
       <header className={classes.head}>
         <h2 className={classes.title}>Filters</h2>
         {active > 0 && <span className={classes.badge}>{active}</span>}
@@ -106,6 +123,9 @@ export function FilterPanel({
           <SectionOf key={section.id} section={section} filters={filters} facets={facets} onChange={onChange} />
         ))}
       </div>
+      <p id={hint} className={classes.hint}>
+        ↑↓ move · Enter include · - exclude{toList !== undefined && ' · Esc back'}
+      </p>
     </aside>
   );
 }
@@ -122,6 +142,7 @@ function SectionOf({
   readonly onChange: (filters: FilterSet) => void;
 }): ReactNode {
   const [isOpen, setOpen] = useState(openAtFirst.has(id));
+  const { section, openedBy } = useShownWhole(isOpen);
   const chosen = chipsOf(filters).filter(({ field }) => fields.includes(field)).length;
   // There is something to choose from only once files were imported.
   if (parts.includes('fromFiles') && !hasFileFilters(filters, facets?.facets)) return null;
@@ -130,8 +151,16 @@ function SectionOf({
     return typeof panel === 'string' ? [] : panel.map((list) => ({ field, list }));
   });
   return (
-    <section className={classes.section}>
-      <button type="button" className={classes.sectionHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <section ref={section} className={classes.section}>
+      <button
+        type="button"
+        className={classes.sectionHead}
+        aria-expanded={isOpen}
+        onClick={(event) => {
+          openedBy(event);
+          setOpen(!isOpen);
+        }}
+      >
         <IconChevronRight size={14} stroke={2} aria-hidden />
         {filterSections[id]}
         {chosen > 0 && <span className={classes.badge}>{chosen}</span>}
@@ -167,6 +196,32 @@ function SectionOf({
       )}
     </section>
   );
+}
+
+/**
+ * Scrolls to a section that has been opened by a key: all of it if it fits, else its beginning. Under a pointer nothing
+ * moves.
+ */
+function useShownWhole(isOpen: boolean): {
+  readonly section: RefObject<HTMLElement | null>;
+  readonly openedBy: (click: { readonly detail: number }) => void;
+} {
+  const section = useRef<HTMLElement>(null);
+  const isByKey = useRef(false);
+  useLayoutEffect(() => {
+    if (isOpen && isByKey.current) {
+      section.current?.scrollIntoView({ block: 'nearest' });
+      section.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+    }
+    isByKey.current = false;
+  }, [isOpen]);
+  return {
+    section,
+    // Of a click that a key made, the number of clicks is 0.
+    openedBy: ({ detail }) => {
+      isByKey.current = detail === 0;
+    },
+  };
 }
 
 /** Yes, no, or either. */
@@ -223,6 +278,7 @@ function TextFilters({
     <div className={classes.text}>
       <TextField
         label="Contains"
+        isFirst
         placeholder="Name or description"
         value={filters.include.textSearch}
         typed={typed}
@@ -245,6 +301,7 @@ function TextField({
   placeholder,
   value,
   typed,
+  isFirst = false,
   onText,
 }: {
   readonly label: string;
@@ -252,6 +309,8 @@ function TextField({
   readonly value: string;
   /** What a text says as long as it is being typed. */
   readonly typed: (text: string) => string;
+  /** The panel's first field, where its key leads to. */
+  readonly isFirst?: boolean;
   readonly onText: (text: string) => void;
 }): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
@@ -298,6 +357,7 @@ function TextField({
       }}
       spellCheck={false}
       autoComplete="off"
+      {...(isFirst ? { 'data-region-focus': '' } : {})}
     />
   );
 }

@@ -29,6 +29,7 @@ import { useStore } from '../../ui/store.ts';
 import { FilterChips } from '../filters/FilterChips.tsx';
 import { FilterPanel } from '../filters/FilterPanel.tsx';
 import { including } from '../filters/filterEdits.ts';
+import { usePanelCommand } from '../filters/panelKeys.ts';
 import { useFacets } from '../filters/useFacets.ts';
 import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';
 import { LongerWords, OtherWords, useSearchWords } from './SearchWords.tsx';
@@ -38,10 +39,8 @@ export function SearchScreen(): ReactNode {
   const { filters, sortBy } = useSearchState();
   const store = useSearchStore();
   const model = useListModel('search');
-  const { filterPanelOpen: isPanelOpen } = usePreferences();
-  const turnPreferences = useTurnPreferences();
   const [isSaving, setSaving] = useState(false);
-  const facets = useFacets(filters, isPanelOpen);
+  const panel = useSearchPanel(model, filters);
   const words = useSearchWords(filters);
   const query = useMemo(() => JSON.stringify([filtersToQuery(filters), sortBy]), [filters, sortBy]);
   useKnownEntries(model);
@@ -54,10 +53,9 @@ export function SearchScreen(): ReactNode {
   }, [model, query, filters, sortBy]);
 
   const searchSort = useSearchSort();
-  const toggleFilters = (): void => turnPreferences((now) => ({ filterPanelOpen: !now.filterPanelOpen }));
   const clear = (): void => store.setSearchFilters(emptyFilters());
   const setText = (textSearch: string): void => store.setSearchFilters(including(filters, { textSearch }));
-  useCommands({ 'list.filters': toggleFilters, 'list.saveSmartList': () => setSaving(true) });
+  useCommands({ 'list.saveSmartList': () => setSaving(true) });
   useAskedToSave(() => setSaving(true));
 
   return (
@@ -80,24 +78,20 @@ export function SearchScreen(): ReactNode {
               </Button>
             </KeyTip>
             <SortMenu sortBy={sortBy} onSort={store.setSearchSort} />
-            <FilterButton isOpen={isPanelOpen} onToggle={toggleFilters} />
+            <FilterButton isOpen={panel.isOpen} onToggle={panel.toggle} />
           </>
         }
         chips={
           <FilterChips
             filters={filters}
             sentence={filterSentence(filters)}
-            keepsPlace={isPanelOpen}
+            keepsPlace={panel.isOpen}
             beside={<LongerWords words={words} onText={setText} />}
             onChange={store.setSearchFilters}
             onClear={clear}
           />
         }
-        panel={
-          isPanelOpen && (
-            <FilterPanel filters={filters} facets={facets} onChange={store.setSearchFilters} onClose={toggleFilters} />
-          )
-        }
+        panel={panel.panel}
         report={{ kind: 'search', filters }}
         failed="Search failed."
         searchSort={searchSort}
@@ -106,6 +100,35 @@ export function SearchScreen(): ReactNode {
       {isSaving && <SaveSmartListDialog filters={filters} onClose={() => setSaving(false)} />}
     </>
   );
+}
+
+/** The search's filter panel: open or not as the user has left it. */
+function useSearchPanel(
+  model: ReturnType<typeof useListModel>,
+  filters: FilterSet,
+): { readonly isOpen: boolean; readonly toggle: () => void; readonly panel: ReactNode } {
+  const { filterPanelOpen: isOpen } = usePreferences();
+  const turnPreferences = useTurnPreferences();
+  const { setSearchFilters } = useSearchStore();
+  const facets = useFacets(filters, isOpen);
+  const toList = (): void => model.takeFocus();
+  const toggle = (): void => turnPreferences((now) => ({ filterPanelOpen: !now.filterPanelOpen }));
+  const element = usePanelCommand({
+    isOpen,
+    setOpen: (filterPanelOpen) => turnPreferences(() => ({ filterPanelOpen })),
+    toList,
+  });
+  const panel = isOpen && (
+    <FilterPanel
+      filters={filters}
+      facets={facets}
+      panel={element}
+      onChange={setSearchFilters}
+      onClose={toggle}
+      toList={toList}
+    />
+  );
+  return { isOpen, toggle, panel };
 }
 
 /** What the headers of the table sort a search by. */

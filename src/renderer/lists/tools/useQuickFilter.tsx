@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, type ReactNode, type RefObject } from 'react';
 import type { Facets } from '#shared/api/schemas.ts';
 import { matcherOf } from '#shared/domain/filterMatch.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
@@ -20,8 +20,8 @@ import { isAfter, moveAt, shownList, type Overlay } from '../../decide/overlay.t
 import { FilterChips } from '../../features/filters/FilterChips.tsx';
 import { FilterPanel } from '../../features/filters/FilterPanel.tsx';
 import { valuesOf, withoutFields } from '../../features/filters/filterEdits.ts';
+import { usePanelCommand } from '../../features/filters/panelKeys.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
-import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { useStore } from '../../ui/store.ts';
 import { usePaced } from '../../ui/usePaced.ts';
 import type { ListModel } from '../list.ts';
@@ -58,12 +58,10 @@ export function useQuickFilter(model: ListModel): QuickFilter {
   }, [model, filters, isActive, context, asksForLists, decidedIn]);
 
   const setFilters = (next: FilterSet): void => model.quick.set({ ...model.quick.get(), filters: next });
-  const toggle = (): void => {
-    const now = model.quick.get();
-    model.quick.set({ ...now, isOpen: !now.isOpen });
-  };
+  const setOpen = (open: boolean): void => model.quick.set({ ...model.quick.get(), isOpen: open });
+  const toggle = (): void => setOpen(!model.quick.get().isOpen);
   const clear = (): void => setFilters(emptyFilters());
-  useCommands({ 'list.filters': toggle });
+  const panel = usePanelCommand({ isOpen, setOpen, toList: () => model.takeFocus() });
   return {
     filters,
     isActive,
@@ -76,6 +74,7 @@ export function useQuickFilter(model: ListModel): QuickFilter {
         filters={filters}
         context={context}
         decidedIn={decidedIn}
+        panel={panel}
         onChange={setFilters}
         onClose={toggle}
       />
@@ -98,6 +97,7 @@ function QuickPanel({
   filters,
   context,
   decidedIn,
+  panel,
   onChange,
   onClose,
 }: {
@@ -105,6 +105,7 @@ function QuickPanel({
   readonly filters: FilterSet;
   readonly context: MatchContext;
   readonly decidedIn: (row: CompanyRow) => readonly ListName[];
+  readonly panel: RefObject<HTMLElement | null>;
   readonly onChange: (filters: FilterSet) => void;
   readonly onClose: () => void;
 }): ReactNode {
@@ -124,7 +125,17 @@ function QuickPanel({
     return rowFacets(rows, filters, context);
     // oxlint-disable-next-line react/exhaustive-deps -- what is loaded and decided stands for the rows
   }, [model, filters, context, decidedIn, isCounted, isComplete, loaded, before, tally]);
-  return <FilterPanel filters={filters} facets={facets} findsParts onChange={onChange} onClose={onClose} />;
+  return (
+    <FilterPanel
+      filters={filters}
+      facets={facets}
+      findsParts
+      panel={panel}
+      onChange={onChange}
+      onClose={onClose}
+      toList={() => model.takeFocus()}
+    />
+  );
 }
 
 /**
