@@ -109,6 +109,11 @@ export class GridDriver {
     }
   }
 
+  /** Where the current row is on the screen; null if it is not drawn. */
+  currentPlace(): DOMRect | null {
+    return this.#currentElement?.isConnected === true ? this.#currentElement.getBoundingClientRect() : null;
+  }
+
   clearCurrent(): void {
     this.#mark(null);
   }

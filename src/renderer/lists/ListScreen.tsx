@@ -31,6 +31,7 @@ import { OrderMenu, type OrderSetting } from './tools/OrderMenu.tsx';
 import { useCollect } from './tools/useCollect.tsx';
 import { useMergeSelection } from './tools/useMergeSelection.tsx';
 import { useListTools } from './tools/useListTools.ts';
+import { useNarrowing, type NarrowedBy } from './tools/useNarrowing.tsx';
 import { usePane } from './tools/usePane.ts';
 
 /** What distinguishes one list screen from another. */
@@ -45,6 +46,8 @@ export interface ListScreenProps {
   readonly tools?: ReactNode;
   /** The current search, to mark words and say why a company matched. */
   readonly filters?: FilterSet | undefined;
+  /** What “only this value” changes. */
+  readonly narrowed?: NarrowedBy;
   /** Between toolbar and grid: chips and the filter in words. */
   readonly chips?: ReactNode;
   /** Left of the grid: the filter panel. */
@@ -124,6 +127,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   const { dialog: mergeDialog, merge } = useMergeSelection(model);
   const tools = useListTools(model, { title, confirm, report: props.report });
   const pane = usePane();
+  const { menu: valuesMenu } = useNarrowing(model, props.narrowed);
   useTitle(title);
   useListCommands(model, goToInbox);
   useCommands({
@@ -176,6 +180,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
       {confirmDialog}
       {collectDialog}
       {mergeDialog}
+      {valuesMenu}
     </section>
   );
 }

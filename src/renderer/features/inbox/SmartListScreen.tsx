@@ -72,6 +72,7 @@ export function SmartListScreen(): ReactNode {
       }
       filters={quick.isActive ? quick.filters : list?.filters}
       panel={quick.panel}
+      narrowed={quick.narrowed}
       chips={quick.chips}
       report={{ kind: 'smartList', id }}
       failed="Couldn’t load the inbox."

@@ -66,6 +66,7 @@ export function SearchScreen(): ReactNode {
         title="Search"
         result={<ResultLine model={model} filters={filters} query={query} />}
         filters={filters}
+        narrowed={{ filters, set: store.setSearchFilters }}
         tools={
           <>
             <KeyTip id="list.saveSmartList">

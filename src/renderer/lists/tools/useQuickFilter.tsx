@@ -25,6 +25,7 @@ import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { useStore } from '../../ui/store.ts';
 import { usePaced } from '../../ui/usePaced.ts';
 import type { ListModel } from '../list.ts';
+import type { NarrowedBy } from './useNarrowing.tsx';
 
 /** A filter over the rows of a list that is already there (product 5 `Client-side filtering`). */
 interface QuickFilter {
@@ -33,6 +34,7 @@ interface QuickFilter {
   readonly isOpen: boolean;
   readonly toggle: () => void;
   readonly clear: () => void;
+  readonly narrowed: NarrowedBy;
   readonly panel: ReactNode;
   readonly chips: ReactNode;
 }
@@ -68,6 +70,7 @@ export function useQuickFilter(model: ListModel): QuickFilter {
     isOpen,
     toggle,
     clear,
+    narrowed: { filters, set: setFilters },
     panel: isOpen && (
       <QuickPanel
         model={model}
