@@ -17,7 +17,7 @@ import type { AnalysedRecords, AnalysedTerms } from './analysis/recordAnalysis.t
  * in files. Only companies of released digest weeks are visible.
  */
 
-/** What to search for. Filters that need the user's state (`bookmarkList`, `exclude_smartlist`) come as id sets. */
+/** What to search for. Filters on the user's lists (`memberFields`, `exclude_smartlist`) come as id sets. */
 export interface CompanyQuery {
   readonly filters: FilterSet;
   readonly sortBy: SortOption;

@@ -5,7 +5,7 @@ import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { CompanyReader } from '../index/port.ts';
 import type { CompanyIdentity, EntrySeed, SmartListRecord, State } from '../state/port.ts';
-import { bookmarked, companyQueryOf } from './companyQuery.ts';
+import { areMembers, companyQueryOf, membersOf } from './companyQuery.ts';
 
 /** How many companies are read at a time: few enough that other calls get their turn in between. */
 const chunkSize = 500;
@@ -72,10 +72,10 @@ export async function refit(
 ): Promise<{ drop: number[]; add: EntrySeed[] }> {
   const undecided = await state.entries.companyIds(list.id, 'undecided');
   const matching = await companies.filterIds(undecided, filters);
-  const only = await bookmarked(state, list.userId, filters.include.bookmarkList);
-  const query = await companyQueryOf(state, list.userId, filters, { excludeSmartList: list.id });
+  const members = await membersOf(state, list.userId, filters, list.id);
+  const query = await companyQueryOf(state, list.userId, filters, { excludeSmartList: list.id, own: list.id });
   return {
-    drop: undecided.filter((id) => !matching.has(id) || (only !== null && !only.has(id))),
+    drop: undecided.filter((id) => !matching.has(id) || !areMembers(members, id)),
     add: await allSeedsOf(companies, await companies.searchIds(query, fillLimit)),
   };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { emptyFilters } from '#shared/domain/filters.ts';
+import { noNames } from '#shared/fields/filterFields.ts';
 import type { SectorReport } from '#shared/report/reportData.ts';
 import { sectorReportOf } from '#server/insight/report.ts';
 import { generateCompanies } from '#server/jobs/sample/generate.ts';
@@ -19,7 +20,11 @@ export async function reportOfSample(folder: string, most: number): Promise<Sect
   writer.close();
   const reader = openCompanyReader(path);
   try {
-    return await sectorReportOf(reader, { kind: 'search', filters: emptyFilters(), onlyIds: null }, most);
+    return await sectorReportOf(
+      reader,
+      { kind: 'search', filters: emptyFilters(), names: noNames, onlyIds: null },
+      most,
+    );
   } finally {
     reader.close();
   }

@@ -22,6 +22,7 @@ import { Discovered } from './Discovered.tsx';
 import { chipsOf } from './FilterChips.tsx';
 import { Industries } from './Industries.tsx';
 import { FromFiles, hasFileFilters } from './FromFiles.tsx';
+import { MyLists } from './MyLists.tsx';
 import { excluding, including } from './filterEdits.ts';
 import { panelKeys, usePanelKeys } from './panelKeys.ts';
 import classes from './FilterPanel.module.css';
@@ -33,6 +34,7 @@ const openAtFirst: ReadonlySet<string> = new Set(['stage', 'place', 'industry'])
 interface PartProps {
   readonly filters: FilterSet;
   readonly counts: Facets['facets'] | undefined;
+  readonly ownList: number | undefined;
   readonly onChange: (filters: FilterSet) => void;
 }
 
@@ -40,6 +42,7 @@ const panelParts: Readonly<Record<Exclude<PanelPart, 'words'>, (props: PartProps
   industries: Industries,
   discovered: Discovered,
   fromFiles: FromFiles,
+  myLists: MyLists,
 };
 
 /** A section, the filters in it, and the parts that draw several of them. The words stand above all sections. */
@@ -67,6 +70,7 @@ export function FilterPanel({
   filters,
   facets,
   findsParts = false,
+  ownList,
   panel,
   onChange,
   onClose,
@@ -76,6 +80,8 @@ export function FilterPanel({
   readonly facets: Facets | undefined;
   /** The words are looked for anywhere in a text, also within words (product 5.7). */
   readonly findsParts?: boolean;
+  /** The smart list whose filters they are. */
+  readonly ownList?: number;
   /** The panel's element, for its keys. */
   readonly panel?: RefObject<HTMLElement | null>;
   readonly onChange: (filters: FilterSet) => void;
@@ -120,7 +126,14 @@ export function FilterPanel({
       <div className={classes.sections}>
         <TextFilters filters={filters} findsParts={findsParts} onChange={onChange} />
         {sections.map((section) => (
-          <SectionOf key={section.id} section={section} filters={filters} facets={facets} onChange={onChange} />
+          <SectionOf
+            key={section.id}
+            section={section}
+            filters={filters}
+            facets={facets}
+            ownList={ownList}
+            onChange={onChange}
+          />
         ))}
       </div>
       <p id={hint} className={classes.hint}>
@@ -134,11 +147,13 @@ function SectionOf({
   section: { id, fields, parts },
   filters,
   facets,
+  ownList,
   onChange,
 }: {
   readonly section: Section;
   readonly filters: FilterSet;
   readonly facets: Facets | undefined;
+  readonly ownList: number | undefined;
   readonly onChange: (filters: FilterSet) => void;
 }): ReactNode {
   const [isOpen, setOpen] = useState(openAtFirst.has(id));
@@ -190,7 +205,7 @@ function SectionOf({
           ))}
           {parts.map((name) => {
             const Part = panelParts[name];
-            return <Part key={name} filters={filters} counts={facets?.facets} onChange={onChange} />;
+            return <Part key={name} filters={filters} counts={facets?.facets} ownList={ownList} onChange={onChange} />;
           })}
         </div>
       )}
@@ -271,7 +286,7 @@ function TextFilters({
   filters,
   findsParts,
   onChange,
-}: Omit<PartProps, 'counts'> & { readonly findsParts: boolean }): ReactNode {
+}: Omit<PartProps, 'counts' | 'ownList'> & { readonly findsParts: boolean }): ReactNode {
   // A beginning finds longer words only until the word is complete.
   const typed = findsParts ? (text: string) => text : whileTyping;
   return (

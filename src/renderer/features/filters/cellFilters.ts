@@ -1,7 +1,7 @@
 import type { Company } from '#shared/domain/company.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { ownPrefix } from '#shared/domain/generalFields.ts';
-import { canExclude, filterFields, valuesOfRow, type ListField } from '#shared/fields/filterFields.ts';
+import { canExclude, filterFields, noNames, valuesOfRow, type ListField } from '#shared/fields/filterFields.ts';
 import { columnOf, isOwnColumn } from '../../grid/columns.ts';
 import { stateOf, withChoice, withOnly } from './filterEdits.ts';
 
@@ -26,7 +26,7 @@ export function cellFilters(company: Company, columnId: string): CellFilter[] {
     valuesIn(company, columnId, field).map((value) => ({
       field,
       value,
-      label: filterFields[field].chip(value),
+      label: filterFields[field].chip(value, noNames),
       only: (filters) => withOnly(filters, field, value),
       without: canExclude(field) ? (filters) => withChoice(filters, field, value, 'out') : null,
     })),

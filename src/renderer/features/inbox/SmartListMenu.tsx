@@ -5,6 +5,7 @@ import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { smartListNameSchema } from '#shared/domain/names.ts';
 import type { SmartList, SmartListOverview } from '#shared/domain/smartList.ts';
+import { useFilterNames } from '../../data/filterNames.ts';
 import { useApiMutation } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
@@ -104,6 +105,7 @@ function RenameDialog({
 function EditFiltersDialog({ list, onClose }: { readonly list: SmartList; readonly onClose: () => void }): ReactNode {
   const [filters, setFilters] = useState(list.filters);
   const facets = useFacets(filters, true);
+  const names = useFilterNames(filters);
   const update = useApiMutation('updateSmartList');
   const save = (): void =>
     update.mutate(
@@ -114,12 +116,12 @@ function EditFiltersDialog({ list, onClose }: { readonly list: SmartList; readon
     <Dialog onClose={onClose} title={`Edit filters: ${list.name}`} size={860}>
       <div className={classes.body}>
         <div className={classes.panel}>
-          <FilterPanel filters={filters} facets={facets} onChange={setFilters} />
+          <FilterPanel filters={filters} facets={facets} ownList={list.id} onChange={setFilters} />
         </div>
         <div className={classes.outcome}>
           <FilterChips
             filters={filters}
-            sentence={filterSentence(filters)}
+            sentence={filterSentence(filters, names)}
             isFlush
             onChange={setFilters}
             onClear={() => setFilters(emptyFilters())}

@@ -10,7 +10,9 @@ import { activeFieldCount, emptyFilters, type FilterSet, isActive } from '#share
 import { resultText } from '#shared/domain/resultText.ts';
 import { inQuotes, isActiveText } from '#shared/domain/searchText.ts';
 import { counted } from '#shared/domain/formats.ts';
+import type { FilterNames } from '#shared/fields/filterFields.ts';
 import { useHasWorkspace, usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
+import { useFilterNames } from '../../data/filterNames.ts';
 import { asksToSave, chooseFiles } from '../../data/routeState.ts';
 import { searchPath } from '../../data/searchAddress.ts';
 import { readSearchMessage, writeSearchMessage, useSearchState, useSearchStore } from '../../data/searchState.tsx';
@@ -41,6 +43,7 @@ export function SearchScreen(): ReactNode {
   const model = useListModel('search');
   const [isSaving, setSaving] = useState(false);
   const panel = useSearchPanel(model, filters);
+  const names = useFilterNames(filters);
   const words = useSearchWords(filters);
   const query = useMemo(() => JSON.stringify([filtersToQuery(filters), sortBy]), [filters, sortBy]);
   useKnownEntries(model);
@@ -85,7 +88,7 @@ export function SearchScreen(): ReactNode {
         chips={
           <FilterChips
             filters={filters}
-            sentence={filterSentence(filters)}
+            sentence={filterSentence(filters, names)}
             keepsPlace={panel.isOpen}
             beside={<LongerWords words={words} onText={setText} />}
             onChange={store.setSearchFilters}
@@ -242,6 +245,7 @@ export function NoMatches({
 }): ReactNode {
   const { data } = useApiQuery('searchCompanies', { query: { page_size: 1 } });
   const hasWorkspace = useHasWorkspace();
+  const names = useFilterNames(filters);
   const all = data?.count ?? 0;
   const isFiltered = activeFieldCount(filters) > 0;
   if (data !== undefined && all === 0) {
@@ -276,7 +280,7 @@ export function NoMatches({
       title="No matches found."
       text={
         <>
-          {noMatchText(filters)}
+          {noMatchText(filters, names)}
           {wantsValues(filters) && ' A company with an unknown stage or other value matches no filter on it.'}
         </>
       }
@@ -290,9 +294,10 @@ export function NoMatches({
 }
 
 /** What no company matches: the words alone, or the whole filter. */
-function noMatchText(filters: FilterSet): string {
+function noMatchText(filters: FilterSet, names: FilterNames): string {
   const { textSearch } = filters.include;
-  if (wantsValues(filters) || !isActiveText(textSearch)) return `No company matches this: ${filterSentence(filters)}`;
+  if (wantsValues(filters) || !isActiveText(textSearch))
+    return `No company matches this: ${filterSentence(filters, names)}`;
   return `No company matches ${inQuotes(textSearch)}.`;
 }
 

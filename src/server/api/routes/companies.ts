@@ -4,7 +4,7 @@ import type { FilterSet } from '#shared/domain/filters.ts';
 import type { CompanyQuery } from '../../index/port.ts';
 import { sectorReportOf, type ReportedPart } from '../../insight/report.ts';
 import { sectorDataOf } from '../../insight/sectorData.ts';
-import { companyQueryOf, filtersOf } from '../../lists/companyQuery.ts';
+import { companyQueryOf, filterNamesOf, filtersOf } from '../../lists/companyQuery.ts';
 import { found, WrittenJson, pageAnswer, sliceOf } from '../http/answers.ts';
 import { badInput } from '../http/requestInput.ts';
 import { searchWordsOf } from './searchWords.ts';
@@ -122,7 +122,8 @@ async function partOf(query: ReportQuery, { deps, user }: SignedInContext): Prom
   if (query.user_smart_list_id !== undefined) {
     const list = found(await deps.state.smartLists.get(user.id, query.user_smart_list_id), 'smart list');
     const ids = await deps.state.entries.companyIds(list.id, 'all');
-    return { kind: 'smartList', name: list.name, filters: list.filters, ids };
+    const names = await filterNamesOf(deps.state, user.id, list.filters);
+    return { kind: 'smartList', name: list.name, filters: list.filters, names, ids };
   }
   if (query.collection_id !== undefined) {
     const collection = found(await deps.state.collections.get(user.id, query.collection_id), 'collection');
@@ -130,7 +131,11 @@ async function partOf(query: ReportQuery, { deps, user }: SignedInContext): Prom
     return { kind: 'collection', name: collection.name, ids: rows.map((row) => row.company_id) };
   }
   const search = await companyQueryOf(deps.state, user.id, filtersOf(filters));
-  return { kind: 'search', filters: search.filters, onlyIds: search.onlyIds };
+  const names = await filterNamesOf(deps.state, user.id, search.filters);
+  // What is left out by lists is counted by no index on its own.
+  const { withoutIds } = search;
+  const onlyIds = withoutIds === null ? search.onlyIds : new Set(await deps.companies.searchIds(search, maxSelectAll));
+  return { kind: 'search', filters: search.filters, names, onlyIds };
 }
 
 /** A report is about one thing: a second source, or filters with one, would promise something else. */
