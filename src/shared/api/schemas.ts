@@ -190,6 +190,16 @@ export const updateSmartListBody = z.object({
   feedback: feedbackSchema.optional(),
 });
 
+/** Other filters for a smart list, to be looked at before they are saved. */
+export const smartListEditBody = z.object({ filters: filterSetSchema });
+
+/**
+ * What other filters would do to a smart list: how many undecided companies would be dropped, how many of them the user
+ * keeps in Watchlist or Opportunities, how many matches would be added, and how many decided companies stay.
+ */
+export const smartListEditSchema = z.object({ dropped: count, dropped_kept: count, added: count, decided: count });
+export type SmartListEdit = z.infer<typeof smartListEditSchema>;
+
 export const createCollectionBody = z.object({
   name: collectionNameSchema,
   description: collectionDescriptionSchema.default(''),

@@ -24,6 +24,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     const list = await caller.ok('createSmartList', { body: { name: 'Every call', filters: europe() } });
     const ofList = { params: { id: list.id } };
     await caller.ok('getSmartList', ofList);
+    await caller.ok('previewSmartListEdit', { ...ofList, body: { filters: {} } });
     await caller.ok('updateSmartList', { ...ofList, body: { name: 'Every call again' } });
     await caller.ok('listSmartLists');
     await caller.ok('listSmartListCompanies');

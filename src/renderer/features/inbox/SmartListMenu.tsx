@@ -15,6 +15,7 @@ import { FilterChips } from '../filters/FilterChips.tsx';
 import { FilterPanel } from '../filters/FilterPanel.tsx';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
 import { useFacets } from '../filters/useFacets.ts';
+import { EditOutcome } from './EditOutcome.tsx';
 import toolbarClasses from '../../lists/tools/ListToolbar.module.css';
 import classes from './EditFiltersDialog.module.css';
 
@@ -127,10 +128,7 @@ function EditFiltersDialog({ list, onClose }: { readonly list: SmartList; readon
             onClear={() => setFilters(emptyFilters())}
           />
           <FilterPreview filters={filters} />
-          <p className={classes.note}>
-            Undecided companies that no longer match are removed; up to 1,000 new matches are added. Decided companies
-            stay.
-          </p>
+          <EditOutcome list={list.id} filters={filters} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel
