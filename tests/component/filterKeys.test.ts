@@ -106,3 +106,38 @@ it('what has no match waits behind “Show empty”, and the focus stays in the 
   await until(() => expect(within(stages).queryByRole('button', { name: / 0 matches/ })).toBeNull());
   expect(panel.contains(document.activeElement)).toBe(true);
 });
+
+it('the words of a search are gone through one by one: what each finds, one more, one less, and suggestions', async () => {
+  app.open('/list/search?text_search=hospital');
+  await until(() => void screen.getByText('matching “hospital”', { exact: false }));
+  if (screen.queryByRole('complementary', { name: 'Filters' }) === null) await app.press('f');
+  const words = await screen.findByRole('region', { name: 'Words' });
+  const field = screen.getByLabelText<HTMLInputElement>('Contains');
+  const count = async (query: string): Promise<number> => {
+    const { count: found } = await app.other.api<{ count: number }>('searchCompanies', {
+      query: { text_search: query, page_size: 1 },
+    });
+    return found;
+  };
+  const all = await count('hospital');
+  await within(words).findByRole('button', { name: `Remove hospital, ${all} matches` });
+
+  await app.user.type(within(words).getByRole('textbox', { name: 'Or, besides hospital' }), 'supply chain{Enter}');
+  expect(field.value).toBe('(hospital | "supply chain")');
+  const both = await count('(hospital | "supply chain")');
+  const [alone, adds] = [await count('"supply chain"'), both - all];
+  const remove = await within(words).findByRole('button', {
+    name: `Remove "supply chain", ${alone} matches, adds ${adds}`,
+  });
+  remove.focus();
+  await app.press('{Enter}');
+  expect(field.value).toBe('hospital');
+
+  const [first] = await within(words).findAllByRole('button', { name: /^Add \w+: adds \d+ match/ });
+  const word = /^Add (\w+):/.exec(first?.getAttribute('aria-label') ?? '')?.[1] ?? '';
+  first?.focus();
+  await app.press('{Enter}');
+  expect(field.value).toBe(`(hospital | ${word})`);
+  await until(() => expect(within(words).queryByRole('button', { name: new RegExp(`^Add ${word}:`) })).toBeNull());
+  expect(words.contains(document.activeElement)).toBe(true);
+});

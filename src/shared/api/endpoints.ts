@@ -296,6 +296,14 @@ export const endpoints = {
     response: schemas.searchWordsSchema,
     reads: ['companies'],
   },
+  getThesis: {
+    ...get,
+    path: `${companiesPath}thesis/`,
+    summary: 'What each word of a search text finds and adds, and words like those of kept companies',
+    query: schemas.thesisQuery,
+    response: schemas.thesisSchema,
+    reads: ['companies', 'entries'],
+  },
   findCompanyNames: {
     ...get,
     path: `${companiesPath}names/`,

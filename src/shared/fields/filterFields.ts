@@ -161,9 +161,6 @@ interface ValueParts<T> {
 
 type Words<P extends string, E extends string | null> = Omit<FilterRow<P, E>, 'parameter' | 'excluded'>;
 
-/** A list of the user's by its id. */
-const listIds = { pattern: /^[1-9]\d{0,14}$/, message: 'A list is named by its number.', isNumber: true } as const;
-
 function list<const P extends string, const E extends 'minus' | null>(
   parameter: P,
   excluded: E,
@@ -174,6 +171,22 @@ function list<const P extends string, const E extends 'minus' | null>(
 
 function flag<const P extends string>(parameter: P, parts: Words<P, null> & FlagParts) {
   return { kind: 'flag', parameter, excluded: null, ...parts } as const;
+}
+
+/** The user's own lists of a kind, by their ids. */
+function ownLists<const P extends string>(parameter: P, kind: keyof FilterNames, noun: string) {
+  const nameOf = (id: string, names: FilterNames): string => {
+    const name = names[kind].get(id);
+    return name === undefined ? `number ${id}` : `“${name}”`;
+  };
+  return list(parameter, 'minus', {
+    accepts: { pattern: /^[1-9]\d{0,14}$/, message: 'A list is named by its number.', isNumber: true },
+    of: (row) => row[kind] ?? null,
+    section: 'lists',
+    panel: 'myLists',
+    chip: (id, names) => `In ${nameOf(id, names)}`,
+    phrases: words([`in the ${noun}`, `in the ${noun}s`], nameOf),
+  });
 }
 
 /**
@@ -424,22 +437,8 @@ export const filterFields = {
     chip: (value) => `In ${labelOf(bookmarkLists, value)}`,
     phrases: words('in your list', labelled(bookmarkLists)),
   }),
-  smartLists: list('smart_lists', 'minus', {
-    accepts: listIds,
-    of: ({ smartLists }) => smartLists ?? null,
-    section: 'lists',
-    panel: 'myLists',
-    chip: (id, names) => `In ${smartListName(id, names)}`,
-    phrases: words(['in the smart list', 'in the smart lists'], smartListName),
-  }),
-  collections: list('collections', 'minus', {
-    accepts: listIds,
-    of: ({ collections }) => collections ?? null,
-    section: 'lists',
-    panel: 'myLists',
-    chip: (id, names) => `In ${collectionName(id, names)}`,
-    phrases: words(['in the collection', 'in the collections'], collectionName),
-  }),
+  smartLists: ownLists('smart_lists', 'smartLists', 'smart list'),
+  collections: ownLists('collections', 'collections', 'collection'),
 } as const satisfies Record<string, AnyRow>;
 
 /** Filters on the user's own lists: which companies are in them is for the user's state to say. */
@@ -571,16 +570,6 @@ function named(values: readonly string[]): Choice[] {
 
 function countryName(code: string): string {
   return countryByCode(code)?.name ?? code;
-}
-
-function smartListName(id: string, { smartLists }: FilterNames): string {
-  const name = smartLists.get(id);
-  return name === undefined ? `number ${id}` : `“${name}”`;
-}
-
-function collectionName(id: string, { collections }: FilterNames): string {
-  const name = collections.get(id);
-  return name === undefined ? `number ${id}` : `“${name}”`;
 }
 
 /** Countries that take an article in English. */

@@ -12,6 +12,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('searchCompanies', { query: { text_search: 'software' } });
     await caller.ok('getFacets');
     await caller.ok('getSearchWords', { query: { text_search: 'software' } });
+    await caller.ok('getThesis', { query: { text_search: 'software' } });
     await caller.ok('findCompanyNames', { query: { text: 'a' } });
     await caller.ok('getCompany', { params: { id: 1 } });
     await caller.ok('getCompanyHistory', { params: { id: 1 } });

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import type { SmartList } from '#shared/domain/smartList.ts';
 import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
 
+const search = async (caller: Caller, query: Record<string, string>): Promise<Set<number>> =>
+  new Set((await caller.ok('searchCompanyIds', { query })).ids);
+const entriesOf = async (caller: Caller, id: number): Promise<Set<number>> => {
+  const { entries } = await caller.ok('listEntryIds', { query: { user_smart_list_id: id } });
+  return new Set(entries.map((entry) => entry.company_id));
+};
+
 /** Filters on the user's own lists: special lists, smart lists and collections. */
 export function ownListSpecs(open: () => ApiUnderTest): void {
   const owner = (): Caller => new Caller(open(), open().tokens.owner);
   let names = 0;
   const create = (caller: Caller, filters: unknown): Promise<SmartList> =>
     caller.ok('createSmartList', { body: { name: `Own ${++names}`, filters } });
-  const search = async (caller: Caller, query: Record<string, string>): Promise<Set<number>> =>
-    new Set((await caller.ok('searchCompanyIds', { query })).ids);
-  const entriesOf = async (caller: Caller, id: number): Promise<Set<number>> => {
-    const { entries } = await caller.ok('listEntryIds', { query: { user_smart_list_id: id } });
-    return new Set(entries.map((entry) => entry.company_id));
-  };
-
   /** One list of each kind, and which companies are in it. */
   async function listsOf(
     caller: Caller,

@@ -24,6 +24,7 @@ import { Industries } from './Industries.tsx';
 import { FromFiles, hasFileFilters } from './FromFiles.tsx';
 import { MyLists } from './MyLists.tsx';
 import { excluding, including } from './filterEdits.ts';
+import { ThesisEditor } from './ThesisEditor.tsx';
 import { panelKeys, usePanelKeys } from './panelKeys.ts';
 import classes from './FilterPanel.module.css';
 
@@ -124,7 +125,7 @@ export function FilterPanel({
         )}
       </header>
       <div className={classes.sections}>
-        <TextFilters filters={filters} findsParts={findsParts} onChange={onChange} />
+        <TextFilters filters={filters} findsParts={findsParts} ownList={ownList} onChange={onChange} />
         {sections.map((section) => (
           <SectionOf
             key={section.id}
@@ -136,10 +137,16 @@ export function FilterPanel({
           />
         ))}
       </div>
-      <p id={hint} className={classes.hint}>
-        ↑↓ move · Enter include · - exclude{toList !== undefined && ' · Esc back'}
-      </p>
+      <KeyHint id={hint} leadsBack={toList !== undefined} />
     </aside>
+  );
+}
+
+function KeyHint({ id, leadsBack }: { readonly id: string; readonly leadsBack: boolean }): ReactNode {
+  return (
+    <p id={id} className={classes.hint}>
+      ↑↓ move · Enter include · - exclude{leadsBack && ' · Esc back'}
+    </p>
   );
 }
 
@@ -285,8 +292,9 @@ const typingDelay = 220;
 function TextFilters({
   filters,
   findsParts,
+  ownList,
   onChange,
-}: Omit<PartProps, 'counts' | 'ownList'> & { readonly findsParts: boolean }): ReactNode {
+}: Omit<PartProps, 'counts'> & { readonly findsParts: boolean }): ReactNode {
   // A beginning finds longer words only until the word is complete.
   const typed = findsParts ? (text: string) => text : whileTyping;
   return (
@@ -299,6 +307,14 @@ function TextFilters({
         typed={typed}
         onText={(textSearch) => onChange(including(filters, { textSearch }))}
       />
+      {/* Parts of words have no numbers of their own. */}
+      {!findsParts && (
+        <ThesisEditor
+          filters={filters}
+          ownList={ownList}
+          onText={(textSearch) => onChange(including(filters, { textSearch }))}
+        />
+      )}
       <TextField
         label="Does not contain"
         placeholder="Exclude companies that mention…"

@@ -1,4 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, type KeyboardEvent as ReactKeyboardEvent, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type RefObject,
+} from 'react';
 import { canExclude, type ListField } from '#shared/fields/filterFields.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import type { ChoiceState } from './filterEdits.ts';
@@ -128,17 +135,33 @@ function focusFirst(panel: HTMLElement | null): void {
 
 /**
  * Keeps the focus in the panel where a choice that had it is gone, such as one that was taken off: it goes to what
- * stands there now.
+ * stands there now. At once after the panel has been drawn anew, before the list takes a focus that is free; and where
+ * only a part of it has changed.
  */
 function useKeptFocus(panel: RefObject<HTMLElement | null>): void {
-  const last = useRef<{ readonly element: Element; readonly index: number } | null>(null);
-  useLayoutEffect(() => {
-    const { activeElement } = document;
-    const all = [...(panel.current?.querySelectorAll<HTMLElement>(stops) ?? [])];
-    if (last.current !== null && !last.current.element.isConnected && activeElement === document.body) {
-      all[Math.min(last.current.index, all.length - 1)]?.focus();
-    }
-    const index = all.findIndex((stop) => stop === document.activeElement);
-    last.current = index === -1 ? null : { element: all[index] as Element, index };
-  });
+  const last = useRef<{ readonly stop: EventTarget; readonly index: number } | null>(null);
+  const keep = useCallback(() => {
+    const { current: element } = panel;
+    if (element === null || last.current === null || element.contains(last.current.stop as Node)) return;
+    const { index } = last.current;
+    last.current = null;
+    const all = [...element.querySelectorAll<HTMLElement>(stops)];
+    if (document.activeElement === document.body) all[Math.min(index, all.length - 1)]?.focus();
+  }, [panel]);
+  useLayoutEffect(keep);
+  useEffect(() => {
+    const element = panel.current;
+    if (element === null) return undefined;
+    const note = ({ target }: FocusEvent): void => {
+      const index = [...element.querySelectorAll(stops)].findIndex((stop) => stop === target);
+      last.current = target === null ? null : { stop: target, index };
+    };
+    const observer = new MutationObserver(keep);
+    observer.observe(element, { childList: true, subtree: true });
+    element.addEventListener('focusin', note);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('focusin', note);
+    };
+  }, [panel, keep]);
 }

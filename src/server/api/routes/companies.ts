@@ -8,6 +8,7 @@ import { companyQueryOf, filterNamesOf, filtersOf } from '../../lists/companyQue
 import { found, WrittenJson, pageAnswer, sliceOf } from '../http/answers.ts';
 import { badInput } from '../http/requestInput.ts';
 import { searchWordsOf } from './searchWords.ts';
+import { thesisCounts } from './thesis.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
 
 type CompanyCalls =
@@ -15,6 +16,7 @@ type CompanyCalls =
   | 'searchCompanyIds'
   | 'getFacets'
   | 'getSearchWords'
+  | 'getThesis'
   | 'findCompanyNames'
   | 'getCompany'
   | 'getCompanyHistory'
@@ -42,6 +44,11 @@ export const companyHandlers: Pick<Handlers, CompanyCalls> = {
 
   async getSearchWords({ query }, context) {
     return searchWordsOf(await queryOfCall(query, context), context.deps.companies);
+  },
+
+  async getThesis({ query }, context) {
+    const { user_smart_list_id: smartListId, ...search } = query;
+    return thesisCounts(await queryOfCall(search, context), context, smartListId);
   },
 
   async findCompanyNames({ query }, { deps }) {
