@@ -5,6 +5,7 @@ import '@mantine/spotlight/styles.css';
 import '@mantine/dropzone/styles.css';
 import './ui/tokens.css';
 import './ui/forcedColors.css';
+import './ui/print.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -79,7 +79,7 @@ function Toasts(): ReactNode {
 function Surroundings({ router }: { readonly router: AppRouter }): ReactNode {
   const isKnown = useArePreferencesKnown();
   const problem = usePreferencesProblem();
-  const { theme, shortcuts, singleKeyShortcuts } = usePreferences();
+  const { theme, density, motion, shortcuts, singleKeyShortcuts } = usePreferences();
   const { status, reason } = useSession();
   const settings = useMemo(() => ({ shortcuts, singleKeyShortcuts }), [shortcuts, singleKeyShortcuts]);
   useEffect(() => {
@@ -91,7 +91,7 @@ function Surroundings({ router }: { readonly router: AppRouter }): ReactNode {
   // Without them the first picture might have the wrong theme; they arrive within milliseconds.
   if (!isKnown) return null;
   return (
-    <Look scheme={theme}>
+    <Look scheme={theme} density={density} motion={motion}>
       <CommandProvider settings={settings} isMac={shellInfo().platform === 'mac'}>
         <SearchProvider>
           <SearchOfSession />

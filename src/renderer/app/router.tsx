@@ -14,7 +14,7 @@ import { useSession, useSessionProblem } from '../data/bridgeValues.ts';
 import { keys } from '../data/keys.ts';
 import { StartingFace } from '../features/auth/StartingFace.tsx';
 import { loadTable } from '../grid/loadTable.ts';
-import { ErrorFace, LoadingFace } from '../ui/Faces.tsx';
+import { ErrorFace, StartFace } from '../ui/Faces.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { loadSearchScreen } from './frame/KeptSearch.tsx';
 
@@ -88,7 +88,7 @@ export type AppRouter = ReturnType<typeof createBrowserRouter>;
 export function createAppRouter(): AppRouter {
   return createBrowserRouter([
     {
-      hydrateFallbackElement: <LoadingFace label="Starting" />,
+      hydrateFallbackElement: <StartFace />,
       errorElement: <RouteError />,
       children: [
         { path: 'login', lazy: screens.login },

@@ -1,11 +1,10 @@
 import './companyGrid.css';
 import './firstRows.css';
-import type { ColumnState } from 'ag-grid-community';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { afterPaint } from '../ui/usePaced.ts';
 import { useStore } from '../ui/store.ts';
 import { drawFirstRows } from './firstRowsDrawing.ts';
-import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
+import type { CompanyGridProps } from './gridScreen.ts';
 import { loadTable, table } from './loadTable.ts';
 
 /**
@@ -26,8 +25,8 @@ export function CompanyGrid(props: CompanyGridProps): ReactNode {
   if (problem !== null) throw problem;
   return (
     <div className="w-grid-place">
-      {code !== null && <code.Table {...props} onDrawn={() => setDrawn(true)} />}
-      {!isDrawn && <FirstRows screen={props.screen} columnState={props.columnState} />}
+      {code !== null && <code.Table key={props.rowHeight} {...props} onDrawn={() => setDrawn(true)} />}
+      {!isDrawn && <FirstRows {...props} />}
     </div>
   );
 }
@@ -36,15 +35,13 @@ export function CompanyGrid(props: CompanyGridProps): ReactNode {
 export function FirstRows({
   screen,
   columnState,
-}: {
-  readonly screen: GridScreen;
-  readonly columnState: ColumnState[] | undefined;
-}): ReactNode {
+  rowHeight,
+}: Pick<CompanyGridProps, 'screen' | 'columnState' | 'rowHeight'>): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const rows = useStore(screen.loadedRows);
   useLayoutEffect(() => {
     // Drawing measures, which is not worth it for just a header.
-    if (place.current !== null && rows.length > 0) drawFirstRows(place.current, rows, screen, columnState);
-  }, [rows, screen, columnState]);
+    if (place.current !== null && rows.length > 0) drawFirstRows(place.current, rows, screen, rowHeight, columnState);
+  }, [rows, screen, rowHeight, columnState]);
   return <div ref={place} className="w-first" aria-hidden inert />;
 }

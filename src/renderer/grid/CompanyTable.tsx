@@ -36,7 +36,7 @@ import {
   type SortedBy,
   type Sorting,
 } from './columns.ts';
-import { currentRowClass, GridDriver, headerHeight, rowHeight } from './gridDriver.ts';
+import { currentRowClass, GridDriver, headerHeight } from './gridDriver.ts';
 import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
 import { hideAgain, hideBlank } from './hiding.ts';
 import { columnsLetGo, fitText, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
@@ -48,6 +48,7 @@ export function CompanyTable({
   sorting,
   sorted,
   columnState,
+  rowHeight,
   onDrawn,
 }: CompanyGridProps & {
   /** Called when its first rows are on screen, or it has none. */
@@ -56,7 +57,7 @@ export function CompanyTable({
   const frame = useRef<HTMLDivElement>(null);
   const api = useRef<GridApi<CompanyRow> | null>(null);
   const driver = useRef<GridDriver | null>(null);
-  const theme = useMemo(() => createGridTheme(), []);
+  const theme = useMemo(() => createGridTheme(rowHeight), [rowHeight]);
   const nonce = useMemo(() => styleNonce(), []);
   const { settings } = useKeySettings();
   // The grid reads its texts once.
@@ -104,7 +105,7 @@ export function CompanyTable({
           const element = frame.current;
           if (element === null) return;
           element.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label);
-          driver.current = new GridDriver(event.api, element, screen);
+          driver.current = new GridDriver(event.api, element, rowHeight, screen);
           screen.attach(driver.current);
           if (driver.current.count() === 0) onDrawn();
         }}
@@ -333,7 +334,7 @@ function tellHeader(target: EventTarget | null, sorting: Sorting): void {
 }
 
 /** AG Grid's look, taken from the tokens of `ui/tokens.css`, so that both themes follow without a new grid. */
-export function createGridTheme(): Theme {
+export function createGridTheme(rowHeight: number): Theme {
   return themeQuartz.withParams({
     backgroundColor: 'var(--w-surface)',
     dataBackgroundColor: 'var(--w-surface)',

@@ -2,7 +2,7 @@ import type { ColumnState } from 'ag-grid-community';
 import { decidedRowClass, type GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import { columnsWith, listColumn, nameColumn, textColumn, type Column } from './columns.ts';
-import { headerHeight, rowHeight } from './gridDriver.ts';
+import { headerHeight } from './gridDriver.ts';
 import type { GridScreen } from './gridScreen.ts';
 import { besideText, leastScrolling, roomFor, sideOf } from './pinning.ts';
 
@@ -22,13 +22,15 @@ interface RowsContext extends GridContext {
 }
 
 /**
- * Draws the header and as many rows as fit into `place`, where AG Grid will draw them. `saved` are the user's columns.
+ * Draws the header and as many rows as fit into `place`, where AG Grid will draw them. `rowHeight` is in pixels, `saved` are the
+ * user's columns.
  * Replaces what was drawn there before.
  */
 export function drawFirstRows(
   place: HTMLElement,
   rows: readonly CompanyRow[],
   context: RowsContext,
+  rowHeight: number,
   saved: readonly ColumnState[] | undefined,
 ): void {
   const shown = textSeen(

@@ -1,4 +1,5 @@
 import type { ColumnState, GridApi } from 'ag-grid-community';
+import type { Preferences } from '#shared/bridge/preferences.ts';
 import { afterPaint } from '../ui/usePaced.ts';
 import { redrawList, type GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
@@ -17,14 +18,18 @@ export class GridDriver {
   readonly #api: GridApi<CompanyRow>;
   readonly #context: GridContext;
   readonly #viewport: GridViewport;
+  readonly #rowHeight: number;
   #currentId: string | null = null;
   #currentElement: HTMLElement | null = null;
 
-  /** `element` is where the grid was created; `context` knows the list that a row shows. */
-  constructor(api: GridApi<CompanyRow>, element: HTMLElement, context: GridContext) {
+  /**
+   * `element` is where the grid was created, with rows of `rowHeight` pixels; `context` knows the list that a row shows.
+   */
+  constructor(api: GridApi<CompanyRow>, element: HTMLElement, rowHeight: number, context: GridContext) {
     this.#api = api;
     this.#context = context;
-    this.#viewport = new GridViewport(element, (height) => this.#shrunk(height));
+    this.#rowHeight = rowHeight;
+    this.#viewport = new GridViewport(element, rowHeight, (height) => this.#shrunk(height));
   }
 
   /** Stops watching the grid, which is going away. */
@@ -220,7 +225,7 @@ export class GridDriver {
     this.#placeMark();
     const anchorNow = anchor === undefined ? null : this.indexOf(anchor.id);
     if (anchorNow !== null && anchorNow !== anchorIndex) {
-      viewport.goTo({ left, top: Math.max(0, top + (anchorNow - anchorIndex) * rowHeight) });
+      viewport.goTo({ left, top: Math.max(0, top + (anchorNow - anchorIndex) * this.#rowHeight) });
     }
   }
 
@@ -241,7 +246,7 @@ export class GridDriver {
   /** Rows that came or went have moved the current one. */
   #placeMark(): void {
     const index = this.#currentId === null ? null : this.indexOf(this.#currentId);
-    this.#viewport.mark.moveTo(index === null ? null : index * rowHeight);
+    this.#viewport.mark.moveTo(index === null ? null : index * this.#rowHeight);
   }
 
   #show(id: string | null): void {
@@ -269,8 +274,8 @@ export interface GridPlace {
 export const headerHeight = 30;
 /** How much of the scrolled element the header, which stays in place, covers. */
 const headerSpace = headerHeight + 1;
-/** Height of every row, in pixels (product 10.8). */
-export const rowHeight = 28;
+/** Height of every row, in pixels, by density (product 10.8); `--w-row` in tokens.css is the same. */
+export const rowHeights: Readonly<Record<Preferences['density'], number>> = { compact: 28, comfortable: 36 };
 
 /** AG Grid's scrollbar elements. */
 const scrollbars = '.ag-body-horizontal-scroll-viewport, .ag-body-vertical-scroll-viewport';
@@ -296,6 +301,7 @@ export class GridViewport {
   readonly element: HTMLElement;
   readonly mark: CurrentMark;
   readonly #rows: HTMLElement;
+  readonly #rowHeight: number;
   readonly #resize: ResizeObserver;
   readonly #pins: StillPins;
   #stopAhead: () => void = () => undefined;
@@ -305,14 +311,15 @@ export class GridViewport {
   #height = 0;
 
   /**
-   * `grid` is the element in which AG Grid was created; `shrunk` is called with the previous height when less of the
+   * `grid` is the element in which AG Grid was created, with rows of `rowHeight` pixels; `shrunk` is called with the previous height when less of the
    * rows is visible than before. Throws if the grid has not been created yet.
    */
-  constructor(grid: HTMLElement, shrunk: (height: number) => void) {
+  constructor(grid: HTMLElement, rowHeight: number, shrunk: (height: number) => void) {
     const element = grid.querySelector<HTMLElement>('.ag-grid-viewport');
     const rows = grid.querySelector<HTMLElement>('.ag-grid-scrolling-container');
     if (element === null || rows === null) throw new Error('The grid has no viewport.');
     this.element = element;
+    this.#rowHeight = rowHeight;
     this.#pins = new StillPins(grid);
     this.#rows = rows;
     this.mark = new CurrentMark(rows);
@@ -361,7 +368,7 @@ export class GridViewport {
 
   /** Rows that fit between header and bottom. */
   rowsPerPage(): number {
-    return Math.max(1, Math.floor((this.#height - headerSpace) / rowHeight) - 1);
+    return Math.max(1, Math.floor((this.#height - headerSpace) / this.#rowHeight) - 1);
   }
 
   /**
@@ -393,18 +400,18 @@ export class GridViewport {
   /** Where to scroll for a row that is closer to an edge than the margin plus `more` rows. */
   #topFor(index: number, count: number, more: number): number {
     const seen = this.#height - headerSpace;
-    const most = Math.max(margin, Math.floor(seen / rowHeight / 3));
+    const most = Math.max(margin, Math.floor(seen / this.#rowHeight / 3));
     const above = Math.min(margin + more, most);
     const below = Math.min(lowerMargin + more, most);
-    const y = index * rowHeight;
-    const lowest = Math.max(0, (count + lowerMargin) * rowHeight - seen);
+    const y = index * this.#rowHeight;
+    const lowest = Math.max(0, (count + lowerMargin) * this.#rowHeight - seen);
     let top = this.#top;
-    if (y < top + above * rowHeight) top = y - Math.min(above - margin + stride, most) * rowHeight;
-    else if (y + (1 + below) * rowHeight > top + seen) {
-      top = y + (1 + Math.min(below - margin + stride, most)) * rowHeight - seen;
+    if (y < top + above * this.#rowHeight) top = y - Math.min(above - margin + stride, most) * this.#rowHeight;
+    else if (y + (1 + below) * this.#rowHeight > top + seen) {
+      top = y + (1 + Math.min(below - margin + stride, most)) * this.#rowHeight - seen;
     }
     // A far jump puts the row in the middle of its surroundings.
-    if (Math.abs(top - this.#top) > seen) top = y - Math.floor(seen / rowHeight / 2) * rowHeight;
+    if (Math.abs(top - this.#top) > seen) top = y - Math.floor(seen / this.#rowHeight / 2) * this.#rowHeight;
     return Math.min(lowest, Math.max(0, top));
   }
 
@@ -415,18 +422,18 @@ export class GridViewport {
 
   /** Whether a row is visible, or was at another height. */
   isInView(index: number, height = this.#height): boolean {
-    const y = index * rowHeight;
-    return y > this.#top - rowHeight && y < this.#top + height - headerSpace;
+    const y = index * this.#rowHeight;
+    return y > this.#top - this.#rowHeight && y < this.#top + height - headerSpace;
   }
 
   /** The first fully visible row. */
   firstInView(): number {
-    return Math.ceil(this.#top / rowHeight);
+    return Math.ceil(this.#top / this.#rowHeight);
   }
 
   /** The last visible row, if there are that many. */
   lastInView(): number {
-    return Math.floor((this.#top + this.#height - headerSpace) / rowHeight);
+    return Math.floor((this.#top + this.#height - headerSpace) / this.#rowHeight);
   }
 
   /** The element of a row, or null if it is not rendered. */

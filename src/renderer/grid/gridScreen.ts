@@ -36,4 +36,6 @@ export interface CompanyGridProps {
   readonly sorted: SortedBy | null;
   /** Saved columns; read when the grid is created. */
   readonly columnState: ColumnState[] | undefined;
+  /** In pixels. */
+  readonly rowHeight: number;
 }

@@ -10,6 +10,7 @@ import { useApiQuery } from '../data/useApi.ts';
 import { keepCompany } from '../features/company/insight.ts';
 import { CompanyGrid } from '../grid/CompanyGrid.tsx';
 import { columnOfOrder, orderOf, type SortedBy } from '../grid/columns.ts';
+import { rowHeights } from '../grid/gridDriver.ts';
 import type { CompanyGridProps, GridScreen } from '../grid/gridScreen.ts';
 import { useCommands } from '../keyboard/CommandProvider.tsx';
 import { Keys } from '../keyboard/Keys.tsx';
@@ -121,6 +122,7 @@ function useAnswers(
 export function ListScreen(props: ListScreenProps): ReactNode {
   const { model, title, failed, empty, filters = noFilters, order, searchSort, goToInbox = null } = props;
   const columns = useColumns(props.columnsKey);
+  const { density } = usePreferences();
   const [isFocusMode, setFocusMode] = useState(false);
   const { dialog: confirmDialog, confirm } = useConfirm();
   const { dialog: collectDialog, collect } = useCollect(model);
@@ -165,6 +167,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
                 sorting={sorting}
                 sorted={sorted}
                 columnState={columns.state}
+                rowHeight={rowHeights[density]}
               />
               <ListFaces model={model} failed={failed} empty={empty} missing={props.missing} />
             </div>

@@ -1,5 +1,5 @@
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
-import { rowHeight, type GridDriver, type GridPlace } from '../grid/gridDriver.ts';
+import { rowHeights, type GridDriver, type GridPlace } from '../grid/gridDriver.ts';
 import { Signal, Store } from '../ui/store.ts';
 import type { ShownRows } from './shown.ts';
 import type { RowStream } from './stream.ts';
@@ -76,7 +76,7 @@ export class ListCursor {
   /** The grid is there and has its rows: restores the position. `whenLaidOut` runs once it is laid out. */
   attach(driver: CursorGrid, whenLaidOut: () => void): void {
     // The columns begin at the left again: whoever opens a list wants to read what its companies do.
-    const place = { top: this.#place.top, left: 0 };
+    this.#place = { top: this.#place.top, left: 0 };
     const { row } = this.focus.get();
     this.#driver = driver;
     this.#keys.holdWhile(() => {
@@ -84,7 +84,7 @@ export class ListCursor {
       // The first rows were seen before the grid existed. No key was meant for a row that replaced another one.
       return row === null || this.focus.get().row?.id === row.id;
     });
-    this.#restore(driver, place, restoreFrames, () => {
+    this.#restore(driver, this.#place, restoreFrames, () => {
       this.settle();
       whenLaidOut();
     });
@@ -188,7 +188,7 @@ export class ListCursor {
 
   /** How many rows, from the first one, it takes to cover the screen and the current row. */
   rowsInUse(): number {
-    const seen = this.#driver?.lastSeen() ?? Math.floor(this.#place.top / rowHeight) + screenful;
+    const seen = this.#driver?.lastSeen() ?? Math.floor(this.#place.top / rowHeights.compact) + screenful;
     return Math.max(seen, this.focus.get().index) + 1;
   }
 

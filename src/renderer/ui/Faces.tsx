@@ -46,6 +46,28 @@ export function LoadingFace({
   );
 }
 
+/**
+ * The face of the whole window while it starts: the frame in its place, with bars for what is not known yet, so that
+ * nothing jumps when it comes.
+ */
+export function StartFace({ label = 'Starting' }: { readonly label?: string }): ReactNode {
+  return (
+    <div className={classes.start}>
+      <div className={classes.startBar} aria-hidden>
+        <span className={classes.startSearch} />
+      </div>
+      <div className={classes.startSide} aria-hidden>
+        <Delayed>
+          {Array.from({ length: 7 }, (_, index) => (
+            <Skeleton key={index} height={12} width={`${75 - ((index * 19) % 35)}%`} radius="sm" />
+          ))}
+        </Delayed>
+      </div>
+      <LoadingFace lines={8} label={label} />
+    </div>
+  );
+}
+
 /** The empty face: why there is nothing, and what to do next. */
 export function EmptyFace({
   icon: Icon,

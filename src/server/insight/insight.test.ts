@@ -199,22 +199,56 @@ test('the industries that go with a sector are named by count', async () => {
   expect(data.sector_description).toContain('Its companies are most often also in Software (30) and Mapping (9).');
 });
 
+const none: ReadonlySet<number> = new Set();
+const nobody = { decided: { watchlist: none, opportunities: none, archive: none }, onlyKept: false };
+
+test('a report says what its user has decided in it, and covers only what they keep where that is asked', async () => {
+  const ids = await store(drones().map((record) => recordOf(record)));
+  const reader = folder.reader();
+  const of = (...places: number[]): ReadonlySet<number> => new Set(places.map((place) => ids[place] ?? 0));
+  const decided = { watchlist: of(0, 1, 30), opportunities: of(2), archive: of(3, 4, 39) };
+  const filters = emptyFilters();
+  filters.include.stages = ['inv_stage_seed'];
+  const parts = [
+    { kind: 'collection', name: 'Mine', ids: ids.slice(0, 5) },
+    { kind: 'search', filters, names: noNames, onlyIds: null },
+    { kind: 'search', filters: emptyFilters(), names: noNames, onlyIds: null },
+    { kind: 'search', filters: emptyFilters(), names: noNames, onlyIds: of(1, 2, 3) },
+  ] as const;
+  for (const part of parts) {
+    const whole = await sectorReportOf(reader, part, { decided, onlyKept: false }, 100);
+    const shown = new Set(whole.companies.map(({ id }) => id));
+    const count = (set: ReadonlySet<number>): number => [...set].filter((id) => shown.has(id)).length;
+    expect(whole.decided).toEqual({
+      watchlist: count(decided.watchlist),
+      opportunities: count(decided.opportunities),
+      archive: count(decided.archive),
+    });
+    const kept = await sectorReportOf(reader, part, { decided, onlyKept: true }, 100);
+    const wanted = whole.companies.filter(({ id }) => decided.watchlist.has(id) || decided.opportunities.has(id));
+    expect(kept.companies).toEqual(wanted);
+    expect(kept.sector.figures.companies).toBe(wanted.length);
+    expect(kept.decided).toEqual({ ...whole.decided, archive: 0 });
+    expect(kept.query).toBe(`${whole.query} Only those in Watchlist or Opportunities.`);
+  }
+});
+
 test('a report covers a list by its ids, and an empty one says so and nothing else', async () => {
   const ids = await store(drones().map((record) => recordOf(record)));
   const reader = folder.reader();
-  const report = await sectorReportOf(reader, { kind: 'collection', name: 'Mine', ids: ids.slice(0, 3) }, 2);
+  const report = await sectorReportOf(reader, { kind: 'collection', name: 'Mine', ids: ids.slice(0, 3) }, nobody, 2);
   expect(sectorReportSchema.parse(report)).toEqual(report);
   expect(report.query).toBe('Companies in the collection “Mine”.');
   expect(report.companies.map(({ name }) => name)).toEqual(['Drone 2', 'Drone 1']);
   expect(report.sector.figures.companies).toBe(3);
   expect(report.sector.sector_description).toContain('it contains 3 of the 40 companies in the data (8%).');
-  const empty = await sectorReportOf(reader, { kind: 'collection', name: 'None', ids: [] }, 2);
+  const empty = await sectorReportOf(reader, { kind: 'collection', name: 'None', ids: [] }, nobody, 2);
   expect(empty.sector).toMatchObject({ sector_overview: '', trends_and_challenges: '', applies_to_company: '' });
   expect(empty.sector.sector_description).toContain('it contains none of the 40 companies in the data.');
   const filters = emptyFilters();
   filters.include.stages = ['inv_stage_seed'];
   filters.include.countries = [{ name: 'Germany', code: 'DE' }];
-  const search = await sectorReportOf(reader, { kind: 'search', filters, names: noNames, onlyIds: null }, 0);
+  const search = await sectorReportOf(reader, { kind: 'search', filters, names: noNames, onlyIds: null }, nobody, 0);
   expect(reportFileName(search)).toBe('Sector Report on All sectors (Germany, Seed)');
   expect(search.sector.figures.companies).toBe(10);
   expect(search.query).toBe('Seed companies in Germany.');
@@ -224,6 +258,7 @@ test('a report about a workspace without companies says so, and of no week befor
   const report = await sectorReportOf(
     folder.reader(),
     { kind: 'search', filters: emptyFilters(), names: noNames, onlyIds: null },
+    nobody,
     5,
   );
   expect(report).toMatchObject({ week: '', companies: [] });

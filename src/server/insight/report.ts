@@ -29,24 +29,59 @@ export type ReportedPart =
       readonly onlyIds: ReadonlySet<number> | null;
     };
 
-/** The report on a part of the store, with its `most` best companies. */
-export async function sectorReportOf(reader: CompanyReader, part: ReportedPart, most: number): Promise<SectorReport> {
+/** What a user has decided, as sets of company ids, and whether a report has only what they keep. */
+export interface ReaderOfReport {
+  readonly decided: Readonly<Record<keyof SectorReport['decided'], ReadonlySet<number>>>;
+  readonly onlyKept: boolean;
+}
+
+/** The report on a part of the store for a user, with its `most` best companies. */
+export async function sectorReportOf(
+  reader: CompanyReader,
+  part: ReportedPart,
+  user: ReaderOfReport,
+  most: number,
+): Promise<SectorReport> {
   const { week, date, companies: allCompanies } = await reader.status();
   const company = part.kind === 'company' ? part.company : null;
-  const sector = part.kind === 'company' ? await sectorOf(reader, part.company) : listOf(part);
+  const sector = part.kind === 'company' ? await sectorOf(reader, part.company) : keptOf(listOf(part), user);
   const { items } = await reader.search(bestOf(sector), 0, most);
   return {
     kind: part.kind,
-    query: queryText(part, sector),
+    query: `${queryText(part, sector)}${user.onlyKept ? ' Only those in Watchlist or Opportunities.' : ''}`,
     week,
     date,
     scope: part.kind === 'company' ? scopeOfCompany(part.company) : scopeOf(sectorFilters(part)),
     sector: await overviewOf(reader, sector, company),
     allCompanies,
     sampleCompanies: await samplesIn(reader, sector),
+    decided: {
+      watchlist: await countIn(reader, sector, user.decided.watchlist),
+      opportunities: await countIn(reader, sector, user.decided.opportunities),
+      archive: await countIn(reader, sector, user.decided.archive),
+    },
     company,
     companies: items,
   };
+}
+
+/** A list without what its user does not keep. */
+function keptOf(sector: Sector, { decided, onlyKept }: ReaderOfReport): Sector {
+  if (!onlyKept) return sector;
+  const kept = new Set([...decided.watchlist, ...decided.opportunities]);
+  // Of all companies it is a list, too.
+  return { ...sector, kind: 'list', onlyIds: both(sector.onlyIds, kept) };
+}
+
+/** How many companies of a sector are among those with these ids. */
+async function countIn(reader: CompanyReader, sector: Sector, ids: ReadonlySet<number>): Promise<number> {
+  if (ids.size === 0) return 0;
+  return (await reader.search({ ...bestOf(sector), onlyIds: both(sector.onlyIds, ids) }, 0, 1)).count;
+}
+
+/** The ids that are in both; null stands for all there are. */
+function both(some: ReadonlySet<number> | null, ids: ReadonlySet<number>): ReadonlySet<number> {
+  return some === null ? ids : new Set([...ids].filter((id) => some.has(id)));
 }
 
 /** How many companies of a sector are invented. */

@@ -272,8 +272,21 @@ export interface EntryStore {
   companyIds(smartListId: number, which: 'all' | 'undecided'): Promise<number[]>;
   /** How many companies are in each special list. */
   decidedCounts(userId: number): Promise<ReadonlyMap<DecidedList, number>>;
+  /** What was decided since a moment (ISO 8601, UTC): companies, each once, and entries by smart list. */
+  decidedSince(userId: number, since: string): Promise<DecidedSince>;
   /** Companies the user has decided into any of these lists. */
   decidedCompanyIds(userId: number, lists: readonly ListName[]): Promise<number[]>;
+}
+
+/** How many were decided, and how many of them into Watchlist or Opportunities. */
+export interface DecisionCounts {
+  readonly decided: number;
+  readonly kept: number;
+}
+
+export interface DecidedSince {
+  readonly companies: DecisionCounts;
+  readonly bySmartList: readonly ({ readonly smartListId: number } & DecisionCounts)[];
 }
 
 export interface CollectionRecord {

@@ -264,6 +264,14 @@ export const endpoints = {
     response: schemas.decidedCountsSchema,
     reads: ['entries'],
   },
+  countDecidedSince: {
+    ...get,
+    path: `${entriesPath}decided/`,
+    summary: 'How much was decided since a moment, in all and by smart list',
+    query: schemas.decidedSinceQuery,
+    response: schemas.decidedSinceSchema,
+    reads: ['entries'],
+  },
   searchCompanyIds: {
     ...get,
     path: `${companiesPath}preview/ids/`,

@@ -99,6 +99,19 @@ export const idListSchema = z.object({ count, ids });
 /** How many companies are in each special list; each counts once. */
 export const decidedCountsSchema = z.object({ watchlist: count, opportunities: count, archive: count });
 
+/** From when on decisions are counted. */
+export const decidedSinceQuery = z.object({ since: z.iso.datetime({ offset: true }) });
+
+/**
+ * What was decided since a moment and still is: companies in all, each once, and entries by smart list. `kept`: in
+ * Watchlist or Opportunities.
+ */
+export const decidedSinceSchema = z.object({
+  decided: count,
+  kept: count,
+  smart_lists: z.array(z.object({ user_smart_list_id: z.number().int().positive(), decided: count, kept: count })),
+});
+
 /** What a bulk move needs to know about each entry. */
 export const entryIdsSchema = z.object({
   count,
@@ -193,6 +206,8 @@ export const reportQuery = z.object({
   user_smart_list_id: idSchema.optional(),
   collection_id: idSchema.optional(),
   n_companies: wholeNumber(z.number().int().min(0).max(maxReported).default(50)),
+  /** Of a list or a search: only companies in the user's Watchlist and Opportunities. */
+  kept: booleanParameter,
   ...filterQueryShape,
 });
 

@@ -5,6 +5,10 @@ const columnStateSchema = z.array(z.record(z.string(), z.unknown())).max(200);
 
 const fields = {
   theme: z.enum(['dark', 'light', 'system']),
+  density: z.enum(['compact', 'comfortable']),
+  motion: z.enum(['system', 'reduced']),
+  startsAt: z.enum(['dashboard', 'inbox', 'last']),
+  autoAdvance: z.boolean(),
   zeroInbox: z.record(z.string(), z.boolean()),
   sidebarCollapsed: z.boolean(),
   readingPane: z.enum(['hidden', 'right', 'bottom']),
@@ -27,8 +31,9 @@ const fields = {
 };
 
 /**
- * What the user has set, kept in a settings file. `theme` `system` follows the system. `zeroInbox` is kept per account
- * (docs/api.md). `orders` has, by account and list, the order of a list that is not in its own (`orderText`).
+ * What the user has set, kept in a settings file. `theme` and `motion` `system` follow the system. `density` is the
+ * height of rows. `startsAt`: what a new window shows. `autoAdvance`: a company's page goes on to the next one after a
+ * decision. `zeroInbox` is kept per account (docs/api.md). `orders` has, by account and list, the order of a list that is not in its own (`orderText`).
  * `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday 0;
  * `refreshHour` is local time. `webSearch`: a company without any known page may be searched for in the web. `hints`:
  * lists name the keys of decisions until some were made. `updates`: check for newer versions automatically.
@@ -43,6 +48,10 @@ export type PreferencesPatch = z.infer<typeof preferencesPatchSchema>;
 /** The defaults: the system's theme, or dark if it has none (product 2, 9), refresh on Monday 06:00 (product 17.7). */
 export const defaultPreferences: Preferences = {
   theme: 'system',
+  density: 'compact',
+  motion: 'system',
+  startsAt: 'dashboard',
+  autoAdvance: true,
   zeroInbox: {},
   sidebarCollapsed: false,
   readingPane: 'hidden',
@@ -56,7 +65,7 @@ export const defaultPreferences: Preferences = {
   quietHours: null,
   refreshDay: 1,
   refreshHour: 6,
-  csvByteOrderMark: false,
+  csvByteOrderMark: true,
   webSearch: false,
   hints: true,
   firstRunDone: false,

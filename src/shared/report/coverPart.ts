@@ -1,6 +1,6 @@
 import { formatMonday, formatWeek } from '../domain/digestWeek.ts';
 import { escapeHtml, isolated } from './escape.ts';
-import { nameOf, reportTitle, samplesText, scopeText, type SectorReport } from './reportData.ts';
+import { decidedText, nameOf, reportTitle, samplesText, scopeText, type SectorReport } from './reportData.ts';
 import type { ReportSection } from './sections.ts';
 import { counted, formatCount } from '../domain/formats.ts';
 
@@ -33,6 +33,7 @@ export function coverPart(report: SectorReport, madeOn: string): string {
     },
     { term: 'Data as of', text: escapeHtml(formatWeek(report.week)), wide: false },
     { term: 'Created', text: escapeHtml(madeOn), wide: false },
+    ...(decidedText(report) === '' ? [] : [{ term: 'Decided by you', text: decidedText(report), wide: false }]),
     ...(samplesText(report) === '' ? [] : [{ term: 'Sample data', text: samplesText(report), wide: true }]),
   ];
   return [

@@ -4,7 +4,9 @@ import { filtersToQuery } from '../domain/filterQuery.ts';
 import { filterSetSchema } from '../domain/filters.ts';
 import { sectorDataSchema } from '../domain/sector.ts';
 import { assertNever } from '../errors.ts';
-import { counted } from '../domain/formats.ts';
+import { counted, formatCount } from '../domain/formats.ts';
+
+const count = z.number().int().nonnegative();
 
 /**
  * The data of a sector report. `query` says in English which companies it counts; `week` and `date` (its Monday,
@@ -19,9 +21,13 @@ export const sectorReportSchema = z.object({
   scope: z.object({ regions: z.array(z.string()), countries: z.array(z.string()), stages: z.array(z.string()) }),
   sector: sectorDataSchema,
   /** All companies in the workspace or on the server. */
-  allCompanies: z.number().int().nonnegative(),
+  allCompanies: count,
   /** How many of those counted are invented samples; an older server has nothing to say of it. */
-  sampleCompanies: z.number().int().nonnegative().default(0),
+  sampleCompanies: count.default(0),
+  /** How many of those counted the user has decided on, by list; an older server has nothing to say of it. */
+  decided: z
+    .object({ watchlist: count, opportunities: count, archive: count })
+    .default({ watchlist: 0, opportunities: 0, archive: 0 }),
   company: companySchema.nullable(),
   companies: z.array(companySchema),
 });
@@ -47,6 +53,19 @@ export function samplesText({
   return `Of these, ${counted(samples, 'is an invented sample', 'are invented samples')}.`;
 }
 
+/** What the user has decided on the companies that a report counts: `12 in Watchlist, 80 in Archive`; `''` if nothing. */
+export function decidedText({ decided }: Pick<SectorReport, 'decided'>): string {
+  const parts = [
+    [decided.watchlist, 'Watchlist'],
+    [decided.opportunities, 'Opportunities'],
+    [decided.archive, 'Archive'],
+  ] as const;
+  return parts
+    .filter(([companies]) => companies > 0)
+    .map(([companies, list]) => `${formatCount(companies)} in ${list}`)
+    .join(', ');
+}
+
 /** A company's name, or a stand-in if it has none. */
 export function nameOf(name: string): string {
   return name.trim() === '' ? 'this company' : name.trim();
@@ -59,13 +78,15 @@ export function reportFileName(report: Pick<SectorReport, 'sector' | 'scope'>): 
 }
 
 const id = z.number().int().positive();
+/** Only companies in the user's Watchlist and Opportunities. */
+const kept = z.boolean().default(false);
 
 /** What a report is about (product 15.4): the sector of a company, or the companies of a list or of a search. */
 export const reportSubjectSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('company'), id }),
-  z.strictObject({ kind: z.literal('smartList'), id }),
-  z.strictObject({ kind: z.literal('collection'), id }),
-  z.strictObject({ kind: z.literal('search'), filters: filterSetSchema }),
+  z.strictObject({ kind: z.literal('smartList'), id, kept }),
+  z.strictObject({ kind: z.literal('collection'), id, kept }),
+  z.strictObject({ kind: z.literal('search'), filters: filterSetSchema, kept }),
 ]);
 export type ReportSubject = z.infer<typeof reportSubjectSchema>;
 
@@ -75,12 +96,16 @@ export function subjectQuery(subject: ReportSubject): Record<string, string | nu
     case 'company':
       return { company_id: subject.id };
     case 'smartList':
-      return { user_smart_list_id: subject.id };
+      return { user_smart_list_id: subject.id, ...keptQuery(subject) };
     case 'collection':
-      return { collection_id: subject.id };
+      return { collection_id: subject.id, ...keptQuery(subject) };
     case 'search':
-      return filtersToQuery(subject.filters);
+      return { ...filtersToQuery(subject.filters), ...keptQuery(subject) };
     default:
       return assertNever(subject);
   }
+}
+
+function keptQuery({ kept: isKept }: { readonly kept: boolean }): { readonly kept?: string } {
+  return isKept ? { kept: 'true' } : {};
 }

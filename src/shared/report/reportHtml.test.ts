@@ -45,7 +45,8 @@ describe('the page of a report', () => {
     expect(style).not.toMatch(/url\(|evil|@import|</);
     const body = html.slice(html.indexOf('<body>'));
     expect(body).not.toMatch(/<(?:img|script|style|iframe|link|meta|object|base|form)\b/i);
-    expect([...body.matchAll(/(?:href|src)="([^"]*)"/g)].every(([, to]) => /^#[a-z]+$/.test(to ?? ''))).toBe(true);
+    const allowed = /^(?:#[a-z]+|https:\/\/www\.example\.org\/a)$/;
+    expect([...body.matchAll(/(?:href|src)="([^"]*)"/g)].every(([, to]) => allowed.test(to ?? ''))).toBe(true);
     expect(body).not.toMatch(/ on\w+="/i);
     for (const value of hostileValues.slice(0, 3)) expect(body).toContain(escapeHtml(value));
     expect(html).not.toContain('\u0000');
@@ -72,6 +73,20 @@ describe('the page of a report', () => {
       }),
       { numRuns: 20 },
     );
+  });
+
+  it('links a company’s name to its site, and to nothing that is no address of the web', () => {
+    const hrefs = (site: string): string[] => {
+      const report = sampleReport(2);
+      Object.assign(report.companies[0]!, { links: [{ type: 'website', url: site }] });
+      Object.assign(report.companies[1]!, { links: [] });
+      const table = reportHtml(report).split('<h2 id="companies">')[1] ?? '';
+      return [...table.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href!);
+    };
+    expect(hrefs('https://acme.example/a?b=1&c="x"')).toEqual(['https://acme.example/a?b=1&amp;c=&quot;x&quot;']);
+    for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'acme', '', 'mailto:a@b.c']) {
+      expect(hrefs(bad), bad).toEqual([]);
+    }
   });
 
   it('links every line of the contents to its section, with the page that is known, or none', () => {

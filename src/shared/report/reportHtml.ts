@@ -115,6 +115,7 @@ dt { color: #556371; font-size: 8pt; }
 .companies td { padding: 1.7mm 2mm 1.7mm 0; border-bottom: 0.5pt solid #dfe4ea; vertical-align: top; color: #3b4855; }
 .companies tr { break-inside: avoid; }
 .companies b { color: #16202a; font-weight: 600; }
+.companies a { color: inherit; text-decoration: underline; text-decoration-color: #c3ccd5; text-underline-offset: 1mm; }
 .companies i {
   padding: 0 1mm; border: 0.5pt solid #c3ccd5; border-radius: 1mm; color: #556371; font-size: 6.5pt; font-style: normal;
 }

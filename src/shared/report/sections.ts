@@ -156,13 +156,21 @@ function row(company: Company, rank: number, facts: readonly FactColumn[], isSub
   const { description } = company;
   const short = withoutPlaceholder(description.short);
   const about = shortened(short === '' ? preferredDescription(description) : short, textLength);
-  const name = `<b>${isolated(shortened(nameOf(company.name), nameLength))}</b>${marksText(company)}`;
+  const shown = `<b>${isolated(shortened(nameOf(company.name), nameLength))}</b>`;
+  const name = `${linked(shown, linkOf(company, 'website'))}${marksText(company)}`;
   const cells = [
     `<td class="rank">${rank}</td>`,
     `<td class="company">${name}${about === '' ? '' : `<br>${isolated(about)}`}</td>`,
     ...facts.map((fact) => `<td class="${fact.name}">${fact.cell(company)}</td>`),
   ];
   return `<tr${isSubject ? ' class="subject"' : ''}>${cells.join('')}</tr>`;
+}
+
+/** The company's own site, for whoever reads the document on a screen; only http addresses are links. */
+function linked(html: string, address: string): string {
+  if (!URL.canParse(address)) return html;
+  const { protocol } = new URL(address);
+  return /^https?:$/.test(protocol) ? `<a href="${escapeHtml(address)}">${html}</a>` : html;
 }
 
 function marksText(company: Company): string {
@@ -254,8 +262,15 @@ function keyFigures({ sector: { figures }, allCompanies }: SectorReport): string
     });
   }
   const [country] = figures.byCountry;
-  if (country !== undefined)
-    tiles.push({ figure: shareText(country.count, companies), text: `in ${countryText(country.label)}` });
+  if (country !== undefined) {
+    // The text below says the same share of the same companies.
+    const unknown = figures.byCountry.find(({ value }) => value === 'unknown')?.count ?? 0;
+    const where = `in ${countryText(country.label)}`;
+    tiles.push({
+      figure: shareText(country.count, companies - unknown),
+      text: unknown === 0 ? where : `of those with a known country ${where}`,
+    });
+  }
   const median = medianYear(figures.byFoundedYear);
   if (median !== '') tiles.push({ figure: median, text: 'median founding year' });
   const cells = tiles.map(

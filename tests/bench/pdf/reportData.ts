@@ -20,9 +20,12 @@ export async function reportOfSample(folder: string, most: number): Promise<Sect
   writer.close();
   const reader = openCompanyReader(path);
   try {
+    const none: ReadonlySet<number> = new Set();
+    const user = { decided: { watchlist: none, opportunities: none, archive: none }, onlyKept: false };
     return await sectorReportOf(
       reader,
       { kind: 'search', filters: emptyFilters(), names: noNames, onlyIds: null },
+      user,
       most,
     );
   } finally {

@@ -1,10 +1,9 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import type { BenchRow } from '../benchRow.ts';
 import { startProgram } from '../engines/processes.ts';
 import { median } from '../measure/figures.ts';
 import { Targets } from '../measure/ratios.ts';
+import { appWorkspace } from '../screen/appWorkspace.ts';
 import { openBarePage } from '../screen/barePage.ts';
 import { launchChromium } from '../screen/chromium.ts';
 import type { Workbench } from '../workbench.ts';
@@ -17,8 +16,7 @@ export const firstResultRow: BenchRow = {
   must: 'at most 1.5x of a bare AG Grid page on the standalone server',
   stretch: '1x',
   async run(workbench) {
-    await workbench.winnow();
-    const workspace = copyWorkspace(workbench);
+    const workspace = await appWorkspace(workbench, 'first-result');
     const browser = await launchChromium();
     const ours: number[] = [];
     const ready: number[] = [];
@@ -44,22 +42,6 @@ export const firstResultRow: BenchRow = {
     return { ours: median(ours), peers: { 'AG Grid': peer }, parts, met, stretchMet, notes };
   },
 };
-
-/** The workspace as the app wants it: in a folder of its own. The companies' files never change, so they are linked. */
-function copyWorkspace(workbench: Workbench): string {
-  const folder = join(workbench.folder, 'first-result');
-  const file = workbench.workspaceFile();
-  mkdirSync(join(folder, 'winnow.db.index'), { recursive: true });
-  for (const end of ['', '-wal']) {
-    if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, join(folder, `winnow.db${end}`));
-  }
-  for (const name of readdirSync(`${file}.index`)) {
-    const [from, to] = [join(`${file}.index`, name), join(folder, 'winnow.db.index', name)];
-    if (name.startsWith('seg-')) linkSync(from, to);
-    else if (!name.endsWith('-shm')) copyFileSync(from, to);
-  }
-  return folder;
-}
 
 async function timeBarePage(workbench: Workbench, browser: Browser): Promise<number> {
   const page = await emptyPage(browser);

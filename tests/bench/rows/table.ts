@@ -16,6 +16,7 @@ import { memoryRow } from './memory.ts';
 import { pdfRow } from './pdf.ts';
 import { readingsRow } from './readings.ts';
 import { refreshRow } from './refresh.ts';
+import { searchToRowsRow } from './searchToRows.ts';
 import { startRow } from './start.ts';
 import { textRow } from './text.ts';
 import { textFiltersRow } from './textFilters.ts';
@@ -39,6 +40,7 @@ export const benchRows: readonly BenchRow[] = [
   pdfRow,
   startRow,
   firstResultRow,
+  searchToRowsRow,
   memoryRow,
   busyScreenRow,
   readingsRow,

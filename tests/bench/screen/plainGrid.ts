@@ -109,3 +109,68 @@ function showGrid({ rows, place: style }: { rows: readonly PlainRow[]; place: st
   };
   host.addEventListener('keydown', onKeyDown, true);
 }
+
+/**
+ * Runs in the page, which has AG Grid's bundle: a plain grid over it that on Enter asks for the query in `plainQuery`
+ * and shows its first page.
+ */
+export function showSearchGrid(): void {
+  interface Item {
+    readonly [field: string]: unknown;
+    readonly description: { readonly short: string };
+    readonly location: { readonly city: string; readonly country: { readonly name: string } };
+    readonly size: { readonly label: string };
+    readonly stages: readonly string[];
+    readonly industry: readonly string[];
+  }
+  interface Page {
+    readonly agGrid: {
+      createGrid(host: HTMLElement, options: object): { setGridOption(name: 'rowData', rows: readonly object[]): void };
+      themeQuartz: { withParams(parameters: object): object };
+    };
+    readonly winnow: {
+      call(name: 'api.request', input: object): Promise<{ value: { value: { items: readonly Item[] } } }>;
+    };
+    readonly plainQuery: object;
+  }
+  const page = globalThis as unknown as Page;
+  const host = document.createElement('div');
+  host.id = 'plain';
+  host.tabIndex = 0;
+  host.style.cssText = 'position:fixed;left:232px;top:93px;width:1048px;height:779px;z-index:1000;background:#fff';
+  document.body.append(host);
+  const fields = ['name', 'text', 'stages', 'city', 'founded', 'size', 'funded', 'score', 'industry'];
+  const grid = page.agGrid.createGrid(host, {
+    theme: page.agGrid.themeQuartz.withParams({ rowHeight: 28, fontSize: 13, headerHeight: 30 }),
+    styleNonce: document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce,
+    animateRows: false,
+    rowData: [],
+    columnDefs: fields.map((field) => ({ field, width: field === 'text' ? 300 : 110 })),
+  });
+  const ask = async (): Promise<void> => {
+    const input = { endpoint: 'searchCompanies', params: {}, query: page.plainQuery, body: null, replaces: '' };
+    const { value } = await page.winnow.call('api.request', input);
+    const rows = value.value.items.map(({ description, location, size, stages, industry, ...item }) => ({
+      ...item,
+      text: description.short,
+      city: `${location.city}, ${location.country.name}`,
+      size: size.label,
+      stages: stages.join(', '),
+      industry: industry.join(', '),
+    }));
+    grid.setGridOption('rowData', rows);
+  };
+  host.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.stopPropagation();
+    void ask();
+  });
+  Object.assign(globalThis, { plainSearch: grid });
+  host.focus();
+}
+
+/** Runs in the page. */
+export function hideSearchGrid(): void {
+  (globalThis as unknown as { plainSearch: { destroy(): void } }).plainSearch.destroy();
+  document.querySelector('#plain')?.remove();
+}

@@ -106,7 +106,8 @@ interface InboxData {
   readonly file: string;
 }
 
-async function openApp(
+/** The built app on a workspace, and its page. */
+export async function openApp(
   browser: Browser,
   { program, cwd }: ServerCommand,
   workspace: string,

@@ -35,6 +35,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
 
     await caller.ok('listEntryIds', { query: { user_smart_list_id: list.id } });
     await caller.ok('countDecided', {});
+    await caller.ok('countDecidedSince', { query: { since: '2026-11-23T00:00:00Z' } });
     const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: list.id } });
     await caller.ok('moveEntry', { params: { id: results[0]!.inboxEntryId }, body: { tag_watchlist: true } });
     await caller.ok('pickCompany', { body: { company_id: ids[0] } });

@@ -57,6 +57,19 @@ export function insightSpecs(open: () => ApiUnderTest): void {
     await caller.ok('addCollectionItems', { body: { collection_id: collection.id, company_ids: [2, 1] } });
     const ofCollection = await caller.ok('getSectorReport', { query });
     expect(ofCollection.companies.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([1, 2]);
+
+    // What the user has decided is said, and a report may have only what is kept.
+    const before = { ...ofCollection.decided };
+    const { inboxEntryId: entry } = await caller.ok('pickCompany', { body: { company_id: 2 } });
+    const kept = { query: { ...query, kept: 'true' } };
+    const was = (await caller.ok('getSectorReport', kept)).sector.figures.companies;
+    await caller.ok('moveEntry', { params: { id: entry }, body: { tag_watchlist: true } });
+    const said = await caller.ok('getSectorReport', { query });
+    expect(said.decided).toEqual({ ...before, watchlist: before.watchlist + 1 });
+    const only = await caller.ok('getSectorReport', kept);
+    expect(only.sector.figures.companies).toBe(was + 1);
+    expect(only.query).toBe('Companies in the collection “To report on”. Only those in Watchlist or Opportunities.');
+    await caller.ok('moveEntry', { params: { id: entry }, body: {} });
     await caller.ok('deleteCollection', { params: { id: collection.id } });
   });
 
@@ -75,6 +88,7 @@ export function insightSpecs(open: () => ApiUnderTest): void {
       [{ company_id: 1, collection_id: 2 }, ['company_id', 'collection_id']],
       [{ company_id: 1, regions: 'Europe' }, ['regions']],
       [{ company_id: 'x' }, ['company_id']],
+      [{ company_id: 1, kept: 'true' }, ['kept']],
       [{ n_companies: 1001 }, ['n_companies']],
       [{ stages: 'nonsense' }, ['stages']],
     ] as const) {

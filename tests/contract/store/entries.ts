@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { ListName } from '#shared/domain/listName.ts';
+import type { SmartListRecord } from '#server/state/port.ts';
 import { given, now, seed, useState, type StateAdapter } from './stateUnderTest.ts';
 
 const all = { offset: 0, limit: 100 };
@@ -261,6 +263,43 @@ export function entryContract(adapter: StateAdapter): void {
         expect((await entries.page(store.user, { list }, { offset: 0, limit: 9 })).count).toBe(count);
       }
       expect([...(await entries.decidedCounts(await store.addUser('ann@x.example')))]).toEqual([]);
+    });
+
+    test('what was decided since a moment is counted in all and by smart list, each company once in all', async () => {
+      const { entries } = store.state;
+      const [early, monday, late] = [
+        '2026-11-22T23:59:59.999Z',
+        '2026-11-23T00:00:00.000Z',
+        '2026-11-25T10:00:00.000Z',
+      ];
+      const lists = [
+        await store.list('A', [seed(1), seed(2), seed(3), seed(4)]),
+        await store.list('B', [seed(1), seed(2), seed(3)]),
+      ];
+      const decide = async (list: SmartListRecord, company: number, to: ListName, at: string): Promise<void> => {
+        const entry = (await store.entriesOf(list)).find(({ companyId }) => companyId === company);
+        await entries.move(store.user, given(entry).id, to, at, null);
+      };
+      const [a, b] = [given(lists[0]), given(lists[1])];
+      await decide(a, 1, 'Watchlist', monday);
+      await decide(b, 1, 'Watchlist', late);
+      await decide(a, 2, 'Archive', late);
+      await decide(a, 3, 'Opportunities', early);
+      // Decided anew, which counts; taken back, which does not.
+      await decide(b, 3, 'Archive', late);
+      await decide(a, 4, 'Watchlist', late);
+      await decide(a, 4, 'None', late);
+      expect(await entries.decidedSince(store.user, monday)).toEqual({
+        companies: { decided: 3, kept: 1 },
+        bySmartList: [
+          { smartListId: a.id, decided: 2, kept: 1 },
+          { smartListId: b.id, decided: 2, kept: 1 },
+        ],
+      });
+      expect(await entries.decidedSince(store.user, early)).toMatchObject({ companies: { decided: 3, kept: 2 } });
+      const nothing = { companies: { decided: 0, kept: 0 }, bySmartList: [] };
+      expect(await entries.decidedSince(store.user, '2026-11-26T00:00:00.000Z')).toEqual(nothing);
+      expect(await entries.decidedSince(await store.addUser('eve@x.example'), early)).toEqual(nothing);
     });
 
     test('a changed score changes the order, in every list', async () => {

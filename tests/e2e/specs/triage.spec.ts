@@ -115,7 +115,7 @@ test('the keys of one company: back to None, collections, own window, focus mode
   await expect(page.getByRole('dialog').getByRole('option', { name: /^Shortlist/ })).toBeVisible();
   await press(page, 'Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText(`${name} is in Shortlist already.`)).toBeVisible();
+  await expect(page.getByText(`${name} is already in Shortlist.`)).toBeVisible();
 
   // The reading pane shows the collection; t turns to the next description.
   await press(page, 'Space');

@@ -105,12 +105,15 @@ test(
       .getByRole('button', { name: /^Import( |$)/ })
       .last()
       .click();
-    await expect.poll(() => left(page, list)).toBe(list.total + 1);
+    await expect.poll(() => left(page, list), { timeout: 60_000 }).toBe(list.total + 1);
 
     await openList(page, { ...list, total: list.total + 1 });
+    // What was imported is new, and new companies come first.
+    await expect(current(page)).toHaveText('Zimport');
+    await press(page, 'j');
     await press(page, 'e');
     await expect.poll(() => countIn(page, 'tag_archive')).toBe(1);
-    await press(page, 'End');
+    await press(page, 'Home');
     await expect(current(page)).toHaveText('Zimport');
     await press(page, 'w');
     await expect.poll(() => countIn(page, 'tag_watchlist')).toBe(1);

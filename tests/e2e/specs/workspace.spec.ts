@@ -128,7 +128,7 @@ test(
     await sheet('Alt, 1 row').check();
     await expect(page.getByRole('table', { name: /^Columns of deals\.xlsx/ })).toHaveCount(2);
     // What is corrected in one sheet is so in that sheet only.
-    await page.getByLabel('What Land is').selectOption('City');
+    await page.getByLabel('Field for Land').selectOption('City');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('Sheet used: “Alt”.')).toBeVisible();

@@ -115,9 +115,9 @@ describe('saving a report', () => {
   });
 
   it('asks the API for a list, a collection or the filters of a search', async () => {
-    await saved({ subject: { kind: 'smartList', id: 4 } });
-    await saved({ subject: { kind: 'collection', id: 5 } });
-    await saved({ subject: { kind: 'search', filters: defaultFilters() } });
+    await saved({ subject: { kind: 'smartList', id: 4, kept: false } });
+    await saved({ subject: { kind: 'collection', id: 5, kept: false } });
+    await saved({ subject: { kind: 'search', filters: defaultFilters(), kept: false } });
     expect(queries.map((query) => Object.fromEntries(new URLSearchParams(query)))).toEqual([
       { user_smart_list_id: '4', n_companies: '50' },
       { collection_id: '5', n_companies: '50' },

@@ -20,6 +20,7 @@ import { KeptSearch } from './KeptSearch.tsx';
 import { Palette } from './Palette.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useFrameCommands } from './useFrameCommands.ts';
+import { useStartPlace } from './useStartPlace.ts';
 
 /** Widths in CSS pixels at 100 %. */
 const width = { open: 232, collapsed: 52 } as const;
@@ -40,6 +41,7 @@ export function Frame(): ReactNode {
   });
   useReadingStart(pathname, main);
   useSearchAddress();
+  useStartPlace();
 
   return (
     <AppShell

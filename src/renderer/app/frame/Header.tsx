@@ -37,13 +37,8 @@ import classes from './Header.module.css';
 /** The top bar (product 2 `Header`). */
 export function Header({ searchBox }: { readonly searchBox: RefObject<HTMLInputElement | null> }): ReactNode {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const { user, place } = useSession();
   const onSearch = pathname === searchPath;
-  const openAdmin = (): void => {
-    if (place === 'local') void navigate('/workspace');
-    else void call('shell.openAdmin', null);
-  };
   return (
     <div className={classes.bar}>
       <div className={classes.start}>
@@ -58,8 +53,9 @@ export function Header({ searchBox }: { readonly searchBox: RefObject<HTMLInputE
       <SearchBox inputRef={searchBox} />
       <div className={classes.end}>
         <Freshness />
-        {user?.is_staff === true && (
-          <Button variant="default" onClick={openAdmin}>
+        {/* A local workspace has no admin site (product 17.4). */}
+        {user?.is_staff === true && place === 'server' && (
+          <Button variant="default" onClick={() => void call('shell.openAdmin', null)}>
             Admin
           </Button>
         )}

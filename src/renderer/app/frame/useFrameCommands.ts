@@ -6,6 +6,7 @@ import { useHasWorkspace, useTurnPreferences } from '../../data/bridgeValues.ts'
 import { keys } from '../../data/keys.ts';
 import { canGoBack, chooseFiles } from '../../data/routeState.ts';
 import { clearRecentSearches } from '../../data/recentSearches.ts';
+import { clearLastPlace } from '../../data/lastPlace.ts';
 import { clearSearchMessage } from '../../data/searchState.tsx';
 import { fullestInbox, useSmartLists } from '../../data/smartLists.ts';
 import { useUndo } from '../../features/moves/TriageProvider.tsx';
@@ -79,6 +80,7 @@ export function useLogout(): () => void {
       clearSearchMessage();
       clearRecentReports();
       clearRecentSearches();
+      clearLastPlace();
       try {
         await call('session.logout', null);
       } finally {

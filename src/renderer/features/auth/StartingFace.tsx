@@ -3,7 +3,7 @@ import { IconCloudOff, IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../data/bridgeValues.ts';
-import { Delayed, EmptyFace, LoadingFace } from '../../ui/Faces.tsx';
+import { Delayed, EmptyFace, StartFace } from '../../ui/Faces.tsx';
 import { Problem } from '../../ui/Dialog.tsx';
 import { useTitle } from '../../ui/title.ts';
 import { hostOf, useOpenLocal } from './ServerForm.tsx';
@@ -22,7 +22,7 @@ export function StartingFace(): ReactNode {
 function Starting(): ReactNode {
   useTitle('Starting');
   return (
-    <Delayed after={patience} meanwhile={<LoadingFace label="Starting" />}>
+    <Delayed after={patience} meanwhile={<StartFace />}>
       <Center component="output" mih="100dvh">
         <EmptyFace
           isScreen

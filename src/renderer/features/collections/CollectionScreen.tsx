@@ -51,7 +51,7 @@ export function CollectionScreen(): ReactNode {
       order={order}
       title={collection?.name ?? 'Collection'}
       result={<ListResult model={model} isFiltered={quick.isActive} />}
-      report={{ kind: 'collection', id }}
+      report={{ kind: 'collection', id, kept: false }}
       tools={
         <>
           {collection !== undefined && (

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } fr
 import { useLocation, useNavigate, Link, useParams } from 'react-router-dom';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
+import { usePreferences } from '../../data/bridgeValues.ts';
 import { canGoBack } from '../../data/routeState.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
@@ -106,7 +107,8 @@ interface StepsProps {
 
 /**
  * Next and previous company of the list that this one was opened from, and the position there; nothing if it was opened
- * another way. After a decision the page goes on to the next company, as a list does, and undo leads back.
+ * another way. After a decision the page goes on to the next company, as a list does, unless the user has switched that
+ * off; undo leads back.
  */
 export function CompanySteps(props: StepsProps): ReactNode {
   const from = cameFrom.safeParse(useLocation().state);
@@ -116,6 +118,7 @@ export function CompanySteps(props: StepsProps): ReactNode {
 function Steps({ listId, companyId, guideRef, trailRef }: StepsProps & { readonly listId: string }): ReactNode {
   const navigate = useNavigate();
   const client = useQueryClient();
+  const { autoAdvance } = usePreferences();
   const model = useListModel(listId);
   const stream = useStore(model.stream.state);
   const { left } = useStore(model.shown.counts);
@@ -139,7 +142,7 @@ function Steps({ listId, companyId, guideRef, trailRef }: StepsProps & { readonl
   useLayoutEffect(() => {
     guideRef.current = {
       decided: (to) => {
-        if (to === 'None' || !goTo(afterDecision(model, companyId))) return;
+        if (to === 'None' || !autoAdvance || !goTo(afterDecision(model, companyId))) return;
         trailRef.current.push(companyId);
       },
       undone: () => {

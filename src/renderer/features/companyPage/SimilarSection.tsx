@@ -5,7 +5,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { Company } from '#shared/domain/company.ts';
 import { counted } from '#shared/domain/formats.ts';
 import { api } from '../../bridge/bridge.ts';
+import { usePreferences } from '../../data/bridgeValues.ts';
 import { CompanyGrid } from '../../grid/CompanyGrid.tsx';
+import { rowHeights } from '../../grid/gridDriver.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { ListFaces, ListProgress } from '../../lists/ListFaces.tsx';
@@ -101,6 +103,7 @@ function SimilarGrid({
   readonly company: Company;
   readonly columns: ReturnType<typeof useColumns>;
 }): ReactNode {
+  const { density } = usePreferences();
   useKnownEntries(model);
   return (
     <>
@@ -113,6 +116,7 @@ function SimilarGrid({
           sorting="none"
           sorted={null}
           columnState={columns.state}
+          rowHeight={rowHeights[density]}
         />
         <ListFaces
           model={model}

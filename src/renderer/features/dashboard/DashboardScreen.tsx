@@ -16,6 +16,7 @@ import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useUnrated } from '../moves/TriageProvider.tsx';
+import { ThisWeek, useDecidedThisWeek } from './ThisWeek.tsx';
 import { ReadyLists } from './ReadyLists.tsx';
 import classes from './Dashboard.module.css';
 
@@ -27,7 +28,8 @@ export function DashboardScreen(): ReactNode {
   const query = useApiQuery('listSmartListCompanies', { query: { page_size: 200 } });
   const lists = query.data?.results ?? [];
   const unratedOf = useUnrated();
-  const unrated = lists.reduce((sum, list) => sum + unratedOf(list), 0);
+  const unrated = sum(lists, unratedOf);
+  const week = useDecidedThisWeek(lists.length > 0);
   const hasNoList = query.isSuccess && lists.length === 0;
   const isEmptyWorkspace = isLocal && workspace !== undefined && workspace.companies === 0;
   // A user with a smart list knows the way; the choices return when there is nothing left to look at. They are about
@@ -67,13 +69,24 @@ export function DashboardScreen(): ReactNode {
           </Button>
         </EmptyFace>
       )}
+      {lists.length > 0 && (
+        <ThisWeek
+          fresh={sum(lists, ({ newUnratedCount }) => newUnratedCount)}
+          week={week}
+          next={lists.filter((list) => unratedOf(list) > 0).toSorted((a, b) => unratedOf(b) - unratedOf(a))[0]}
+        />
+      )}
       <div ref={cards} className={classes.cards}>
         {lists.map((list) => (
-          <SmartListCard key={list.id} list={list} unrated={unratedOf(list)} />
+          <SmartListCard key={list.id} list={list} unrated={unratedOf(list)} decided={week?.of.get(list.id) ?? 0} />
         ))}
       </div>
     </Screen>
   );
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
 }
 
 /** The keys of a list go from card to card, and Enter opens the one that has the focus. */
@@ -186,14 +199,17 @@ function Choice({
 }
 
 /**
- * One smart list: its counts, its best companies and when it was last refreshed. `unrated`: how many are undecided now.
+ * One smart list: its counts, its best companies and when it was last refreshed. `unrated`: how many are undecided now;
+ * `decided`: how many were decided this week.
  */
 export function SmartListCard({
   list,
   unrated,
+  decided,
 }: {
   readonly list: SmartListCompanies;
   readonly unrated: number;
+  readonly decided: number;
 }): ReactNode {
   const path = `/list/smart/${list.id}`;
   const fresh = Math.min(unrated, list.newUnratedCount);
@@ -237,7 +253,10 @@ export function SmartListCard({
           ))}
         </ol>
       )}
-      <p className={classes.refreshed}>{refreshed === '' ? 'Not refreshed yet' : `Refreshed ${refreshed}`}</p>
+      <p className={classes.refreshed}>
+        {refreshed === '' ? 'Not refreshed yet' : `Refreshed ${refreshed}`}
+        {decided > 0 && ` · ${formatCount(decided)} decided this week`}
+      </p>
     </article>
   );
 }

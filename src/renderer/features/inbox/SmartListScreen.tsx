@@ -76,7 +76,7 @@ export function SmartListScreen(): ReactNode {
       panel={quick.panel}
       narrowed={quick.narrowed}
       chips={quick.chips}
-      report={{ kind: 'smartList', id }}
+      report={{ kind: 'smartList', id, kept: false }}
       failed="Couldn’t load the inbox."
       missing={
         <EmptyFace

@@ -50,7 +50,11 @@ export function ReportsScreen(): ReactNode {
       <Section title="Current search">
         <LinkList
           links={[
-            { path: pathOfSubject({ kind: 'search', filters }), name: filterSentence(filters, names), about: '' },
+            {
+              path: pathOfSubject({ kind: 'search', filters, kept: false }),
+              name: filterSentence(filters, names),
+              about: '',
+            },
           ]}
         />
       </Section>
@@ -58,7 +62,7 @@ export function ReportsScreen(): ReactNode {
         <Section title="Smart lists">
           <LinkList
             links={smartLists.map(({ id, name, totalCount }) => ({
-              path: pathOfSubject({ kind: 'smartList', id }),
+              path: pathOfSubject({ kind: 'smartList', id, kept: false }),
               name,
               about: counted(totalCount, 'company', 'companies'),
             }))}
@@ -69,7 +73,7 @@ export function ReportsScreen(): ReactNode {
         <Section title="Collections">
           <LinkList
             links={reportable.map((collection) => ({
-              path: pathOfSubject({ kind: 'collection', id: collection.id }),
+              path: pathOfSubject({ kind: 'collection', id: collection.id, kept: false }),
               name: collection.name,
               about: counted(collection.collection_items_count, 'company', 'companies'),
             }))}

@@ -1,11 +1,12 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Checkbox } from '@mantine/core';
 import { IconArrowLeft, IconReportOff } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Company } from '#shared/domain/company.ts';
 import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import {
+  decidedText,
   reportTitle,
   samplesText,
   scopeText,
@@ -117,6 +118,7 @@ function Report({
     { term: 'Data as of', value: formatWeek(week) },
     { term: 'Created', value: formatDay(madeAt.toISOString()) },
     { term: 'Companies', value: formatCount(sector.figures.companies) },
+    ...(decidedText(report) === '' ? [] : [{ term: 'Decided by you', value: decidedText(report) }]),
     ...(report.sampleCompanies === 0 ? [] : [{ term: 'Sample data', value: samplesText(report) }]),
   ];
   return (
@@ -131,6 +133,7 @@ function Report({
         {scope !== '' && (
           <p className={classes.scope}>{company === null ? scope : `${isolated(company.name)}: ${scope}`}</p>
         )}
+        {subject.kind !== 'company' && <KeptSwitch subject={subject} />}
         <dl className={classes.facts}>
           {facts.map(({ term, value }) => (
             <div key={term}>
@@ -148,6 +151,22 @@ function Report({
         </section>
       )}
     </article>
+  );
+}
+
+/** Narrows a report to what the user keeps; the address says so, for Back and for the PDF. */
+function KeptSwitch({ subject }: { readonly subject: Exclude<ReportSubject, { kind: 'company' }> }): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <Checkbox
+      size="xs"
+      mt="xs"
+      label="Only companies in Watchlist and Opportunities"
+      checked={subject.kept}
+      onChange={(event) =>
+        void navigate(pathOfSubject({ ...subject, kept: event.currentTarget.checked }), { replace: true })
+      }
+    />
   );
 }
 

@@ -10,9 +10,10 @@ describe('the routes of reports', () => {
   filters.exclude.regions = ['Europe'];
   const subjects: ReportSubject[] = [
     { kind: 'company', id: 12 },
-    { kind: 'smartList', id: 3 },
-    { kind: 'collection', id: 4 },
-    { kind: 'search', filters },
+    { kind: 'smartList', id: 3, kept: false },
+    { kind: 'collection', id: 4, kept: true },
+    { kind: 'search', filters, kept: false },
+    { kind: 'search', filters, kept: true },
   ];
 
   it.each(subjects)('lead back to what they report on: $kind', (subject) => {

@@ -6,6 +6,9 @@ import type { ReportSubject } from '#shared/report/reportData.ts';
 /** Where the last opened reports are kept: prefixed with the product's name (product 9). */
 const storageKey = 'winnow.recentReports';
 
+/** In an address: the report has only companies in Watchlist and Opportunities. */
+const keptParameter = 'kept';
+
 /** The most reports to remember. */
 const most = 8;
 
@@ -49,16 +52,19 @@ export function pathOfSubject(subject: ReportSubject): string {
     case 'company':
       return `/reports/${subject.id}`;
     case 'smartList':
-      return `/reports/list/${subject.id}`;
+      return addressOf(`/reports/list/${subject.id}`, {}, subject.kept);
     case 'collection':
-      return `/reports/collection/${subject.id}`;
-    case 'search': {
-      const query = new URLSearchParams(filtersToQuery(subject.filters)).toString();
-      return query === '' ? '/reports/search' : `/reports/search?${query}`;
-    }
+      return addressOf(`/reports/collection/${subject.id}`, {}, subject.kept);
+    case 'search':
+      return addressOf('/reports/search', filtersToQuery(subject.filters), subject.kept);
     default:
       return assertNever(subject);
   }
+}
+
+function addressOf(path: string, query: Readonly<Record<string, string>>, kept: boolean): string {
+  const text = new URLSearchParams({ ...query, ...(kept ? { [keptParameter]: 'true' } : {}) }).toString();
+  return text === '' ? path : `${path}?${text}`;
 }
 
 /** The subject of a route's report; null if the address has none. */
@@ -66,13 +72,15 @@ export function subjectOfPath(pathname: string, search: string): ReportSubject |
   if (pathname === '/reports/search') return subjectOfQuery(search);
   const [, place = '', number = ''] = /^\/reports\/(?:(list|collection)\/)?([1-9]\d{0,14})$/.exec(pathname) ?? [];
   if (number === '') return null;
-  const kind = place === 'list' ? 'smartList' : place === 'collection' ? 'collection' : 'company';
-  return { kind, id: Number(number) };
+  if (place === '') return { kind: 'company', id: Number(number) };
+  const kept = new URLSearchParams(search).get(keptParameter) === 'true';
+  return { kind: place === 'list' ? 'smartList' : 'collection', id: Number(number), kept };
 }
 
 function subjectOfQuery(search: string): ReportSubject | null {
   try {
-    return { kind: 'search', filters: filtersFromQuery(Object.fromEntries(new URLSearchParams(search))) };
+    const { [keptParameter]: kept, ...query } = Object.fromEntries(new URLSearchParams(search));
+    return { kind: 'search', filters: filtersFromQuery(query), kept: kept === 'true' };
   } catch {
     // A value that its field does not have: the address was edited by hand.
     return null;

@@ -96,7 +96,7 @@ export function SearchScreen(): ReactNode {
           />
         }
         panel={panel.panel}
-        report={{ kind: 'search', filters }}
+        report={{ kind: 'search', filters, kept: false }}
         failed="Search failed."
         searchSort={searchSort}
         empty={<NoMatches filters={filters} words={words} onText={setText} onClear={clear} />}

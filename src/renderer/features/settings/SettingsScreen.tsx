@@ -15,6 +15,7 @@ export function SettingsScreen(): ReactNode {
   return (
     <Screen title="Settings" intro="Changes are saved automatically." narrow>
       <AppearanceSection />
+      <StartSection />
       <ListsSection />
       <NotificationSection />
       <ConnectionSection />
@@ -24,30 +25,86 @@ export function SettingsScreen(): ReactNode {
   );
 }
 
-const themes = [
-  { value: 'system', label: 'Match system' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'light', label: 'Light' },
-] as const satisfies readonly { value: Preferences['theme']; label: string }[];
+/** A preference that is one of a few values. */
+type ChoiceOf = 'theme' | 'density' | 'motion' | 'readingPane' | 'startsAt';
 
-/** The theme: the system's unless the user chooses one (product 2). */
-export function AppearanceSection(): ReactNode {
-  const { theme } = usePreferences();
+/** The values of those preferences, and what they are called. */
+const choices: { readonly [Key in ChoiceOf]: Readonly<Record<Preferences[Key], string>> } = {
+  theme: { system: 'Match system', dark: 'Dark', light: 'Light' },
+  density: { compact: 'Compact', comfortable: 'Comfortable' },
+  motion: { system: 'Match system', reduced: 'Reduced' },
+  readingPane: { hidden: 'Hidden', right: 'On the right', bottom: 'At the bottom' },
+  startsAt: { dashboard: 'Dashboard', inbox: 'Inbox with the most to review', last: 'Where you left off' },
+};
+
+/** A preference that is one of a few values, side by side. */
+function Choice({
+  of,
+  label,
+  note,
+}: {
+  readonly of: ChoiceOf;
+  readonly label: string;
+  readonly note?: string;
+}): ReactNode {
+  const preferences = usePreferences();
   const setPreferences = useSetPreferences();
   return (
+    <Setting label={label} {...(note === undefined ? {} : { note })}>
+      <SegmentedControl
+        size="xs"
+        aria-label={label}
+        value={preferences[of]}
+        data={Object.entries(choices[of]).map(([value, name]) => ({ value, label: name }))}
+        onChange={(value) => setPreferences.mutate({ [of]: value })}
+      />
+    </Setting>
+  );
+}
+
+/** A preference that is on or off. */
+type SwitchOf = 'hints' | 'autoAdvance' | 'csvByteOrderMark' | 'webSearch';
+
+function OnOff({
+  of,
+  label,
+  note,
+}: {
+  readonly of: SwitchOf;
+  readonly label: string;
+  readonly note: string;
+}): ReactNode {
+  const preferences = usePreferences();
+  const setPreferences = useSetPreferences();
+  return (
+    <Setting label={label} controls={of} note={note}>
+      <Switch
+        id={of}
+        aria-label={label}
+        checked={preferences[of]}
+        onChange={(event) => setPreferences.mutate({ [of]: event.currentTarget.checked })}
+      />
+    </Setting>
+  );
+}
+
+/** The theme: the system's unless the user chooses one (product 2); rows, pane and motion. */
+export function AppearanceSection(): ReactNode {
+  return (
     <Section title="Appearance">
-      <Setting label="Theme">
-        <SegmentedControl
-          size="xs"
-          aria-label="Theme"
-          value={theme}
-          data={[...themes]}
-          onChange={(value) => {
-            const chosen = themes.find((item) => item.value === value);
-            if (chosen !== undefined) setPreferences.mutate({ theme: chosen.value });
-          }}
-        />
-      </Setting>
+      <Choice of="theme" label="Theme" />
+      <Choice of="density" label="Rows" note="Comfortable rows are easier to hit; compact ones show more companies." />
+      <Choice of="readingPane" label="Reading pane" />
+      <Choice of="motion" label="Motion" note="Reduced: panels and dialogs appear without moving." />
+    </Section>
+  );
+}
+
+/** What a new window shows. */
+export function StartSection(): ReactNode {
+  return (
+    <Section title="Start">
+      <Choice of="startsAt" label="Open with" />
     </Section>
   );
 }
@@ -105,34 +162,18 @@ export function ListsSection(): ReactNode {
           }
         />
       </Setting>
-      <Setting label="Hints" controls="hints" note="Show the keys for deciding until you’ve decided on 20 companies.">
-        <Switch
-          id="hints"
-          aria-label="Hints"
-          checked={preferences.hints}
-          onChange={(event) => setPreferences.mutate({ hints: event.currentTarget.checked })}
-        />
-      </Setting>
-      <Setting label="CSV for Excel" controls="csv-for-excel" note="Exports open in Excel with accents intact.">
-        <Switch
-          id="csv-for-excel"
-          aria-label="CSV for Excel"
-          checked={preferences.csvByteOrderMark}
-          onChange={(event) => setPreferences.mutate({ csvByteOrderMark: event.currentTarget.checked })}
-        />
-      </Setting>
-      <Setting
+      <OnOff
+        of="autoAdvance"
+        label="Next company"
+        note="After a decision on a company’s page, open the next one in its list."
+      />
+      <OnOff of="hints" label="Hints" note="Show the keys for deciding until you’ve decided on 20 companies." />
+      <OnOff of="csvByteOrderMark" label="CSV for Excel" note="Exports open in Excel with accents intact." />
+      <OnOff
+        of="webSearch"
         label="Search the web"
-        controls="web-search"
         note="For a company without a known website, “Open website” searches duckduckgo.com for its name and city."
-      >
-        <Switch
-          id="web-search"
-          aria-label="Search the web"
-          checked={preferences.webSearch}
-          onChange={(event) => setPreferences.mutate({ webSearch: event.currentTarget.checked })}
-        />
-      </Setting>
+      />
     </Section>
   );
 }

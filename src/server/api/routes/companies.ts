@@ -1,8 +1,9 @@
 import type { EndpointRequest } from '#shared/api/messages.ts';
 import { filterParameters } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
+import type { DecidedList } from '#shared/domain/listName.ts';
 import type { CompanyQuery } from '../../index/port.ts';
-import { sectorReportOf, type ReportedPart } from '../../insight/report.ts';
+import { sectorReportOf, type ReaderOfReport, type ReportedPart } from '../../insight/report.ts';
 import { sectorDataOf } from '../../insight/sectorData.ts';
 import { companyQueryOf, filterNamesOf, filtersOf } from '../../lists/companyQuery.ts';
 import { found, WrittenJson, pageAnswer, sliceOf } from '../http/answers.ts';
@@ -116,9 +117,19 @@ const allItems = { offset: 0, limit: 10_000_000 };
 
 export const reportHandlers: Pick<Handlers, 'getSectorReport'> = {
   async getSectorReport({ query }, context) {
-    return await sectorReportOf(context.deps.companies, await partOf(query, context), query.n_companies);
+    const part = await partOf(query, context);
+    if (part.kind === 'company' && query.kept === true)
+      throw badInput({ kept: 'A company’s sector has all companies.' });
+    const user = { decided: await decidedBy(context), onlyKept: query.kept === true };
+    return await sectorReportOf(context.deps.companies, part, user, query.n_companies);
   },
 };
+
+async function decidedBy({ deps, user }: SignedInContext): Promise<ReaderOfReport['decided']> {
+  const of = async (list: DecidedList): Promise<ReadonlySet<number>> =>
+    new Set(await deps.state.entries.decidedCompanyIds(user.id, [list]));
+  return { watchlist: await of('Watchlist'), opportunities: await of('Opportunities'), archive: await of('Archive') };
+}
 
 async function partOf(query: ReportQuery, { deps, user }: SignedInContext): Promise<ReportedPart> {
   const filters = Object.fromEntries(filterParameters.map((name) => [name, query[name]]));

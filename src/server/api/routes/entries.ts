@@ -56,7 +56,7 @@ export function listNameOfSlug(slug: 'watchlist' | 'opportunities' | 'archive'):
   return slug === 'watchlist' ? 'Watchlist' : slug === 'opportunities' ? 'Opportunities' : 'Archive';
 }
 
-type EntryCalls = 'listEntries' | 'listEntryIds' | 'countDecided' | 'moveEntry' | 'pickCompany';
+type EntryCalls = 'listEntries' | 'listEntryIds' | 'countDecided' | 'countDecidedSince' | 'moveEntry' | 'pickCompany';
 
 type Flags = Omit<
   EndpointRequest<'listEntryIds'>['query'],
@@ -94,6 +94,15 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
     const counts = await deps.state.entries.decidedCounts(user.id);
     const of = (list: DecidedList): number => counts.get(list) ?? 0;
     return { watchlist: of('Watchlist'), opportunities: of('Opportunities'), archive: of('Archive') };
+  },
+
+  async countDecidedSince({ query }, { deps, user }) {
+    const { companies, bySmartList } = await deps.state.entries.decidedSince(
+      user.id,
+      new Date(query.since).toISOString(),
+    );
+    const lists = bySmartList.map(({ smartListId, ...counts }) => ({ user_smart_list_id: smartListId, ...counts }));
+    return { ...companies, smart_lists: lists };
   },
 
   async moveEntry({ params, body }, context) {

@@ -3,6 +3,7 @@ import type { Companions } from '#shared/domain/inboxEntry.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 import type {
   Counted,
+  DecidedSince,
   EntryRecord,
   EntryScope,
   EntryStore,
@@ -25,6 +26,8 @@ const listColumn: Column<ListName> = (value) => {
 const entryRow = { id: integer, companyId: integer, smartListId: integer, list: listColumn, decidedAt: text };
 const companionRow = { id: integer, companyId: integer, list: listColumn };
 const decidedCountRow = { list: listColumn, companies: integer };
+const keptLists = ['Watchlist', 'Opportunities'] as const;
+const decisionCountsRow = { decided: integer, kept: integer };
 const doneRow = { hash: text, list: listColumn, createdAt: text };
 const best = 'e.score DESC, e.company_id';
 
@@ -142,6 +145,26 @@ export class SqliteEntries implements EntryStore {
       userId,
     );
     return new Map(rows.flatMap(({ list, companies }) => (list === 'None' ? [] : [[list, companies] as const])));
+  }
+
+  async decidedSince(userId: number, since: string): Promise<DecidedSince> {
+    const where = 'FROM entry e WHERE e.user_id = ? AND e.list > 0 AND e.decided_at >= ?';
+    const kept = `e.list IN (${keptLists.map(listNumber).join(', ')})`;
+    const all = this.#db.get(
+      decisionCountsRow,
+      `SELECT COUNT(DISTINCT e.company_id) AS decided, COUNT(DISTINCT CASE WHEN ${kept} THEN e.company_id END) AS kept
+       ${where}`,
+      userId,
+      since,
+    );
+    const bySmartList = this.#db.all(
+      { smartListId: integer, ...decisionCountsRow },
+      `SELECT e.smart_list_id, COUNT(*) AS decided, COUNT(CASE WHEN ${kept} THEN 1 END) AS kept
+       ${where} GROUP BY e.smart_list_id ORDER BY e.smart_list_id`,
+      userId,
+      since,
+    );
+    return { companies: all ?? { decided: 0, kept: 0 }, bySmartList };
   }
 
   async decidedCompanyIds(userId: number, lists: readonly ListName[]): Promise<number[]> {

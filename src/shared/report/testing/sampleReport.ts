@@ -50,6 +50,7 @@ export function sampleReport(companies: number = hostileValues.length): SectorRe
     scope: { regions: ['Europe'], countries: ['Germany'], stages: ['Seed'] },
     allCompanies: 50_000,
     sampleCompanies: 0,
+    decided: { watchlist: 0, opportunities: 0, archive: 0 },
     sector: {
       sector: 'FinTech <b>',
       sector_description: [
