@@ -85,6 +85,13 @@ export const commands = [
     repeats: true,
   },
   { id: 'list.selectAll', title: 'Select all matches', group: 'Move in a list', keys: ['Mod+a'], where: 'list' },
+  {
+    id: 'list.menu',
+    title: 'Menu of the row',
+    group: 'Move in a list',
+    keys: ['ContextMenu', 'Shift+F10'],
+    where: 'list',
+  },
 
   {
     id: 'triage.watchlist',
@@ -149,6 +156,8 @@ export const commands = [
     opensDialog: true,
   },
   { id: 'company.copy', title: 'Copy rows', group: 'Company', keys: ['y'], where: 'company' },
+  { id: 'company.copyName', title: 'Copy name', group: 'Company', keys: [], where: 'company' },
+  { id: 'company.copyLink', title: 'Copy link', group: 'Company', keys: [], where: 'company' },
   { id: 'company.copyCsv', title: 'Copy as CSV', group: 'Company', keys: [], where: 'company' },
   { id: 'company.copyMarkdown', title: 'Copy as Markdown', group: 'Company', keys: [], where: 'company' },
 
@@ -181,6 +190,8 @@ export const commands = [
   { id: 'list.longerWords', title: 'Also find longer words', group: 'List', keys: ['*'], where: 'list' },
   { id: 'list.rename', title: 'Rename', group: 'List', keys: ['F2'], where: 'list', opensDialog: true },
   { id: 'list.delete', title: 'Delete list', group: 'List', keys: [], where: 'list' },
+  { id: 'list.moveUp', title: 'Move list up', group: 'List', keys: [], where: 'list' },
+  { id: 'list.moveDown', title: 'Move list down', group: 'List', keys: [], where: 'list' },
   { id: 'list.create', title: 'New collection', group: 'List', keys: ['n'], where: 'list', opensDialog: true },
 
   { id: 'app.search', title: 'Search', group: 'Winnow', keys: ['/'], where: 'anywhere' },
@@ -248,6 +259,8 @@ export const otherNames: Readonly<Partial<Record<CommandId, string>>> = {
   'app.exports': 'downloads history',
   'list.onlyValue': 'filter same stage country industry like this',
   'list.withoutValue': 'filter exclude not stage country industry',
+  'list.moveUp': 'reorder sidebar order',
+  'list.moveDown': 'reorder sidebar order',
   'list.onlyNew': 'unread fresh this week',
   'list.saveSmartList': 'keep search as smart list alert',
 };

@@ -1,15 +1,35 @@
+import { useMemo } from 'react';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { EndpointResponse } from '#shared/api/messages.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { api, stampedApi } from '../bridge/bridge.ts';
 import { keys } from './keys.ts';
+import { inPlaces, placedAt, stepped, useListPlaces } from './listPlaces.ts';
 
 /** The one request for all smart lists with their counts: everyone who needs them uses it and shares the answer. */
 const smartListsInput = { query: { page_size: 500 } } as const;
 
-/** The user's smart lists with their counts; `undefined` until they have arrived. */
+/** The user's smart lists with their counts, in the user's own order; `undefined` until they have arrived. */
 export function useSmartLists(enabled = true): readonly SmartListOverview[] | undefined {
-  return useSmartListsQuery(enabled).data?.results;
+  const results = useSmartListsQuery(enabled).data?.results;
+  const { places } = useListPlaces();
+  return useMemo(() => (results === undefined ? undefined : inPlaces(results, places)), [results, places]);
+}
+
+/** Moves smart lists in the user's own order: one step, or beside another one. */
+export function useMoveSmartList(): {
+  readonly step: (id: number, step: 1 | -1) => void;
+  readonly put: (id: number, at: Parameters<typeof placedAt>[2]) => void;
+} {
+  const ids = (useSmartLists() ?? []).map(({ id }) => id);
+  const { put } = useListPlaces();
+  const change = (next: readonly number[]): void => {
+    if (next !== ids) put(next);
+  };
+  return {
+    step: (id, step) => change(stepped(ids, id, step)),
+    put: (id, at) => change(placedAt(ids, id, at)),
+  };
 }
 
 /** The smart lists as of a revision of the queue: their counts include what was done by then. */

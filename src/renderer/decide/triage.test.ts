@@ -116,6 +116,24 @@ describe('triage', () => {
     expect(seen.at(-1)).toBe('Undone: Moved 2 companies to Watchlist.');
   });
 
+  it('knows what was decided last, in words and how much, for as long as that stands', async () => {
+    triage.decide('Archive', [target(1)]);
+    expect(triage.last.get()).toMatchObject({ label: 'Archived Company 1', companies: 1 });
+    triage.decide('Watchlist', [target(2), target(3, 'None', [31])]);
+    expect(triage.last.get()).toMatchObject({ label: 'Moved 2 companies to Watchlist', companies: 2 });
+    await settled();
+    expect(triage.last.get()).toMatchObject({ companies: 2 });
+    // The one before is not the last thing done.
+    triage.undo();
+    expect(triage.last.get()).toBeNull();
+    await settled();
+    queue.refuses = new AppError('storage_full', 'The disk is full.');
+    triage.decide('Archive', [target(4)]);
+    expect(triage.last.get()).toMatchObject({ companies: 1 });
+    await settled();
+    expect(triage.last.get()).toBeNull();
+  });
+
   it('keeps what was decided again before the queue had answered the undo', async () => {
     triage.decide('Archive', [target(1)]);
     triage.undo();

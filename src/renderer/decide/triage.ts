@@ -35,6 +35,15 @@ export interface TriagePorts {
   readonly known?: Promise<void>;
 }
 
+/** A decision of this window that can be taken back, in words. */
+export interface LastDecision {
+  /** The number of its key. */
+  readonly turn: number;
+  readonly label: string;
+  /** How many companies it is about. */
+  readonly companies: number;
+}
+
 /**
  * Between the reducer and the bridge. What a key does shows at once; main is called in the order of the keys, one call
  * at a time, and its answers and news go into the reducer, whose state everybody reads.
@@ -44,6 +53,8 @@ export class Triage {
   readonly unrated = new Store<ReadonlyMap<number, number>>(initialState.counts.unrated);
   /** This session's figures. */
   readonly meter = new Store<SessionFigures>(initialState.meter.figures);
+  /** What this window did last, if that was a decision which stands. */
+  readonly last = new Store<LastDecision | null>(null);
   /** Resolves once we know what was pending: rows shown before would offer what is already decided. */
   readonly known: Promise<void>;
   #state = initialState;
@@ -151,6 +162,7 @@ export class Triage {
     const { heard } = this.#state;
     this.#dispatch({ kind: 'decided', turn, at: ports.now(), to, targets, isFound: find === null });
     const { label = '', placements = [] } = newestStep(this.#state) ?? {};
+    this.last.set({ turn, label, companies: new Set(placements.map(({ companyId }) => companyId)).size });
     ports.announce(left === null ? `${label}.` : `${label}. ${formatCount(left)} undecided.`);
     const [first] = placements;
     const forget = first === undefined ? undefined : ports.remember?.(label, first);
@@ -228,6 +240,8 @@ export class Triage {
     const { counts, meter, change } = this.#state;
     this.meter.set(meter.figures);
     this.unrated.set(counts.unrated);
+    // Taken back, refused, or replaced by another one: it does not stand any more.
+    if (newestStep(this.#state)?.turn !== this.last.get()?.turn) this.last.set(null);
     if (change === null) return;
     for (const listener of this.#listeners) listener(change);
   }

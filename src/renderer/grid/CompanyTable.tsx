@@ -3,6 +3,7 @@ import {
   ClientSideRowModelApiModule,
   ClientSideRowModelModule,
   ColumnApiModule,
+  ColumnAutoSizeModule,
   ExternalFilterModule,
   LocaleModule,
   RenderApiModule,
@@ -32,13 +33,16 @@ import {
   columnOf,
   columnsWith,
   headerTip,
+  knownColumns,
   textColumn,
   type SortedBy,
   type Sorting,
 } from './columns.ts';
 import { currentRowClass, GridDriver, headerHeight } from './gridDriver.ts';
 import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
+import { HoverActions } from './HoverActions.tsx';
 import { hideAgain, hideBlank } from './hiding.ts';
+import { useRowMouse } from './rowMouse.ts';
 import { columnsLetGo, fitText, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
 
 /** AG Grid with our columns and theme. It renders once: see `CompanyGrid`, which is what screens use. */
@@ -78,6 +82,7 @@ export function CompanyTable({
   }, [label]);
 
   useTooltips(frame, sorting);
+  useRowMouse({ frame, driver, screen });
 
   useEffect(() => {
     if (api.current !== null) showSort(api.current, sorted);
@@ -117,6 +122,7 @@ export function CompanyTable({
           driver.current = null;
         }}
       />
+      <HoverActions frame={frame} driver={driver} screen={screen} />
     </div>
   );
 }
@@ -202,7 +208,8 @@ function useColumnEvents(screen: GridScreen, frame: RefObject<HTMLElement | null
       if (resized?.some((column) => column.getColId() === chipsColumn) === true) {
         api.refreshCells({ columns: [chipsColumn], force: true });
       }
-      if (source === 'uiColumnResized') screen.columnsChanged(ownColumns(api));
+      // By its edge, or to its content by a double click there.
+      if (source === 'uiColumnResized' || source === 'autosizeColumns') screen.columnsChanged(ownColumns(api));
     },
   };
 }
@@ -212,6 +219,7 @@ const modules: Module[] = [
   ClientSideRowModelModule,
   ClientSideRowModelApiModule,
   ColumnApiModule,
+  ColumnAutoSizeModule,
   ExternalFilterModule,
   LocaleModule,
   RenderApiModule,
@@ -297,13 +305,6 @@ function showSort(api: GridApi<CompanyRow>, sorted: SortedBy | null): void {
 function shownSort(api: GridApi<CompanyRow>): SortedBy | null {
   const shown = api.getColumnState().find(({ sort }) => sort !== null && sort !== undefined);
   return shown === undefined ? null : { column: shown.colId, isDescending: shown.sort === 'desc' };
-}
-
-/** Saved columns that still exist, without their sort, which belongs to the search. */
-function knownColumns(state: readonly ColumnState[]): ColumnState[] {
-  return state
-    .filter(({ colId }) => columnOf(colId) !== undefined || colId.startsWith('ag-Grid'))
-    .map((column) => ({ ...column, sort: null }));
 }
 
 function isPlain(id: string): boolean {

@@ -1,4 +1,4 @@
-import type { ColDef } from 'ag-grid-community';
+import type { ColDef, ColumnState } from 'ag-grid-community';
 import { bestMatchOrder, type SortOption } from '#shared/domain/choices.ts';
 import { scoreMeaning, shortPlaceText, type ListField } from '#shared/domain/company.ts';
 import { dollarText, formatDay } from '#shared/domain/formats.ts';
@@ -271,6 +271,13 @@ export function columnOf(id: string): Column | undefined {
 export function columnsWith(saved: readonly { readonly colId: string }[] | undefined): readonly Column[] {
   const own = (saved ?? []).filter(({ colId }) => isOwnColumn(colId));
   return own.length === 0 ? columns : [...columns, ...own.flatMap(({ colId }) => columnOf(colId) ?? [])];
+}
+
+/** Saved columns that still exist, without their sort, which belongs to the list. */
+export function knownColumns(state: readonly ColumnState[]): ColumnState[] {
+  return state
+    .filter(({ colId }) => columnOf(colId) !== undefined || colId.startsWith('ag-Grid'))
+    .map((column) => ({ ...column, sort: null }));
 }
 
 /** The column that has the focus until the user moves sideways. */

@@ -1,9 +1,10 @@
 import type { ColumnState, GridApi } from 'ag-grid-community';
 import type { Preferences } from '#shared/bridge/preferences.ts';
+import type { Point } from '../ui/ContextMenu.tsx';
 import { afterPaint } from '../ui/usePaced.ts';
 import { redrawList, type GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
-import { nameColumn } from './columns.ts';
+import { knownColumns, nameColumn } from './columns.ts';
 import { hideAgain } from './hiding.ts';
 import { ownColumns, ownPinning, pinColumns } from './pinning.ts';
 
@@ -79,6 +80,20 @@ export class GridDriver {
     return this.#api.getDisplayedRowAtIndex(index)?.data;
   }
 
+  /** The row that an element of the page is in. */
+  rowAround(element: Element): CompanyRow | undefined {
+    const id = element.closest('.ag-row')?.getAttribute('row-id') ?? null;
+    return id === null ? undefined : this.#api.getRowNode(id)?.data;
+  }
+
+  /** Below the name of a row that is on the screen, in pixels of the window; null if it is not drawn. */
+  belowName(id: string): Point | null {
+    const cell = this.#viewport.rowElement(id)?.querySelector(`[col-id="${nameColumn}"]`);
+    if (cell === null || cell === undefined) return null;
+    const { left, bottom } = cell.getBoundingClientRect();
+    return { x: left + 34, y: bottom };
+  }
+
   /** A row's index among the displayed ones, or null. */
   indexOf(id: string): number | null {
     const node = this.#api.getRowNode(id);
@@ -112,11 +127,6 @@ export class GridDriver {
     if (takeFocus && document.activeElement !== this.#viewport.element) {
       this.#viewport.element.focus({ preventScroll: true });
     }
-  }
-
-  /** Where the current row is on the screen; null if it is not drawn. */
-  currentPlace(): DOMRect | null {
-    return this.#currentElement?.isConnected === true ? this.#currentElement.getBoundingClientRect() : null;
   }
 
   clearCurrent(): void {
@@ -206,6 +216,19 @@ export class GridDriver {
     this.#api.applyColumnState({ state: [change] });
   }
 
+  /** Makes a column as wide as what is in it, as far as it is drawn. */
+  sizeToContent(id: string): void {
+    this.#api.autoSizeColumns({ colIds: [id] });
+  }
+
+  /** Shows these columns and no others, with their order, widths and pins. */
+  applyColumns(state: readonly ColumnState[]): void {
+    ownPinning(this.#api, null);
+    this.#api.applyColumnState({ state: knownColumns(state), applyOrder: true, defaultState: { hide: true } });
+    hideAgain(this.#api);
+    pinColumns(this.#api, this.#viewport.element.clientWidth);
+  }
+
   resetColumns(): void {
     ownPinning(this.#api, null);
     this.#api.resetColumnState();
@@ -279,6 +302,7 @@ export const rowHeights: Readonly<Record<Preferences['density'], number>> = { co
 
 /** AG Grid's scrollbar elements. */
 const scrollbars = '.ag-body-horizontal-scroll-viewport, .ag-body-vertical-scroll-viewport';
+const sidewaysScrollbar = '.ag-body-horizontal-scroll';
 
 /** How many rows the grid scrolls when the current row reaches an edge, if there is room for them. */
 const stride = 4;
@@ -303,12 +327,14 @@ export class GridViewport {
   readonly #rows: HTMLElement;
   readonly #rowHeight: number;
   readonly #resize: ResizeObserver;
+  readonly #scrollbar: ResizeObserver;
   readonly #pins: StillPins;
   #stopAhead: () => void = () => undefined;
   #top = 0;
   #left = 0;
   #movedAt = -Infinity;
   #height = 0;
+  #rest = 0;
 
   /**
    * `grid` is the element in which AG Grid was created, with rows of `rowHeight` pixels; `shrunk` is called with the previous height when less of the
@@ -333,24 +359,40 @@ export class GridViewport {
     }
     element.addEventListener('scroll', this.#scrolled, { passive: true });
     this.#height = element.clientHeight;
+    this.#scrollbar = new ResizeObserver(() => this.#wholeRows(grid));
     this.#resize = new ResizeObserver(([entry]) => {
       const before = this.#height;
       this.#height = entry?.contentRect.height ?? 0;
+      this.#wholeRows(grid);
       this.#pins.resized(entry?.contentRect.width ?? 0);
       if (this.#height < before && this.isLaidOut()) shrunk(before);
     });
     this.#resize.observe(element);
+    // It comes and goes with the columns, and lies over the rows.
+    const scrollbar = grid.querySelector(sidewaysScrollbar);
+    if (scrollbar !== null) this.#scrollbar.observe(scrollbar);
   }
 
   dispose(): void {
     this.#stopAhead();
     this.#resize.disconnect();
+    this.#scrollbar.disconnect();
     this.#pins.dispose();
     this.element.removeEventListener('scroll', this.#scrolled);
   }
 
   place(): GridPlace {
     return { top: this.#top, left: this.#left };
+  }
+
+  /** Leaves as much of the grid free at its foot as is not enough for a row: no row is cut in half there. */
+  #wholeRows(grid: HTMLElement): void {
+    if (!this.isLaidOut()) return;
+    const scrollbar = grid.querySelector<HTMLElement>(sidewaysScrollbar)?.offsetHeight ?? 0;
+    const rest = Math.max(0, this.#height + this.#rest - headerSpace - scrollbar) % this.#rowHeight;
+    if (rest === this.#rest) return;
+    this.#rest = rest;
+    grid.style.paddingBottom = `${rest}px`;
   }
 
   /** False if the grid is not laid out, as in a hidden screen. */

@@ -153,6 +153,7 @@ const symbols: Readonly<Record<string, string>> = {
   ArrowUp: '↑',
   ArrowLeft: '←',
   ArrowRight: '→',
+  ContextMenu: 'Menu',
   Escape: 'Esc',
   PageDown: 'Page down',
   PageUp: 'Page up',

@@ -135,6 +135,7 @@ export function ListResult({
   const whole = isComplete && !isFiltered ? before + shown : total;
   const all = countsLeft && left !== null ? left : whole;
   if (all === 0) return '';
-  const rows = Math.min(isFiltered || countsLeft ? shown : loaded, all);
+  // Everything that matches can be scrolled to: only what a filter hides is not shown.
+  const rows = isFiltered ? Math.min(shown, all) : all;
   return resultText({ loaded: rows, total: all, isSearch: true });
 }

@@ -6,8 +6,8 @@ import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ReportSubject } from '#shared/report/reportData.ts';
 import { formatCount, formatPercent } from '#shared/domain/formats.ts';
 import { usePreferences } from '../data/bridgeValues.ts';
-import { useApiQuery } from '../data/useApi.ts';
 import { keepCompany } from '../features/company/insight.ts';
+import { useIsLearning } from '../features/moves/useIsLearning.ts';
 import { CompanyGrid } from '../grid/CompanyGrid.tsx';
 import { columnOfOrder, orderOf, type SortedBy } from '../grid/columns.ts';
 import { rowHeights } from '../grid/gridDriver.ts';
@@ -22,11 +22,13 @@ import { ListFaces, ListProgress } from './ListFaces.tsx';
 import classes from './ListScreen.module.css';
 import { useListCommands } from './commands.ts';
 import { positionText, useFigures } from './figures.ts';
-import type { ListModel } from './list.ts';
+import type { ListModel, MouseAnswers } from './list.ts';
 import { FocusMode } from './pane/FocusMode.tsx';
 import { ReadingPane } from './pane/ReadingPane.tsx';
 import { BulkBar } from './tools/BulkBar.tsx';
+import { useColumnSets } from './tools/ColumnSets.tsx';
 import { ColumnsMenu, useColumns } from './tools/ColumnsMenu.tsx';
+import { useHeaderMenu } from './tools/HeaderMenu.tsx';
 import { ListToolbar, ListTools } from './tools/ListToolbar.tsx';
 import { OrderMenu, type OrderSetting } from './tools/OrderMenu.tsx';
 import { useCollect } from './tools/useCollect.tsx';
@@ -34,6 +36,7 @@ import { useMergeSelection } from './tools/useMergeSelection.tsx';
 import { useListTools } from './tools/useListTools.ts';
 import { useNarrowing, type NarrowedBy } from './tools/useNarrowing.tsx';
 import { usePane } from './tools/usePane.ts';
+import { useRowMouse } from './useRowMouse.ts';
 
 /** What distinguishes one list screen from another. */
 export interface ListScreenProps {
@@ -103,6 +106,7 @@ function useAnswers(
   model: ListModel,
   columnsChanged: GridScreen['columnsChanged'],
   sortAsked: GridScreen['sortAsked'],
+  mouse: MouseAnswers & Pick<GridScreen, 'headerMenuAsked'>,
 ): void {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -114,8 +118,9 @@ function useAnswers(
       },
       columnsChanged,
       sortAsked,
+      ...mouse,
     });
-  }, [model, client, navigate, columnsChanged, sortAsked]);
+  }, [model, client, navigate, columnsChanged, sortAsked, mouse]);
 }
 
 /** The list screen: search results, inboxes, special lists and collections are all drawn by it (product 12). */
@@ -141,7 +146,17 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   });
 
   const { sorting, sorted, sortAsked } = useSorting(order, searchSort);
-  useAnswers(model, columns.save, sortAsked);
+  const sets = useColumnSets({ model, save: columns.save, sorted, sortAsked });
+  const { menu: rowMenu, mouse } = useRowMouse(model, props.narrowed);
+  const { menu: headerMenu, headerMenuAsked } = useHeaderMenu({
+    model,
+    save: columns.save,
+    sorting,
+    sorted,
+    sortAsked,
+  });
+  const answers = useMemo(() => ({ ...mouse, headerMenuAsked }), [mouse, headerMenuAsked]);
+  useAnswers(model, columns.save, sortAsked, answers);
 
   return (
     <section className={classes.screen} aria-label={title}>
@@ -149,7 +164,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
         <UnlessMissing model={model}>
           {order !== undefined && <OrderMenu model={model} setting={order} />}
           {props.tools}
-          <ColumnsMenu model={model} saved={columns.state} onChange={columns.save} />
+          <ColumnsMenu model={model} saved={columns.state} onChange={columns.save} sets={sets} />
           <ListTools tools={tools} pane={pane} onFocusMode={() => setFocusMode(true)} />
         </UnlessMissing>
       </ListToolbar>
@@ -184,6 +199,9 @@ export function ListScreen(props: ListScreenProps): ReactNode {
       {collectDialog}
       {mergeDialog}
       {valuesMenu}
+      {rowMenu}
+      {headerMenu}
+      {sets.dialog}
     </section>
   );
 }
@@ -197,8 +215,6 @@ function UnlessMissing({ model, children }: { readonly model: ListModel; readonl
   return useStore(model.stream.state).isMissing ? null : children;
 }
 
-/** How many companies are decided before the keys are known. */
-const known = 20;
 const hinted = [
   ['triage.watchlist', 'Watchlist'],
   ['triage.opportunities', 'Opportunities'],
@@ -209,11 +225,9 @@ const hinted = [
 
 /** The keys that decide, for whoever has not decided much yet. */
 function KeyHints(): ReactNode {
-  const { hints, singleKeyShortcuts } = usePreferences();
-  const isShown = hints && singleKeyShortcuts;
-  const counts = useApiQuery('countDecided', {}, { enabled: isShown }).data;
-  if (!isShown || counts === undefined) return null;
-  if (counts.watchlist + counts.opportunities + counts.archive >= known) return null;
+  const { singleKeyShortcuts } = usePreferences();
+  const isLearning = useIsLearning();
+  if (!isLearning || !singleKeyShortcuts) return null;
   return (
     <span className={classes.hints}>
       {hinted.map(([id, what]) => (

@@ -192,11 +192,22 @@ export async function decide(model: ListModel, to: ListName): Promise<string> {
 
 /** Decides one row, which is at that index, whatever is selected. */
 export function decideRow(model: ListModel, row: CompanyRow, index: number, to: ListName): void {
+  moveRow(model, row, to);
+  advance(model, index);
+}
+
+/** Decides one row by mouse, whatever is selected. Only a decision on the current row goes on to the next one. */
+export function decideOne(model: ListModel, row: CompanyRow, to: ListName): void {
+  const { row: current, index } = model.cursor.focus.get();
+  if (current?.id === row.id) decideRow(model, row, index, to);
+  else moveRow(model, row, to);
+}
+
+function moveRow(model: ListModel, row: CompanyRow, to: ListName): void {
   const { left } = model.shown.counts.get();
   const from = model.listOf(row);
   const change = Number(to === 'None') - Number(from === 'None');
   model.triage.decide(to, targetsOf(model, row), left === null ? null : Math.max(0, left + change));
-  advance(model, index);
 }
 
 async function decideSelection(model: ListModel, to: ListName): Promise<string> {

@@ -6,7 +6,7 @@ import type { Triage } from '../decide/triage.ts';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
 import { listColumn, type SortedBy } from '../grid/columns.ts';
 import type { GridDriver } from '../grid/gridDriver.ts';
-import type { GridScreen } from '../grid/gridScreen.ts';
+import type { GridScreen, HeaderMenuAsk, RowMenuAsk } from '../grid/gridScreen.ts';
 import { Store } from '../ui/store.ts';
 import { BlankColumns } from './blankColumns.ts';
 import { leaveFocus, ListCursor } from './cursor.ts';
@@ -20,6 +20,13 @@ interface QuickFilterState {
   readonly filters: FilterSet;
   readonly isOpen: boolean;
 }
+
+/** What a list leaves to its screen. */
+export type ScreenAnswers = Pick<GridScreen, 'opened' | 'columnsChanged' | 'headerMenuAsked' | 'sortAsked'> &
+  MouseAnswers;
+
+/** What the mouse asks for. */
+export type MouseAnswers = Pick<GridScreen, 'decideAsked' | 'dragEnded' | 'dragged' | 'menuAsked' | 'openedApart'>;
 
 /** Shortest time between two checks of the grid's position, in milliseconds. */
 const scrollRest = 60;
@@ -50,6 +57,12 @@ export class ListModel implements GridScreen {
   opened: (row: CompanyRow) => void = () => undefined;
   columnsChanged: (state: ColumnState[]) => void = () => undefined;
   sortAsked: (sorted: SortedBy | null) => void = () => undefined;
+  menuAsked: (ask: RowMenuAsk) => void = () => undefined;
+  headerMenuAsked: (ask: HeaderMenuAsk) => void = () => undefined;
+  openedApart: (row: CompanyRow) => boolean = () => false;
+  decideAsked: (row: CompanyRow, to: ListName) => void = () => undefined;
+  dragged: (row: CompanyRow) => string = ({ company }) => company.name;
+  dragEnded: () => void = () => undefined;
   source: ListSource | null = null;
   driver: GridDriver | null = null;
   #key = '';
@@ -84,7 +97,7 @@ export class ListModel implements GridScreen {
   }
 
   /** Sets the screen's handlers for what happens in the grid. */
-  answer(screen: Pick<GridScreen, 'opened' | 'columnsChanged' | 'sortAsked'>): void {
+  answer(screen: ScreenAnswers): void {
     Object.assign(this, screen);
   }
 
@@ -98,6 +111,11 @@ export class ListModel implements GridScreen {
     leaveFocus();
     this.cursor.takesFreeFocus = true;
     if ((this.driver?.count() ?? 0) > 0) this.cursor.goTo(Math.max(0, this.cursor.focus.get().index));
+  }
+
+  /** Gives the keyboard back to the current row, after a menu over it. Nothing scrolls. */
+  focusAgain(): void {
+    this.cursor.goTo(this.cursor.focus.get().index, { scroll: false });
   }
 
   dispose(): void {

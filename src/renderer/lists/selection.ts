@@ -104,6 +104,11 @@ export class ListSelection {
     this.changed();
   }
 
+  /** Whether a loaded row is selected. */
+  has(row: CompanyRow): boolean {
+    return !this.#suspended && this.#driver?.isSelected(row.id) === true;
+  }
+
   toggle(row: CompanyRow): void {
     if (this.#suspended) return;
     const isSelected = this.#driver?.isSelected(row.id) === true;

@@ -3,6 +3,15 @@ import { z } from 'zod';
 /** A grid's saved column set: AG Grid's column state, kept opaque but bounded. */
 const columnStateSchema = z.array(z.record(z.string(), z.unknown())).max(200);
 
+/** A named set of columns: which are shown, their order, widths and pins, and what the list is sorted by. */
+const columnSetSchema = z.strictObject({
+  name: z.string().min(1).max(80),
+  columns: columnStateSchema,
+  /** By which column, by its id; null for the list's own order. */
+  sort: z.strictObject({ column: z.string().max(120), isDescending: z.boolean() }).nullable(),
+});
+export type ColumnSet = z.infer<typeof columnSetSchema>;
+
 const fields = {
   theme: z.enum(['dark', 'light', 'system']),
   density: z.enum(['compact', 'comfortable']),
@@ -15,7 +24,9 @@ const fields = {
   readingPaneSize: z.number().min(0).max(4000),
   filterPanelOpen: z.boolean(),
   columns: z.record(z.string(), columnStateSchema),
+  columnSets: z.record(z.string(), z.array(columnSetSchema).max(50)),
   orders: z.record(z.string(), z.string().max(120)),
+  listPlaces: z.record(z.string(), z.array(z.number().int()).max(1000)),
   shortcuts: z.record(z.string(), z.array(z.string().max(40)).max(6)),
   singleKeyShortcuts: z.boolean(),
   notifications: z.boolean(),
@@ -33,7 +44,9 @@ const fields = {
 /**
  * What the user has set, kept in a settings file. `theme` and `motion` `system` follow the system. `density` is the
  * height of rows. `startsAt`: what a new window shows. `autoAdvance`: a company's page goes on to the next one after a
- * decision. `zeroInbox` is kept per account (docs/api.md). `orders` has, by account and list, the order of a list that is not in its own (`orderText`).
+ * decision. `zeroInbox` is kept per account (docs/api.md). `columnSets` has, by account, named sets of columns. `orders`
+ * has, by account and list, the order of a list that is not in its own (`orderText`). `listPlaces` has, by account, the
+ * ids of smart lists in the user's own order; others come after them.
  * `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday 0;
  * `refreshHour` is local time. `webSearch`: a company without any known page may be searched for in the web. `hints`:
  * lists name the keys of decisions until some were made. `updates`: check for newer versions automatically.
@@ -58,7 +71,9 @@ export const defaultPreferences: Preferences = {
   readingPaneSize: 420,
   filterPanelOpen: true,
   columns: {},
+  columnSets: {},
   orders: {},
+  listPlaces: {},
   shortcuts: {},
   singleKeyShortcuts: true,
   notifications: true,

@@ -26,6 +26,9 @@ export const smartListNameSchema = name;
 /** A collection's name: 1 to 80 characters without invisible ones, after trimming; unique per user (product 17.6). */
 export const collectionNameSchema = name;
 
+/** The name of a set of columns: 1 to 80 characters without invisible ones, after trimming. */
+export const columnSetNameSchema = name;
+
 /** A collection's description: up to 500 characters (product 17.6). */
 export const collectionDescriptionSchema = z
   .string()

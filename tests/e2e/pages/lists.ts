@@ -47,7 +47,7 @@ export async function countIn(
 
 /** Keeps the pointer over the notification that offers Undo: it stays for that long. */
 export async function keepToast(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Undo/ }).hover();
+  await page.getByRole('button', { name: 'Undo', exact: true }).hover();
 }
 
 /** A place in the sidebar, by how its name begins. */

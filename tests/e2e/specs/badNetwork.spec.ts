@@ -141,7 +141,7 @@ test('what was done though its answer was lost is not done twice, and not refuse
   await remove();
   await expect(page.getByText(/^Deleted /)).toBeVisible();
   way.mend();
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(names).toEqual(['Seed or Pre-Seed companies']);
 
   way.breakWith((method) => (method === 'POST' ? { lost: true } : undefined));

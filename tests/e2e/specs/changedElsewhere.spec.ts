@@ -39,7 +39,7 @@ test(
     await first.bringToFront();
     await press(first, 'e');
     await second.bringToFront();
-    await second.getByRole('button', { name: /^Undo/ }).click();
+    await second.getByRole('button', { name: 'Undo', exact: true }).click();
     await expectScreen(first, 'Grown up');
     await expect(first.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
     expect(await countIn(first, 'tag_archive')).toBe(0);

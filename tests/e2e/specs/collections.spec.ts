@@ -41,7 +41,7 @@ test('collections are made, described, emptied and deleted, each with a way back
   await page.getByRole('button', { name: `Remove ${items[0]?.name ?? ''}` }).click();
   await keepToast(page);
   await at(page, 1, 1);
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await at(page, 1, 2);
 
   // F2 renames it, as it does a smart list; the palette finds it by name.
@@ -72,7 +72,7 @@ test('collections are made, described, emptied and deleted, each with a way back
   await keepToast(page);
   await expectScreen(page, 'Collections');
   await expect(page.getByText('No collections yet')).toBeVisible();
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(row.getByText('2 companies')).toBeVisible();
 });
 

@@ -56,7 +56,7 @@ test('a company leaves a collection on its page and comes back with Undo; a comp
   await page.getByRole('button', { name: 'Remove from Shortlist' }).click();
   await keepToast(page);
   await expect.poll(held).toBe(0);
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(held).toBe(1);
   await expect(page.getByRole('region', { name: 'In your lists' })).toContainText('Shortlist');
 

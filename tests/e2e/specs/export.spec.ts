@@ -18,7 +18,8 @@ test('product 14 Ctrl+E exports all columns; the menu also those that the table 
   expect(all.names.toSorted()).toEqual(results.map(({ name }) => name).toSorted());
 
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  for (const name of ['Score', 'What it does', 'Highlights']) await page.getByRole('checkbox', { name }).uncheck();
+  for (const name of ['Score', 'What it does', 'Highlights'])
+    await page.getByRole('menuitemcheckbox', { name, exact: true }).uncheck();
   await press(page, 'Escape');
   await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Export CSV' }).click();

@@ -31,7 +31,7 @@ test(
     await at(page, 1, 2);
     // An own column is chosen like any other.
     await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('checkbox', { name: 'Batch' }).check();
+    await page.getByRole('menuitemcheckbox', { name: 'Batch', exact: true }).check();
     await press(page, 'Escape');
     await expect(page.getByRole('gridcell', { name: 'W21' })).toBeVisible();
     await page.reload();
@@ -93,7 +93,7 @@ test(
     for (const blank of ['Score', 'Stage', 'Size', 'Funded']) await expect(header(blank)).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Columns' }).click();
-    const score = page.getByRole('checkbox', { name: 'Score empty in this list' });
+    const score = page.getByRole('menuitemcheckbox', { name: 'Score empty in this list' });
     await expect(score).not.toBeChecked();
     await score.check();
     await press(page, 'Escape');

@@ -42,9 +42,9 @@ test('a smart list is renamed, its filters edited, deleted and brought back', as
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expectScreen(page, 'Dashboard');
   // `z` undoes the last action, which is not a decision here.
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeVisible();
   await page.keyboard.press('z');
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0);
   await expect.poll(async () => (await api(page, 'listSmartLists')).results.map((item) => item.name)).toEqual([name]);
   expect((await api(page, 'listEntries', { query: { tag_watchlist: 'true' } })).count).toBe(1);
 });
@@ -110,9 +110,9 @@ test('columns are hidden, kept in view and sorted, and are as they were after a 
   await go(page, '/list/search');
   await at(page, 1);
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Score' }).uncheck();
-  await page.getByRole('checkbox', { name: 'Industries' }).uncheck();
-  await page.getByRole('button', { name: 'Pin Stage' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Score', exact: true }).uncheck();
+  await page.getByRole('menuitemcheckbox', { name: 'Industries', exact: true }).uncheck();
+  await page.getByRole('menuitemcheckbox', { name: 'Pin Stage' }).click();
   await press(page, 'Escape');
   const menu = page.getByRole('button', { name: 'Columns, 2 columns hidden' });
   await expect(menu).toBeVisible();

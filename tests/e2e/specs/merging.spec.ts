@@ -62,7 +62,7 @@ test(
     await expect(dialog.getByRole('button', { name: 'Merge' })).toBeFocused();
     await press(page, 'Enter');
     await at(page, 1, 2);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await at(page, 1, 3);
   },
 );

@@ -33,7 +33,7 @@ test('pinned columns stand at the edges of the table, and the mark on the curren
   await openList(page, list);
   // Hidden where all rows are in one list, until somebody asks for it.
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  await page.getByRole('checkbox', { name: /^List/ }).check();
+  await page.getByRole('menuitemcheckbox', { name: /^List/ }).check();
   await press(page, 'Escape');
   await at(page, 1);
   const still = page.locator('.w-still').filter({ visible: true });
@@ -85,14 +85,14 @@ test('columns that are saved while there is no room for pinned ones are saved as
       .map(({ colId, hide, pinned }) => ({ colId, hide, pinned }));
   };
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Score' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Score', exact: true }).click();
   const hidden = { colId: 'score', hide: true, pinned: null };
   await expect.poll(saved).toEqual([{ colId: 'name', hide: false, pinned: 'left' }, hidden]);
 
   // Only the user unpins it in the settings; pinned there, it is back in place once there is room.
-  await page.getByRole('button', { name: 'Pin Company' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Pin Company' }).click();
   await expect.poll(saved).toEqual([{ colId: 'name', hide: false, pinned: null }, hidden]);
-  await page.getByRole('button', { name: 'Reset columns' }).click();
+  await page.getByRole('menuitem', { name: 'Reset columns' }).click();
   await expect.poll(saved).toEqual([
     { colId: 'name', hide: false, pinned: 'left' },
     { ...hidden, hide: false },

@@ -1,10 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import { IconFolder, IconInbox, IconSearch } from '@tabler/icons-react';
+import { IconColumns3, IconFolder, IconInbox, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
+import type { ColumnSet } from '#shared/bridge/preferences.ts';
 import { commandGroups, commands, otherNames } from '#shared/commands.ts';
 import { maxSearchLength } from '#shared/domain/choices.ts';
 import { placeText, type Company } from '#shared/domain/company.ts';
@@ -23,8 +24,10 @@ import { including } from '../../features/filters/filterEdits.ts';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useLiveCommands, useOffers, useRunCommand, type OfferedCommand } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
+import { columnSetTarget, useKeptColumnSets } from '../../lists/columnSets.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { KeyboardHold } from '../../ui/Dialog.tsx';
+import { useStore } from '../../ui/store.ts';
 
 /**
  * The command palette: every command that works here and now, by what it is called and what else people call it, the
@@ -92,6 +95,7 @@ function Choices({ query }: { readonly query: string }): ReactNode {
         <CommandGroup key={group} label={group} commands={shown.filter((command) => command.group === group)} />
       ))}
       {shownOffers.length > 0 && <Offered offers={shownOffers} />}
+      <ColumnSets query={query} />
       {isActiveText(query) && <SearchFor text={query} />}
       {/* They arrive last, and nothing above them moves under the keys. */}
       {companies.length > 0 && <Companies companies={companies} />}
@@ -172,6 +176,31 @@ function Companies({ companies }: { readonly companies: readonly Company[] }): R
       ))}
     </Spotlight.ActionsGroup>
   );
+}
+
+/** The named sets of columns, where a list is shown: choosing one is a command. */
+function ColumnSets({ query }: { readonly query: string }): ReactNode {
+  const apply = useStore(columnSetTarget);
+  const { sets } = useKeptColumnSets();
+  const found = apply === null ? [] : namedBy(query, sets, nameOfColumnSet);
+  if (apply === null || found.length === 0) return null;
+  return (
+    <Spotlight.ActionsGroup label="Column sets">
+      {found.map((set) => (
+        <Spotlight.Action
+          key={set.name}
+          label={nameOfColumnSet(set)}
+          leftSection={<IconColumns3 size={17} stroke={1.6} />}
+          onClick={() => apply(set)}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+/** What the palette calls a set of columns. */
+function nameOfColumnSet({ name }: ColumnSet): string {
+  return `Columns: ${name}`;
 }
 
 function CommandGroup({

@@ -17,13 +17,21 @@ import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { NavLink, useMatch } from 'react-router-dom';
 import type { EndpointResponse } from '#shared/api/messages.ts';
 import type { CommandId } from '#shared/commands.ts';
+import type { CollectionPreview } from '#shared/domain/collection.ts';
+import type { DecidedList } from '#shared/domain/listName.ts';
+import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import { useHasWorkspace, usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
-import { useSmartListsQuery } from '../../data/smartLists.ts';
+import { useSmartLists, useSmartListsQuery } from '../../data/smartLists.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
+import { useAddToCollection } from '../../features/collect/useAddToCollection.ts';
 import { Delayed } from '../../ui/Faces.tsx';
+import { isolated } from '../../ui/title.ts';
+import { showFailure } from '../../ui/toasts.tsx';
+import { useCollectionMenu, useSmartListMenu } from './SidebarMenus.tsx';
+import { useMovingList, useRowsDropped, type DropMark, type PlaceHandlers } from './sidebarDrag.ts';
 import classes from './Sidebar.module.css';
 
 /** The app's places, with how many companies wait in every smart list (product 11) and are in every other list. */
@@ -91,12 +99,16 @@ const firstPlaces: readonly Place[] = [
   },
 ];
 
-const decidedPlaces: readonly (Place & { readonly counted: keyof EndpointResponse<'countDecided'> })[] = [
+const decidedPlaces: readonly (Place & {
+  readonly counted: keyof EndpointResponse<'countDecided'>;
+  readonly list: DecidedList;
+})[] = [
   {
     counted: 'watchlist',
     to: '/list/watchlist',
     icon: IconBookmark,
     label: 'Watchlist',
+    list: 'Watchlist',
     hint: 'Companies to keep an eye on',
     command: 'go.watchlist',
   },
@@ -105,6 +117,7 @@ const decidedPlaces: readonly (Place & { readonly counted: keyof EndpointRespons
     to: '/list/opportunities',
     icon: IconStar,
     label: 'Opportunities',
+    list: 'Opportunities',
     hint: 'Companies to act on',
     command: 'go.opportunities',
   },
@@ -113,6 +126,7 @@ const decidedPlaces: readonly (Place & { readonly counted: keyof EndpointRespons
     to: '/list/archive',
     icon: IconArchive,
     label: 'Archive',
+    list: 'Archive',
     hint: 'Companies you passed on',
     command: 'go.archive',
   },
@@ -149,10 +163,24 @@ function DecidedPlaces({ collapsed }: { readonly collapsed: boolean }): ReactNod
   return (
     <div className={classes.group}>
       {decidedPlaces.map(({ counted: list, ...place }) => (
-        <SidebarItem key={place.to} {...place} size={counts?.[list] ?? 0} collapsed={collapsed} />
+        <DecidedItem key={place.to} place={place} size={counts?.[list] ?? 0} collapsed={collapsed} />
       ))}
     </div>
   );
+}
+
+/** A special list, into which rows are dropped. */
+function DecidedItem({
+  place,
+  size,
+  collapsed,
+}: {
+  readonly place: Omit<(typeof decidedPlaces)[number], 'counted'>;
+  readonly size: number;
+  readonly collapsed: boolean;
+}): ReactNode {
+  const { data, ...dropping } = useRowsDropped((rows) => rows.decide(place.list));
+  return <SidebarItem {...place} size={size} collapsed={collapsed} handlers={dropping} drop={data} />;
 }
 
 /** Collections listed in the sidebar; all are on the screen of collections. */
@@ -171,17 +199,47 @@ function Collections({ collapsed }: { readonly collapsed: boolean }): ReactNode 
     <>
       <Heading collapsed={collapsed} text="Collections" />
       <div className={classes.group}>
-        {collections.map(({ id, name, collection_items_count: size }) => (
-          <SidebarItem
-            key={id}
-            to={`/collections/${id}`}
-            icon={IconFolder}
-            label={name}
-            size={size}
-            collapsed={collapsed}
-          />
+        {collections.map((collection) => (
+          <CollectionItem key={collection.id} collection={collection} all={query.data?.results ?? []} />
         ))}
       </div>
+    </>
+  );
+}
+
+/** A collection, to which rows are added when they are dropped on it. */
+function CollectionItem({
+  collection,
+  all,
+}: {
+  readonly collection: CollectionPreview;
+  readonly all: readonly CollectionPreview[];
+}): ReactNode {
+  const { id, name, collection_items_count: size } = collection;
+  const { menu, open } = useCollectionMenu(collection);
+  const { addTo, problem } = useAddToCollection(
+    () => undefined,
+    async () => all,
+  );
+  useEffect(() => {
+    if (problem !== '') showFailure(`Not added to ${isolated(name)}`, problem);
+  }, [problem, name]);
+  const { data, ...dropping } = useRowsDropped((rows) => {
+    const companies = rows.companies();
+    if (companies !== null) addTo(collection, companies);
+  });
+  return (
+    <>
+      <SidebarItem
+        to={`/collections/${id}`}
+        icon={IconFolder}
+        label={name}
+        size={size}
+        collapsed={false}
+        handlers={{ ...dropping, onContextMenu: open }}
+        drop={data}
+      />
+      {menu}
     </>
   );
 }
@@ -194,26 +252,44 @@ function Heading({ collapsed, text }: { readonly collapsed: boolean; readonly te
 function SidebarLists({ collapsed }: { readonly collapsed: boolean }): ReactNode {
   const { status } = useSession();
   const query = useSmartListsQuery(status === 'signedIn');
+  const lists = useSmartLists(status === 'signedIn');
   const unratedOf = useUnrated();
-  if (query.data === undefined) {
+  if (lists === undefined) {
     if (collapsed) return null;
     return query.isError ? <Failed onRetry={() => void query.refetch()} /> : <Loading />;
   }
-  const lists = query.data.results;
   if (lists.length === 0 && !collapsed) return <p className={classes.none}>Saved searches appear here.</p>;
-  return lists.map((list) => {
-    const unrated = unratedOf(list);
-    return (
+  return lists.map((list) => (
+    <SmartListItem key={list.id} list={list} unrated={unratedOf(list)} collapsed={collapsed} />
+  ));
+}
+
+/** A smart list in the sidebar: it is dragged to another place, and has a menu. */
+function SmartListItem({
+  list,
+  unrated,
+  collapsed,
+}: {
+  readonly list: SmartListOverview;
+  readonly unrated: number;
+  readonly collapsed: boolean;
+}): ReactNode {
+  const { menu, open } = useSmartListMenu(list);
+  const { data, ...moving } = useMovingList(list.id);
+  return (
+    <>
       <SidebarItem
-        key={list.id}
         to={`/list/smart/${list.id}`}
         icon={IconInbox}
         label={list.name}
         undecided={{ count: unrated, fresh: Math.min(unrated, list.newUnratedCount) }}
         collapsed={collapsed}
+        handlers={{ ...moving, onContextMenu: open }}
+        drop={data}
       />
-    );
-  });
+      {menu}
+    </>
+  );
 }
 
 function Failed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
@@ -249,12 +325,18 @@ function SidebarItem({
   undecided = nothingUndecided,
   size = 0,
   collapsed,
+  handlers,
+  drop,
 }: Place & {
   /** Of a smart list: how many companies are undecided, and how many of them are new. */
   readonly undecided?: Undecided;
   /** Of another list: how many companies it has. */
   readonly size?: number;
   readonly collapsed: boolean;
+  /** What the mouse does with it besides opening it. */
+  readonly handlers?: PlaceHandlers;
+  /** What would happen to what is dragged over it, if it were dropped. */
+  readonly drop?: DropMark | undefined;
 }): ReactNode {
   const link = useRef<HTMLAnchorElement>(null);
   const isHere = useMatch({ path: to, end: to === '/' }) !== null;
@@ -278,6 +360,8 @@ function SidebarItem({
         to={to}
         end={to === '/'}
         className={classes.item ?? ''}
+        {...handlers}
+        data-drop={drop}
         // By mouse, the list that opens takes the keyboard, as it does by key.
         onClick={({ detail, currentTarget }) => {
           if (detail > 0 && to.startsWith('/list/')) currentTarget.blur();

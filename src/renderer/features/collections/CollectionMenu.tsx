@@ -64,7 +64,7 @@ export function CollectionMenu({
 }
 
 /** Deletes a collection at once and offers to undo. */
-function useDeleteCollection(): (collection: Pick<CollectionPreview, 'id' | 'name'>) => void {
+export function useDeleteCollection(): (collection: Pick<CollectionPreview, 'id' | 'name'>) => void {
   const { mutateAsync: remove } = useApiMutation('deleteCollection');
   const { mutateAsync: restore } = useApiMutation('restoreCollection');
   return ({ id, name }) => {

@@ -70,3 +70,16 @@ export function openPage(company: Company, type: LinkType): void {
   if (link === undefined) showDone(`${isolated(company.name)} has no ${labelOf(linkKinds, type)} page.`);
   else openAddress(link.url);
 }
+
+/**
+ * An address that opens a company in Winnow: that of its page in the browser, one that the system hands to the app from
+ * the desktop, whose pages have an address that nothing else knows.
+ */
+export function linkOfCompany(companyId: number, location: Pick<Location, 'protocol' | 'origin'>): string {
+  return isInBrowser(location) ? `${location.origin}/company/${companyId}` : `winnow://open/company/${companyId}`;
+}
+
+/** Whether a page has an address that a browser can open in another tab. */
+export function isInBrowser({ protocol }: Pick<Location, 'protocol'> = window.location): boolean {
+  return protocol === 'http:' || protocol === 'https:';
+}

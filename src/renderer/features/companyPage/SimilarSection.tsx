@@ -13,12 +13,14 @@ import { Keys } from '../../keyboard/Keys.tsx';
 import { ListFaces, ListProgress } from '../../lists/ListFaces.tsx';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { useListCommands } from '../../lists/commands.ts';
-import type { ListModel } from '../../lists/list.ts';
+import type { ListModel, MouseAnswers } from '../../lists/list.ts';
 import { showsAll } from '../../lists/shown.ts';
 import { fixedSource } from '../../lists/sources.ts';
 import { useCollect } from '../../lists/tools/useCollect.tsx';
 import { useColumns } from '../../lists/tools/ColumnsMenu.tsx';
+import { useHeaderMenu } from '../../lists/tools/HeaderMenu.tsx';
 import { useListTools } from '../../lists/tools/useListTools.ts';
+import { useRowMouse } from '../../lists/useRowMouse.ts';
 import { useKnownEntries } from '../../lists/useKnownEntries.ts';
 import { EmptyFace } from '../../ui/Faces.tsx';
 import { useStore } from '../../ui/store.ts';
@@ -29,6 +31,8 @@ import classes from '../company/Similar.module.css';
 
 /** The section's fragment in a company page's address; `s` in a list leads to it. */
 const hash = '#similar';
+/** The most similar ones come first, and nothing else is offered. */
+const unsorted = { sorting: 'none', sorted: null } as const;
 const failed = 'Couldn’t load similar companies.';
 
 /**
@@ -43,7 +47,13 @@ export function SimilarSection({ company }: { readonly company: Company }): Reac
   const isSeen = useSeen(section) || isAsked || loaded > 0;
   const [hasFocus, setFocus] = useState(false);
   const columns = useColumns('similar');
-  useOpening(model, columns.save);
+  const { menu, mouse } = useRowMouse(model);
+  const { menu: headerMenu, headerMenuAsked } = useHeaderMenu({ model, save: columns.save, ...unsorted });
+  useOpening(
+    model,
+    columns.save,
+    useMemo(() => ({ ...mouse, headerMenuAsked }), [mouse, headerMenuAsked]),
+  );
 
   const source = useMemo(
     () => fixedSource(async () => similarOf(await api('getCompanyInsight', similarInput(company.id)))),
@@ -88,6 +98,8 @@ export function SimilarSection({ company }: { readonly company: Company }): Reac
       </header>
       <div className={classes.table} data-region="table" onFocus={onFocus} onBlur={onBlur}>
         {isSeen && <SimilarGrid model={model} company={company} columns={columns} />}
+        {menu}
+        {headerMenu}
       </div>
       {hasFocus && <SimilarKeys model={model} title={`Similar to ${company.name}`} />}
     </section>
@@ -113,8 +125,7 @@ function SimilarGrid({
           key={model.id}
           screen={model}
           label={`Companies similar to ${company.name}`}
-          sorting="none"
-          sorted={null}
+          {...unsorted}
           columnState={columns.state}
           rowHeight={rowHeights[density]}
         />
@@ -135,7 +146,11 @@ function SimilarGrid({
 }
 
 /** Opens a row's company. Going back returns to the same place in the table (product 10.4). */
-function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColumns>['save']): void {
+function useOpening(
+  model: ListModel,
+  columnsChanged: ReturnType<typeof useColumns>['save'],
+  mouse: MouseAnswers & Pick<ListModel, 'headerMenuAsked'>,
+): void {
   const navigate = useNavigate();
   const client = useQueryClient();
   const pathOf = useCompanyPath();
@@ -153,8 +168,9 @@ function useOpening(model: ListModel, columnsChanged: ReturnType<typeof useColum
       },
       columnsChanged,
       sortAsked: () => undefined,
+      ...mouse,
     });
-  }, [model, client, navigate, pathOf, columnsChanged, state]);
+  }, [model, client, navigate, pathOf, columnsChanged, mouse, state]);
 }
 
 /** The keys of the similar companies; they take precedence over the page's while their table has the focus. */

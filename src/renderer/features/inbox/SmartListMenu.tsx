@@ -6,6 +6,8 @@ import { emptyFilters } from '#shared/domain/filters.ts';
 import { smartListNameSchema } from '#shared/domain/names.ts';
 import type { SmartList, SmartListOverview } from '#shared/domain/smartList.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
+import { useListPlaces } from '../../data/listPlaces.ts';
+import { useMoveSmartList } from '../../data/smartLists.ts';
 import { useApiMutation } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
@@ -19,7 +21,39 @@ import { EditOutcome } from './EditOutcome.tsx';
 import toolbarClasses from '../../lists/tools/ListToolbar.module.css';
 import classes from './EditFiltersDialog.module.css';
 
-/** What can be done with a smart list itself: rename, edit the filters, delete. Deleting can be undone. */
+/** What can be done with a smart list, from its screen or its place in the sidebar. */
+interface SmartListActions {
+  readonly rename: () => void;
+  readonly editFilters: () => void;
+  /** Deletes it; it can be undone. */
+  readonly remove: () => void;
+  /** Moves it a step in the user's own order. */
+  readonly move: (step: 1 | -1) => void;
+  /** The open dialog of an action. */
+  readonly dialog: ReactNode;
+}
+
+/** The actions on a smart list. `onDeleted` is called once it is gone. */
+export function useSmartListActions(list: SmartListOverview, onDeleted: () => void): SmartListActions {
+  const [dialog, setDialog] = useState<'rename' | 'filters' | null>(null);
+  const remove = useDeleteSmartList();
+  const { step } = useMoveSmartList();
+  const close = (): void => setDialog(null);
+  return {
+    rename: () => setDialog('rename'),
+    editFilters: () => setDialog('filters'),
+    remove: () => remove(list, onDeleted),
+    move: (by) => step(list.id, by),
+    dialog: (
+      <>
+        {dialog === 'rename' && <RenameDialog list={list} onClose={close} />}
+        {dialog === 'filters' && <EditFiltersDialog list={list} onClose={close} />}
+      </>
+    ),
+  };
+}
+
+/** The menu of the smart list on the screen. */
 export function SmartListMenu({
   list,
   onDeleted,
@@ -27,10 +61,13 @@ export function SmartListMenu({
   readonly list: SmartListOverview;
   readonly onDeleted: () => void;
 }): ReactNode {
-  const [dialog, setDialog] = useState<'rename' | 'filters' | null>(null);
-  const remove = useDeleteSmartList();
-  const deleteList = (): void => remove(list, onDeleted);
-  useCommands({ 'list.rename': () => setDialog('rename'), 'list.delete': deleteList });
+  const { rename, editFilters, remove, move, dialog } = useSmartListActions(list, onDeleted);
+  useCommands({
+    'list.rename': rename,
+    'list.delete': remove,
+    'list.moveUp': () => move(-1),
+    'list.moveDown': () => move(1),
+  });
   return (
     <>
       <Menu position="bottom-end">
@@ -42,23 +79,22 @@ export function SmartListMenu({
           </Menu.Target>
         </Tooltip>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconFilterEdit size={16} stroke={1.6} />} onClick={() => setDialog('filters')}>
+          <Menu.Item leftSection={<IconFilterEdit size={16} stroke={1.6} />} onClick={editFilters}>
             Edit filters
           </Menu.Item>
           <Menu.Item
             leftSection={<IconEdit size={16} stroke={1.6} />}
             rightSection={<Keys id="list.rename" />}
-            onClick={() => setDialog('rename')}
+            onClick={rename}
           >
             Rename
           </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={16} stroke={1.6} />} onClick={deleteList}>
+          <Menu.Item leftSection={<IconTrash size={16} stroke={1.6} />} onClick={remove}>
             Delete
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {dialog === 'rename' && <RenameDialog list={list} onClose={() => setDialog(null)} />}
-      {dialog === 'filters' && <EditFiltersDialog list={list} onClose={() => setDialog(null)} />}
+      {dialog}
     </>
   );
 }
@@ -67,13 +103,21 @@ export function SmartListMenu({
 function useDeleteSmartList(): (list: Pick<SmartListOverview, 'id' | 'name'>, whenDone: () => void) => void {
   const { mutateAsync: remove } = useApiMutation('deleteSmartList');
   const { mutateAsync: restore } = useApiMutation('restoreSmartList');
+  const { forget } = useListPlaces();
   return ({ id, name }, whenDone) => {
     const params = { id };
+    let putBack: () => void = () => undefined;
     const deletion = {
       name,
       kept: 'Your decisions are kept.',
-      remove: () => remove({ params }),
-      restore: () => restore({ params }),
+      remove: async () => {
+        await remove({ params });
+        putBack = forget(id);
+      },
+      restore: async () => {
+        await restore({ params });
+        putBack();
+      },
     };
     void deleteWithUndo(deletion).then((isGone) => (isGone ? whenDone() : undefined));
   };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MoveQueueState } from '#shared/bridge/moves.ts';
-import { isPending, progressLines, queueNote, steadyNote } from './BackgroundUpdates.tsx';
+import { isHinted, isPending, progressLines, queueNote, steadyNote } from './BackgroundUpdates.tsx';
 
 it('I8 says "Moving N / total" while pending and "Moved total" when done, loading lists first (product 2)', () => {
   const lines = progressLines([
@@ -53,3 +53,15 @@ it('says so until an attempt has succeeded, not only between attempts', () => {
   expect(steadyNote(trying, queue('idle', 0), true).note).toBe('');
   expect(steadyNote(trying, queue('parked', 2), false).note).toContain('when you sign in again');
 });
+
+it.each([
+  [1, true, true],
+  [1, false, false],
+  [2, false, true],
+  [495, true, true],
+] as const)(
+  'the way back from a decision on %i, to a user who is learning (%s), is shown: %s',
+  (companies, is, shown) => {
+    expect(isHinted({ companies }, is)).toBe(shown);
+  },
+);

@@ -7,23 +7,31 @@ import { assertNever } from '#shared/errors.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useConnection, useMoveQueue } from '../../data/bridgeValues.ts';
+import type { LastDecision } from '../../decide/triage.ts';
+import { Keys } from '../../keyboard/Keys.tsx';
 import { useCornerRoom, useRoom } from '../../ui/Screen.tsx';
+import { usePaced } from '../../ui/usePaced.ts';
+import { useTriage } from './TriageProvider.tsx';
+import { useIsLearning } from './useIsLearning.ts';
 import classes from './BackgroundUpdates.module.css';
 
 /** How long the panel stays once nothing is pending, in milliseconds (product 9). */
 const hideDelay = 5000;
 
 /**
- * The background-updates panel, bottom right (product 2): one line per list, refused moves, and why the queue waits.
+ * The background-updates panel, bottom right (product 2): what was decided last and the way back, one line per list,
+ * refused moves, and why the queue waits.
  */
 export function BackgroundUpdates(): ReactNode {
   const queue = useMoveQueue();
   const isShown = useLingering(isPending(queue));
   const { note } = useSteadyNote(queue);
+  const last = useUndoHint();
   const hasWork = isShown && progressLines(queue.progress).length > 0;
-  if (!hasWork && queue.failed.length === 0 && note === '') return null;
+  if (!hasWork && last === null && queue.failed.length === 0 && note === '') return null;
   return (
     <Panel>
+      {last !== null && <UndoHint label={last.label} />}
       {hasWork && <Lines queue={queue} />}
       {note !== '' && (
         <output className={classes.note}>
@@ -69,6 +77,43 @@ function useLingering(pending: boolean): boolean {
     return () => clearTimeout(timer);
   }, [pending, lingering]);
   return pending || lingering;
+}
+
+/** The last decision, as long as the way back is worth a hint: it is one of the first, or about several companies. */
+function useUndoHint(): LastDecision | null {
+  const last = usePaced(useTriage().last);
+  const isLearning = useIsLearning();
+  const [over, setOver] = useState(0);
+  const turn = last?.turn ?? 0;
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(turn), hideDelay);
+    return () => clearTimeout(timer);
+  }, [turn]);
+  return last !== null && turn !== over && isHinted(last, isLearning) ? last : null;
+}
+
+/** Whether the way back from a decision is shown. */
+export function isHinted({ companies }: Pick<LastDecision, 'companies'>, isLearning: boolean): boolean {
+  return isLearning || companies > 1;
+}
+
+function UndoHint({ label }: { readonly label: string }): ReactNode {
+  const { undo } = useTriage();
+  return (
+    <div className={classes.undo}>
+      <span className={classes.done}>{label}</span>
+      <Button
+        size="compact-xs"
+        variant="default"
+        rightSection={<Keys id="triage.undo" />}
+        // The table keeps the keyboard.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={undo}
+      >
+        Undo
+      </Button>
+    </div>
+  );
 }
 
 function Lines({ queue }: { readonly queue: MoveQueueState }): ReactNode {

@@ -114,14 +114,30 @@ export class NameCell extends Cell {
     this.element.className = isNew ? 'w-cell-name w-cell-newest' : 'w-cell-name';
     const marks = marksOf(company);
     this.element.title = [company.name, ...marks.map(({ meaning }) => meaning)].join('\n');
-    const text = span('w-cell-name-text', company.name);
-    // In its own direction, so that its end is cut if it does not fit.
-    text.dir = 'auto';
-    const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), text];
+    const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), nameLink(company)];
     for (const { label } of marks) parts.push(span(width < roomForMark ? 'w-unseen' : 'w-cell-label', label));
     this.element.replaceChildren(...parts);
     markState(this.element, row, context);
   }
+}
+
+/** The class of the link that a company's name is. */
+export const nameLinkClass = 'w-cell-name-text';
+
+/**
+ * The name as a link to the company's page, for opening it apart and for copying its address. Tab does not stop at it:
+ * the table has the keyboard as a whole. A drag is one of the row, not of the link.
+ */
+function nameLink({ id, name }: CompanyRow['company']): HTMLElement {
+  const link = document.createElement('a');
+  link.className = nameLinkClass;
+  link.href = `/company/${id}`;
+  link.tabIndex = -1;
+  link.draggable = false;
+  // In its own direction, so that its end is cut if it does not fit.
+  link.dir = 'auto';
+  link.textContent = name;
+  return link;
 }
 
 /** Seen only where the screen tells new companies from others. */

@@ -1,7 +1,7 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
 import type { ColumnState } from 'ag-grid-community';
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { counted } from '#shared/domain/formats.ts';
 import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../../grid/columns.ts';
 import { useStore } from '../../ui/store.ts';
 import type { ListModel } from '../list.ts';
+import { ColumnSetItems, type ColumnSetActions } from './ColumnSets.tsx';
 import classes from './ColumnsMenu.module.css';
 import toolbarClasses from './ListToolbar.module.css';
 
@@ -24,10 +25,12 @@ export function ColumnsMenu({
   model,
   saved,
   onChange,
+  sets,
 }: {
   readonly model: ListModel;
   readonly saved: readonly ColumnState[] | undefined;
   readonly onChange: (state: ColumnState[]) => void;
+  readonly sets: ColumnSetActions;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   // A change shows at once; it is saved a moment later.
@@ -63,9 +66,11 @@ export function ColumnsMenu({
     store(model.driver.columnState().filter(({ colId }) => !isOwnColumn(colId)));
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal trapFocus returnFocus shadow="md">
-      <MenuButton hidden={hidden} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
-      <Popover.Dropdown className={classes.menu} aria-label="Columns">
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal>
+      <MenuButton hidden={hidden} isOpen={isOpen} />
+      <Menu.Dropdown className={classes.menu}>
+        <ColumnSetItems sets={sets} />
+        <Menu.Label>Columns</Menu.Label>
         {all.map(({ id, title }) => (
           <ColumnRow
             key={id}
@@ -76,41 +81,32 @@ export function ColumnsMenu({
             onChange={change}
           />
         ))}
-        <button type="button" className={classes.reset} onClick={reset}>
+        <Menu.Divider />
+        <Menu.Item className={classes.action} closeMenuOnClick={false} onClick={reset}>
           Reset columns
-        </button>
-      </Popover.Dropdown>
-    </Popover>
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 
 /** Opens the menu, and says how many columns the user has hidden. */
-function MenuButton({
-  hidden,
-  isOpen,
-  onClick,
-}: {
-  readonly hidden: number;
-  readonly isOpen: boolean;
-  readonly onClick: () => void;
-}): ReactNode {
+function MenuButton({ hidden, isOpen }: { readonly hidden: number; readonly isOpen: boolean }): ReactNode {
   const label = hidden === 0 ? 'Columns' : `Columns, ${counted(hidden, 'column', 'columns')} hidden`;
   return (
-    <Tooltip label={label}>
-      <Popover.Target>
+    <Tooltip label={label} disabled={isOpen}>
+      <Menu.Target>
         <ActionIcon
           size={30}
           w={hidden === 0 ? 30 : 'auto'}
           px={hidden === 0 ? 0 : 8}
           className={toolbarClasses.tool}
           aria-label={label}
-          aria-expanded={isOpen}
-          onClick={onClick}
         >
           <IconColumns3 size={17} stroke={1.6} aria-hidden />
           {hidden > 0 && <span className={classes.note}>{counted(hidden, 'column', 'columns')} hidden</span>}
         </ActionIcon>
-      </Popover.Target>
+      </Menu.Target>
     </Tooltip>
   );
 }
@@ -142,6 +138,7 @@ function ownColumnsSeen(
   return [...seen].filter((id) => !there.has(id)).map((colId) => ({ colId }));
 }
 
+/** A column that is shown or hidden; the arrow to the right goes to its pin. */
 function ColumnRow({
   id,
   title,
@@ -152,28 +149,27 @@ function ColumnRow({
   readonly id: string;
   readonly title: string;
   readonly state: Partial<ColumnState>;
-  /** No company of the list has anything in it. */
   /** Why it is hidden in this list, or `''`. */
   readonly note: string;
   readonly onChange: (state: ColumnState) => void;
 }): ReactNode {
   const isPinned = pinned === 'left' || pinned === 'right' || pinned === true;
   return (
-    <div className={classes.row}>
-      <label className={classes.label}>
-        <input
-          type="checkbox"
-          checked={hide !== true}
-          disabled={id === nameColumn}
-          onChange={(event) => onChange({ colId: id, hide: !event.currentTarget.checked })}
-        />
-        {title}
-        {note !== '' && <span className={classes.blank}>{note}</span>}
-      </label>
+    <div className={classes.row} role="none" onKeyDown={betweenColumnAndPin}>
+      <Menu.CheckboxItem
+        className={classes.column ?? ''}
+        checked={hide !== true}
+        disabled={id === nameColumn}
+        onChange={(isShown) => onChange({ colId: id, hide: !isShown })}
+      >
+        {title} {note !== '' && <span className={classes.blank}>{note}</span>}
+      </Menu.CheckboxItem>
       <ActionIcon
         size="sm"
+        role="menuitemcheckbox"
+        tabIndex={-1}
         aria-label={`Pin ${title}`}
-        aria-pressed={isPinned}
+        aria-checked={isPinned}
         title={isPinned ? 'Unpin' : 'Pin'}
         onClick={() => onChange({ colId: id, pinned: isPinned ? null : 'left' })}
       >
@@ -181,6 +177,17 @@ function ColumnRow({
       </ActionIcon>
     </div>
   );
+}
+
+/** The arrows to the sides go from a column to its pin and back; from there, those up and down lead back, too. */
+function betweenColumnAndPin(event: KeyboardEvent<HTMLElement>): void {
+  const [column, pin] = event.currentTarget.querySelectorAll<HTMLElement>('button');
+  const isAtPin = event.target === pin;
+  const to = event.key === 'ArrowRight' ? pin : isAtPin && event.key.startsWith('Arrow') ? column : undefined;
+  if (to === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  to.focus();
 }
 
 /** How long columns must be unchanged before they are saved, in milliseconds. */

@@ -3,6 +3,7 @@ import { counted } from '#shared/domain/formats.ts';
 import { isolated } from '../../ui/title.ts';
 import { AddToCollectionDialog } from '../../features/collect/AddToCollectionDialog.tsx';
 import type { CompaniesToAdd } from '../../features/collect/useAddToCollection.ts';
+import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { hasSelection } from '../commands.ts';
 import type { ListModel } from '../list.ts';
 import type { ListSource } from '../sources.ts';
@@ -15,23 +16,29 @@ export function useCollect(model: ListModel): { readonly dialog: ReactNode; read
   const [companies, setCompanies] = useState<CompaniesToAdd | null>(null);
 
   const collect = (): void => {
-    const { source, selection } = model;
     const { row } = model.cursor.focus.get();
-    if (!hasSelection(model)) {
-      if (row !== null) setCompanies({ ids: [row.company.id], label: isolated(row.company.name) });
-      return;
-    }
-    if (source === null) return;
-    const ids = companyIdsOf(model, source);
-    // The dialog, where it is awaited, reports it.
-    ids.catch(() => undefined);
-    setCompanies({ ids, label: counted(selection.state.get().count, 'company', 'companies') });
+    setCompanies(hasSelection(model) ? selectedCompanies(model) : row === null ? null : oneCompany(row));
   };
 
   const dialog = companies !== null && (
     <AddToCollectionDialog companies={companies} onClose={() => setCompanies(null)} />
   );
   return { dialog, collect };
+}
+
+/** One row's company, to be added. */
+export function oneCompany({ company }: CompanyRow): CompaniesToAdd {
+  return { ids: [company.id], label: isolated(company.name) };
+}
+
+/** The selected companies, to be added; null before the list has been opened. */
+export function selectedCompanies(model: ListModel): CompaniesToAdd | null {
+  const { source, selection } = model;
+  if (source === null) return null;
+  const ids = companyIdsOf(model, source);
+  // Whoever adds them reports it.
+  ids.catch(() => undefined);
+  return { ids, label: counted(selection.state.get().count, 'company', 'companies') };
 }
 
 async function companyIdsOf({ selection }: ListModel, source: ListSource): Promise<readonly number[]> {

@@ -9,7 +9,7 @@ import { counted, formatCount } from '#shared/domain/formats.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { openAddress, openableLinks } from '../../features/company/Links.tsx';
-import { openPage, useOpenPage } from '../../features/company/useOpenPage.ts';
+import { linkOfCompany, openPage, useOpenPage } from '../../features/company/useOpenPage.ts';
 import { keepCompany } from '../../features/company/insight.ts';
 import { whyNoExport, useStartExport } from '../../features/export/useStartExport.tsx';
 import { pathOfSubject } from '../../features/reports/recentReports.ts';
@@ -72,6 +72,8 @@ export function useListTools(
     'company.copy': () => copy('tsv'),
     'company.copyCsv': () => copy('csv'),
     'company.copyMarkdown': () => copy('markdown'),
+    'company.copyName': () => copyOfEach(model, 'name', ({ company }) => company.name),
+    'company.copyLink': () => copyOfEach(model, 'link', ({ company }) => linkOfCompany(company.id, window.location)),
     'company.website': () => {
       if (hasSelection(model)) openWebsites();
       else withRow(({ company }) => openBest(company));
@@ -134,8 +136,22 @@ function copyRows(model: ListModel, format: CopyFormat): void {
   const rows = rowsInHand(model);
   if (rows.length === 0) return;
   const text = tableText(rows, model.driver?.shownColumns() ?? [], (row) => model.listOf(row), format);
+  copyText(text, copiedText(rows.length, model.selection.state.get().count));
+}
+
+/** Copies one thing of every company in hand, a line each. */
+function copyOfEach(model: ListModel, what: 'name' | 'link', textOf: (row: CompanyRow) => string): void {
+  const rows = rowsInHand(model);
+  if (rows.length === 0) return;
+  const selected = model.selection.state.get().count;
+  const done = `Copied ${rows.length === 1 ? `the ${what}` : counted(rows.length, what, `${what}s`)}.`;
+  copyText(rows.map(textOf).join('\n'), rows.length < selected ? copiedText(rows.length, selected) : done);
+}
+
+/** Puts a text on the clipboard and says so. */
+export function copyText(text: string, done: string): void {
   navigator.clipboard.writeText(text).then(
-    () => showDone(copiedText(rows.length, model.selection.state.get().count)),
+    () => showDone(done),
     (error: unknown) => showFailure('Not copied', error),
   );
 }

@@ -6,6 +6,7 @@ import { narrowChoices, type Narrowing, type NarrowChoice } from '../../features
 import { useAnnounce } from '../../features/moves/TriageProvider.tsx';
 import { columns, listColumn } from '../../grid/columns.ts';
 import { useCommands, useOfferedCommands } from '../../keyboard/CommandProvider.tsx';
+import { ContextMenu, type Point } from '../../ui/ContextMenu.tsx';
 import { showDone } from '../../ui/toasts.tsx';
 import type { ListModel } from '../list.ts';
 import toolbarClasses from './ListToolbar.module.css';
@@ -26,7 +27,7 @@ const commandsOf = {
 interface OpenMenu {
   readonly narrowing: Narrowing;
   readonly choices: readonly NarrowChoice[];
-  readonly place: { readonly left: number; readonly top: number };
+  readonly at: Point;
 }
 
 /**
@@ -49,7 +50,7 @@ export function useNarrowing(model: ListModel, narrowed: NarrowedBy | undefined)
     const { row } = model.cursor.focus.get();
     if (row === null) return false;
     const choices = choicesOf(narrowing);
-    if (choices.length > 0) setOpen({ narrowing, choices, place: placeOf(model) });
+    if (choices.length > 0) setOpen({ narrowing, choices, at: model.driver?.belowName(row.id) ?? { x: 0, y: 0 } });
     else showDone(noChoice(narrowing, row.company.name));
     return true;
   };
@@ -66,9 +67,9 @@ export function useNarrowing(model: ListModel, narrowed: NarrowedBy | undefined)
       ),
     { enabled },
   );
-  const close = (): void => {
+  const close = (isChosen: boolean): void => {
     setOpen(null);
-    model.takeFocus();
+    if (!isChosen) model.focusAgain();
   };
   return {
     menu: open && <ValuesMenu {...open} onChoose={(choice) => choose(open.narrowing, choice)} onClose={close} />,
@@ -87,42 +88,28 @@ function columnsOf({ driver }: ListModel): readonly string[] {
   return [...new Set(all)].filter((id) => id !== listColumn);
 }
 
-/** Below the name in the current row, or where the list begins. */
-function placeOf({ driver }: ListModel): OpenMenu['place'] {
-  const row = driver?.currentPlace();
-  return { left: (row?.left ?? 0) + menuInset, top: row?.bottom ?? 0 };
-}
-
-/** How far the menu is from the row's left edge, in pixels. */
-const menuInset = 40;
-
 function ValuesMenu({
   narrowing,
   choices,
-  place,
+  at,
   onChoose,
   onClose,
 }: OpenMenu & {
   readonly onChoose: (choice: NarrowChoice) => void;
-  readonly onClose: () => void;
+  readonly onClose: (isChosen: boolean) => void;
 }): ReactNode {
   return (
-    <Menu opened onClose={onClose} position="bottom-start" offset={0} withinPortal returnFocus={false}>
-      <Menu.Target>
-        <span style={{ position: 'fixed', ...place }} />
-      </Menu.Target>
-      <Menu.Dropdown className={toolbarClasses.orders} aria-label={`${narrowings[narrowing]} this value`}>
-        <Menu.Label>{narrowings[narrowing]}</Menu.Label>
-        {choices.map((choice) => (
-          <Menu.Item
-            key={`${choice.title} ${choice.label}`}
-            rightSection={<span className={toolbarClasses.direction}>{choice.title}</span>}
-            onClick={() => onChoose(choice)}
-          >
-            {choice.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ContextMenu at={at} label={`${narrowings[narrowing]} this value`} onClose={onClose}>
+      <Menu.Label>{narrowings[narrowing]}</Menu.Label>
+      {choices.map((choice) => (
+        <Menu.Item
+          key={`${choice.title} ${choice.label}`}
+          rightSection={<span className={toolbarClasses.direction}>{choice.title}</span>}
+          onClick={() => onChoose(choice)}
+        >
+          {choice.label}
+        </Menu.Item>
+      ))}
+    </ContextMenu>
   );
 }
