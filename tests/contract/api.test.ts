@@ -10,6 +10,7 @@ import { hostileSpecs } from './api/hostile.ts';
 import { insightSpecs } from './api/insight.ts';
 import { orderSpecs } from './api/orders.ts';
 import { privacySpecs } from './api/privacy.ts';
+import { ownListSpecs } from './api/ownLists.ts';
 import { smartListSpecs } from './api/smartLists.ts';
 import { workspaceSpecs } from './api/workspace.ts';
 import { wordSpecs } from './api/words.ts';
@@ -31,6 +32,7 @@ describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport 
   describe('companies', () => companySpecs(open));
   describe('words', () => wordSpecs(open));
   describe('smart lists', () => smartListSpecs(open));
+  describe('filters on own lists', () => ownListSpecs(open));
   describe('inbox entries', () => entrySpecs(open));
   describe('collections', () => collectionSpecs(open));
   describe('orders of lists', () => orderSpecs(open));

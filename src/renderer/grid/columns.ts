@@ -4,6 +4,7 @@ import { scoreMeaning, shortPlaceText, type ListField } from '#shared/domain/com
 import { dollarText, formatDay } from '#shared/domain/formats.ts';
 import { generalFields, generalText, ownPrefix, type GeneralField } from '#shared/domain/generalFields.ts';
 import { orderKindOf, type ListOrder } from '#shared/domain/listOrder.ts';
+import type { ListField as FilterListField } from '#shared/fields/filterFields.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
 import * as texts from './cells/cellTexts.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
@@ -30,6 +31,8 @@ export interface Column {
   readonly text?: (row: CompanyRow) => string;
   /** The company's field that it shows, if it is hidden in a list where that is blank in every company. */
   readonly field?: ListField;
+  /** The filters on what it shows. */
+  readonly filters?: readonly FilterListField[];
   /** What its header says when the pointer is on it. */
   readonly tip?: string;
   /** Keys of the export columns with the same content; an export does not tell lists apart. */
@@ -41,6 +44,14 @@ export const leastText = 300;
 
 /** The field that has a column by default, unlike others without a place of their own. */
 const raisedColumn = 'funding_total';
+
+/** The filters on fields without a place of their own. */
+const generalFilters: Readonly<Record<string, readonly FilterListField[]>> = {
+  status: ['status'],
+  employee_growth: ['employeeGrowth'],
+  from_files: ['fromFiles'],
+  values_on: ['valuesOf'],
+};
 
 /**
  * The columns of product 12, in their default order: what decides first. Fields without a place of their own can be
@@ -94,6 +105,7 @@ export const columns: readonly Column[] = [
     order: 'stages',
     title: 'Stage',
     field: 'stages',
+    filters: ['stages'],
     exported: ['stages'],
     width: 78,
     text: (row) => texts.stagesText(row.company),
@@ -103,6 +115,7 @@ export const columns: readonly Column[] = [
     order: 'location',
     title: 'Location',
     field: 'location',
+    filters: ['countries', 'regions'],
     exported: ['city', 'country'],
     width: 132,
     text: ({ company }) => shortPlaceText(company),
@@ -112,6 +125,7 @@ export const columns: readonly Column[] = [
     order: 'founded',
     title: 'Founded',
     field: 'founded',
+    filters: ['incorporatedYears'],
     exported: ['founded'],
     width: 72,
     alignRight: true,
@@ -124,6 +138,7 @@ export const columns: readonly Column[] = [
     order: 'size',
     title: 'Size',
     field: 'size',
+    filters: ['employeeCount'],
     exported: ['size'],
     width: 72,
     alignRight: true,
@@ -134,6 +149,7 @@ export const columns: readonly Column[] = [
     order: 'funding_total',
     title: 'Raised',
     field: 'funding_total',
+    filters: ['amountRaised'],
     exported: ['funding_total'],
     width: 74,
     alignRight: true,
@@ -155,6 +171,7 @@ export const columns: readonly Column[] = [
     order: 'tags',
     title: 'Highlights',
     field: 'tags',
+    filters: ['companyHighlights'],
     exported: ['highlights'],
     width: 300,
     renderer: ChipsCell,
@@ -165,6 +182,7 @@ export const columns: readonly Column[] = [
     order: 'industry',
     title: 'Industries',
     field: 'industry',
+    filters: ['industries', 'industryGroups'],
     exported: ['industry'],
     width: 190,
     text: (row) => texts.industriesText(row.company),
@@ -174,6 +192,7 @@ export const columns: readonly Column[] = [
     order: 'funded',
     title: 'Funded',
     field: 'funded',
+    filters: ['fundedTags'],
     exported: ['funded'],
     width: 122,
     text: (row) => texts.fundedText(row.company),
@@ -182,6 +201,7 @@ export const columns: readonly Column[] = [
     id: 'discovered',
     order: 'discovered_date',
     title: 'Discovered',
+    filters: ['digestWeek'],
     exported: ['discovered_date'],
     width: 108,
     alignRight: true,
@@ -216,6 +236,7 @@ export function generalColumn(field: GeneralField): Column {
     exported: [wire],
     width: kind === 'text' || kind === 'list' ? 168 : 108,
     isHidden: true,
+    ...(Object.hasOwn(generalFilters, wire) ? { filters: generalFilters[wire] } : {}),
     ...(kind === 'number' || kind === 'day' ? { alignRight: true } : {}),
     text: ({ company }) => generalText(field, company),
   };
@@ -241,6 +262,7 @@ export function columnOf(id: string): Column | undefined {
     order: id,
     exported: [id],
     width: 148,
+    filters: ['ownColumns'],
     text: ({ company }) => company.own.find((one) => one.name === name)?.value ?? '',
   };
 }

@@ -107,6 +107,32 @@ export function useCommands(
   }, [registry, enabled, layer]);
 }
 
+/** One thing that a command can do now, by its own name: `Only Seed`. */
+export interface OfferedCommand {
+  readonly id: CommandId;
+  readonly title: string;
+  readonly run: () => void;
+}
+
+/** Offers what a command can do on this screen one by one, for the palette; asked each time the palette opens. */
+export function useOfferedCommands(
+  offered: () => readonly OfferedCommand[],
+  { enabled = true }: { readonly enabled?: boolean } = {},
+): void {
+  const { registry } = useKeyboard();
+  const latest = useRef(offered);
+  useLayoutEffect(() => {
+    latest.current = offered;
+  });
+  useLayoutEffect(() => (enabled ? registry.offer(() => latest.current()) : undefined), [registry, enabled]);
+}
+
+/** What commands can do now, one by one. */
+export function useOffers(): readonly OfferedCommand[] {
+  const { registry } = useKeyboard();
+  return useMemo(() => registry.offers(), [registry]);
+}
+
 /** Runs commands by id, as the palette and menus do. Returns whether something handled it. */
 export function useRunCommand(): (id: CommandId) => boolean {
   const { registry } = useKeyboard();
@@ -149,6 +175,7 @@ export class CommandRegistry {
   #order = 0;
   #version = 0;
   readonly #listeners = new Set<() => void>();
+  readonly #offered = new Set<() => readonly OfferedCommand[]>();
 
   /** Registers handlers until the returned function is called. `handlers` is read at each key press. */
   register(layer: CommandLayer, handlers: () => CommandHandlers): () => void {
@@ -159,6 +186,17 @@ export class CommandRegistry {
       this.#registrations = this.#registrations.filter((item) => item !== registration);
       this.#changed();
     };
+  }
+
+  /** Adds what a screen offers until the returned function is called. */
+  offer(offered: () => readonly OfferedCommand[]): () => void {
+    this.#offered.add(offered);
+    return () => this.#offered.delete(offered);
+  }
+
+  /** Everything that is offered now. */
+  offers(): readonly OfferedCommand[] {
+    return [...this.#offered].flatMap((offered) => offered());
   }
 
   /** Runs the first of these commands that a handler takes. Returns whether one did. */
@@ -216,11 +254,17 @@ const roving = '[role="menu"], [role="listbox"], [role="tablist"], [role="radiog
  */
 function keepsItsKey(target: EventTarget | null, notation: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
+  if (seesTo(target, notation)) return true;
   if (notation === 'Enter' || notation === 'Space') return target.closest(`${pressable}, ${roving}`) !== null;
   if (/^(?:Shift\+)?(?:Arrow|Home$|End$|Page)/.test(notation)) return target.closest(roving) !== null;
   // An open menu, list or dialog closes itself first.
   if (notation === 'Escape') return target.closest('[role="menu"], [role="listbox"], [role="dialog"]') !== null;
   return false;
+}
+
+/** Whether an element, or what it stands in, sees to a key itself: `data-keeps="Escape ArrowDown"` names them. */
+function seesTo(target: HTMLElement, notation: string): boolean {
+  return target.closest<HTMLElement>('[data-keeps]')?.dataset['keeps']?.split(' ').includes(notation) === true;
 }
 
 /** Whether a modal dialog is in front; commands of the screen behind it must not run. */
@@ -237,13 +281,10 @@ function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"]') !== null;
 }
 
-/**
- * Esc in a field only leaves the field; an open list of choices or a dialog closes itself first, and a field with
- * `data-escape="own"` sees to it itself.
- */
+/** Esc in a field only leaves the field; an open list of choices or a dialog closes itself first. */
 function leaveField(event: KeyboardEvent): void {
   if (!(event.target instanceof HTMLElement) || isModalOpen()) return;
-  if (event.target.getAttribute('aria-expanded') === 'true' || event.target.dataset['escape'] === 'own') return;
+  if (event.target.getAttribute('aria-expanded') === 'true' || seesTo(event.target, 'Escape')) return;
   event.target.blur();
   event.preventDefault();
   event.stopPropagation();

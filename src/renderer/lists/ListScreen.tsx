@@ -34,6 +34,7 @@ import { OrderMenu, type OrderSetting } from './tools/OrderMenu.tsx';
 import { useCollect } from './tools/useCollect.tsx';
 import { useMergeSelection } from './tools/useMergeSelection.tsx';
 import { useListTools } from './tools/useListTools.ts';
+import { useNarrowing, type NarrowedBy } from './tools/useNarrowing.tsx';
 import { usePane } from './tools/usePane.ts';
 import { useRowMouse } from './useRowMouse.ts';
 
@@ -49,6 +50,8 @@ export interface ListScreenProps {
   readonly tools?: ReactNode;
   /** The current search, to mark words and say why a company matched. */
   readonly filters?: FilterSet | undefined;
+  /** What “only this value” changes. */
+  readonly narrowed?: NarrowedBy;
   /** Between toolbar and grid: chips and the filter in words. */
   readonly chips?: ReactNode;
   /** Left of the grid: the filter panel. */
@@ -121,7 +124,7 @@ function useAnswers(
 }
 
 /** The table of a list: its columns and their sets, its sort, and what the mouse asks of it. */
-function useTable({ model, columnsKey, order, searchSort }: ListScreenProps): Pick<
+function useTable({ model, columnsKey, order, searchSort, narrowed }: ListScreenProps): Pick<
   CompanyGridProps,
   'sorting' | 'sorted'
 > & {
@@ -134,7 +137,7 @@ function useTable({ model, columnsKey, order, searchSort }: ListScreenProps): Pi
   const { sorting, sorted, sortAsked } = useSorting(order, searchSort);
   const { save } = columns;
   const { dialog, ...sets } = useColumnSets({ model, save, sorted, sortAsked });
-  const { menu: rowMenu, mouse } = useRowMouse(model);
+  const { menu: rowMenu, mouse } = useRowMouse(model, narrowed);
   const { menu: headerMenu, headerMenuAsked } = useHeaderMenu({ model, save, sorting, sorted, sortAsked });
   const answers = useMemo(() => ({ ...mouse, headerMenuAsked }), [mouse, headerMenuAsked]);
   useAnswers(model, save, sortAsked, answers);
@@ -159,6 +162,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   const { dialog: mergeDialog, merge } = useMergeSelection(model);
   const tools = useListTools(model, { title, confirm, report: props.report });
   const pane = usePane();
+  const { menu: valuesMenu } = useNarrowing(model, props.narrowed);
   useTitle(title);
   useListCommands(model, goToInbox);
   useCommands({
@@ -210,6 +214,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
       {collectDialog}
       {mergeDialog}
       {menus}
+      {valuesMenu}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { Company } from '#shared/domain/company.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { foundPattern, isActiveText, readSearchText, wantedParts, writeSearchText } from '#shared/domain/searchText.ts';
 import { foldLetters } from '#shared/domain/text.ts';
-import { filterFields, panelFields, valuesOfRow, wireValues } from '#shared/fields/filterFields.ts';
+import { filterFields, noNames, panelFields, valuesOfRow, wireValues } from '#shared/fields/filterFields.ts';
 
 /** Why a company matched: the filter values it has, and which words and phrases were found in it, and where. */
 export function reasonsOf(company: Company, filters: FilterSet): string[] {
@@ -12,7 +12,7 @@ export function reasonsOf(company: Company, filters: FilterSet): string[] {
   for (const field of panelFields) {
     const has = valuesOfRow(field, company) ?? [];
     const met = wireValues(filters.include[field]).filter((value) => has.includes(value));
-    reasons.push(...met.map((value) => filterFields[field].chip(value)));
+    reasons.push(...met.map((value) => filterFields[field].chip(value, noNames)));
   }
   return reasons;
 }

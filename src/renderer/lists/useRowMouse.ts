@@ -6,10 +6,14 @@ import { decideOne } from './commands.ts';
 import type { ListModel, MouseAnswers } from './list.ts';
 import { draggedRows, rowsDraggedBy } from './rowDrag.ts';
 import { useRowMenu } from './tools/RowMenu.tsx';
+import type { NarrowedBy } from './tools/useNarrowing.tsx';
 
 /** What the mouse does with the rows of a list: their menu, decisions at the row, links opened apart, drags. */
-export function useRowMouse(model: ListModel): { readonly menu: ReactNode; readonly mouse: MouseAnswers } {
-  const { menu, menuAsked } = useRowMenu(model);
+export function useRowMouse(
+  model: ListModel,
+  narrowed?: NarrowedBy,
+): { readonly menu: ReactNode; readonly mouse: MouseAnswers } {
+  const { menu, menuAsked } = useRowMenu(model, narrowed);
   const mouse = useMemo(
     (): MouseAnswers => ({
       menuAsked,

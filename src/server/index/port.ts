@@ -17,7 +17,7 @@ import type { AnalysedRecords, AnalysedTerms } from './analysis/recordAnalysis.t
  * in files. Only companies of released digest weeks are visible.
  */
 
-/** What to search for. Filters that need the user's state (`bookmarkList`, `exclude_smartlist`) come as id sets. */
+/** What to search for. Filters on the user's lists (`memberFields`, `exclude_smartlist`) come as id sets. */
 export interface CompanyQuery {
   readonly filters: FilterSet;
   readonly sortBy: SortOption;
@@ -172,8 +172,20 @@ export interface CompanyReader {
    * similar first, without itself, at most `limit`. None if nothing is similar or there is no such company.
    */
   similar(id: number, limit: number): Promise<Company[]>;
+  /**
+   * Words that are much more frequent in the descriptions of these companies than in the whole index, the most telling
+   * first, at most `limit`; none of those that `text` looks for (`tellingWords`).
+   */
+  tellingWords(ids: readonly number[], text: string, limit: number): Promise<TellingWord[]>;
   /** Counts of the released companies that match, only of `onlyIds` if given; `below` compares with `score`. */
   sectorCounts(filters: FilterSet, score: number | null, onlyIds?: ReadonlySet<number> | null): Promise<SectorCounts>;
+}
+
+/** A word, how many of some companies have it, and how many companies in all. */
+export interface TellingWord {
+  readonly word: string;
+  readonly among: number;
+  readonly all: number;
 }
 
 /** A batch of changes. Nothing of it is visible before `commit`, and nothing remains of it after `abort` or a crash. */

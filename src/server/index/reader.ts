@@ -14,6 +14,7 @@ import type { RowList } from '#server/index/csv/rowWriter.ts';
 import type { CompanyOrigin, CompanyRecord } from '#server/record/companyRecord.ts';
 import { countSector } from '#server/insight/sectorCounts.ts';
 import { similarDocuments } from '#server/insight/similarDocuments.ts';
+import { tellingWords, wordsOfSearch } from '#server/insight/tellingWords.ts';
 import { localDate } from '#server/lists/schedule.ts';
 import { ByteCache } from '#server/index/bits/byteCache.ts';
 import { BitArena } from '#server/index/bits/bitArena.ts';
@@ -43,6 +44,7 @@ import type {
   ExportChoice,
   Lookalikes,
   ScoreRank,
+  TellingWord,
   SectorCounts,
 } from './port.ts';
 import { readManifest, releasedOf, segmentPath, type Manifest } from './catalogue.ts';
@@ -280,6 +282,13 @@ export class Reader implements CompanyReader {
       const record = self?.view.segment.record(id);
       if (self === undefined || record === undefined) return [];
       return similarDocuments(generation.views, record, self, limit).map(companyOf);
+    });
+  }
+
+  tellingWords(ids: readonly number[], text: string, limit: number): Promise<TellingWord[]> {
+    return this.#run((generation) => {
+      const records = ids.flatMap((id) => locate(generation, id)?.view.segment.record(id) ?? []);
+      return tellingWords(generation.views, records, wordsOfSearch(text), limit);
     });
   }
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Company, fundedTagOf } from '#shared/domain/company.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
+import { noNames } from '#shared/fields/filterFields.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { sizeCategoryOf } from '#shared/domain/choices.ts';
 import { sectorDataSchema } from '#shared/domain/sector.ts';
@@ -210,9 +211,9 @@ test('a report says what its user has decided in it, and covers only what they k
   filters.include.stages = ['inv_stage_seed'];
   const parts = [
     { kind: 'collection', name: 'Mine', ids: ids.slice(0, 5) },
-    { kind: 'search', filters, onlyIds: null },
-    { kind: 'search', filters: emptyFilters(), onlyIds: null },
-    { kind: 'search', filters: emptyFilters(), onlyIds: of(1, 2, 3) },
+    { kind: 'search', filters, names: noNames, onlyIds: null },
+    { kind: 'search', filters: emptyFilters(), names: noNames, onlyIds: null },
+    { kind: 'search', filters: emptyFilters(), names: noNames, onlyIds: of(1, 2, 3) },
   ] as const;
   for (const part of parts) {
     const whole = await sectorReportOf(reader, part, { decided, onlyKept: false }, 100);
@@ -247,14 +248,19 @@ test('a report covers a list by its ids, and an empty one says so and nothing el
   const filters = emptyFilters();
   filters.include.stages = ['inv_stage_seed'];
   filters.include.countries = [{ name: 'Germany', code: 'DE' }];
-  const search = await sectorReportOf(reader, { kind: 'search', filters, onlyIds: null }, nobody, 0);
+  const search = await sectorReportOf(reader, { kind: 'search', filters, names: noNames, onlyIds: null }, nobody, 0);
   expect(reportFileName(search)).toBe('Sector Report on All sectors (Germany, Seed)');
   expect(search.sector.figures.companies).toBe(10);
   expect(search.query).toBe('Seed companies in Germany.');
 });
 
 test('a report about a workspace without companies says so, and of no week before the first digest', async () => {
-  const report = await sectorReportOf(folder.reader(), { kind: 'search', filters: emptyFilters(), onlyIds: null }, nobody, 5);
+  const report = await sectorReportOf(
+    folder.reader(),
+    { kind: 'search', filters: emptyFilters(), names: noNames, onlyIds: null },
+    nobody,
+    5,
+  );
   expect(report).toMatchObject({ week: '', companies: [] });
   expect(report.sector.sector_description).toBe(
     'This overview covers all companies in the data. There are no companies in the data yet.',

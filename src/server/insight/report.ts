@@ -4,6 +4,7 @@ import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { isActiveText } from '#shared/domain/searchText.ts';
 import { assertNever } from '#shared/errors.ts';
+import type { FilterNames } from '#shared/fields/filterFields.ts';
 import type { SectorReport } from '#shared/report/reportData.ts';
 import { listText } from '#shared/report/wording.ts';
 import type { CompanyReader } from '../index/port.ts';
@@ -13,9 +14,20 @@ import type { Sector } from './sectorView.ts';
 /** What a report is about, with everything its texts need. */
 export type ReportedPart =
   | { readonly kind: 'company'; readonly company: Company }
-  | { readonly kind: 'smartList'; readonly name: string; readonly filters: FilterSet; readonly ids: readonly number[] }
+  | {
+      readonly kind: 'smartList';
+      readonly name: string;
+      readonly filters: FilterSet;
+      readonly names: FilterNames;
+      readonly ids: readonly number[];
+    }
   | { readonly kind: 'collection'; readonly name: string; readonly ids: readonly number[] }
-  | { readonly kind: 'search'; readonly filters: FilterSet; readonly onlyIds: ReadonlySet<number> | null };
+  | {
+      readonly kind: 'search';
+      readonly filters: FilterSet;
+      readonly names: FilterNames;
+      readonly onlyIds: ReadonlySet<number> | null;
+    };
 
 /** What a user has decided, as sets of company ids, and whether a report has only what they keep. */
 export interface ReaderOfReport {
@@ -104,10 +116,10 @@ function listOf(part: ListPart): Sector {
         said: `This overview covers the companies in the collection “${part.name}”.`,
       };
     case 'search': {
-      const { filters, onlyIds } = part;
+      const { filters, names, onlyIds } = part;
       const name = searchName(filters);
       if (activeFieldCount(filters) === 0) return { ...common, kind: 'all', name, filters, said: '' };
-      const said = `This overview covers the results of a search. ${filterSentence(filters)}`;
+      const said = `This overview covers the results of a search. ${filterSentence(filters, names)}`;
       return { ...common, kind: 'list', name, filters, onlyIds, said };
     }
     default:
@@ -130,11 +142,11 @@ function searchName({ include: { industries, industryGroups, textSearch } }: Fil
 function queryText(part: ReportedPart, { kind, name }: Sector): string {
   switch (part.kind) {
     case 'smartList':
-      return `Companies in the smart list “${part.name}”.${filterText(part.filters)}`;
+      return `Companies in the smart list “${part.name}”.${filterText(part.filters, part.names)}`;
     case 'collection':
       return `Companies in the collection “${part.name}”.`;
     case 'search':
-      return filterSentence(part.filters);
+      return filterSentence(part.filters, part.names);
     case 'company':
       if (kind === 'all') return 'All companies.';
       return `All companies in the ${kind === 'group' ? 'industry group' : 'industry'} ${name}.`;
@@ -143,8 +155,8 @@ function queryText(part: ReportedPart, { kind, name }: Sector): string {
   }
 }
 
-function filterText(filters: FilterSet): string {
-  return activeFieldCount(filters) > 0 ? ` Filter: ${filterSentence(filters)}` : '';
+function filterText(filters: FilterSet, names: FilterNames): string {
+  return activeFieldCount(filters) > 0 ? ` Filter: ${filterSentence(filters, names)}` : '';
 }
 
 const stageChoices: readonly Choice[] = stages;

@@ -3,9 +3,9 @@ import { nextBit } from '../index/bits/bitmap.ts';
 import type { Found } from '../index/query/ordered.ts';
 import type { Postings } from '../index/bits/postings.ts';
 import type { SegmentView } from '../index/segment/segmentView.ts';
-import { isUnspaced, wordsOf } from '../index/words/tokenizer.ts';
+import { wordsOf } from '../index/words/tokenizer.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
-import { stopWords } from './themes.ts';
+import { isTelling } from './tellingWords.ts';
 
 /** How many words of a company are looked up: those with the most weight. */
 const maxWords = 24;
@@ -85,6 +85,7 @@ function addWeight(scores: Float32Array, postings: Postings, weight: number): vo
 /** The words of a company's name and descriptions that have the most weight. */
 function wordFeatures(views: readonly SegmentView[], record: CompanyRecord): Feature[] {
   const { llm, long, short } = record.description;
+  // Its people's names and its city say nothing about what it does.
   const left = new Set(record.people.flatMap((person) => wordsOf(`${person.first_name} ${person.last_name}`, 'query')));
   for (const word of wordsOf(record.city, 'query')) left.add(word);
   const frequencies = new Map<string, number>();
@@ -102,11 +103,6 @@ function wordFeatures(views: readonly SegmentView[], record: CompanyRecord): Fea
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .slice(0, maxWords);
-}
-
-/** Figures and single letters say nothing about what a company does; nor do its people's names and its city. */
-function isTelling(word: string): boolean {
-  return !stopWords.has(word) && !/\p{N}/u.test(word) && (word.length > 2 || isUnspaced(word));
 }
 
 function industryFeatures(views: readonly SegmentView[], record: CompanyRecord): Feature[] {

@@ -149,7 +149,7 @@ async function matchingIds(
   filters: FilterSet,
   only: ReadonlySet<number> | null,
 ): Promise<number[]> {
-  const query = await companyQueryOf(state, list.userId, filters, { excludeSmartList: list.id });
+  const query = await companyQueryOf(state, list.userId, filters, { excludeSmartList: list.id, own: list.id });
   return companies.searchIds({ ...query, onlyIds: both(query.onlyIds, only) }, noLimit);
 }
 

@@ -2,6 +2,8 @@ import type { SortOption } from '#shared/domain/choices.ts';
 import { filtersFromQuery, parameterOfField } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { listNames, listSlugs } from '#shared/domain/listName.ts';
+import { assertNever } from '#shared/errors.ts';
+import { memberFields, type FilterNames } from '#shared/fields/filterFields.ts';
 import { found } from '../api/http/answers.ts';
 import { readWith } from '../api/http/requestInput.ts';
 import type { CompanyQuery } from '../index/port.ts';
@@ -17,33 +19,118 @@ export function filtersOf(query: Readonly<Record<string, string | readonly strin
 }
 
 /**
- * A filter set in the index's form: what depends on the user's decisions (`bookmarkList`, `exclude_smartlist`) becomes
- * sets of ids. Throws `not_found` for a smart list that is not the user's.
+ * A filter set in the index's form: what depends on the user's lists (`memberFields`, `exclude_smartlist`) becomes sets
+ * of ids. `own` is the smart list whose filters they are, which cannot name itself. Throws `not_found` if
+ * `excludeSmartList` is not the user's.
  */
 export async function companyQueryOf(
   state: State,
   userId: number,
   filters: FilterSet,
-  options: { readonly sortBy?: SortOption; readonly excludeSmartList?: number | undefined } = {},
+  options: {
+    readonly sortBy?: SortOption;
+    readonly excludeSmartList?: number | undefined;
+    readonly own?: number;
+  } = {},
 ): Promise<CompanyQuery> {
-  const { sortBy = 'best_match', excludeSmartList } = options;
+  const { sortBy = 'best_match', excludeSmartList, own } = options;
+  const { only, without } = await membersOf(state, userId, filters, own);
+  const left = excludeSmartList === undefined ? null : await companiesOf(state, userId, excludeSmartList);
+  return { filters, sortBy, onlyIds: only, withoutIds: united(without, left) };
+}
+
+/** Which companies the lists that filters name allow: `only` these, and not those in `without`; null is no limit. */
+export interface Members {
+  readonly only: ReadonlySet<number> | null;
+  readonly without: ReadonlySet<number> | null;
+}
+
+/**
+ * The companies of the user's lists that a filter set includes and excludes. A list that is gone has none, and `own`,
+ * the smart list whose filters they are, does not count.
+ */
+export async function membersOf(
+  state: State,
+  userId: number,
+  { include, exclude }: FilterSet,
+  own?: number,
+): Promise<Members> {
+  let only: ReadonlySet<number> | null = null;
+  let without: ReadonlySet<number> | null = null;
+  for (const field of memberFields) {
+    const isOther = (value: string): boolean => field !== 'smartLists' || Number(value) !== own;
+    const [included, excluded] = [include[field].filter(isOther), exclude[field].filter(isOther)];
+    if (included.length > 0) only = common(only, await idsIn(state, userId, field, included));
+    if (excluded.length > 0) without = united(without, await idsIn(state, userId, field, excluded));
+  }
+  return { only, without };
+}
+
+/** Whether the lists that filters name allow a company. */
+export function areMembers({ only, without }: Members, companyId: number): boolean {
+  return (only === null || only.has(companyId)) && without?.has(companyId) !== true;
+}
+
+/** What the user calls the lists that a filter set names. */
+export async function filterNamesOf(
+  state: State,
+  userId: number,
+  { include, exclude }: FilterSet,
+): Promise<FilterNames> {
+  const idsOf = (field: 'smartLists' | 'collections'): number[] =>
+    [...include[field], ...exclude[field]].map((id) => Number(id));
+  const lists = await state.smartLists.names(userId, idsOf('smartLists'));
+  const collections = await Promise.all(idsOf('collections').map((id) => state.collections.get(userId, id)));
   return {
-    filters,
-    sortBy,
-    onlyIds: await bookmarked(state, userId, filters.include.bookmarkList),
-    withoutIds: excludeSmartList === undefined ? null : await companiesOf(state, userId, excludeSmartList),
+    smartLists: new Map([...lists].map(([id, name]) => [String(id), name])),
+    collections: new Map(collections.flatMap((one) => (one === undefined ? [] : [[String(one.id), one.name]]))),
   };
 }
 
-/** Companies that the user has decided into any of these special lists, or null if none is asked for. */
-export async function bookmarked(
+type MemberField = (typeof memberFields)[number];
+
+/** The companies of any of these lists. */
+async function idsIn(
   state: State,
   userId: number,
-  slugs: readonly string[],
-): Promise<ReadonlySet<number> | null> {
-  if (slugs.length === 0) return null;
-  const lists = listNames.filter((name) => slugs.includes(listSlugs[name]));
-  return new Set(await state.entries.decidedCompanyIds(userId, lists));
+  field: MemberField,
+  values: readonly string[],
+): Promise<ReadonlySet<number>> {
+  switch (field) {
+    case 'bookmarkList': {
+      const lists = listNames.filter((name) => values.includes(listSlugs[name]));
+      return new Set(await state.entries.decidedCompanyIds(userId, lists));
+    }
+    case 'smartLists':
+      return allOf(values, async (id) => {
+        const list = await state.smartLists.get(userId, id);
+        return list === undefined ? [] : state.entries.companyIds(list.id, 'all');
+      });
+    case 'collections':
+      return allOf(values, async (id) => {
+        const collection = await state.collections.get(userId, id);
+        const items = collection === undefined ? undefined : await state.collections.items([collection.id]);
+        return (items?.get(id) ?? []).map((item) => item.company_id);
+      });
+    default:
+      return assertNever(field);
+  }
+}
+
+async function allOf(
+  values: readonly string[],
+  idsOf: (id: number) => Promise<readonly number[]>,
+): Promise<ReadonlySet<number>> {
+  const all = await Promise.all(values.map((value) => idsOf(Number(value))));
+  return new Set(all.flat());
+}
+
+function common(a: ReadonlySet<number> | null, b: ReadonlySet<number>): ReadonlySet<number> {
+  return a === null ? b : new Set([...a].filter((id) => b.has(id)));
+}
+
+function united(a: ReadonlySet<number> | null, b: ReadonlySet<number> | null): ReadonlySet<number> | null {
+  return a === null ? b : b === null ? a : new Set([...a, ...b]);
 }
 
 async function companiesOf(state: State, userId: number, smartListId: number): Promise<ReadonlySet<number>> {

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
+import type { SmartListEdit } from '#shared/api/schemas.ts';
 import { highlightsOf, type Company } from '#shared/domain/company.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
+import type { ListName } from '#shared/domain/listName.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { CompanyReader } from '../index/port.ts';
 import type { CompanyIdentity, EntrySeed, SmartListRecord, State } from '../state/port.ts';
-import { bookmarked, companyQueryOf } from './companyQuery.ts';
+import { areMembers, companyQueryOf, membersOf } from './companyQuery.ts';
 
 /** How many companies are read at a time: few enough that other calls get their turn in between. */
 const chunkSize = 500;
@@ -61,21 +63,53 @@ export async function bestMatches(
   return allSeedsOf(companies, await companies.searchIds(query, fillLimit));
 }
 
+/** What new filters drop from a smart list, and what they add to it, by company. */
+interface Refit {
+  readonly drop: readonly number[];
+  readonly add: readonly number[];
+}
+
 /**
  * What new filters do to a smart list: undecided entries that no longer match are dropped, and up to 1,000 matches that
- * have no entry yet are added; decided entries stay (docs/api.md).
+ * have no entry yet are added; decided entries stay (docs/api.md 5).
  */
-export async function refit(
-  { companies, state }: Stores,
-  list: SmartListRecord,
-  filters: FilterSet,
-): Promise<{ drop: number[]; add: EntrySeed[] }> {
+async function refitOf({ companies, state }: Stores, list: SmartListRecord, filters: FilterSet): Promise<Refit> {
   const undecided = await state.entries.companyIds(list.id, 'undecided');
   const matching = await companies.filterIds(undecided, filters);
-  const only = await bookmarked(state, list.userId, filters.include.bookmarkList);
-  const query = await companyQueryOf(state, list.userId, filters, { excludeSmartList: list.id });
+  const members = await membersOf(state, list.userId, filters, list.id);
+  const query = await companyQueryOf(state, list.userId, filters, { excludeSmartList: list.id, own: list.id });
   return {
-    drop: undecided.filter((id) => !matching.has(id) || (only !== null && !only.has(id))),
-    add: await allSeedsOf(companies, await companies.searchIds(query, fillLimit)),
+    drop: undecided.filter((id) => !matching.has(id) || !areMembers(members, id)),
+    add: await companies.searchIds(query, fillLimit),
+  };
+}
+
+/** The same, ready to be written. */
+export async function refit(
+  stores: Stores,
+  list: SmartListRecord,
+  filters: FilterSet,
+): Promise<{ drop: readonly number[]; add: EntrySeed[] }> {
+  const { drop, add } = await refitOf(stores, list, filters);
+  return { drop, add: await allSeedsOf(stores.companies, add) };
+}
+
+/** Lists in which a company is kept. */
+const keptIn: readonly ListName[] = ['Watchlist', 'Opportunities'];
+
+/** The same in numbers, with nothing changed. */
+export async function previewRefit(stores: Stores, list: SmartListRecord, filters: FilterSet): Promise<SmartListEdit> {
+  const { entries } = stores.state;
+  const { drop, add } = await refitOf(stores, list, filters);
+  const kept = new Set(await entries.decidedCompanyIds(list.userId, keptIn));
+  const [all, undecided] = await Promise.all([
+    entries.companyIds(list.id, 'all'),
+    entries.companyIds(list.id, 'undecided'),
+  ]);
+  return {
+    dropped: drop.length,
+    dropped_kept: drop.filter((id) => kept.has(id)).length,
+    added: add.length,
+    decided: all.length - undecided.length,
   };
 }

@@ -238,6 +238,17 @@ export const endpoints = {
     response: inboxEntrySchema,
     changes: ['entries', 'smartLists'],
   },
+  previewSmartListEdit: {
+    ...post,
+    path: '/api/user_smart_lists/{id}/preview/',
+    summary: 'What other filters would drop from a smart list, and what they would add',
+    params: idParams,
+    body: schemas.smartListEditBody,
+    response: schemas.smartListEditSchema,
+    status: 200,
+    reads: ['smartLists', 'entries', 'companies'],
+    changes: [],
+  },
   listEntryIds: {
     ...get,
     path: `${entriesPath}ids/`,
@@ -292,6 +303,14 @@ export const endpoints = {
     query: schemas.searchQuery,
     response: schemas.searchWordsSchema,
     reads: ['companies'],
+  },
+  getThesis: {
+    ...get,
+    path: `${companiesPath}thesis/`,
+    summary: 'What each word of a search text finds and adds, and words like those of kept companies',
+    query: schemas.thesisQuery,
+    response: schemas.thesisSchema,
+    reads: ['companies', 'entries'],
   },
   findCompanyNames: {
     ...get,

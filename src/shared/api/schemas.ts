@@ -66,6 +66,26 @@ export const searchWordsSchema = z.object({
 });
 export type SearchWords = z.infer<typeof searchWordsSchema>;
 
+/** A search, and the smart list that its text belongs to, if any. */
+export const thesisQuery = searchQuery.extend({ user_smart_list_id: idSchema.optional() });
+
+/**
+ * A search text word by word (docs/api.md 3). Of each group of which any word is enough: how many companies each word
+ * finds in its place alone, and how many would be lost without it; null where the group has no other, or beyond the
+ * first words of a long text. `suggestions` are words that the companies in `of` have more often than others, with how
+ * many more companies the text finds with it; these are `kept` by the user, or else the first `results`.
+ */
+export const thesisSchema = z.object({
+  count,
+  groups: z.array(
+    z.object({ words: z.array(z.object({ word: z.string(), count: count.nullable(), adds: count.nullable() })) }),
+  ),
+  of: count,
+  from: z.enum(['kept', 'results']),
+  suggestions: z.array(z.object({ word: z.string(), among: count, adds: count, text_search: z.string() })),
+});
+export type ThesisCounts = z.infer<typeof thesisSchema>;
+
 /** The beginning of a name, and how many companies are wanted. */
 export const namesQuery = z.object({
   text: z.string().max(1000),
@@ -204,6 +224,16 @@ export const updateSmartListBody = z.object({
   filters: filterSetSchema.optional(),
   feedback: feedbackSchema.optional(),
 });
+
+/** Other filters for a smart list, to be looked at before they are saved. */
+export const smartListEditBody = z.object({ filters: filterSetSchema });
+
+/**
+ * What other filters would do to a smart list: how many undecided companies would be dropped, how many of them the user
+ * keeps in Watchlist or Opportunities, how many matches would be added, and how many decided companies stay.
+ */
+export const smartListEditSchema = z.object({ dropped: count, dropped_kept: count, added: count, decided: count });
+export type SmartListEdit = z.infer<typeof smartListEditSchema>;
 
 export const createCollectionBody = z.object({
   name: collectionNameSchema,

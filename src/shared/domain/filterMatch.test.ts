@@ -100,7 +100,7 @@ describe('matchesFilters (product 5)', () => {
   });
 
   it('has a case for every include field', () => {
-    const cased = new Set([...fields.map(([field]) => field as string), 'bookmarkList']);
+    const cased = new Set([...fields.map(([field]) => field as string), 'bookmarkList', 'smartLists', 'collections']);
     expect(Object.keys(emptyFilters().include).filter((field) => !cased.has(field))).toEqual([]);
   });
 
@@ -170,6 +170,19 @@ describe('matchesFilters (product 5)', () => {
       matches({ bookmarkList: ['watchlist', 'opportunities', 'archive'] }, {}, { ...row, decidedIn: ['None'] }),
     ).toBe(false);
     expect(matches({ bookmarkList: ['watchlist', 'opportunities', 'archive'] })).toBe(false);
+  });
+
+  it.each([
+    ['bookmarkList', { decidedIn: ['Watchlist'] }, ['watchlist'], ['archive']],
+    ['smartLists', { smartLists: ['3', '4'] }, ['4', '9'], ['9']],
+    ['collections', { collections: ['7'] }, ['7'], ['70']],
+  ] as const)('asks for and leaves out what is in the lists of %s', (field, has, hit, miss) => {
+    const member: MatchableRow = { ...row, ...has };
+    expect(matches({ [field]: hit }, {}, member)).toBe(true);
+    expect(matches({ [field]: miss }, {}, member)).toBe(false);
+    expect(matches({}, { [field]: hit }, member)).toBe(false);
+    expect(matches({}, { [field]: miss }, member)).toBe(true);
+    expect(matches({}, { [field]: hit })).toBe(true);
   });
 
   it('counts a window of days back from today, which is in, and the n-th day before out', () => {

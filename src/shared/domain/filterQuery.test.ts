@@ -40,6 +40,9 @@ const signed = {
   ownColumns: some(['Batch', 'Pitch? (1-5)']),
   fromFiles: some(['harmonic.csv', 'Zoë (2).xlsx']),
   valuesOf: some(['2024', '2025']),
+  bookmarkList: valuesOf(bookmarkLists),
+  smartLists: some(['1', '20']),
+  collections: some(['3']),
 };
 const canonical: fc.Arbitrary<FilterSet> = fc.record({
   include: fc.record({
@@ -51,7 +54,6 @@ const canonical: fc.Arbitrary<FilterSet> = fc.record({
     fundedTags: valuesOf(fundedTags),
     fundedTagGroup: valuesOf(fundedTagGroups),
     digestWeek: some(['2026-W01', '2026-W47', '2020-W53']),
-    bookmarkList: valuesOf(bookmarkLists),
     translated: fc.constantFrom(true, false, null),
     sample: fc.constantFrom(true, false, null),
     universities: some(universities.map((university) => university.code)),
@@ -176,6 +178,9 @@ describe('filters in the query string', () => {
       { business_model: 'C2C' },
       { top_unis: 'mit' },
       { bookmark_list: 'inbox' },
+      { smart_lists: 'Robots' },
+      { smart_lists: '0' },
+      { collections: '-1.5' },
     ];
     for (const query of bad) expect(() => filtersFromQuery(query), JSON.stringify(query)).toThrow();
   });

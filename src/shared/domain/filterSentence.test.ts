@@ -81,6 +81,14 @@ describe('filterSentence', () => {
     ['digestDays', [{ digestDays: 30 }], 'Companies discovered in the last 30 days.'],
     ['one digest day', [{ digestDays: 1 }], 'Companies discovered in the last day.'],
     ['bookmarkList', [{ bookmarkList: ['watchlist', 'archive'] }], 'Companies in your list Watchlist or Archive.'],
+    ['excluded list', [{}, { bookmarkList: ['watchlist'] }], 'Companies not in your list Watchlist.'],
+    ['smartLists', [{ smartLists: ['3'] }], 'Companies in the smart list number 3.'],
+    ['collections', [{ collections: ['5'] }], 'Companies in the collection number 5.'],
+    [
+      'excluded collections',
+      [{}, { collections: ['3', '4'] }],
+      'Companies not in the collections number 3 or number 4.',
+    ],
     ['textSearch', [{ textSearch: 'solar, wind' }], 'Companies matching “solar, wind”.'],
     ['translated', [{ translated: true }], 'Companies with a translated description.'],
     ['sample', [{ sample: true }], 'Companies from the sample data.'],
@@ -132,4 +140,14 @@ describe('filterSentence', () => {
     const fields = Object.keys(emptyFilters().include).filter((field) => field !== 'countries');
     expect(fields.filter((field) => !told.has(field))).toEqual([]);
   });
+});
+
+it('names the user’s own lists where their names are known', () => {
+  const filters = emptyFilters();
+  filters.exclude.smartLists = ['3', '9'];
+  filters.exclude.collections = ['3'];
+  const names = { smartLists: new Map([['3', 'Robots']]), collections: new Map([['3', 'Passed']]) };
+  expect(filterSentence(filters, names)).toBe(
+    'Companies not in the smart lists “Robots” or number 9, not in the collection “Passed”.',
+  );
 });

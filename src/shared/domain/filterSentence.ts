@@ -2,9 +2,11 @@ import {
   anyOf,
   canExclude,
   filterFieldNames,
+  noNames,
   rowOf,
   wireValues,
   type FilterField,
+  type FilterNames,
   type Phrase,
 } from '../fields/filterFields.ts';
 import { labelOf, stages } from './choices.ts';
@@ -13,10 +15,11 @@ import { isActiveText } from './searchText.ts';
 
 /**
  * A filter in one plain English sentence, as the filter panel and the lists show it: “Seed or Pre-Seed companies in
- * Europe, not in France, founded in 2024 or 2025.” Every active field is mentioned; long lists are shortened.
+ * Europe, not in France, founded in 2024 or 2025.” Every active field is mentioned; long lists are shortened. `names`
+ * are those of the user's own lists.
  */
-export function filterSentence(filters: FilterSet): string {
-  const parts = filterPhrases(filters);
+export function filterSentence(filters: FilterSet, names: FilterNames = noNames): string {
+  const parts = filterPhrases(filters, names);
   const companies = stagesOf(filters, 'companies');
   if (parts.length === 0 && filters.include.stages.length === 0) return 'All companies.';
   return `${capitalised(joined(companies, parts))}.`;
@@ -40,12 +43,14 @@ export function capitalised(text: string): string {
 }
 
 /** What a filter asks for besides the stage, each phrase as it follows “companies”. */
-export function filterPhrases(filters: FilterSet): string[] {
+export function filterPhrases(filters: FilterSet, names: FilterNames = noNames): string[] {
   return runsOfSections()
     .flatMap((fields) => [
       // The stages come before the noun.
-      ...fields.filter((field) => field !== 'stages').flatMap((field) => phrasesOf(field, filters.include[field])),
-      ...merged(fields.filter(canExclude).flatMap((field) => phrasesOf(field, filters.exclude[field]))).map(
+      ...fields
+        .filter((field) => field !== 'stages')
+        .flatMap((field) => phrasesOf(field, filters.include[field], names)),
+      ...merged(fields.filter(canExclude).flatMap((field) => phrasesOf(field, filters.exclude[field], names))).map(
         (phrase) => ({ ...phrase, one: `not ${phrase.one}`.trim(), several: `not ${phrase.several}`.trim() }),
       ),
     ])
@@ -63,11 +68,15 @@ function runsOfSections(): FilterField[][] {
   return runs;
 }
 
-function phrasesOf(field: FilterField, value: FilterSet['include'][FilterField]): readonly Phrase[] {
+function phrasesOf(
+  field: FilterField,
+  value: FilterSet['include'][FilterField],
+  names: FilterNames,
+): readonly Phrase[] {
   const filter = rowOf(field);
   const values = wireValues(value);
   const isSaid = filter.kind === 'text' ? isActiveText(values.join('')) : values.length > 0;
-  return isSaid ? filter.phrases(values) : [];
+  return isSaid ? filter.phrases(values, names) : [];
 }
 
 /** Phrases that begin alike become one: neither in A nor in B is `not in A or B`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noNames, type FilterNames } from '../fields/filterFields.ts';
 import { capitalised, filterPhrases, joined, stagesOf } from './filterSentence.ts';
 import { defaultFilters, type FilterSet } from './filters.ts';
 import { isActiveText, readSearchText, topParts, writeSearchText } from './searchText.ts';
@@ -41,12 +42,12 @@ const longest = 60;
 /**
  * A short name for a smart list, made of the search words, or else the industries, and the filter's sentence:
  * `Energy storage companies in Europe`, `Artificial Intelligence`. It is not one of `taken`; the default stages are in
- * it only if nothing else is.
+ * it only if nothing else is. `names` are those of the user's own lists.
  */
-export function proposedName(filters: FilterSet, taken: readonly string[]): string {
+export function proposedName(filters: FilterSet, taken: readonly string[], names: FilterNames = noNames): string {
   const words = wordsOf(filters.include.textSearch);
   const sectors = words === '' ? sectorsOf(filters) : '';
-  const phrases = filterPhrases(withoutText(sectors === '' ? filters : withoutSectors(filters)));
+  const phrases = filterPhrases(withoutText(sectors === '' ? filters : withoutSectors(filters)), names);
   const isPlain = words === '' && sectors === '' && phrases.length === 0;
   const companies = isPlain || phrases.length > 0 ? 'companies' : '';
   const noun = [words, sectors, companies].filter((part) => part !== '').join(' ');

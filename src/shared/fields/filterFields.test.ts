@@ -32,6 +32,8 @@ const examples: Readonly<Record<FilterField, string>> = {
   employeeGrowth: 'up_25',
   valuesOf: '2025',
   fromFiles: 'harmonic.csv',
+  smartLists: '7',
+  collections: '12',
 };
 
 function including(field: FilterField): FilterSet {

@@ -46,8 +46,24 @@ interface FilterValues {
   days: number | null;
 }
 
-/** What a filter looks at: a company, and the lists it has been decided into, by whichever entry. */
-export type MatchableRow = Company & { readonly decidedIn?: readonly ListName[] };
+/**
+ * What a filter looks at: a company, and of the user's own lists those it is in: the special lists, by whichever entry,
+ * and the ids of smart lists and collections, as they go over the wire.
+ */
+export type MatchableRow = Company & {
+  readonly decidedIn?: readonly ListName[];
+  readonly smartLists?: readonly string[];
+  readonly collections?: readonly string[];
+};
+
+/** What the user calls the lists that filters name by their ids. */
+export interface FilterNames {
+  readonly smartLists: ReadonlyMap<string, string>;
+  readonly collections: ReadonlyMap<string, string>;
+}
+
+/** Of no list the name is known. */
+export const noNames: FilterNames = { smartLists: new Map(), collections: new Map() };
 
 /** What matching needs besides the row: the server's day (`YYYY-MM-DD`). */
 export interface MatchContext {
@@ -69,7 +85,8 @@ export const filterSections = {
   discovered: 'Discovered',
   universities: 'Top universities',
   files: 'From your files',
-  lists: 'My lists · Language · Sample',
+  lists: 'My lists',
+  other: 'Language · Sample',
 } as const;
 export type FilterSectionId = keyof typeof filterSections;
 
@@ -83,7 +100,7 @@ export interface ChoiceList {
 }
 
 /** Parts of the panel that are more than choices, and serve several filters. */
-export type PanelPart = 'words' | 'industries' | 'discovered' | 'fromFiles';
+export type PanelPart = 'words' | 'industries' | 'discovered' | 'fromFiles' | 'myLists';
 
 /** What yes and no are called in the panel. */
 interface FlagWords {
@@ -119,9 +136,9 @@ interface FilterRow<P extends string, E extends string | null> {
   readonly excluded: E;
   readonly section: FilterSectionId;
   /** What a chip says for a value as it goes over the wire. */
-  readonly chip: (value: string) => string;
+  readonly chip: (value: string, names: FilterNames) => string;
   /** What the sentence says for values as they go over the wire, at least one. */
-  readonly phrases: (values: readonly string[]) => readonly Phrase[];
+  readonly phrases: (values: readonly string[], names: FilterNames) => readonly Phrase[];
 }
 
 interface ListParts {
@@ -154,6 +171,22 @@ function list<const P extends string, const E extends 'minus' | null>(
 
 function flag<const P extends string>(parameter: P, parts: Words<P, null> & FlagParts) {
   return { kind: 'flag', parameter, excluded: null, ...parts } as const;
+}
+
+/** The user's own lists of a kind, by their ids. */
+function ownLists<const P extends string>(parameter: P, kind: keyof FilterNames, noun: string) {
+  const nameOf = (id: string, names: FilterNames): string => {
+    const name = names[kind].get(id);
+    return name === undefined ? `number ${id}` : `“${name}”`;
+  };
+  return list(parameter, 'minus', {
+    accepts: { pattern: /^[1-9]\d{0,14}$/, message: 'A list is named by its number.', isNumber: true },
+    of: (row) => row[kind] ?? null,
+    section: 'lists',
+    panel: 'myLists',
+    chip: (id, names) => `In ${nameOf(id, names)}`,
+    phrases: words([`in the ${noun}`, `in the ${noun}s`], nameOf),
+  });
 }
 
 /**
@@ -340,14 +373,14 @@ export const filterFields = {
   }),
   translated: flag('is_translated', {
     of: ({ isTranslated }) => isTranslated,
-    section: 'lists',
+    section: 'other',
     panel: { title: 'Language', yes: 'Translated', no: 'Original' },
     chip: yesOrNo('Translated', 'Not translated'),
     phrases: words('', yesOrNo('with a translated description', 'with a description in its original language')),
   }),
   sample: flag('is_sample', {
     of: ({ is_sample: isSample }) => isSample,
-    section: 'lists',
+    section: 'other',
     panel: { title: 'Sample data', yes: 'Sample only', no: 'Without the sample' },
     chip: yesOrNo('Only sample companies', 'Without sample companies'),
     phrases: words('', yesOrNo('from the sample data', 'not from the sample data')),
@@ -396,15 +429,20 @@ export const filterFields = {
     chip: (year) => `Data from ${year}`,
     phrases: words('with data from'),
   }),
-  bookmarkList: list('bookmark_list', null, {
+  bookmarkList: list('bookmark_list', 'minus', {
     accepts: { choices: bookmarkLists },
     of: ({ decidedIn }) => decidedIn?.map((name) => listSlugs[name]) ?? null,
     section: 'lists',
-    panel: [{ title: 'Already on', choices: () => bookmarkLists, layout: 'rows' }],
+    panel: 'myLists',
     chip: (value) => `In ${labelOf(bookmarkLists, value)}`,
     phrases: words('in your list', labelled(bookmarkLists)),
   }),
+  smartLists: ownLists('smart_lists', 'smartLists', 'smart list'),
+  collections: ownLists('collections', 'collections', 'collection'),
 } as const satisfies Record<string, AnyRow>;
+
+/** Filters on the user's own lists: which companies are in them is for the user's state to say. */
+export const memberFields = ['bookmarkList', 'smartLists', 'collections'] as const satisfies readonly FilterField[];
 
 /** A row of any kind. */
 type AnyRow = FilterRow<string, string | null> &
@@ -497,10 +535,10 @@ export function anyOf(values: readonly string[]): string {
 /** One phrase: what stands before the values, for one and for several, and how each is called. */
 function words(
   before: string | readonly [string, string],
-  textOf: (value: string) => string = asItIs,
-): (values: readonly string[]) => readonly Phrase[] {
+  textOf: (value: string, names: FilterNames) => string = asItIs,
+): (values: readonly string[], names: FilterNames) => readonly Phrase[] {
   const [one, several] = typeof before === 'string' ? [before, before] : before;
-  return (values) => [{ one, several, values: values.map((value) => textOf(value)) }];
+  return (values, names) => [{ one, several, values: values.map((value) => textOf(value, names)) }];
 }
 
 /** Values of which one is `unknown`, which is said differently. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { emptyFilters } from '#shared/domain/filters.ts';
+import { noNames } from '#shared/fields/filterFields.ts';
 import type { SectorReport } from '#shared/report/reportData.ts';
 import { sectorReportOf } from '#server/insight/report.ts';
 import { generateCompanies } from '#server/jobs/sample/generate.ts';
@@ -21,7 +22,12 @@ export async function reportOfSample(folder: string, most: number): Promise<Sect
   try {
     const none: ReadonlySet<number> = new Set();
     const user = { decided: { watchlist: none, opportunities: none, archive: none }, onlyKept: false };
-    return await sectorReportOf(reader, { kind: 'search', filters: emptyFilters(), onlyIds: null }, user, most);
+    return await sectorReportOf(
+      reader,
+      { kind: 'search', filters: emptyFilters(), names: noNames, onlyIds: null },
+      user,
+      most,
+    );
   } finally {
     reader.close();
   }

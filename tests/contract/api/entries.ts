@@ -283,6 +283,8 @@ const someFilters = {
     employeeGrowth: ['up_25'],
     valuesOf: ['2025'],
     fromFiles: ['harmonic.csv'],
+    smartLists: ['1'],
+    collections: ['1'],
   },
   exclude: {
     stages: ['inv_stage_seed'],
@@ -295,6 +297,9 @@ const someFilters = {
     ownColumns: ['Passed on'],
     valuesOf: ['2024'],
     fromFiles: ['old.csv'],
+    bookmarkList: ['archive'],
+    smartLists: ['2'],
+    collections: ['2'],
   },
 } satisfies { [part in keyof FilterSet]: Record<keyof FilterSet[part], unknown> };
 

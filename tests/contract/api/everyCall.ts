@@ -12,6 +12,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('searchCompanies', { query: { text_search: 'software' } });
     await caller.ok('getFacets');
     await caller.ok('getSearchWords', { query: { text_search: 'software' } });
+    await caller.ok('getThesis', { query: { text_search: 'software' } });
     await caller.ok('findCompanyNames', { query: { text: 'a' } });
     await caller.ok('getCompany', { params: { id: 1 } });
     await caller.ok('getCompanyHistory', { params: { id: 1 } });
@@ -24,6 +25,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     const list = await caller.ok('createSmartList', { body: { name: 'Every call', filters: europe() } });
     const ofList = { params: { id: list.id } };
     await caller.ok('getSmartList', ofList);
+    await caller.ok('previewSmartListEdit', { ...ofList, body: { filters: {} } });
     await caller.ok('updateSmartList', { ...ofList, body: { name: 'Every call again' } });
     await caller.ok('listSmartLists');
     await caller.ok('listSmartListCompanies');

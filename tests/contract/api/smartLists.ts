@@ -99,6 +99,57 @@ export function smartListSpecs(open: () => ApiUnderTest): void {
     await caller.ok('moveEntry', { params: { id: decided!.inboxEntryId }, body: {} });
   });
 
+  test('what an edit would do is what it does, edit after edit, also where companies are decided here and elsewhere', async () => {
+    const caller = owner();
+    const list = await create(caller);
+    const params = { id: list.id };
+    const other = await create(caller);
+    // Decided in this list, and decided in another and undecided here.
+    const here = (await entriesOf(caller, list.id)).results;
+    const there = (await entriesOf(caller, other.id)).results;
+    await caller.ok('moveEntry', { params: { id: here[0]!.inboxEntryId }, body: { tag_archive: true } });
+    for (const [index, flag] of (['tag_watchlist', 'tag_opportunities', 'tag_archive'] as const).entries()) {
+      const entry = there.find(({ id }) => id === here[index + 1]!.id);
+      await caller.ok('moveEntry', { params: { id: entry!.inboxEntryId }, body: { [flag]: true } });
+    }
+    const edits = [
+      { include: { regions: ['North America'] } },
+      { include: {} },
+      { include: { bookmarkList: ['watchlist', 'opportunities'] } },
+      { include: { textSearch: 'software' }, exclude: { smartLists: [String(other.id)] } },
+      { include: {}, exclude: { bookmarkList: ['watchlist'] } },
+      { include: { stages: ['inv_stage_series_c'] } },
+      { include: { stages: ['inv_stage_series_c'] } },
+    ];
+    const seen: Record<string, number>[] = [];
+    for (const filters of edits) {
+      const said = await caller.ok('previewSmartListEdit', { params, body: { filters } });
+      const before = await membersOf(caller, list.id);
+      await caller.ok('updateSmartList', { params, body: { filters } });
+      const after = await membersOf(caller, list.id);
+      const dropped = [...before.keys()].filter((id) => !after.has(id));
+      const kept = await keptBy(caller);
+      expect(said, JSON.stringify(filters)).toEqual({
+        dropped: dropped.length,
+        dropped_kept: dropped.filter((id) => kept.has(id)).length,
+        added: [...after.keys()].filter((id) => !before.has(id)).length,
+        decided: [...after.values()].filter((isDecided) => isDecided).length,
+      });
+      expect(dropped.filter((id) => before.get(id) === true)).toEqual([]);
+      seen.push(said);
+    }
+    for (const part of ['dropped', 'dropped_kept', 'added', 'decided']) {
+      expect(
+        seen.some((said) => said[part]! > 0),
+        part,
+      ).toBe(true);
+    }
+    // Nothing is left to do.
+    expect(seen.at(-1)).toMatchObject({ dropped: 0, added: 0 });
+    const stranger = new Caller(open(), open().tokens.other);
+    await stranger.fails('previewSmartListEdit', { params, body: { filters: {} } }, 404, 'not_found');
+  });
+
   test('deleting is soft: its decided entries stay in the special lists, and it can be restored', async () => {
     const caller = owner();
     const list = await create(caller);
@@ -159,4 +210,22 @@ export function smartListSpecs(open: () => ApiUnderTest): void {
 
 function entriesOf(caller: Caller, id: number) {
   return caller.ok('listEntries', { query: { user_smart_list_id: id, page_size: 1000 } });
+}
+
+/** The companies of a smart list, and whether each is decided there. */
+async function membersOf(caller: Caller, id: number): Promise<Map<number, boolean>> {
+  const { results } = await entriesOf(caller, id);
+  return new Map(
+    results.map((entry) => [entry.id, entry.tag_watchlist || entry.tag_opportunities || entry.tag_archive]),
+  );
+}
+
+/** The companies in Watchlist or Opportunities. */
+async function keptBy(caller: Caller): Promise<Set<number>> {
+  const lists = await Promise.all(
+    (['tag_watchlist', 'tag_opportunities'] as const).map((tag) =>
+      caller.ok('listEntryIds', { query: { [tag]: 'true' } }),
+    ),
+  );
+  return new Set(lists.flatMap(({ entries }) => entries.map((entry) => entry.company_id)));
 }

@@ -110,6 +110,65 @@ export function wordSpecs(open: () => ApiUnderTest): void {
     }
   });
 
+  test('each word of a text says what it finds and adds, and words of kept companies are suggested', async () => {
+    const caller = owner();
+    const query = { text_search: '(hospital | bank | "supply chain") software -school', regions: 'Europe' };
+    const countOf = async (text: string): Promise<number> =>
+      (await caller.ok('searchCompanies', { query: { ...query, text_search: text, page_size: 1 } })).count;
+    const said = await caller.ok('getThesis', { query });
+    expect(said.count).toBe(await countOf(query.text_search));
+    expect(said.groups.map(({ words }) => words.map(({ word }) => word))).toEqual([
+      ['hospital', 'bank', '"supply chain"'],
+      ['software'],
+    ]);
+    const [any, all] = said.groups.map(({ words }) => words);
+    for (const { word, count: found } of any!) expect(found, word).toBe(await countOf(`${word} software -school`));
+    expect(any![0]!.adds).toBe(said.count - (await countOf('(bank | "supply chain") software -school')));
+    expect(all).toEqual([{ word: 'software', count: said.count, adds: null }]);
+
+    // Without kept companies the first results say what else there is; each suggestion finds more.
+    expect(said.from).toBe('results');
+    for (const text of ['hospital', '(hospital | bank)']) {
+      const { suggestions, count: now } = await caller.ok('getThesis', { query: { text_search: text } });
+      expect(suggestions.length, text).toBeGreaterThan(0);
+      expect(suggestions.length, text).toBeLessThanOrEqual(8);
+      for (const { word, adds, text_search: wider } of suggestions) {
+        expect(wider).toContain(word);
+        expect(adds).toBe((await count(wider)) - now);
+      }
+    }
+    for (const text of ['', 'ab', '???', '-hospital']) {
+      const nothing = await caller.ok('getThesis', { query: { text_search: text } });
+      expect([nothing.groups, nothing.suggestions], text).toEqual([[], []]);
+    }
+  });
+
+  test('words are suggested from the companies that the user keeps of a search, or of a smart list', async () => {
+    const caller = new Caller(open(), open().tokens.staff);
+    const filters = { include: { textSearch: 'hospital' } };
+    const list = await caller.ok('createSmartList', { body: { name: 'Thesis', filters } });
+    const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: list.id } });
+    const flags = [
+      { tag_watchlist: true },
+      { tag_opportunities: true },
+      { tag_watchlist: true },
+      { tag_archive: true },
+    ];
+    for (const [index, body] of flags.entries()) {
+      await caller.ok('moveEntry', { params: { id: results[index]!.inboxEntryId }, body });
+    }
+    const query = { text_search: 'hospital' };
+    expect(await caller.ok('getThesis', { query })).toMatchObject({ from: 'kept', of: 3 });
+    // Of the list also where the text that is being edited finds none of them.
+    const ofList = { text_search: 'logistics -hospital', user_smart_list_id: list.id };
+    expect(await caller.ok('getThesis', { query: ofList })).toMatchObject({ from: 'kept', of: 3 });
+    expect(await caller.ok('getThesis', { query: { text_search: 'logistics -hospital' } })).toMatchObject({
+      from: 'results',
+    });
+    await owner().fails('getThesis', { query: ofList }, 404, 'not_found');
+    await caller.ok('deleteSmartList', { params: { id: list.id } });
+  });
+
   test('companies are found by the beginning of their names, from the first letter on', async () => {
     const caller = owner();
     const { items } = await caller.ok('searchCompanies', { query: { page_size: 1000 } });

@@ -20,6 +20,24 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
+/** Opens the filter panel by its key, and goes back to the list. */
+export async function openFilters(page: Page): Promise<void> {
+  const panel = page.getByRole('complementary', { name: 'Filters' });
+  if ((await panel.count()) === 0) await press(page, 'f');
+  else await panel.getByRole('textbox', { name: 'Contains', exact: true }).focus();
+  await expect(panel.getByRole('textbox', { name: 'Contains', exact: true })).toBeFocused();
+  await press(page, 'Escape');
+  await expect(page.getByRole('grid').filter({ visible: true })).toBeFocused();
+}
+
+/** Closes the filter panel by its key, which types in its fields. */
+export async function closeFilters(page: Page): Promise<void> {
+  const panel = page.getByRole('complementary', { name: 'Filters' });
+  await panel.getByRole('button', { name: 'Close filters' }).focus();
+  await press(page, 'f');
+  await expect(panel).toHaveCount(0);
+}
+
 /** Presses g and a second key, as fast as fingers do: a chord allows a second for it, even on a busy machine. */
 export async function chord(page: Page, key: string): Promise<void> {
   await Promise.all([page.keyboard.press('g'), page.keyboard.press(key)]);

@@ -3,7 +3,7 @@ import { resultText } from '../../../src/shared/domain/resultText.ts';
 import { ready, test } from '../fixtures.ts';
 import { browserShellOnly } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';
-import { at, chord, current, press } from '../pages/list.ts';
+import { at, chord, closeFilters, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
@@ -92,7 +92,7 @@ test('zero inbox hides what is decided, and without it everything stays', async 
   const panel = page.getByRole('complementary', { name: 'Filters' });
   const left = (list.total - 1).toLocaleString('en');
   await expect(panel.getByRole('button', { name: `Series A ${left} matches` })).toBeVisible();
-  await press(page, 'f');
+  await closeFilters(page);
 
   await go(page, '/settings');
   await page.getByRole('main').getByText('Zero inbox', { exact: true }).click();

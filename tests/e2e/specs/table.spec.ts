@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { call } from '../pages/bridge.ts';
-import { at, current, press } from '../pages/list.ts';
+import { at, current, openFilters, press } from '../pages/list.ts';
 import { makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
@@ -75,7 +75,8 @@ test('columns that are saved while there is no room for pinned ones are saved as
   const pinnedCells = page.locator('.ag-row .ag-grid-pinned-left-cells').first();
   const name = pinnedCells.locator('[col-id="name"]');
   await expect(name).toBeVisible();
-  await press(page, 'f', 'Space');
+  await openFilters(page);
+  await press(page, 'Space');
   await expect(name).toHaveCount(0);
   const saved = async (): Promise<unknown> => {
     const columns = (await call(page, 'preferences.get', null)).columns['smartList'] ?? [];

@@ -3,7 +3,7 @@ import { test } from '../fixtures.ts';
 import { browserShellOnly } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';
 import { burst } from '../pages/burst.ts';
-import { at, current, press } from '../pages/list.ts';
+import { at, closeFilters, current, openFilters, press } from '../pages/list.ts';
 import { makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
@@ -62,15 +62,14 @@ test('what became of a decision stays in sight beside filters and pane, and the 
   await at(page, 1);
   const list = page.getByRole('columnheader', { name: 'List' });
   const name = page.getByRole('columnheader', { name: 'Company' });
-  const filters = page.getByRole('complementary', { name: 'Filters' });
-  if ((await filters.count()) === 0) await press(page, 'f');
+  await openFilters(page);
   await press(page, 'Space');
   await expect(page.getByRole('complementary', { name: 'Company' })).toBeVisible();
   await expect(list).toBeInViewport({ ratio: 1 });
   await press(page, 'w');
   await expect(page.getByRole('gridcell', { name: 'Watchlist' })).toBeInViewport({ ratio: 1 });
   await press(page, 'Space');
-  await press(page, 'f');
+  await closeFilters(page);
   await expect(name).toBeInViewport({ ratio: 1 });
   await expect(list).toBeInViewport({ ratio: 1 });
 });

@@ -22,7 +22,7 @@ import { useOpenSearch } from '../../data/useSearchAddress.ts';
 import { keepCompany } from '../../features/company/insight.ts';
 import { including } from '../../features/filters/filterEdits.ts';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
-import { useLiveCommands, useRunCommand } from '../../keyboard/CommandProvider.tsx';
+import { useLiveCommands, useOffers, useRunCommand, type OfferedCommand } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { columnSetTarget, useKeptColumnSets } from '../../lists/columnSets.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
@@ -82,6 +82,8 @@ function Choices({ query }: { readonly query: string }): ReactNode {
   const shown = query.trim() === '' ? titled : [...titled, ...meant];
   // The best match comes first, with its group.
   const groups = query.trim() === '' ? commandGroups : [...new Set(shown.map(({ group }) => group))];
+  const offers = useOffers();
+  const shownOffers = query.trim() === '' ? [] : namedBy(query, offers, ({ title }) => title).slice(0, mostShown);
   const shownLists = namedBy(query, lists, ({ name }) => name);
   // All of them would come between the lists, which people open the palette for, and the commands.
   const shownCollections = query.trim() === '' ? [] : namedBy(query, collections ?? [], ({ name }) => name);
@@ -92,13 +94,13 @@ function Choices({ query }: { readonly query: string }): ReactNode {
       {groups.map((group) => (
         <CommandGroup key={group} label={group} commands={shown.filter((command) => command.group === group)} />
       ))}
+      {shownOffers.length > 0 && <Offered offers={shownOffers} />}
       <ColumnSets query={query} />
       {isActiveText(query) && <SearchFor text={query} />}
       {/* They arrive last, and nothing above them moves under the keys. */}
       {companies.length > 0 && <Companies companies={companies} />}
-      {shown.length + shownLists.length + shownCollections.length + companies.length === 0 && !isActiveText(query) && (
-        <Spotlight.Empty>No match.</Spotlight.Empty>
-      )}
+      {[shown, shownOffers, shownLists, shownCollections, companies].every(({ length }) => length === 0) &&
+        !isActiveText(query) && <Spotlight.Empty>No match.</Spotlight.Empty>}
     </>
   );
 }
@@ -219,6 +221,23 @@ function CommandGroup({
           rightSection={<Keys id={command.id} />}
           closeSpotlightOnTrigger={false}
           onClick={afterClose(() => run(command.id))}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+/** What commands can do with the current row, by name. */
+function Offered({ offers }: { readonly offers: readonly OfferedCommand[] }): ReactNode {
+  return (
+    <Spotlight.ActionsGroup label="Current row">
+      {offers.map(({ id, title, run }) => (
+        <Spotlight.Action
+          key={title}
+          label={title}
+          rightSection={<Keys id={id} />}
+          closeSpotlightOnTrigger={false}
+          onClick={afterClose(run)}
         />
       ))}
     </Spotlight.ActionsGroup>

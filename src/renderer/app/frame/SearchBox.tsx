@@ -90,7 +90,7 @@ export function SearchBox({ inputRef }: { readonly inputRef: RefObject<HTMLInput
             spellCheck={false}
             enterKeyHint="search"
             aria-describedby={isShort ? 'search-hint' : undefined}
-            data-escape="own"
+            data-keeps="Escape"
           />
         </Combobox.Target>
         <Offers offers={offers} isShort={isShort} isEmpty={text.trim() === ''} />

@@ -106,7 +106,8 @@ function regions(): HTMLElement[] {
 
 /**
  * Moves the focus to the next (1) or previous (-1) region of the frame (product 14: `F6` cycles through the regions). A
- * region may mark where its focus goes with `data-region-focus`, such as the grid of a list.
+ * region may mark where its focus goes with `data-region-focus`, such as the grid of a list. What would lead into a
+ * region inside it, such as a screen with a list, is passed over: that region has a turn of its own.
  */
 function focusRegion(step: 1 | -1): void {
   const all = regions();
@@ -114,6 +115,7 @@ function focusRegion(step: 1 | -1): void {
   for (let tried = 1; tried <= all.length; tried++) {
     const region = all[(current + step * tried + all.length * 2) % all.length];
     const target = region && (firstShown(region, '[data-region-focus]') ?? firstShown(region, focusable) ?? region);
+    if (target?.closest('[data-region]') !== region) continue;
     target?.focus();
     if (region?.contains(document.activeElement) === true) return;
   }

@@ -65,6 +65,7 @@ export function CollectionScreen(): ReactNode {
       }
       filters={quick.filters}
       panel={quick.panel}
+      narrowed={quick.narrowed}
       chips={quick.chips}
       failed="Couldn’t load the collection."
       missing={

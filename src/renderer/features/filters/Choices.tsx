@@ -7,6 +7,7 @@ import { fold } from '#shared/domain/text.ts';
 import { canExclude, type ChoiceList, type ListField } from '#shared/fields/filterFields.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import { nextState, stateOf, withChoice, type ChoiceState } from './filterEdits.ts';
+import { searchable, stateByKey } from './panelKeys.ts';
 import classes from './Choices.module.css';
 
 /** Values of a long list that are shown before the user asks for all. */
@@ -41,7 +42,14 @@ export const ChoiceButton = memo(function ChoiceButton({
         className={classes.choice}
         aria-pressed={state !== 'off'}
         aria-label={`${choice.label}${matchesText(count)}${said}`}
+        data-mantine-stop-propagation
         onClick={() => onChoose(field, choice.value, nextState(field, state))}
+        onKeyDown={(event) => {
+          const next = stateByKey(event, field, state);
+          if (next === null) return;
+          event.preventDefault();
+          if (next !== state) onChoose(field, choice.value, next);
+        }}
       >
         {layout === 'rows' && (
           <span className={classes.box} aria-hidden>
@@ -58,6 +66,7 @@ export const ChoiceButton = memo(function ChoiceButton({
           className={classes.exclude}
           aria-label={`Exclude ${choice.label}`}
           title={`Exclude ${choice.label}`}
+          data-beside
           onClick={() => onChoose(field, choice.value, 'out')}
         >
           <IconMinus size={13} stroke={2} aria-hidden />
@@ -82,7 +91,7 @@ export function ChoiceCount({ count }: { readonly count: number | undefined }): 
   );
 }
 
-/** The choices of one field with live counts; a long list can be searched and opened. */
+/** The choices of one field with live counts; a long list can be searched and opened. Those without a match wait. */
 export function Choices({
   field,
   list: { title, choices: choicesOf, layout, search },
@@ -98,15 +107,22 @@ export function Choices({
 }): ReactNode {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
+  const [showsEmpty, setShowsEmpty] = useState(false);
   const isLong = search !== undefined;
   const choices = useMemo(() => choicesOf(), [choicesOf]);
-  const shown = useMemo(
-    () => (isLong ? longList(choices, field, filters, counts, text, isOpen) : choices),
-    [isLong, choices, field, filters, counts, text, isOpen],
+  const { there, empty } = useMemo(
+    () => withoutEmpty(choices, field, filters, counts),
+    [choices, field, filters, counts],
   );
+  const offered = showsEmpty ? choices : there;
+  const shown = useMemo(() => {
+    if (!isLong) return offered;
+    return text.trim() === '' ? longList(offered, field, filters, counts, isOpen) : foundIn(choices, text);
+  }, [isLong, choices, offered, field, filters, counts, text, isOpen]);
+  const isWhole = !isLong || (text === '' && (isOpen || offered.length <= firstShown));
   const choose: Choose = (of, value, state) => onChange(withChoice(filters, of, value, state));
   return (
-    <fieldset className={classes.field} aria-label={title}>
+    <fieldset className={classes.field} aria-label={title} {...(isLong ? { [searchable]: '' } : {})}>
       {isLong && <ListSearch label={search} text={text} onText={setText} />}
       <div className={layout === 'chips' ? classes.chips : classes.rows}>
         {shown.map((choice) => (
@@ -120,15 +136,54 @@ export function Choices({
             onChoose={choose}
           />
         ))}
-        {shown.length === 0 && <p className={classes.nothing}>No match.</p>}
+        {shown.length === 0 && empty.length === 0 && <p className={classes.nothing}>No match.</p>}
       </div>
-      {isLong && text === '' && choices.length > firstShown && (
+      {isLong && text === '' && offered.length > firstShown && (
         <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show fewer' : `Show all ${choices.length}`}
+          {isOpen ? 'Show fewer' : `Show all ${offered.length}`}
         </button>
       )}
+      {isWhole && <EmptyToggle count={empty.length} isShown={showsEmpty} onToggle={setShowsEmpty} />}
     </fieldset>
   );
+}
+
+/** Shows and hides the choices without a match. */
+export function EmptyToggle({
+  count,
+  isShown,
+  onToggle,
+}: {
+  readonly count: number;
+  readonly isShown: boolean;
+  readonly onToggle: (isShown: boolean) => void;
+}): ReactNode {
+  if (count === 0) return null;
+  return (
+    <button type="button" className={classes.more} aria-expanded={isShown} onClick={() => onToggle(!isShown)}>
+      {isShown ? 'Hide empty' : `Show empty (${count})`}
+    </button>
+  );
+}
+
+/** Choices that are offered, and those without a match, which are not unless they are chosen. */
+export interface Parted<T> {
+  readonly there: readonly T[];
+  readonly empty: readonly T[];
+}
+
+/** Parts choices by whether they have a match; a single one without is left where it is. */
+export function withoutEmpty(
+  choices: readonly Choice[],
+  field: ListField,
+  filters: FilterSet,
+  counts: Counts | undefined,
+): Parted<Choice> {
+  if (counts === undefined) return { there: choices, empty: [] };
+  const isEmpty = ({ value }: Choice): boolean =>
+    (counts[value] ?? 0) === 0 && stateOf(filters, field, value) === 'off';
+  const empty = choices.filter(isEmpty);
+  return empty.length < 2 ? { there: choices, empty: [] } : { there: choices.filter((one) => !isEmpty(one)), empty };
 }
 
 /** The search field of a long list. */
@@ -154,17 +209,20 @@ export function ListSearch({
   );
 }
 
-/** Chosen values first, then those with most matches; by name where the user searches or there are no counts. */
+/** The choices whose names have what is typed. */
+function foundIn(choices: readonly Choice[], text: string): readonly Choice[] {
+  const needle = fold(text.trim());
+  return choices.filter(({ label }) => fold(label).includes(needle)).slice(0, foundShown);
+}
+
+/** Chosen values first, then those with most matches; by name where there are no counts. */
 function longList(
   choices: readonly Choice[],
   field: ListField,
   filters: FilterSet,
   counts: Counts | undefined,
-  text: string,
   isOpen: boolean,
 ): readonly Choice[] {
-  const needle = fold(text.trim());
-  if (needle !== '') return choices.filter(({ label }) => fold(label).includes(needle)).slice(0, foundShown);
   const chosen = choices.filter(({ value }) => stateOf(filters, field, value) !== 'off');
   const others = choices.filter((choice) => !chosen.includes(choice));
   const byCount = others.toSorted((a, b) => (counts?.[b.value] ?? 0) - (counts?.[a.value] ?? 0));

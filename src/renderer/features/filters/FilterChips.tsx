@@ -6,10 +6,13 @@ import {
   canExclude,
   filterFields,
   isListField,
+  noNames,
   panelFields,
   wireValues,
   type FilterField,
+  type FilterNames,
 } from '#shared/fields/filterFields.ts';
+import { useFilterNames } from '../../data/filterNames.ts';
 import { excluding, including, withChoice } from './filterEdits.ts';
 import classes from './FilterChips.module.css';
 
@@ -35,7 +38,8 @@ export function FilterChips({
   readonly onChange: (filters: FilterSet) => void;
   readonly onClear: () => void;
 }): ReactNode {
-  const chips = chipsOf(filters);
+  const names = useFilterNames(filters);
+  const chips = chipsOf(filters, names);
   if (chips.length === 0 && !keepsPlace) return null;
   return (
     <div className={classes.row} data-none={chips.length === 0} data-flush={isFlush}>
@@ -88,16 +92,16 @@ interface FilterChip {
   readonly without: FilterSet;
 }
 
-/** Everything that restricts a list, as chips, in the order of the panel. */
-export function chipsOf(filters: FilterSet): FilterChip[] {
+/** Everything that restricts a list, as chips, in the order of the panel; `names` are those of the user's own lists. */
+export function chipsOf(filters: FilterSet, names: FilterNames = noNames): FilterChip[] {
   return panelFields.flatMap((field) => [
     ...wireValues(filters.include[field])
       .filter(isWanted(field))
-      .map(chipOf(filters, field, false)),
+      .map(chipOf(filters, field, false, names)),
     ...(canExclude(field)
       ? wireValues(filters.exclude[field])
           .filter(isWanted(field))
-          .map(chipOf(filters, field, true))
+          .map(chipOf(filters, field, true, names))
       : []),
   ]);
 }
@@ -107,17 +111,30 @@ function isWanted(field: FilterField): (value: string) => boolean {
   return (value) => field !== 'textSearch' || isActiveText(value);
 }
 
-function chipOf(filters: FilterSet, field: FilterField, isExcluded: boolean): (value: string) => FilterChip {
+function chipOf(
+  filters: FilterSet,
+  field: FilterField,
+  isExcluded: boolean,
+  names: FilterNames,
+): (value: string) => FilterChip {
   return (value) => {
+    const label = filterFields[field].chip(value, names);
     const key = `${isExcluded ? '-' : ''}${field} ${value}`;
     return {
       key,
       field,
-      label: filterFields[field].chip(value),
+      label: isExcluded ? afterNot(label) : label,
       isExcluded,
       without: withoutValue(filters, field, value, isExcluded),
     };
   };
+}
+
+/** Words that begin a chip, and stand after “not” as in a sentence; names of values keep their first letter. */
+const beginnings = /^(?:In|From|Has|Data)\b/;
+
+function afterNot(label: string): string {
+  return label.replace(beginnings, (word) => word.toLowerCase());
 }
 
 function withoutValue(filters: FilterSet, field: FilterField, value: string, isExcluded: boolean): FilterSet {

@@ -1,6 +1,6 @@
 import { TextInput, ActionIcon, Button } from '@mantine/core';
 import { IconChevronRight, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { Facets } from '#shared/api/schemas.ts';
 import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
 import { type FilterSet, emptyFilters } from '#shared/domain/filters.ts';
@@ -22,7 +22,10 @@ import { Discovered } from './Discovered.tsx';
 import { chipsOf } from './FilterChips.tsx';
 import { Industries } from './Industries.tsx';
 import { FromFiles, hasFileFilters } from './FromFiles.tsx';
+import { MyLists } from './MyLists.tsx';
 import { excluding, including } from './filterEdits.ts';
+import { ThesisEditor } from './ThesisEditor.tsx';
+import { panelKeys, usePanelKeys } from './panelKeys.ts';
 import classes from './FilterPanel.module.css';
 
 /** Sections that are open before the user has opened or closed any. */
@@ -32,6 +35,7 @@ const openAtFirst: ReadonlySet<string> = new Set(['stage', 'place', 'industry'])
 interface PartProps {
   readonly filters: FilterSet;
   readonly counts: Facets['facets'] | undefined;
+  readonly ownList: number | undefined;
   readonly onChange: (filters: FilterSet) => void;
 }
 
@@ -39,6 +43,7 @@ const panelParts: Readonly<Record<Exclude<PanelPart, 'words'>, (props: PartProps
   industries: Industries,
   discovered: Discovered,
   fromFiles: FromFiles,
+  myLists: MyLists,
 };
 
 /** A section, the filters in it, and the parts that draw several of them. The words stand above all sections. */
@@ -66,21 +71,40 @@ export function FilterPanel({
   filters,
   facets,
   findsParts = false,
+  ownList,
+  panel,
   onChange,
   onClose,
+  toList,
 }: {
   readonly filters: FilterSet;
   readonly facets: Facets | undefined;
   /** The words are looked for anywhere in a text, also within words (product 5.7). */
   readonly findsParts?: boolean;
+  /** The smart list whose filters they are. */
+  readonly ownList?: number;
+  /** The panel's element, for its keys. */
+  readonly panel?: RefObject<HTMLElement | null>;
   readonly onChange: (filters: FilterSet) => void;
-  /** Absent where the panel is the dialog's whole content. */
+  /** Absent where the panel is in a dialog, as is `toList`, which gives the list the keyboard back. */
   readonly onClose?: () => void;
+  readonly toList?: () => void;
 }): ReactNode {
+  const inDialog = useRef<HTMLElement>(null);
+  const element = panel ?? inDialog;
+  const hint = useId();
+  usePanelKeys(element, toList);
   // As many as there are chips to take away.
   const active = chipsOf(filters).length;
   return (
-    <aside className={classes.panel} aria-label="Filters" data-region="filters">
+    <aside
+      ref={element}
+      className={classes.panel}
+      aria-label="Filters"
+      aria-describedby={hint}
+      data-region="filters"
+      data-keeps={panelKeys}
+    >
       <header className={classes.head}>
         <h2 className={classes.title}>Filters</h2>
         {active > 0 && <span className={classes.badge}>{active}</span>}
@@ -101,12 +125,28 @@ export function FilterPanel({
         )}
       </header>
       <div className={classes.sections}>
-        <TextFilters filters={filters} findsParts={findsParts} onChange={onChange} />
+        <TextFilters filters={filters} findsParts={findsParts} ownList={ownList} onChange={onChange} />
         {sections.map((section) => (
-          <SectionOf key={section.id} section={section} filters={filters} facets={facets} onChange={onChange} />
+          <SectionOf
+            key={section.id}
+            section={section}
+            filters={filters}
+            facets={facets}
+            ownList={ownList}
+            onChange={onChange}
+          />
         ))}
       </div>
+      <KeyHint id={hint} leadsBack={toList !== undefined} />
     </aside>
+  );
+}
+
+function KeyHint({ id, leadsBack }: { readonly id: string; readonly leadsBack: boolean }): ReactNode {
+  return (
+    <p id={id} className={classes.hint}>
+      ↑↓ move · Enter include · - exclude{leadsBack && ' · Esc back'}
+    </p>
   );
 }
 
@@ -114,14 +154,17 @@ function SectionOf({
   section: { id, fields, parts },
   filters,
   facets,
+  ownList,
   onChange,
 }: {
   readonly section: Section;
   readonly filters: FilterSet;
   readonly facets: Facets | undefined;
+  readonly ownList: number | undefined;
   readonly onChange: (filters: FilterSet) => void;
 }): ReactNode {
   const [isOpen, setOpen] = useState(openAtFirst.has(id));
+  const { section, openedBy } = useShownWhole(isOpen);
   const chosen = chipsOf(filters).filter(({ field }) => fields.includes(field)).length;
   // There is something to choose from only once files were imported.
   if (parts.includes('fromFiles') && !hasFileFilters(filters, facets?.facets)) return null;
@@ -130,8 +173,16 @@ function SectionOf({
     return typeof panel === 'string' ? [] : panel.map((list) => ({ field, list }));
   });
   return (
-    <section className={classes.section}>
-      <button type="button" className={classes.sectionHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <section ref={section} className={classes.section}>
+      <button
+        type="button"
+        className={classes.sectionHead}
+        aria-expanded={isOpen}
+        onClick={(event) => {
+          openedBy(event);
+          setOpen(!isOpen);
+        }}
+      >
         <IconChevronRight size={14} stroke={2} aria-hidden />
         {filterSections[id]}
         {chosen > 0 && <span className={classes.badge}>{chosen}</span>}
@@ -161,12 +212,38 @@ function SectionOf({
           ))}
           {parts.map((name) => {
             const Part = panelParts[name];
-            return <Part key={name} filters={filters} counts={facets?.facets} onChange={onChange} />;
+            return <Part key={name} filters={filters} counts={facets?.facets} ownList={ownList} onChange={onChange} />;
           })}
         </div>
       )}
     </section>
   );
+}
+
+/**
+ * Scrolls to a section that has been opened by a key: all of it if it fits, else its beginning. Under a pointer nothing
+ * moves.
+ */
+function useShownWhole(isOpen: boolean): {
+  readonly section: RefObject<HTMLElement | null>;
+  readonly openedBy: (click: { readonly detail: number }) => void;
+} {
+  const section = useRef<HTMLElement>(null);
+  const isByKey = useRef(false);
+  useLayoutEffect(() => {
+    if (isOpen && isByKey.current) {
+      section.current?.scrollIntoView({ block: 'nearest' });
+      section.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
+    }
+    isByKey.current = false;
+  }, [isOpen]);
+  return {
+    section,
+    // Of a click that a key made, the number of clicks is 0.
+    openedBy: ({ detail }) => {
+      isByKey.current = detail === 0;
+    },
+  };
 }
 
 /** Yes, no, or either. */
@@ -215,6 +292,7 @@ const typingDelay = 220;
 function TextFilters({
   filters,
   findsParts,
+  ownList,
   onChange,
 }: Omit<PartProps, 'counts'> & { readonly findsParts: boolean }): ReactNode {
   // A beginning finds longer words only until the word is complete.
@@ -223,11 +301,20 @@ function TextFilters({
     <div className={classes.text}>
       <TextField
         label="Contains"
+        isFirst
         placeholder="Name or description"
         value={filters.include.textSearch}
         typed={typed}
         onText={(textSearch) => onChange(including(filters, { textSearch }))}
       />
+      {/* Parts of words have no numbers of their own. */}
+      {!findsParts && (
+        <ThesisEditor
+          filters={filters}
+          ownList={ownList}
+          onText={(textSearch) => onChange(including(filters, { textSearch }))}
+        />
+      )}
       <TextField
         label="Does not contain"
         placeholder="Exclude companies that mention…"
@@ -245,6 +332,7 @@ function TextField({
   placeholder,
   value,
   typed,
+  isFirst = false,
   onText,
 }: {
   readonly label: string;
@@ -252,6 +340,8 @@ function TextField({
   readonly value: string;
   /** What a text says as long as it is being typed. */
   readonly typed: (text: string) => string;
+  /** The panel's first field, where its key leads to. */
+  readonly isFirst?: boolean;
   readonly onText: (text: string) => void;
 }): ReactNode {
   const [draft, setDraft] = useState<string | null>(null);
@@ -298,6 +388,7 @@ function TextField({
       }}
       spellCheck={false}
       autoComplete="off"
+      {...(isFirst ? { 'data-region-focus': '' } : {})}
     />
   );
 }

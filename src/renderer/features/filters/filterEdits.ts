@@ -38,6 +38,11 @@ export function withChoice(filters: FilterSet, field: ListField, value: string, 
   return { ...changed, exclude: { ...filters.exclude, [field]: asStored(field, excluded) } };
 }
 
+/** The filter set that asks for one value of a field and for no other of it. */
+export function withOnly(filters: FilterSet, field: ListField, value: string): FilterSet {
+  return withChoice(withoutFields(filters, [field]), field, value, 'in');
+}
+
 function withOrWithout(values: readonly string[], value: string, isIn: boolean): string[] {
   const others = values.filter((other) => other !== value);
   return isIn ? [...others, value] : others;

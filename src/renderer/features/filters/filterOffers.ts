@@ -1,7 +1,7 @@
 import type { Facets } from '#shared/api/schemas.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { foldLetters } from '#shared/domain/text.ts';
-import { filterFields, type ListField } from '#shared/fields/filterFields.ts';
+import { filterFields, noNames, type ListField } from '#shared/fields/filterFields.ts';
 import { stateOf } from './filterEdits.ts';
 
 /** The filters that are offered for what somebody types, by what one value of them is called. */
@@ -42,7 +42,7 @@ export function filterOffers(text: string, filters: FilterSet, counts: Facets['f
     .flatMap(([field, title]) =>
       Object.entries(counts[filterFields[field].parameter] ?? {})
         .filter(([value, count]) => count > 0 && stateOf(filters, field, value) === 'off')
-        .map(([value, count]) => ({ field, value, title, label: filterFields[field].chip(value), count })),
+        .map(([value, count]) => ({ field, value, title, label: filterFields[field].chip(value, noNames), count })),
     )
     .filter(({ label }) => isNamed(foldLetters(label), typed))
     .toSorted((a, b) => b.count - a.count)

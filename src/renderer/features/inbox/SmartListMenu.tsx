@@ -5,6 +5,7 @@ import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { smartListNameSchema } from '#shared/domain/names.ts';
 import type { SmartList, SmartListOverview } from '#shared/domain/smartList.ts';
+import { useFilterNames } from '../../data/filterNames.ts';
 import { useListPlaces } from '../../data/listPlaces.ts';
 import { useMoveSmartList } from '../../data/smartLists.ts';
 import { useApiMutation } from '../../data/useApi.ts';
@@ -16,6 +17,7 @@ import { FilterChips } from '../filters/FilterChips.tsx';
 import { FilterPanel } from '../filters/FilterPanel.tsx';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
 import { useFacets } from '../filters/useFacets.ts';
+import { EditOutcome } from './EditOutcome.tsx';
 import toolbarClasses from '../../lists/tools/ListToolbar.module.css';
 import classes from './EditFiltersDialog.module.css';
 
@@ -148,6 +150,7 @@ function RenameDialog({
 function EditFiltersDialog({ list, onClose }: { readonly list: SmartList; readonly onClose: () => void }): ReactNode {
   const [filters, setFilters] = useState(list.filters);
   const facets = useFacets(filters, true);
+  const names = useFilterNames(filters);
   const update = useApiMutation('updateSmartList');
   const save = (): void =>
     update.mutate(
@@ -158,21 +161,18 @@ function EditFiltersDialog({ list, onClose }: { readonly list: SmartList; readon
     <Dialog onClose={onClose} title={`Edit filters: ${list.name}`} size={860}>
       <div className={classes.body}>
         <div className={classes.panel}>
-          <FilterPanel filters={filters} facets={facets} onChange={setFilters} />
+          <FilterPanel filters={filters} facets={facets} ownList={list.id} onChange={setFilters} />
         </div>
         <div className={classes.outcome}>
           <FilterChips
             filters={filters}
-            sentence={filterSentence(filters)}
+            sentence={filterSentence(filters, names)}
             isFlush
             onChange={setFilters}
             onClear={() => setFilters(emptyFilters())}
           />
           <FilterPreview filters={filters} />
-          <p className={classes.note}>
-            Undecided companies that no longer match are removed; up to 1,000 new matches are added. Decided companies
-            stay.
-          </p>
+          <EditOutcome list={list.id} filters={filters} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -4,9 +4,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from 'rea
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { zeroInboxOf } from '#shared/bridge/preferences.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
+import { emptyFilters } from '#shared/domain/filters.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
+import { useFilterNames } from '../../data/filterNames.ts';
 import { routeId } from '../../data/routeState.ts';
 import { refreshTimeText } from '../../data/refreshTime.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
@@ -72,6 +74,7 @@ export function SmartListScreen(): ReactNode {
       }
       filters={quick.isActive ? quick.filters : list?.filters}
       panel={quick.panel}
+      narrowed={quick.narrowed}
       chips={quick.chips}
       report={{ kind: 'smartList', id, kept: false }}
       failed="Couldn’t load the inbox."
@@ -210,11 +213,14 @@ function NothingNew({
   );
 }
 
+const noFilters = emptyFilters();
+
 /** A smart list without companies: what it takes, if known. */
 function NothingYet({ list }: { readonly list: SmartListOverview | undefined }): ReactNode {
+  const names = useFilterNames(list?.filters ?? noFilters);
   const text =
     list?.totalCount === 0
-      ? `Filters: ${filterSentence(list.filters)} New matches arrive with the weekly refresh. ` +
+      ? `Filters: ${filterSentence(list.filters, names)} New matches arrive with the weekly refresh. ` +
         'A company with an unknown stage or other value matches no filter on it; ' +
         'you can edit the filters in the list settings.'
       : 'New matches arrive with the weekly refresh.';

@@ -47,6 +47,7 @@ export function SpecialListScreen(): ReactNode {
       tools={<FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />}
       filters={quick.filters}
       panel={quick.panel}
+      narrowed={quick.narrowed}
       chips={quick.chips}
       failed={`Couldn’t load ${list}.`}
       empty={

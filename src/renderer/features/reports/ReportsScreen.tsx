@@ -11,6 +11,7 @@ import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { isActiveText } from '#shared/domain/searchText.ts';
 import { counted, formatDay } from '#shared/domain/formats.ts';
 import { useSession } from '../../data/bridgeValues.ts';
+import { useFilterNames } from '../../data/filterNames.ts';
 import { useSearchState } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
@@ -27,6 +28,7 @@ export function ReportsScreen(): ReactNode {
   const client = useQueryClient();
   const { account } = useSession();
   const { filters } = useSearchState();
+  const names = useFilterNames(filters);
   const [opened] = useState(() => openedCompanies(client));
   const [recent] = useState(() => readRecentReports(account));
   // If a fetch fails, its section is left out: it is only an offer.
@@ -47,7 +49,13 @@ export function ReportsScreen(): ReactNode {
       </Section>
       <Section title="Current search">
         <LinkList
-          links={[{ path: pathOfSubject({ kind: 'search', filters, kept: false }), name: filterSentence(filters), about: '' }]}
+          links={[
+            {
+              path: pathOfSubject({ kind: 'search', filters, kept: false }),
+              name: filterSentence(filters, names),
+              about: '',
+            },
+          ]}
         />
       </Section>
       {smartLists.length > 0 && (

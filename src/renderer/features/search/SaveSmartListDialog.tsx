@@ -7,6 +7,7 @@ import { smartListNameSchema, proposedName } from '#shared/domain/names.ts';
 import type { SmartList } from '#shared/domain/smartList.ts';
 import { fold } from '#shared/domain/text.ts';
 import { formatCount } from '#shared/domain/formats.ts';
+import { useFilterNames } from '../../data/filterNames.ts';
 import { allSmartLists, useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery, useCreation } from '../../data/useApi.ts';
 import { isolated } from '../../ui/title.ts';
@@ -27,7 +28,8 @@ export function SaveSmartListDialog({
 }): ReactNode {
   const navigate = useNavigate();
   const lists = useSmartLists();
-  const [proposed] = useState(() => proposedName(searched, lists?.map((list) => list.name) ?? []));
+  const names = useFilterNames(searched);
+  const [proposed] = useState(() => proposedName(searched, lists?.map((list) => list.name) ?? [], names));
   const [fill, setFill] = useState('now');
   const gone = useGone(searched);
   const [leavesOut, setLeavesOut] = useState(true);

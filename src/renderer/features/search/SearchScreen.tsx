@@ -10,7 +10,9 @@ import { activeFieldCount, emptyFilters, type FilterSet, isActive } from '#share
 import { resultText } from '#shared/domain/resultText.ts';
 import { inQuotes, isActiveText } from '#shared/domain/searchText.ts';
 import { counted } from '#shared/domain/formats.ts';
+import type { FilterNames } from '#shared/fields/filterFields.ts';
 import { useHasWorkspace, usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
+import { useFilterNames } from '../../data/filterNames.ts';
 import { asksToSave, chooseFiles } from '../../data/routeState.ts';
 import { searchPath } from '../../data/searchAddress.ts';
 import { readSearchMessage, writeSearchMessage, useSearchState, useSearchStore } from '../../data/searchState.tsx';
@@ -29,6 +31,7 @@ import { useStore } from '../../ui/store.ts';
 import { FilterChips } from '../filters/FilterChips.tsx';
 import { FilterPanel } from '../filters/FilterPanel.tsx';
 import { including } from '../filters/filterEdits.ts';
+import { usePanelCommand } from '../filters/panelKeys.ts';
 import { useFacets } from '../filters/useFacets.ts';
 import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';
 import { LongerWords, OtherWords, useSearchWords } from './SearchWords.tsx';
@@ -38,10 +41,9 @@ export function SearchScreen(): ReactNode {
   const { filters, sortBy } = useSearchState();
   const store = useSearchStore();
   const model = useListModel('search');
-  const { filterPanelOpen: isPanelOpen } = usePreferences();
-  const turnPreferences = useTurnPreferences();
   const [isSaving, setSaving] = useState(false);
-  const facets = useFacets(filters, isPanelOpen);
+  const panel = useSearchPanel(model, filters);
+  const names = useFilterNames(filters);
   const words = useSearchWords(filters);
   const query = useMemo(() => JSON.stringify([filtersToQuery(filters), sortBy]), [filters, sortBy]);
   useKnownEntries(model);
@@ -54,10 +56,9 @@ export function SearchScreen(): ReactNode {
   }, [model, query, filters, sortBy]);
 
   const searchSort = useSearchSort();
-  const toggleFilters = (): void => turnPreferences((now) => ({ filterPanelOpen: !now.filterPanelOpen }));
   const clear = (): void => store.setSearchFilters(emptyFilters());
   const setText = (textSearch: string): void => store.setSearchFilters(including(filters, { textSearch }));
-  useCommands({ 'list.filters': toggleFilters, 'list.saveSmartList': () => setSaving(true) });
+  useCommands({ 'list.saveSmartList': () => setSaving(true) });
   useAskedToSave(() => setSaving(true));
 
   return (
@@ -68,6 +69,7 @@ export function SearchScreen(): ReactNode {
         title="Search"
         result={<ResultLine model={model} filters={filters} query={query} />}
         filters={filters}
+        narrowed={{ filters, set: store.setSearchFilters }}
         tools={
           <>
             <KeyTip id="list.saveSmartList">
@@ -80,24 +82,20 @@ export function SearchScreen(): ReactNode {
               </Button>
             </KeyTip>
             <SortMenu sortBy={sortBy} onSort={store.setSearchSort} />
-            <FilterButton isOpen={isPanelOpen} onToggle={toggleFilters} />
+            <FilterButton isOpen={panel.isOpen} onToggle={panel.toggle} />
           </>
         }
         chips={
           <FilterChips
             filters={filters}
-            sentence={filterSentence(filters)}
-            keepsPlace={isPanelOpen}
+            sentence={filterSentence(filters, names)}
+            keepsPlace={panel.isOpen}
             beside={<LongerWords words={words} onText={setText} />}
             onChange={store.setSearchFilters}
             onClear={clear}
           />
         }
-        panel={
-          isPanelOpen && (
-            <FilterPanel filters={filters} facets={facets} onChange={store.setSearchFilters} onClose={toggleFilters} />
-          )
-        }
+        panel={panel.panel}
         report={{ kind: 'search', filters, kept: false }}
         failed="Search failed."
         searchSort={searchSort}
@@ -106,6 +104,35 @@ export function SearchScreen(): ReactNode {
       {isSaving && <SaveSmartListDialog filters={filters} onClose={() => setSaving(false)} />}
     </>
   );
+}
+
+/** The search's filter panel: open or not as the user has left it. */
+function useSearchPanel(
+  model: ReturnType<typeof useListModel>,
+  filters: FilterSet,
+): { readonly isOpen: boolean; readonly toggle: () => void; readonly panel: ReactNode } {
+  const { filterPanelOpen: isOpen } = usePreferences();
+  const turnPreferences = useTurnPreferences();
+  const { setSearchFilters } = useSearchStore();
+  const facets = useFacets(filters, isOpen);
+  const toList = (): void => model.takeFocus();
+  const toggle = (): void => turnPreferences((now) => ({ filterPanelOpen: !now.filterPanelOpen }));
+  const element = usePanelCommand({
+    isOpen,
+    setOpen: (filterPanelOpen) => turnPreferences(() => ({ filterPanelOpen })),
+    toList,
+  });
+  const panel = isOpen && (
+    <FilterPanel
+      filters={filters}
+      facets={facets}
+      panel={element}
+      onChange={setSearchFilters}
+      onClose={toggle}
+      toList={toList}
+    />
+  );
+  return { isOpen, toggle, panel };
 }
 
 /** What the headers of the table sort a search by. */
@@ -218,6 +245,7 @@ export function NoMatches({
 }): ReactNode {
   const { data } = useApiQuery('searchCompanies', { query: { page_size: 1 } });
   const hasWorkspace = useHasWorkspace();
+  const names = useFilterNames(filters);
   const all = data?.count ?? 0;
   const isFiltered = activeFieldCount(filters) > 0;
   if (data !== undefined && all === 0) {
@@ -252,7 +280,7 @@ export function NoMatches({
       title="No matches found."
       text={
         <>
-          {noMatchText(filters)}
+          {noMatchText(filters, names)}
           {wantsValues(filters) && ' A company with an unknown stage or other value matches no filter on it.'}
         </>
       }
@@ -266,9 +294,10 @@ export function NoMatches({
 }
 
 /** What no company matches: the words alone, or the whole filter. */
-function noMatchText(filters: FilterSet): string {
+function noMatchText(filters: FilterSet, names: FilterNames): string {
   const { textSearch } = filters.include;
-  if (wantsValues(filters) || !isActiveText(textSearch)) return `No company matches this: ${filterSentence(filters)}`;
+  if (wantsValues(filters) || !isActiveText(textSearch))
+    return `No company matches this: ${filterSentence(filters, names)}`;
   return `No company matches ${inQuotes(textSearch)}.`;
 }
 

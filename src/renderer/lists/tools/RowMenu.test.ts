@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { commandOf } from '#shared/commands.ts';
+import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { company } from '#shared/domain/testing/company.ts';
 import { rowOfCompany } from '../../grid/cells/companyRow.ts';
 import { linkOfCompany } from '../../features/company/useOpenPage.ts';
@@ -44,6 +45,25 @@ describe('the menu of a row', () => {
     expect(text).toMatch(/^Copy “Robots.*…”$/);
     expect(text.length).toBeLessThan(45);
   });
+});
+
+it('a menu narrows the list by the cell that was clicked on, and leads to the other values of the row', () => {
+  let filters = emptyFilters();
+  const narrowed = { filters, set: (next: FilterSet) => (filters = next) };
+  const entries = (column: string) => entriesOf({ row, column, at, count: 0, list: 'None' }, narrowed).flat();
+  const named = (column: string) => entries(column).flatMap((entry) => ('run' in entry ? [entry] : []));
+  expect(named('stages').map(({ label }) => label)).toEqual(['Copy “Seed”', 'Only Seed', 'Without Seed']);
+  named('stages')[2]?.run();
+  expect(filters.exclude.stages).toEqual(['inv_stage_seed']);
+  named('stages')[1]?.run();
+  expect(filters.include.stages).toEqual(['inv_stage_seed']);
+  expect(named('name')).toEqual([]);
+  for (const column of ['name', 'stages']) {
+    const ids = entries(column).flatMap((entry) => ('id' in entry ? [entry.id] : []));
+    expect(ids).toEqual(expect.arrayContaining(['list.onlyValue', 'list.withoutValue']));
+  }
+  const unfiltered = entriesOf({ row, column: 'stages', at, count: 0, list: 'None' }).flat();
+  expect(unfiltered.filter((entry) => 'id' in entry && entry.id === 'list.onlyValue')).toEqual([]);
 });
 
 it('a copied link opens the company: in a browser its page, elsewhere an address that the app takes', () => {

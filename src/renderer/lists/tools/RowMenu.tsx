@@ -5,6 +5,7 @@ import { commandOf, type CommandId } from '#shared/commands.ts';
 import { linksWithEmail } from '#shared/domain/company.ts';
 import { counted } from '#shared/domain/formats.ts';
 import type { ListName } from '#shared/domain/listName.ts';
+import { cellFilters } from '../../features/filters/cellFilters.ts';
 import { columnOf, nameColumn } from '../../grid/columns.ts';
 import type { RowMenuAsk } from '../../grid/gridScreen.ts';
 import { useCommands, useLiveCommands, useRunCommand } from '../../keyboard/CommandProvider.tsx';
@@ -15,6 +16,7 @@ import { isolated } from '../../ui/title.ts';
 import { isFocusFree } from '../cursor.ts';
 import type { ListModel } from '../list.ts';
 import { copyText } from './useListTools.ts';
+import type { NarrowedBy } from './useNarrowing.tsx';
 
 /** What a menu is about: one row, or the `count` selected companies that the row is one of. */
 interface Subject extends RowMenuAsk {
@@ -32,7 +34,10 @@ type MenuEntry =
  * The menu of a row, on a right click or by key. It is about the row that was clicked on, which becomes the current
  * one, or about the selection if the row is in it; a click on another row ends the selection, as in a file manager.
  */
-export function useRowMenu(model: ListModel): {
+export function useRowMenu(
+  model: ListModel,
+  narrowed: NarrowedBy | undefined,
+): {
   readonly menu: ReactNode;
   readonly menuAsked: (ask: RowMenuAsk) => void;
 } {
@@ -61,17 +66,21 @@ export function useRowMenu(model: ListModel): {
       return true;
     },
   });
-  const menu = subject !== null && <RowMenu model={model} subject={subject} onClose={() => setSubject(null)} />;
+  const menu = subject !== null && (
+    <RowMenu model={model} subject={subject} narrowed={narrowed} onClose={() => setSubject(null)} />
+  );
   return { menu, menuAsked };
 }
 
 function RowMenu({
   model,
   subject,
+  narrowed,
   onClose,
 }: {
   readonly model: ListModel;
   readonly subject: Subject;
+  readonly narrowed: NarrowedBy | undefined;
   readonly onClose: () => void;
 }): ReactNode {
   const live = useLiveCommands();
@@ -91,7 +100,7 @@ function RowMenu({
     else entry.run();
   };
   const what = count === 0 ? isolated(row.company.name) : counted(count, 'company', 'companies');
-  const groups = entriesOf(subject)
+  const groups = entriesOf(subject, narrowed)
     .map((entries) => entries.filter((entry) => !('id' in entry) || live.has(entry.id)))
     .filter((entries) => entries.length > 0);
   return (
@@ -126,8 +135,11 @@ function useClosingWithoutIt(model: ListModel, { row, count }: Subject, onClose:
   }, [isThere, onClose]);
 }
 
-/** The menu of a subject, group by group. Commands that nothing on the screen carries out are left out afterwards. */
-export function entriesOf(subject: Subject): readonly (readonly MenuEntry[])[] {
+/**
+ * The menu of a subject, group by group; `narrowed` is what the list is filtered by, if it can be. Commands that nothing
+ * on the screen carries out are left out afterwards.
+ */
+export function entriesOf(subject: Subject, narrowed?: NarrowedBy): readonly (readonly MenuEntry[])[] {
   const { row, count } = subject;
   if (count > 0) return entriesOfSelection(count);
   const has = (type: string): boolean =>
@@ -143,7 +155,7 @@ export function entriesOf(subject: Subject): readonly (readonly MenuEntry[])[] {
       { id: 'company.collect' },
     ],
     [{ id: 'company.copyName' }, { id: 'company.copy', label: 'Copy row' }, { id: 'company.copyLink' }],
-    entriesOfCell(subject),
+    [...entriesOfCell(subject), ...filtersOfCell(subject, narrowed)],
     [{ id: 'list.select' }, { id: 'list.selectAll' }],
   ];
 }
@@ -171,6 +183,28 @@ function entriesOfSelection(count: number): readonly (readonly MenuEntry[])[] {
 function entriesOfCell({ row, column }: Pick<Subject, 'row' | 'column'>): readonly MenuEntry[] {
   const text = column === nameColumn ? '' : (columnOf(column)?.text?.(row) ?? '');
   return text === '' ? [] : [{ label: `Copy “${shortened(text)}”`, run: () => copyText(text, 'Copied the cell.') }];
+}
+
+/** A cell with more values than these has them in a menu of their own. */
+const fewValues = 2;
+
+/** Narrowing the list to the values of the cell that was clicked on, or leaving them out. */
+function filtersOfCell(
+  { row, column }: Pick<Subject, 'row' | 'column'>,
+  narrowed: NarrowedBy | undefined,
+): readonly MenuEntry[] {
+  if (narrowed === undefined) return [];
+  const { filters, set } = narrowed;
+  const values = cellFilters(row.company, column);
+  const few = values.length > fewValues ? [] : values;
+  return [
+    ...few.map(({ label, only }) => ({ label: `Only ${label}`, run: () => set(only(filters)) })),
+    { id: 'list.onlyValue' },
+    ...few.flatMap(({ label, without }) =>
+      without === null ? [] : [{ label: `Without ${label}`, run: () => set(without(filters)) }],
+    ),
+    { id: 'list.withoutValue' },
+  ];
 }
 
 /** Most letters of a value that an item shows. */

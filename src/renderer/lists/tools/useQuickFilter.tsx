@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, type ReactNode, type RefObject } from 'react';
+import type { EndpointResponse } from '#shared/api/messages.ts';
 import type { Facets } from '#shared/api/schemas.ts';
 import { matcherOf } from '#shared/domain/filterMatch.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
@@ -8,6 +9,7 @@ import { type ListName, listNames, listSlugs } from '#shared/domain/listName.ts'
 import {
   filterFieldNames,
   filterFields,
+  memberFields,
   valuesOfRow,
   type FilterField,
   type MatchableRow,
@@ -15,16 +17,19 @@ import {
 } from '#shared/fields/filterFields.ts';
 import { stampedApi } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
+import { useFilterNames } from '../../data/filterNames.ts';
 import { useServerDay } from '../../data/serverDay.ts';
+import { apiQuery, useApiQuery } from '../../data/useApi.ts';
 import { isAfter, moveAt, shownList, type Overlay } from '../../decide/overlay.ts';
 import { FilterChips } from '../../features/filters/FilterChips.tsx';
 import { FilterPanel } from '../../features/filters/FilterPanel.tsx';
 import { valuesOf, withoutFields } from '../../features/filters/filterEdits.ts';
+import { usePanelCommand } from '../../features/filters/panelKeys.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
-import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { useStore } from '../../ui/store.ts';
 import { usePaced } from '../../ui/usePaced.ts';
 import type { ListModel } from '../list.ts';
+import type { NarrowedBy } from './useNarrowing.tsx';
 
 /** A filter over the rows of a list that is already there (product 5 `Client-side filtering`). */
 interface QuickFilter {
@@ -33,6 +38,7 @@ interface QuickFilter {
   readonly isOpen: boolean;
   readonly toggle: () => void;
   readonly clear: () => void;
+  readonly narrowed: NarrowedBy;
   readonly panel: ReactNode;
   readonly chips: ReactNode;
 }
@@ -46,36 +52,36 @@ export function useQuickFilter(model: ListModel): QuickFilter {
   const today = useServerDay();
   const isActive = activeFieldCount(filters) > 0;
   const context = useMemo(() => ({ today }), [today]);
-  const asksForLists = filters.include.bookmarkList.length > 0;
-  const decidedIn = useDecidedIn(model, asksForLists);
+  const matchable = useMatchable(model, filters);
+  const names = useFilterNames(filters);
   useEffect(() => {
     if (!isActive) {
       model.setQuickFilter(null);
       return;
     }
     const matches = matcherOf(filters, context);
-    model.setQuickFilter((row) => matches({ ...row.company, decidedIn: asksForLists ? decidedIn(row) : [] }));
-  }, [model, filters, isActive, context, asksForLists, decidedIn]);
+    model.setQuickFilter((row) => matches(matchable(row)));
+  }, [model, filters, isActive, context, matchable]);
 
   const setFilters = (next: FilterSet): void => model.quick.set({ ...model.quick.get(), filters: next });
-  const toggle = (): void => {
-    const now = model.quick.get();
-    model.quick.set({ ...now, isOpen: !now.isOpen });
-  };
+  const setOpen = (open: boolean): void => model.quick.set({ ...model.quick.get(), isOpen: open });
+  const toggle = (): void => setOpen(!model.quick.get().isOpen);
   const clear = (): void => setFilters(emptyFilters());
-  useCommands({ 'list.filters': toggle });
+  const panel = usePanelCommand({ isOpen, setOpen, toList: () => model.takeFocus() });
   return {
     filters,
     isActive,
     isOpen,
     toggle,
     clear,
+    narrowed: { filters, set: setFilters },
     panel: isOpen && (
       <QuickPanel
         model={model}
         filters={filters}
         context={context}
-        decidedIn={decidedIn}
+        matchable={matchable}
+        panel={panel}
         onChange={setFilters}
         onClose={toggle}
       />
@@ -83,7 +89,7 @@ export function useQuickFilter(model: ListModel): QuickFilter {
     chips: (
       <FilterChips
         filters={filters}
-        sentence={isActive ? filterSentence(filters) : 'All companies of this list.'}
+        sentence={isActive ? filterSentence(filters, names) : 'All companies of this list.'}
         keepsPlace={isOpen}
         onChange={setFilters}
         onClear={clear}
@@ -97,14 +103,16 @@ function QuickPanel({
   model,
   filters,
   context,
-  decidedIn,
+  matchable,
+  panel,
   onChange,
   onClose,
 }: {
   readonly model: ListModel;
   readonly filters: FilterSet;
   readonly context: MatchContext;
-  readonly decidedIn: (row: CompanyRow) => readonly ListName[];
+  readonly matchable: (row: CompanyRow) => MatchableRow;
+  readonly panel: RefObject<HTMLElement | null>;
   readonly onChange: (filters: FilterSet) => void;
   readonly onClose: () => void;
 }): ReactNode {
@@ -118,21 +126,79 @@ function QuickPanel({
   const facets = useMemo(() => {
     if (!isCounted || !isComplete || before > 0) return undefined;
     const standing = model.stream.all().filter((row) => model.shown.belongs(row));
-    const asksForLists = filters.include.bookmarkList.length > 0;
-    // The companies themselves where that is enough: what was read of them is known.
-    const rows = standing.map((row) => (asksForLists ? { ...row.company, decidedIn: decidedIn(row) } : row.company));
-    return rowFacets(rows, filters, context);
+    const { facets: counts, ...all } = rowFacets(standing.map(matchable), filters, context);
+    // Of smart lists and collections only those that are asked for are known.
+    const { smart_lists: _lists, collections: _collections, ...known } = counts;
+    return { ...all, facets: known };
     // oxlint-disable-next-line react/exhaustive-deps -- what is loaded and decided stands for the rows
-  }, [model, filters, context, decidedIn, isCounted, isComplete, loaded, before, tally]);
-  return <FilterPanel filters={filters} facets={facets} findsParts onChange={onChange} onClose={onClose} />;
+  }, [model, filters, context, matchable, isCounted, isComplete, loaded, before, tally]);
+  return (
+    <FilterPanel
+      filters={filters}
+      facets={facets}
+      findsParts
+      panel={panel}
+      onChange={onChange}
+      onClose={onClose}
+      toList={() => model.takeFocus()}
+    />
+  );
 }
 
 /**
- * Says which lists the company of a row has been decided into, as a search on the server does; asked while `enabled`.
+ * Rows as filters look at them. Which of the user's lists their companies are in is asked for only if the filters name
+ * such lists; otherwise a row is its company itself, and what was read of it is known.
  */
-function useDecidedIn(model: ListModel, enabled: boolean): (row: CompanyRow) => readonly ListName[] {
-  const { data } = useQuery({ queryKey: keys.decidedEntries, queryFn: loadDecided, enabled });
-  return useCallback((row) => decidedIn(row.company.id, model.listOf(row), data, model.triage.overlay), [model, data]);
+function useMatchable(model: ListModel, filters: FilterSet): (row: CompanyRow) => MatchableRow {
+  const namesIn = (field: (typeof memberFields)[number]): readonly string[] => [
+    ...filters.include[field],
+    ...filters.exclude[field],
+  ];
+  const asksForDecided = namesIn('bookmarkList').length > 0;
+  const asksForLists = memberFields.some((field) => namesIn(field).length > 0);
+  const { data: decided } = useQuery({ queryKey: keys.decidedEntries, queryFn: loadDecided, enabled: asksForDecided });
+  const smartLists = useSmartListMembers(namesIn('smartLists'));
+  const collections = useCollectionMembers(namesIn('collections'));
+  return useCallback(
+    (row) => {
+      if (!asksForLists) return row.company;
+      const { id } = row.company;
+      return {
+        ...row.company,
+        decidedIn: decidedIn(id, model.listOf(row), decided, model.triage.overlay),
+        smartLists: listsWith(smartLists, id),
+        collections: listsWith(collections, id),
+      };
+    },
+    [model, asksForLists, decided, smartLists, collections],
+  );
+}
+
+/** The companies of lists, by the list's id as it goes over the wire. */
+type ListMembers = ReadonlyMap<string, ReadonlySet<number>>;
+
+function listsWith(members: ListMembers, companyId: number): readonly string[] {
+  return [...members].flatMap(([id, companies]) => (companies.has(companyId) ? [id] : []));
+}
+
+function useSmartListMembers(ids: readonly string[]): ListMembers {
+  return useQueries({
+    queries: ids.map((id) => apiQuery('listEntryIds', { query: { user_smart_list_id: Number(id) } })),
+    combine: useCallback(
+      (answers: readonly { readonly data?: EndpointResponse<'listEntryIds'> | undefined }[]) =>
+        new Map(ids.map((id, index) => [id, new Set(answers[index]?.data?.entries.map((one) => one.company_id))])),
+      // oxlint-disable-next-line react/exhaustive-deps -- the ids themselves, and not the array that holds them
+      [ids.join()],
+    ),
+  });
+}
+
+function useCollectionMembers(ids: readonly string[]): ListMembers {
+  const { data } = useApiQuery('listCollections', { query: { page_size: 1000 } }, { enabled: ids.length > 0 });
+  return useMemo(
+    () => new Map((data?.results ?? []).map(({ id, companies }) => [String(id), new Set(companies)])),
+    [data],
+  );
 }
 
 async function loadDecided(): Promise<DecidedEntries> {

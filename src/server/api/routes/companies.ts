@@ -5,10 +5,11 @@ import type { DecidedList } from '#shared/domain/listName.ts';
 import type { CompanyQuery } from '../../index/port.ts';
 import { sectorReportOf, type ReaderOfReport, type ReportedPart } from '../../insight/report.ts';
 import { sectorDataOf } from '../../insight/sectorData.ts';
-import { companyQueryOf, filtersOf } from '../../lists/companyQuery.ts';
+import { companyQueryOf, filterNamesOf, filtersOf } from '../../lists/companyQuery.ts';
 import { found, WrittenJson, pageAnswer, sliceOf } from '../http/answers.ts';
 import { badInput } from '../http/requestInput.ts';
 import { searchWordsOf } from './searchWords.ts';
+import { thesisCounts } from './thesis.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
 
 type CompanyCalls =
@@ -16,6 +17,7 @@ type CompanyCalls =
   | 'searchCompanyIds'
   | 'getFacets'
   | 'getSearchWords'
+  | 'getThesis'
   | 'findCompanyNames'
   | 'getCompany'
   | 'getCompanyHistory'
@@ -43,6 +45,11 @@ export const companyHandlers: Pick<Handlers, CompanyCalls> = {
 
   async getSearchWords({ query }, context) {
     return searchWordsOf(await queryOfCall(query, context), context.deps.companies);
+  },
+
+  async getThesis({ query }, context) {
+    const { user_smart_list_id: smartListId, ...search } = query;
+    return thesisCounts(await queryOfCall(search, context), context, smartListId);
   },
 
   async findCompanyNames({ query }, { deps }) {
@@ -111,7 +118,8 @@ const allItems = { offset: 0, limit: 10_000_000 };
 export const reportHandlers: Pick<Handlers, 'getSectorReport'> = {
   async getSectorReport({ query }, context) {
     const part = await partOf(query, context);
-    if (part.kind === 'company' && query.kept === true) throw badInput({ kept: 'A company’s sector has all companies.' });
+    if (part.kind === 'company' && query.kept === true)
+      throw badInput({ kept: 'A company’s sector has all companies.' });
     const user = { decided: await decidedBy(context), onlyKept: query.kept === true };
     return await sectorReportOf(context.deps.companies, part, user, query.n_companies);
   },
@@ -132,7 +140,8 @@ async function partOf(query: ReportQuery, { deps, user }: SignedInContext): Prom
   if (query.user_smart_list_id !== undefined) {
     const list = found(await deps.state.smartLists.get(user.id, query.user_smart_list_id), 'smart list');
     const ids = await deps.state.entries.companyIds(list.id, 'all');
-    return { kind: 'smartList', name: list.name, filters: list.filters, ids };
+    const names = await filterNamesOf(deps.state, user.id, list.filters);
+    return { kind: 'smartList', name: list.name, filters: list.filters, names, ids };
   }
   if (query.collection_id !== undefined) {
     const collection = found(await deps.state.collections.get(user.id, query.collection_id), 'collection');
@@ -140,7 +149,11 @@ async function partOf(query: ReportQuery, { deps, user }: SignedInContext): Prom
     return { kind: 'collection', name: collection.name, ids: rows.map((row) => row.company_id) };
   }
   const search = await companyQueryOf(deps.state, user.id, filtersOf(filters));
-  return { kind: 'search', filters: search.filters, onlyIds: search.onlyIds };
+  const names = await filterNamesOf(deps.state, user.id, search.filters);
+  // What is left out by lists is counted by no index on its own.
+  const { withoutIds } = search;
+  const onlyIds = withoutIds === null ? search.onlyIds : new Set(await deps.companies.searchIds(search, maxSelectAll));
+  return { kind: 'search', filters: search.filters, names, onlyIds };
 }
 
 /** A report is about one thing: a second source, or filters with one, would promise something else. */

@@ -3,7 +3,7 @@ import type { EndpointRequest } from '#shared/api/messages.ts';
 import { type FilterSet, emptyFilters } from '#shared/domain/filters.ts';
 import type { SmartList, SmartListOverview } from '#shared/domain/smartList.ts';
 import { AppError } from '#shared/errors.ts';
-import { bestMatches, refit } from '../../lists/entrySeeds.ts';
+import { bestMatches, previewRefit, refit } from '../../lists/entrySeeds.ts';
 import { matchMissedWeeks } from '../../lists/catchUp.ts';
 import type { Opinion, SmartListCounts, SmartListRecord, NameTaken } from '../../state/port.ts';
 import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
@@ -41,6 +41,7 @@ type SmartListCalls =
   | 'getSmartList'
   | 'createSmartList'
   | 'updateSmartList'
+  | 'previewSmartListEdit'
   | 'deleteSmartList'
   | 'restoreSmartList';
 
@@ -95,6 +96,13 @@ export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
     return smartListView(found(unlessTaken(changed), 'smart list'));
   },
 
+  async previewSmartListEdit({ params, body: { filters } }, { deps, user }) {
+    const list = found(await deps.state.smartLists.get(user.id, params.id), 'smart list');
+    refuseForPicks(list, filters);
+    if (list.kind === 'picks') return { dropped: 0, dropped_kept: 0, added: 0, decided: 0 };
+    return previewRefit(deps, list, filters);
+  },
+
   async deleteSmartList({ params }, { deps, user }) {
     if (!(await deps.state.smartLists.remove(user.id, params.id, deps.now().toISOString()))) {
       throw notFound('smart list');
@@ -116,6 +124,7 @@ const ownSmartList: Guard = async (id, { deps, user }) => {
 export const smartListGuards: Pick<Guards, SmartListCalls> = {
   getSmartList: ownSmartList,
   updateSmartList: ownSmartList,
+  previewSmartListEdit: ownSmartList,
   deleteSmartList: ownSmartList,
 };
 

@@ -5,6 +5,7 @@ import {
   canExclude,
   filterFieldNames,
   filterFields,
+  memberFields,
   wireValues,
   type FilterParameter,
 } from '#shared/fields/filterFields.ts';
@@ -16,8 +17,11 @@ import type { SegmentView } from '../segment/segmentView.ts';
 import { type PhraseCheck, keepMatching, phraseChecksOf, removeTextMatches, wordMatches } from './textMatch.ts';
 import { hasPhrasesIn, isIntricate, readTextQuery, type TextQuery } from '../words/textQuery.ts';
 
-/** Fields of the filter panel, by their query parameter; `bookmark_list` comes as a set of ids. */
-export type FilterField = Exclude<FilterParameter, 'bookmark_list' | 'text_search' | 'exclude_text_search'>;
+/** Parameters that name lists of the user's, which come as sets of ids. */
+type MemberParameter = (typeof filterFields)[(typeof memberFields)[number]]['parameter'];
+
+/** Fields of the filter panel, by their query parameter, that the index itself knows. */
+export type FilterField = Exclude<FilterParameter, MemberParameter | 'text_search' | 'exclude_text_search'>;
 
 /** Fields whose documents follow from the stored ones and from the newest digest. */
 export type DerivedField = Exclude<FilterField, StoredField>;
@@ -48,7 +52,7 @@ export function planOf(
   for (const name of filterFieldNames) {
     const { parameter } = filterFields[name];
     // Lists of the user's come as ids, and texts are read as such.
-    if (parameter === 'bookmark_list' || parameter === 'text_search') continue;
+    if (isOfMembers(parameter) || parameter === 'text_search') continue;
     included.push([parameter, wireValues(include[name])]);
     if (canExclude(name)) excluded.push([parameter, wireValues(exclude[name])]);
   }
@@ -60,6 +64,10 @@ export function planOf(
     excludedText: readTextQuery(exclude.textSearch),
     today,
   };
+}
+
+function isOfMembers(parameter: FilterParameter): parameter is MemberParameter {
+  return memberFields.some((field) => filterFields[field].parameter === parameter);
 }
 
 /** Documents that have one value of a field on the plan's day. Values that nothing has give nothing. */

@@ -84,6 +84,10 @@ const searchText = fc.oneof(
   },
 );
 
+/** Which companies are in the user's lists, the index is told by their ids. */
+const noList = fc.constant<string[]>([]);
+const ofNoList = { bookmarkList: noList, smartLists: noList, collections: noList };
+
 const someFilters: fc.Arbitrary<FilterSet> = fc
   .record({
     include: fc.record({
@@ -114,6 +118,7 @@ const someFilters: fc.Arbitrary<FilterSet> = fc
       fromFiles: few(['a.csv', 'b.csv']),
     }),
     exclude: fc.record({
+      ...ofNoList,
       stages: few(values(stages)),
       regions: few(regions),
       countries,

@@ -49,7 +49,8 @@ function valuesOf(
   if (kind === 'flag') return ['true', 'false'];
   if (kind === 'text') return words;
   if (kind === 'days') return ['1', '30', '365'];
-  return parameter === 'bookmark_list' ? lists : Object.keys(facets[parameter] ?? {});
+  if (field === 'smartLists' || field === 'collections') return [];
+  return field === 'bookmarkList' ? lists : Object.keys(facets[parameter] ?? {});
 }
 
 /** What every question, every order and all counts should be answered with, worked out from the companies alone. */

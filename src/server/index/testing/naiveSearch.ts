@@ -16,7 +16,7 @@ import { otherNumbers } from '#shared/domain/plural.ts';
 import { isActiveText, readSearchText, topParts, type SearchPart } from '#shared/domain/searchText.ts';
 import { foldLetters, withoutPlaceholder } from '#shared/domain/text.ts';
 import { assertNever } from '#shared/errors.ts';
-import { filterFieldNames, filterFields, valuesOfRow } from '#shared/fields/filterFields.ts';
+import { filterFieldNames, filterFields, memberFields, valuesOfRow } from '#shared/fields/filterFields.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { completenessOf } from '../../record/knownOf.ts';
 import { searchedTexts } from '../query/textMatch.ts';
@@ -195,7 +195,7 @@ function valuesOf(choices: readonly Choice[]): string[] {
 
 /** The values of every filter of companies alone: those that rows have, and those that are always counted. */
 function valuesOfRows(rows: readonly Company[]): Record<string, Set<string>> {
-  const ofCompanies = filterFieldNames.filter((field) => field !== 'bookmarkList');
+  const ofCompanies = filterFieldNames.filter((field) => !(memberFields as readonly string[]).includes(field));
   return Object.fromEntries(
     ofCompanies.map((field) => {
       const { parameter } = filterFields[field];

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import type { FilterNames } from '#shared/fields/filterFields.ts';
+import { useSmartLists } from './smartLists.ts';
+import { useApiQuery } from './useApi.ts';
+
+/** The one request for all collections: everyone who needs their names uses it. */
+export const collectionsInput = { query: { page_size: 500 } } as const;
+
+/** What the user calls the smart lists and collections that filters name; asked for only if they name any. */
+export function useFilterNames({ include, exclude }: FilterSet): FilterNames {
+  const namesLists = include.smartLists.length + exclude.smartLists.length > 0;
+  const namesCollections = include.collections.length + exclude.collections.length > 0;
+  const lists = useSmartLists(namesLists);
+  const collections = useApiQuery('listCollectionPreviews', collectionsInput, { enabled: namesCollections }).data;
+  return useMemo(
+    () => ({ smartLists: namesOf(lists), collections: namesOf(collections?.results) }),
+    [lists, collections],
+  );
+}
+
+function namesOf(all: readonly { readonly id: number; readonly name: string }[] | undefined): Map<string, string> {
+  return new Map((all ?? []).map(({ id, name }) => [String(id), name]));
+}

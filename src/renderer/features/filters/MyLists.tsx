@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { bookmarkLists, type Choice } from '#shared/domain/choices.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import { filterFields, type memberFields } from '#shared/fields/filterFields.ts';
+import { collectionsInput } from '../../data/filterNames.ts';
+import { useSmartLists } from '../../data/smartLists.ts';
+import { useApiQuery } from '../../data/useApi.ts';
+import { Choices } from './Choices.tsx';
+import classes from './FilterPanel.module.css';
+
+/** More names than these can be searched. */
+const fewNames = 12;
+
+/** What the user has put companies into: only what is in such a list, or what is in none of them. */
+export function MyLists({
+  filters,
+  counts,
+  ownList,
+  onChange,
+}: {
+  readonly filters: FilterSet;
+  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>> | undefined;
+  /** The smart list whose filters they are: it does not count among its own. */
+  readonly ownList: number | undefined;
+  readonly onChange: (filters: FilterSet) => void;
+}): ReactNode {
+  const smartLists = useSmartLists() ?? [];
+  const collections = useApiQuery('listCollectionPreviews', collectionsInput).data?.results ?? [];
+  const others = smartLists.filter(({ id }) => id !== ownList);
+  const parts: readonly [(typeof memberFields)[number], string, string, readonly Choice[]][] = [
+    ['bookmarkList', 'Decided', '', bookmarkLists],
+    ['smartLists', 'Smart lists', 'Find a smart list', others.map(choiceOf)],
+    ['collections', 'Collections', 'Find a collection', collections.map(choiceOf)],
+  ];
+  return (
+    <>
+      <p className={classes.note}>Choose a list to see only what is in it; the minus leaves out what is in it.</p>
+      {parts
+        .filter(([, , , choices]) => choices.length > 0)
+        .map(([field, title, search, choices]) => (
+          <div key={field}>
+            <h3 className={classes.fieldTitle}>{title}</h3>
+            <Choices
+              field={field}
+              list={{ title, choices: () => choices, layout: 'rows', ...(choices.length > fewNames ? { search } : {}) }}
+              filters={filters}
+              counts={counts?.[filterFields[field].parameter]}
+              onChange={onChange}
+            />
+          </div>
+        ))}
+    </>
+  );
+}
+
+function choiceOf({ id, name }: { readonly id: number; readonly name: string }): Choice {
+  return { value: String(id), label: name };
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { SmartListEdit } from '#shared/api/schemas.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
+import { useApiQuery } from '../../data/useApi.ts';
+import classes from './EditFiltersDialog.module.css';
+
+/** What saving other filters does to a smart list: what it drops, what it adds, and what stays. */
+export function EditOutcome({ list, filters }: { readonly list: number; readonly filters: FilterSet }): ReactNode {
+  const edit = useApiQuery(
+    'previewSmartListEdit',
+    { params: { id: list }, body: { filters } },
+    { placeholderData: keepPreviousData },
+  );
+  if (edit.isError) {
+    return (
+      <p className={classes.note} role="alert">
+        Couldn’t count what would change. {edit.error.message}
+      </p>
+    );
+  }
+  return (
+    <p className={classes.note} aria-live="polite" data-stale={edit.isPlaceholderData}>
+      {edit.data === undefined ? 'Counting what would change …' : editText(edit.data)}
+    </p>
+  );
+}
+
+/** What an edit does, in sentences. */
+export function editText({ dropped, dropped_kept: kept, added, decided }: SmartListEdit): string {
+  const removed =
+    dropped === 0
+      ? 'Removes no company'
+      : `Removes ${counted(dropped, 'undecided company', 'undecided companies')}${keptText(dropped, kept)}`;
+  const adds = added === 0 ? 'adds none' : `adds ${formatCount(added)}`;
+  const stay =
+    decided === 0 ? '' : ` ${counted(decided, 'decided company stays', 'decided companies stay')} in the list.`;
+  return `${removed} and ${adds}.${stay}`;
+}
+
+function keptText(dropped: number, kept: number): string {
+  if (kept === 0) return '';
+  if (dropped === 1) return ', which is in your Watchlist or Opportunities,';
+  return `, ${kept === dropped ? 'all' : formatCount(kept)} of which you keep in Watchlist or Opportunities,`;
+}
