@@ -8,6 +8,12 @@ export function inPlaces<T extends { readonly id: number }>(lists: readonly T[],
   return lists.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
+/** Lists in the user's own order; none before they have arrived. */
+export function useInPlaces<T extends { readonly id: number }>(lists: readonly T[] | undefined): T[] {
+  const { places } = useListPlaces();
+  return inPlaces(lists ?? [], places);
+}
+
 /** The ids with one of them a step further up (-1) or down (1); the same if it is at that end already. */
 export function stepped(ids: readonly number[], id: number, step: 1 | -1): readonly number[] {
   const from = ids.indexOf(id);

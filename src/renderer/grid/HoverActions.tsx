@@ -84,11 +84,14 @@ function followMouse(
     if (pointer.x === x && pointer.y === y) return;
     pointer = { x, y };
     if (!(target instanceof Element) || bar.contains(target)) return;
-    const element = event.pointerType === 'mouse' && event.buttons === 0 ? target.closest('.ag-row') : null;
-    if (element !== null && element === at?.element) return;
-    const row = element === null ? undefined : rowAround(element);
-    const place = element === null || row === undefined ? null : placeIn(grid, element);
-    if (element === null || row === undefined || place === null) {
+    const element = isHovering(event) ? target.closest('.ag-row') : null;
+    if (element === null) hide();
+    else if (element !== at?.element) show(element);
+  };
+  const show = (element: Element): void => {
+    const row = rowAround(element);
+    const place = row === undefined ? null : placeIn(grid, element);
+    if (row === undefined || place === null) {
       hide();
       return;
     }
@@ -117,6 +120,11 @@ function followMouse(
     grid.removeEventListener('dragstart', hide, true);
   };
   return { take, end };
+}
+
+/** A finger has nothing to hover with, and a pressed button drags. */
+function isHovering({ pointerType, buttons }: PointerEvent): boolean {
+  return pointerType === 'mouse' && buttons === 0;
 }
 
 /** Width of the three buttons, and the text that has to stay readable beside them, in pixels. */

@@ -26,7 +26,7 @@ import type { ListModel, MouseAnswers } from './list.ts';
 import { FocusMode } from './pane/FocusMode.tsx';
 import { ReadingPane } from './pane/ReadingPane.tsx';
 import { BulkBar } from './tools/BulkBar.tsx';
-import { useColumnSets } from './tools/ColumnSets.tsx';
+import { useColumnSets, type ColumnSetActions } from './tools/ColumnSets.tsx';
 import { ColumnsMenu, useColumns } from './tools/ColumnsMenu.tsx';
 import { useHeaderMenu } from './tools/HeaderMenu.tsx';
 import { ListToolbar, ListTools } from './tools/ListToolbar.tsx';
@@ -123,10 +123,40 @@ function useAnswers(
   }, [model, client, navigate, columnsChanged, sortAsked, mouse]);
 }
 
+/** The table of a list: its columns and their sets, its sort, its narrowing, and what the mouse asks of it. */
+function useTable({ model, columnsKey, order, searchSort, narrowed }: ListScreenProps): Pick<
+  CompanyGridProps,
+  'sorting' | 'sorted'
+> & {
+  readonly columns: ReturnType<typeof useColumns>;
+  readonly sets: ColumnSetActions;
+  /** The menu or dialog that is open. */
+  readonly menus: ReactNode;
+} {
+  const columns = useColumns(columnsKey);
+  const { sorting, sorted, sortAsked } = useSorting(order, searchSort);
+  const { save } = columns;
+  const { dialog, ...sets } = useColumnSets({ model, save, sorted, sortAsked });
+  const { menu: rowMenu, mouse } = useRowMouse(model, narrowed);
+  const { menu: valuesMenu } = useNarrowing(model, narrowed);
+  const { menu: headerMenu, headerMenuAsked } = useHeaderMenu({ model, save, sorting, sorted, sortAsked });
+  const answers = useMemo(() => ({ ...mouse, headerMenuAsked }), [mouse, headerMenuAsked]);
+  useAnswers(model, save, sortAsked, answers);
+  const menus = (
+    <>
+      {rowMenu}
+      {headerMenu}
+      {valuesMenu}
+      {dialog}
+    </>
+  );
+  return { columns, sorting, sorted, sets, menus };
+}
+
 /** The list screen: search results, inboxes, special lists and collections are all drawn by it (product 12). */
 export function ListScreen(props: ListScreenProps): ReactNode {
-  const { model, title, failed, empty, filters = noFilters, order, searchSort, goToInbox = null } = props;
-  const columns = useColumns(props.columnsKey);
+  const { model, title, failed, empty, filters = noFilters, order, goToInbox = null } = props;
+  const { columns, sorting, sorted, sets, menus } = useTable(props);
   const { density } = usePreferences();
   const [isFocusMode, setFocusMode] = useState(false);
   const { dialog: confirmDialog, confirm } = useConfirm();
@@ -134,7 +164,6 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   const { dialog: mergeDialog, merge } = useMergeSelection(model);
   const tools = useListTools(model, { title, confirm, report: props.report });
   const pane = usePane();
-  const { menu: valuesMenu } = useNarrowing(model, props.narrowed);
   useTitle(title);
   useListCommands(model, goToInbox);
   useCommands({
@@ -144,19 +173,6 @@ export function ListScreen(props: ListScreenProps): ReactNode {
     'company.collect': collect,
     ...(merge === null ? {} : { 'company.merge': merge }),
   });
-
-  const { sorting, sorted, sortAsked } = useSorting(order, searchSort);
-  const sets = useColumnSets({ model, save: columns.save, sorted, sortAsked });
-  const { menu: rowMenu, mouse } = useRowMouse(model, props.narrowed);
-  const { menu: headerMenu, headerMenuAsked } = useHeaderMenu({
-    model,
-    save: columns.save,
-    sorting,
-    sorted,
-    sortAsked,
-  });
-  const answers = useMemo(() => ({ ...mouse, headerMenuAsked }), [mouse, headerMenuAsked]);
-  useAnswers(model, columns.save, sortAsked, answers);
 
   return (
     <section className={classes.screen} aria-label={title}>
@@ -198,10 +214,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
       {confirmDialog}
       {collectDialog}
       {mergeDialog}
-      {valuesMenu}
-      {rowMenu}
-      {headerMenu}
-      {sets.dialog}
+      {menus}
     </section>
   );
 }

@@ -12,6 +12,9 @@ const columnSetSchema = z.strictObject({
 });
 export type ColumnSet = z.infer<typeof columnSetSchema>;
 
+/** The most sets of columns that an account keeps. */
+export const mostColumnSets = 50;
+
 const fields = {
   theme: z.enum(['dark', 'light', 'system']),
   density: z.enum(['compact', 'comfortable']),
@@ -24,7 +27,7 @@ const fields = {
   readingPaneSize: z.number().min(0).max(4000),
   filterPanelOpen: z.boolean(),
   columns: z.record(z.string(), columnStateSchema),
-  columnSets: z.record(z.string(), z.array(columnSetSchema).max(50)),
+  columnSets: z.record(z.string(), z.array(columnSetSchema).max(mostColumnSets)),
   orders: z.record(z.string(), z.string().max(120)),
   listPlaces: z.record(z.string(), z.array(z.number().int()).max(1000)),
   shortcuts: z.record(z.string(), z.array(z.string().max(40)).max(6)),

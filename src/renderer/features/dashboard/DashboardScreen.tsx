@@ -6,7 +6,7 @@ import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import type { SmartListCompanies } from '#shared/domain/smartList.ts';
 import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { usePreferences, useSession, useSetPreferences, useWorkspace } from '../../data/bridgeValues.ts';
-import { inPlaces, useListPlaces } from '../../data/listPlaces.ts';
+import { useInPlaces } from '../../data/listPlaces.ts';
 import { chooseFiles } from '../../data/routeState.ts';
 import { useApiQuery, useWorkspaceCommand } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
@@ -27,8 +27,7 @@ export function DashboardScreen(): ReactNode {
   const isLocal = useSession().place === 'local';
   const workspace = useWorkspace();
   const query = useApiQuery('listSmartListCompanies', { query: { page_size: 200 } });
-  const { places } = useListPlaces();
-  const lists = inPlaces(query.data?.results ?? [], places);
+  const lists = useInPlaces(query.data?.results);
   const unratedOf = useUnrated();
   const unrated = sum(lists, unratedOf);
   const week = useDecidedThisWeek(lists.length > 0);

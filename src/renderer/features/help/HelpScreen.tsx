@@ -33,7 +33,8 @@ export function HelpScreen(): ReactNode {
           <li>
             <strong>Decide</strong>, company by company: <Keys id="triage.watchlist" /> Watchlist,{' '}
             <Keys id="triage.opportunities" /> Opportunities, <Keys id="triage.archive" /> Archive. The next undecided
-            company gets the focus at once. <Keys id="triage.undo" /> undoes the last decision, as often as you like.
+            company gets the focus at once. <Keys id="triage.undo" /> undoes the last decision, as often as you like. A
+            right click on a company, or <Keys id="list.menu" />, shows what else can be done.
           </li>
           <li>
             <strong>Collect and share</strong>: add to a collection with <Keys id="company.collect" />, export as CSV

@@ -106,7 +106,7 @@ function useDeleteSmartList(): (list: Pick<SmartListOverview, 'id' | 'name'>, wh
   const { forget } = useListPlaces();
   return ({ id, name }, whenDone) => {
     const params = { id };
-    let putBack: () => void = () => undefined;
+    let putBack: (() => void) | undefined;
     const deletion = {
       name,
       kept: 'Your decisions are kept.',
@@ -116,7 +116,7 @@ function useDeleteSmartList(): (list: Pick<SmartListOverview, 'id' | 'name'>, wh
       },
       restore: async () => {
         await restore({ params });
-        putBack();
+        putBack?.();
       },
     };
     void deleteWithUndo(deletion).then((isGone) => (isGone ? whenDone() : undefined));

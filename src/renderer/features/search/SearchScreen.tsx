@@ -7,7 +7,7 @@ import { bestMatchOrder, labelOf, sortOptions, type SortOption } from '#shared/d
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet, isActive } from '#shared/domain/filters.ts';
-import { manyMatches, resultText } from '#shared/domain/resultText.ts';
+import { resultText } from '#shared/domain/resultText.ts';
 import { inQuotes, isActiveText } from '#shared/domain/searchText.ts';
 import { counted } from '#shared/domain/formats.ts';
 import type { FilterNames } from '#shared/fields/filterFields.ts';
@@ -175,10 +175,7 @@ function ResultLine({
   const [lastMessage] = useState(readSearchMessage);
   const isKnown = loaded > 0 || (status === 'ready' && !isStale);
   const last = lastMessage?.query === query ? lastMessage.text : '';
-  // Everything that matches can be scrolled to; without a search there is no whole number to say (product 8).
-  const isSearch = isActive(filters);
-  const shown = !isSearch && total > manyMatches ? loaded : total;
-  const text = isKnown ? resultText({ loaded: shown, total, isSearch }) : last;
+  const text = isKnown ? resultText({ loaded, total, isSearch: isActive(filters) }) : last;
   useEffect(() => {
     if (status === 'ready') writeSearchMessage({ text, query });
   }, [status, text, query]);

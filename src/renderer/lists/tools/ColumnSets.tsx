@@ -2,12 +2,12 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ColumnState } from 'ag-grid-community';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { ColumnSet } from '#shared/bridge/preferences.ts';
+import { mostColumnSets, type ColumnSet } from '#shared/bridge/preferences.ts';
 import { columnSetNameSchema } from '#shared/domain/names.ts';
 import type { SortedBy } from '../../grid/columns.ts';
 import { Dialog, NameDialog } from '../../ui/Dialog.tsx';
 import { isolated } from '../../ui/title.ts';
-import { showUndo } from '../../ui/toasts.tsx';
+import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import { columnSetTarget, setNamed, useKeptColumnSets, withoutSet, withSet } from '../columnSets.ts';
 import type { ListModel } from '../list.ts';
 import menuClasses from './ColumnsMenu.module.css';
@@ -53,6 +53,10 @@ export function useColumnSets({ model, save, sorted, sortAsked }: ShownColumns):
     close();
     const columns = (model.driver?.columnState() ?? []).map((column) => ({ ...column }));
     const before = setNamed(sets, name);
+    if (before === undefined && sets.length >= mostColumnSets) {
+      showFailure('Not saved', `There are ${mostColumnSets} sets already. Delete one first.`);
+      return;
+    }
     change((now) => withSet(now, { name, columns, sort: sorted }));
     if (before !== undefined) {
       showUndo(`Replaced the set ${isolated(name)}.`, () => change((now) => withSet(now, before)));

@@ -41,7 +41,7 @@ describe('the menu of a row', () => {
   it('offers the value of the cell that was clicked on, shortened', () => {
     expect(labels(0, 'None', 'stages').some((label) => label.startsWith('Copy “'))).toBe(true);
     expect(labels(0, 'None', 'name').some((label) => label.startsWith('Copy “'))).toBe(false);
-    const [text = ''] = labels(0, 'None', 'text').filter((label) => label.startsWith('Copy “'));
+    const text = labels(0, 'None', 'text').find((label) => label.startsWith('Copy “')) ?? '';
     expect(text).toMatch(/^Copy “Robots.*…”$/);
     expect(text.length).toBeLessThan(45);
   });

@@ -149,9 +149,9 @@ function copyOfEach(model: ListModel, what: 'name' | 'link', textOf: (row: Compa
 }
 
 /** Puts a text on the clipboard and says so. */
-export function copyText(text: string, done: string): void {
+export function copyText(text: string, said: string): void {
   navigator.clipboard.writeText(text).then(
-    () => showDone(done),
+    () => showDone(said),
     (error: unknown) => showFailure('Not copied', error),
   );
 }
