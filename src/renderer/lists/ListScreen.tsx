@@ -123,7 +123,7 @@ function useAnswers(
   }, [model, client, navigate, columnsChanged, sortAsked, mouse]);
 }
 
-/** The table of a list: its columns and their sets, its sort, and what the mouse asks of it. */
+/** The table of a list: its columns and their sets, its sort, its narrowing, and what the mouse asks of it. */
 function useTable({ model, columnsKey, order, searchSort, narrowed }: ListScreenProps): Pick<
   CompanyGridProps,
   'sorting' | 'sorted'
@@ -138,6 +138,7 @@ function useTable({ model, columnsKey, order, searchSort, narrowed }: ListScreen
   const { save } = columns;
   const { dialog, ...sets } = useColumnSets({ model, save, sorted, sortAsked });
   const { menu: rowMenu, mouse } = useRowMouse(model, narrowed);
+  const { menu: valuesMenu } = useNarrowing(model, narrowed);
   const { menu: headerMenu, headerMenuAsked } = useHeaderMenu({ model, save, sorting, sorted, sortAsked });
   const answers = useMemo(() => ({ ...mouse, headerMenuAsked }), [mouse, headerMenuAsked]);
   useAnswers(model, save, sortAsked, answers);
@@ -145,6 +146,7 @@ function useTable({ model, columnsKey, order, searchSort, narrowed }: ListScreen
     <>
       {rowMenu}
       {headerMenu}
+      {valuesMenu}
       {dialog}
     </>
   );
@@ -162,7 +164,6 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   const { dialog: mergeDialog, merge } = useMergeSelection(model);
   const tools = useListTools(model, { title, confirm, report: props.report });
   const pane = usePane();
-  const { menu: valuesMenu } = useNarrowing(model, props.narrowed);
   useTitle(title);
   useListCommands(model, goToInbox);
   useCommands({
@@ -214,7 +215,6 @@ export function ListScreen(props: ListScreenProps): ReactNode {
       {collectDialog}
       {mergeDialog}
       {menus}
-      {valuesMenu}
     </section>
   );
 }

@@ -136,8 +136,8 @@ function useClosingWithoutIt(model: ListModel, { row, count }: Subject, onClose:
 }
 
 /**
- * The menu of a subject, group by group; `narrowed` is what the list is filtered by, if it can be. Commands that nothing
- * on the screen carries out are left out afterwards.
+ * The menu of a subject, group by group; `narrowed` is what the list is filtered by, if it can be. Commands that
+ * nothing on the screen carries out are left out afterwards.
  */
 export function entriesOf(subject: Subject, narrowed?: NarrowedBy): readonly (readonly MenuEntry[])[] {
   const { row, count } = subject;
