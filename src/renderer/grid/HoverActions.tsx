@@ -71,7 +71,8 @@ function followMouse(
   bar: HTMLElement,
   rowAround: (element: Element) => CompanyRow | undefined,
 ): FollowingMouse {
-  let at: { readonly element: Element; readonly row: CompanyRow; readonly top: number } | null = null;
+  // A row that moves, moves by its style.
+  let at: { readonly element: HTMLElement; readonly row: CompanyRow; readonly top: string } | null = null;
   let pointer = { x: Number.NaN, y: Number.NaN };
   const hide = (): void => {
     if (at === null) return;
@@ -84,18 +85,18 @@ function followMouse(
     if (pointer.x === x && pointer.y === y) return;
     pointer = { x, y };
     if (!(target instanceof Element) || bar.contains(target)) return;
-    const element = isHovering(event) ? target.closest('.ag-row') : null;
+    const element = isHovering(event) ? target.closest<HTMLElement>('.ag-row') : null;
     if (element === null) hide();
-    else if (element !== at?.element) show(element);
+    else if (element !== at?.element || element.style.top !== at.top) show(element);
   };
-  const show = (element: Element): void => {
+  const show = (element: HTMLElement): void => {
     const row = rowAround(element);
     const place = row === undefined ? null : placeIn(grid, element);
     if (row === undefined || place === null) {
       hide();
       return;
     }
-    at = { element, row, top: element.getBoundingClientRect().top };
+    at = { element, row, top: element.style.top };
     bar.style.top = `${place.top}px`;
     bar.style.right = `${place.right}px`;
     bar.hidden = false;
@@ -103,7 +104,7 @@ function followMouse(
   const take = (): CompanyRow | null => {
     const was = at;
     hide();
-    if (was === null || was.element.getBoundingClientRect().top !== was.top) return null;
+    if (was?.element.isConnected !== true || was.element.style.top !== was.top) return null;
     return rowAround(was.element)?.id === was.row.id ? was.row : null;
   };
   const passive = { capture: true, passive: true } as const;
