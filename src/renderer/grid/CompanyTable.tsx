@@ -61,8 +61,7 @@ export function CompanyTable({
   const frame = useRef<HTMLDivElement>(null);
   const api = useRef<GridApi<CompanyRow> | null>(null);
   const driver = useRef<GridDriver | null>(null);
-  const theme = useMemo(() => createGridTheme(rowHeight), [rowHeight]);
-  const nonce = useMemo(() => styleNonce(), []);
+  const look = useLook(rowHeight);
   const { settings } = useKeySettings();
   // The grid reads its texts once.
   const [texts] = useState(() => gridTexts(settings));
@@ -95,8 +94,7 @@ export function CompanyTable({
         localeText={texts}
         {...rowEvents(screen)}
         {...columnEvents}
-        theme={theme}
-        {...(nonce === undefined ? {} : { styleNonce: nonce })}
+        {...look}
         columnDefs={definitions}
         context={screen}
         doesExternalFilterPass={({ data }) => data === undefined || screen.isVisible(data)}
@@ -125,6 +123,14 @@ export function CompanyTable({
       <HoverActions frame={frame} driver={driver} screen={screen} />
     </div>
   );
+}
+
+/** The theme with rows of a height in pixels, and the nonce that the page's policy wants. */
+function useLook(rowHeight: number): Pick<GridProps, 'theme' | 'styleNonce'> {
+  return useMemo(() => {
+    const nonce = styleNonce();
+    return { theme: createGridTheme(rowHeight), ...(nonce === undefined ? {} : { styleNonce: nonce }) };
+  }, [rowHeight]);
 }
 
 /** Headers and cut texts say in a tooltip what they have to say. */

@@ -76,13 +76,6 @@ describe('the page of a report', () => {
   });
 
   it('links a company’s name to its site, and to nothing that is no address of the web', () => {
-    const hrefs = (site: string): string[] => {
-      const report = sampleReport(2);
-      Object.assign(report.companies[0]!, { links: [{ type: 'website', url: site }] });
-      Object.assign(report.companies[1]!, { links: [] });
-      const table = reportHtml(report).split('<h2 id="companies">')[1] ?? '';
-      return [...table.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href!);
-    };
     expect(hrefs('https://acme.example/a?b=1&c="x"')).toEqual(['https://acme.example/a?b=1&amp;c=&quot;x&quot;']);
     for (const bad of ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'acme', '', 'mailto:a@b.c']) {
       expect(hrefs(bad), bad).toEqual([]);
@@ -179,3 +172,12 @@ describe('values in places of their own', () => {
     expect(isInRange('🚀', 'U+1F680')).toBe(true);
   });
 });
+
+/** The links of the table of companies in a report whose first company has this site. */
+function hrefs(site: string): string[] {
+  const report = sampleReport(2);
+  Object.assign(report.companies[0]!, { links: [{ type: 'website', url: site }] });
+  Object.assign(report.companies[1]!, { links: [] });
+  const table = reportHtml(report).split('<h2 id="companies">')[1] ?? '';
+  return [...table.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href!);
+}

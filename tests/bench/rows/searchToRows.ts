@@ -72,6 +72,10 @@ export const searchToRowsRow: BenchRow = {
 
 type Times = ReadonlyMap<Way, number[]>;
 
+function noTimes(): Map<Way, number[]> {
+  return new Map(ways.map((way) => [way, []]));
+}
+
 /** Milliseconds by way, in the same order for both; the first round only warms up. */
 async function measure(
   workbench: Workbench,
@@ -79,8 +83,7 @@ async function measure(
 ): Promise<{ readonly ours: Times; readonly theirs: Times }> {
   const workspace = await appWorkspace(workbench, 'search-to-rows');
   const { page, program } = await openApp(browser, workbench.server, workspace);
-  const none = (): Map<Way, number[]> => new Map(ways.map((way) => [way, []]));
-  const [ours, theirs] = [none(), none()];
+  const [ours, theirs] = [noTimes(), noTimes()];
   try {
     await page.setViewportSize({ width: 1280, height: 900 });
     for (let round = -1; round < workbench.rounds; round++) {

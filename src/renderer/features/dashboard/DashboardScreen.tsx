@@ -30,13 +30,10 @@ export function DashboardScreen(): ReactNode {
   const lists = useInPlaces(query.data?.results);
   const unratedOf = useUnrated();
   const unrated = sum(lists, unratedOf);
-  const week = useDecidedThisWeek(lists.length > 0);
   const hasNoList = query.isSuccess && lists.length === 0;
   const isEmptyWorkspace = isLocal && workspace !== undefined && workspace.companies === 0;
   // A user with a smart list knows the way; the choices return when there is nothing left to look at. They are about
   // the local workspace: a user on a server has chosen, and the server's companies are there.
-  const cards = useRef<HTMLDivElement>(null);
-  useCardKeys(cards);
   const showsStart = isEmptyWorkspace || (isLocal && !firstRunDone && hasNoList);
   return (
     <Screen title="Dashboard" intro={introOf(unrated, lists.length)}>
@@ -70,19 +67,30 @@ export function DashboardScreen(): ReactNode {
           </Button>
         </EmptyFace>
       )}
-      {lists.length > 0 && (
-        <ThisWeek
-          fresh={sum(lists, ({ newUnratedCount }) => newUnratedCount)}
-          week={week}
-          next={lists.filter((list) => unratedOf(list) > 0).toSorted((a, b) => unratedOf(b) - unratedOf(a))[0]}
-        />
-      )}
+      {lists.length > 0 && <Lists lists={lists} />}
+    </Screen>
+  );
+}
+
+/** What was done this week over all smart lists, and a card for each. */
+function Lists({ lists }: { readonly lists: readonly SmartListCompanies[] }): ReactNode {
+  const cards = useRef<HTMLDivElement>(null);
+  const unratedOf = useUnrated();
+  const week = useDecidedThisWeek();
+  useCardKeys(cards);
+  return (
+    <>
+      <ThisWeek
+        fresh={sum(lists, ({ newUnratedCount }) => newUnratedCount)}
+        week={week}
+        next={lists.filter((list) => unratedOf(list) > 0).toSorted((a, b) => unratedOf(b) - unratedOf(a))[0]}
+      />
       <div ref={cards} className={classes.cards}>
         {lists.map((list) => (
           <SmartListCard key={list.id} list={list} unrated={unratedOf(list)} decided={week?.of.get(list.id) ?? 0} />
         ))}
       </div>
-    </Screen>
+    </>
   );
 }
 

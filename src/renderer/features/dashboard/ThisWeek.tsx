@@ -32,10 +32,10 @@ function same(before: Date, now: Date): Date {
   return before.getTime() === now.getTime() ? before : now;
 }
 
-/** Asked for once there are smart lists; `undefined` until it has arrived. */
-export function useDecidedThisWeek(enabled: boolean): DecidedThisWeek | undefined {
+/** `undefined` until it has arrived. */
+export function useDecidedThisWeek(): DecidedThisWeek | undefined {
   const since = useWeekStart();
-  const { data } = useApiQuery('countDecidedSince', { query: { since } }, { enabled });
+  const { data } = useApiQuery('countDecidedSince', { query: { since } });
   if (data === undefined) return undefined;
   const of = new Map(data.smart_lists.map(({ user_smart_list_id: id, decided }) => [id, decided]));
   return { decided: data.decided, kept: data.kept, of };

@@ -20,8 +20,8 @@ import type { SignedInContext } from './handler.ts';
 const mostWords = 24;
 /** How many words are suggested, and how many are looked at for that: not every one finds a company more. */
 const suggested = { most: 8, tried: 14 } as const;
-/** What too few companies share may be chance. */
-const fewestCompanies = 3;
+/** What too few companies share is chance; those that were kept were chosen for something. */
+const fewest = { kept: 3, results: 10 } as const;
 /** How many kept companies, or else first results, words are suggested from. */
 const most = { kept: 200, results: 50 } as const;
 const keptIn: readonly ListName[] = ['Watchlist', 'Opportunities'];
@@ -44,7 +44,7 @@ export async function thesisCounts(
     groups: await groupCounts(thesis, count, counter),
     of: ids.length,
     from,
-    suggestions: await suggestionsFrom(ids, thesis, { count, counter, companies }),
+    suggestions: ids.length < fewest[from] ? [] : await suggestionsFrom(ids, thesis, { count, counter, companies }),
   };
 }
 
@@ -93,7 +93,7 @@ async function suggestionsFrom(
     companies,
   }: { readonly count: number; readonly counter: Counter; readonly companies: CompanyReader },
 ): Promise<ThesisCounts['suggestions']> {
-  if (ids.length < fewestCompanies || thesis.groups.length === 0) return [];
+  if (thesis.groups.length === 0) return [];
   const suggestions: ThesisCounts['suggestions'] = [];
   for (const { word, among } of await companies.tellingWords(ids, thesisText(thesis), suggested.tried)) {
     const wider = withWord(thesis, widestGroup(thesis), word);
@@ -116,7 +116,7 @@ async function exampleCompanies(
 ): Promise<{ readonly ids: readonly number[]; readonly from: ThesisCounts['from'] }> {
   const kept = new Set(await state.entries.decidedCompanyIds(user.id, keptIn));
   const ids = smartListId === undefined ? await keptOfSearch() : await keptOfList(smartListId);
-  if (ids.length >= fewestCompanies) return { ids, from: 'kept' };
+  if (ids.length >= fewest.kept) return { ids, from: 'kept' };
   return { ids: await companies.searchIds(query, most.results), from: 'results' };
 
   async function keptOfSearch(): Promise<readonly number[]> {
