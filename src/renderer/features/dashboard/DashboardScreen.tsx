@@ -47,28 +47,33 @@ export function DashboardScreen(): ReactNode {
           onRetry={() => void query.refetch()}
         />
       )}
-      {hasNoList && !isEmptyWorkspace && (
-        <EmptyFace
-          icon={IconInbox}
-          title="No smart lists yet"
-          text={
-            'Search, set filters, then save the search as a smart list. New matches are added every week. ' +
-            'Or start with one of these:'
-          }
-        >
-          <ReadyLists />
-          <Button
-            component={Link}
-            to="/list/search"
-            variant={showsStart ? 'default' : 'filled'}
-            rightSection={<Keys id="go.search" />}
-          >
-            Search companies
-          </Button>
-        </EmptyFace>
-      )}
+      {hasNoList && !isEmptyWorkspace && <NoLists isFirst={!showsStart} />}
       {lists.length > 0 && <Lists lists={lists} />}
     </Screen>
+  );
+}
+
+/** How smart lists come about, with some to start with. `isFirst`: its button is the screen's first choice. */
+function NoLists({ isFirst }: { readonly isFirst: boolean }): ReactNode {
+  return (
+    <EmptyFace
+      icon={IconInbox}
+      title="No smart lists yet"
+      text={
+        'Search, set filters, then save the search as a smart list. New matches are added every week. ' +
+        'Or start with one of these:'
+      }
+    >
+      <ReadyLists />
+      <Button
+        component={Link}
+        to="/list/search"
+        variant={isFirst ? 'filled' : 'default'}
+        rightSection={<Keys id="go.search" />}
+      >
+        Search companies
+      </Button>
+    </EmptyFace>
   );
 }
 
