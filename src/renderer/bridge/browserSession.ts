@@ -3,8 +3,11 @@ import { sessionReplySchema, type SessionReply, type SessionRequest } from '#sha
 /** Where a tab keeps its session key: for this tab and origin only, gone when the tab is closed (S17). */
 const storageName = 'winnow.key';
 
-/** How long a tab without a key waits for another tab of the app to share its own, in milliseconds. */
-const shareWaitMs = 400;
+/**
+ * How long a tab without a key waits for another tab of the app to share its own, in milliseconds: one that is busy may
+ * take its time, and a name that was clicked on is to open.
+ */
+const shareWaitMs = 2000;
 
 /**
  * Signs this tab in to the browser shell: with the launch secret from the address, which works once; else with the key
