@@ -161,9 +161,17 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
       const decidedIn = decisionsOf(held);
       // With what today's code adds to them, which is blank.
       const { items } = await ask<{ items: Company[] }>('/api/latest_companies/preview/', { page_size: '100' });
-      const rows = items.map((company) => ({ ...company, decidedIn: decidedIn.get(company.id) ?? [] }));
+      const rows = items.map((company) => ({
+        ...company,
+        decidedIn: decidedIn.get(company.id) ?? [],
+        smartLists: held.smartLists.filter(({ entries }) => has(entries, company)).map(({ id }) => String(id)),
+        collections: held.collections
+          .filter(({ companies }) => companies.includes(company.id))
+          .map(({ id }) => String(id)),
+      }));
+      const own = { smartLists: idsOf(held.smartLists), collections: idsOf(held.collections) };
       const { facets } = await ask<Pick<Held, 'facets'>>('/api/latest_companies/facets/');
-      for (const [field, questions] of everyQuestion(facets, { words, lists })) {
+      for (const [field, questions] of everyQuestion(facets, { words, lists, ...own })) {
         let found = 0;
         for (const query of questions) {
           const filters = filtersFromQuery(query);
@@ -309,4 +317,12 @@ function unpack(from: string, to: string): void {
       });
     }
   }
+}
+
+function has(entries: readonly HeldEntry[], company: Company): boolean {
+  return entries.some(({ id }) => id === company.id);
+}
+
+function idsOf(items: readonly { readonly id: number }[]): string[] {
+  return items.map(({ id }) => String(id));
 }

@@ -15,6 +15,9 @@ interface Unfaceted {
   readonly words: readonly string[];
   /** Lists that companies were decided into; none if nobody decides. */
   readonly lists: readonly string[];
+  /** Ids of smart lists and collections with companies in them. */
+  readonly smartLists: readonly string[];
+  readonly collections: readonly string[];
 }
 
 /**
@@ -43,13 +46,14 @@ export function everyQuestion(
 function valuesOf(
   field: FilterField,
   facets: Readonly<Record<string, Readonly<Record<string, number>>>>,
-  { words, lists }: Unfaceted,
+  { words, lists, smartLists, collections }: Unfaceted,
 ): readonly string[] {
   const { kind, parameter } = filterFields[field];
   if (kind === 'flag') return ['true', 'false'];
   if (kind === 'text') return words;
   if (kind === 'days') return ['1', '30', '365'];
-  if (field === 'smartLists' || field === 'collections') return [];
+  if (field === 'smartLists') return smartLists;
+  if (field === 'collections') return collections;
   return field === 'bookmarkList' ? lists : Object.keys(facets[parameter] ?? {});
 }
 
@@ -75,7 +79,7 @@ export class Oracle {
       const at = key.indexOf('=');
       (facets[key.slice(0, at)] ??= {})[key.slice(at + 1)] = count;
     }
-    const asked = [...everyQuestion(facets, { words, lists: [] }).values()].flat();
+    const asked = [...everyQuestion(facets, { words, lists: [], smartLists: [], collections: [] }).values()].flat();
     const expect = (question: Question, sortBy: SortOption) => {
       const ids = naiveSearch(rows, stored, filtersFromQuery(question), sortBy, today).map(({ id }) => id);
       return { asked: question, sortBy, ids };
