@@ -24,7 +24,8 @@ export class GridDriver {
   #currentElement: HTMLElement | null = null;
 
   /**
-   * `element` is where the grid was created, with rows of `rowHeight` pixels; `context` knows the list that a row shows.
+   * `element` is where the grid was created, with rows of `rowHeight` pixels; `context` knows the list that a row
+   * shows.
    */
   constructor(api: GridApi<CompanyRow>, element: HTMLElement, rowHeight: number, context: GridContext) {
     this.#api = api;
@@ -337,8 +338,8 @@ export class GridViewport {
   #rest = 0;
 
   /**
-   * `grid` is the element in which AG Grid was created, with rows of `rowHeight` pixels; `shrunk` is called with the previous height when less of the
-   * rows is visible than before. Throws if the grid has not been created yet.
+   * `grid` is the element in which AG Grid was created, with rows of `rowHeight` pixels; `shrunk` is called with the
+   * previous height when less of the rows is visible than before. Throws if the grid has not been created yet.
    */
   constructor(grid: HTMLElement, rowHeight: number, shrunk: (height: number) => void) {
     const element = grid.querySelector<HTMLElement>('.ag-grid-viewport');

@@ -47,9 +47,9 @@ const fields = {
 /**
  * What the user has set, kept in a settings file. `theme` and `motion` `system` follow the system. `density` is the
  * height of rows. `startsAt`: what a new window shows. `autoAdvance`: a company's page goes on to the next one after a
- * decision. `zeroInbox` is kept per account (docs/api.md). `columnSets` has, by account, named sets of columns. `orders`
- * has, by account and list, the order of a list that is not in its own (`orderText`). `listPlaces` has, by account, the
- * ids of smart lists in the user's own order; others come after them.
+ * decision. `zeroInbox` is kept per account (docs/api.md). `columnSets` has, by account, named sets of columns.
+ * `orders` has, by account and list, the order of a list that is not in its own (`orderText`). `listPlaces` has, by
+ * account, the ids of smart lists in the user's own order; others come after them.
  * `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday 0;
  * `refreshHour` is local time. `webSearch`: a company without any known page may be searched for in the web. `hints`:
  * lists name the keys of decisions until some were made. `updates`: check for newer versions automatically.

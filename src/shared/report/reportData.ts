@@ -53,7 +53,7 @@ export function samplesText({
   return `Of these, ${counted(samples, 'is an invented sample', 'are invented samples')}.`;
 }
 
-/** What the user has decided on the companies that a report counts: `12 in Watchlist, 80 in Archive`; `''` if nothing. */
+/** What the user has decided on a report's companies: `12 in Watchlist, 80 in Archive`; `''` if nothing. */
 export function decidedText({ decided }: Pick<SectorReport, 'decided'>): string {
   const parts = [
     [decided.watchlist, 'Watchlist'],
