@@ -37,9 +37,9 @@ describe('preferences', () => {
   });
 
   it('keep what a later version has written', () => {
-    const { service, store } = open({ version: 9, density: 'cosy', theme: 'system' });
+    const { service, store } = open({ version: 9, fromLater: 'kept', theme: 'system' });
     service.set({ firstRunDone: true });
-    expect(store.stored).toMatchObject({ version: 9, density: 'cosy', theme: 'system', firstRunDone: true });
+    expect(store.stored).toMatchObject({ version: 9, fromLater: 'kept', theme: 'system', firstRunDone: true });
   });
 
   it('are upgraded step by step from the version that wrote them', () => {

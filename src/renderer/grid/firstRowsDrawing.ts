@@ -22,8 +22,8 @@ interface RowsContext extends GridContext {
 }
 
 /**
- * Draws the header and as many rows as fit into `place`, where AG Grid will draw them. `rowHeight` is in pixels, `saved`
- * are the user's columns. Replaces what was drawn there before.
+ * Draws the header and as many rows as fit into `place`, where AG Grid will draw them. `rowHeight` is in pixels,
+ * `saved` are the user's columns. Replaces what was drawn there before.
  */
 export function drawFirstRows(
   place: HTMLElement,
