@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { call } from '../pages/bridge.ts';
 import { at, current, openFilters, press } from '../pages/list.ts';
-import { makeList, openList } from '../pages/lists.ts';
+import { expectScreen, makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
 /** The positions of the current row's pinned cells and its mark, from the edges of the table, in pixels. */
@@ -61,6 +61,7 @@ test('pinned columns stand at the edges of the table, and the mark on the curren
 
   // Opened again, it is at the same row, and its columns begin at the left.
   await go(page, '/');
+  await expectScreen(page, 'Dashboard');
   await go(page, `/list/smart/${list.id}`);
   await at(page, 2, list.total - 1);
   await expect.poll(async () => (await whereIs(page)).sideways).toBe(0);
