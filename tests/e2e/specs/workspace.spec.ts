@@ -167,7 +167,10 @@ test(
     await page.getByRole('link', { name: 'See these companies' }).click();
     await at(page, 1, 2);
     // None of them has a stage: the values wait behind this.
-    await page.getByRole('button', { name: /^Show empty/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Show empty/ })
+      .first()
+      .click();
     await page.getByRole('button', { name: /^Seed\b/ }).click();
     await expect(page.getByText(/^No company matches/)).toBeVisible();
     await page.getByRole('button', { name: 'Show all 2 companies' }).click();
