@@ -46,6 +46,8 @@ export function SectorReportScreen(): ReactNode {
         >
           All reports
         </Button>
+        {/* Beside the report, so that it keeps the keyboard while the other one is loaded. */}
+        {subject !== null && subject.kind !== 'company' && <KeptSwitch subject={subject} />}
         {subject === null ? <NothingHere kind="company" /> : <ReportOn subject={subject} />}
       </div>
       <CornerRoom />
@@ -133,7 +135,6 @@ function Report({
         {scope !== '' && (
           <p className={classes.scope}>{company === null ? scope : `${isolated(company.name)}: ${scope}`}</p>
         )}
-        {subject.kind !== 'company' && <KeptSwitch subject={subject} />}
         <dl className={classes.facts}>
           {facts.map(({ term, value }) => (
             <div key={term}>
@@ -160,7 +161,7 @@ function KeptSwitch({ subject }: { readonly subject: Exclude<ReportSubject, { ki
   return (
     <Checkbox
       size="xs"
-      mt="xs"
+      mb="sm"
       label="Only companies in Watchlist and Opportunities"
       checked={subject.kept}
       onChange={(event) =>
