@@ -1,18 +1,11 @@
 import { ActionIcon } from '@mantine/core';
-import { IconArchive, IconBookmark, IconStar } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import type { CommandId } from '#shared/commands.ts';
 import type { DecidedList } from '#shared/domain/listName.ts';
 import { KeyTip } from '../keyboard/Keys.tsx';
 import type { CompanyRow } from './cells/companyRow.ts';
 import type { GridDriver } from './gridDriver.ts';
 import type { GridScreen } from './gridScreen.ts';
-
-const choices = [
-  { list: 'Watchlist', command: 'triage.watchlist', Icon: IconBookmark },
-  { list: 'Opportunities', command: 'triage.opportunities', Icon: IconStar },
-  { list: 'Archive', command: 'triage.archive', Icon: IconArchive },
-] as const satisfies readonly { list: DecidedList; command: CommandId; Icon: unknown }[];
+import { decisionButtons } from '../ui/decisionButtons.ts';
 
 /**
  * The three decisions as buttons at the end of the row under the mouse. One element for the whole table that moves from
@@ -48,7 +41,7 @@ export function HoverActions({
   return (
     // The keyboard's focus stays where it is.
     <div ref={bar} className="w-row-actions" hidden aria-hidden onMouseDown={(event) => event.preventDefault()}>
-      {choices.map(({ list, command, Icon }) => (
+      {decisionButtons.map(({ list, command, Icon }) => (
         <KeyTip key={list} id={command}>
           <ActionIcon size={22} tabIndex={-1} data-choice={list} aria-label={list} onClick={() => decide(list)}>
             <Icon size={15} stroke={1.7} aria-hidden />

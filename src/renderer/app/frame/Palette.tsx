@@ -13,6 +13,7 @@ import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { isActiveText, inQuotes } from '#shared/domain/searchText.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
+import { collectionsInput } from '../../data/filterNames.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { rememberSearch } from '../../data/recentSearches.ts';
 import { useSearchState } from '../../data/searchState.tsx';
@@ -73,7 +74,7 @@ function Choices({ query }: { readonly query: string }): ReactNode {
   const { status } = useSession();
   const enabled = status === 'signedIn';
   const lists = useSmartLists(enabled) ?? [];
-  const collections = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } }, { enabled }).data?.results;
+  const collections = useApiQuery('listCollectionPreviews', collectionsInput, { enabled }).data?.results;
   const companies = useCompaniesNamed(query, enabled);
   const there = commands.filter(({ id }) => live.has(id) && id !== 'app.palette');
   const titled = namedBy(query, there, ({ title }) => title);

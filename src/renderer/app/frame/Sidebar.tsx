@@ -21,6 +21,7 @@ import type { CollectionPreview } from '#shared/domain/collection.ts';
 import type { DecidedList } from '#shared/domain/listName.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { formatCount } from '#shared/domain/formats.ts';
+import { collectionsInput } from '../../data/filterNames.ts';
 import { useHasWorkspace, usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
 import { useSmartLists, useSmartListsQuery } from '../../data/smartLists.ts';
 import { useApiQuery } from '../../data/useApi.ts';
@@ -189,9 +190,7 @@ const collectionsListed = 50;
 /** The collections, with how many companies each has; where there are none, nothing. */
 function Collections({ collapsed }: { readonly collapsed: boolean }): ReactNode {
   const { status } = useSession();
-  const input = { query: { page_size: 500 } };
-  // The same request as that of the screen of collections.
-  const query = useApiQuery('listCollectionPreviews', input, { enabled: status === 'signedIn' });
+  const query = useApiQuery('listCollectionPreviews', collectionsInput, { enabled: status === 'signedIn' });
   const collections = (query.data?.results ?? []).slice(0, collectionsListed);
   // Without their names there is nothing to tell them apart by.
   if (collapsed || collections.length === 0) return null;

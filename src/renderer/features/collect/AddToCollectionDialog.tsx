@@ -5,6 +5,7 @@ import type { CollectionPreview } from '#shared/domain/collection.ts';
 import { collectionNameSchema } from '#shared/domain/names.ts';
 import { fold } from '#shared/domain/text.ts';
 import { counted } from '#shared/domain/formats.ts';
+import { collectionsInput } from '../../data/filterNames.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import classes from './AddToCollectionDialog.module.css';
@@ -24,7 +25,7 @@ export function AddToCollectionDialog({
   const [typed, setTyped] = useState('');
   // Its options are always visible; "opened" is what lets Enter choose one.
   const list = useCombobox({ opened: true });
-  const query = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } });
+  const query = useApiQuery('listCollectionPreviews', collectionsInput);
   const words = fold(typed.trim());
   const all = query.data?.results ?? [];
   const add = useAddToCollection(onClose, async (anew) => {

@@ -3,6 +3,7 @@ import { IconFolderOff, IconFolders } from '@tabler/icons-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
+import { collectionsInput } from '../../data/filterNames.ts';
 import { routeId } from '../../data/routeState.ts';
 import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
@@ -29,7 +30,7 @@ export function CollectionScreen(): ReactNode {
   const navigate = useNavigate();
   const model = useListModel(`collection ${id}`);
   useKnownEntries(model);
-  const previews = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } }).data?.results;
+  const previews = useApiQuery('listCollectionPreviews', collectionsInput).data?.results;
   const collection = previews?.find((item) => item.id === id);
   const order = useListOrder(model.id);
   const source = useMemo(() => collectionSource(id, order.order), [id, order.order]);

@@ -3,6 +3,7 @@ import { IconFolderPlus, IconFolders } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { counted } from '#shared/domain/formats.ts';
+import { collectionsInput } from '../../data/filterNames.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
@@ -13,7 +14,7 @@ import classes from './Collections.module.css';
 
 /** All collections (product 3). */
 export function CollectionsScreen(): ReactNode {
-  const query = useApiQuery('listCollectionPreviews', { query: { page_size: 500 } });
+  const query = useApiQuery('listCollectionPreviews', collectionsInput);
   const [creating, setCreating] = useState(false);
   useCommands({ 'list.create': () => setCreating(true) });
   const collections = query.data?.results ?? [];

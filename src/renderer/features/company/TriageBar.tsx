@@ -1,16 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconArchive, IconBookmark, IconStar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { DecidedList, ListName } from '#shared/domain/listName.ts';
-import type { CommandId } from '#shared/commands.ts';
+import type { ListName } from '#shared/domain/listName.ts';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import classes from './TriageBar.module.css';
-
-const choices = [
-  { list: 'Watchlist', command: 'triage.watchlist', Icon: IconBookmark },
-  { list: 'Opportunities', command: 'triage.opportunities', Icon: IconStar },
-  { list: 'Archive', command: 'triage.archive', Icon: IconArchive },
-] as const satisfies readonly { list: DecidedList; command: CommandId; Icon: unknown }[];
+import { decisionButtons } from '../../ui/decisionButtons.ts';
 
 /** The three lists as buttons; the one a company is in is pressed, and pressing it again takes it back to None. */
 export function TriageBar({
@@ -25,7 +18,7 @@ export function TriageBar({
 }): ReactNode {
   return (
     <fieldset className={classes.bar} aria-label="Decide">
-      {choices.map(({ list: choice, command, Icon }) => {
+      {decisionButtons.map(({ list: choice, command, Icon }) => {
         const pressed = list === choice;
         return (
           <KeyTip key={choice} id={pressed ? 'triage.none' : command}>
