@@ -43,8 +43,8 @@ test('a start forgets lists that were deleted more than 30 days ago, and no othe
     const list = { name: deletedAt, filters: emptyFilters(), matchedWeek: '2026-W40', now: '2026-10-01T09:00:00.000Z' };
     const created = await workspace.state.smartLists.create(user, list, [], []);
     if (created === 'name_taken') throw new Error('taken');
-    await workspace.state.smartLists.remove(user, created.id, deletedAt);
-    ids.push(created.id);
+    await workspace.state.smartLists.remove(user, created.list.id, deletedAt);
+    ids.push(created.list.id);
   }
   workspace.close();
   workspace = await open();
@@ -84,7 +84,7 @@ test('S49 tokens that ended a week ago and keys of long ago are forgotten while 
   const seed = { companyId: 1, merit: -1, topMatch: false, week: '2026-W47' };
   const created = await smartLists.create(user, list, [seed], []);
   if (created === 'name_taken') throw new Error('taken');
-  const [entry] = (await entries.page(user, { smartListId: created.id }, { offset: 0, limit: 1 })).rows;
+  const [entry] = (await entries.page(user, { smartListId: created.list.id }, { offset: 0, limit: 1 })).rows;
   const move = async (now: string, key: string, hash: string): Promise<string> =>
     (await entries.move(user, entry!.id, 'Watchlist', now, { key, hash })).kind;
   await move('2026-09-01T10:00:00.000Z', 'of long ago', 'one');
@@ -108,7 +108,8 @@ test('I3 a move sent again within 60 days is known as the same, over starts; lat
   const list = { name: 'All', filters: emptyFilters(), matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
   const created = await workspace.state.smartLists.create(user, list, [seed], []);
   if (created === 'name_taken') throw new Error('taken');
-  const [entry] = (await workspace.state.entries.page(user, { smartListId: created.id }, { offset: 0, limit: 1 })).rows;
+  const [entry] = (await workspace.state.entries.page(user, { smartListId: created.list.id }, { offset: 0, limit: 1 }))
+    .rows;
   const key = { key: 'a key', hash: 'what it asks for' };
   const move = (): Promise<{ kind: string }> =>
     workspace.state.entries.move(user, entry?.id ?? 0, 'Watchlist', '2026-11-20T10:00:00.000Z', key);
@@ -126,8 +127,8 @@ async function deletedList(): Promise<number> {
   const list = { name: 'Gone', filters: emptyFilters(), matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
   const created = await workspace.state.smartLists.create(user, list, [], []);
   if (created === 'name_taken') throw new Error('taken');
-  await workspace.state.smartLists.remove(user, created.id, '2026-11-20T09:30:00.000Z');
-  return created.id;
+  await workspace.state.smartLists.remove(user, created.list.id, '2026-11-20T09:30:00.000Z');
+  return created.list.id;
 }
 const isThere = async (id: number): Promise<boolean> => {
   const db = new DatabaseSync(join(folder, 'w.db'));

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe } from 'vitest';
-import { openApi, type ApiUnderTest, type Transport } from './api/apiUnderTest.ts';
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { Caller, openApi, type ApiUnderTest, type Transport } from './api/apiUnderTest.ts';
 import { basicSpecs } from './api/basics.ts';
 import { collectionSpecs } from './api/collections.ts';
 import { companySpecs } from './api/companies.ts';
 import { entrySpecs } from './api/entries.ts';
+import { decisionSpecs } from './api/decisions.ts';
 import { everyCallSpec } from './api/everyCall.ts';
 import { exportSpecs } from './api/exports.ts';
 import { hostileSpecs } from './api/hostile.ts';
@@ -22,6 +23,10 @@ describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport 
     api = await openApi(transport);
   });
   afterAll(() => api?.close());
+  // A list leaves out what a spec before it has decided.
+  afterEach(async () => {
+    for (const token of Object.values(open().tokens)) await undecide(new Caller(open(), token));
+  });
 
   const open = (): ApiUnderTest => {
     if (api === undefined) throw new Error('The API is not open.');
@@ -40,6 +45,15 @@ describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport 
   describe('sector and similar companies', () => insightSpecs(open));
   describe('privacy', () => privacySpecs(open));
   describe('workspace of a server', () => workspaceSpecs(open));
+  describe('decisions', () => decisionSpecs(open));
   everyCallSpec(open);
   describe('hostile input', () => hostileSpecs(open));
 });
+
+/** Takes every decision of a user back. */
+async function undecide(caller: Caller): Promise<void> {
+  for (const tag of ['tag_watchlist', 'tag_opportunities', 'tag_archive']) {
+    const { entries } = await caller.ok('listEntryIds', { query: { [tag]: true } });
+    for (const { id } of entries) await caller.ok('moveEntry', { params: { id }, body: {} });
+  }
+}

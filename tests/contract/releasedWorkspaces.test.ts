@@ -22,6 +22,7 @@ import { filtersFromQuery, filtersToQuery } from '#shared/domain/filterQuery.ts'
 import type { FilterField } from '#shared/fields/filterFields.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
+import type { CompanyDecisions } from '#shared/domain/ledger.ts';
 
 const released = join(import.meta.dirname, '../fixtures/released');
 const versions = readdirSync(released).filter((name) => statSync(join(released, name)).isDirectory());
@@ -204,6 +205,19 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
         expect(page.results).toHaveLength(entries.length);
       }
       expect(decisionsOf(held).size).toBe(4);
+    });
+
+    test('M10 tells its decisions, with their day and no reason', async () => {
+      for (const [company, [list]] of decisionsOf(held)) {
+        const { results } = await ask<CompanyDecisions>(`/api/latest_companies/${company}/decisions/`);
+        expect(results).toMatchObject([{ kind: 'before', from: 'None', to: list, reason: '', facts: null }]);
+        expect(Date.parse(results[0]!.at)).not.toBeNaN();
+        const { results: entries } = await ask<{ results: InboxEntry[] }>('/api/user_smart_lists_inbox/', {
+          company_id: String(company),
+        });
+        for (const entry of entries)
+          expect([listOf(entry), entry.decided_at]).toEqual([list!.toLowerCase(), results[0]!.at]);
+      }
     });
 
     test('has its collections', async () => {

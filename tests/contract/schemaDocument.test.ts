@@ -34,6 +34,10 @@ const files: readonly DatabaseFile[] = [
         'A saved search, or a user’s “My picks”. Deleted ones stay for a while, so that they can be restored.',
       entry:
         'A company in a smart list, and what was decided of it. `decision` counts decisions: the highest is the latest.',
+      event:
+        'The ledger: what was decided, in the order it happened. Nothing in it is changed; what is decided by now ' +
+        'follows from it.',
+      reason: 'A reason for decisions of a user who has changed them; others have the usual ones.',
       decision_counter: 'One row: the number of the latest decision.',
       idempotency_key: 'What the move with a key did, so that it is done once however often it arrives.',
       opinion: 'A company that a user liked or not while making a smart list.',

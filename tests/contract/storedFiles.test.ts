@@ -29,6 +29,7 @@ const pinned = {
     'a389c25219bebcaa',
     '2de1f3c43e4e5836',
     '06165296baa30df5',
+    '4be4e1451dc7050f',
   ],
   catalogue: ['8029cace1f8682ab', 'c3c93e4758f74aba', '39658e7e7324fbec', '1fc30a3465a71d2e', '23a5774f90ccab19'],
   queue: ['c553371831724235', '85069bcf1f9ec812'],

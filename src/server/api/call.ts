@@ -8,6 +8,7 @@ import { bearerOf, checkHeaderSize, queryOf, readInput, type CallHeaders } from 
 import { accountHandlers } from './routes/account.ts';
 import { collectionGuards, collectionHandlers } from './routes/collections.ts';
 import { companyGuards, companyHandlers, reportHandlers } from './routes/companies.ts';
+import { decisionGuards, decisionHandlers } from './routes/decisions.ts';
 import { entryGuards, entryHandlers } from './routes/entries.ts';
 import { exportGuards, exportHandlers } from './routes/export.ts';
 import type { Guards, Handlers, ApiDeps, CallContext, Guard, SignedInContext } from './routes/handler.ts';
@@ -22,6 +23,7 @@ const handlers: Handlers = {
   ...reportHandlers,
   ...smartListHandlers,
   ...entryHandlers,
+  ...decisionHandlers,
   ...collectionHandlers,
   ...workspaceHandlers,
 };
@@ -31,6 +33,7 @@ const guards: Guards = {
   ...exportGuards,
   ...smartListGuards,
   ...entryGuards,
+  ...decisionGuards,
   ...collectionGuards,
   ...workspaceGuards,
 };

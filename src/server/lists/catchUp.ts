@@ -70,6 +70,8 @@ export interface ListMatches {
   readonly id: number;
   readonly name: string;
   readonly added: number;
+  /** Matches that the user had decided before. */
+  readonly leftOut: number;
 }
 
 export interface MatchDeps {
@@ -136,10 +138,10 @@ async function addMatches(
     const ids = filters === null ? [] : await matchingIds(companies, state, current, filters, only);
     const seeds = await allSeedsOf(companies, ids);
     const added = await state.smartLists.addMatches(current, seeds, week, now().toISOString());
-    if (added !== 'filters_changed') return { id, name: current.name, added };
+    if (added !== 'filters_changed') return { id, name: current.name, ...added };
     current = await state.smartLists.get(userId, id);
   }
-  return { id, name: list.name, added: 0 };
+  return { id, name: list.name, added: 0, leftOut: 0 };
 }
 
 async function matchingIds(

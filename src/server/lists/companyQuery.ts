@@ -104,7 +104,7 @@ async function idsIn(
     case 'smartLists':
       return allOf(values, async (id) => {
         const list = await state.smartLists.get(userId, id);
-        return list === undefined ? [] : state.entries.companyIds(list.id, 'all');
+        return list === undefined ? [] : state.entries.companyIds(list.id, 'shown');
       });
     case 'collections':
       return allOf(values, async (id) => {

@@ -70,16 +70,20 @@ interface Refit {
 }
 
 /**
- * What new filters do to a smart list: undecided entries that no longer match are dropped, and up to 1,000 matches that
- * have no entry yet are added; decided entries stay (docs/api.md 5).
+ * What new filters do to a smart list: undecided entries that no longer match are dropped, with those that were left
+ * out, and up to 1,000 matches that have no entry yet are added; other decided entries stay (docs/api.md 5).
  */
 async function refitOf({ companies, state }: Stores, list: SmartListRecord, filters: FilterSet): Promise<Refit> {
-  const undecided = await state.entries.companyIds(list.id, 'undecided');
-  const matching = await companies.filterIds(undecided, filters);
+  const [undecided, leftOut] = await Promise.all([
+    state.entries.companyIds(list.id, 'undecided'),
+    state.entries.companyIds(list.id, 'left_out'),
+  ]);
+  const open = [...undecided, ...leftOut];
+  const matching = await companies.filterIds(open, filters);
   const members = await membersOf(state, list.userId, filters, list.id);
   const query = await companyQueryOf(state, list.userId, filters, { excludeSmartList: list.id, own: list.id });
   return {
-    drop: undecided.filter((id) => !matching.has(id) || !areMembers(members, id)),
+    drop: open.filter((id) => !matching.has(id) || !areMembers(members, id)),
     add: await companies.searchIds(query, fillLimit),
   };
 }
@@ -94,22 +98,29 @@ export async function refit(
   return { drop, add: await allSeedsOf(stores.companies, add) };
 }
 
-/** Lists in which a company is kept. */
-const keptIn: readonly ListName[] = ['Watchlist', 'Opportunities'];
+const decidedLists: readonly ListName[] = ['Watchlist', 'Opportunities', 'Archive'];
 
 /** The same in numbers, with nothing changed. */
 export async function previewRefit(stores: Stores, list: SmartListRecord, filters: FilterSet): Promise<SmartListEdit> {
   const { entries } = stores.state;
   const { drop, add } = await refitOf(stores, list, filters);
-  const kept = new Set(await entries.decidedCompanyIds(list.userId, keptIn));
-  const [all, undecided] = await Promise.all([
+  const decided = new Set(await entries.decidedCompanyIds(list.userId, decidedLists));
+  const [all, undecided, leftOut] = await Promise.all([
     entries.companyIds(list.id, 'all'),
     entries.companyIds(list.id, 'undecided'),
+    entries.companyIds(list.id, 'left_out'),
   ]);
+  const hidden = new Set(leftOut);
+  const dropped = drop.filter((id) => !hidden.has(id));
+  const kept = await stores.state.ledger.everKept(list.userId, dropped);
+  // A list that asks for what is in Watchlist, say, shows what was decided.
+  const hides = filters.include.bookmarkList.length === 0;
+  const added = add.filter((id) => !hides || !decided.has(id)).length;
   return {
-    dropped: drop.length,
-    dropped_kept: drop.filter((id) => kept.has(id)).length,
-    added: add.length,
-    decided: all.length - undecided.length,
+    dropped: dropped.length,
+    dropped_kept: kept.length,
+    added,
+    left_out: add.length - added,
+    decided: all.length - undecided.length - leftOut.length,
   };
 }

@@ -60,7 +60,7 @@ async function smartList(
   const list = { name, filters, matchedWeek, now: now.toISOString() };
   const created = await workspace.state.smartLists.create(user, list, [], []);
   if (created === 'name_taken') throw new Error('taken');
-  return created.id;
+  return created.list.id;
 }
 
 async function weeksIn(list: number, one = workspace): Promise<Record<string, number>> {
@@ -99,8 +99,8 @@ test('missed weeks are caught up one by one, each as on its own Monday, and told
       kind: 'refreshed',
       week: '2026-W50',
       lists: [
-        { id: all, name: 'All', added: a + b + c },
-        { id: fresh, name: 'Fresh', added: a + b + c },
+        { id: all, name: 'All', added: a + b + c, leftOut: 0 },
+        { id: fresh, name: 'Fresh', added: a + b + c, leftOut: 0 },
       ],
     },
   ]);

@@ -1,7 +1,9 @@
 import type { CollectionItem } from '#shared/domain/collection.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { Companions } from '#shared/domain/inboxEntry.ts';
+import type { DecisionFacts, DecisionKind } from '#shared/domain/ledger.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
+import type { Reason } from '#shared/domain/reasons.ts';
 
 /**
  * The port of the user's state: users and tokens, smart lists, inbox entries, collections. SQLite is its first adapter,
@@ -14,6 +16,8 @@ export interface State {
   readonly smartLists: SmartListStore;
   readonly entries: EntryStore;
   readonly collections: CollectionStore;
+  readonly ledger: LedgerStore;
+  readonly reasons: ReasonStore;
   readonly merges: MergeStore;
   readonly upkeep: StateUpkeep;
   /** Why nothing can be written, or `''`. */
@@ -128,6 +132,8 @@ export interface SmartListRecord {
   readonly matchedWeek: string;
   /** When that was, ISO 8601. */
   readonly refreshedAt: string;
+  /** It also shows companies that were decided before they came into it, with their decision. */
+  readonly showsDecided: boolean;
 }
 
 export interface SmartListCounts {
@@ -136,6 +142,8 @@ export interface SmartListCounts {
   readonly totalCount: number;
   readonly unratedCount: number;
   readonly newUnratedCount: number;
+  /** Companies that were decided before they came into it. The other numbers count them only where it shows them. */
+  readonly leftOutCount: number;
 }
 
 /** An analyst's opinion about a sample company. */
@@ -167,12 +175,12 @@ export interface SmartListStore {
     list: NewSmartList,
     entries: readonly EntrySeed[],
     opinions: readonly Opinion[],
-  ): Promise<SmartListRecord | NameTaken>;
+  ): Promise<FilledList | NameTaken>;
   /**
-   * Changes name, filters or both. New filters come with the entries to drop (only undecided ones go) and to add, in
-   * the same step.
+   * Changes name, filters, what it shows, or several of them. New filters come with the entries to drop (only undecided
+   * ones go, and those that were left out) and to add, in the same step.
    */
-  update(userId: number, id: number, change: SmartListChange): Promise<SmartListRecord | NameTaken | undefined>;
+  update(userId: number, id: number, change: SmartListChange): Promise<FilledList | NameTaken | undefined>;
   /** Deletes softly; false if there is none. */
   remove(userId: number, id: number, now: string): Promise<boolean>;
   /**
@@ -190,19 +198,25 @@ export interface SmartListStore {
   allSearches(): Promise<SmartListRecord[]>;
   /**
    * Adds companies that are not in the list yet and, if they came with a digest, stores its week, in one step. Returns
-   * how many were new to the list. Does nothing if the list is gone, or no longer has the filters of `list` that the
-   * companies match.
+   * how many were new to the list, and how many of them it leaves out. Does nothing if the list is gone, or no longer
+   * has the filters of `list` that the companies match.
    */
   addMatches(
     list: Pick<SmartListRecord, 'id' | 'filters'>,
     entries: readonly EntrySeed[],
     week: string | null,
     now: string,
-  ): Promise<number | FiltersChanged>;
+  ): Promise<Added | FiltersChanged>;
+}
+
+/** A smart list and what was added to it just now. */
+export interface FilledList extends Added {
+  readonly list: SmartListRecord;
 }
 
 export interface SmartListChange {
   readonly name?: string;
+  readonly showsDecided?: boolean;
   readonly filters?: {
     readonly value: FilterSet;
     readonly drop: readonly number[];
@@ -219,6 +233,8 @@ export interface EntryRecord {
   readonly list: ListName;
   /** When it was put there (ISO 8601, UTC); `''` for None. */
   readonly decidedAt: string;
+  /** Why, by the number of the user's reason; 0 for none. */
+  readonly reason: number;
 }
 
 /** Entries in one list only, or in any but these. */
@@ -256,6 +272,20 @@ export type MoveOutcome =
   | { readonly kind: 'missing' }
   | { readonly kind: 'key_reused' };
 
+/** What a decision keeps besides its list: what was known of the company, and why, by the number of a reason. */
+export interface DecisionDetails {
+  readonly facts?: DecisionFacts | null;
+  readonly reason?: number;
+}
+
+export type ReasonOutcome = MoveOutcome | { readonly kind: 'undecided' };
+
+/** How many entries were new in a list, and how many of decided companies it has left out. */
+export interface Added {
+  readonly added: number;
+  readonly leftOut: number;
+}
+
 export interface EntryStore {
   /** In default order: merit descending, then company id. A special list has each company once. */
   page(userId: number, scope: EntryScope, slice: Slice): Promise<Counted<EntryRecord>>;
@@ -267,9 +297,27 @@ export interface EntryStore {
   companions(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, Companions>>;
   /** Finds the company's entry in a smart list or adds it. */
   findOrAdd(userId: number, smartListId: number, seed: EntrySeed, now: string): Promise<EntryRecord>;
-  move(userId: number, id: number, list: ListName, now: string, idempotency: Idempotency | null): Promise<MoveOutcome>;
-  /** Companies with any entry in a smart list, or only those with an undecided one. */
-  companyIds(smartListId: number, which: 'all' | 'undecided'): Promise<number[]>;
+  /**
+   * Decides about the company of an entry. A user has one decision for a company: every entry of it goes to the list.
+   */
+  move(
+    userId: number,
+    id: number,
+    list: ListName,
+    now: string,
+    idempotency: Idempotency | null,
+    details?: DecisionDetails,
+  ): Promise<MoveOutcome>;
+  /** Says why the company of an entry is in its list; 0 takes the reason away. */
+  giveReason(
+    userId: number,
+    id: number,
+    reason: number,
+    now: string,
+    idempotency: Idempotency | null,
+  ): Promise<ReasonOutcome>;
+  /** Companies with any entry in a smart list, or those that it shows, that are undecided, or that it has left out. */
+  companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out'): Promise<number[]>;
   /** How many companies are in each special list. */
   decidedCounts(userId: number): Promise<ReadonlyMap<DecidedList, number>>;
   /** What was decided since a moment (ISO 8601, UTC): companies, each once, and entries by smart list. */
@@ -287,6 +335,35 @@ export interface DecisionCounts {
 export interface DecidedSince {
   readonly companies: DecisionCounts;
   readonly bySmartList: readonly ({ readonly smartListId: number } & DecisionCounts)[];
+}
+
+/** What happened to a company: decided, or given a reason (docs/ARCHITECTURE.md). */
+export interface LedgerEvent {
+  readonly seq: number;
+  readonly at: string;
+  readonly kind: DecisionKind;
+  readonly companyId: number;
+  /** The smart list of the entry that it was decided in. */
+  readonly smartListId: number;
+  readonly from: ListName;
+  readonly to: ListName;
+  readonly reason: number;
+  readonly facts: DecisionFacts | null;
+}
+
+/** All that was decided, in the order it happened. It only grows. */
+export interface LedgerStore {
+  /** Events of a company and of those that were merged into it, oldest first. */
+  ofCompany(userId: number, companyId: number): Promise<LedgerEvent[]>;
+  /** Which of these companies were ever in Watchlist or Opportunities. */
+  everKept(userId: number, companyIds: readonly number[]): Promise<number[]>;
+}
+
+/** The reasons that a user gives for decisions, in their order. */
+export interface ReasonStore {
+  list(userId: number): Promise<readonly Reason[]>;
+  /** Replaces them all. A reason in use may be renamed or retired; `in_use` if one is missing. */
+  replace(userId: number, reasons: readonly Reason[]): Promise<readonly Reason[] | 'in_use'>;
 }
 
 export interface CollectionRecord {

@@ -9,7 +9,9 @@ import {
 import { companyHistorySchema } from '../domain/history.ts';
 import { companySchema } from '../domain/companySchema.ts';
 import { inboxEntrySchema } from '../domain/inboxEntry.ts';
+import { companyDecisionsSchema } from '../domain/ledger.ts';
 import { personRecordSchema } from '../domain/person.ts';
+import { reasonsSchema } from '../domain/reasons.ts';
 import { sectorReportSchema } from '../report/reportData.ts';
 import { smartListCompaniesSchema, smartListOverviewSchema, smartListSchema } from '../domain/smartList.ts';
 import { get, idParams, idSchema, pageOf, pageQuery, patch, post, remove, type Endpoint } from './endpoint.ts';
@@ -211,7 +213,7 @@ export const endpoints = {
     path: '/api/user_smart_lists/',
     summary: 'Saves a search as a smart list and fills it',
     body: schemas.createSmartListBody,
-    response: smartListSchema,
+    response: schemas.filledListSchema,
     changes: ['smartLists', 'entries'],
   },
   updateSmartList: {
@@ -219,7 +221,7 @@ export const endpoints = {
     path: '/api/user_smart_lists/{id}/',
     summary: 'Renames a smart list or changes its filters',
     body: schemas.updateSmartListBody,
-    response: smartListSchema,
+    response: schemas.filledListSchema,
     changes: ['smartLists', 'entries'],
   },
   deleteSmartList: {
@@ -237,6 +239,38 @@ export const endpoints = {
     body: z.object({ company_id: idSchema }),
     response: inboxEntrySchema,
     changes: ['entries', 'smartLists'],
+  },
+  giveReason: {
+    ...patch,
+    path: `${entriesPath}{id}/reason/`,
+    summary: 'Says why the company of an entry is in its list; takes an Idempotency-Key header',
+    body: schemas.reasonBody,
+    response: inboxEntrySchema,
+    changes: ['entries'],
+  },
+  listReasons: {
+    ...get,
+    path: '/api/reasons/',
+    summary: 'The reasons that the user gives for decisions, in their order',
+    response: reasonsSchema,
+    reads: ['reasons'],
+  },
+  replaceReasons: {
+    ...post,
+    path: '/api/reasons/',
+    summary: 'Replaces the reasons; one in use may be renamed or retired, not left out',
+    body: reasonsSchema,
+    response: reasonsSchema,
+    status: 200,
+    changes: ['reasons', 'entries'],
+  },
+  getDecisions: {
+    ...get,
+    path: `${companiesPath}{id}/decisions/`,
+    summary: "A company's decisions, newest first, with what was known of it then",
+    params: idParams,
+    response: companyDecisionsSchema,
+    reads: ['entries', 'reasons'],
   },
   previewSmartListEdit: {
     ...post,

@@ -12,7 +12,8 @@ import { filterSetSchema } from '../domain/filters.ts';
 import { isEntryOrder, parseOrder } from '../domain/listOrder.ts';
 import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from '../domain/names.ts';
 import { sectorDataSchema } from '../domain/sector.ts';
-import { feedbackSchema } from '../domain/smartList.ts';
+import { mostReasons } from '../domain/reasons.ts';
+import { feedbackSchema, smartListSchema } from '../domain/smartList.ts';
 import type { FilterParameter } from '../fields/filterFields.ts';
 import { idSchema, pageQuery, wholeNumber } from './endpoint.ts';
 
@@ -169,9 +170,11 @@ export const moveBody = z
     tag_watchlist: z.boolean().default(false),
     tag_opportunities: z.boolean().default(false),
     tag_archive: z.boolean().default(false),
+    /** The id of a reason, such as one that an undo brings back. */
+    reason: z.number().int().min(0).max(mostReasons).default(0),
   })
   .superRefine((flags, context) => {
-    const wanted = Object.entries(flags).filter(([, value]) => value);
+    const wanted = Object.entries(flags).filter(([, value]) => value === true);
     if (wanted.length <= 1) return;
     for (const [name] of wanted) {
       context.addIssue({ code: 'custom', path: [name], message: 'At most one of the three flags may be true.' });
@@ -223,16 +226,31 @@ export const updateSmartListBody = z.object({
   name: smartListNameSchema.optional(),
   filters: filterSetSchema.optional(),
   feedback: feedbackSchema.optional(),
+  /** Whether it also shows companies that were decided before they came into it. */
+  shows_decided: z.boolean().optional(),
 });
+
+/** A smart list with how many companies were just added to it, and how many it left out as decided before. */
+export const filledListSchema = smartListSchema.extend({ added: count.default(0), left_out: count.default(0) });
+
+/** Why the company of an entry is in its list: the id of a reason, 0 for none. */
+export const reasonBody = z.object({ reason: z.number().int().min(0).max(mostReasons) });
 
 /** Other filters for a smart list, to be looked at before they are saved. */
 export const smartListEditBody = z.object({ filters: filterSetSchema });
 
 /**
- * What other filters would do to a smart list: how many undecided companies would be dropped, how many of them the user
- * keeps in Watchlist or Opportunities, how many matches would be added, and how many decided companies stay.
+ * What other filters would do to a smart list: how many undecided companies would be dropped, how many of them have
+ * been in Watchlist or Opportunities, how many matches would be added, how many would be left out because they were
+ * decided before, and how many decided companies stay.
  */
-export const smartListEditSchema = z.object({ dropped: count, dropped_kept: count, added: count, decided: count });
+export const smartListEditSchema = z.object({
+  dropped: count,
+  dropped_kept: count,
+  added: count,
+  left_out: count.default(0),
+  decided: count,
+});
 export type SmartListEdit = z.infer<typeof smartListEditSchema>;
 
 export const createCollectionBody = z.object({

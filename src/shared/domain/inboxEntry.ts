@@ -6,7 +6,8 @@ import { listFlagsSchema, listOfFlags, type ListName } from './listName.ts';
  * One company in one smart list (product 3). `siblings` are ids of the same company's undecided entries in the user's
  * other smart lists, `doubles` those of its entries in the same special list, which shows only this one: a decision
  * covers them too (docs/api.md). `decided_at` is when it was put into its list (ISO 8601, UTC), `''` while it is
- * undecided. `smart_list` is the name of its smart list, also of a deleted one.
+ * undecided, `reason` the name of the reason given for it. `smart_list` is the name of its smart list, also of a
+ * deleted one.
  */
 export const inboxEntrySchema = companySchema.extend({
   inboxId: z.number().int().positive(),
@@ -16,6 +17,7 @@ export const inboxEntrySchema = companySchema.extend({
   // Other servers may not send the rest.
   doubles: z.array(z.number().int().positive()).default([]),
   decided_at: z.string().default(''),
+  reason: z.string().default(''),
   smart_list: z.string().default(''),
 });
 export type InboxEntry = z.infer<typeof inboxEntrySchema>;

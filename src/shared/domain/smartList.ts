@@ -9,12 +9,15 @@ export const smartListSchema = z.object({
   id: z.number().int().positive(),
   name: z.string(),
   filters: filterSetSchema,
+  /** It also shows companies that were decided before they came into it. */
+  shows_decided: z.boolean().default(false),
 });
 export type SmartList = z.infer<typeof smartListSchema>;
 
 /**
  * A smart list with its counts (product 3, docs/api.md): `topCompanies` entries with highlight top match, `newCount`
- * newly added, `unratedCount` still in None, `newUnratedCount` those of them newly added, `totalCount` all. `refreshed`
+ * newly added, `unratedCount` still in None, `newUnratedCount` those of them newly added, `leftOutCount` those that
+ * were decided before they came into it, which the others count only where it shows them, `totalCount` all. `refreshed`
  * is when a digest was last matched to it (ISO 8601, UTC).
  */
 export const smartListOverviewSchema = smartListSchema.extend({
@@ -24,6 +27,7 @@ export const smartListOverviewSchema = smartListSchema.extend({
   unratedCount: count,
   // Other servers may not send it.
   newUnratedCount: count.default(0),
+  leftOutCount: count.default(0),
   refreshed: z.string(),
 });
 export type SmartListOverview = z.infer<typeof smartListOverviewSchema>;

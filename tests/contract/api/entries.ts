@@ -79,7 +79,9 @@ export function entrySpecs(open: () => ApiUnderTest): void {
     const id = entries[2]!.inboxEntryId;
     const first = await move(caller, id, { tag_archive: true }, 'key-1');
     await move(caller, id, {}, 'key-2');
-    expect(await move(caller, id, { tag_archive: true }, 'key-1')).toEqual(first);
+    // But for the company's other entries, which are where they are now.
+    const again = await move(caller, id, { tag_archive: true }, 'key-1');
+    expect({ ...again, siblings: [], doubles: [] }).toEqual({ ...first, siblings: [], doubles: [] });
     const now = (await caller.ok('listEntries', { query: { company_id: first.id } })).results.find(
       (entry) => entry.inboxEntryId === id,
     );
@@ -111,14 +113,15 @@ export function entrySpecs(open: () => ApiUnderTest): void {
     const [a, b] = [await newList(caller), await newList(caller)];
     const company = a.entries[4]!.id;
     const inB = b.entries[4]!;
-    await move(caller, a.entries[4]!.inboxEntryId, { tag_watchlist: true });
+    await move(caller, a.entries[4]!.inboxEntryId, { tag_archive: true });
     await move(caller, inB.inboxEntryId, { tag_watchlist: true });
     const { results, count } = await caller.ok('listEntries', { query: { tag_watchlist: true, page_size: 1000 } });
     const own = results.filter((entry) => entry.id === company);
     expect(own.map((entry) => entry.inboxEntryId)).toEqual([inB.inboxEntryId]);
     expect(count).toBe(results.length);
-    const both = await caller.ok('listEntries', { query: { company_id: company, tag_watchlist: true } });
-    expect(both.count).toBe(2);
+    const all = await caller.ok('listEntries', { query: { company_id: company, page_size: 100 } });
+    expect(all.results.length).toBeGreaterThan(1);
+    for (const entry of all.results) expect(entry.tag_watchlist).toBe(true);
   });
 
   test('flags narrow a smart list; a false one leaves its list out, all three ask for what is undecided', async () => {

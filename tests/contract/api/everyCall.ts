@@ -38,6 +38,10 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('countDecidedSince', { query: { since: '2026-11-23T00:00:00Z' } });
     const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: list.id } });
     await caller.ok('moveEntry', { params: { id: results[0]!.inboxEntryId }, body: { tag_watchlist: true } });
+    await caller.ok('giveReason', { params: { id: results[0]!.inboxEntryId }, body: { reason: 2 } });
+    await caller.ok('getDecisions', { params: { id: results[0]!.id } });
+    const { reasons } = await caller.ok('listReasons');
+    await caller.ok('replaceReasons', { body: { reasons } });
     await caller.ok('pickCompany', { body: { company_id: ids[0] } });
     await caller.ok('exportCompanies', { query: { ids: ids.slice(0, 3).join(',') } });
 

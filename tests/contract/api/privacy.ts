@@ -31,6 +31,8 @@ export function privacySpecs(open: () => ApiUnderTest): void {
       ['listEntryIds', { query: { user_smart_list_id: list.id } }],
       ['moveEntry', { ...ofEntry, body: { tag_archive: true } }],
       ['moveEntry', { ...ofEntry, body: { tag_archive: 'bad' } }],
+      ['giveReason', { ...ofEntry, body: { reason: 1 } }],
+      ['giveReason', { ...ofEntry, body: { reason: 'bad' } }],
       ['searchCompanies', { query: { exclude_smartlist: list.id } }],
       ['searchCompanyIds', { query: { exclude_smartlist: list.id } }],
       ['getFacets', { query: { exclude_smartlist: list.id } }],
@@ -56,7 +58,7 @@ export function privacySpecs(open: () => ApiUnderTest): void {
     expect((await owner.ok('listCollectionCompanies', ofCollection)).count).toBe(1);
     const called = new Set<string>(calls.map(([name]) => name));
     // These ask for something that is everybody's.
-    const common = new Set<string>(['getCompany', 'getCompanyHistory', 'getScoreRank']);
+    const common = new Set<string>(['getCompany', 'getCompanyHistory', 'getDecisions', 'getScoreRank']);
     const withId = endpointNames.filter((name) => endpoints[name].path.includes('{id}') && !common.has(name));
     expect(withId.filter((name) => !called.has(name))).toEqual([]);
   });

@@ -112,6 +112,16 @@ export function smartListSpecs(open: () => ApiUnderTest): void {
       const entry = there.find(({ id }) => id === here[index + 1]!.id);
       await caller.ok('moveEntry', { params: { id: entry!.inboxEntryId }, body: { [flag]: true } });
     }
+    // Kept once, and undecided again.
+    const once = there.find(({ id }) => id === here[4]!.id)!;
+    await caller.ok('moveEntry', { params: { id: once.inboxEntryId }, body: { tag_watchlist: true } });
+    const everKept = await keptBy(caller);
+    await caller.ok('moveEntry', { params: { id: once.inboxEntryId }, body: {} });
+    // Decided, and in neither list.
+    const elsewhere = { name: `Far ${list.id}`, filters: { include: { regions: ['North America'] } } };
+    const far = await caller.ok('createSmartList', { body: elsewhere });
+    const [farthest] = (await entriesOf(caller, far.id)).results;
+    await caller.ok('moveEntry', { params: { id: farthest!.inboxEntryId }, body: { tag_archive: true } });
     const edits = [
       { include: { regions: ['North America'] } },
       { include: {} },
@@ -125,20 +135,20 @@ export function smartListSpecs(open: () => ApiUnderTest): void {
     for (const filters of edits) {
       const said = await caller.ok('previewSmartListEdit', { params, body: { filters } });
       const before = await membersOf(caller, list.id);
-      await caller.ok('updateSmartList', { params, body: { filters } });
+      const done = await caller.ok('updateSmartList', { params, body: { filters } });
       const after = await membersOf(caller, list.id);
       const dropped = [...before.keys()].filter((id) => !after.has(id));
-      const kept = await keptBy(caller);
       expect(said, JSON.stringify(filters)).toEqual({
         dropped: dropped.length,
-        dropped_kept: dropped.filter((id) => kept.has(id)).length,
+        dropped_kept: dropped.filter((id) => everKept.has(id)).length,
         added: [...after.keys()].filter((id) => !before.has(id)).length,
-        decided: [...after.values()].filter((isDecided) => isDecided).length,
+        left_out: done['left_out'],
+        decided: [...after].filter(([id, isDecided]) => isDecided && before.has(id)).length,
       });
       expect(dropped.filter((id) => before.get(id) === true)).toEqual([]);
       seen.push(said);
     }
-    for (const part of ['dropped', 'dropped_kept', 'added', 'decided']) {
+    for (const part of ['dropped', 'dropped_kept', 'added', 'left_out', 'decided']) {
       expect(
         seen.some((said) => said[part]! > 0),
         part,
@@ -162,7 +172,9 @@ export function smartListSpecs(open: () => ApiUnderTest): void {
     await caller.fails('listEntries', { query: { user_smart_list_id: list.id } }, 404, 'not_found');
     const special = await caller.ok('listEntries', { query: { tag_opportunities: true } });
     expect(special.results.map(({ id }) => id)).toContain(entry!.id);
-    expect(await caller.ok('restoreSmartList', { params: { id: list.id } })).toEqual(list);
+    const { id, name, filters } = list;
+    const restored = await caller.ok('restoreSmartList', { params: { id } });
+    expect(restored).toEqual({ id, name, filters, shows_decided: false });
     expect((await caller.ok('getSmartList', { params: { id: list.id } })).name).toBe(list.name);
     await caller.ok('moveEntry', { ...move, body: {} });
   });

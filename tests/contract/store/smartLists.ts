@@ -13,7 +13,7 @@ export function smartListContract(adapter: StateAdapter): void {
       const filters = emptyFilters();
       filters.include.textSearch = 'café 人工智能 “solar”';
       const list = { name: 'First', filters, matchedWeek: week, now };
-      const first = given(await store.state.smartLists.create(store.user, list, [seed(1)], []));
+      const { list: first } = given(await store.state.smartLists.create(store.user, list, [seed(1)], []));
       const second = await store.list('Second', []);
       await store.reopen();
       expect(await store.state.smartLists.get(store.user, first.id)).toEqual(first);
@@ -30,10 +30,12 @@ export function smartListContract(adapter: StateAdapter): void {
       const again = { name: 'Fintech', filters: emptyFilters(), matchedWeek: week, now };
       expect(await smartLists.create(store.user, again, [], [])).toBe('name_taken');
       expect(await smartLists.update(store.user, second.id, { name: 'Fintech', now })).toBe('name_taken');
-      expect(await smartLists.update(store.user, first.id, { name: 'Fintech', now })).toMatchObject({ id: first.id });
-      expect(await smartLists.create(other, again, [], [])).toMatchObject({ name: 'Fintech' });
+      expect(await smartLists.update(store.user, first.id, { name: 'Fintech', now })).toMatchObject({
+        list: { id: first.id },
+      });
+      expect(await smartLists.create(other, again, [], [])).toMatchObject({ list: { name: 'Fintech' } });
       expect(await smartLists.remove(store.user, first.id, now)).toBe(true);
-      expect(await smartLists.create(store.user, again, [], [])).toMatchObject({ name: 'Fintech' });
+      expect(await smartLists.create(store.user, again, [], [])).toMatchObject({ list: { name: 'Fintech' } });
       expect(await smartLists.restore(store.user, first.id)).toBe('name_taken');
     });
 
@@ -63,8 +65,8 @@ export function smartListContract(adapter: StateAdapter): void {
       value.include.textSearch = 'solar';
       const filters = { value, drop: [1, 2], add: [seed(3), seed(4)] };
       expect(await smartLists.update(store.user, list.id, { filters, now })).toMatchObject({
-        filters: value,
-        name: 'A',
+        list: { filters: value, name: 'A' },
+        added: 1,
       });
       expect((await store.entriesOf(list)).map(({ companyId }) => companyId)).toEqual([1, 3, 4]);
     });
@@ -116,16 +118,16 @@ export function smartListContract(adapter: StateAdapter): void {
       await store.state.entries.move(store.user, given(first).id, 'Opportunities', now, null);
       const counts = await store.state.smartLists.counts(store.user, [list.id, empty.id], week);
       const expected = { topCompanies: 1, newCount: 2, totalCount: 3, unratedCount: 2, newUnratedCount: 1 };
-      expect(counts.get(list.id)).toEqual(expected);
+      expect(counts.get(list.id)).toEqual({ ...expected, leftOutCount: 0 });
       expect(counts.get(empty.id)?.totalCount ?? 0).toBe(0);
     });
 
     test('I14 what a digest brought is added once, and its week is remembered', async () => {
       const { smartLists } = store.state;
       const list = await store.list('A', [seed(1)]);
-      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toBe(1);
-      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toBe(0);
-      expect(await smartLists.addMatches(list, [seed(3)], null, now)).toBe(1);
+      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toEqual({ added: 1, leftOut: 0 });
+      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toEqual({ added: 0, leftOut: 0 });
+      expect(await smartLists.addMatches(list, [seed(3)], null, now)).toEqual({ added: 1, leftOut: 0 });
       await store.reopen();
       expect(await store.state.smartLists.get(store.user, list.id)).toMatchObject({ matchedWeek: '2026-W48' });
       expect(await store.entriesOf(list)).toHaveLength(3);
@@ -139,8 +141,11 @@ export function smartListContract(adapter: StateAdapter): void {
       expect(await store.entriesOf(list)).toEqual([]);
       const changed = given(await smartLists.get(store.user, list.id));
       expect(changed.matchedWeek).not.toBe('2026-W48');
-      expect(await smartLists.addMatches(changed, [seed(1)], '2026-W48', now)).toBe(1);
-      expect(await smartLists.addMatches({ ...list, id: 4711 }, [seed(1)], '2026-W48', now)).toBe(0);
+      expect(await smartLists.addMatches(changed, [seed(1)], '2026-W48', now)).toEqual({ added: 1, leftOut: 0 });
+      expect(await smartLists.addMatches({ ...list, id: 4711 }, [seed(1)], '2026-W48', now)).toEqual({
+        added: 0,
+        leftOut: 0,
+      });
     });
   });
 

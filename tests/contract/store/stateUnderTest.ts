@@ -20,6 +20,8 @@ export interface StateUnderTest {
   readonly state: State;
   readonly user: number;
   reopen(): Promise<void>;
+  /** Begins again with nothing, for the next case of a property. */
+  empty(): Promise<void>;
   /** Another user beside the first one. */
   addUser(login: string): Promise<number>;
   /** A smart list of `user` (the first one by default) with entries for these companies. */
@@ -33,11 +35,12 @@ export function useState(adapter: StateAdapter): StateUnderTest {
   let place = '';
   let state: State;
   let user = 0;
-  beforeEach(async () => {
+  async function begin(): Promise<void> {
     place = await mkdtemp(join(tmpdir(), 'winnow-state-'));
     state = await adapter.open(place);
     user = (await state.users.firstUser()).id;
-  });
+  }
+  beforeEach(begin);
   afterEach(async () => {
     state.close();
     await rm(place, { recursive: true, force: true });
@@ -53,13 +56,18 @@ export function useState(adapter: StateAdapter): StateUnderTest {
       state.close();
       state = await adapter.open(place);
     },
+    async empty() {
+      state.close();
+      await rm(place, { recursive: true, force: true });
+      await begin();
+    },
     async addUser(login) {
       const account = { login, name: login, isStaff: false, addons: [], password: 'hash' };
       return given(await state.accounts.add(account)).id;
     },
     async list(name, seeds, owner = user) {
       const list = { name, filters: emptyFilters(), matchedWeek: week, now };
-      return given(await state.smartLists.create(owner, list, seeds, []));
+      return given(await state.smartLists.create(owner, list, seeds, [])).list;
     },
     async entriesOf(list) {
       const page = await state.entries.page(list.userId, { smartListId: list.id }, { offset: 0, limit: 10_000 });

@@ -16,6 +16,7 @@ function known(...lists: readonly ListName[]) {
     siblings: [],
     doubles: [],
     decided_at: '',
+    reason: '',
     smart_list: '',
   }));
   return { entries, revision: 100 };

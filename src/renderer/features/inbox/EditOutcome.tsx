@@ -28,19 +28,20 @@ export function EditOutcome({ list, filters }: { readonly list: number; readonly
 }
 
 /** What an edit does, in sentences. */
-export function editText({ dropped, dropped_kept: kept, added, decided }: SmartListEdit): string {
+export function editText({ dropped, dropped_kept: kept, added, left_out: leftOut, decided }: SmartListEdit): string {
   const removed =
     dropped === 0
       ? 'Removes no company'
       : `Removes ${counted(dropped, 'undecided company', 'undecided companies')}${keptText(dropped, kept)}`;
   const adds = added === 0 ? 'adds none' : `adds ${formatCount(added)}`;
+  const before = leftOut === 0 ? '' : ` Leaves out ${counted(leftOut, 'match', 'matches')} that you decided on before.`;
   const stay =
     decided === 0 ? '' : ` ${counted(decided, 'decided company stays', 'decided companies stay')} in the list.`;
-  return `${removed} and ${adds}.${stay}`;
+  return `${removed} and ${adds}.${before}${stay}`;
 }
 
 function keptText(dropped: number, kept: number): string {
   if (kept === 0) return '';
-  if (dropped === 1) return ', which is in your Watchlist or Opportunities,';
-  return `, ${kept === dropped ? 'all' : formatCount(kept)} of which you keep in Watchlist or Opportunities,`;
+  if (dropped === 1) return ', which you once had in Watchlist or Opportunities,';
+  return `, ${kept === dropped ? 'all' : formatCount(kept)} of which you once had in Watchlist or Opportunities,`;
 }

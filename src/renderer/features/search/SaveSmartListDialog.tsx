@@ -1,12 +1,12 @@
-import { Checkbox, Radio, Stack } from '@mantine/core';
+import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { smartListNameSchema, proposedName } from '#shared/domain/names.ts';
-import type { SmartList } from '#shared/domain/smartList.ts';
+import type { EndpointResponse } from '#shared/api/messages.ts';
 import { fold } from '#shared/domain/text.ts';
-import { formatCount } from '#shared/domain/formats.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
 import { allSmartLists, useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery, useCreation } from '../../data/useApi.ts';
@@ -35,6 +35,7 @@ export function SaveSmartListDialog({
   const [leavesOut, setLeavesOut] = useState(true);
   const filters = leavesOut && gone > 0 ? withoutGone(searched) : searched;
   const create = useCreation('createSmartList', ({ body }) => listOfSearch(body?.name ?? '', filters));
+  const decided = useDecided(filters, fill === 'now');
 
   const save = (name: string): void => {
     create.mutate(
@@ -42,7 +43,7 @@ export function SaveSmartListDialog({
       {
         onSuccess: (list) => {
           onClose();
-          showDone(`Saved “${isolated(list.name)}”. New matches are added every week.`);
+          showDone(`Saved “${isolated(list.name)}”. ${leftOutText(list.left_out)}New matches are added every week.`);
           void navigate(`/list/smart/${list.id}`);
         },
       },
@@ -69,6 +70,14 @@ export function SaveSmartListDialog({
           onChange={(event) => setLeavesOut(event.currentTarget.checked)}
         />
       )}
+      {decided > 0 && (
+        <Text size="xs" c="dimmed">
+          {decided === 1
+            ? 'You have decided on 1 of these before: it is'
+            : `You have decided on ${formatCount(decided)} of these before: they are`}{' '}
+          left out.
+        </Text>
+      )}
       <Radio.Group label="Start with" value={fill} onChange={setFill}>
         <Stack gap={6} mt={6}>
           <Radio size="xs" value="now" label="The best current matches (up to 1,000)" />
@@ -78,6 +87,11 @@ export function SaveSmartListDialog({
     </NameDialog>
   );
 }
+
+const decidedSlugs = ['watchlist', 'opportunities', 'archive'] as const;
+
+/** How many matches a new list takes (docs/api.md 5). */
+const fillLimit = 1000;
 
 const goneStatuses = ['closed', 'acquired'] as const;
 
@@ -89,15 +103,35 @@ function useGone(filters: FilterSet): number {
   return isAsked || counts === undefined ? 0 : goneStatuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
 }
 
+/** How many matches a list that is filled now would leave out; 0 where it takes only the best of more. */
+function useDecided(filters: FilterSet, isFilled: boolean): number {
+  const include = { ...filters.include, bookmarkList: [...decidedSlugs] };
+  const isAsked = filters.include.bookmarkList.length > 0;
+  const all = useApiQuery('searchCompanies', { query: { ...filtersToQuery(filters), page_size: 1 } });
+  const query = { ...filtersToQuery({ ...filters, include }), page_size: 1 };
+  const { data } = useApiQuery('searchCompanies', { query }, { enabled: isFilled && !isAsked });
+  if (!isFilled || isAsked || all.data === undefined || all.data.count > fillLimit) return 0;
+  return data?.count ?? 0;
+}
+
+function leftOutText(count: number): string {
+  if (count === 0) return '';
+  return `${counted(count, 'company', 'companies')} you decided on before ${count === 1 ? 'is' : 'are'} left out. `;
+}
+
 function withoutGone(filters: FilterSet): FilterSet {
   return { ...filters, exclude: { ...filters.exclude, status: [...goneStatuses] } };
 }
 
 /** The smart list with this name and search, if there is one. */
-async function listOfSearch(name: string, filters: FilterSet): Promise<SmartList | undefined> {
+async function listOfSearch(
+  name: string,
+  filters: FilterSet,
+): Promise<EndpointResponse<'createSmartList'> | undefined> {
   const search = searchOf(filters);
   const { results } = await allSmartLists();
-  return results.find((list) => fold(list.name) === fold(name) && searchOf(list.filters) === search);
+  const list = results.find((one) => fold(one.name) === fold(name) && searchOf(one.filters) === search);
+  return list === undefined ? undefined : { ...list, added: 0, left_out: list.leftOutCount };
 }
 
 function searchOf(filters: FilterSet): string {

@@ -29,7 +29,7 @@ export const accountHandlers: Pick<Handlers, AccountCalls> = {
       const name = number === 1 ? firstListName : `${firstListName} ${number}`;
       const list = { name, filters: body.filters, matchedWeek: week, now: now().toISOString() };
       const created = await state.smartLists.create(user.id, list, entries, opinionsOf(body.feedback));
-      if (created !== 'name_taken') return smartListView(created);
+      if (created !== 'name_taken') return smartListView(created.list);
     }
     throw new AppError('conflict', `Every name like "${firstListName}" is taken.`);
   },

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { EndpointRequest } from '#shared/api/messages.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
+import { factsOf } from '#shared/domain/ledger.ts';
 import { type DecidedList, flagsOfList, type ListName, listOfFlags } from '#shared/domain/listName.ts';
 import { parseOrder } from '#shared/domain/listOrder.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { allSeedsOf } from '../../lists/entrySeeds.ts';
 import type { RowsAsked } from '../../lists/listRows.ts';
-import type { EntryRecord, EntryScope, Idempotency, InLists, Slice } from '../../state/port.ts';
+import type { EntryRecord, EntryScope, Idempotency, InLists, ReasonOutcome, Slice } from '../../state/port.ts';
 import { examined, found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
 import { badInput, type CallHeaders } from '../http/requestInput.ts';
-import type { SignedInContext, Guards, Handlers } from './handler.ts';
+import { reasonNames } from './decisions.ts';
+import type { Guard, SignedInContext, Guards, Handlers } from './handler.ts';
 
 const none = { siblings: [], doubles: [] };
 
@@ -17,15 +19,17 @@ const none = { siblings: [], doubles: [] };
  * Entries as the API returns them: company, ids, flags, companions. Leaves out an entry whose company has just been
  * removed, which is about to be removed itself.
  */
-async function entriesWithCompanies(
-  { deps: { companies, state }, user }: SignedInContext,
-  entries: readonly EntryRecord[],
-): Promise<InboxEntry[]> {
+async function entriesWithCompanies(context: SignedInContext, entries: readonly EntryRecord[]): Promise<InboxEntry[]> {
+  const {
+    deps: { companies, state },
+    user,
+  } = context;
   if (entries.length === 0) return [];
-  const [found, companions, names] = await Promise.all([
+  const [found, companions, names, reasons] = await Promise.all([
     companies.getMany(entries.map((entry) => entry.companyId)),
     state.entries.companions(user.id, entries),
     state.smartLists.names(user.id, [...new Set(entries.map((entry) => entry.smartListId))]),
+    reasonNames(context),
   ]);
   const byId = new Map(found.map((company) => [company.id, company]));
   return entries.flatMap((entry) => {
@@ -39,6 +43,7 @@ async function entriesWithCompanies(
         ...flagsOfList(entry.list),
         ...(companions.get(entry.id) ?? none),
         decided_at: entry.decidedAt,
+        reason: reasons.get(entry.reason) ?? '',
         smart_list: names.get(entry.smartListId) ?? '',
       },
     ];
@@ -56,7 +61,8 @@ export function listNameOfSlug(slug: 'watchlist' | 'opportunities' | 'archive'):
   return slug === 'watchlist' ? 'Watchlist' : slug === 'opportunities' ? 'Opportunities' : 'Archive';
 }
 
-type EntryCalls = 'listEntries' | 'listEntryIds' | 'countDecided' | 'countDecidedSince' | 'moveEntry' | 'pickCompany';
+type EntryCalls =
+  'listEntries' | 'listEntryIds' | 'countDecided' | 'countDecidedSince' | 'moveEntry' | 'giveReason' | 'pickCompany';
 
 type Flags = Omit<
   EndpointRequest<'listEntryIds'>['query'],
@@ -108,26 +114,33 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
   async moveEntry({ params, body }, context) {
     const { deps, user } = context;
     const list = listOfFlags(body);
+    const { companyId } = found(await deps.state.entries.get(user.id, params.id), 'inbox entry');
+    const [company] = await deps.companies.getMany([companyId]);
     const outcome = await deps.state.entries.move(
       user.id,
       params.id,
       list,
       deps.now().toISOString(),
       idempotencyOf(context.headers, `${params.id} ${list}`),
+      { facts: company === undefined ? null : factsOf(company), reason: body.reason },
     );
-    switch (outcome.kind) {
-      case 'moved':
-      case 'repeated':
-        return entryWithCompany(context, outcome.entry);
-      case 'missing':
-        throw notFound('inbox entry');
-      case 'key_reused':
-        throw new AppError('conflict', 'This Idempotency-Key belongs to another move.', {
-          fields: { 'Idempotency-Key': 'Used for another move.' },
-        });
-      default:
-        return assertNever(outcome);
+    return entryOf(outcome, context);
+  },
+
+  async giveReason({ params, body: { reason } }, context) {
+    const { deps, user } = context;
+    const reasons = await deps.state.reasons.list(user.id);
+    if (reason !== 0 && !reasons.some(({ id }) => id === reason)) {
+      throw badInput({ reason: 'There is no such reason any more.' });
     }
+    const outcome = await deps.state.entries.giveReason(
+      user.id,
+      params.id,
+      reason,
+      deps.now().toISOString(),
+      idempotencyOf(context.headers, `${params.id} reason ${reason}`),
+    );
+    return entryOf(outcome, context);
   },
 
   async pickCompany({ body }, context) {
@@ -140,10 +153,32 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
   },
 };
 
+/** The entry that a change was made to, as the API returns it; throws where there was none. */
+async function entryOf(outcome: ReasonOutcome, context: SignedInContext): Promise<InboxEntry> {
+  switch (outcome.kind) {
+    case 'moved':
+    case 'repeated':
+      return entryWithCompany(context, outcome.entry);
+    case 'missing':
+      throw notFound('inbox entry');
+    case 'undecided':
+      throw new AppError('conflict', 'Only a company in Watchlist, Opportunities or Archive has a reason.');
+    case 'key_reused':
+      throw new AppError('conflict', 'This Idempotency-Key belongs to another change.', {
+        fields: { 'Idempotency-Key': 'Used for another change.' },
+      });
+    default:
+      return assertNever(outcome);
+  }
+}
+
+const ownEntry: Guard = async (id, { deps, user }) => {
+  found(await deps.state.entries.get(user.id, id), 'inbox entry');
+};
+
 export const entryGuards: Pick<Guards, EntryCalls> = {
-  async moveEntry(id, { deps, user }) {
-    found(await deps.state.entries.get(user.id, id), 'inbox entry');
-  },
+  moveEntry: ownEntry,
+  giveReason: ownEntry,
 };
 
 /** A part of a list, in the order that the query names. */

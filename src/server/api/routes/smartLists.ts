@@ -1,22 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EndpointRequest } from '#shared/api/messages.ts';
+import type { EndpointRequest, EndpointResponse } from '#shared/api/messages.ts';
 import { type FilterSet, emptyFilters } from '#shared/domain/filters.ts';
 import type { SmartList, SmartListOverview } from '#shared/domain/smartList.ts';
 import { AppError } from '#shared/errors.ts';
 import { bestMatches, previewRefit, refit } from '../../lists/entrySeeds.ts';
 import { matchMissedWeeks } from '../../lists/catchUp.ts';
-import type { Opinion, SmartListCounts, SmartListRecord, NameTaken } from '../../state/port.ts';
+import type { FilledList, Opinion, SmartListCounts, SmartListRecord, NameTaken } from '../../state/port.ts';
 import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
 
 /** A smart list as the API returns it. */
-export function smartListView({ id, name, filters }: SmartListRecord): SmartList {
-  return { id, name, filters: withAlias(filters) };
+export function smartListView({ id, name, filters, showsDecided }: SmartListRecord): SmartList {
+  return { id, name, filters: withAlias(filters), shows_decided: showsDecided };
+}
+
+/** A smart list that was just filled, with what was added. */
+function filledView({ list, added, leftOut }: FilledList): EndpointResponse<'createSmartList'> {
+  return { ...smartListView(list), added, left_out: leftOut };
 }
 
 /** A smart list with its counts. */
 function overviewView(list: SmartListRecord, counts: SmartListCounts | undefined): SmartListOverview {
-  const none = { topCompanies: 0, newCount: 0, totalCount: 0, unratedCount: 0, newUnratedCount: 0 };
+  const none = { topCompanies: 0, newCount: 0, totalCount: 0, unratedCount: 0, newUnratedCount: 0, leftOutCount: 0 };
   return { ...smartListView(list), ...(counts ?? none), refreshed: list.refreshedAt };
 }
 
@@ -78,28 +83,29 @@ export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
     const list = { name: body.name, filters: body.filters, matchedWeek: week, now: deps.now().toISOString() };
     const entries = body.fill ? await bestMatches(deps, user.id, body.filters) : [];
     const created = await deps.state.smartLists.create(user.id, list, entries, opinionsOf(body.feedback ?? []));
-    return smartListView(unlessTaken(created));
+    return filledView(unlessTaken(created));
   },
 
   async updateSmartList({ params, body }, { deps, user }) {
     const list = found(await deps.state.smartLists.get(user.id, params.id), 'smart list');
-    const { name, filters, feedback } = body;
+    const { name, filters, feedback, shows_decided: showsDecided } = body;
     if (filters !== undefined) refuseForPicks(list, filters);
     const changed = await deps.state.smartLists.update(user.id, list.id, {
       ...(name === undefined ? {} : { name }),
+      ...(showsDecided === undefined ? {} : { showsDecided }),
       ...(filters === undefined || list.kind === 'picks'
         ? {}
         : { filters: { value: filters, ...(await refit(deps, list, filters)) } }),
       ...(feedback === undefined ? {} : { opinions: opinionsOf(feedback) }),
       now: deps.now().toISOString(),
     });
-    return smartListView(found(unlessTaken(changed), 'smart list'));
+    return filledView(found(unlessTaken(changed), 'smart list'));
   },
 
   async previewSmartListEdit({ params, body: { filters } }, { deps, user }) {
     const list = found(await deps.state.smartLists.get(user.id, params.id), 'smart list');
     refuseForPicks(list, filters);
-    if (list.kind === 'picks') return { dropped: 0, dropped_kept: 0, added: 0, decided: 0 };
+    if (list.kind === 'picks') return { dropped: 0, dropped_kept: 0, added: 0, left_out: 0, decided: 0 };
     return previewRefit(deps, list, filters);
   },
 

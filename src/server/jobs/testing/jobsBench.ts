@@ -29,7 +29,7 @@ export async function smartList({ state }: Workspace, name: string, matchedWeek:
   const list = { name, filters: emptyFilters(), matchedWeek, now: '2026-11-20T09:00:00.000Z' };
   const created = await state.smartLists.create((await state.users.firstUser()).id, list, [], []);
   if (created === 'name_taken') throw new Error('taken');
-  return created.id;
+  return created.list.id;
 }
 
 /** The companies of a smart list, by their ids. */

@@ -1,29 +1,36 @@
-import { integer, text, type Column } from '#node/rows.ts';
+import { integer, text } from '#node/rows.ts';
 import type { Companions } from '#shared/domain/inboxEntry.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
+import type { DecisionFacts } from '#shared/domain/ledger.ts';
 import type {
+  Added,
   Counted,
   DecidedSince,
+  DecisionDetails,
   EntryRecord,
   EntryScope,
   EntryStore,
   Idempotency,
   MoveOutcome,
   Newest,
+  ReasonOutcome,
   Slice,
   EntrySeed,
 } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
-import { listNumbers, listOfNumber } from './schema.ts';
+import { record, stand, standingOf } from './ledger.ts';
+import { listColumn, listNumbers } from './schema.ts';
 import { identify } from './upkeep.ts';
 
-const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at';
-const listColumn: Column<ListName> = (value) => {
-  const name = listOfNumber(value);
-  if (name === undefined) throw new Error(`No list has the number ${String(value)}.`);
-  return name;
+const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at, e.reason';
+const entryRow = {
+  id: integer,
+  companyId: integer,
+  smartListId: integer,
+  list: listColumn,
+  decidedAt: text,
+  reason: integer,
 };
-const entryRow = { id: integer, companyId: integer, smartListId: integer, list: listColumn, decidedAt: text };
 const companionRow = { id: integer, companyId: integer, list: listColumn };
 const decidedCountRow = { list: listColumn, companies: integer };
 const keptLists = ['Watchlist', 'Opportunities'] as const;
@@ -35,7 +42,7 @@ const best = 'e.score DESC, e.company_id';
  * Of several entries of one company in the same special list, the most recently decided stands for it (docs/api.md).
  */
 const latestOfCompany = `NOT EXISTS (SELECT 1 FROM entry o WHERE o.user_id = e.user_id AND o.company_id = e.company_id
-  AND o.list = e.list AND o.decision > e.decision)`;
+  AND o.list = e.list AND (o.decision > e.decision OR (o.decision = e.decision AND o.id > e.id)))`;
 
 /** Inbox entries in SQLite. */
 export class SqliteEntries implements EntryStore {
@@ -67,6 +74,10 @@ export class SqliteEntries implements EntryStore {
   }
 
   async get(userId: number, id: number): Promise<EntryRecord | undefined> {
+    return this.#entry(userId, id);
+  }
+
+  #entry(userId: number, id: number): EntryRecord | undefined {
     return this.#db.get(entryRow, `SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.id = ?`, userId, id);
   }
 
@@ -93,7 +104,7 @@ export class SqliteEntries implements EntryStore {
 
   async findOrAdd(userId: number, smartListId: number, seed: EntrySeed, now: string): Promise<EntryRecord> {
     return this.#db.transaction(() => {
-      addEntries(this.#db, userId, smartListId, [seed], now);
+      addEntries(this.#db, { userId, smartListId, now }, [seed], 'shown');
       const entry = this.#db.get(
         entryRow,
         `SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.smart_list_id = ? AND e.company_id = ?`,
@@ -112,28 +123,62 @@ export class SqliteEntries implements EntryStore {
     list: ListName,
     now: string,
     idempotency: Idempotency | null,
+    { facts = null, reason = 0 }: DecisionDetails = {},
   ): Promise<MoveOutcome> {
     return this.#db.transaction(() => {
-      const entry = this.#db.get(
-        entryRow,
-        `SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.id = ?`,
-        userId,
-        id,
-      );
+      const entry = this.#entry(userId, id);
       if (entry === undefined) return { kind: 'missing' };
       const known = idempotency === null ? undefined : this.#known(userId, idempotency);
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated', entry: { ...entry, ...known } };
-      const decidedAt = entry.list === list ? entry.decidedAt : list === 'None' ? '' : now;
-      if (entry.list !== list) this.#put(id, list, decidedAt);
       if (idempotency !== null) this.#remember(userId, idempotency, id, list, now);
-      return { kind: 'moved', entry: { ...entry, list, decidedAt } };
+      if (entry.list === list) return { kind: 'moved', entry };
+      const decided = { ...entry, list, decidedAt: list === 'None' ? '' : now, reason: list === 'None' ? 0 : reason };
+      this.#decide(userId, entry, decided, { at: now, requestKey: idempotency?.key ?? '', facts });
+      return { kind: 'moved', entry: decided };
     });
   }
 
-  async companyIds(smartListId: number, which: 'all' | 'undecided'): Promise<number[]> {
-    const undecided = which === 'undecided' ? ' AND e.list = 0' : '';
-    const select = `SELECT e.company_id FROM entry e WHERE e.smart_list_id = ?${undecided}`;
+  async giveReason(
+    userId: number,
+    id: number,
+    reason: number,
+    now: string,
+    idempotency: Idempotency | null,
+  ): Promise<ReasonOutcome> {
+    return this.#db.transaction(() => {
+      const entry = this.#entry(userId, id);
+      if (entry === undefined) return { kind: 'missing' };
+      const known = idempotency === null ? undefined : this.#known(userId, idempotency);
+      if (known === 'key_reused') return { kind: 'key_reused' };
+      if (known !== undefined) return { kind: 'repeated', entry };
+      if (entry.list === 'None') return { kind: 'undecided' };
+      if (idempotency !== null) this.#remember(userId, idempotency, id, entry.list, now);
+      if (entry.reason === reason) return { kind: 'moved', entry };
+      const list = listNumber(entry.list);
+      const { companyId, smartListId } = entry;
+      record(this.#db, {
+        kind: 'reason',
+        userId,
+        companyId,
+        entryId: id,
+        smartListId,
+        from: list,
+        to: list,
+        reason,
+        at: now,
+        requestKey: idempotency?.key ?? '',
+        facts: null,
+      });
+      this.#db.run('UPDATE entry SET reason = ? WHERE user_id = ? AND company_id = ?', reason, userId, companyId);
+      return { kind: 'moved', entry: { ...entry, reason } };
+    });
+  }
+
+  async companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out'): Promise<number[]> {
+    const shown = ' AND e.left_out <= (SELECT l.shows_decided FROM smart_list l WHERE l.id = e.smart_list_id)';
+    const narrowed = { all: '', shown, undecided: ' AND e.list = 0', left_out: ' AND e.left_out = 1' }[which];
+    const select = `SELECT e.company_id FROM entry e WHERE e.smart_list_id = ?${narrowed}`;
     return this.#db.column(integer, select, smartListId);
   }
 
@@ -160,7 +205,7 @@ export class SqliteEntries implements EntryStore {
     const bySmartList = this.#db.all(
       { smartListId: integer, ...decisionCountsRow },
       `SELECT e.smart_list_id, COUNT(*) AS decided, COUNT(CASE WHEN ${kept} THEN 1 END) AS kept
-       ${where} GROUP BY e.smart_list_id ORDER BY e.smart_list_id`,
+       ${where} AND e.decision > 0 GROUP BY e.smart_list_id ORDER BY e.smart_list_id`,
       userId,
       since,
     );
@@ -177,14 +222,17 @@ export class SqliteEntries implements EntryStore {
     );
   }
 
-  #put(id: number, list: ListName, decidedAt: string): void {
+  #decide(
+    userId: number,
+    before: EntryRecord,
+    { id, companyId, smartListId, list, decidedAt, reason }: EntryRecord,
+    details: { readonly at: string; readonly requestKey: string; readonly facts: DecisionFacts | null },
+  ): void {
+    const [from, to] = [listNumber(before.list), listNumber(list)];
+    const event = { kind: 'decided', userId, companyId, entryId: id, smartListId, from, to, reason } as const;
+    record(this.#db, { ...event, ...details });
     this.#db.run('UPDATE decision_counter SET value = value + 1');
-    this.#db.run(
-      'UPDATE entry SET list = ?, decided_at = ?, decision = (SELECT value FROM decision_counter) WHERE id = ?',
-      listNumber(list),
-      decidedAt,
-      id,
-    );
+    stand(this.#db, userId, companyId, { list: to, decidedAt, reason, entryId: id });
   }
 
   /** What the move with this key did. */
@@ -216,19 +264,23 @@ export class SqliteEntries implements EntryStore {
   }
 }
 
-/** Adds entries that are not there yet and returns how many were new. Runs inside the caller's transaction. */
+/**
+ * Adds entries that are not there yet. One of a company that the user has decided is decided, too, and `left_out` of
+ * the list or `shown` in it. Runs inside the caller's transaction.
+ */
 export function addEntries(
   db: StateDatabase,
-  userId: number,
-  smartListId: number,
+  { userId, smartListId, now }: { readonly userId: number; readonly smartListId: number; readonly now: string },
   seeds: readonly EntrySeed[],
-  now: string,
-): number {
-  let added = 0;
+  decided: 'left_out' | 'shown' = 'left_out',
+): Added {
+  let [added, leftOut] = [0, 0];
   for (const { companyId, merit, topMatch, week, identity } of seeds) {
+    const standing = standingOf(db, userId, companyId);
+    const isLeftOut = standing !== undefined && decided === 'left_out';
     const isNew = db.run(
-      `INSERT OR IGNORE INTO entry (user_id, smart_list_id, company_id, score, top_match, week, added_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR IGNORE INTO entry (user_id, smart_list_id, company_id, score, top_match, week, added_at, list,
+         decided_at, reason, left_out) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       userId,
       smartListId,
       companyId,
@@ -236,11 +288,17 @@ export function addEntries(
       Number(topMatch),
       week,
       now,
+      standing?.list ?? 0,
+      standing?.decidedAt ?? '',
+      standing?.reason ?? 0,
+      Number(isLeftOut),
     );
-    added += isNew;
-    if (isNew > 0 && identity !== undefined) identify(db, companyId, identity);
+    if (isNew === 0) continue;
+    if (isLeftOut) leftOut += 1;
+    else added += 1;
+    if (identity !== undefined) identify(db, companyId, identity);
   }
-  return added;
+  return { added, leftOut };
 }
 
 function conditionOf(userId: number, scope: EntryScope): { where: string; values: (number | string)[] } {
@@ -254,11 +312,16 @@ function conditionOf(userId: number, scope: EntryScope): { where: string; values
     (notIn.length === 0 ? '' : ' AND e.list NOT IN (SELECT value FROM json_each(?))');
   if (scope.smartListId !== undefined) {
     // Check once whose list it is, not for every entry: then the index alone can answer the count.
-    const own = 'e.smart_list_id = (SELECT l.id FROM smart_list l WHERE l.id = ? AND l.user_id = ?)';
+    const own =
+      'e.smart_list_id = (SELECT l.id FROM smart_list l WHERE l.id = ? AND l.user_id = ?)' +
+      ' AND e.left_out <= (SELECT l.shows_decided FROM smart_list l WHERE l.id = ?)';
     const { newest } = scope;
     const ofWeek = newest?.only === undefined ? '' : ` AND e.week ${newest.only === 'new' ? '=' : '<>'} ?`;
     const week = newest?.only === undefined ? [] : [newest.week];
-    return { where: `${own}${ofList}${ofWeek}`, values: [scope.smartListId, userId, ...list, ...week] };
+    return {
+      where: `${own}${ofList}${ofWeek}`,
+      values: [scope.smartListId, userId, scope.smartListId, ...list, ...week],
+    };
   }
   if ('companyId' in scope) {
     const ofThere = `SELECT 1 FROM smart_list l WHERE l.id = e.smart_list_id AND l.deleted_at = ''`;

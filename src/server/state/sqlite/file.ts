@@ -15,7 +15,9 @@ import { StateDatabase } from './database.ts';
 import { SqliteEntries } from './entries.ts';
 import { rowsMakeSense, salvageState, type Salvaged } from './salvage.ts';
 import { stateMigrations } from './schema.ts';
+import { SqliteLedger } from './ledger.ts';
 import { SqliteMerges } from './merges.ts';
+import { SqliteReasons } from './reasons.ts';
 import { SqliteSmartLists } from './smartLists.ts';
 import { SqliteUpkeep } from './upkeep.ts';
 
@@ -64,6 +66,8 @@ export function openState(path: string, options: StateOptions = {}): State {
     smartLists: patient(new SqliteSmartLists(database)),
     entries: patient(new SqliteEntries(database)),
     collections: patient(new SqliteCollections(database)),
+    ledger: patient(new SqliteLedger(database)),
+    reasons: patient(new SqliteReasons(database)),
     merges: patient(new SqliteMerges(database)),
     upkeep: patient(new SqliteUpkeep(database)),
     readOnly,

@@ -1,6 +1,7 @@
 import { integer, json, text } from '#node/rows.ts';
 import type { MergeNote, MergeStore } from '../port.ts';
 import type { StateDatabase } from './database.ts';
+import { settle } from './ledger.ts';
 
 const entryShape = {
   id: integer,
@@ -14,9 +15,12 @@ const entryShape = {
   week: text,
   addedAt: text,
   decidedAt: text,
+  reason: integer,
+  leftOut: integer,
 };
 const entryColumns =
-  'id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at, decided_at';
+  'id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at, decided_at, ' +
+  'reason, left_out';
 const itemShape = { id: integer, collectionId: integer, companyId: integer, addedAt: text };
 const itemColumns = 'id, collection_id, company_id, added_at';
 
@@ -31,8 +35,6 @@ interface Done {
   /** Those whose list or collection had the kept company already. */
   readonly entries: Entry[];
   readonly items: Item[];
-  /** Entries of the kept company that took over a later decision: as they were, and the decision taken over. */
-  readonly decided: { readonly before: Entry; readonly decision: number }[];
 }
 
 /** Merges of companies, in SQLite. */
@@ -55,10 +57,12 @@ export class SqliteMerges implements MergeStore {
 
   async apply({ gone, kept }: Pick<MergeNote, 'gone' | 'kept'>): Promise<void> {
     this.#db.transaction(() => {
-      const done: Done = { movedEntries: [], movedItems: [], entries: [], items: [], decided: [] };
+      const done: Done = { movedEntries: [], movedItems: [], entries: [], items: [] };
       for (const entry of this.#entries('company_id = ?', gone)) this.#moveEntry(entry, kept, done);
       for (const item of this.#items(gone)) this.#moveItem(item, kept, done);
       this.#db.run('UPDATE merge_note SET done = ? WHERE gone = ?', JSON.stringify(done), gone);
+      // The later decision counts.
+      settle(this.#db, kept);
     });
   }
 
@@ -71,10 +75,6 @@ export class SqliteMerges implements MergeStore {
     }
     this.#db.run('DELETE FROM entry WHERE id = ?', entry.id);
     done.entries.push(entry);
-    // A company has one decision in a list: the later one.
-    if (entry.decision <= there.decision) return;
-    this.#decide(there.id, entry);
-    done.decided.push({ before: there, decision: entry.decision });
   }
 
   #moveItem(item: Item, kept: number, done: Done): void {
@@ -101,33 +101,29 @@ export class SqliteMerges implements MergeStore {
       );
       this.#db.run('DELETE FROM merge_note WHERE gone = ?', gone);
       if (note === undefined || note.done === null) return;
-      const { movedEntries, movedItems, entries, items, decided } = note.done;
+      const { movedEntries, movedItems, entries, items } = note.done;
       const move = (table: string, ids: readonly number[]): void => {
         const moved = 'company_id = ? AND id IN (SELECT value FROM json_each(?))';
         this.#db.run(`UPDATE ${table} SET company_id = ? WHERE ${moved}`, gone, note.kept, JSON.stringify(ids));
       };
       move('entry', movedEntries);
       move('collection_item', movedItems);
-      // What was decided since then stays as it is.
-      for (const { before, decision } of decided) {
-        const isAsMerged = this.#db.has('SELECT 1 FROM entry WHERE id = ? AND decision = ?', before.id, decision);
-        if (isAsMerged) this.#decide(before.id, before);
-      }
       for (const entry of entries) this.#restore('entry', entryColumns, 'smart_list', entry.smartListId, entry);
       for (const item of items) this.#restore('collection_item', itemColumns, 'collection', item.collectionId, item);
+      // What was decided since then is the kept company's.
+      settle(this.#db, note.kept);
+      settle(this.#db, gone);
     });
-  }
-
-  #decide(id: number, { list, decision, decidedAt }: Entry): void {
-    this.#db.run('UPDATE entry SET list = ?, decision = ?, decided_at = ? WHERE id = ?', list, decision, decidedAt, id);
   }
 
   /** Puts a row back, if the list or collection that it was in is still there. */
   #restore(table: string, columns: string, owner: string, ownerId: number, row: Entry | Item): void {
     if (!this.#db.has(`SELECT 1 FROM ${owner} WHERE id = ?`, ownerId)) return;
     const values = Object.values(row);
+    // A row that an earlier version took down lacks the newest columns.
+    const names = columns.split(', ').slice(0, values.length);
     const places = values.map(() => '?').join(', ');
-    this.#db.run(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${places})`, ...values);
+    this.#db.run(`INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${places})`, ...values);
   }
 
   async apart(): Promise<(readonly [number, number])[]> {

@@ -7,6 +7,8 @@ import { copyReadable, newestMigration, refuseNewer, type ReadRow } from '#node/
 import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
 import { execute } from '#node/migrate.ts';
 import { transaction } from '#node/sqlite.ts';
+import { StateDatabase } from './database.ts';
+import { settle } from './ledger.ts';
 import { listOfNumber, stateMigrations } from './schema.ts';
 
 /** Tables of the state; those that others refer to come first. */
@@ -15,6 +17,8 @@ const tables = [
   'token',
   'smart_list',
   'entry',
+  'event',
+  'reason',
   'decision_counter',
   'idempotency_key',
   'opinion',
@@ -90,7 +94,9 @@ function dropIndexes(db: DatabaseSync): string[] {
  * flipped bit.
  */
 export function rowsMakeSense(db: DatabaseSync): boolean {
-  if (!tables.every((table) => numbersMakeSense(db, table))) return false;
+  // A ledger may be a hundred times as long as the lists, and is read a company at a time.
+  const checked = tables.filter((table) => table !== 'event');
+  if (!checked.every((table) => numbersMakeSense(db, table))) return false;
   return (['user', 'smart_list'] as const).every((table) =>
     db
       .prepare(`SELECT * FROM ${table}`)
@@ -124,6 +130,8 @@ function makesSense(table: string, row: ReadRow): boolean {
       case 'entry':
       case 'lost_entry':
         return listOfNumber(row['list']) !== undefined;
+      case 'event':
+        return [row['from_list'], row['to_list']].every((list) => listOfNumber(list) !== undefined);
       case 'opinion':
         return row['positive'] === 0 || row['positive'] === 1;
       default:
@@ -136,7 +144,17 @@ function makesSense(table: string, row: ReadRow): boolean {
 
 /** Creates the users, smart lists and collections that rows refer to and that were lost. */
 function standIns(db: DatabaseSync, now: string): void {
-  const owners = ['token', 'smart_list', 'entry', 'lost_entry', 'idempotency_key', 'opinion', 'collection']
+  const owners = [
+    'token',
+    'smart_list',
+    'entry',
+    'event',
+    'reason',
+    'lost_entry',
+    'idempotency_key',
+    'opinion',
+    'collection',
+  ]
     .map((table) => `SELECT user_id FROM ${table}`)
     .join(' UNION ');
   // If no user is left, the first one is the workspace's owner; otherwise a lost one gets no rights.
@@ -172,4 +190,29 @@ function standIns(db: DatabaseSync, now: string): void {
     DELETE FROM opinion WHERE smart_list_id NOT IN (SELECT id FROM smart_list);
     INSERT OR IGNORE INTO decision_counter (id, value) VALUES (1, 0);
     UPDATE decision_counter SET value = MAX(value, COALESCE((SELECT MAX(decision) FROM entry), 0))`);
+  reconcile(new StateDatabase(db));
+}
+
+/**
+ * Makes the ledger and the entries agree where rows of either were lost, or where the file is from before the ledger:
+ * what the entries say was decided last is written down as decided before.
+ */
+function reconcile(db: StateDatabase): void {
+  db.run(
+    `INSERT INTO event (at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, reason)
+     SELECT decided_at, user_id, 'before', company_id, id, smart_list_id, 0, list, reason FROM (
+       SELECT *, ROW_NUMBER() OVER (
+         PARTITION BY user_id, company_id ORDER BY list > 0 DESC, decision DESC, id DESC
+       ) AS place
+       FROM entry
+     ) AS last
+     WHERE place = 1 AND list <> COALESCE((SELECT v.to_list FROM event v WHERE v.user_id = last.user_id
+       AND v.company_id = last.company_id ORDER BY v.seq DESC LIMIT 1), 0)
+     ORDER BY decision, id`,
+  );
+  const mixed = db.column(
+    integer,
+    'SELECT DISTINCT company_id FROM entry GROUP BY user_id, company_id HAVING MIN(list) < MAX(list)',
+  );
+  for (const companyId of mixed) settle(db, companyId);
 }

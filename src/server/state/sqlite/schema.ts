@@ -1,4 +1,5 @@
 import type { Migration } from '#node/migrate.ts';
+import type { Column } from '#node/rows.ts';
 import { filtersInNewWords } from './olderWords.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 
@@ -16,6 +17,13 @@ const listsByNumber = new Map<number, ListName>(
 export function listOfNumber(value: unknown): ListName | undefined {
   return listsByNumber.get(Number(value));
 }
+
+/** A column with the number of a list. */
+export const listColumn: Column<ListName> = (value) => {
+  const name = listOfNumber(value);
+  if (name === undefined) throw new Error(`No list has the number ${String(value)}.`);
+  return name;
+};
 
 /**
  * The user's state. Times are ISO 8601 in UTC, `''` if a thing has not happened; `score` is a company's merit in best
@@ -213,5 +221,65 @@ CREATE TABLE apart (a INTEGER NOT NULL, b INTEGER NOT NULL, PRIMARY KEY (a, b)) 
     name: 'the word that matched as a prefix keeps matching longer ones',
     sql: `UPDATE smart_list SET filters = filters_in_new_words(filters);`,
     functions: { filters_in_new_words: filtersInNewWords },
+  },
+  {
+    version: 8,
+    name: 'what was decided, when, and why',
+    sql: `
+-- The ledger: nothing in it is changed or deleted, but for a user who is removed. What is decided by now follows from
+-- it. kind: before (decided before there was a ledger), decided, reason. from_list and to_list are numbers of lists,
+-- reason is a number of the user's reasons, 0 for none, facts is what was known of the company, in JSON, or ''.
+CREATE TABLE event (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  at TEXT NOT NULL,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  kind TEXT NOT NULL,
+  company_id INTEGER NOT NULL,
+  entry_id INTEGER NOT NULL,
+  smart_list_id INTEGER NOT NULL,
+  from_list INTEGER NOT NULL,
+  to_list INTEGER NOT NULL,
+  reason INTEGER NOT NULL DEFAULT 0,
+  note TEXT NOT NULL DEFAULT '',
+  request_key TEXT NOT NULL DEFAULT '',
+  facts TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX event_of_company ON event (user_id, company_id);
+CREATE INDEX event_of_day ON event (user_id, at);
+
+-- Reasons of a user who has changed them, in their order. Others have the usual ones.
+CREATE TABLE reason (
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  retired INTEGER NOT NULL,
+  PRIMARY KEY (user_id, id)
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE entry ADD COLUMN reason INTEGER NOT NULL DEFAULT 0;
+-- 1: the company was decided elsewhere before it came into the list, which does not show it unless asked to.
+ALTER TABLE entry ADD COLUMN left_out INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE lost_entry ADD COLUMN reason INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE lost_entry ADD COLUMN left_out INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE smart_list ADD COLUMN shows_decided INTEGER NOT NULL DEFAULT 0;
+DROP INDEX entry_order;
+CREATE INDEX entry_order ON entry (smart_list_id, score DESC, company_id, left_out);
+DROP INDEX entry_list_order;
+CREATE INDEX entry_list_order ON entry (smart_list_id, list, score DESC, company_id, top_match, week, left_out);
+
+INSERT INTO event (at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list)
+SELECT decided_at, user_id, 'before', company_id, id, smart_list_id, 0, list FROM entry
+WHERE list > 0 ORDER BY decision, id;
+
+-- One decision for a company: the last one, in every list.
+UPDATE entry SET list = last.list, decided_at = last.decided_at, decision = 0
+FROM (
+  SELECT user_id, company_id, id, list, decided_at,
+    ROW_NUMBER() OVER (PARTITION BY user_id, company_id ORDER BY decision DESC, id DESC) AS place
+  FROM entry WHERE list > 0
+) AS last
+WHERE last.place = 1 AND entry.user_id = last.user_id AND entry.company_id = last.company_id AND entry.id <> last.id;
+`,
   },
 ];

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { integer, json, text, type Column } from '#node/rows.ts';
-import { emptyFilters, filterSetSchema } from '#shared/domain/filters.ts';
+import { flag, integer, json, text, type Column } from '#node/rows.ts';
+import { emptyFilters, filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
 import type {
+  Added,
   EntrySeed,
   Counted,
+  FilledList,
   FiltersChanged,
   NameTaken,
   NewSmartList,
@@ -17,7 +19,7 @@ import type {
 import { idsParameter, unlessTaken, type StateDatabase } from './database.ts';
 import { addEntries } from './entries.ts';
 
-const columns = 'l.id, l.user_id, l.name, l.filters, l.kind, l.matched_week, l.refreshed_at';
+const columns = 'l.id, l.user_id, l.name, l.filters, l.kind, l.matched_week, l.refreshed_at, l.shows_decided';
 
 const filtersColumn = json((value) => filterSetSchema.parse(value));
 const kindColumn: Column<SmartListRecord['kind']> = (value) => (text(value) === 'picks' ? 'picks' : 'search');
@@ -30,6 +32,7 @@ const smartListRow = {
   kind: kindColumn,
   matchedWeek: text,
   refreshedAt: text,
+  showsDecided: flag,
 };
 const filteredRow = { userId: integer, filters: filtersColumn };
 const countsRow = {
@@ -39,6 +42,7 @@ const countsRow = {
   totalCount: integer,
   unratedCount: integer,
   newUnratedCount: integer,
+  leftOutCount: integer,
 };
 
 /** The built-in smart list's name (docs/api.md); a number is added if the user has taken it. */
@@ -74,32 +78,36 @@ export class SqliteSmartLists implements SmartListStore {
     { name, filters, matchedWeek, now }: NewSmartList,
     entries: readonly EntrySeed[],
     opinions: readonly Opinion[],
-  ): Promise<SmartListRecord | NameTaken> {
+  ): Promise<FilledList | NameTaken> {
     return this.#unlessTaken(() => {
       const id = this.#insert(userId, { name, filters, matchedWeek, now }, 'search');
-      addEntries(this.#db, userId, id, entries, now);
+      const added = addEntries(this.#db, { userId, smartListId: id, now }, entries, decidedIn(filters));
       this.#addOpinions(userId, id, opinions);
-      return this.#expect(userId, id);
+      return { list: this.#expect(userId, id), ...added };
     });
   }
 
-  async update(userId: number, id: number, change: SmartListChange): Promise<SmartListRecord | NameTaken | undefined> {
-    const { name, filters, opinions, now } = change;
+  async update(userId: number, id: number, change: SmartListChange): Promise<FilledList | NameTaken | undefined> {
+    const { name, filters, showsDecided, opinions, now } = change;
     return this.#unlessTaken(() => {
+      let added: Added = { added: 0, leftOut: 0 };
       if (this.#read(userId, id) === undefined) return undefined;
       if (name !== undefined) this.#db.run('UPDATE smart_list SET name = ? WHERE id = ?', name, id);
       if (filters !== undefined) {
         this.#db.run('UPDATE smart_list SET filters = ? WHERE id = ?', JSON.stringify(filters.value), id);
         this.#db.run(
-          `DELETE FROM entry WHERE smart_list_id = ? AND list = 0
+          `DELETE FROM entry WHERE smart_list_id = ? AND (list = 0 OR left_out = 1)
            AND company_id IN (SELECT value FROM json_each(?))`,
           id,
           idsParameter(filters.drop),
         );
-        addEntries(this.#db, userId, id, filters.add, now);
+        added = addEntries(this.#db, { userId, smartListId: id, now }, filters.add, decidedIn(filters.value));
+      }
+      if (showsDecided !== undefined) {
+        this.#db.run('UPDATE smart_list SET shows_decided = ? WHERE id = ?', Number(showsDecided), id);
       }
       if (opinions !== undefined) this.#addOpinions(userId, id, opinions);
-      return this.#expect(userId, id);
+      return { list: this.#expect(userId, id), ...added };
     });
   }
 
@@ -144,8 +152,9 @@ export class SqliteSmartLists implements SmartListStore {
       countsRow,
       `SELECT l.id, COUNT(e.id) AS total_count, COALESCE(SUM(e.list = 0), 0) AS unrated_count,
          COALESCE(SUM(e.top_match), 0) AS top_companies, COALESCE(SUM(e.week = ?), 0) AS new_count,
-         COALESCE(SUM(e.week = ? AND e.list = 0), 0) AS new_unrated_count
-       FROM smart_list l LEFT JOIN entry e ON e.smart_list_id = l.id
+         COALESCE(SUM(e.week = ? AND e.list = 0), 0) AS new_unrated_count,
+         (SELECT COUNT(*) FROM entry o WHERE o.smart_list_id = l.id AND o.left_out = 1) AS left_out_count
+       FROM smart_list l LEFT JOIN entry e ON e.smart_list_id = l.id AND e.left_out <= l.shows_decided
        WHERE l.user_id = ? AND l.id IN (SELECT value FROM json_each(?)) GROUP BY l.id`,
       newWeek,
       newWeek,
@@ -177,13 +186,13 @@ export class SqliteSmartLists implements SmartListStore {
     entries: readonly EntrySeed[],
     week: string | null,
     now: string,
-  ): Promise<number | FiltersChanged> {
+  ): Promise<Added | FiltersChanged> {
     return this.#db.transaction(() => {
       const row = this.#db.get(filteredRow, 'SELECT user_id, filters FROM smart_list WHERE id = ?', id);
       // Gone with its user.
-      if (row === undefined) return 0;
+      if (row === undefined) return { added: 0, leftOut: 0 };
       if (!isDeepStrictEqual(row.filters, filters)) return 'filters_changed';
-      const added = addEntries(this.#db, row.userId, id, entries, now);
+      const added = addEntries(this.#db, { userId: row.userId, smartListId: id, now }, entries, decidedIn(filters));
       if (week !== null) {
         this.#db.run('UPDATE smart_list SET matched_week = ?, refreshed_at = ? WHERE id = ?', week, now, id);
       }
@@ -265,4 +274,9 @@ export class SqliteSmartLists implements SmartListStore {
   #unlessTaken<T>(work: () => T): T | NameTaken {
     return unlessTaken('name_taken', () => this.#db.transaction(work));
   }
+}
+
+/** A list that asks for what is in Watchlist, say, shows what was decided. */
+function decidedIn({ include }: FilterSet): 'left_out' | 'shown' {
+  return include.bookmarkList.length > 0 ? 'shown' : 'left_out';
 }

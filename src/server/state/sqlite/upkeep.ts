@@ -10,9 +10,11 @@ import type {
 } from '../port.ts';
 import { integer, orElse, text } from '#node/rows.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
+import { settle } from './ledger.ts';
 
 const entryColumns =
-  'id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at, decided_at';
+  'id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at, decided_at, ' +
+  'reason, left_out';
 const itemColumns = 'id, collection_id, company_id, added_at';
 const among = 'company_id IN (SELECT value FROM json_each(?))';
 const none: Forgotten = { entries: 0, decided: 0, items: 0 };
@@ -151,6 +153,7 @@ export class SqliteUpkeep implements StateUpkeep {
          WHERE ${among} AND collection_id IN (SELECT id FROM collection)`,
         list,
       );
+      for (const id of ids) settle(this.#db, id);
       return this.#remove('lost_entry', 'lost_item', list);
     });
   }

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { Company } from './company.ts';
+import { listNameSchema } from './listName.ts';
+import { ownDomainOf } from './webAddress.ts';
+
+/** What was known of a company when it was decided; amounts in USD, days as `YYYY-MM-DD`, `''` or null for unknown. */
+export const decisionFactsSchema = z.object({
+  name: z.string(),
+  domain: z.string(),
+  stages: z.array(z.string()),
+  raised: z.number().nullable(),
+  funded_on: z.string(),
+  employees: z.number().nullable(),
+});
+export type DecisionFacts = z.infer<typeof decisionFactsSchema>;
+
+/** The six facts of a company that its decision keeps. */
+export function factsOf(company: Company): DecisionFacts {
+  return {
+    name: company.name,
+    domain: ownDomainOf(company),
+    stages: company.stages,
+    raised: company.funding_total,
+    funded_on: company.funded_on,
+    employees: company.size.count,
+  };
+}
+
+/**
+ * `before`: decided by a Winnow that kept no history. `decided`: put into a list, or back to undecided. `reason`: given
+ * a reason, or another one.
+ */
+export const decisionKindSchema = z.enum(['before', 'decided', 'reason']);
+export type DecisionKind = z.infer<typeof decisionKindSchema>;
+
+/**
+ * One line of a company's history of decisions: when (ISO 8601, UTC), from which list to which, in which smart list
+ * (its name, also of a deleted one), why, and what was known of the company then, where that was kept.
+ */
+export const companyDecisionSchema = z.object({
+  at: z.string(),
+  kind: decisionKindSchema,
+  from: listNameSchema,
+  to: listNameSchema,
+  smart_list: z.string(),
+  reason: z.string(),
+  facts: decisionFactsSchema.nullable(),
+});
+export type CompanyDecision = z.infer<typeof companyDecisionSchema>;
+
+/** All of a company's decisions, newest first. */
+export const companyDecisionsSchema = z.object({ results: z.array(companyDecisionSchema) });
+export type CompanyDecisions = z.infer<typeof companyDecisionsSchema>;

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import { usualReasons } from '#shared/domain/reasons.ts';
+import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
+
+/** What was decided, and why, over the API. */
+export function decisionSpecs(open: () => ApiUnderTest): void {
+  let made = 0;
+  const owner = (): Caller => new Caller(open(), open().tokens.owner);
+
+  async function create(caller: Caller, body: object = {}): Promise<{ id: number; added: number; left_out: number }> {
+    return caller.ok('createSmartList', { body: { name: `Decided ${++made}`, filters: europe(), ...body } });
+  }
+
+  test('a company’s history says when, from where to where, in which list, why, and what was known', async () => {
+    const caller = owner();
+    const list = await create(caller);
+    const entry = (await entriesOf(caller, list.id))[0]!;
+    const params = { id: entry.inboxEntryId };
+    await caller.ok('moveEntry', { params, body: { tag_archive: true } });
+    const given = await caller.ok('giveReason', { params, body: { reason: 1 } });
+    expect(given).toMatchObject({ id: entry.id, tag_archive: true, reason: 'Too early' });
+    await caller.ok('moveEntry', { params, body: { tag_watchlist: true } });
+    await caller.ok('moveEntry', { params, body: {} });
+    const history = await caller.ok('getDecisions', { params: { id: entry.id } });
+    const results = history.results.slice(0, 4);
+    const company = await caller.ok('getCompany', { params: { id: entry.id } });
+    const facts = {
+      name: company.name,
+      stages: company.stages,
+      raised: company.funding_total,
+      funded_on: company.funded_on,
+      employees: company.size.count,
+    };
+    expect(results).toMatchObject([
+      { kind: 'decided', from: 'Watchlist', to: 'None', reason: '', facts },
+      { kind: 'decided', from: 'Archive', to: 'Watchlist', reason: '', facts },
+      { kind: 'reason', from: 'Archive', to: 'Archive', reason: 'Too early', facts: null },
+      { kind: 'decided', from: 'None', to: 'Archive', reason: '', facts },
+    ]);
+    const other = new Caller(open(), open().tokens.other);
+    const hers = (await other.ok('getDecisions', { params: { id: entry.id } })).results;
+    expect(hers.filter(({ smart_list: name }) => name === `Decided ${made}`)).toEqual([]);
+    await caller.fails('getDecisions', { params: { id: 4_000_000 } }, 404, 'not_found');
+  });
+
+  test('M1 M5 a new list, other filters and the switch count and show what was decided as they say', async () => {
+    const caller = owner();
+    const first = await create(caller);
+    const rows = await entriesOf(caller, first.id);
+    const decided = rows.slice(0, 3);
+    for (const { inboxEntryId } of decided) {
+      await caller.ok('moveEntry', { params: { id: inboxEntryId }, body: { tag_archive: true } });
+    }
+    const second = await create(caller);
+    expect(second).toMatchObject({ added: rows.length - 3, left_out: 3 });
+    const overview = async () =>
+      (await caller.ok('listSmartLists', { query: { page_size: 100 } })).results.find(({ id }) => id === second.id);
+    expect(await overview()).toMatchObject({ totalCount: rows.length - 3, leftOutCount: 3, shows_decided: false });
+    const ids = new Set(decided.map(({ id }) => id));
+    const isDecided = ({ id }: { readonly id: number }): boolean => ids.has(id);
+    expect((await entriesOf(caller, second.id)).filter(isDecided)).toEqual([]);
+
+    const shown = { params: { id: second.id }, body: { shows_decided: true } };
+    expect(await caller.ok('updateSmartList', shown)).toMatchObject({ shows_decided: true });
+    const all = await entriesOf(caller, second.id);
+    expect(all).toHaveLength(rows.length);
+    for (const entry of all.filter(isDecided)) expect(entry).toMatchObject({ tag_archive: true });
+    const undecided = { tag_watchlist: false, tag_opportunities: false, tag_archive: false };
+    expect((await entriesOf(caller, second.id, undecided)).filter(isDecided)).toEqual([]);
+    await caller.ok('updateSmartList', { ...shown, body: { shows_decided: false } });
+
+    const edit = { params: { id: second.id }, body: { filters: { include: {} } } };
+    const said = await caller.ok('previewSmartListEdit', edit);
+    const done = await caller.ok('updateSmartList', edit);
+    expect(done).toMatchObject({ added: said.added, left_out: said.left_out });
+    // A list that asks for what was decided has it.
+    const archive = await create(caller, { filters: { include: { bookmarkList: ['archive'] } } });
+    expect(archive.left_out).toBe(0);
+    expect((await entriesOf(caller, archive.id)).filter(isDecided)).toHaveLength(3);
+    for (const { inboxEntryId } of decided) {
+      await caller.ok('moveEntry', { params: { id: inboxEntryId }, body: {} });
+    }
+    expect((await entriesOf(caller, second.id)).filter(isDecided)).toHaveLength(3);
+  });
+
+  test('a reason is one of the user’s, for what is decided, once for each key', async () => {
+    const caller = owner();
+    const list = await create(caller);
+    const params = { id: (await entriesOf(caller, list.id))[0]!.inboxEntryId };
+    await caller.fails('giveReason', { params, body: { reason: 1 } }, 409, 'conflict');
+    await caller.ok('moveEntry', { params, body: { tag_archive: true } });
+    const unknown = await caller.fails('giveReason', { params, body: { reason: 77 } }, 400, 'bad_request');
+    expect(unknown).toHaveProperty('reason');
+    await caller.fails('giveReason', { params: { id: 4_000_000 }, body: { reason: 1 } }, 404, 'not_found');
+    const keyed = { params, body: { reason: 2 }, headers: { 'Idempotency-Key': `reason-${made}` } };
+    await caller.ok('giveReason', keyed);
+    await caller.ok('giveReason', { params, body: { reason: 3 } });
+    await caller.ok('giveReason', keyed);
+    const entry = (await entriesOf(caller, list.id)).find(({ inboxEntryId }) => inboxEntryId === params.id);
+    expect(entry?.reason).toBe('Location');
+    await caller.fails('giveReason', { ...keyed, body: { reason: 4 } }, 409, 'conflict');
+    const back = await caller.ok('moveEntry', { params, body: { tag_watchlist: true, reason: 3 } });
+    expect(back.reason).toBe('Location');
+    await caller.ok('moveEntry', { params, body: {} });
+  });
+
+  test('reasons are the usual ones until they are changed; one in use is renamed or retired, not deleted', async () => {
+    const other = new Caller(open(), open().tokens.other);
+    const { reasons } = await other.ok('listReasons');
+    expect(reasons).toEqual(usualReasons);
+    const mine = [{ id: 1, name: 'Later', retired: false }];
+    expect(await other.ok('replaceReasons', { body: { reasons: mine } })).toEqual({ reasons: mine });
+    for (const bad of [[], [{ id: 1, name: ' ' }], [...mine, { id: 2, name: 'later' }], [{ id: 0, name: 'None' }]]) {
+      await other.fails('replaceReasons', { body: { reasons: bad } }, 400, 'bad_request');
+    }
+    const caller = owner();
+    const list = await create(caller);
+    const params = { id: (await entriesOf(caller, list.id))[0]!.inboxEntryId };
+    await caller.ok('moveEntry', { params, body: { tag_archive: true, reason: 5 } });
+    await caller.fails('replaceReasons', { body: { reasons: usualReasons.slice(0, 2) } }, 409, 'conflict');
+    await caller.ok('moveEntry', { params, body: {} });
+  });
+}
+
+async function entriesOf(caller: Caller, id: number, query: object = {}) {
+  const { results } = await caller.ok('listEntries', {
+    query: { user_smart_list_id: id, page_size: 1000, ...query },
+  });
+  return results;
+}
