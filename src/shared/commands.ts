@@ -126,6 +126,7 @@ export const commands = [
     repeats: true,
   },
   { id: 'triage.undo', title: 'Undo', group: 'Decide', keys: ['z', 'Mod+z'], where: 'anywhere', repeats: true },
+  { id: 'triage.reason', title: 'Reason for the last decision …', group: 'Decide', keys: ['r'], where: 'anywhere' },
 
   {
     id: 'company.collect',
@@ -245,6 +246,7 @@ export const otherNames: Readonly<Partial<Record<CommandId, string>>> = {
   'triage.archive': 'reject pass decline dismiss',
   'triage.none': 'undecide back inbox reset',
   'triage.undo': 'revert take back',
+  'triage.reason': 'why because comment',
   'company.website': 'homepage browser',
   'company.copy': 'clipboard spreadsheet',
   'list.filters': 'narrow facets',

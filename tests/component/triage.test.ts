@@ -18,6 +18,7 @@ interface Entry {
   readonly inboxEntryId: number;
   readonly name: string;
   readonly doubles: readonly number[];
+  readonly reason: string;
 }
 
 const entriesIn = async (flag: string): Promise<readonly Entry[]> =>
@@ -28,6 +29,9 @@ const entriesIn = async (flag: string): Promise<readonly Entry[]> =>
 const bar = (): HTMLElement => screen.getByRole('toolbar', { name: 'Selection' });
 
 const archived = async (): Promise<string[]> => (await entriesIn('tag_archive')).map(({ name }) => name).toSorted();
+
+const reasonsIn = async (flag: string): Promise<[string, string][]> =>
+  (await entriesIn(flag)).map(({ name, reason }) => [name, reason]);
 
 const ascending = (a: number, b: number): number => a - b;
 
@@ -190,4 +194,34 @@ it('in focus mode keys and buttons are about the company that is seen, whatever 
   await seen('1 selected');
   keyDown('e');
   await until(async () => expect(await archived()).toEqual([selected, shown, next].toSorted()));
+});
+
+it('r asks why, and a digit says it; any other key does what it always does', async () => {
+  const list = await app.other.makeList('All');
+  app.open(`/list/smart/${list.id}`);
+  await at(1, list.total);
+  // Nothing is decided yet.
+  keyDown('r');
+  await seen('Decide first: a reason belongs to a decision.');
+  const [first, second] = [current(), names()[1]];
+  keyDown('e');
+  keyDown('r');
+  expect(screen.getByRole('group', { name: `Reason: Archived ${first}` }).textContent).toContain('1 Too early');
+  // A digit is a reason now, and no list.
+  keyDown('3');
+  await until(() => expect(screen.queryByRole('group', { name: /^Reason/ })).toBeNull());
+  await until(async () => expect(await reasonsIn('tag_archive')).toEqual([[first, 'Location']]));
+  expect(current()).toBe(second);
+  keyDown('o');
+  keyDown('r');
+  keyDown('j');
+  await until(() => expect(screen.queryByRole('group', { name: /^Reason/ })).toBeNull());
+  await at(2);
+  await until(async () => expect(await reasonsIn('tag_opportunities')).toEqual([[second, '']]));
+  keyDown('r');
+  fireEvent.click(within(screen.getByRole('group', { name: /^Reason/ })).getByText('Team'));
+  await until(async () => expect(await reasonsIn('tag_opportunities')).toEqual([[second, 'Team']]));
+  // The reason is taken back with its decision.
+  keyDown('z');
+  await until(async () => expect(await reasonsIn('tag_opportunities')).toEqual([]));
 });

@@ -32,7 +32,7 @@ const pinned = {
     '4be4e1451dc7050f',
   ],
   catalogue: ['8029cace1f8682ab', 'c3c93e4758f74aba', '39658e7e7324fbec', '1fc30a3465a71d2e', '23a5774f90ccab19'],
-  queue: ['c553371831724235', '85069bcf1f9ec812'],
+  queue: ['c553371831724235', '85069bcf1f9ec812', '843e5cadfb1f4997'],
 };
 const migrations = { state: stateMigrations, catalogue: catalogueMigrations, queue: queueMigrations };
 

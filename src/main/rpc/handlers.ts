@@ -91,6 +91,7 @@ function sessionHandlers({ session, connection }: HandlerDeps): HandlersOf<'sess
 function moveHandlers({ moves }: HandlerDeps): HandlersOf<'moves'> {
   return {
     'moves.enqueue': async (request) => moves.enqueue(request),
+    'moves.giveReason': async (request) => moves.giveReason(request),
     'moves.undo': async () => moves.undo(),
     'moves.get': async () => moves.snapshot(),
     'moves.retry': async ({ ids }) => moves.retry(ids),

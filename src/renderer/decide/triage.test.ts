@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FailedMove, MoveTarget } from '#shared/bridge/moves.ts';
+import type { FailedMove, MoveTarget, ReasonRequest } from '#shared/bridge/moves.ts';
 import { AppError } from '#shared/errors.ts';
 import { moveAt, shownList } from './overlay.ts';
 import { QueueOfSteps } from './testing/queueOfSteps.ts';
@@ -17,7 +17,15 @@ function whole(from: MoveTarget['from'] = 'None'): MoveTarget {
 
 /** The server has refused to archive a company for good. */
 function refusal(id: number): FailedMove {
-  return { id: 'a', entryId: id, companyId: id, name: `Company ${id}`, to: 'Archive', reason: 'Gone.' };
+  return {
+    id: 'a',
+    entryId: id,
+    companyId: id,
+    name: `Company ${id}`,
+    to: 'Archive',
+    isReason: false,
+    reason: 'Gone.',
+  };
 }
 
 describe('triage', () => {
@@ -28,8 +36,12 @@ describe('triage', () => {
   let events: ShownChange[];
   let triage: Triage;
   let turn: number;
+  let reasons: ReasonRequest[];
+  let refusesReasons: boolean;
 
   beforeEach(() => {
+    reasons = [];
+    refusesReasons = false;
     queue = new QueueOfSteps();
     said = [];
     seen = [];
@@ -38,6 +50,10 @@ describe('triage', () => {
     turn = 0;
     const ports: TriagePorts = {
       enqueue: (request) => queue.enqueue(request),
+      giveReason: async (request) => {
+        if (refusesReasons) throw new AppError('unavailable', 'The disk is full.');
+        reasons.push(request);
+      },
       undo: () => queue.undo(),
       snapshot: () => queue.snapshot(),
       turn: () => (turn += 1),
@@ -63,6 +79,31 @@ describe('triage', () => {
     });
   /** Until everything that was asked of the queue is answered. */
   const settled = () => triage.whenSaved();
+
+  it('gives the reason to the decision that it was asked for, once that is saved, and to none that was taken back', async () => {
+    const price = { id: 6, name: 'Price' };
+    triage.decide('Archive', [target(1)]);
+    const last = triage.last.get();
+    expect(last).toMatchObject({ to: 'Archive', reason: '' });
+    triage.giveReason(last!, price);
+    expect(triage.last.get()).toMatchObject({ label: 'Archived Company 1', reason: 'Price' });
+    expect(said.at(-1)).toBe('Archived Company 1: Price.');
+    triage.decide('Watchlist', [target(2)]);
+    await settled();
+    expect(reasons).toEqual([{ stepId: expect.any(String) as string, reason: 6 }]);
+    // The strip was opened for the first; another was decided since, and then taken back.
+    const second = triage.last.get();
+    triage.undo();
+    triage.giveReason(second!, price);
+    await settled();
+    expect(reasons).toHaveLength(1);
+    refusesReasons = true;
+    triage.decide('Watchlist', [target(3)]);
+    triage.giveReason(triage.last.get()!, price);
+    await settled();
+    expect(complaints).toEqual(['Reason not saved: The disk is full.']);
+    expect(triage.last.get()).toMatchObject({ reason: '' });
+  });
 
   it('shows a decision before the queue has answered, and says it', () => {
     triage.decide('Archive', [target(1)], 212);

@@ -1,5 +1,6 @@
-import type { MoveRequest, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
+import type { MoveRequest, MoveStep, MoveTarget, ReasonRequest } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
+import type { Reason } from '#shared/domain/reasons.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import { Store } from '../ui/store.ts';
@@ -9,12 +10,14 @@ import { isUnsaved, newestStep, reduce, stepOfUndo, undoneText } from './reduce.
 import { initialState, type DecideEvent, type News, type ShownChange, type Snapshot } from './state.ts';
 
 /** What a window could not do. */
-export type DecideFailure = 'Not saved' | 'Not undone';
+export type DecideFailure = 'Not saved' | 'Not undone' | 'Reason not saved';
 
 /** What triage needs from its surroundings. */
 export interface TriagePorts {
   /** Resolves when the decision is durable. */
   enqueue(request: MoveRequest): Promise<MoveStep>;
+  /** Resolves when the reason for a decision is durable. */
+  giveReason(request: ReasonRequest): Promise<unknown>;
   /** Takes the last step back; null if there is none. */
   undo(): Promise<MoveStep | null>;
   /** What is pending, and which steps can be taken back. */
@@ -42,6 +45,9 @@ export interface LastDecision {
   readonly label: string;
   /** How many companies it is about. */
   readonly companies: number;
+  readonly to: ListName;
+  /** Why, in words; `''` where that was not said. */
+  readonly reason: string;
 }
 
 /**
@@ -120,6 +126,23 @@ export class Triage {
     if (guess.from !== to) this.#take(to, [guess], null, () => find().catch(() => [guess]));
   };
 
+  /** Says why a decision was made, unless it has been taken back since. */
+  readonly giveReason = (decision: LastDecision, { id, name }: Pick<Reason, 'id' | 'name'>): void => {
+    const { turn, label } = decision;
+    if (this.last.get()?.turn === turn) this.last.set({ ...decision, reason: id === 0 ? '' : name });
+    this.#ports.announce(`${label}: ${name}.`);
+    void this.#inOrder(async () => {
+      const saved = this.#state.steps.find((step) => step.turn === turn)?.saved;
+      if (saved === undefined || saved === null) return;
+      try {
+        await this.#ports.giveReason({ stepId: saved.id, reason: id });
+      } catch (error) {
+        if (this.last.get()?.turn === turn) this.last.set(decision);
+        this.#ports.complain('Reason not saved', AppError.from(error).message);
+      }
+    });
+  };
+
   /** Registers a decision that is made when the promise settles: an undo before then means that decision, and waits. */
   asking<T>(decision: Promise<T>): Promise<T> {
     const last = Promise.allSettled([this.#asked, decision]).then(() => {
@@ -162,7 +185,8 @@ export class Triage {
     const { heard } = this.#state;
     this.#dispatch({ kind: 'decided', turn, at: ports.now(), to, targets, isFound: find === null });
     const { label = '', placements = [] } = newestStep(this.#state) ?? {};
-    this.last.set({ turn, label, companies: new Set(placements.map(({ companyId }) => companyId)).size });
+    const companies = new Set(placements.map(({ companyId }) => companyId)).size;
+    this.last.set({ turn, label, companies, to, reason: '' });
     ports.announce(left === null ? `${label}.` : `${label}. ${formatCount(left)} undecided.`);
     const [first] = placements;
     const forget = first === undefined ? undefined : ports.remember?.(label, first);

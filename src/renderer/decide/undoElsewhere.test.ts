@@ -100,6 +100,7 @@ class Window {
     main.windows.push(this);
     this.triage = new Triage({
       enqueue: (request) => later(() => main.enqueue(request, this)),
+      giveReason: () => Promise.resolve(),
       undo: () => later(() => main.undo()),
       snapshot: () => later(() => main.snapshot()),
       turn: () => (this.turn += 1),

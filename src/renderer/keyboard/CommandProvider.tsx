@@ -63,6 +63,12 @@ export function CommandProvider({
         event.stopPropagation();
         return;
       }
+      if (!dialogOnly && registry.takes(notation)) {
+        chord = null;
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
       const match = matchKey(keymap, notation, chord, event.timeStamp);
       chord = match.chord;
       const ids = idsFor(match.ids, event);
@@ -105,6 +111,22 @@ export function useCommands(
     if (!enabled) return undefined;
     return registry.register(layer, () => latest.current);
   }, [registry, enabled, layer]);
+}
+
+/**
+ * While `enabled`, gets every key of the screen before commands do, in the keymap's notation. Returning true means that
+ * the key was for it; otherwise it does what it always does.
+ */
+export function useKeysFirst(take: (notation: string) => boolean, { enabled }: { readonly enabled: boolean }): void {
+  const { registry } = useKeyboard();
+  const latest = useRef(take);
+  useLayoutEffect(() => {
+    latest.current = take;
+  });
+  useLayoutEffect(
+    () => (enabled ? registry.takeFirst((notation) => latest.current(notation)) : undefined),
+    [registry, enabled],
+  );
 }
 
 /** One thing that a command can do now, by its own name: `Only Seed`. */
@@ -176,6 +198,7 @@ export class CommandRegistry {
   #version = 0;
   readonly #listeners = new Set<() => void>();
   readonly #offered = new Set<() => readonly OfferedCommand[]>();
+  #takers: readonly ((notation: string) => boolean)[] = [];
 
   /** Registers handlers until the returned function is called. `handlers` is read at each key press. */
   register(layer: CommandLayer, handlers: () => CommandHandlers): () => void {
@@ -186,6 +209,19 @@ export class CommandRegistry {
       this.#registrations = this.#registrations.filter((item) => item !== registration);
       this.#changed();
     };
+  }
+
+  /** Gives every key to `take` first until the returned function is called; the newest comes first. */
+  takeFirst(take: (notation: string) => boolean): () => void {
+    this.#takers = [take, ...this.#takers];
+    return () => {
+      this.#takers = this.#takers.filter((other) => other !== take);
+    };
+  }
+
+  /** Whether something takes this key before any command does. */
+  takes(notation: string): boolean {
+    return this.#takers.some((take) => take(notation));
   }
 
   /** Adds what a screen offers until the returned function is called. */

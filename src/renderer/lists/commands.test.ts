@@ -24,6 +24,7 @@ function newModel(): { model: ListModel; decided: number[]; requests: MoveReques
       decided.push(...request.targets.map(({ companyId }) => companyId));
       return new Promise(() => undefined);
     },
+    giveReason: () => Promise.resolve(),
     undo: () => new Promise(() => undefined),
     snapshot: () => Promise.resolve({ pending: [], steps: [], failed: [], revision: 0 }),
     turn: () => 1,

@@ -42,6 +42,7 @@ async function openInbox({
   let turn = 0;
   const triage = new Triage({
     enqueue,
+    giveReason: () => Promise.resolve(),
     undo,
     snapshot: () => Promise.resolve({ pending: [], steps: [], failed: [], revision: 0 }),
     turn: () => ++turn,

@@ -272,10 +272,13 @@ export type MoveOutcome =
   | { readonly kind: 'missing' }
   | { readonly kind: 'key_reused' };
 
-/** What a decision keeps besides its list: what was known of the company, and why, by the number of a reason. */
+/**
+ * What a decision keeps besides its list: what was known of the company, and why, by the number of a reason. `before`:
+ * as when the company was last in that list.
+ */
 export interface DecisionDetails {
   readonly facts?: DecisionFacts | null;
-  readonly reason?: number;
+  readonly reason?: number | 'before';
 }
 
 export type ReasonOutcome = MoveOutcome | { readonly kind: 'undecided' };

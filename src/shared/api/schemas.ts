@@ -170,8 +170,8 @@ export const moveBody = z
     tag_watchlist: z.boolean().default(false),
     tag_opportunities: z.boolean().default(false),
     tag_archive: z.boolean().default(false),
-    /** The id of a reason, such as one that an undo brings back. */
-    reason: z.number().int().min(0).max(mostReasons).default(0),
+    /** The id of a reason, or the one that the company last had in this list, for an undo. */
+    reason: z.union([z.number().int().min(0).max(mostReasons), z.literal('before')]).default(0),
   })
   .superRefine((flags, context) => {
     const wanted = Object.entries(flags).filter(([, value]) => value === true);

@@ -10,6 +10,7 @@ import {
   moveSnapshotSchema,
   moveStepSchema,
   revisionSchema,
+  reasonRequestSchema,
 } from './moves.ts';
 import { preferencesPatchSchema, preferencesSchema } from './preferences.ts';
 import { connectionStateSchema, sessionStateSchema } from './session.ts';
@@ -125,6 +126,8 @@ export const calls = {
 
   /** Resolves once the decision is on disk. */
   'moves.enqueue': { input: moveRequestSchema, output: moveStepSchema, time: 'quick' },
+  /** Resolves once the reason for a decision is on disk. */
+  'moves.giveReason': { input: reasonRequestSchema, output: moveQueueStateSchema, time: 'quick' },
   /** Takes the last step back; null if there is none. */
   'moves.undo': { input: nothing, output: moveStepSchema.nullable(), time: 'quick' },
   'moves.get': { input: nothing, output: moveSnapshotSchema, time: 'quick' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listNames, listNameSchema } from '../domain/listName.ts';
+import { mostReasons } from '../domain/reasons.ts';
 
 const id = z.number().int().positive();
 
@@ -36,6 +37,13 @@ export const moveRequestSchema = z.strictObject({
 });
 export type MoveRequest = z.infer<typeof moveRequestSchema>;
 
+/** Why a decision of this session was made: the id of a reason, 0 for none (docs/api.md). */
+export const reasonRequestSchema = z.strictObject({
+  stepId: z.string().max(100),
+  reason: z.number().int().min(0).max(mostReasons),
+});
+export type ReasonRequest = z.infer<typeof reasonRequestSchema>;
+
 /** Where a step or its undo puts a company; `entryId` is null if the row had none at the key press. */
 const placementSchema = z.object({ entryId: id.nullable(), companyId: id, list: listNameSchema });
 export type Placement = z.infer<typeof placementSchema>;
@@ -65,7 +73,8 @@ const progressSchema = z.object({
 export type MoveProgress = z.infer<typeof progressSchema>;
 
 /**
- * A move that the server refused for good; kept until it is retried or discarded. `entryId` is the entry to move, or
+ * A move that the server refused for good, or the reason for one (`isReason`); kept until it is retried or discarded.
+ * `entryId` is the entry to move, or
  * null if the move was for the company as such: another entry of the company may have gone to the very same list.
  */
 const failedMoveSchema = z.object({
@@ -74,6 +83,7 @@ const failedMoveSchema = z.object({
   companyId: id,
   name: z.string(),
   to: listNameSchema,
+  isReason: z.boolean(),
   reason: z.string(),
 });
 export type FailedMove = z.infer<typeof failedMoveSchema>;

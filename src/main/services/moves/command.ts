@@ -2,7 +2,7 @@ import type { Placement } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 
 /**
- * One move of one company. `pending` was never sent; `sent` is in flight or about to be, or its outcome is unknown;
+ * One move of one company, or the reason for one. `pending` was never sent; `sent` is in flight or about to be, or its outcome is unknown;
  * `failed` was refused for good. `from` is the list it leaves, as far as the queue knows; `key` is its idempotency key;
  * `entryId` is null if the company had no entry at the key press.
  */
@@ -19,6 +19,16 @@ export interface Command {
   readonly state: 'pending' | 'sent' | 'failed';
   /** Why it failed, in words; otherwise `''`. */
   readonly reason: string;
+  /**
+   * Only of a command that moves nothing and says why the company is in its list, which is `from` and `to`: the id of a
+   * reason, 0 to take it away.
+   */
+  readonly reasonId?: number;
+}
+
+/** Whether a command only says why, and moves nothing. */
+export function isReason({ reasonId }: Pick<Command, 'reasonId'>): boolean {
+  return reasonId !== undefined;
 }
 
 /** A change of the queue. A plan is a list of changes; the store applies a plan whole or not at all. */

@@ -1,8 +1,9 @@
-import { flagsOfList } from '#shared/domain/listName.ts';
+import type { EndpointInput } from '#shared/api/messages.ts';
+import { flagsOfList, type ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ApiClient } from '../api/apiClient.ts';
 import { retryAfterMs, ApiFailure } from '../api/apiFailure.ts';
-import type { Command } from './command.ts';
+import { isOfUndo, type Command } from './command.ts';
 
 /** The outcome of one attempt to send a move. */
 export type Outcome =
@@ -20,7 +21,7 @@ export type Outcome =
 /** How long one call may take before its outcome counts as unknown, in milliseconds (F9). */
 const attemptDeadlineMs = 10_000;
 
-/** Sends one move: first adds the company to "My picks" if it has no entry (docs/api.md). Never throws. */
+/** Sends one move, or one reason: first adds the company to "My picks" if it has no entry (docs/api.md). Never throws. */
 export async function deliver(command: Command, client: ApiClient, signal: AbortSignal, now: Date): Promise<Outcome> {
   const options = { signal, deadlineMs: attemptDeadlineMs };
   try {
@@ -28,16 +29,22 @@ export async function deliver(command: Command, client: ApiClient, signal: Abort
       command.entryId === null
         ? await pick(command.companyId, client, options)
         : { id: command.entryId, siblings: nothing };
-    const entry = await client.request(
-      'moveEntry',
-      { params: { id }, body: flagsOfList(command.to) },
-      { ...options, idempotencyKey: command.key },
-    );
+    const { reasonId, key, to } = command;
+    const keyed = { ...options, idempotencyKey: key };
+    const entry =
+      reasonId === undefined
+        ? await client.request('moveEntry', { params: { id }, body: bodyOf(command, to) }, keyed)
+        : await client.request('giveReason', { params: { id }, body: { reason: reasonId } }, keyed);
     if (entry.inboxEntryId !== id) throw new ApiFailure('bad_reply', 'The server answered for another entry.');
     return { kind: 'done', siblings };
   } catch (error) {
     return outcomeOf(AppError.from(error), now);
   }
+}
+
+/** A decision that is brought back has the reason that it had. */
+function bodyOf(command: Command, to: ListName): EndpointInput<'moveEntry'>['body'] {
+  return { ...flagsOfList(to), ...(isOfUndo(command) && to !== 'None' ? { reason: 'before' as const } : {}) };
 }
 
 const nothing: readonly number[] = [];

@@ -1,5 +1,5 @@
 import type { FailedMove } from '#shared/bridge/moves.ts';
-import { targetOf, type Change, type Command, type Numbering } from './command.ts';
+import { isReason, targetOf, type Change, type Command, type Numbering } from './command.ts';
 import { activeOf, changed, type QueueState } from './queueState.ts';
 
 /** A plan in progress: reads like the state with the plan's changes applied, and changes nothing. */
@@ -31,7 +31,8 @@ export class Draft {
   drop(command: Command): void {
     const follower = this.#follower(command);
     this.#add({ kind: 'remove', command, why: 'gone' });
-    if (follower !== undefined) this.#rebase(follower, command.from);
+    // Without a reason, its company is where it was with it.
+    if (follower !== undefined && !isReason(command)) this.#rebase(follower, command.from);
   }
 
   /**
@@ -46,7 +47,8 @@ export class Draft {
       return;
     }
     this.put({ ...command, state: 'failed', reason });
-    if (follower !== undefined) this.#rebase(follower, command.from);
+    // Its reason waits with it.
+    if (follower !== undefined && !isReason(follower)) this.#rebase(follower, command.from);
   }
 
   /** Sends a failed command again, under a new key: the server may have kept its refusal under the old one. */
@@ -62,7 +64,15 @@ export class Draft {
   }
 
   #rebase(command: Command, from: Command['from']): void {
-    if (command.state !== 'pending' || command.from === from) return;
+    if (command.state === 'sent' || command.from === from) return;
+    if (isReason(command)) {
+      // The decision that it was given for is no more.
+      const follower = this.#follower(command);
+      this.drop(command);
+      if (follower !== undefined) this.#rebase(follower, from);
+      return;
+    }
+    if (command.state === 'failed') return;
     if (command.to === from) this.drop({ ...command, from });
     else this.put({ ...command, from });
   }
@@ -80,16 +90,21 @@ const held = 'Waiting for an earlier failed move of this company; retry or disca
 export function failedMoves(state: QueueState): FailedMove[] {
   return state
     .failedChains()
-    .flatMap((chain) => chain.slice(activeOf(chain).length))
+    .flatMap((chain) => without(chain, activeOf(chain)))
     .toSorted((a, b) => a.seq - b.seq)
-    .map(({ seq, entryId, companyId, name, to, state: commandState, reason }) => ({
-      id: String(seq),
-      entryId,
-      companyId,
-      name,
-      to,
-      reason: commandState === 'failed' ? reason : held,
+    .map((command) => ({
+      id: String(command.seq),
+      entryId: command.entryId,
+      companyId: command.companyId,
+      name: command.name,
+      to: command.to,
+      isReason: isReason(command),
+      reason: command.state === 'failed' ? command.reason : held,
     }));
+}
+
+function without(chain: readonly Command[], others: readonly Command[]): Command[] {
+  return chain.filter((command) => !others.includes(command));
 }
 
 /** Plans to send failed moves again; the id of a held one means the failed one before it. */

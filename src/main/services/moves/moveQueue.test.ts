@@ -30,6 +30,73 @@ describe('the move queue', () => {
     expect(bench.server.effects.every(({ key }) => uuid7.test(key))).toBe(true);
   });
 
+  it('M2 gives a reason after its decision, once, and takes it back with it; also after a restart', async () => {
+    bench.queue.pause();
+    bench.attach();
+    const step = bench.queue.enqueue(decision('Archive', 1, 2));
+    bench.queue.giveReason({ stepId: step.stepId, reason: 3 });
+    bench.queue.giveReason({ stepId: step.stepId, reason: 6 });
+    expect(bench.queue.state().progress).toMatchObject([{ list: 'Archive', total: 2, pending: 2 }]);
+    bench.restart();
+    bench.attach();
+    await drained();
+    expect(bench.server.effects.map(({ entry }) => entry)).toEqual([1, 2]);
+    expect([...bench.server.reasons]).toEqual([
+      [1, 6],
+      [2, 6],
+    ]);
+    const paths = bench.server.moves().map(({ path }) => path.replace('/api/user_smart_lists_inbox', ''));
+    expect(paths).toEqual(['/1/', '/2/', '/1/reason/', '/2/reason/']);
+    // A step of an earlier process has nothing to take back, and no reason to give.
+    expect(() => bench.queue.giveReason({ stepId: step.stepId, reason: 1 })).toThrow('taken back');
+
+    const second = bench.queue.enqueue(decision('Watchlist', 3));
+    await drained();
+    bench.queue.giveReason({ stepId: second.stepId, reason: 2 });
+    await drained();
+    const third = bench.queue.enqueue({ to: 'Archive', targets: [target(3, 'Watchlist')] });
+    bench.queue.giveReason({ stepId: third.stepId, reason: 4 });
+    await drained();
+    expect(bench.server.reasons.get(3)).toBe(4);
+    bench.queue.undo();
+    await drained();
+    expect([bench.server.lists.get(3), bench.server.reasons.get(3)]).toEqual(['Watchlist', 'before']);
+  });
+
+  it('a reason that is refused says so and holds nothing back; the next decision lets go of it', async () => {
+    bench.attach();
+    bench.server.fail(({ path }) => (path.endsWith('/reason/') ? { status: 409 } : 'ok'));
+    const step = bench.queue.enqueue(decision('Archive', 1));
+    bench.queue.giveReason({ stepId: step.stepId, reason: 3 });
+    await drained();
+    expect(bench.queue.state().failed).toMatchObject([{ entryId: 1, to: 'Archive', isReason: true }]);
+    bench.queue.enqueue({ to: 'Watchlist', targets: [target(1, 'Archive')] });
+    await drained();
+    expect(bench.server.lists.get(1)).toBe('Watchlist');
+    expect(bench.queue.state().failed).toEqual([]);
+  });
+
+  it('a reason waits with a move that was refused, and goes with it when that is discarded', async () => {
+    bench.attach();
+    bench.server.fail((_, index) => (index === 0 ? { status: 422 } : 'ok'));
+    const step = bench.queue.enqueue(decision('Archive', 1));
+    bench.queue.giveReason({ stepId: step.stepId, reason: 3 });
+    await drained();
+    expect(bench.queue.state().failed).toMatchObject([{ isReason: false }, { isReason: true }]);
+    bench.queue.retry(bench.queue.state().failed.map(({ id }) => id));
+    await drained();
+    expect([bench.server.lists.get(1), bench.server.reasons.get(1)]).toEqual(['Archive', 3]);
+    bench.server.fail((_, index) => (index === 3 ? { status: 422 } : 'ok'));
+    const other = bench.queue.enqueue(decision('Archive', 2));
+    bench.queue.giveReason({ stepId: other.stepId, reason: 5 });
+    await drained();
+    const [failed] = bench.queue.state().failed;
+    bench.queue.discard([failed!.id]);
+    await drained();
+    expect(bench.queue.state().failed).toEqual([]);
+    expect(bench.server.reasons.has(2)).toBe(false);
+  });
+
   it('refuses a decision while nobody is signed in', () => {
     expect(() => bench.queue.enqueue(decision('Watchlist', 1))).toThrow(
       expect.objectContaining({ code: 'unauthenticated' }),

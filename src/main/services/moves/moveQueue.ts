@@ -7,19 +7,20 @@ import type {
   MoveRequest,
   MoveSnapshot,
   MoveStep,
+  ReasonRequest,
 } from '#shared/bridge/moves.ts';
 import { type ListName, listNames } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { ApiClient } from '../api/apiClient.ts';
 import type { EventHub } from '../eventHub.ts';
-import { isOfUndo, nameOfUndo, placementIn, targetOf, type Change, type Numbering } from './command.ts';
+import { isOfUndo, isReason, nameOfUndo, placementIn, targetOf, type Change, type Numbering } from './command.ts';
 import { retryDelayMs } from './deliver.ts';
 import { Draft, failedMoves, planDiscard, planForget, planRetry } from './draft.ts';
 import { Ledger, type Committed } from './ledger.ts';
 import { QueueNews } from './news.ts';
 import { openQueue, type QueueStore } from './queueStore.ts';
-import { itemsOf, planMove, type Item, type StepItem } from './plan.ts';
+import { itemsOf, planMove, planReason, type Item, type StepItem } from './plan.ts';
 import { type QueueState, activeOf } from './queueState.ts';
 import { Sender } from './sender.ts';
 import { logTransitions } from './transitions.ts';
@@ -137,6 +138,27 @@ export class MoveQueue {
     const revision = this.#revision;
     this.#sender.kick();
     return { stepId, label, placements, undoDepth: this.#history.depth, revision };
+  }
+
+  /**
+   * Says why a decision put its companies where they are, by the id of a reason, 0 for none; it is taken back with the
+   * decision. When it returns, it is on disk. Throws `not_found` if the decision can no longer be taken back.
+   */
+  giveReason({ stepId, reason }: ReasonRequest): MoveQueueState {
+    const ledger = this.#own();
+    const step = this.#history.step(stepId);
+    if (step === undefined) throw new AppError('not_found', 'That decision has been taken back.');
+    const draft = new Draft(ledger.state);
+    const companies = new Set<number>();
+    for (const item of step.items) {
+      // The server gives it to all entries of a company.
+      if (item.to === 'None' || companies.has(item.companyId)) continue;
+      companies.add(item.companyId);
+      planReason(draft, item, reason, stepId, this.#ids);
+    }
+    this.#commit(ledger, draft.changes);
+    this.#sender.kick();
+    return this.state();
   }
 
   /** Takes the last step back; null if there is none. */
@@ -389,7 +411,8 @@ class Progress {
   applied(changes: readonly Change[], state: QueueState): void {
     for (const change of changes) {
       const { to, companyId } = change.command;
-      if (change.kind === 'remove' && change.why === 'done') idsIn(this.#arriving, to).add(companyId);
+      if (change.kind === 'remove' && change.why === 'done' && !isReason(change.command))
+        idsIn(this.#arriving, to).add(companyId);
       for (const [list, arriving] of this.#arriving) {
         if (state.isActive(list, companyId) || !arriving.delete(companyId)) continue;
         this.#moved.set(list, (this.#moved.get(list) ?? 0) + 1);

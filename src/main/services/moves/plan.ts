@@ -1,6 +1,6 @@
 import type { MoveRequest } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { targetOf, type Command, type Numbering } from './command.ts';
+import { isReason, targetOf, type Command, type Numbering } from './command.ts';
 import type { Draft } from './draft.ts';
 
 /** What to move, as the row showed it at the key press. */
@@ -35,6 +35,7 @@ export function itemsOf({ targets }: MoveRequest): Item[] {
  * appended (I6). Going back to where the pending command came from removes it. Null if there is nothing to do.
  */
 export function planMove(draft: Draft, item: Item, to: ListName, stepId: string, ids: Numbering): StepItem | null {
+  dropFailedReasons(draft, item);
   const last = draft.chain(targetOf(item)).at(-1);
   const shown = last === undefined ? item.from : last.state === 'failed' ? last.from : last.to;
   if (shown === to) return null;
@@ -55,10 +56,45 @@ export function planMove(draft: Draft, item: Item, to: ListName, stepId: string,
     draft.put(command);
     return command;
   };
-  if (last?.state !== 'pending') return { ...item, from: shown, to, seq: made(shown).seq, replaced: null };
+  // A reason that was given is kept: undo brings it back with its decision.
+  if (last?.state !== 'pending' || isReason(last))
+    return { ...item, from: shown, to, seq: made(shown).seq, replaced: null };
   draft.drop(last);
   const seq = last.from === to ? null : made(last.from).seq;
   return { ...item, from: shown, to, seq, replaced: last };
+}
+
+/** A reason that was refused is about a decision that is now replaced. */
+function dropFailedReasons(draft: Draft, item: Item): void {
+  for (const command of draft.chain(targetOf(item))) {
+    if (isReason(command) && command.state === 'failed') draft.drop(command);
+  }
+}
+
+/**
+ * Plans to say why an item is in the list that a decision put it in. It replaces a reason that was not sent. Does
+ * nothing if the decision was replaced meanwhile, or refused.
+ */
+export function planReason(draft: Draft, item: StepItem, reasonId: number, stepId: string, ids: Numbering): void {
+  const { entryId, companyId, name, to } = item;
+  dropFailedReasons(draft, item);
+  const last = draft.chain(targetOf(item)).at(-1);
+  if (last !== undefined && (last.to !== to || last.state === 'failed')) return;
+  const isUnsent = last !== undefined && isReason(last) && last.state === 'pending';
+  if (isUnsent) draft.drop(last);
+  draft.put({
+    seq: ids.nextSeq(),
+    key: ids.newKey(),
+    stepId,
+    entryId,
+    companyId,
+    name,
+    from: to,
+    to,
+    state: 'pending',
+    reason: '',
+    reasonId,
+  });
 }
 
 /**
@@ -68,7 +104,7 @@ export function planMove(draft: Draft, item: Item, to: ListName, stepId: string,
  */
 export function planDone(draft: Draft, command: Command, siblings: readonly number[], ids: Numbering): StepItem[] {
   const { companyId, name, to, stepId } = command;
-  const overtaken = draft.chain(targetOf(command)).at(-1)?.seq !== command.seq;
+  const overtaken = draft.chain(targetOf(command)).findLast((other) => !isReason(other))?.seq !== command.seq;
   draft.done(command);
   if (overtaken) return [];
   return siblings
@@ -93,7 +129,10 @@ export function planUndo(
   const own = chain.find(({ seq }) => seq === item.seq);
   if (item.seq !== null && discarded.has(item.seq)) return;
   const sent = item.seq !== null && (own === undefined || own.state === 'sent');
-  const overtaken = item.seq === null && chain.at(-1)?.state === 'pending';
+  const last = chain.at(-1);
+  // What was before the replaced one is no later decision.
+  const isLater = last?.state === 'pending' && last.seq > (item.replaced?.seq ?? 0);
+  const overtaken = item.seq === null && isLater;
   if (sent || overtaken) {
     planMove(draft, { ...item, from: item.to }, item.from, stepId, ids);
     return;

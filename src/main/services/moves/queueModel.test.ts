@@ -1,14 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
-import { targetOf, type Change, type Command } from './command.ts';
+import { isOfUndo, nameOfUndo, targetOf, type Change, type Command } from './command.ts';
 import { Draft } from './draft.ts';
-import { planMove, type Item } from './plan.ts';
+import { planMove, planReason, type Item } from './plan.ts';
 import { QueueState } from './queueState.ts';
 import { UndoHistory } from './undoHistory.ts';
 
 type Action =
   | { readonly kind: 'move'; readonly entries: readonly number[]; readonly to: ListName }
+  /** Why the last decision was made. */
+  | { readonly kind: 'reason'; readonly reason: number }
   | { readonly kind: 'undo' }
   /** One step of sending: marked, delivered (or lost before or after), and its answer taken in. */
   | { readonly kind: 'send'; readonly outcome: 'done' | 'lostBefore' | 'lostAfter' | 'refused' }
@@ -23,6 +25,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       to: fc.constantFrom(...listNames),
     }),
   },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('reason' as const), reason: fc.integer({ min: 0, max: 3 }) }) },
   { weight: 3, arbitrary: fc.constant({ kind: 'undo' as const }) },
   {
     weight: 5,
@@ -42,6 +45,14 @@ class World {
   /** What the rows show the user: the list of the last decision or undo. */
   readonly shown = new Map<number, ListName>();
   readonly server = new Map<number, ListName>();
+  /** The reasons that the user gave last, and those that the server has, of what is decided. */
+  readonly shownReasons = new Map<number, number>();
+  readonly reasons = new Map<number, number>();
+  /** By entry and list, which reason it showed last. */
+  readonly #shownIn = new Map<string, number>();
+  readonly #given = new Map<string, ReadonlySet<number>>();
+  /** By entry and list, which reason the server had last. */
+  readonly #before = new Map<string, number>();
   readonly applied = new Map<string, number>();
   readonly refused = new Set<number>();
   #seq = 0;
@@ -50,6 +61,7 @@ class World {
   run(next: Action): void {
     if (next.kind === 'move') this.#move(next.entries, next.to);
     else if (next.kind === 'undo') this.#undo();
+    else if (next.kind === 'reason') this.#giveReason(next.reason);
     else if (next.kind === 'send') this.send(next.outcome);
     else this.#restart();
   }
@@ -61,17 +73,50 @@ class World {
       return planMove(draft, item, to, 'step', this.#ids) ?? [];
     });
     this.state.apply(draft.changes);
-    for (const { entryId } of items) this.shown.set(entryId ?? 0, to);
-    if (items.length > 0) this.history.push({ stepId: String(++this.#seq), label: '', items });
+    if (items.length === 0) return;
+    const stepId = String(++this.#seq);
+    // What only takes an unsent move back is the decision from before, with its reason.
+    for (const { entryId, seq } of items) {
+      const before = this.#shownIn.get(`${entryId} ${to}`) ?? 0;
+      this.#show(entryId ?? 0, to, seq === null && to !== 'None' ? before : 0);
+    }
+    this.history.push({ stepId, label: '', items });
+  }
+
+  #show(entryId: number, list: ListName, reason: number): void {
+    this.shown.set(entryId, list);
+    this.shownReasons.set(entryId, reason);
+    const key = `${entryId} ${list}`;
+    this.#shownIn.set(key, reason);
+    this.#given.set(key, new Set([0, reason, ...(this.#given.get(key) ?? [])]));
+  }
+
+  /** Every reason that a company has had in the list that it is in, and none. */
+  reasonsIn(entryId: number): ReadonlySet<number> {
+    return this.#given.get(`${entryId} ${this.shown.get(entryId) ?? 'None'}`) ?? new Set([0]);
+  }
+
+  #giveReason(reason: number): void {
+    const step = this.history.step(this.history.ids.at(-1) ?? '');
+    if (step === undefined) return;
+    const draft = new Draft(this.state);
+    for (const item of step.items) {
+      if (item.to === 'None') continue;
+      planReason(draft, item, reason, step.stepId, this.#ids);
+      this.#show(item.entryId ?? 0, item.to, reason);
+    }
+    this.state.apply(draft.changes);
   }
 
   #undo(): void {
     const draft = new Draft(this.state);
-    const step = this.history.plan(draft, 'undo', this.#ids);
+    const step = this.history.plan(draft, nameOfUndo('step'), this.#ids);
     if (step === null) return;
     this.state.apply(draft.changes);
     this.history.drop(step);
-    for (const { entryId, from } of step.items) this.shown.set(entryId ?? 0, from);
+    for (const { entryId, from } of step.items) {
+      this.shown.set(entryId ?? 0, from);
+    }
   }
 
   /** Returns false when there is nothing to send. */
@@ -100,10 +145,17 @@ class World {
     }
   }
 
-  #deliver({ key, entryId, to }: Command): void {
-    const times = this.applied.get(key) ?? 0;
-    if (times === 0) this.server.set(entryId ?? 0, to);
+  #deliver(command: Command): void {
+    const { key, to, reasonId } = command;
+    const entryId = command.entryId ?? 0;
+    if (this.applied.has(key)) return;
     this.applied.set(key, 1);
+    const before = this.#before.get(`${entryId} ${to}`) ?? 0;
+    // A reason for what is decided otherwise by now would be refused.
+    if (reasonId !== undefined) expect(this.server.get(entryId) ?? 'None').toBe(to);
+    this.server.set(entryId, to);
+    this.reasons.set(entryId, reasonId ?? (isOfUndo(command) && to !== 'None' ? before : 0));
+    this.#before.set(`${entryId} ${to}`, this.reasons.get(entryId) ?? 0);
   }
 
   /** What a new process finds: the rows, and no history. */
@@ -118,7 +170,7 @@ class World {
 }
 
 describe('the queue’s core', () => {
-  it('I1 I4 I16 what the user saw last is what the server ends up with', () => {
+  it('I1 I4 I16 M2 what the user saw last, and said why, is what the server ends up with', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 60, size: 'max' }), (actions) => {
         const world = new World();
@@ -127,6 +179,10 @@ describe('the queue’s core', () => {
         for (const entry of [1, 2, 3]) {
           if (world.refused.has(entry)) continue;
           expect(world.server.get(entry) ?? 'None').toBe(world.shown.get(entry) ?? 'None');
+          const reason = world.reasons.get(entry) ?? 0;
+          // Undo brings one back that the company has had in the list, of which there may have been several.
+          if (actions.some(({ kind }) => kind === 'undo')) expect(world.reasonsIn(entry)).toContain(reason);
+          else expect(reason).toBe(world.shownReasons.get(entry) ?? 0);
         }
       }),
       { numRuns: 3000 },

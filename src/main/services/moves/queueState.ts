@@ -1,5 +1,5 @@
 import type { ListName } from '#shared/domain/listName.ts';
-import { targetOf, type Change, type Command } from './command.ts';
+import { isReason, targetOf, type Change, type Command } from './command.ts';
 
 const nothing: readonly Command[] = [];
 
@@ -12,7 +12,7 @@ export class QueueState {
   readonly #commands = new Map<number, Command>();
   readonly #failedTargets = new Set<string>();
   /** How many active commands move each company to a list. */
-  readonly #active = new Map<ListName, Map<number, number>>();
+  readonly #active = new Map<ListName | 'reasons', Map<number, number>>();
   /** The sent ones, by sequence number: never more than a few. */
   readonly #sent = new Map<number, Command>();
   /** Sequence numbers of the active commands in order; those no longer active are skipped. */
@@ -124,7 +124,10 @@ export class QueueState {
   }
 
   #count(chain: readonly Command[], by: 1 | -1): void {
-    for (const { to, companyId } of activeOf(chain)) {
+    for (const command of activeOf(chain)) {
+      const { companyId } = command;
+      // A reason is on its way, and its company is not.
+      const to = isReason(command) ? 'reasons' : command.to;
       const companies = this.#active.get(to) ?? new Map<number, number>();
       this.#active.set(to, companies);
       const count = (companies.get(companyId) ?? 0) + by;
@@ -147,10 +150,11 @@ export class QueueState {
   }
 }
 
-/** The active commands of a chain: those before the first failed one. */
+/** The active commands of a chain: those before the first move that failed. A failed reason holds nothing back. */
 export function activeOf(chain: readonly Command[]): readonly Command[] {
-  const failed = chain.findIndex(({ state }) => state === 'failed');
-  return failed === -1 ? chain : chain.slice(0, failed);
+  if (chain.every(({ state }) => state !== 'failed')) return chain;
+  const failed = chain.findIndex((command) => command.state === 'failed' && !isReason(command));
+  return chain.slice(0, failed === -1 ? chain.length : failed).filter(({ state }) => state !== 'failed');
 }
 
 /** A chain after one change. */

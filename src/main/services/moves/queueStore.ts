@@ -40,6 +40,12 @@ export const queueMigrations: readonly Migration[] = [
     name: 'no index',
     sql: 'DROP INDEX command_by_account;',
   },
+  {
+    version: 3,
+    // Below 0 for a move; otherwise the command moves nothing and gives a reason, 0 for none.
+    name: 'reasons',
+    sql: 'ALTER TABLE command ADD COLUMN reason_id INTEGER NOT NULL DEFAULT -1;',
+  },
 ];
 
 /**
@@ -65,10 +71,12 @@ export class QueueStore {
     this.#db = db;
     this.#put = db.prepare(`
       INSERT INTO command
-        (seq, account, idempotency_key, step_id, entry_id, company_id, name, from_list, to_list, state, reason)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        (seq, account, idempotency_key, step_id, entry_id, company_id, name, from_list, to_list, state, reason,
+         reason_id)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (seq) DO UPDATE SET idempotency_key = excluded.idempotency_key, entry_id = excluded.entry_id,
-        from_list = excluded.from_list, to_list = excluded.to_list, state = excluded.state, reason = excluded.reason`);
+        from_list = excluded.from_list, to_list = excluded.to_list, state = excluded.state, reason = excluded.reason,
+        reason_id = excluded.reason_id`);
     this.#remove = db.prepare('DELETE FROM command WHERE seq = ?');
   }
 
@@ -127,7 +135,7 @@ export class QueueStore {
   probe(): void {
     transaction(this.#db, () => {
       const seq = this.lastSeq() + 1;
-      this.#put.run(seq, '', '', '', 0, 0, '', 'None', 'None', 'pending', '');
+      this.#put.run(seq, '', '', '', 0, 0, '', 'None', 'None', 'pending', '', aMove);
       this.#remove.run(seq);
     });
   }
@@ -136,10 +144,14 @@ export class QueueStore {
     this.#db.close();
   }
 
-  #write(account: string, { seq, key, stepId, entryId, companyId, name, from, to, state, reason }: Command): void {
-    this.#put.run(seq, account, key, stepId, entryId ?? 0, companyId, name, from, to, state, reason);
+  #write(account: string, command: Command): void {
+    const { seq, key, stepId, entryId, companyId, name, from, to, state, reason, reasonId = aMove } = command;
+    this.#put.run(seq, account, key, stepId, entryId ?? 0, companyId, name, from, to, state, reason, reasonId);
   }
 }
+
+/** In place of a reason: the command is a move. */
+const aMove = -1;
 
 function damaged(): AppError {
   return new AppError('storage_corrupt', 'The file of unsent moves is damaged.');
@@ -166,6 +178,7 @@ const commandRow = {
   toList: list,
   state: stateColumn,
   reason: text,
+  reasonId: count,
 };
 
 function oneOf<T>(value: T, isOne: (value: T) => boolean): T {
@@ -176,8 +189,10 @@ function oneOf<T>(value: T, isOne: (value: T) => boolean): T {
 /** Converts a row, or null if it is invalid. */
 function commandOf(row: Record<string, unknown>): Command | null {
   try {
-    const { idempotencyKey, entryId, fromList, toList, ...command } = rowOf(commandRow, row);
-    return { ...command, key: idempotencyKey, entryId: entryId === 0 ? null : entryId, from: fromList, to: toList };
+    const { idempotencyKey, entryId, fromList, toList, reasonId, ...command } = rowOf(commandRow, row);
+    const key = idempotencyKey;
+    const move = { ...command, key, entryId: entryId === 0 ? null : entryId, from: fromList, to: toList };
+    return reasonId < 0 ? move : { ...move, reasonId };
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

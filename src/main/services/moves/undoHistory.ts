@@ -36,6 +36,10 @@ export class UndoHistory {
     return this.#steps.length;
   }
 
+  step(id: string): Step | undefined {
+    return this.#steps.find(({ stepId }) => stepId === id);
+  }
+
   push(step: Step): void {
     this.#steps.push({ ...step, items: [...step.items] });
   }

@@ -26,6 +26,8 @@ export interface Effect {
 /** A server for moves that remembers idempotency keys as Winnow's does, and fails as a test says. */
 export class MoveServer {
   readonly effects: Effect[] = [];
+  /** Entry → the reason it was given last, or that an undo brought back. */
+  readonly reasons = new Map<number, number | 'before'>();
   /** Entry → list; an entry that is not there is in None. */
   readonly lists = new Map<number, ListName>();
   /** Company → its entries in smart lists other than "My picks". */
@@ -105,10 +107,17 @@ export class MoveServer {
     const key = String(request.headers['idempotency-key']);
     const known = this.#answers.get(key);
     if (known !== undefined) return known.body;
-    const entry = Number(/\/(\d+)\/$/.exec(request.path)?.[1]);
-    const list = listOfFlags(listFlagsSchema.parse({ ...flagsOfList('None'), ...JSON.parse(request.body) }));
+    const entry = Number(/\/(\d+)\/(?:reason\/)?$/.exec(request.path)?.[1]);
+    const { reason = 0, ...flags } = JSON.parse(request.body) as { reason?: number | 'before' };
+    this.reasons.set(entry, reason);
+    if (request.path.endsWith('/reason/')) return this.#answerFor(key, entry, this.lists.get(entry) ?? 'None');
+    const list = listOfFlags(listFlagsSchema.parse({ ...flagsOfList('None'), ...flags }));
     this.effects.push({ key, entry, list });
     this.lists.set(entry, list);
+    return this.#answerFor(key, entry, list);
+  }
+
+  #answerFor(key: string, entry: number, list: ListName): string {
     const company = entry > 100_000 ? entry - 100_000 : entry;
     const body = JSON.stringify(plainEntry(entry, company, list));
     this.#answers.set(key, { body });

@@ -11,6 +11,7 @@ import type { LastDecision } from '../../decide/triage.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { useCornerRoom, useRoom } from '../../ui/Screen.tsx';
 import { usePaced } from '../../ui/usePaced.ts';
+import { ReasonStrip, useReasonStrip } from './ReasonStrip.tsx';
 import { useTriage } from './TriageProvider.tsx';
 import { useIsLearning } from './useIsLearning.ts';
 import classes from './BackgroundUpdates.module.css';
@@ -27,11 +28,14 @@ export function BackgroundUpdates(): ReactNode {
   const isShown = useLingering(isPending(queue));
   const { note } = useSteadyNote(queue);
   const last = useUndoHint();
+  const reason = useReasonStrip();
   const hasWork = isShown && progressLines(queue.progress).length > 0;
-  if (!hasWork && last === null && queue.failed.length === 0 && note === '') return null;
+  const hint = reason.decision ?? last;
+  if (!hasWork && hint === null && queue.failed.length === 0 && note === '') return null;
   return (
     <Panel>
-      {last !== null && <UndoHint label={last.label} />}
+      {hint !== null && reason.decision === null && <UndoHint last={hint} onReason={reason.open} />}
+      {reason.decision !== null && <ReasonStrip {...reason} decision={reason.decision} />}
       {hasWork && <Lines queue={queue} />}
       {note !== '' && (
         <output className={classes.note}>
@@ -97,11 +101,28 @@ export function isHinted({ companies }: Pick<LastDecision, 'companies'>, isLearn
   return isLearning || companies > 1;
 }
 
-function UndoHint({ label }: { readonly label: string }): ReactNode {
+function UndoHint({
+  last: { label, to, reason },
+  onReason,
+}: {
+  readonly last: LastDecision;
+  readonly onReason: () => void;
+}): ReactNode {
   const { undo } = useTriage();
   return (
     <div className={classes.undo}>
-      <span className={classes.done}>{label}</span>
+      <span className={classes.done}>{reason === '' ? label : `${label}: ${reason}`}</span>
+      {to !== 'None' && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          rightSection={<Keys id="triage.reason" />}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onReason}
+        >
+          Reason
+        </Button>
+      )}
       <Button
         size="compact-xs"
         variant="default"
@@ -143,7 +164,9 @@ function Failed({ failed }: { readonly failed: readonly FailedMove[] }): ReactNo
     <div role="alert" className={classes.failed}>
       <p className={classes.failedTitle}>
         <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
-        {counted(failed.length, 'move was refused', 'moves were refused')}
+        {failed.some(({ isReason }) => isReason)
+          ? counted(failed.length, 'change was refused', 'changes were refused')
+          : counted(failed.length, 'move was refused', 'moves were refused')}
       </p>
       <ul className={classes.failedList}>
         {failed.slice(0, 5).map((move) => (
@@ -152,9 +175,13 @@ function Failed({ failed }: { readonly failed: readonly FailedMove[] }): ReactNo
               <strong>
                 <bdi>{move.name}</bdi>
               </strong>{' '}
-              to {listSlugs[move.to]}: {move.reason}
+              {move.isReason ? 'and its reason' : `to ${listSlugs[move.to]}`}: {move.reason}
             </span>
-            <ActionIcon size="sm" aria-label={`Discard the move of ${move.name}`} onClick={() => discard([move.id])}>
+            <ActionIcon
+              size="sm"
+              aria-label={`Discard the ${move.isReason ? 'reason' : 'move'} of ${move.name}`}
+              onClick={() => discard([move.id])}
+            >
               <IconX size={14} />
             </ActionIcon>
           </li>

@@ -72,6 +72,7 @@ describe('decisions without an answer', () => {
           const placements = targets.map(({ entryId, companyId }) => ({ entryId, companyId, list: to }));
           answers.push(() => resolve({ stepId: 'a', label: '', placements, undoDepth: 1, revision: 1 }));
         }),
+      giveReason: () => Promise.resolve(),
       undo: async () => Promise.resolve(null),
       snapshot: () => Promise.resolve({ pending: [], steps: [], failed: [], revision: 0 }),
       turn: () => ++turn,

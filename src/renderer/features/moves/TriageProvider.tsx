@@ -77,6 +77,7 @@ function createHandle(): TriageHandle {
   const triage = new Triage({
     known,
     enqueue: (request) => call('moves.enqueue', request),
+    giveReason: (request) => call('moves.giveReason', request),
     undo: () => call('moves.undo', null),
     snapshot: () => call('moves.get', null),
     turn: nextTurn,
@@ -310,6 +311,10 @@ const safe: Record<Failure, { one: string; many: (count: number) => string }> = 
       `The last ${formatCount(count)} decisions could not be saved and were reverted. Everything before is safe.`,
   },
   'Not undone': {
+    one: 'The decision stands.',
+    many: () => 'The decisions stand.',
+  },
+  'Reason not saved': {
     one: 'The decision stands.',
     many: () => 'The decisions stand.',
   },

@@ -18,7 +18,7 @@ import type {
   EntrySeed,
 } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
-import { record, stand, standingOf } from './ledger.ts';
+import { lastReason, record, stand, standingOf } from './ledger.ts';
 import { listColumn, listNumbers } from './schema.ts';
 import { identify } from './upkeep.ts';
 
@@ -133,7 +133,8 @@ export class SqliteEntries implements EntryStore {
       if (known !== undefined) return { kind: 'repeated', entry: { ...entry, ...known } };
       if (idempotency !== null) this.#remember(userId, idempotency, id, list, now);
       if (entry.list === list) return { kind: 'moved', entry };
-      const decided = { ...entry, list, decidedAt: list === 'None' ? '' : now, reason: list === 'None' ? 0 : reason };
+      const why = reason === 'before' ? lastReason(this.#db, userId, entry.companyId, listNumber(list)) : reason;
+      const decided = { ...entry, list, decidedAt: list === 'None' ? '' : now, reason: list === 'None' ? 0 : why };
       this.#decide(userId, entry, decided, { at: now, requestKey: idempotency?.key ?? '', facts });
       return { kind: 'moved', entry: decided };
     });

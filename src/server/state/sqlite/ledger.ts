@@ -169,3 +169,14 @@ export function standingOf(db: StateDatabase, userId: number, companyId: number)
     companyId,
   );
 }
+
+/** The reason that a company had when it was last in a list. */
+export function lastReason(db: StateDatabase, userId: number, companyId: number, list: number): number {
+  return db.number(
+    `${sameCompany} SELECT v.reason FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
+     WHERE v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
+    companyId,
+    userId,
+    list,
+  );
+}
