@@ -307,6 +307,7 @@ async function catchUp(state: State, jobs: JobRunner, now: () => Date): Promise<
   await tidy(state, now);
   await jobs.settleRelease();
   await jobs.finishInterruptedImports();
+  await jobs.bringBackDue();
 }
 
 /** Forgets what has expired: a server may run for months. */

@@ -31,6 +31,7 @@ export const commands = [
   { id: 'go.watchlist', title: 'Watchlist', group: 'Go to', keys: ['g w'], where: 'anywhere' },
   { id: 'go.opportunities', title: 'Opportunities', group: 'Go to', keys: ['g o'], where: 'anywhere' },
   { id: 'go.archive', title: 'Archive', group: 'Go to', keys: ['g a'], where: 'anywhere' },
+  { id: 'go.later', title: 'Later', group: 'Go to', keys: ['g l'], where: 'anywhere' },
   { id: 'go.collections', title: 'Collections', group: 'Go to', keys: ['g c'], where: 'anywhere' },
   { id: 'go.reports', title: 'Reports', group: 'Go to', keys: ['g r'], where: 'anywhere' },
   { id: 'go.workspace', title: 'Workspace', group: 'Go to', keys: [], where: 'anywhere' },
@@ -126,6 +127,7 @@ export const commands = [
     repeats: true,
   },
   { id: 'triage.undo', title: 'Undo', group: 'Decide', keys: ['z', 'Mod+z'], where: 'anywhere', repeats: true },
+  { id: 'triage.later', title: 'Put off until …', group: 'Decide', keys: ['h'], where: 'anywhere' },
   { id: 'triage.reason', title: 'Reason for the last decision …', group: 'Decide', keys: ['r'], where: 'anywhere' },
 
   {
@@ -247,6 +249,8 @@ export const otherNames: Readonly<Partial<Record<CommandId, string>>> = {
   'triage.none': 'undecide back inbox reset',
   'triage.undo': 'revert take back',
   'triage.reason': 'why because comment',
+  'triage.later': 'snooze remind later postpone defer wait',
+  'go.later': 'snoozed waiting postponed reminders',
   'company.website': 'homepage browser',
   'company.copy': 'clipboard spreadsheet',
   'list.filters': 'narrow facets',

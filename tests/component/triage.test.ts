@@ -225,3 +225,42 @@ it('r asks why, and a digit says it; any other key does what it always does', as
   keyDown('z');
   await until(async () => expect(await reasonsIn('tag_opportunities')).toEqual([]));
 });
+
+it('h puts a company off, which waits under Later until it is brought back', async () => {
+  const list = await app.other.makeList('All');
+  app.open(`/list/smart/${list.id}`);
+  await at(1, list.total);
+  const [first, second, third] = names();
+  keyDown('h');
+  const strip = (): HTMLElement => screen.getByRole('group', { name: `Put off ${first}` });
+  expect(strip().textContent).toContain('when it raises');
+  // The row is fixed at the press; a digit that means nothing here moves nothing.
+  keyDown('2');
+  await until(() => expect(screen.queryByRole('group', { name: /^Put off/ })).toBeNull());
+  keyDown('h');
+  keyDown('3');
+  await until(async () => expect(await app.other.countIn('tag_later')).toBe(1));
+  expect(current()).toBe(second);
+  keyDown('h');
+  keyDown('s');
+  keyDown('h');
+  keyDown('d');
+  const day = await screen.findByLabelText<HTMLInputElement>('Put off until');
+  fireEvent.change(day, { target: { value: '2020-01-01' } });
+  await screen.findByText(/^Choose a day from/);
+  fireEvent.submit(day);
+  fireEvent.change(day, { target: { value: '2031-05-05' } });
+  fireEvent.submit(day);
+  await until(async () => expect(await app.other.countIn('tag_later')).toBe(3));
+  await seen(`${list.total - 3} undecided`);
+
+  app.open('/list/later');
+  await at(1, 3);
+  await seen('until its stage changes');
+  await screen.findByText(/^until .*2031$/);
+  expect(names().toSorted()).toEqual([first, second, third].toSorted());
+  keyDown('0');
+  await until(async () => expect(await app.other.countIn('tag_later')).toBe(2));
+  keyDown('z');
+  await until(async () => expect(await app.other.countIn('tag_later')).toBe(3));
+});

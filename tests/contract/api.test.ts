@@ -52,7 +52,7 @@ describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport 
 
 /** Takes every decision of a user back. */
 async function undecide(caller: Caller): Promise<void> {
-  for (const tag of ['tag_watchlist', 'tag_opportunities', 'tag_archive']) {
+  for (const tag of ['tag_watchlist', 'tag_opportunities', 'tag_archive', 'tag_later']) {
     const { entries } = await caller.ok('listEntryIds', { query: { [tag]: true } });
     for (const { id } of entries) await caller.ok('moveEntry', { params: { id }, body: {} });
   }

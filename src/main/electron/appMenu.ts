@@ -133,6 +133,7 @@ function goMenu(item: (id: CommandId) => MenuItemConstructorOptions): MenuItemCo
       item('go.watchlist'),
       item('go.opportunities'),
       item('go.archive'),
+      item('go.later'),
       line,
       item('go.collections'),
       item('go.reports'),

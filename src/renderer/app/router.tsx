@@ -67,6 +67,7 @@ const inFrame: RouteObject[] = [
   { path: 'list/watchlist', lazy: screens.specialList },
   { path: 'list/opportunities', lazy: screens.specialList },
   { path: 'list/archive', lazy: screens.specialList },
+  { path: 'list/later', lazy: screens.specialList },
   { path: 'collections', lazy: screens.collections },
   { path: 'collections/:id', lazy: screens.collection },
   { path: 'company/:id', handle: openWithoutSession, lazy: screens.company },

@@ -45,7 +45,7 @@ export function worked(meter: Meter, changes: readonly ListChange[], at: number)
 export function corrected(meter: Meter, changes: readonly ListChange[]): Meter {
   let { decided, kept } = meter.figures;
   for (const { from, to } of changes) {
-    decided += Number(to !== 'None') - Number(from !== 'None');
+    decided += Number(isDecided(to)) - Number(isDecided(from));
     kept += Number(isKept(to)) - Number(isKept(from));
   }
   // Undoing what an earlier session decided must not make the figures negative.
@@ -54,6 +54,11 @@ export function corrected(meter: Meter, changes: readonly ListChange[]): Meter {
   // A bulk move is one decision: it must not make the pace absurd.
   const perMinute = decided >= 3 && meter.workedMs >= 3000 ? meter.steps / (meter.workedMs / 60_000) : null;
   return { ...meter, figures: { decided, kept, perMinute } };
+}
+
+/** What is put off is to be decided another time. */
+function isDecided(list: ListName): boolean {
+  return list !== 'None' && list !== 'Later';
 }
 
 function isKept(list: ListName): boolean {

@@ -437,6 +437,8 @@ export function decidedText(to: ListName, targets: readonly { name: string; comp
     case 'Watchlist':
     case 'Opportunities':
       return `Moved ${what} to ${to}`;
+    case 'Later':
+      return `Put off ${what}`;
     case 'None':
       return `Moved ${what} back to the inbox`;
     default:

@@ -1,5 +1,6 @@
 import type { MoveRequest, MoveStep, MoveTarget, ReasonRequest } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
+import type { Later } from '#shared/domain/later.ts';
 import type { Reason } from '#shared/domain/reasons.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatCount } from '#shared/domain/formats.ts';
@@ -111,10 +112,15 @@ export class Triage {
     this.#dispatch({ kind: 'counted', lists, revision });
   }
 
-  /** Moves targets to a list, except those already there. Returns how many move. */
-  readonly decide = (to: ListName, targets: readonly MoveTarget[], left: number | null = null): number => {
-    const moving = targets.filter(({ from }) => from !== to);
-    if (moving.length > 0) this.#take(to, moving, left, null);
+  /** Moves targets to a list, except those already there; to Later until then. Returns how many move. */
+  readonly decide = (
+    to: ListName,
+    targets: readonly MoveTarget[],
+    left: number | null = null,
+    later?: Later,
+  ): number => {
+    const moving = targets.filter(({ from }) => from !== to || later !== undefined);
+    if (moving.length > 0) this.#take(to, moving, left, null, later);
     return moving.length;
   };
 
@@ -122,8 +128,15 @@ export class Triage {
    * Moves a company whose entries have to be found first: it shows at once, and `find` is called when it is this
    * decision's turn, so that it sees what earlier decisions did. If it fails, `guess` itself is moved.
    */
-  readonly decideFound = (to: ListName, guess: MoveTarget, find: () => Promise<readonly MoveTarget[]>): void => {
-    if (guess.from !== to) this.#take(to, [guess], null, () => find().catch(() => [guess]));
+  readonly decideFound = (
+    to: ListName,
+    guess: MoveTarget,
+    find: () => Promise<readonly MoveTarget[]>,
+    later?: Later,
+  ): void => {
+    if (guess.from !== to || later !== undefined) {
+      this.#take(to, [guess], null, () => find().catch(() => [guess]), later);
+    }
   };
 
   /** Says why a decision was made, unless it has been taken back since. */
@@ -179,6 +192,7 @@ export class Triage {
     targets: readonly MoveTarget[],
     left: number | null,
     find: (() => Promise<readonly MoveTarget[]>) | null,
+    later: Later | undefined,
   ): void {
     const ports = this.#ports;
     const turn = ports.turn();
@@ -191,9 +205,10 @@ export class Triage {
     const [first] = placements;
     const forget = first === undefined ? undefined : ports.remember?.(label, first);
     void this.#inOrder(async () => {
-      const moving = find === null ? targets : (await find()).filter(({ from }) => from !== to);
+      const moving = find === null ? targets : (await find()).filter(({ from }) => from !== to || later !== undefined);
       if (find !== null) this.#dispatch({ kind: 'found', turn, to, targets: moving });
-      if (moving.length > 0) await this.#save({ to, targets: [...moving], heard }, turn);
+      if (moving.length > 0)
+        await this.#save({ to, ...(later === undefined ? {} : { later }), targets: [...moving], heard }, turn);
       forget?.();
     });
   }

@@ -3,6 +3,8 @@ import { bestMatchOrder, type SortOption } from '#shared/domain/choices.ts';
 import { scoreMeaning, shortPlaceText, type ListField } from '#shared/domain/company.ts';
 import { dollarText, formatDay } from '#shared/domain/formats.ts';
 import { generalFields, generalText, ownPrefix, type GeneralField } from '#shared/domain/generalFields.ts';
+import { laterText } from '#shared/domain/later.ts';
+import type { ListName } from '#shared/domain/listName.ts';
 import { orderKindOf, type ListOrder } from '#shared/domain/listOrder.ts';
 import type { ListField as FilterListField } from '#shared/fields/filterFields.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
@@ -80,6 +82,14 @@ export const columns: readonly Column[] = [
     minWidth: leastText,
     grows: true,
     text: (row) => texts.shortTextOf(row.company),
+  },
+  {
+    id: 'later',
+    title: 'Waits',
+    exported: [],
+    width: 168,
+    tip: 'Until when it is put off',
+    text: ({ later }) => (later === null || later === undefined ? '' : laterText(later)),
   },
   {
     id: 'decided',
@@ -213,8 +223,14 @@ export const columns: readonly Column[] = [
   { id: 'list', title: 'List', exported: [], width: 118, pinned: 'right', renderer: ListCell },
 ];
 
-/** The columns that only special lists have something in. */
-export const decidedColumns: readonly string[] = ['decided', 'from'];
+/** The columns that only special lists have something in; the last one only Later. */
+export const decidedColumns: readonly string[] = ['decided', 'from', 'later'];
+
+/** Those of them that are blank in a list. */
+export function blankDecidedColumns(list: ListName): readonly string[] {
+  if (list === 'None') return decidedColumns;
+  return list === 'Later' ? [] : ['later'];
+}
 
 /** Columns that a list hides if it has nothing in them, by id. The user's own choices are not among them. */
 export const blankable: readonly string[] = columns.flatMap(({ id, field }) =>

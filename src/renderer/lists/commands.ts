@@ -2,9 +2,11 @@ import { useEffect } from 'react';
 import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatCount } from '#shared/domain/formats.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
+import type { Later } from '#shared/domain/later.ts';
 import { shownList } from '../decide/overlay.ts';
 import { coveredMoves } from '../decide/reduce.ts';
+import { useAskLater, type AskLater } from '../features/moves/LaterStrip.tsx';
 import { useAnnounce, useUndo } from '../features/moves/TriageProvider.tsx';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
 import { useCommands } from '../keyboard/CommandProvider.tsx';
@@ -21,6 +23,7 @@ import { rowsAhead, type ListEnd, type StreamState } from './stream.ts';
 export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => boolean) | null): void {
   const announce = useAnnounce();
   const undo = useUndo();
+  const askLater = useAskLater();
   useKeysGivenUp(model);
   const move = (step: () => void, needs: KeyNeeds = {}): void => model.cursor.whenThere(step, needs);
   const anywhere = (step: () => void) => (): void => move(step);
@@ -60,6 +63,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     'triage.opportunities': deciding('Opportunities'),
     'triage.archive': deciding('Archive'),
     'triage.none': deciding('None'),
+    'triage.later': atRow(() => putOff(model, askLater)),
     'triage.undo': anywhere(undo),
   });
   useCommands(
@@ -183,34 +187,48 @@ export async function filteredRows({ stream, driver }: ListModel): Promise<Compa
  * Decides the current row or the selection. The target is fixed here, at the key press (product 10.2). Returns a text
  * for the screen to show if it could not be done.
  */
-export async function decide(model: ListModel, to: ListName): Promise<string> {
-  if (hasSelection(model)) return model.triage.asking(decideSelection(model, to));
+export async function decide(model: ListModel, to: ListName, later?: Later): Promise<string> {
+  if (hasSelection(model)) return model.triage.asking(decideSelection(model, to, later));
   const { row, index } = model.cursor.focus.get();
-  if (row !== null) decideRow(model, row, index, to);
+  if (row !== null) decideRow(model, row, index, to, later);
   return '';
 }
 
 /** Decides one row, which is at that index, whatever is selected. */
-export function decideRow(model: ListModel, row: CompanyRow, index: number, to: ListName): void {
-  moveRow(model, row, to);
+export function decideRow(model: ListModel, row: CompanyRow, index: number, to: ListName, later?: Later): void {
+  moveRow(model, row, to, later);
   advance(model, index);
 }
 
 /** Decides one row by mouse, whatever is selected. Only a decision on the current row goes on to the next one. */
-export function decideOne(model: ListModel, row: CompanyRow, to: ListName): void {
+export function decideOne(model: ListModel, row: CompanyRow, to: ListName, later?: Later): void {
   const { row: current, index } = model.cursor.focus.get();
-  if (current?.id === row.id) decideRow(model, row, index, to);
-  else moveRow(model, row, to);
+  if (current?.id === row.id) decideRow(model, row, index, to, later);
+  else moveRow(model, row, to, later);
 }
 
-function moveRow(model: ListModel, row: CompanyRow, to: ListName): void {
+/** Asks until when to put off the current row, or the selection. The target is fixed here, at the key press. */
+function putOff(model: ListModel, ask: AskLater): void {
+  if (hasSelection(model)) {
+    const { count } = model.selection.state.get();
+    ask({
+      what: counted(count, 'company', 'companies'),
+      put: (later) => decideInList(model, 'Later', later),
+    });
+    return;
+  }
+  const { row } = model.cursor.focus.get();
+  if (row !== null) ask({ what: row.company.name, put: (later) => decideOne(model, row, 'Later', later) });
+}
+
+function moveRow(model: ListModel, row: CompanyRow, to: ListName, later?: Later): void {
   const { left } = model.shown.counts.get();
   const from = model.listOf(row);
   const change = Number(to === 'None') - Number(from === 'None');
-  model.triage.decide(to, targetsOf(model, row), left === null ? null : Math.max(0, left + change));
+  model.triage.decide(to, targetsOf(model, row), left === null ? null : Math.max(0, left + change), later);
 }
 
-async function decideSelection(model: ListModel, to: ListName): Promise<string> {
+async function decideSelection(model: ListModel, to: ListName, later?: Later): Promise<string> {
   const source = initialisedSource(model);
   const loaded = new Map(model.selection.loaded().map((row) => [row.id, row]));
   const ids = await model.selection.ids(source);
@@ -223,7 +241,7 @@ async function decideSelection(model: ListModel, to: ListName): Promise<string> 
   });
   if (targets.length > maxTargets) return `${selected} companies are too many to move at once. Select fewer.`;
   model.selection.clear();
-  model.triage.decide(to, targets);
+  model.triage.decide(to, targets, null, later);
   // Rows may have left while the ids were being requested.
   advance(model, model.cursor.focus.get().index - 1);
   return '';
@@ -293,8 +311,8 @@ function targetsFrom(
 }
 
 /** Decides the rows in hand, and reports what went wrong. */
-export function decideInList(model: ListModel, to: ListName): void {
-  decide(model, to).then(
+export function decideInList(model: ListModel, to: ListName, later?: Later): void {
+  decide(model, to, later).then(
     (problem) => {
       if (problem !== '') showFailure('Not moved', problem);
       return undefined;

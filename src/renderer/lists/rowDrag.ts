@@ -1,4 +1,5 @@
 import { counted } from '#shared/domain/formats.ts';
+import type { Later } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { CompaniesToAdd } from '../features/collect/useAddToCollection.ts';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
@@ -12,7 +13,7 @@ export interface DraggedRows {
   /** What they are, in words: a name, or `12 companies`. */
   readonly label: string;
   /** Moves them to a list, as its key does. */
-  readonly decide: (to: ListName) => void;
+  readonly decide: (to: ListName, later?: Later) => void;
   /** The companies, to be added to a collection; null if there are none. */
   readonly companies: () => CompaniesToAdd | null;
 }
@@ -24,11 +25,11 @@ export const draggedRows = new Store<DraggedRows | null>(null);
 export function rowsDraggedBy(model: ListModel, row: CompanyRow): DraggedRows {
   if (!model.selection.has(row)) {
     const { label } = oneCompany(row);
-    return { label, decide: (to) => decideOne(model, row, to), companies: () => oneCompany(row) };
+    return { label, decide: (to, later) => decideOne(model, row, to, later), companies: () => oneCompany(row) };
   }
   return {
     label: counted(model.selection.state.get().count, 'company', 'companies'),
-    decide: (to) => decideInList(model, to),
+    decide: (to, later) => decideInList(model, to, later),
     companies: () => selectedCompanies(model),
   };
 }

@@ -16,7 +16,7 @@ import {
   rowOfEntry,
   type CompanyRow,
 } from '../grid/cells/companyRow.ts';
-import { blankable, columnOf, columnsOfFields, decidedColumns } from '../grid/columns.ts';
+import { blankable, columnOf, columnsOfFields, blankDecidedColumns } from '../grid/columns.ts';
 
 /**
  * One page from a source. `total` counts all rows of the list, `newCount` those newly added; it was read at
@@ -94,8 +94,8 @@ export function searchSource(filters: FilterSet, sortBy: SortOption): ListSource
 type EntriesQuery = EndpointInput<'listEntryIds'>['query'];
 
 /** The columns that are blank in a list, given its blank fields; only a special list says when and where from. */
-function blankOf(fields: readonly string[] = [], isSpecial = false): string[] {
-  return [...columnsOfFields(fields), ...(isSpecial ? [] : decidedColumns)];
+function blankOf(fields: readonly string[] = [], list: ListName = 'None'): string[] {
+  return [...columnsOfFields(fields), ...blankDecidedColumns(list)];
 }
 
 /** An order as a parameter of a call or of an export; null is the list's own. */
@@ -107,9 +107,8 @@ function entriesSource(query: EntriesQuery, list: ListName, exported: ExportSour
   return {
     async load(page, size) {
       const { value, revision } = await stampedApi('listEntries', { query: { ...query, page, page_size: size } });
-      const isSpecial = list !== 'None';
-      const rows = value.results.map(isSpecial ? rowOfDecidedEntry : rowOfEntry);
-      const blank = blankOf(value.blank, isSpecial);
+      const rows = value.results.map(list === 'None' ? rowOfEntry : rowOfDecidedEntry);
+      const blank = blankOf(value.blank, list);
       return { rows, total: value.count, newCount: null, revision, blank };
     },
     async loadIds() {

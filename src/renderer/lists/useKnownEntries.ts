@@ -28,6 +28,7 @@ async function loadKnown(): Promise<KnownEntries> {
   const inboxes = results.filter(({ unratedCount }) => unratedCount > 0).map(({ id }) => undecidedQuery(id));
   const sources: readonly { list: ListName; query: EntriesQuery }[] = [
     ...inboxes.map((query) => ({ list: 'None' as const, query })),
+    { list: 'Later', query: { [`tag_${listSlugs.Later}`]: 'true' } },
     { list: 'Archive', query: { [`tag_${listSlugs.Archive}`]: 'true' } },
     { list: 'Watchlist', query: { [`tag_${listSlugs.Watchlist}`]: 'true' } },
     { list: 'Opportunities', query: { [`tag_${listSlugs.Opportunities}`]: 'true' } },

@@ -25,6 +25,7 @@ import {
   weeksToRelease,
   weekToSimulate,
 } from '../lists/schedule.ts';
+import { bringBackDue } from '../lists/revisits.ts';
 import type { Forgotten, ImportNote } from '../state/port.ts';
 import type { ImportOwners } from './importOwners.ts';
 import {
@@ -127,6 +128,7 @@ export class JobRunner {
         if (result.removed > 0) await this.#forgetRemoved();
         await state.upkeep.bringBack(result.added);
         await followChangedCompanies(this.#deps, [...result.changed, ...result.added]);
+        await this.bringBackDue();
         this.#update({ outcome: importedText(await matchImported(this.#deps, result.added)) });
       });
     });
@@ -267,7 +269,13 @@ export class JobRunner {
       this.#update({ label: `Matching smart lists to ${through}` });
       landed.push(await matchReleasedWeeks(this.#deps));
     }
+    await this.bringBackDue();
     await this.#tellLanded(landed, released);
+  }
+
+  /** Makes companies undecided again that were put off until now, or until what has happened since. */
+  async bringBackDue(): Promise<void> {
+    await bringBackDue(this.#deps, this.#today());
   }
 
   /** What would go with the sample: its companies, and what the lists have of them. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { SmartListEdit } from '#shared/api/schemas.ts';
 import { highlightsOf, type Company } from '#shared/domain/company.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import type { ListName } from '#shared/domain/listName.ts';
+import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { CompanyReader } from '../index/port.ts';
@@ -98,7 +98,7 @@ export async function refit(
   return { drop, add: await allSeedsOf(stores.companies, add) };
 }
 
-const decidedLists: readonly ListName[] = ['Watchlist', 'Opportunities', 'Archive'];
+const decidedLists: readonly ListName[] = listNames.filter((name) => name !== 'None');
 
 /** The same in numbers, with nothing changed. */
 export async function previewRefit(stores: Stores, list: SmartListRecord, filters: FilterSet): Promise<SmartListEdit> {

@@ -2,6 +2,7 @@ import type { CollectionItem } from '#shared/domain/collection.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { Companions } from '#shared/domain/inboxEntry.ts';
 import type { DecisionFacts, DecisionKind } from '#shared/domain/ledger.ts';
+import type { Back, Later } from '#shared/domain/later.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 import type { Reason } from '#shared/domain/reasons.ts';
 
@@ -235,6 +236,10 @@ export interface EntryRecord {
   readonly decidedAt: string;
   /** Why, by the number of the user's reason; 0 for none. */
   readonly reason: number;
+  /** Until when it is put off; null if it is not. */
+  readonly later: Later | null;
+  /** Why one that was put off is undecided again; null for any other. */
+  readonly back: Back | null;
 }
 
 /** Entries in one list only, or in any but these. */
@@ -273,12 +278,13 @@ export type MoveOutcome =
   | { readonly kind: 'key_reused' };
 
 /**
- * What a decision keeps besides its list: what was known of the company, and why, by the number of a reason. `before`:
- * as when the company was last in that list.
+ * What a decision keeps besides its list: what was known of the company, why, by the number of a reason, and for Later
+ * until when. `before`: as when the company was last in that list.
  */
 export interface DecisionDetails {
   readonly facts?: DecisionFacts | null;
   readonly reason?: number | 'before';
+  readonly later?: Later | 'before' | undefined;
 }
 
 export type ReasonOutcome = MoveOutcome | { readonly kind: 'undecided' };
@@ -351,6 +357,17 @@ export interface LedgerEvent {
   readonly from: ListName;
   readonly to: ListName;
   readonly reason: number;
+  readonly later: Later | null;
+  readonly back: Back | null;
+  readonly facts: DecisionFacts | null;
+}
+
+/** A company that a user has put off: until when, from which list, and what was known of it then. */
+export interface Waiting {
+  readonly userId: number;
+  readonly companyId: number;
+  readonly later: Later;
+  readonly fromList: ListName;
   readonly facts: DecisionFacts | null;
 }
 
@@ -358,6 +375,10 @@ export interface LedgerEvent {
 export interface LedgerStore {
   /** Events of a company and of those that were merged into it, oldest first. */
   ofCompany(userId: number, companyId: number): Promise<LedgerEvent[]>;
+  /** Every company that is put off, of all users, in the order in which that was done. */
+  waiting(): Promise<Waiting[]>;
+  /** Makes a company undecided again that is put off; false if it is not, or not any more. */
+  comeBack(userId: number, companyId: number, back: Back, now: string): Promise<boolean>;
   /** Which of these companies were ever in Watchlist or Opportunities. */
   everKept(userId: number, companyIds: readonly number[]): Promise<number[]>;
 }

@@ -9,6 +9,7 @@ import { sortOptions } from '../domain/choices.ts';
 import { companySchema } from '../domain/companySchema.ts';
 import { filterParameters } from '../domain/filterQuery.ts';
 import { filterSetSchema } from '../domain/filters.ts';
+import { laterSchema } from '../domain/later.ts';
 import { isEntryOrder, parseOrder } from '../domain/listOrder.ts';
 import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from '../domain/names.ts';
 import { sectorDataSchema } from '../domain/sector.ts';
@@ -98,7 +99,13 @@ const ids = z.array(z.number().int().positive());
 export const idListSchema = z.object({ count, ids });
 
 /** How many companies are in each special list; each counts once. */
-export const decidedCountsSchema = z.object({ watchlist: count, opportunities: count, archive: count });
+export const decidedCountsSchema = z.object({
+  watchlist: count,
+  opportunities: count,
+  archive: count,
+  // Other servers may not send it.
+  later: count.default(0),
+});
 
 /** From when on decisions are counted. */
 export const decidedSinceQuery = z.object({ since: z.iso.datetime({ offset: true }) });
@@ -160,6 +167,7 @@ export const entriesQuery = z.object({
   tag_watchlist: booleanParameter,
   tag_opportunities: booleanParameter,
   tag_archive: booleanParameter,
+  tag_later: booleanParameter,
   newly_added: booleanParameter,
   ordering,
 });
@@ -172,12 +180,14 @@ export const moveBody = z
     tag_archive: z.boolean().default(false),
     /** The id of a reason, or the one that the company last had in this list, for an undo. */
     reason: z.union([z.number().int().min(0).max(mostReasons), z.literal('before')]).default(0),
+    /** Puts it off; `before` as it was put off last, for an undo. */
+    later: z.union([laterSchema, z.literal('before')]).optional(),
   })
   .superRefine((flags, context) => {
-    const wanted = Object.entries(flags).filter(([, value]) => value === true);
+    const wanted = Object.entries(flags).filter(([name, value]) => value === true || (name === 'later' && value));
     if (wanted.length <= 1) return;
     for (const [name] of wanted) {
-      context.addIssue({ code: 'custom', path: [name], message: 'At most one of the three flags may be true.' });
+      context.addIssue({ code: 'custom', path: [name], message: 'At most one list may be named.' });
     }
   });
 
@@ -187,7 +197,7 @@ export const exportPageSize = 50_000;
 /** What to export: exactly one source; `columns` are column keys, comma-joined (docs/api.md 6). */
 export const exportQuery = z.object({
   ids: parameter,
-  tag: z.enum(['watchlist', 'opportunities', 'archive']).optional(),
+  tag: z.enum(['watchlist', 'opportunities', 'archive', 'later']).optional(),
   user_smart_list_id: idSchema.optional(),
   collection_id: idSchema.optional(),
   columns: parameter,

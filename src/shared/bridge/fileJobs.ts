@@ -27,7 +27,7 @@ const ordering = z.string().max(120).optional();
 /** What to export. A search or a list is exported whole, including rows that are not loaded. */
 const exportSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ids'), ids: z.array(id).min(1).max(100_000) }),
-  z.strictObject({ kind: z.literal('tag'), tag: z.enum(['watchlist', 'opportunities', 'archive']), ordering }),
+  z.strictObject({ kind: z.literal('tag'), tag: z.enum(['watchlist', 'opportunities', 'archive', 'later']), ordering }),
   z.strictObject({ kind: z.literal('smartList'), id, ordering }),
   z.strictObject({ kind: z.literal('collection'), id, ordering }),
   z.strictObject({ kind: z.literal('search'), filters: filterSetSchema, sortBy: z.string() }),

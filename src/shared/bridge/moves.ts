@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { laterSchema } from '../domain/later.ts';
 import { listNames, listNameSchema } from '../domain/listName.ts';
 import { mostReasons } from '../domain/reasons.ts';
 
@@ -33,6 +34,8 @@ export const moveRequestSchema = z.strictObject({
   stepId: z.uuid().optional(),
   heard: revisionSchema.optional(),
   to: listNameSchema,
+  /** Until when; only for Later. */
+  later: laterSchema.optional(),
   targets: z.array(moveTargetSchema).min(1).max(100_000),
 });
 export type MoveRequest = z.infer<typeof moveRequestSchema>;

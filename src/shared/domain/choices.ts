@@ -114,6 +114,7 @@ export const bookmarkLists = [
   { value: 'watchlist', label: 'Watchlist' },
   { value: 'opportunities', label: 'Opportunities' },
   { value: 'archive', label: 'Archive' },
+  { value: 'later', label: 'Later' },
 ] as const satisfies readonly Choice[];
 
 /**

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { companySchema } from './companySchema.ts';
+import { backSchema, laterSchema } from './later.ts';
 import { listFlagsSchema, listOfFlags, type ListName } from './listName.ts';
 
 /**
  * One company in one smart list (product 3). `siblings` are ids of the same company's undecided entries in the user's
  * other smart lists, `doubles` those of its entries in the same special list, which shows only this one: a decision
  * covers them too (docs/api.md). `decided_at` is when it was put into its list (ISO 8601, UTC), `''` while it is
- * undecided, `reason` the name of the reason given for it. `smart_list` is the name of its smart list, also of a
- * deleted one.
+ * undecided, `reason` the name of the reason given for it. `later` says until when it is put off, `back` why one that
+ * was put off is undecided again. `smart_list` is the name of its smart list, also of a deleted one.
  */
 export const inboxEntrySchema = companySchema.extend({
   inboxId: z.number().int().positive(),
@@ -18,6 +19,8 @@ export const inboxEntrySchema = companySchema.extend({
   doubles: z.array(z.number().int().positive()).default([]),
   decided_at: z.string().default(''),
   reason: z.string().default(''),
+  later: laterSchema.nullable().default(null),
+  back: backSchema.nullable().default(null),
   smart_list: z.string().default(''),
 });
 export type InboxEntry = z.infer<typeof inboxEntrySchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Company } from './company.ts';
+import { backSchema, laterSchema } from './later.ts';
 import { listNameSchema } from './listName.ts';
 import { ownDomainOf } from './webAddress.ts';
 
@@ -28,9 +29,9 @@ export function factsOf(company: Company): DecisionFacts {
 
 /**
  * `before`: decided by a Winnow that kept no history. `decided`: put into a list, or back to undecided. `reason`: given
- * a reason, or another one.
+ * a reason, or another one. `back`: undecided again by itself, after it was put off.
  */
-export const decisionKindSchema = z.enum(['before', 'decided', 'reason']);
+export const decisionKindSchema = z.enum(['before', 'decided', 'reason', 'back']);
 export type DecisionKind = z.infer<typeof decisionKindSchema>;
 
 /**
@@ -44,6 +45,8 @@ export const companyDecisionSchema = z.object({
   to: listNameSchema,
   smart_list: z.string(),
   reason: z.string(),
+  later: laterSchema.nullable().default(null),
+  back: backSchema.nullable().default(null),
   facts: decisionFactsSchema.nullable(),
 });
 export type CompanyDecision = z.infer<typeof companyDecisionSchema>;

@@ -1,12 +1,18 @@
 import { z } from 'zod';
 
-/** The list an inbox entry is in (product 4). `None` is the inbox: not reviewed yet. */
-export const listNames = ['None', 'Watchlist', 'Opportunities', 'Archive'] as const;
+/**
+ * The list an inbox entry is in (product 4). `None` is the inbox: not reviewed yet. `Later`: put off, until it comes back
+ * to its inbox by itself (docs/api.md 5).
+ */
+export const listNames = ['None', 'Watchlist', 'Opportunities', 'Archive', 'Later'] as const;
 export const listNameSchema = z.enum(listNames);
 export type ListName = (typeof listNames)[number];
 
 /** A list a decision puts a company into. */
 export type DecidedList = Exclude<ListName, 'None'>;
+
+/** A list of the specification, which three flags express (product 3). */
+export type FlaggedList = Exclude<DecidedList, 'Later'>;
 
 /** The name a list has in routes, parameters and the background-updates panel (product 2). */
 export const listSlugs = {
@@ -14,6 +20,7 @@ export const listSlugs = {
   Watchlist: 'watchlist',
   Opportunities: 'opportunities',
   Archive: 'archive',
+  Later: 'later',
 } as const satisfies Record<ListName, string>;
 
 export const listFlagsSchema = z.object({
@@ -24,14 +31,15 @@ export const listFlagsSchema = z.object({
 /** How the server expresses a list: three flags, at most one true (product 3). */
 export type ListFlags = z.infer<typeof listFlagsSchema>;
 
-/** The list that three flags express. */
-export function listOfFlags(flags: ListFlags): ListName {
+/** The list that three flags express, and what a company that is put off has besides. */
+export function listOfFlags(flags: ListFlags & { readonly later?: unknown }): ListName {
+  if (flags.later !== undefined && flags.later !== null) return 'Later';
   if (flags.tag_watchlist) return 'Watchlist';
   if (flags.tag_opportunities) return 'Opportunities';
   return flags.tag_archive ? 'Archive' : 'None';
 }
 
-/** The three flags that express a list. */
+/** The three flags that express a list; none of them is true for one that is put off. */
 export function flagsOfList(list: ListName): ListFlags {
   return {
     tag_watchlist: list === 'Watchlist',

@@ -83,6 +83,45 @@ export function decisionSpecs(open: () => ApiUnderTest): void {
     expect((await entriesOf(caller, second.id)).filter(isDecided)).toHaveLength(3);
   });
 
+  test('a company is put off until a day or until something happens, in no inbox meanwhile, and put off anew', async () => {
+    const caller = owner();
+    const list = await create(caller);
+    const rows = await entriesOf(caller, list.id);
+    const params = { id: rows[0]!.inboxEntryId };
+    const later = { until: '2027-02-01' };
+    const put = await caller.ok('moveEntry', { params, body: { later } });
+    expect(put).toMatchObject({
+      later,
+      back: null,
+      tag_watchlist: false,
+      tag_opportunities: false,
+      tag_archive: false,
+    });
+    const undecided = { tag_watchlist: false, tag_opportunities: false, tag_archive: false };
+    expect(await entriesOf(caller, list.id, undecided)).toHaveLength(rows.length - 1);
+    expect((await caller.ok('countDecided')).later).toBe(1);
+    const waiting = await caller.ok('listEntries', { query: { tag_later: true } });
+    expect(waiting.results).toMatchObject([{ id: rows[0]!.id, later, smart_list: `Decided ${made}` }]);
+    const found = await caller.ok('searchCompanyIds', { query: { bookmark_list: 'later' } });
+    expect(found.ids).toEqual([rows[0]!.id]);
+    const since = '2026-01-01T00:00:00Z';
+    expect((await caller.ok('countDecidedSince', { query: { since } })).decided).toBe(0);
+    await caller.ok('moveEntry', { params, body: { later: { when: 'stage' } } });
+    expect((await caller.ok('moveEntry', { params, body: { later: 'before' } })).later).toEqual(later);
+    const { results } = await caller.ok('getDecisions', { params: { id: rows[0]!.id } });
+    expect(results.slice(0, 3)).toMatchObject([
+      { from: 'Later', to: 'Later', later },
+      { from: 'Later', to: 'Later', later: { when: 'stage' } },
+      { from: 'None', to: 'Later', later },
+    ]);
+    for (const bad of [{ until: 'soon' }, { when: 'never' }, {}, 'after']) {
+      await caller.fails('moveEntry', { params, body: { later: bad } }, 400, 'bad_request');
+    }
+    await caller.fails('moveEntry', { params, body: { later, tag_archive: true } }, 400, 'bad_request');
+    await caller.ok('moveEntry', { params, body: {} });
+    expect((await caller.ok('countDecided')).later).toBe(0);
+  });
+
   test('a reason is one of the user’s, for what is decided, once for each key', async () => {
     const caller = owner();
     const list = await create(caller);

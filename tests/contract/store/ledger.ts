@@ -4,7 +4,8 @@ import { longer } from '#server/testing/propertyRuns.ts';
 import type { EntryRecord, LedgerEvent, SmartListRecord } from '#server/state/port.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { DecisionFacts } from '#shared/domain/ledger.ts';
-import type { ListName } from '#shared/domain/listName.ts';
+import type { Back, Later } from '#shared/domain/later.ts';
+import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { assertNever } from '#shared/errors.ts';
 import { given, now, seed, useState, week, type StateAdapter, type StateUnderTest } from './stateUnderTest.ts';
 
@@ -16,14 +17,16 @@ interface Told {
   readonly list: ListName;
   readonly decidedAt: string;
   readonly reason: number;
+  readonly later: Later | null;
+  readonly back: Back | null;
 }
 
 /** Plays a company's events from the first. */
 function replay(events: readonly LedgerEvent[]): Told {
-  let told: Told = { list: 'None', decidedAt: '', reason: 0 };
-  for (const { kind, to, at, reason } of events) {
+  let told: Told = { list: 'None', decidedAt: '', reason: 0, later: null, back: null };
+  for (const { kind, to, at, reason, later, back } of events) {
     const decidedAt = kind === 'reason' ? told.decidedAt : to === 'None' ? '' : at;
-    told = { list: to, decidedAt, reason };
+    told = { list: to, decidedAt, reason, later, back };
   }
   return told;
 }
@@ -36,11 +39,11 @@ async function entriesOfCompany({ state, user }: StateUnderTest, companyId: numb
 async function expectOneDecision(store: StateUnderTest): Promise<void> {
   for (const companyId of companies) {
     const told = replay(await store.state.ledger.ofCompany(store.user, companyId));
-    for (const { list, decidedAt, reason } of await entriesOfCompany(store, companyId)) {
-      expect({ list, decidedAt, reason }, `company ${companyId}`).toEqual(told);
+    for (const { list, decidedAt, reason, later, back } of await entriesOfCompany(store, companyId)) {
+      expect({ list, decidedAt, reason, later, back }, `company ${companyId}`).toEqual(told);
     }
   }
-  for (const list of ['Watchlist', 'Opportunities', 'Archive'] as const) {
+  for (const list of ['Watchlist', 'Opportunities', 'Archive', 'Later'] as const) {
     const { count, rows } = await store.state.entries.page(store.user, { list }, all);
     expect(rows).toHaveLength(count);
     expect(new Set(rows.map(({ companyId }) => companyId)).size).toBe(count);
@@ -53,6 +56,8 @@ type Step =
   | { readonly do: 'create' | 'add' | 'edit'; readonly pick: number; readonly companies: readonly number[] }
   | { readonly do: 'pick' | 'remove' | 'restore' | 'lose' | 'find'; readonly pick: number }
   | { readonly do: 'merge' | 'revert'; readonly pick: number; readonly other: number }
+  /** Everything that is put off comes back. */
+  | { readonly do: 'back' }
   | { readonly do: 'restart' };
 
 const pick = fc.nat({ max: 50 });
@@ -63,7 +68,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('move' as const),
       pick,
-      list: fc.constantFrom('None' as const, 'Watchlist' as const, 'Opportunities' as const, 'Archive' as const),
+      list: fc.constantFrom(...listNames),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reason' as const), pick, reason: fc.nat({ max: 7 }) }) },
@@ -79,6 +84,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constantFrom('merge' as const, 'revert'), pick, other: fc.nat({ max: 5 }) }),
   },
+  fc.constant({ do: 'back' as const }),
   fc.constant({ do: 'restart' as const }),
 );
 
@@ -102,8 +108,12 @@ class Walk {
       case 'reason': {
         const entry = await this.#entry(taken.pick);
         if (entry === undefined) return;
-        if (taken.do === 'move') await state.entries.move(user, entry.id, taken.list, moment, null);
-        else await state.entries.giveReason(user, entry.id, taken.reason, moment, null);
+        if (taken.do === 'reason') {
+          await state.entries.giveReason(user, entry.id, taken.reason, moment, null);
+          return;
+        }
+        const later = taken.list === 'Later' ? { until: `2027-01-${10 + (taken.pick % 9)}` } : undefined;
+        await state.entries.move(user, entry.id, taken.list, moment, null, { later });
         return;
       }
       case 'create':
@@ -113,6 +123,14 @@ class Walk {
       case 'merge':
       case 'revert':
         return this.#merge(taken);
+      case 'back': {
+        const why = { why: 'day', what: '2027-01-10', from: 'None' } as const;
+        for (const { userId, companyId } of await state.ledger.waiting()) {
+          expect(await state.ledger.comeBack(userId, companyId, why, moment)).toBe(true);
+          expect(await state.ledger.comeBack(userId, companyId, why, moment)).toBe(false);
+        }
+        return;
+      }
       case 'restart':
         return this.#store.reopen();
       case 'pick':
@@ -274,6 +292,56 @@ export function ledgerContract(adapter: StateAdapter): void {
       expect(await store.state.entries.companyIds(list.id, 'left_out')).toEqual([1]);
       await smartLists.update(store.user, list.id, { filters: { value: list.filters, drop: [1], add: [] }, now });
       expect(await store.state.entries.companyIds(list.id, 'all')).toEqual([2]);
+    });
+
+    test('M4 what is put off leaves every list, and comes back once, on top of those that showed it', async () => {
+      const { entries } = store.state;
+      const list = await store.list('A', [seed(1, 0.1), seed(2, 0.9)]);
+      const entry = given((await store.entriesOf(list)).find(({ companyId }) => companyId === 1));
+      const later = { until: '2026-12-26' };
+      await entries.move(store.user, entry.id, 'Later', now, null, { later, facts });
+      const hidden = await store.list('B', [seed(1)]);
+      const undecided = { smartListId: list.id, list: 'None' as const };
+      expect((await entries.page(store.user, undecided, all)).count).toBe(1);
+      expect((await entries.page(store.user, { list: 'Later' }, all)).rows).toMatchObject([{ id: entry.id, later }]);
+      expect([...(await entries.decidedCounts(store.user))]).toEqual([['Later', 1]]);
+      expect(await entries.decidedSince(store.user, now)).toMatchObject({ companies: { decided: 0 } });
+      await store.reopen();
+      const waiting = { userId: store.user, companyId: 1, later, fromList: 'None', facts };
+      expect(await store.state.ledger.waiting()).toEqual([waiting]);
+      const back = { why: 'day', what: '2026-12-26', from: 'None' } as const;
+      expect(await store.state.ledger.comeBack(store.user, 1, back, now)).toBe(true);
+      expect(await store.state.ledger.comeBack(store.user, 1, back, now)).toBe(false);
+      expect(await store.state.ledger.waiting()).toEqual([]);
+      const page = await store.state.entries.page(store.user, { ...undecided, newest: { week } }, all);
+      expect(page.rows).toMatchObject([
+        { companyId: 1, back, later: null },
+        { companyId: 2, back: null },
+      ]);
+      // A list that had left it out still does: it came back to the list that it was put off from.
+      expect(await store.entriesOf(hidden)).toEqual([]);
+      const events = await store.state.ledger.ofCompany(store.user, 1);
+      expect(events.map(({ kind, later: until, back: why }) => [kind, until, why])).toEqual([
+        ['decided', later, null],
+        ['back', null, back],
+      ]);
+      await store.state.entries.move(store.user, entry.id, 'Archive', now, null);
+      expect(await store.state.entries.get(store.user, entry.id)).toMatchObject({ list: 'Archive', back: null });
+    });
+
+    test('what is put off can be put off anew, and undo brings the earlier day back', async () => {
+      const { entries } = store.state;
+      const list = await store.list('A', [seed(1)]);
+      const [{ id }] = (await store.entriesOf(list)) as [EntryRecord];
+      const put = async (later: Later | 'before'): Promise<Later | null> => {
+        await store.state.entries.move(store.user, id, 'Later', now, null, { later });
+        return given(await store.state.entries.get(store.user, id)).later;
+      };
+      await put({ until: '2026-12-26' });
+      expect(await put({ when: 'raises' })).toEqual({ when: 'raises' });
+      expect(await put('before')).toEqual({ until: '2026-12-26' });
+      await entries.move(store.user, id, 'Watchlist', now, null);
+      expect(await put('before')).toEqual({ until: '2026-12-26' });
     });
 
     test('a reason is given to what is decided, once for each key, and goes with the decision', async () => {

@@ -1,4 +1,5 @@
 import type { Placement } from '#shared/bridge/moves.ts';
+import type { Later } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface Command {
    * reason, 0 to take it away.
    */
   readonly reasonId?: number;
+  /** Only of a move to Later: until when. An undo brings back what it was. */
+  readonly later?: Later;
 }
 
 /** Whether a command only says why, and moves nothing. */

@@ -44,7 +44,12 @@ export async function deliver(command: Command, client: ApiClient, signal: Abort
 
 /** A decision that is brought back has the reason that it had. */
 function bodyOf(command: Command, to: ListName): EndpointInput<'moveEntry'>['body'] {
-  return { ...flagsOfList(to), ...(isOfUndo(command) && to !== 'None' ? { reason: 'before' as const } : {}) };
+  const isBack = isOfUndo(command) && to !== 'None';
+  return {
+    ...flagsOfList(to),
+    ...(isBack ? { reason: 'before' } : {}),
+    ...(to === 'Later' ? { later: command.later ?? 'before' } : {}),
+  };
 }
 
 const nothing: readonly number[] = [];

@@ -41,7 +41,7 @@ export class Draft {
    */
   fail(command: Command, reason: string): void {
     const follower = this.#follower(command);
-    if (follower?.to === command.from) {
+    if (follower?.to === command.from && follower.later === undefined) {
       this.#add({ kind: 'remove', command, why: 'gone' });
       this.drop({ ...follower, from: command.from });
       return;
@@ -73,7 +73,7 @@ export class Draft {
       return;
     }
     if (command.state === 'failed') return;
-    if (command.to === from) this.drop({ ...command, from });
+    if (command.to === from && command.later === undefined) this.drop({ ...command, from });
     else this.put({ ...command, from });
   }
 

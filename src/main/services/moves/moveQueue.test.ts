@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decision, QueueBench, target } from '../testing/queueBench.ts';
+import type { Later } from '#shared/domain/later.ts';
+import type { ListName } from '#shared/domain/listName.ts';
 import { eventually } from '../testing/eventually.ts';
 
 // Real files and sockets, on a machine that may be busy.
@@ -61,6 +63,36 @@ describe('the move queue', () => {
     bench.queue.undo();
     await drained();
     expect([bench.server.lists.get(3), bench.server.reasons.get(3)]).toEqual(['Watchlist', 'before']);
+  });
+
+  it('M2 puts a company off until then, anew until something else, and undo brings back what it was', async () => {
+    bench.attach();
+    const put = (later: Later, from: ListName = 'None'): void => {
+      bench.queue.enqueue({ to: 'Later', later, targets: [target(1, from)] });
+    };
+    const day = { until: '2026-12-26' };
+    put(day);
+    await drained();
+    expect([bench.server.lists.get(1), bench.server.later.get(1)]).toEqual(['Later', day]);
+    put({ when: 'raises' }, 'Later');
+    put({ when: 'grows' }, 'Later');
+    await drained();
+    expect(bench.server.later.get(1)).toEqual({ when: 'grows' });
+    bench.queue.undo();
+    await drained();
+    expect([bench.server.lists.get(1), bench.server.later.get(1)]).toEqual(['Later', 'before']);
+    bench.queue.undo();
+    bench.queue.undo();
+    await drained();
+    expect([bench.server.lists.get(1), bench.queue.state().undoDepth]).toEqual(['None', 0]);
+
+    // Also what is not sent is there after a restart.
+    bench.queue.pause();
+    put(day);
+    bench.restart();
+    bench.attach();
+    await drained();
+    expect([bench.server.lists.get(1), bench.server.later.get(1)]).toEqual(['Later', day]);
   });
 
   it('a reason that is refused says so and holds nothing back; the next decision lets go of it', async () => {

@@ -122,7 +122,7 @@ export class MoveQueue {
     const untouched: Placement[] = [];
     const all = itemsOf(request).map((item) => this.#lastSettled.corrected(item, request.to, heard));
     for (const item of all) {
-      const done = planMove(draft, item, request.to, stepId, this.#ids);
+      const done = planMove(draft, item, request.to, stepId, this.#ids, request.later);
       if (done !== null) items.push(done);
       else if (activeOf(draft.chain(targetOf(item))).length === 0) untouched.push(placementIn(item, request.to));
     }

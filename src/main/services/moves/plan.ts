@@ -1,4 +1,5 @@
 import type { MoveRequest } from '#shared/bridge/moves.ts';
+import type { Later } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { isReason, targetOf, type Command, type Numbering } from './command.ts';
 import type { Draft } from './draft.ts';
@@ -34,11 +35,19 @@ export function itemsOf({ targets }: MoveRequest): Item[] {
  * Plans to move one item. Only a pending command is replaced; after one that is sent, or may have been, a new one is
  * appended (I6). Going back to where the pending command came from removes it. Null if there is nothing to do.
  */
-export function planMove(draft: Draft, item: Item, to: ListName, stepId: string, ids: Numbering): StepItem | null {
+export function planMove(
+  draft: Draft,
+  item: Item,
+  to: ListName,
+  stepId: string,
+  ids: Numbering,
+  later?: Later,
+): StepItem | null {
   dropFailedReasons(draft, item);
   const last = draft.chain(targetOf(item)).at(-1);
   const shown = last === undefined ? item.from : last.state === 'failed' ? last.from : last.to;
-  if (shown === to) return null;
+  // One that is put off can be put off anew, until something else.
+  if (shown === to && later === undefined) return null;
   const made = (from: ListName): Command => {
     const { entryId, companyId, name } = item;
     const command: Command = {
@@ -52,6 +61,7 @@ export function planMove(draft: Draft, item: Item, to: ListName, stepId: string,
       to,
       state: 'pending',
       reason: '',
+      ...(later === undefined ? {} : { later }),
     };
     draft.put(command);
     return command;
@@ -60,7 +70,7 @@ export function planMove(draft: Draft, item: Item, to: ListName, stepId: string,
   if (last?.state !== 'pending' || isReason(last))
     return { ...item, from: shown, to, seq: made(shown).seq, replaced: null };
   draft.drop(last);
-  const seq = last.from === to ? null : made(last.from).seq;
+  const seq = last.from === to && later === undefined ? null : made(last.from).seq;
   return { ...item, from: shown, to, seq, replaced: last };
 }
 
@@ -103,14 +113,14 @@ export function planReason(draft: Draft, item: StepItem, reasonId: number, stepI
  * decision about the company, or its undo, brings its own.
  */
 export function planDone(draft: Draft, command: Command, siblings: readonly number[], ids: Numbering): StepItem[] {
-  const { companyId, name, to, stepId } = command;
+  const { companyId, name, to, stepId, later } = command;
   const overtaken = draft.chain(targetOf(command)).findLast((other) => !isReason(other))?.seq !== command.seq;
   draft.done(command);
   if (overtaken) return [];
   return siblings
     .map((entryId): Item => ({ entryId, companyId, name, from: 'None' }))
     .filter((item) => draft.chain(targetOf(item)).length === 0)
-    .map((item) => planMove(draft, item, to, stepId, ids))
+    .map((item) => planMove(draft, item, to, stepId, ids, later))
     .filter((item) => item !== null);
 }
 
@@ -134,11 +144,22 @@ export function planUndo(
   const isLater = last?.state === 'pending' && last.seq > (item.replaced?.seq ?? 0);
   const overtaken = item.seq === null && isLater;
   if (sent || overtaken) {
-    planMove(draft, { ...item, from: item.to }, item.from, stepId, ids);
+    planBack(draft, item, stepId, ids);
     return;
   }
   if (own !== undefined) draft.drop(own);
   if (item.replaced !== null) putBack(draft, item.replaced, ids);
+}
+
+/** Plans to send an item back to where it was, which for one that was put off anew is where it is. */
+function planBack(draft: Draft, item: StepItem, stepId: string, ids: Numbering): void {
+  if (item.from !== item.to) {
+    planMove(draft, { ...item, from: item.to }, item.from, stepId, ids);
+    return;
+  }
+  const { entryId, companyId, name, to } = item;
+  const command = { entryId, companyId, name, from: to, to, state: 'pending', reason: '', stepId } as const;
+  draft.put({ ...command, seq: ids.nextSeq(), key: ids.newKey() });
 }
 
 /**

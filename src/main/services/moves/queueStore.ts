@@ -1,11 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { putSalvagedInPlace, removeWithJournal, salvageFile, setAside } from '#node/damagedFile.ts';
 import { type Migration, migrate } from '#node/migrate.ts';
-import { integer, rowOf, text, valuesOf, type Column } from '#node/rows.ts';
+import { integer, json, rowOf, text, valuesOf, type Column } from '#node/rows.ts';
 import { copyReadable, refuseNewer } from '#node/salvage/copyReadable.ts';
 import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
 import { layoutOf } from '#node/salvage/records.ts';
 import { openDatabase, storageError, transaction, type OpenOptions } from '#node/sqlite.ts';
+import { laterSchema, type Later } from '#shared/domain/later.ts';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock, Log } from '../../ports.ts';
@@ -46,6 +47,12 @@ export const queueMigrations: readonly Migration[] = [
     name: 'reasons',
     sql: 'ALTER TABLE command ADD COLUMN reason_id INTEGER NOT NULL DEFAULT -1;',
   },
+  {
+    version: 4,
+    // In JSON, or ''.
+    name: 'until when companies are put off',
+    sql: `ALTER TABLE command ADD COLUMN later TEXT NOT NULL DEFAULT '';`,
+  },
 ];
 
 /**
@@ -72,11 +79,11 @@ export class QueueStore {
     this.#put = db.prepare(`
       INSERT INTO command
         (seq, account, idempotency_key, step_id, entry_id, company_id, name, from_list, to_list, state, reason,
-         reason_id)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         reason_id, later)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (seq) DO UPDATE SET idempotency_key = excluded.idempotency_key, entry_id = excluded.entry_id,
         from_list = excluded.from_list, to_list = excluded.to_list, state = excluded.state, reason = excluded.reason,
-        reason_id = excluded.reason_id`);
+        reason_id = excluded.reason_id, later = excluded.later`);
     this.#remove = db.prepare('DELETE FROM command WHERE seq = ?');
   }
 
@@ -135,7 +142,7 @@ export class QueueStore {
   probe(): void {
     transaction(this.#db, () => {
       const seq = this.lastSeq() + 1;
-      this.#put.run(seq, '', '', '', 0, 0, '', 'None', 'None', 'pending', '', aMove);
+      this.#put.run(seq, '', '', '', 0, 0, '', 'None', 'None', 'pending', '', aMove, '');
       this.#remove.run(seq);
     });
   }
@@ -145,8 +152,9 @@ export class QueueStore {
   }
 
   #write(account: string, command: Command): void {
-    const { seq, key, stepId, entryId, companyId, name, from, to, state, reason, reasonId = aMove } = command;
-    this.#put.run(seq, account, key, stepId, entryId ?? 0, companyId, name, from, to, state, reason, reasonId);
+    const { seq, key, stepId, entryId, companyId, name, from, to, state, reason, reasonId = aMove, later } = command;
+    const note = later === undefined ? '' : JSON.stringify(later);
+    this.#put.run(seq, account, key, stepId, entryId ?? 0, companyId, name, from, to, state, reason, reasonId, note);
   }
 }
 
@@ -179,7 +187,10 @@ const commandRow = {
   state: stateColumn,
   reason: text,
   reasonId: count,
+  later: (value: unknown): Later | undefined => (value === '' ? undefined : someLater(value)),
 };
+
+const someLater = json((value) => laterSchema.parse(value));
 
 function oneOf<T>(value: T, isOne: (value: T) => boolean): T {
   if (!isOne(value)) throw damaged();
@@ -189,9 +200,10 @@ function oneOf<T>(value: T, isOne: (value: T) => boolean): T {
 /** Converts a row, or null if it is invalid. */
 function commandOf(row: Record<string, unknown>): Command | null {
   try {
-    const { idempotencyKey, entryId, fromList, toList, reasonId, ...command } = rowOf(commandRow, row);
+    const { idempotencyKey, entryId, fromList, toList, reasonId, later, ...command } = rowOf(commandRow, row);
     const key = idempotencyKey;
-    const move = { ...command, key, entryId: entryId === 0 ? null : entryId, from: fromList, to: toList };
+    const until = later === undefined ? {} : { later };
+    const move = { ...command, ...until, key, entryId: entryId === 0 ? null : entryId, from: fromList, to: toList };
     return reasonId < 0 ? move : { ...move, reasonId };
   } catch (error) {
     if (error instanceof AppError) return null;

@@ -102,5 +102,6 @@ export function stepLabel({ to, targets }: MoveRequest): string {
   const [first] = targets;
   const companies = new Set(targets.map(({ companyId }) => companyId)).size;
   const what = companies === 1 && first !== undefined ? first.name : counted(companies, 'company', 'companies');
+  if (to === 'Later') return `Put off ${what}`;
   return to === 'None' ? `Moved ${what} back to the inbox` : `Moved ${what} to ${to}`;
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Later } from '#shared/domain/later.ts';
 import { flagsOfList, listFlagsSchema, listOfFlags, type ListName } from '#shared/domain/listName.ts';
 import { sendJson, TestServer, type SeenRequest } from './httpServer.ts';
 import { plainEntry } from './records.ts';
@@ -28,6 +29,8 @@ export class MoveServer {
   readonly effects: Effect[] = [];
   /** Entry → the reason it was given last, or that an undo brought back. */
   readonly reasons = new Map<number, number | 'before'>();
+  /** Entry → until when it was put off last. */
+  readonly later = new Map<number, Later | 'before'>();
   /** Entry → list; an entry that is not there is in None. */
   readonly lists = new Map<number, ListName>();
   /** Company → its entries in smart lists other than "My picks". */
@@ -108,10 +111,12 @@ export class MoveServer {
     const known = this.#answers.get(key);
     if (known !== undefined) return known.body;
     const entry = Number(/\/(\d+)\/(?:reason\/)?$/.exec(request.path)?.[1]);
-    const { reason = 0, ...flags } = JSON.parse(request.body) as { reason?: number | 'before' };
+    const asked = JSON.parse(request.body) as { reason?: number | 'before'; later?: Later | 'before' };
+    const { reason = 0, later, ...flags } = asked;
     this.reasons.set(entry, reason);
     if (request.path.endsWith('/reason/')) return this.#answerFor(key, entry, this.lists.get(entry) ?? 'None');
-    const list = listOfFlags(listFlagsSchema.parse({ ...flagsOfList('None'), ...flags }));
+    const list = listOfFlags({ ...listFlagsSchema.parse({ ...flagsOfList('None'), ...flags }), later });
+    if (later !== undefined) this.later.set(entry, later);
     this.effects.push({ key, entry, list });
     this.lists.set(entry, list);
     return this.#answerFor(key, entry, list);

@@ -6,7 +6,16 @@ import { company } from '#shared/domain/testing/company.ts';
 /** A company's entry in smart list 1. */
 export function plainEntry(entryId: number, companyId: number, list: ListName): InboxEntry {
   const ids = { inboxId: 1, inboxEntryId: entryId, siblings: [], doubles: [] };
-  return { ...company(companyId), ...ids, ...flagsOfList(list), decided_at: '', reason: '', smart_list: '' };
+  return {
+    ...company(companyId),
+    ...ids,
+    ...flagsOfList(list),
+    decided_at: '',
+    reason: '',
+    later: null,
+    back: null,
+    smart_list: '',
+  };
 }
 
 export const plainUser: User = { id: 7, email: 'a@example.org', name: 'Ada', is_staff: true, addons: ['export'] };

@@ -1,6 +1,7 @@
 import { ActionIcon, ScrollArea, Skeleton, Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   IconArchive,
+  IconClockPause,
   IconBookmark,
   IconChartBar,
   IconDatabase,
@@ -25,6 +26,7 @@ import { collectionsInput } from '../../data/filterNames.ts';
 import { useHasWorkspace, usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
 import { useSmartLists, useSmartListsQuery } from '../../data/smartLists.ts';
 import { useApiQuery } from '../../data/useApi.ts';
+import { useAskLater } from '../../features/moves/LaterStrip.tsx';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import { useAddToCollection } from '../../features/collect/useAddToCollection.ts';
@@ -131,6 +133,15 @@ const decidedPlaces: readonly (Place & {
     hint: 'Companies you passed on',
     command: 'go.archive',
   },
+  {
+    counted: 'later',
+    to: '/list/later',
+    icon: IconClockPause,
+    label: 'Later',
+    list: 'Later',
+    hint: 'Companies you put off, until they come back',
+    command: 'go.later',
+  },
 ];
 
 const workspacePath = '/workspace';
@@ -180,7 +191,11 @@ function DecidedItem({
   readonly size: number;
   readonly collapsed: boolean;
 }): ReactNode {
-  const { data, ...dropping } = useRowsDropped((rows) => rows.decide(place.list));
+  const askLater = useAskLater();
+  const { data, ...dropping } = useRowsDropped((rows) => {
+    if (place.list !== 'Later') rows.decide(place.list);
+    else askLater({ what: rows.label, put: (later) => rows.decide('Later', later) });
+  });
   return <SidebarItem {...place} size={size} collapsed={collapsed} handlers={dropping} drop={data} />;
 }
 

@@ -40,6 +40,7 @@ export function useFrameCommands({
       'go.watchlist': go('/list/watchlist'),
       'go.opportunities': go('/list/opportunities'),
       'go.archive': go('/list/archive'),
+      'go.later': go('/list/later'),
       'go.collections': go('/collections'),
       'go.reports': go('/reports'),
       'go.settings': go('/settings'),

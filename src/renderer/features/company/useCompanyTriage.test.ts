@@ -17,6 +17,8 @@ function known(...lists: readonly ListName[]) {
     doubles: [],
     decided_at: '',
     reason: '',
+    later: null,
+    back: null,
     smart_list: '',
   }));
   return { entries, revision: 100 };

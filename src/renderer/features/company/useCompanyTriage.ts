@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
+import type { Later } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { stampedApi } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
@@ -16,7 +17,7 @@ export interface CompanyTriage {
   readonly list: ListName;
   /** Its entries in the user's smart lists. */
   readonly entries: readonly InboxEntry[];
-  readonly decide: (to: ListName) => void;
+  readonly decide: (to: ListName, later?: Later) => void;
 }
 
 const none: readonly InboxEntry[] = [];
@@ -30,7 +31,7 @@ export function useCompanyTriage(company: Company): CompanyTriage {
   const { id } = company;
   const list = useSyncExternalStore(triage.subscribe, () => listOfCompany(id, known, triage.overlay));
 
-  const decide = (to: ListName): void => {
+  const decide = (to: ListName, later?: Later): void => {
     // What is drawn may be older than the newest answer.
     const entries = client.getQueryData<CompanyEntries>(asked.queryKey);
     if (entries !== undefined && !isMovedWhole(id, entries, triage.overlay)) {
@@ -40,7 +41,7 @@ export function useCompanyTriage(company: Company): CompanyTriage {
           return { entryId, companyId: id, inboxId, list: shownListOf(entry, entries, triage.overlay) };
         }),
       );
-      triage.decide(to, targetsOfCompany(company, entries, triage.overlay));
+      triage.decide(to, targetsOfCompany(company, entries, triage.overlay), null, later);
       return;
     }
     // Its entries are still being asked for, or the last decision has still to find them: it shows at once all the
@@ -52,9 +53,9 @@ export function useCompanyTriage(company: Company): CompanyTriage {
       from: listOfCompany(id, entries, triage.overlay),
       siblings: [],
     };
-    triage.decideFound(to, whole, async () =>
-      targetsOfCompany(company, await client.ensureQueryData(asked), triage.overlay),
-    );
+    const find = async (): Promise<MoveTarget[]> =>
+      targetsOfCompany(company, await client.ensureQueryData(asked), triage.overlay);
+    triage.decideFound(to, whole, find, later);
   };
   return { list, entries: known?.entries ?? none, decide };
 }

@@ -20,6 +20,7 @@ import { TriageBar } from '../company/TriageBar.tsx';
 import { sectorInput, sectorOf } from '../company/insight.ts';
 import { openPage, useOpenPage } from '../company/useOpenPage.ts';
 import { useCompanyTriage, type CompanyTriage } from '../company/useCompanyTriage.ts';
+import { useAskLater } from '../moves/LaterStrip.tsx';
 import { useUndo } from '../moves/TriageProvider.tsx';
 import { SaveReportButton } from '../reports/SaveReportButton.tsx';
 import { SimilarSection, useSeen } from './SimilarSection.tsx';
@@ -151,11 +152,13 @@ export function useCompanyCommands(
   const openBest = useOpenPage(confirm);
   const { decide } = triage;
   const undo = useUndo();
+  const askLater = useAskLater();
   useCommands({
     'triage.watchlist': () => decide('Watchlist'),
     'triage.opportunities': () => decide('Opportunities'),
     'triage.archive': () => decide('Archive'),
     'triage.none': () => decide('None'),
+    'triage.later': () => askLater({ what: company.name, put: (later) => decide('Later', later) }),
     'triage.undo': () => {
       undo();
       onUndone();

@@ -1,4 +1,4 @@
-import { IconArchive, IconBookmark, IconStar } from '@tabler/icons-react';
+import { IconArchive, IconBookmark, IconClockPause, IconStar } from '@tabler/icons-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { DecidedList } from '#shared/domain/listName.ts';
@@ -16,9 +16,10 @@ const kinds = {
   '/list/watchlist': { list: 'Watchlist', command: 'triage.watchlist', icon: IconBookmark },
   '/list/opportunities': { list: 'Opportunities', command: 'triage.opportunities', icon: IconStar },
   '/list/archive': { list: 'Archive', command: 'triage.archive', icon: IconArchive },
+  '/list/later': { list: 'Later', command: 'triage.later', icon: IconClockPause },
 } as const satisfies Record<string, { list: DecidedList; command: string; icon: unknown }>;
 
-/** Watchlist, Opportunities or Archive, across all smart lists (product 7); which one follows from the route. */
+/** Watchlist, Opportunities, Archive or Later, across all smart lists (product 7); which one follows from the route. */
 export function SpecialListScreen(): ReactNode {
   const { pathname } = useLocation();
   const { list, command, icon } = kinds[isKind(pathname) ? pathname : '/list/watchlist'];
@@ -40,7 +41,7 @@ export function SpecialListScreen(): ReactNode {
   return (
     <ListScreen
       model={model}
-      columnsKey="special"
+      columnsKey={list === 'Later' ? 'later' : 'special'}
       order={order}
       title={list}
       result={<ListResult model={model} isFiltered={quick.isActive} />}
@@ -59,7 +60,8 @@ export function SpecialListScreen(): ReactNode {
             title={`${list} is empty`}
             text={
               <>
-                Press <Keys id={command} /> on a company in any list to put it here.
+                Press <Keys id={command} /> on a company in any list to put it here
+                {list === 'Later' && '; it comes back to its list on the day you choose, or when something happens'}.
               </>
             }
           />

@@ -11,6 +11,7 @@ import type { LastDecision } from '../../decide/triage.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { useCornerRoom, useRoom } from '../../ui/Screen.tsx';
 import { usePaced } from '../../ui/usePaced.ts';
+import { LaterStrip, useLaterStrip } from './LaterStrip.tsx';
 import { ReasonStrip, useReasonStrip } from './ReasonStrip.tsx';
 import { useTriage } from './TriageProvider.tsx';
 import { useIsLearning } from './useIsLearning.ts';
@@ -29,12 +30,15 @@ export function BackgroundUpdates(): ReactNode {
   const { note } = useSteadyNote(queue);
   const last = useUndoHint();
   const reason = useReasonStrip();
+  const later = useLaterStrip();
   const hasWork = isShown && progressLines(queue.progress).length > 0;
   const hint = reason.decision ?? last;
-  if (!hasWork && hint === null && queue.failed.length === 0 && note === '') return null;
+  const isAsked = later.question !== null;
+  if (!hasWork && hint === null && !isAsked && queue.failed.length === 0 && note === '') return null;
   return (
     <Panel>
-      {hint !== null && reason.decision === null && <UndoHint last={hint} onReason={reason.open} />}
+      {later.question !== null && <LaterStrip {...later} question={later.question} />}
+      {!isAsked && hint !== null && reason.decision === null && <UndoHint last={hint} onReason={reason.open} />}
       {reason.decision !== null && <ReasonStrip {...reason} decision={reason.decision} />}
       {hasWork && <Lines queue={queue} />}
       {note !== '' && (

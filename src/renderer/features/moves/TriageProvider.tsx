@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { createContext, use, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { z } from 'zod';
+import type { Later } from '#shared/domain/later.ts';
 import { listNameSchema } from '#shared/domain/listName.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import { call, subscribe } from '../../bridge/bridge.ts';
@@ -22,8 +23,16 @@ interface TriageHandle {
   readonly spoken: Store<string>;
   readonly unconfirmed: UnconfirmedSteps;
   readonly complain: Complaints['tell'];
+  /** What is to be put off, while one is asked until when. */
+  readonly asked: Store<LaterQuestion | null>;
   /** Reports that pending moves have been taken in, or cannot be known. */
   readonly resumed: () => void;
+}
+
+/** What is to be put off, in words, and how. */
+export interface LaterQuestion {
+  readonly what: string;
+  readonly put: (later: Later) => void;
 }
 
 const TriageContext = createContext<TriageHandle | null>(null);
@@ -87,7 +96,7 @@ function createHandle(): TriageHandle {
     complain,
     remember: unconfirmed.add,
   });
-  return { triage, announcer, spoken, unconfirmed, complain, resumed };
+  return { triage, announcer, spoken, unconfirmed, complain, asked: new Store<LaterQuestion | null>(null), resumed };
 }
 
 /** Takes in pending moves, and reports decisions of which an earlier page of this tab never heard again. */
@@ -142,6 +151,11 @@ export function useUndo(): () => void {
   return () => {
     if (!takeOfferSince(triage.lastTurn)) triage.undo();
   };
+}
+
+/** What is to be put off, while one is asked until when. */
+export function useLaterQuestion(): Store<LaterQuestion | null> {
+  return useHandle().asked;
 }
 
 /** Tells a screen reader something that the screen shows. */

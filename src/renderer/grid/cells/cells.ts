@@ -1,5 +1,6 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import { isNewlyAdded, marksOf } from '#shared/domain/company.ts';
+import { backText } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
 import { highlightChips, highlightLabels, scoreText, type HighlightChip } from './cellTexts.ts';
@@ -113,9 +114,11 @@ export class NameCell extends Cell {
     const isNew = row.entryId !== null && isNewlyAdded(company);
     this.element.className = isNew ? 'w-cell-name w-cell-newest' : 'w-cell-name';
     const marks = marksOf(company);
-    this.element.title = [company.name, ...marks.map(({ meaning }) => meaning)].join('\n');
+    const back = row.back === null || row.back === undefined ? '' : backText(row.back);
+    this.element.title = [company.name, ...marks.map(({ meaning }) => meaning), back].filter(Boolean).join('\n');
     const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), nameLink(company)];
     for (const { label } of marks) parts.push(span(width < roomForMark ? 'w-unseen' : 'w-cell-label', label));
+    if (back !== '') parts.push(span('w-cell-label w-cell-back', back.split(':')[0] ?? back));
     this.element.replaceChildren(...parts);
     markState(this.element, row, context);
   }

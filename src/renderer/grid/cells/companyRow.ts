@@ -1,6 +1,7 @@
 import type { CollectionCompany } from '#shared/domain/collection.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
+import type { Back, Later } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 
 /**
@@ -22,6 +23,10 @@ export interface CompanyRow {
   /** In a special list: when the entry was put there (ISO 8601), and the name of its smart list. */
   readonly decidedAt?: string;
   readonly smartList?: string;
+  /** Until when it is put off. */
+  readonly later?: Later | null;
+  /** Why one that was put off is undecided again. */
+  readonly back?: Back | null;
 }
 
 /** A row for a company without an inbox entry. */
@@ -40,6 +45,8 @@ export function rowOfEntry(entry: InboxEntry): CompanyRow {
     doubles: entry.doubles,
     list: listOfEntry(entry),
     itemId: null,
+    later: entry.later,
+    back: entry.back,
   };
 }
 

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import type { CommandId } from '#shared/commands.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { formatCount } from '#shared/domain/formats.ts';
+import { useRunCommand } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { useFootRoom } from '../../ui/Screen.tsx';
 import { useStore } from '../../ui/store.ts';
@@ -39,6 +40,7 @@ function Bar({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
   const { count, all } = useStore(model.selection.state);
   const { counts, stream } = useFigures(model);
   const total = model.selection.isFiltered ? counts.shown : wholeCount(model.shown.rules, counts, stream);
+  const run = useRunCommand();
   const bar = useRef<HTMLDivElement>(null);
   useFootRoom(bar);
   return (
@@ -64,6 +66,14 @@ function Bar({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
           {label}
         </Button>
       ))}
+      <Button
+        variant="default"
+        size="compact-sm"
+        rightSection={<Keys id="triage.later" />}
+        onClick={() => void run('triage.later')}
+      >
+        Later
+      </Button>
       <span className={classes.tools}>
         <span className={classes.line} />
         <ToolButton id="company.collect" icon={<IconFolderPlus size={17} stroke={1.6} />} onClick={onCollect} />

@@ -145,7 +145,7 @@ export function entriesOf(subject: Subject, narrowed?: NarrowedBy): readonly (re
   const has = (type: string): boolean =>
     linksWithEmail(row.company.links, row.company.emails).some((link) => link.type === type);
   return [
-    decisions(subject, (to) => (to === 'None' ? undefined : `Move to ${to}`)),
+    [...decisions(subject, (to) => (to === 'None' ? undefined : `Move to ${to}`)), { id: 'triage.later' }],
     [
       { id: 'list.open' },
       { id: 'company.ownWindow' },
@@ -163,7 +163,12 @@ export function entriesOf(subject: Subject, narrowed?: NarrowedBy): readonly (re
 function entriesOfSelection(count: number): readonly (readonly MenuEntry[])[] {
   const these = counted(count, 'company', 'companies');
   return [
-    decisions({ list: null }, (to) => (to === 'None' ? `Move ${these} back to undecided` : `Move ${these} to ${to}`)),
+    [
+      ...decisions({ list: null }, (to) =>
+        to === 'None' ? `Move ${these} back to undecided` : `Move ${these} to ${to}`,
+      ),
+      { id: 'triage.later', label: `Put off ${these} until …` },
+    ],
     [
       { id: 'company.collect', label: `Add ${these} to collection` },
       { id: 'company.website', label: `Open ${counted(count, 'website', 'websites')}` },

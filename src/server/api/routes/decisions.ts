@@ -13,13 +13,15 @@ export const decisionHandlers: Pick<Handlers, DecisionCalls> = {
     const events = await deps.state.ledger.ofCompany(user.id, params.id);
     const names = await deps.state.smartLists.names(user.id, [...new Set(events.map((event) => event.smartListId))]);
     const reasons = await reasonNames(context);
-    const results = events.map(({ at, kind, from, to, smartListId, reason, facts }): CompanyDecision => ({
+    const results = events.map(({ at, kind, from, to, smartListId, reason, later, back, facts }): CompanyDecision => ({
       at,
       kind,
       from,
       to,
       smart_list: names.get(smartListId) ?? '',
       reason: reasons.get(reason) ?? '',
+      later,
+      back,
       facts,
     }));
     return { results: results.toReversed() };

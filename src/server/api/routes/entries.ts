@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EndpointRequest } from '#shared/api/messages.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
+import type { Later } from '#shared/domain/later.ts';
 import { factsOf } from '#shared/domain/ledger.ts';
 import { type DecidedList, flagsOfList, type ListName, listOfFlags } from '#shared/domain/listName.ts';
 import { parseOrder } from '#shared/domain/listOrder.ts';
@@ -44,6 +45,8 @@ async function entriesWithCompanies(context: SignedInContext, entries: readonly 
         ...(companions.get(entry.id) ?? none),
         decided_at: entry.decidedAt,
         reason: reasons.get(entry.reason) ?? '',
+        later: entry.later,
+        back: entry.back,
         smart_list: names.get(entry.smartListId) ?? '',
       },
     ];
@@ -57,8 +60,10 @@ async function entryWithCompany(context: SignedInContext, entry: EntryRecord): P
 }
 
 /** The list that a slug names. */
-export function listNameOfSlug(slug: 'watchlist' | 'opportunities' | 'archive'): Exclude<ListName, 'None'> {
-  return slug === 'watchlist' ? 'Watchlist' : slug === 'opportunities' ? 'Opportunities' : 'Archive';
+export function listNameOfSlug(slug: 'watchlist' | 'opportunities' | 'archive' | 'later'): DecidedList {
+  return ({ watchlist: 'Watchlist', opportunities: 'Opportunities', archive: 'Archive', later: 'Later' } as const)[
+    slug
+  ];
 }
 
 type EntryCalls =
@@ -99,7 +104,12 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
   async countDecided(_, { deps, user }) {
     const counts = await deps.state.entries.decidedCounts(user.id);
     const of = (list: DecidedList): number => counts.get(list) ?? 0;
-    return { watchlist: of('Watchlist'), opportunities: of('Opportunities'), archive: of('Archive') };
+    return {
+      watchlist: of('Watchlist'),
+      opportunities: of('Opportunities'),
+      archive: of('Archive'),
+      later: of('Later'),
+    };
   },
 
   async countDecidedSince({ query }, { deps, user }) {
@@ -121,8 +131,8 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
       params.id,
       list,
       deps.now().toISOString(),
-      idempotencyOf(context.headers, `${params.id} ${list}`),
-      { facts: company === undefined ? null : factsOf(company), reason: body.reason },
+      idempotencyOf(context.headers, meaningOf(params.id, list, body.later)),
+      { facts: company === undefined ? null : factsOf(company), reason: body.reason, later: body.later },
     );
     return entryOf(outcome, context);
   },
@@ -224,14 +234,22 @@ function listsAskedFor(flags: Flags): InLists {
   const [only] = asked;
   if (only !== undefined) return { list: listOfFlag[only] };
   const notIn = names.filter((name) => flags[name] === false).map((name) => listOfFlag[name]);
-  return notIn.length === names.length ? { list: 'None' } : { notIn };
+  return threeFlags.every((list) => notIn.includes(list)) ? { list: 'None' } : { notIn };
 }
+
+const threeFlags = ['Watchlist', 'Opportunities', 'Archive'] as const;
 
 const listOfFlag = {
   tag_watchlist: 'Watchlist',
   tag_opportunities: 'Opportunities',
   tag_archive: 'Archive',
+  tag_later: 'Later',
 } as const satisfies Record<keyof Flags, ListName>;
+
+/** What a move asks for, by which a key that is used for another one is recognised. */
+function meaningOf(id: number, list: ListName, later: Later | 'before' | undefined): string {
+  return `${id} ${list}${later === undefined ? '' : ` ${JSON.stringify(later)}`}`;
+}
 
 /** The optional `Idempotency-Key` header with what it stands for (docs/api.md). */
 function idempotencyOf(headers: CallHeaders, meaning: string): Idempotency | null {

@@ -1,6 +1,7 @@
 import { integer, text } from '#node/rows.ts';
 import type { Companions } from '#shared/domain/inboxEntry.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
+import type { Later } from '#shared/domain/later.ts';
 import type { DecisionFacts } from '#shared/domain/ledger.ts';
 import type {
   Added,
@@ -18,11 +19,11 @@ import type {
   EntrySeed,
 } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
-import { lastReason, record, stand, standingOf } from './ledger.ts';
+import { backColumn, lastLater, laterColumn, lastReason, record, stand, standingOf } from './ledger.ts';
 import { listColumn, listNumbers } from './schema.ts';
 import { identify } from './upkeep.ts';
 
-const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at, e.reason';
+const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at, e.reason, e.later, e.back';
 const entryRow = {
   id: integer,
   companyId: integer,
@@ -30,6 +31,8 @@ const entryRow = {
   list: listColumn,
   decidedAt: text,
   reason: integer,
+  later: laterColumn,
+  back: backColumn,
 };
 const companionRow = { id: integer, companyId: integer, list: listColumn };
 const decidedCountRow = { list: listColumn, companies: integer };
@@ -37,6 +40,8 @@ const keptLists = ['Watchlist', 'Opportunities'] as const;
 const decisionCountsRow = { decided: integer, kept: integer };
 const doneRow = { hash: text, list: listColumn, createdAt: text };
 const best = 'e.score DESC, e.company_id';
+/** What came back by itself is to be decided again first. */
+const backFirst = `e.back <> '' DESC`;
 
 /**
  * Of several entries of one company in the same special list, the most recently decided stands for it (docs/api.md).
@@ -64,7 +69,7 @@ export class SqliteEntries implements EntryStore {
       entryRow,
       `SELECT ${columns} FROM entry e
        WHERE ${where}${across ? ` AND ${latestOfCompany}` : ''}
-       ORDER BY ${newest === undefined ? best : `e.week = ? DESC, ${best}`} LIMIT ? OFFSET ?`,
+       ORDER BY ${newest === undefined ? best : `${backFirst}, e.week = ? DESC, ${best}`} LIMIT ? OFFSET ?`,
       ...values,
       ...(newest === undefined ? [] : [newest.week]),
       limit,
@@ -123,7 +128,7 @@ export class SqliteEntries implements EntryStore {
     list: ListName,
     now: string,
     idempotency: Idempotency | null,
-    { facts = null, reason = 0 }: DecisionDetails = {},
+    { facts = null, reason = 0, later }: DecisionDetails = {},
   ): Promise<MoveOutcome> {
     return this.#db.transaction(() => {
       const entry = this.#entry(userId, id);
@@ -132,9 +137,21 @@ export class SqliteEntries implements EntryStore {
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated', entry: { ...entry, ...known } };
       if (idempotency !== null) this.#remember(userId, idempotency, id, list, now);
-      if (entry.list === list) return { kind: 'moved', entry };
+      const isLater = entry.list === 'Later';
+      const asked = later === 'before' ? lastLater(this.#db, userId, entry.companyId, isLater) : noteOf(later);
+      // What was never put off before is due at once.
+      const note = list === 'Later' && asked === '' ? noteOf({ until: now.slice(0, 10) }) : asked;
+      if (entry.list === list && (!isLater || note === noteOf(entry.later))) return { kind: 'moved', entry };
       const why = reason === 'before' ? lastReason(this.#db, userId, entry.companyId, listNumber(list)) : reason;
-      const decided = { ...entry, list, decidedAt: list === 'None' ? '' : now, reason: list === 'None' ? 0 : why };
+      const isDecided = list !== 'None';
+      const decided = {
+        ...entry,
+        list,
+        decidedAt: isDecided ? now : '',
+        reason: isDecided ? why : 0,
+        later: list === 'Later' ? laterColumn(note) : null,
+        back: null,
+      };
       this.#decide(userId, entry, decided, { at: now, requestKey: idempotency?.key ?? '', facts });
       return { kind: 'moved', entry: decided };
     });
@@ -169,6 +186,7 @@ export class SqliteEntries implements EntryStore {
         reason,
         at: now,
         requestKey: idempotency?.key ?? '',
+        note: noteOf(entry.later),
         facts: null,
       });
       this.#db.run('UPDATE entry SET reason = ? WHERE user_id = ? AND company_id = ?', reason, userId, companyId);
@@ -194,7 +212,8 @@ export class SqliteEntries implements EntryStore {
   }
 
   async decidedSince(userId: number, since: string): Promise<DecidedSince> {
-    const where = 'FROM entry e WHERE e.user_id = ? AND e.list > 0 AND e.decided_at >= ?';
+    const isDecided = `e.list > 0 AND e.list <> ${listNumbers.Later}`;
+    const where = `FROM entry e WHERE e.user_id = ? AND ${isDecided} AND e.decided_at >= ?`;
     const kept = `e.list IN (${keptLists.map(listNumber).join(', ')})`;
     const all = this.#db.get(
       decisionCountsRow,
@@ -226,14 +245,15 @@ export class SqliteEntries implements EntryStore {
   #decide(
     userId: number,
     before: EntryRecord,
-    { id, companyId, smartListId, list, decidedAt, reason }: EntryRecord,
+    { id, companyId, smartListId, list, decidedAt, reason, later: put }: EntryRecord,
     details: { readonly at: string; readonly requestKey: string; readonly facts: DecisionFacts | null },
   ): void {
     const [from, to] = [listNumber(before.list), listNumber(list)];
     const event = { kind: 'decided', userId, companyId, entryId: id, smartListId, from, to, reason } as const;
-    record(this.#db, { ...event, ...details });
+    const later = noteOf(put);
+    record(this.#db, { ...event, note: later, ...details });
     this.#db.run('UPDATE decision_counter SET value = value + 1');
-    stand(this.#db, userId, companyId, { list: to, decidedAt, reason, entryId: id });
+    stand(this.#db, userId, companyId, { list: to, later, back: '', decidedAt, reason, entryId: id });
   }
 
   /** What the move with this key did. */
@@ -278,10 +298,10 @@ export function addEntries(
   let [added, leftOut] = [0, 0];
   for (const { companyId, merit, topMatch, week, identity } of seeds) {
     const standing = standingOf(db, userId, companyId);
-    const isLeftOut = standing !== undefined && decided === 'left_out';
+    const isLeftOut = standing !== undefined && standing.list > 0 && decided === 'left_out';
     const isNew = db.run(
       `INSERT OR IGNORE INTO entry (user_id, smart_list_id, company_id, score, top_match, week, added_at, list,
-         decided_at, reason, left_out) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         decided_at, reason, left_out, later, back) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       userId,
       smartListId,
       companyId,
@@ -293,6 +313,8 @@ export function addEntries(
       standing?.decidedAt ?? '',
       standing?.reason ?? 0,
       Number(isLeftOut),
+      standing?.later ?? '',
+      standing?.back ?? '',
     );
     if (isNew === 0) continue;
     if (isLeftOut) leftOut += 1;
@@ -339,6 +361,11 @@ function conditionOf(userId: number, scope: EntryScope): { where: string; values
 /** What comes first in the scope, if it may be several weeks. */
 function newestOf(scope: EntryScope): Newest | undefined {
   return scope.smartListId !== undefined && scope.newest?.only === undefined ? scope.newest : undefined;
+}
+
+/** Until when something is put off, as it is stored. */
+function noteOf(later: Later | null | undefined): string {
+  return later === null || later === undefined ? '' : JSON.stringify(later);
 }
 
 function listNumber(list: ListName): number {

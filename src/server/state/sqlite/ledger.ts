@@ -5,7 +5,8 @@ import {
   type DecisionFacts,
   type DecisionKind,
 } from '#shared/domain/ledger.ts';
-import type { LedgerEvent, LedgerStore } from '../port.ts';
+import { backSchema, laterSchema, type Back, type Later } from '#shared/domain/later.ts';
+import type { LedgerEvent, LedgerStore, Waiting } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
 import { listColumn, listNumbers } from './schema.ts';
 
@@ -22,9 +23,17 @@ const eventRow = {
   fromList: listColumn,
   toList: listColumn,
   reason: integer,
+  note: text,
   facts: factsColumn,
 };
-const columns = 'v.seq, v.at, v.kind, v.company_id, v.smart_list_id, v.from_list, v.to_list, v.reason, v.facts';
+const columns = 'v.seq, v.at, v.kind, v.company_id, v.smart_list_id, v.from_list, v.to_list, v.reason, v.note, v.facts';
+
+const someLater = json((value) => laterSchema.parse(value));
+/** Until when an entry is put off. */
+export const laterColumn: Column<Later | null> = (value) => (value === '' ? null : someLater(value));
+const someBack = json((value) => backSchema.parse(value));
+/** Why an entry came back. */
+export const backColumn: Column<Back | null> = (value) => (value === '' ? null : someBack(value));
 
 /** A company and those that were merged into it, as rows `(id)` of `same`; its parameter is the company. */
 const sameCompany = `WITH RECURSIVE same (id) AS (
@@ -46,7 +55,48 @@ export class SqliteLedger implements LedgerStore {
       companyId,
       userId,
     );
-    return rows.map(({ fromList, toList, ...row }) => ({ ...row, from: fromList, to: toList }));
+    return rows.map(({ fromList: from, toList: to, note, ...row }) => ({
+      ...row,
+      from,
+      to,
+      later: laterColumn(to === 'Later' ? note : ''),
+      back: backColumn(row.kind === 'back' ? note : ''),
+    }));
+  }
+
+  async waiting(): Promise<Waiting[]> {
+    return this.#db.all(
+      { userId: integer, companyId: integer, later: someLater, facts: factsColumn, fromList: listColumn },
+      `SELECT e.user_id, e.company_id, e.later, v.facts, v.from_list FROM entry e
+       JOIN event v ON v.seq = (SELECT MAX(o.seq) FROM event o WHERE o.user_id = e.user_id
+         AND o.company_id = e.company_id AND o.to_list = ${listNumbers.Later} AND o.kind <> 'reason')
+       WHERE e.list = ${listNumbers.Later} GROUP BY e.user_id, e.company_id ORDER BY v.seq`,
+    );
+  }
+
+  async comeBack(userId: number, companyId: number, back: Back, now: string): Promise<boolean> {
+    return this.#db.transaction(() => {
+      const standing = standingOf(this.#db, userId, companyId);
+      if (standing?.list !== listNumbers.Later) return false;
+      const { entryId } = standing;
+      const note = JSON.stringify(back);
+      record(this.#db, {
+        kind: 'back',
+        userId,
+        companyId,
+        entryId,
+        smartListId: this.#db.number('SELECT smart_list_id FROM entry WHERE id = ?', entryId),
+        from: listNumbers.Later,
+        to: listNumbers.None,
+        reason: 0,
+        at: now,
+        requestKey: '',
+        note,
+        facts: null,
+      });
+      stand(this.#db, userId, companyId, { list: 0, later: '', back: note, decidedAt: '', reason: 0, entryId });
+      return true;
+    });
   }
 
   async everKept(userId: number, companyIds: readonly number[]): Promise<number[]> {
@@ -61,9 +111,14 @@ export class SqliteLedger implements LedgerStore {
   }
 }
 
-/** What is decided about a company: `list` by its number, and the entry that the decision was made in. */
+/**
+ * What is decided about a company: `list` by its number, and the entry that the decision was made in. `later` and
+ * `back` in JSON, or `''`.
+ */
 export interface Standing {
   readonly list: number;
+  readonly later: string;
+  readonly back: string;
   readonly decidedAt: string;
   readonly reason: number;
   readonly entryId: number;
@@ -81,6 +136,8 @@ export interface NewEvent {
   readonly reason: number;
   readonly at: string;
   readonly requestKey: string;
+  /** Until when it is put off, or why it is back, in JSON. */
+  readonly note: string;
   readonly facts: DecisionFacts | null;
 }
 
@@ -88,7 +145,7 @@ export interface NewEvent {
 export function record(db: StateDatabase, event: NewEvent): void {
   db.run(
     `INSERT INTO event (at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, reason,
-       request_key, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       note, request_key, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     event.at,
     event.userId,
     event.kind,
@@ -98,37 +155,43 @@ export function record(db: StateDatabase, event: NewEvent): void {
     event.from,
     event.to,
     event.reason,
+    event.note,
     event.requestKey,
     event.facts === null ? '' : JSON.stringify(event.facts),
   );
 }
 
 /**
- * Gives every entry that a user has of a company its one decision, also those of deleted lists. Where it is undecided
- * again, lists show it that had left it out.
+ * Gives every entry that a user has of a company its one decision, also those of deleted lists. Lists that had left it
+ * out show it where the user has set it back to undecided, and not where it came back by itself.
  */
 export function stand(
   db: StateDatabase,
   userId: number,
   companyId: number,
-  { list, decidedAt, reason, entryId }: Standing,
+  { list, later, back, decidedAt, reason, entryId }: Standing,
 ): void {
+  const showsAll = list === 0 && back === '';
   db.run(
-    `UPDATE entry SET list = ?, decided_at = ?, reason = ?,
+    `UPDATE entry SET list = ?, later = ?, back = ?, decided_at = ?, reason = ?,
        decision = CASE id WHEN ? THEN (SELECT value FROM decision_counter) ELSE 0 END,
-       left_out = CASE ? WHEN 0 THEN 0 ELSE left_out END
+       left_out = CASE WHEN ? OR (? = 0 AND id = ?) THEN 0 ELSE left_out END
      WHERE user_id = ? AND company_id = ?`,
     list,
+    later,
+    back,
     decidedAt,
     reason,
     entryId,
+    Number(showsAll),
     list,
+    entryId,
     userId,
     companyId,
   );
 }
 
-const standingRow = { seq: integer, list: integer, decidedAt: text, entryId: integer };
+const standingRow = { seq: integer, kind: kindColumn, list: integer, decidedAt: text, entryId: integer, note: text };
 
 /**
  * Makes entries what the ledger says of a company and of those that were merged into it. To be called in the
@@ -139,13 +202,13 @@ export function settle(db: StateDatabase, companyId: number): void {
     const ofSame = 'FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id';
     const last = db.get(
       standingRow,
-      `${sameCompany} SELECT v.seq, v.to_list AS list, v.at AS decided_at, v.entry_id ${ofSame}
+      `${sameCompany} SELECT v.seq, v.kind, v.to_list AS list, v.at AS decided_at, v.entry_id, v.note ${ofSame}
        WHERE v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1`,
       companyId,
       userId,
     );
     if (last === undefined) {
-      stand(db, userId, companyId, { list: 0, decidedAt: '', reason: 0, entryId: 0 });
+      stand(db, userId, companyId, { list: 0, later: '', back: '', decidedAt: '', reason: 0, entryId: 0 });
       continue;
     }
     const reason = db.number(
@@ -154,16 +217,19 @@ export function settle(db: StateDatabase, companyId: number): void {
       userId,
       last.seq,
     );
-    const { list, entryId } = last;
-    stand(db, userId, companyId, { list, decidedAt: list === 0 ? '' : last.decidedAt, reason, entryId });
+    const { kind, list, entryId, note } = last;
+    const decidedAt = list === 0 ? '' : last.decidedAt;
+    const [later, back] = [list === listNumbers.Later ? note : '', kind === 'back' ? note : ''];
+    stand(db, userId, companyId, { list, later, back, decidedAt, reason, entryId });
   }
 }
 
-/** What the user has decided about a company by now; undefined where it is undecided. */
+/** What the user has decided about a company by now, or why it is back; undefined where neither. */
 export function standingOf(db: StateDatabase, userId: number, companyId: number): Standing | undefined {
   return db.get(
-    { list: integer, decidedAt: text, reason: integer, entryId: integer },
-    `SELECT list, decided_at, reason, id AS entry_id FROM entry WHERE user_id = ? AND company_id = ? AND list > 0
+    { list: integer, later: text, back: text, decidedAt: text, reason: integer, entryId: integer },
+    `SELECT list, later, back, decided_at, reason, id AS entry_id FROM entry
+     WHERE user_id = ? AND company_id = ? AND (list > 0 OR back <> '')
      ORDER BY decision DESC LIMIT 1`,
     userId,
     companyId,
@@ -179,4 +245,19 @@ export function lastReason(db: StateDatabase, userId: number, companyId: number,
     userId,
     list,
   );
+}
+
+/**
+ * How a company was put off last, in JSON; where it is put off now, how it was before that. `''` if it never was.
+ */
+export function lastLater(db: StateDatabase, userId: number, companyId: number, isLater: boolean): string {
+  const [note = ''] = db.column(
+    text,
+    `${sameCompany} SELECT v.note FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
+     WHERE v.to_list = ${listNumbers.Later} AND v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1 OFFSET ?`,
+    companyId,
+    userId,
+    Number(isLater),
+  );
+  return note;
 }

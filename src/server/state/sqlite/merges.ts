@@ -17,10 +17,12 @@ const entryShape = {
   decidedAt: text,
   reason: integer,
   leftOut: integer,
+  later: text,
+  back: text,
 };
 const entryColumns =
   'id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at, decided_at, ' +
-  'reason, left_out';
+  'reason, left_out, later, back';
 const itemShape = { id: integer, collectionId: integer, companyId: integer, addedAt: text };
 const itemColumns = 'id, collection_id, company_id, added_at';
 

@@ -4,7 +4,7 @@ import { filtersInNewWords } from './olderWords.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 
 /** The number of each list in `entry.list`; it never changes. */
-export const listNumbers = { None: 0, Watchlist: 1, Opportunities: 2, Archive: 3 } as const satisfies Record<
+export const listNumbers = { None: 0, Watchlist: 1, Opportunities: 2, Archive: 3, Later: 4 } as const satisfies Record<
   ListName,
   number
 >;
@@ -280,6 +280,18 @@ FROM (
   FROM entry WHERE list > 0
 ) AS last
 WHERE last.place = 1 AND entry.user_id = last.user_id AND entry.company_id = last.company_id AND entry.id <> last.id;
+`,
+  },
+  {
+    version: 9,
+    name: 'companies that are put off, and come back',
+    sql: `
+-- In JSON, or '': until when it is put off (list 4), and why it came back. The note of an event is one of them.
+ALTER TABLE entry ADD COLUMN later TEXT NOT NULL DEFAULT '';
+ALTER TABLE entry ADD COLUMN back TEXT NOT NULL DEFAULT '';
+ALTER TABLE lost_entry ADD COLUMN later TEXT NOT NULL DEFAULT '';
+ALTER TABLE lost_entry ADD COLUMN back TEXT NOT NULL DEFAULT '';
+CREATE INDEX entry_later ON entry (user_id, company_id) WHERE list = 4;
 `,
   },
 ];

@@ -14,7 +14,7 @@ import { settle } from './ledger.ts';
 
 const entryColumns =
   'id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at, decided_at, ' +
-  'reason, left_out';
+  'reason, left_out, later, back';
 const itemColumns = 'id, collection_id, company_id, added_at';
 const among = 'company_id IN (SELECT value FROM json_each(?))';
 const none: Forgotten = { entries: 0, decided: 0, items: 0 };
