@@ -57,7 +57,7 @@ export class OtherWindow {
   }
 
   /** How many companies are in a special list. */
-  async countIn(flag: 'tag_watchlist' | 'tag_opportunities' | 'tag_archive'): Promise<number> {
+  async countIn(flag: 'tag_watchlist' | 'tag_opportunities' | 'tag_archive' | 'tag_later'): Promise<number> {
     const query = { [flag]: 'true', page_size: 1 };
     return (await this.api<{ count: number }>('listEntries', { query })).count;
   }

@@ -52,18 +52,9 @@ export function CommandProvider({
       if (notation === null) return;
       // The dialog is open, or this key has just closed it: closing it at once gives the list back at once.
       if (dialogExpectedUntil > 0 && (isModalOpen() || isInDialog(event.target))) dialogExpectedUntil = 0;
-      if (isTyping(event.target)) {
-        if (notation === 'Escape') return leaveField(event);
-        if (!worksWhileTyping(notation)) return;
-      }
-      if (keepsItsKey(event.target, notation)) return;
+      if (isForField(event, notation) || keepsItsKey(event.target, notation)) return;
       const dialogOnly = isModalOpen();
-      if (!dialogOnly && event.timeStamp < dialogExpectedUntil) {
-        event.preventDefault();
-        event.stopPropagation();
-        return;
-      }
-      if (!dialogOnly && registry.takes(notation)) {
+      if (!dialogOnly && (event.timeStamp < dialogExpectedUntil || registry.takes(notation))) {
         chord = null;
         event.preventDefault();
         event.stopPropagation();
@@ -87,6 +78,13 @@ export function CommandProvider({
 
   const value = useMemo(() => ({ registry, settings, isMac }), [registry, settings, isMac]);
   return <KeyboardContext value={value}>{children}</KeyboardContext>;
+}
+
+/** Whether a key is meant for the field that the user is typing into; Esc leaves it. */
+function isForField(event: KeyboardEvent, notation: string): boolean {
+  if (!isTyping(event.target)) return false;
+  if (notation === 'Escape') leaveField(event);
+  return notation === 'Escape' || !worksWhileTyping(notation);
 }
 
 /** A held-down key repeats only commands that are meant to repeat. */

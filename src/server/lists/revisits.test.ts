@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import { factsOf } from '#shared/domain/ledger.ts';
+import { factsOf } from '#shared/domain/decisionFacts.ts';
 import type { Back, Later } from '#shared/domain/later.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
 

@@ -1,6 +1,6 @@
 import { stages } from '#shared/domain/choices.ts';
 import { backOf } from '#shared/domain/later.ts';
-import { factsOf } from '#shared/domain/ledger.ts';
+import { factsOf } from '#shared/domain/decisionFacts.ts';
 import type { CompanyReader } from '../index/port.ts';
 import type { State } from '../state/port.ts';
 

@@ -1,7 +1,8 @@
 import type { CollectionItem } from '#shared/domain/collection.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { Companions } from '#shared/domain/inboxEntry.ts';
-import type { DecisionFacts, DecisionKind } from '#shared/domain/ledger.ts';
+import type { DecisionFacts } from '#shared/domain/decisionFacts.ts';
+import type { DecisionKind } from '#shared/domain/ledger.ts';
 import type { Back, Later } from '#shared/domain/later.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 import type { Reason } from '#shared/domain/reasons.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { companySchema } from './companySchema.ts';
 import { backSchema, laterSchema } from './later.ts';
-import { listFlagsSchema, listOfFlags, type ListName } from './listName.ts';
+import { flagsOfList, listFlagsSchema, listOfFlags, type ListName } from './listName.ts';
 
 /**
  * One company in one smart list (product 3). `siblings` are ids of the same company's undecided entries in the user's
@@ -27,6 +27,13 @@ export type InboxEntry = z.infer<typeof inboxEntrySchema>;
 
 /** The company's other entries that a decision about one of them covers. */
 export type Companions = Pick<InboxEntry, 'siblings' | 'doubles'>;
+
+/** An entry as it is once a decision about it has arrived. The day and until when it is put off are not known yet. */
+export function entryIn(entry: InboxEntry, list: ListName): InboxEntry {
+  if (listOfEntry(entry) === list) return entry;
+  const later = list === 'Later' ? { until: '' } : null;
+  return { ...entry, ...flagsOfList(list), decided_at: '', reason: '', later, back: null };
+}
 
 /** The list an entry is in, from its flags. */
 export function listOfEntry(entry: InboxEntry): ListName {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DecisionFacts } from './ledger.ts';
+import type { DecisionFacts } from './decisionFacts.ts';
 import { addMonths, backOf, backText, laterSchema, laterText, type Later } from './later.ts';
 
 const then: DecisionFacts = {

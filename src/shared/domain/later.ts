@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { assertNever } from '../errors.ts';
 import { isoDate } from './digestWeek.ts';
 import { formatDay } from './formats.ts';
-import type { DecisionFacts } from './ledger.ts';
+import type { DecisionFacts } from './decisionFacts.ts';
 import { listNameSchema, type ListName } from './listName.ts';
 
 /** What a company can be put off for: it raises money, its stage changes, it grows by a quarter. */
@@ -22,42 +23,52 @@ export type Back = z.infer<typeof backSchema>;
 /** By how much a company must grow to be back, as a part of what it was. */
 const growth = 0.25;
 
+interface BackContext {
+  /** A day (`YYYY-MM-DD`). */
+  readonly today: string;
+  /** The list that the company was put off from. */
+  readonly from: ListName;
+  /** Names a stage. */
+  readonly stageOf: (stage: string) => string;
+}
+
 /**
- * Why a company that was put off is back by now, or null while it is not. `then` is what was known when it was put off,
- * `today` a day (`YYYY-MM-DD`), `stageOf` names stages. What was not known then has not happened since.
+ * Why a company that was put off is back by now, or null while it is not. `then` is what was known when it was put off.
+ * What was not known then has not happened since.
  */
 export function backOf(
   later: Later,
   then: DecisionFacts | null,
   now: DecisionFacts,
-  {
-    today,
-    from,
-    stageOf,
-  }: { readonly today: string; readonly from: ListName; readonly stageOf: (stage: string) => string },
+  { today, from, stageOf }: BackContext,
 ): Back | null {
   if ('until' in later) return later.until <= today ? { why: 'day', what: later.until, from } : null;
-  if (then === null) return null;
-  switch (later.when) {
-    case 'raises': {
-      const isMore = now.raised !== null && then.raised !== null && now.raised > then.raised;
-      const isNewer = now.funded_on !== '' && now.funded_on > then.funded_on && then.funded_on !== '';
-      const isFirst = then.raised === null && then.funded_on === '' && now.funded_on !== '';
-      const fresh = then.stages.length === 0 ? [] : now.stages.filter((stage) => !then.stages.includes(stage));
-      const stages = fresh.map((stage) => stageOf(stage));
-      return isMore || isNewer || isFirst ? { why: 'raises', what: stages.join(', '), from } : null;
-    }
-    case 'stage': {
-      const isOther = now.stages.length > 0 && then.stages.length > 0 && !isSame(then.stages, now.stages);
-      return isOther ? { why: 'stage', what: now.stages.map((stage) => stageOf(stage)).join(', '), from } : null;
-    }
-    case 'grows': {
-      if (now.employees === null || then.employees === null || then.employees <= 0) return null;
-      const share = now.employees / then.employees - 1;
-      return share >= growth ? { why: 'grows', what: `${Math.round(share * 100)}%`, from } : null;
-    }
-  }
+  const what = then === null ? null : happened[later.when](then, now, stageOf);
+  return what === null ? null : { why: later.when, what, from };
 }
+
+/** Whether what a rule waits for has happened: what it was, in words, or null. */
+type Happened = (then: DecisionFacts, now: DecisionFacts, stageOf: BackContext['stageOf']) => string | null;
+
+const happened: Readonly<Record<LaterRule, Happened>> = {
+  raises(then, now, stageOf) {
+    const isMore = now.raised !== null && then.raised !== null && now.raised > then.raised;
+    const isNewer = then.funded_on !== '' && now.funded_on > then.funded_on;
+    const isFirst = then.raised === null && then.funded_on === '' && now.funded_on !== '';
+    if (!isMore && !isNewer && !isFirst) return null;
+    const fresh = then.stages.length === 0 ? [] : now.stages.filter((stage) => !then.stages.includes(stage));
+    return fresh.map((stage) => stageOf(stage)).join(', ');
+  },
+  stage(then, now, stageOf) {
+    if (now.stages.length === 0 || then.stages.length === 0 || isSame(then.stages, now.stages)) return null;
+    return now.stages.map((stage) => stageOf(stage)).join(', ');
+  },
+  grows(then, now) {
+    if (now.employees === null || then.employees === null || then.employees <= 0) return null;
+    const share = now.employees / then.employees - 1;
+    return share >= growth ? `${Math.round(share * 100)}%` : null;
+  },
+};
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((one) => b.includes(one));
@@ -80,6 +91,8 @@ export function backText({ why, what }: Back): string {
       return `Back: now ${what}`;
     case 'grows':
       return `Back: grew by ${what}`;
+    default:
+      return assertNever(why);
   }
 }
 

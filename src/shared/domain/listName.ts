@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The list an inbox entry is in (product 4). `None` is the inbox: not reviewed yet. `Later`: put off, until it comes back
- * to its inbox by itself (docs/api.md 5).
+ * The list an inbox entry is in (product 4). `None` is the inbox: not reviewed yet. `Later`: put off, until it comes
+ * back to its inbox by itself (docs/api.md 5).
  */
 export const listNames = ['None', 'Watchlist', 'Opportunities', 'Archive', 'Later'] as const;
 export const listNameSchema = z.enum(listNames);
@@ -10,9 +10,6 @@ export type ListName = (typeof listNames)[number];
 
 /** A list a decision puts a company into. */
 export type DecidedList = Exclude<ListName, 'None'>;
-
-/** A list of the specification, which three flags express (product 3). */
-export type FlaggedList = Exclude<DecidedList, 'Later'>;
 
 /** The name a list has in routes, parameters and the background-updates panel (product 2). */
 export const listSlugs = {

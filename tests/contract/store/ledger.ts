@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { longer } from '#server/testing/propertyRuns.ts';
 import type { EntryRecord, LedgerEvent, SmartListRecord } from '#server/state/port.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import type { DecisionFacts } from '#shared/domain/ledger.ts';
+import type { DecisionFacts } from '#shared/domain/decisionFacts.ts';
 import type { Back, Later } from '#shared/domain/later.ts';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { assertNever } from '#shared/errors.ts';

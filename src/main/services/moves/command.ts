@@ -3,9 +3,9 @@ import type { Later } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 
 /**
- * One move of one company, or the reason for one. `pending` was never sent; `sent` is in flight or about to be, or its outcome is unknown;
- * `failed` was refused for good. `from` is the list it leaves, as far as the queue knows; `key` is its idempotency key;
- * `entryId` is null if the company had no entry at the key press.
+ * One move of one company, or the reason for one. `pending` was never sent; `sent` is in flight or about to be, or its
+ * outcome is unknown; `failed` was refused for good. `from` is the list it leaves, as far as the queue knows; `key` is
+ * its idempotency key; `entryId` is null if the company had no entry at the key press.
  */
 export interface Command {
   /** Order of sending, unique in the file. */

@@ -33,8 +33,9 @@ export function HelpScreen(): ReactNode {
           <li>
             <strong>Decide</strong>, company by company: <Keys id="triage.watchlist" /> Watchlist,{' '}
             <Keys id="triage.opportunities" /> Opportunities, <Keys id="triage.archive" /> Archive. The next undecided
-            company gets the focus at once. <Keys id="triage.undo" /> undoes the last decision, as often as you like. A
-            right click on a company, or <Keys id="list.menu" />, shows what else can be done.
+            company gets the focus at once. <Keys id="triage.undo" /> undoes the last decision, as often as you like.
+            Say why with <Keys id="triage.reason" />; put a company off with <Keys id="triage.later" />. A right click
+            on a company, or <Keys id="list.menu" />, shows what else can be done.
           </li>
           <li>
             <strong>Collect and share</strong>: add to a collection with <Keys id="company.collect" />, export as CSV
@@ -47,7 +48,10 @@ export function HelpScreen(): ReactNode {
         <dl className={classes.words}>
           <Word term="Smart list">A saved search, also called an inbox. New matches arrive every week.</Word>
           <Word term="Watchlist, Opportunities, Archive">
-            Where a decided company goes. Undecided companies stay in the inbox.
+            Where a decided company goes, in every smart list. Undecided companies stay in the inbox.
+          </Word>
+          <Word term="Later">
+            Companies that you put off. They come back to their inbox on their day, or when what you wait for happens.
           </Word>
           <Word term="Zero inbox">
             Inboxes show only undecided companies. Turn it on or off in{' '}

@@ -28,18 +28,12 @@ export function BackgroundUpdates(): ReactNode {
   const queue = useMoveQueue();
   const isShown = useLingering(isPending(queue));
   const { note } = useSteadyNote(queue);
-  const last = useUndoHint();
-  const reason = useReasonStrip();
-  const later = useLaterStrip();
+  const top = useQuestion();
   const hasWork = isShown && progressLines(queue.progress).length > 0;
-  const hint = reason.decision ?? last;
-  const isAsked = later.question !== null;
-  if (!hasWork && hint === null && !isAsked && queue.failed.length === 0 && note === '') return null;
+  if (!hasWork && top === null && queue.failed.length === 0 && note === '') return null;
   return (
     <Panel>
-      {later.question !== null && <LaterStrip {...later} question={later.question} />}
-      {!isAsked && hint !== null && reason.decision === null && <UndoHint last={hint} onReason={reason.open} />}
-      {reason.decision !== null && <ReasonStrip {...reason} decision={reason.decision} />}
+      {top}
       {hasWork && <Lines queue={queue} />}
       {note !== '' && (
         <output className={classes.note}>
@@ -49,6 +43,16 @@ export function BackgroundUpdates(): ReactNode {
       {queue.failed.length > 0 && <Failed failed={queue.failed} />}
     </Panel>
   );
+}
+
+/** What is asked just now, until when or why; otherwise what was decided last, and the way back. */
+function useQuestion(): ReactNode {
+  const last = useUndoHint();
+  const reason = useReasonStrip();
+  const later = useLaterStrip();
+  if (later.question !== null) return <LaterStrip {...later} question={later.question} />;
+  if (reason.decision !== null) return <ReasonStrip {...reason} decision={reason.decision} />;
+  return last === null ? null : <UndoHint last={last} onReason={reason.open} />;
 }
 
 function Panel({ children }: { readonly children: ReactNode }): ReactNode {

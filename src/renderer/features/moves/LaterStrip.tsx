@@ -98,7 +98,7 @@ export function LaterStrip({
     </button>
   );
   return (
-    <div role="group" aria-label={`Put off ${question.what}`} className={classes.strip}>
+    <fieldset aria-label={`Put off ${question.what}`} className={classes.strip}>
       <p className={classes.title}>
         <strong>Until when?</strong> Put off {isolated(question.what)}
       </p>
@@ -118,7 +118,7 @@ export function LaterStrip({
         )}
         {rules.map(({ key, when, label }) => button(key, label, { when }))}
       </div>
-    </div>
+    </fieldset>
   );
 }
 

@@ -65,7 +65,7 @@ export function ReasonStrip({
   choose,
 }: Pick<ReasonChoice, 'reasons' | 'choose'> & { readonly decision: LastDecision }): ReactNode {
   return (
-    <div role="group" aria-label={`Reason: ${decision.label}`} className={classes.strip}>
+    <fieldset aria-label={`Reason: ${decision.label}`} className={classes.strip}>
       <p className={classes.title}>
         <strong>Why?</strong> {decision.label}
       </p>
@@ -84,6 +84,6 @@ export function ReasonStrip({
           </button>
         ))}
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -101,8 +101,9 @@ function markState(name: HTMLElement, row: CompanyRow, context: GridContext): vo
   name.append(label);
 }
 
-/** From this width of the column on, in pixels, there is room for a mark beside a name. */
+/** From this width of the column on, in pixels, there is room for a mark beside a name; and what “Back” takes of it. */
 const roomForMark = 168;
+const roomForBack = 48;
 
 /**
  * Logo and name, and what marks the company, which only a screen reader finds where there is no room for it. A logo
@@ -117,7 +118,8 @@ export class NameCell extends Cell {
     const back = row.back === null || row.back === undefined ? '' : backText(row.back);
     this.element.title = [company.name, ...marks.map(({ meaning }) => meaning), back].filter(Boolean).join('\n');
     const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), nameLink(company)];
-    for (const { label } of marks) parts.push(span(width < roomForMark ? 'w-unseen' : 'w-cell-label', label));
+    const room = back === '' ? roomForMark : roomForMark + roomForBack;
+    for (const { label } of marks) parts.push(span(width < room ? 'w-unseen' : 'w-cell-label', label));
     if (back !== '') parts.push(span('w-cell-label w-cell-back', back.split(':')[0] ?? back));
     this.element.replaceChildren(...parts);
     markState(this.element, row, context);

@@ -12,8 +12,8 @@ import {
 } from 'react';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { foundPatterns } from '#shared/domain/searchText.ts';
-import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
-import { flagsOfList, type ListName } from '#shared/domain/listName.ts';
+import { entryIn, listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
+import type { ListName } from '#shared/domain/listName.ts';
 import { useSetPreferences } from '../../data/bridgeValues.ts';
 import { apiQuery } from '../../data/useApi.ts';
 import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
@@ -162,11 +162,7 @@ export function Whereabouts({ companyId }: { readonly companyId: number }): Reac
 function Rested({ companyId }: { readonly companyId: number }): ReactNode {
   const triage = useTriage();
   const known = useCompanyEntries(companyId) ?? unknown;
-  const listed = (entry: InboxEntry): InboxEntry => {
-    const list = shownListOf(entry, known, triage.overlay);
-    // The server has yet to say when a pending decision was made.
-    return { ...entry, ...flagsOfList(list), decided_at: list === listOfEntry(entry) ? entry.decided_at : '' };
-  };
+  const listed = (entry: InboxEntry): InboxEntry => entryIn(entry, shownListOf(entry, known, triage.overlay));
   const { entries } = known;
   // A pending decision shows here too; it renders only if the text changes.
   useSyncExternalStore(triage.subscribe, () => entries.map((entry) => listOfEntry(listed(entry))).join());

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EndpointRequest } from '#shared/api/messages.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { Later } from '#shared/domain/later.ts';
-import { factsOf } from '#shared/domain/ledger.ts';
+import { factsOf } from '#shared/domain/decisionFacts.ts';
 import { type DecidedList, flagsOfList, type ListName, listOfFlags } from '#shared/domain/listName.ts';
 import { parseOrder } from '#shared/domain/listOrder.ts';
 import { AppError, assertNever } from '#shared/errors.ts';

@@ -2,7 +2,7 @@ import { integer, text } from '#node/rows.ts';
 import type { Companions } from '#shared/domain/inboxEntry.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 import type { Later } from '#shared/domain/later.ts';
-import type { DecisionFacts } from '#shared/domain/ledger.ts';
+import type { DecisionFacts } from '#shared/domain/decisionFacts.ts';
 import type {
   Added,
   Counted,
@@ -19,7 +19,7 @@ import type {
   EntrySeed,
 } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
-import { backColumn, lastLater, laterColumn, lastReason, record, stand, standingOf } from './ledger.ts';
+import { backColumn, lastLater, laterColumn, lastReason, record, stand, standingOf, undecided } from './ledger.ts';
 import { listColumn, listNumbers } from './schema.ts';
 import { identify } from './upkeep.ts';
 
@@ -137,24 +137,23 @@ export class SqliteEntries implements EntryStore {
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated', entry: { ...entry, ...known } };
       if (idempotency !== null) this.#remember(userId, idempotency, id, list, now);
-      const isLater = entry.list === 'Later';
-      const asked = later === 'before' ? lastLater(this.#db, userId, entry.companyId, isLater) : noteOf(later);
-      // What was never put off before is due at once.
-      const note = list === 'Later' && asked === '' ? noteOf({ until: now.slice(0, 10) }) : asked;
-      if (entry.list === list && (!isLater || note === noteOf(entry.later))) return { kind: 'moved', entry };
-      const why = reason === 'before' ? lastReason(this.#db, userId, entry.companyId, listNumber(list)) : reason;
-      const isDecided = list !== 'None';
-      const decided = {
-        ...entry,
-        list,
-        decidedAt: isDecided ? now : '',
-        reason: isDecided ? why : 0,
-        later: list === 'Later' ? laterColumn(note) : null,
-        back: null,
-      };
-      this.#decide(userId, entry, decided, { at: now, requestKey: idempotency?.key ?? '', facts });
-      return { kind: 'moved', entry: decided };
+      const until = list === 'Later' ? this.#until(userId, entry, later, now) : null;
+      if (entry.list === list && noteOf(until) === noteOf(entry.later)) return { kind: 'moved', entry };
+      const decided = { ...entry, list, decidedAt: now, reason: this.#why(userId, entry, list, reason), later: until };
+      const moved = { ...decided, ...(list === 'None' ? { decidedAt: '', reason: 0 } : {}), back: null };
+      this.#decide(userId, entry, moved, { at: now, requestKey: idempotency?.key ?? '', facts });
+      return { kind: 'moved', entry: moved };
     });
+  }
+
+  #why(userId: number, { companyId }: EntryRecord, list: ListName, reason: number | 'before'): number {
+    return reason === 'before' ? lastReason(this.#db, userId, companyId, listNumber(list)) : reason;
+  }
+
+  /** Until when an entry is put off. What was never put off before is due at once. */
+  #until(userId: number, entry: EntryRecord, later: Later | 'before' | undefined, now: string): Later {
+    const before = lastLater(this.#db, userId, entry.companyId, entry.list === 'Later');
+    return (later === 'before' ? laterColumn(before) : later) ?? { until: now.slice(0, 10) };
   }
 
   async giveReason(
@@ -297,8 +296,8 @@ export function addEntries(
 ): Added {
   let [added, leftOut] = [0, 0];
   for (const { companyId, merit, topMatch, week, identity } of seeds) {
-    const standing = standingOf(db, userId, companyId);
-    const isLeftOut = standing !== undefined && standing.list > 0 && decided === 'left_out';
+    const standing = standingOf(db, userId, companyId) ?? undecided;
+    const isLeftOut = standing.list > 0 && decided === 'left_out';
     const isNew = db.run(
       `INSERT OR IGNORE INTO entry (user_id, smart_list_id, company_id, score, top_match, week, added_at, list,
          decided_at, reason, left_out, later, back) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -309,12 +308,12 @@ export function addEntries(
       Number(topMatch),
       week,
       now,
-      standing?.list ?? 0,
-      standing?.decidedAt ?? '',
-      standing?.reason ?? 0,
+      standing.list,
+      standing.decidedAt,
+      standing.reason,
       Number(isLeftOut),
-      standing?.later ?? '',
-      standing?.back ?? '',
+      standing.later,
+      standing.back,
     );
     if (isNew === 0) continue;
     if (isLeftOut) leftOut += 1;

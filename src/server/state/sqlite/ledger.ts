@@ -1,10 +1,6 @@
 import { integer, json, text, type Column } from '#node/rows.ts';
-import {
-  decisionFactsSchema,
-  decisionKindSchema,
-  type DecisionFacts,
-  type DecisionKind,
-} from '#shared/domain/ledger.ts';
+import { decisionFactsSchema, type DecisionFacts } from '#shared/domain/decisionFacts.ts';
+import { decisionKindSchema, type DecisionKind } from '#shared/domain/ledger.ts';
 import { backSchema, laterSchema, type Back, type Later } from '#shared/domain/later.ts';
 import type { LedgerEvent, LedgerStore, Waiting } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
@@ -124,6 +120,9 @@ export interface Standing {
   readonly entryId: number;
 }
 
+/** Of a company that nothing was decided about. */
+export const undecided: Standing = { list: 0, later: '', back: '', decidedAt: '', reason: 0, entryId: 0 };
+
 /** A decision to be written: the entry it is made in, as it was before. */
 export interface NewEvent {
   readonly kind: DecisionKind;
@@ -208,7 +207,7 @@ export function settle(db: StateDatabase, companyId: number): void {
       userId,
     );
     if (last === undefined) {
-      stand(db, userId, companyId, { list: 0, later: '', back: '', decidedAt: '', reason: 0, entryId: 0 });
+      stand(db, userId, companyId, undecided);
       continue;
     }
     const reason = db.number(
