@@ -36,6 +36,7 @@ const parts: Readonly<Record<string, Partial<CompanyRow['company']>>> = {
 const rowParts: Readonly<Record<string, Partial<CompanyRow>>> = {
   decided: { decidedAt: '2026-11-20T09:00:00.000Z' },
   from: { smartList: 'Seed' },
+  later: { later: { until: '2026-12-26' } },
 };
 const rowWith = (...ids: readonly string[]): CompanyRow =>
   Object.assign(

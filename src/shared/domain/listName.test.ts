@@ -4,21 +4,35 @@ import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema 
 import { moveBody } from '../api/schemas.ts';
 
 describe('list flags (product 3)', () => {
-  it.each(listNames)('round trip for %s, with at most one flag', (list) => {
+  it.each(listNames.filter((name) => name !== 'Later'))('round trip for %s, with at most one flag', (list) => {
     const flags = flagsOfList(list);
     expect(listOfFlags(flags)).toBe(list);
     expect(Object.values(flags).filter(Boolean)).toHaveLength(list === 'None' ? 0 : 1);
-    expect(moveBody.parse(flags)).toEqual(flags);
+    expect(moveBody.parse(flags)).toMatchObject(flags);
+  });
+
+  it('say nothing of what is put off, which says until when', () => {
+    const later = { until: '2026-12-26' };
+    expect(listOfFlags({ ...flagsOfList('Later'), later })).toBe('Later');
+    expect(listOfFlags({ ...flagsOfList('Later'), later: null })).toBe('None');
+    expect(moveBody.parse({ later })).toMatchObject({ ...flagsOfList('None'), later });
+    expect(moveBody.safeParse({ later, tag_archive: true }).success).toBe(false);
   });
 
   it('have names for routes and the background-updates panel', () => {
-    expect(listNames.map((list) => listSlugs[list])).toEqual(['inbox', 'watchlist', 'opportunities', 'archive']);
+    expect(listNames.map((list) => listSlugs[list])).toEqual([
+      'inbox',
+      'watchlist',
+      'opportunities',
+      'archive',
+      'later',
+    ]);
   });
 
   it('refuse two at once, and take absent ones for false (docs/api.md)', () => {
     expect(moveBody.safeParse({ tag_watchlist: true, tag_archive: true }).success).toBe(false);
-    expect(moveBody.parse({ tag_archive: true })).toEqual(flagsOfList('Archive'));
-    expect(moveBody.parse({})).toEqual(flagsOfList('None'));
+    expect(moveBody.parse({ tag_archive: true })).toEqual({ ...flagsOfList('Archive'), reason: 0 });
+    expect(moveBody.parse({})).toEqual({ ...flagsOfList('None'), reason: 0 });
   });
 });
 

@@ -25,8 +25,9 @@ interface Told {
 function replay(events: readonly LedgerEvent[]): Told {
   let told: Told = { list: 'None', decidedAt: '', reason: 0, later: null, back: null };
   for (const { kind, to, at, reason, later, back } of events) {
-    const decidedAt = kind === 'reason' ? told.decidedAt : to === 'None' ? '' : at;
-    told = { list: to, decidedAt, reason, later, back };
+    // Of companies that were merged, one may have been given a reason for a decision that the other's replaced.
+    if (kind === 'reason') told = to === told.list ? { ...told, reason } : told;
+    else told = { list: to, decidedAt: to === 'None' ? '' : at, reason, later, back };
   }
   return told;
 }

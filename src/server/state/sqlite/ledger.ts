@@ -211,10 +211,12 @@ export function settle(db: StateDatabase, companyId: number): void {
       continue;
     }
     const reason = db.number(
-      `${sameCompany} SELECT v.reason ${ofSame} WHERE v.seq >= ? ORDER BY v.seq DESC LIMIT 1`,
+      // Of companies that were merged, one may have been given a reason for a decision that the other's replaced.
+      `${sameCompany} SELECT v.reason ${ofSame} WHERE v.seq >= ? AND v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
       companyId,
       userId,
       last.seq,
+      last.list,
     );
     const { kind, list, entryId, note } = last;
     const decidedAt = list === 0 ? '' : last.decidedAt;
