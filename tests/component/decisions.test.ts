@@ -1,0 +1,70 @@
+import { screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { BridgeClient } from '#shared/bridge/client.ts';
+import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
+import { AppError } from '#shared/errors.ts';
+import { seen, TestApp, until } from './app.tsx';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await TestApp.start(300);
+});
+afterEach(() => app.close());
+afterAll(() => app.stop());
+
+/** The entries of a list, in its order. */
+async function entriesOf(id: number): Promise<InboxEntry[]> {
+  const query = { user_smart_list_id: id, page_size: 100 };
+  return (await app.other.api<{ results: InboxEntry[] }>('listEntries', { query })).results;
+}
+
+const history = (): HTMLElement => screen.getByRole('region', { name: 'Decisions' });
+const linesOf = (region: HTMLElement): string[] =>
+  within(region)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+it('a company’s page tells its decisions, the newest first, five at first, and follows new ones', async () => {
+  const list = await app.other.makeList('AI Europe');
+  const [entry] = await entriesOf(list.id);
+  app.open(`/company/${entry!.id}`);
+  await seen('Founders');
+  await app.press('e');
+  await until(() => expect(linesOf(history())).toHaveLength(1));
+  expect(linesOf(history())[0]).toMatch(/^Archived .* in “AI Europe”$/);
+  await app.press('0');
+  await until(() => expect(linesOf(history())[0]).toMatch(/^Archived, then undecided again, /));
+  expect(linesOf(history())).toHaveLength(1);
+  for (const key of ['w', 'o', 'w', 'o', 'w', 'e']) await app.press(key);
+  await until(() => void screen.getByRole('button', { name: 'Show all 7' }));
+  expect(linesOf(history())).toHaveLength(5);
+  await app.user.click(screen.getByRole('button', { name: 'Show all 7' }));
+  expect(linesOf(history())).toHaveLength(7);
+  expect(linesOf(history()).at(-1)).toMatch(/^Archived, then undecided again/);
+});
+
+it('a company that was never decided has no history', async () => {
+  const list = await app.other.makeList('Never');
+  const entry = (await entriesOf(list.id)).find((one) => one.decided_at === '');
+  app.open(`/company/${entry!.id}`);
+  await seen('Founders');
+  expect(screen.queryByRole('region', { name: 'Decisions' })).toBeNull();
+});
+
+it('decisions that cannot be read say so, and Retry brings them', async () => {
+  const list = await app.other.makeList('Fails');
+  const [entry] = await entriesOf(list.id);
+  let isDown = true;
+  const failing =
+    (plain: BridgeClient['call']): BridgeClient['call'] =>
+    async (name, input) =>
+      isDown && name === 'api.request' && JSON.stringify(input).includes('"getDecisions"')
+        ? { ok: false, error: new AppError('internal', 'The workspace is away.').toWire() }
+        : await plain(name, input);
+  app.open(`/company/${entry!.id}`, failing);
+  await seen(/Couldn’t load the decisions\./);
+  await app.press('w');
+  isDown = false;
+  await app.user.click(within(history()).getByRole('button', { name: 'Retry' }));
+  await until(() => expect(linesOf(history())[0]).toMatch(/^Moved to Watchlist /));
+});
