@@ -36,6 +36,7 @@ const parts: Readonly<Record<string, Partial<CompanyRow['company']>>> = {
 const rowParts: Readonly<Record<string, Partial<CompanyRow>>> = {
   decided: { decidedAt: '2026-11-20T09:00:00.000Z' },
   from: { smartList: 'Seed' },
+  reason: { decision: { at: '', reason: 'Too early' } },
 };
 const rowWith = (...ids: readonly string[]): CompanyRow =>
   Object.assign(

@@ -16,7 +16,7 @@ import {
   rowOfEntry,
   type CompanyRow,
 } from '../grid/cells/companyRow.ts';
-import { blankable, columnOf, columnsOfFields, decidedColumns } from '../grid/columns.ts';
+import { blankable, columnOf, columnsOfFields, decidedColumns, reasonColumn } from '../grid/columns.ts';
 
 /**
  * One page from a source. `total` counts all rows of the list, `newCount` those newly added; it was read at
@@ -93,9 +93,10 @@ export function searchSource(filters: FilterSet, sortBy: SortOption): ListSource
 
 type EntriesQuery = EndpointInput<'listEntryIds'>['query'];
 
-/** The columns that are blank in a list, given its blank fields; only a special list says when and where from. */
+/** The columns that are blank in a list, given its blank fields; only in a special list all rows are decided. */
 function blankOf(fields: readonly string[] = [], isSpecial = false): string[] {
-  return [...columnsOfFields(fields), ...(isSpecial ? [] : decidedColumns)];
+  // A row that has a reason brings its column.
+  return [...columnsOfFields(fields), ...(isSpecial ? [reasonColumn] : decidedColumns)];
 }
 
 /** An order as a parameter of a call or of an export; null is the list's own. */

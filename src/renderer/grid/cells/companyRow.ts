@@ -22,6 +22,14 @@ export interface CompanyRow {
   /** In a special list: when the entry was put there (ISO 8601), and the name of its smart list. */
   readonly decidedAt?: string;
   readonly smartList?: string;
+  /** Of an entry: when it was put into its list and why, as the server last said. */
+  readonly decision?: RowDecision;
+}
+
+/** When a company was decided (ISO 8601), and the reason that was given; both may be `''`. */
+export interface RowDecision {
+  readonly at: string;
+  readonly reason: string;
 }
 
 /** A row for a company without an inbox entry. */
@@ -40,6 +48,7 @@ export function rowOfEntry(entry: InboxEntry): CompanyRow {
     doubles: entry.doubles,
     list: listOfEntry(entry),
     itemId: null,
+    decision: { at: entry.decided_at, reason: entry.reason },
   };
 }
 
