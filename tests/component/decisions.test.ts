@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/client.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { AppError } from '#shared/errors.ts';
-import { seen, TestApp, until } from './app.tsx';
+import { at, current, names, rowOf, seen, TestApp, until } from './app.tsx';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -67,4 +67,31 @@ it('decisions that cannot be read say so, and Retry brings them', async () => {
   isDown = false;
   await app.user.click(within(history()).getByRole('button', { name: 'Retry' }));
   await until(() => expect(linesOf(history())[0]).toMatch(/^Moved to Watchlist /));
+});
+
+it('an inbox says how many it leaves out that were decided before, shows them with their decision, and hides them', async () => {
+  const first = await app.other.makeList('Decided in');
+  app.open(`/list/smart/${first.id}`);
+  await at(1);
+  const decided = [current()];
+  await app.press('e');
+  await until(() => expect(current()).not.toBe(decided[0]));
+  decided.push(current());
+  await app.press('w');
+  await until(async () => {
+    expect((await entriesOf(first.id)).filter((entry) => decided.includes(entry.name) && entry.decided_at !== '')).toHaveLength(2);
+  });
+  const second = await app.other.makeList('Overlaps');
+  app.open(`/list/smart/${second.id}`);
+  await seen(/^\d+ decided before: left out$/);
+  await at(1);
+  expect(names()).not.toContain(decided[0]);
+  await app.user.click(screen.getByRole('button', { name: 'Show' }));
+  await seen(/^\d+ decided before: shown$/);
+  await until(() => expect(names()).toEqual(expect.arrayContaining(decided)));
+  const chip = rowOf(decided[0]!)?.querySelector<HTMLElement>('.w-cell-list');
+  expect(chip?.textContent).toBe('Archive');
+  expect(chip?.title).toMatch(/^Archive since /);
+  await app.user.click(screen.getByRole('button', { name: 'Hide' }));
+  await until(() => expect(names()).not.toContain(decided[0]));
 });
