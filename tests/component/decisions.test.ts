@@ -95,3 +95,55 @@ it('an inbox says how many it leaves out that were decided before, shows them wi
   await app.user.click(screen.getByRole('button', { name: 'Hide' }));
   await until(() => expect(names()).not.toContain(decided[0]));
 });
+
+const reasonNames = (): string[] =>
+  within(screen.getByRole('list', { name: 'Reasons' }))
+    .getAllByRole<HTMLInputElement>('textbox')
+    .map(({ value }) => value);
+async function savedReasons(): Promise<string[]> {
+  const { reasons } = await app.other.api<{ reasons: { name: string; retired: boolean }[] }>('listReasons');
+  return reasons.map(({ name, retired }) => (retired ? `(${name})` : name));
+}
+
+it('reasons are renamed, ordered, added, retired, brought back and deleted by keyboard, each saved at once', async () => {
+  app.open('/settings');
+  await until(() => expect(reasonNames()).toHaveLength(7));
+  const field = screen.getByRole('textbox', { name: 'Team' });
+  await app.user.clear(field);
+  await app.user.type(field, 'Founders{Enter}');
+  await until(async () => expect((await savedReasons())[3]).toBe('Founders'));
+
+  screen.getByRole('button', { name: 'Move down: Too early' }).focus();
+  await app.user.keyboard('{Enter}');
+  await until(async () => expect((await savedReasons()).slice(0, 2)).toEqual(['Not our market', 'Too early']));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Move down: Too early');
+
+  await app.user.click(screen.getByRole('button', { name: 'Retire: Price' }));
+  await until(async () => expect(await savedReasons()).toContain('(Price)'));
+  await app.user.type(screen.getByRole('textbox', { name: 'New reason' }), 'price{Enter}');
+  await seen('“Price” is a retired reason: bring it back.');
+  await app.user.click(screen.getByRole('button', { name: 'Bring back: Price' }));
+  await until(async () => expect(await savedReasons()).toContain('Price'));
+
+  const added = screen.getByRole('textbox', { name: 'New reason' });
+  await app.user.clear(added);
+  await app.user.type(added, 'Too late{Enter}');
+  await until(async () => expect((await savedReasons()).at(-1)).toBe('Too late'));
+  expect(screen.getAllByLabelText(/^Key \d$/)).toHaveLength(8);
+  await app.user.click(screen.getByRole('button', { name: 'Delete: Too late' }));
+  await until(async () => expect(await savedReasons()).toHaveLength(7));
+});
+
+it('a reason that the server keeps says why, and is there again', async () => {
+  const refusing =
+    (plain: BridgeClient['call']): BridgeClient['call'] =>
+    async (name, input) =>
+      name === 'api.request' && JSON.stringify(input).includes('"replaceReasons"')
+        ? { ok: false, error: new AppError('conflict', 'It was given.').toWire() }
+        : await plain(name, input);
+  app.open('/settings', refusing);
+  await until(() => expect(reasonNames()).toHaveLength(7));
+  await app.user.click(screen.getByRole('button', { name: 'Delete: Location' }));
+  await seen('Not saved. It was given.');
+  await until(() => expect(reasonNames()).toContain('Location'));
+});
