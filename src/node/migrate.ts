@@ -53,6 +53,11 @@ function runPending(db: DatabaseSync, migrations: readonly Migration[]): number 
   return pending.length;
 }
 
+/** The number of the last migration that a file has; 0 for a new one. */
+export function schemaVersion(db: DatabaseSync): number {
+  return appliedMigrations(db).at(-1)?.version ?? 0;
+}
+
 function appliedMigrations(db: DatabaseSync): Applied[] {
   const table = db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migration'`).get();
   if (table === undefined) return [];

@@ -177,6 +177,7 @@ export const commands = [
     opensDialog: true,
   },
   { id: 'list.onlyNew', title: 'Only new, or all', group: 'List', keys: ['Shift+n'], where: 'list' },
+  { id: 'list.decidedBefore', title: 'Show companies decided before', group: 'List', keys: [], where: 'list' },
   { id: 'list.sort', title: 'Sort', group: 'List', keys: ['Shift+s'], where: 'list', opensDialog: true },
   { id: 'list.focusMode', title: 'Focus mode', group: 'List', keys: ['Shift+f'], where: 'list' },
   { id: 'list.export', title: 'Export CSV', group: 'List', keys: ['Mod+e'], where: 'list' },
@@ -268,5 +269,6 @@ export const otherNames: Readonly<Partial<Record<CommandId, string>>> = {
   'list.moveUp': 'reorder sidebar order',
   'list.moveDown': 'reorder sidebar order',
   'list.onlyNew': 'unread fresh this week',
+  'list.decidedBefore': 'hide left out already seen',
   'list.saveSmartList': 'keep search as smart list alert',
 };

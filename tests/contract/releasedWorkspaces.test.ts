@@ -14,6 +14,8 @@ import { indexFolderOf, workspaceFile } from '#server/jobs/copies/workspaceFiles
 import { everyQuestion } from '#server/index/testing/everyFilter.ts';
 import { ageSegments } from '#server/index/testing/olderFiles.ts';
 import { outdatedSegments } from '#server/index/rebuild.ts';
+import type { State } from '#server/state/port.ts';
+import { openState } from '#server/state/sqlite/file.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '#server/workspace.ts';
 import type { Collection } from '#shared/domain/collection.ts';
 import type { Company } from '#shared/domain/company.ts';
@@ -23,6 +25,7 @@ import type { FilterField } from '#shared/fields/filterFields.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { CompanyDecisions } from '#shared/domain/ledger.ts';
+import { usualReasons } from '#shared/domain/reasons.ts';
 
 const released = join(import.meta.dirname, '../fixtures/released');
 const versions = readdirSync(released).filter((name) => statSync(join(released, name)).isDirectory());
@@ -282,6 +285,51 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
     });
   },
 );
+
+describe.each(versions)('F7 the lists of Winnow %s where nothing can be written', (version) => {
+  const held = JSON.parse(readFileSync(join(released, version, 'held.json'), 'utf8')) as Held;
+  const everything = { offset: 0, limit: 1000 };
+  let folder: string;
+  let state: State;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'winnow-released-'));
+    unpack(join(released, version), folder);
+  });
+
+  afterAll(() => {
+    state.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('M10 open as they are today: lists, entries, filters on decisions, history, reasons', async () => {
+    const file = workspaceFile(folder);
+    const before = readFileSync(file);
+    state = openState(file, { isDiskFull: true });
+    expect(state.readOnly).toContain('you can search, but not change anything');
+    const { id: user } = await state.users.firstUser();
+    for (const list of held.smartLists) {
+      expect(await state.smartLists.get(user, list.id)).toMatchObject({ name: list.name, showsDecided: false });
+      const { rows } = await state.entries.page(user, { smartListId: list.id }, everything);
+      const told = rows.map(({ id, companyId, list: to }) => [id, companyId, to.toLowerCase()]);
+      const expected = list.entries.map((entry) => [entry.inboxEntryId, entry.id, listOf(entry) || 'none']);
+      expect(new Set(told.map(String))).toEqual(new Set(expected.map(String)));
+    }
+    for (const [company, [list]] of decisionsOf(held)) {
+      expect(await state.entries.decidedCompanyIds(user, [list!])).toContain(company);
+      expect(await state.ledger.ofCompany(user, company)).toMatchObject([{ kind: 'before', to: list, facts: null }]);
+    }
+    expect(await state.reasons.list(user)).toHaveLength(usualReasons.length);
+    expect((await state.collections.list(user, everything)).rows).toHaveLength(held.collections.length);
+    const refused = state.smartLists.update(user, held.smartLists[0]!.id, { name: 'Other', now: held.made });
+    await expect(refused).rejects.toMatchObject({ code: 'storage_readonly' });
+    state.close();
+    expect(readFileSync(file)).toEqual(before);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.bak'))).toEqual([]);
+    state = openState(file);
+    expect(state.readOnly).toBe('');
+  });
+});
 
 /** Versions before 1.5.0 had companies without a score in the order of their ids. */
 function byId(a: Company, b: Company): number {

@@ -47,6 +47,9 @@ export const leastText = 300;
 /** The field that has a column by default, unlike others without a place of their own. */
 const raisedColumn = 'funding_total';
 
+/** The column of the reasons that were given for decisions. */
+export const reasonColumn = 'reason';
+
 /** The filters on fields without a place of their own. */
 const generalFilters: Readonly<Record<string, readonly FilterListField[]>> = {
   status: ['status'],
@@ -95,7 +98,7 @@ export const columns: readonly Column[] = [
     id: 'decided',
     title: 'Decided on',
     order: 'decided_at',
-    exported: [],
+    exported: ['decided_on'],
     width: 108,
     alignRight: true,
     tip: 'When it was put into this list',
@@ -105,10 +108,19 @@ export const columns: readonly Column[] = [
     id: 'from',
     title: 'From',
     order: 'smart_list',
-    exported: [],
+    exported: ['decided_in'],
     width: 132,
     tip: 'The smart list it was decided in',
     text: ({ smartList = '' }) => smartList,
+  },
+  {
+    id: reasonColumn,
+    title: 'Reason',
+    order: 'reason',
+    exported: ['reason'],
+    width: 118,
+    tip: 'Why it was put into its list',
+    text: ({ decision }) => decision?.reason ?? '',
   },
   {
     id: 'stages',
@@ -220,16 +232,19 @@ export const columns: readonly Column[] = [
     text: (row) => texts.discoveredText(row.company),
   },
   ...generalFields.filter(({ wire }) => wire !== raisedColumn).map(generalColumn),
-  { id: 'list', title: 'List', exported: [], width: 118, pinned: 'right', renderer: ListCell },
+  { id: 'list', title: 'List', exported: ['list'], width: 118, pinned: 'right', renderer: ListCell },
 ];
 
-/** The columns that only special lists have something in; the last one only Later. */
-export const decidedColumns: readonly string[] = ['decided', 'from', 'later'];
+/**
+ * The columns of decisions: special lists have something in them, the last one only Later, and in inboxes what was
+ * given a reason.
+ */
+export const decidedColumns: readonly string[] = ['decided', 'from', reasonColumn, 'later'];
 
-/** Those of them that are blank in a list. */
+/** Those of them that are blank in a list. A row that has a reason brings its column. */
 export function blankDecidedColumns(list: ListName): readonly string[] {
   if (list === 'None') return decidedColumns;
-  return list === 'Later' ? [] : ['later'];
+  return list === 'Later' ? [reasonColumn] : [reasonColumn, 'later'];
 }
 
 /** Columns that a list hides if it has nothing in them, by id. The user's own choices are not among them. */

@@ -37,6 +37,7 @@ const rowParts: Readonly<Record<string, Partial<CompanyRow>>> = {
   decided: { decidedAt: '2026-11-20T09:00:00.000Z' },
   from: { smartList: 'Seed' },
   later: { later: { until: '2026-12-26' } },
+  reason: { decision: { at: '', reason: 'Too early' } },
 };
 const rowWith = (...ids: readonly string[]): CompanyRow =>
   Object.assign(

@@ -3,7 +3,7 @@ import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { ShownChange } from '../decide/state.ts';
 import type { Triage } from '../decide/triage.ts';
-import type { CompanyRow } from '../grid/cells/companyRow.ts';
+import type { CompanyRow, RowDecision } from '../grid/cells/companyRow.ts';
 import { listColumn, type SortedBy } from '../grid/columns.ts';
 import type { GridDriver } from '../grid/gridDriver.ts';
 import type { GridScreen, HeaderMenuAsk, RowMenuAsk } from '../grid/gridScreen.ts';
@@ -185,6 +185,10 @@ export class ListModel implements GridScreen {
 
   belongs(row: CompanyRow): boolean {
     return this.shown.belongs(row);
+  }
+
+  decisionOf(row: CompanyRow): RowDecision | undefined {
+    return this.shown.decisionOf(row);
   }
 
   isUnsaved(row: CompanyRow): boolean {

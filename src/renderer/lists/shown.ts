@@ -1,5 +1,5 @@
 import { listNames, type ListName } from '#shared/domain/listName.ts';
-import type { CompanyRow } from '../grid/cells/companyRow.ts';
+import type { CompanyRow, RowDecision } from '../grid/cells/companyRow.ts';
 import { isAfter, isOnItsWay, moveAt, shownList, type Overlay, type Placed } from '../decide/overlay.ts';
 import type { ShownChange } from '../decide/state.ts';
 import type { Triage } from '../decide/triage.ts';
@@ -28,6 +28,7 @@ export interface KnownEntry {
   readonly list: ListName;
   readonly siblings: readonly number[];
   readonly doubles: readonly number[];
+  readonly decision?: RowDecision;
 }
 
 /** Entries that companies had at a revision of the queue, by company. */
@@ -134,6 +135,12 @@ export class ShownRows {
   #listOfKnown({ list, revision }: Pick<KnownEntry, 'list'> & { readonly revision: number }, id: number): ListName {
     const move = moveAt(this.overlay, null, id);
     return move !== undefined && isAfter(move, revision) ? move.list : list;
+  }
+
+  /** When and why a row was put into the list that it shows; undefined while only this window knows. */
+  decisionOf(row: CompanyRow): RowDecision | undefined {
+    const { list, decision } = this.knownEntry({ entryId: row.entryId, companyId: row.company.id }) ?? row;
+    return this.listOf(row) === list ? decision : undefined;
   }
 
   /** Whether the last decision about a row could not be saved. */

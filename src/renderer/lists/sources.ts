@@ -16,7 +16,7 @@ import {
   rowOfEntry,
   type CompanyRow,
 } from '../grid/cells/companyRow.ts';
-import { blankable, columnOf, columnsOfFields, blankDecidedColumns } from '../grid/columns.ts';
+import { blankable, blankDecidedColumns, columnOf, columnsOfFields } from '../grid/columns.ts';
 
 /**
  * One page from a source. `total` counts all rows of the list, `newCount` those newly added; it was read at

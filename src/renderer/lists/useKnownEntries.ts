@@ -37,8 +37,8 @@ async function loadKnown(): Promise<KnownEntries> {
   const byCompany = new Map<number, KnownEntry>();
   answers.forEach(({ value: { entries } }, index) => {
     const list = sources[index]?.list ?? 'None';
-    for (const { id, company_id: companyId, siblings, doubles } of entries) {
-      byCompany.set(companyId, { entryId: id, list, siblings, doubles });
+    for (const { id, company_id: companyId, siblings, doubles, decided_at: at, reason } of entries) {
+      byCompany.set(companyId, { entryId: id, list, siblings, doubles, decision: { at, reason } });
     }
   });
   // What was done by the first of these answers is in all of them.

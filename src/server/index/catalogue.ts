@@ -5,6 +5,7 @@ import { bytes, integer, json, orElse, rowOf, rowsOf, text, valuesOf, type Colum
 import { mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { migrate, type Migration } from '#node/migrate.ts';
+import { inNewestForm } from '#node/newestForm.ts';
 import { openDatabase, openWithoutRoom, storageError } from '#node/sqlite.ts';
 import type { CompanyStatus } from './port.ts';
 import { checksumsOf, type SegmentChecksums } from './segmentChecksums.ts';
@@ -165,12 +166,24 @@ export function openCatalogue(folder: string, mode: 'read' | 'write'): DatabaseS
     if (!existsSync(path)) openMigrated(path).close();
     const db = openForReading(path);
     if (versionOf(db) === catalogueMigrations.length) return db;
-    db.close();
-    openMigrated(path).close();
-    return openDatabase(path, { durability: 'full', readOnly: true });
+    return migratedForReading(path, db);
   } catch (error) {
     throw storageError(error);
   }
+}
+
+/** A catalogue of an earlier Winnow, opened as `db`: migrated, or where that cannot be written, as a copy in memory. */
+function migratedForReading(path: string, db: DatabaseSync): DatabaseSync {
+  try {
+    openMigrated(path).close();
+  } catch (error) {
+    const { code } = AppError.from(storageError(error));
+    if (code === 'storage_readonly' || code === 'storage_full') return inNewestForm(db, catalogueMigrations);
+    db.close();
+    throw error;
+  }
+  db.close();
+  return openDatabase(path, { durability: 'full', readOnly: true });
 }
 
 function openForReading(path: string): DatabaseSync {

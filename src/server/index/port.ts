@@ -2,7 +2,7 @@ import type { SortOption } from '#shared/domain/choices.ts';
 import type { CompanyHistory } from '#shared/domain/history.ts';
 import type { Company, ListField } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
-import type { ExportColumn } from '#shared/domain/exportColumns.ts';
+import type { ExportColumn, ExportedDecisions } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { ListOrder } from '#shared/domain/listOrder.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
@@ -115,8 +115,12 @@ export interface Lookalikes {
 }
 
 export interface CompanyReader {
-  /** Opens an export of the newest generation; the caller closes it. */
-  openExport(choice: ExportChoice, columns: readonly ExportColumn[]): Promise<CompanyExport>;
+  /** Opens an export of the newest generation; the caller closes it. `decisions` are for its columns of decisions. */
+  openExport(
+    choice: ExportChoice,
+    columns: readonly ExportColumn[],
+    decisions?: ExportedDecisions,
+  ): Promise<CompanyExport>;
   status(): Promise<CompanyStatus>;
   /** One page, in the order requested. `page` starts at 0. */
   search(query: CompanyQuery, page: number, pageSize: number): Promise<CompanyPage>;

@@ -1,8 +1,19 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { CompanyQuery } from '../index/port.ts';
@@ -201,6 +212,33 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
     expect(workspace.jobs.job).toMatchObject({ state: 'failed', reason: 'The workspace cannot be written to.' });
     await workspace.jobs.startRemovingSample();
     expect(workspace.jobs.job).toMatchObject({ state: 'failed', reason: 'The workspace cannot be written to.' });
+    execFileSync(tools.mount, ['-o', 'remount,rw', disk]);
+  });
+
+  test('F7 M10 that is read-only a workspace of the oldest version opens with its lists and their history', async () => {
+    const released = join(import.meta.dirname, '../../../tests/fixtures/released/1.1.3');
+    const file = gunzipSync(readFileSync(join(released, 'winnow.db.gz')));
+    writeFileSync(join(disk, 'w.db'), file);
+    const index = indexFolderOf(join(disk, 'w.db'));
+    mkdirSync(index);
+    for (const name of readdirSync(join(released, 'winnow.db.index'))) {
+      const packed = readFileSync(join(released, 'winnow.db.index', name));
+      writeFileSync(join(index, name.slice(0, -'.gz'.length)), gunzipSync(packed));
+    }
+    // As that version leaves it when it ends: nothing is in the journal only.
+    const catalogue = new DatabaseSync(join(index, 'catalogue.db'));
+    catalogue.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    catalogue.close();
+    execFileSync(tools.mount, ['-o', 'remount,ro', disk]);
+    const workspace = await open();
+    expect((await workspace.status()).readOnly).toBe('The workspace cannot be written to.');
+    const { state } = workspace;
+    const { id: user } = await state.users.firstUser();
+    expect((await workspace.companies.search(everything, 0, 25)).count).toBeGreaterThan(50);
+    const { rows } = await state.entries.page(user, { list: 'Archive' }, { offset: 0, limit: 9 });
+    const history = await state.ledger.ofCompany(user, rows[0]!.companyId);
+    expect(history).toMatchObject([{ kind: 'before', to: 'Archive' }]);
+    expect(readFileSync(join(disk, 'w.db'))).toEqual(file);
     execFileSync(tools.mount, ['-o', 'remount,rw', disk]);
   });
 });

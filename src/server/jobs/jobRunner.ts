@@ -444,7 +444,8 @@ export class JobRunner {
   async #tellLanded(landed: readonly ListMatches[][], released: boolean): Promise<void> {
     const lists = new Map<number, ListMatches>();
     for (const match of landed.flat()) {
-      lists.set(match.id, { ...match, added: match.added + (lists.get(match.id)?.added ?? 0) });
+      const { added = 0, leftOut = 0 } = lists.get(match.id) ?? {};
+      lists.set(match.id, { ...match, added: match.added + added, leftOut: match.leftOut + leftOut });
     }
     const { week } = await this.#deps.companies.status();
     if (released || lists.size > 0) this.#deps.publish({ kind: 'refreshed', week, lists: [...lists.values()] });
@@ -551,11 +552,13 @@ function progressInto(update: (change: Partial<WorkspaceJob>) => void): TaskCont
 /** Into which smart lists new companies went, for the user; `''` if into none. */
 function importedText(lists: readonly ListMatches[]): string {
   const filled = lists.filter(({ added }) => added > 0).toSorted((a, b) => b.added - a.added);
-  if (filled.length === 0) return '';
+  const leftOut = lists.reduce((sum, list) => sum + list.leftOut, 0);
+  const before = leftOut === 0 ? '' : ` ${counted(leftOut, 'match was', 'matches were')} decided before and left out.`;
+  if (filled.length === 0) return before === '' ? '' : `Import finished.${before}`;
   const named = filled.slice(0, mostNamed).map(({ name, added }) => `${formatCount(added)} went into ${name}`);
   const more = filled.length - named.length;
   const others = more === 0 ? '' : ` and into ${counted(more, 'more list', 'more lists')}`;
-  return `Import finished. ${named.join(', ')}${others}.`;
+  return `Import finished. ${named.join(', ')}${others}.${before}`;
 }
 
 /** How many smart lists are named. */

@@ -118,10 +118,12 @@ export class ListRows {
   ): Promise<readonly EntryRecord[]> {
     const names = await this.#state.smartLists.names(userId, [...new Set(rows.map((row) => row.smartListId))]);
     const folded = new Map([...names].map(([id, name]) => [id, fold(name)]));
+    const reasons = new Map((await this.#state.reasons.list(userId)).map(({ id, name }) => [id, fold(name)]));
     const keys: Readonly<Record<EntryOrder, (row: EntryRecord) => string>> = {
       decided_at: ({ decidedAt }) => decidedAt,
       smart_list: ({ smartListId }) => folded.get(smartListId) ?? '',
       list: ({ list }) => (list === 'None' ? '' : list),
+      reason: ({ reason }) => reasons.get(reason) ?? '',
     };
     const keyOf = keys[by];
     const sign = isDescending ? -1 : 1;

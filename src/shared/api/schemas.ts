@@ -120,7 +120,7 @@ export const decidedSinceSchema = z.object({
   smart_lists: z.array(z.object({ user_smart_list_id: z.number().int().positive(), decided: count, kept: count })),
 });
 
-/** What a bulk move needs to know about each entry. */
+/** What a bulk move needs to know about each entry, and what was decided about it, as an entry has it. */
 export const entryIdsSchema = z.object({
   count,
   entries: z.array(
@@ -129,6 +129,8 @@ export const entryIdsSchema = z.object({
       company_id: z.number().int().positive(),
       siblings: ids,
       doubles: ids.default([]),
+      decided_at: z.string().default(''),
+      reason: z.string().default(''),
     }),
   ),
 });

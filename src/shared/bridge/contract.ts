@@ -262,10 +262,13 @@ export const events = {
   'updates.changed': updateStateSchema,
   /** Data changed outside the renderer's own calls; tags as in the endpoint table. */
   'data.changed': z.object({ tags: z.array(z.string()) }),
-  /** A weekly refresh has finished: how many companies it added to which smart lists. */
+  /**
+   * A weekly refresh has finished: how many companies it added to which smart lists, and how many each leaves out
+   * because they were decided before.
+   */
   'refresh.landed': z.object({
     week: z.string(),
-    lists: z.array(z.object({ id: z.number(), name: z.string(), added: z.number() })),
+    lists: z.array(z.object({ id: z.number(), name: z.string(), added: z.number(), leftOut: z.number().default(0) })),
   }),
   /** Main asks the renderer to show a route (deep link, notification, tray). */
   navigate: z.object({ path: z.string() }),

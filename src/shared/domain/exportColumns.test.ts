@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportColumns, exportColumnsOf } from './exportColumns.ts';
+import { exportColumns, exportColumnsOf, hasDecisions } from './exportColumns.ts';
 import { company } from './testing/company.ts';
 
 it('gives the columns asked for, in that order and once each', () => {
@@ -23,6 +23,16 @@ it('has a column for whatever imported files say under a header of their own', (
   const [batch, pitch] = exportColumnsOf(['own:Batch', 'own:Pitch']) ?? [];
   expect([batch?.header, batch?.value(one)]).toEqual(['Batch', '=W21']);
   expect([pitch?.header, pitch?.value(one)]).toEqual(['Pitch', '']);
+});
+
+it('has what was decided only where that is asked for', () => {
+  const decision = { list: 'Archive', day: '2026-03-12', smartList: 'AI', reason: '=Early' };
+  const columns = exportColumnsOf(['list', 'decided_on', 'decided_in', 'reason'], new Map([[1, decision]])) ?? [];
+  expect(columns.map(({ header }) => header)).toEqual(['List', 'Decided on', 'Decided in', 'Reason']);
+  expect(columns.map((column) => column.value(company(1)))).toEqual(['Archive', '2026-03-12', 'AI', '=Early']);
+  expect(columns.map((column) => column.value(company(2)))).toEqual(['', '', '', '']);
+  expect(exportColumns.filter(({ key }) => hasDecisions([key]))).toEqual([]);
+  expect(hasDecisions(['name', 'reason'])).toBe(true);
 });
 
 it('has the band that a source gives as the size where there is no number of employees', () => {

@@ -3,9 +3,20 @@ import { generalFields, ownPrefix, type GeneralField } from './generalFields.ts'
 import { businessModelText, highlightsOf, linkOf, preferredDescription, type Company } from './company.ts';
 import { withoutPlaceholder } from './text.ts';
 
+/** What the user has decided about a company, as files have it: the day as `YYYY-MM-DD`. */
+export interface ExportedDecision {
+  readonly list: string;
+  readonly day: string;
+  readonly smartList: string;
+  readonly reason: string;
+}
+
+/** By the id of the company. */
+export type ExportedDecisions = ReadonlyMap<number, ExportedDecision>;
+
 /**
  * A column of a CSV export. `number` columns are plain numbers, and stay numbers even if they begin with a minus;
- * `text` columns are made safe against being read as formulas (S39).
+ * `text` columns, and those of decisions, are made safe against being read as formulas (S39).
  */
 export type ExportColumn =
   | {
@@ -19,6 +30,12 @@ export type ExportColumn =
       readonly header: string;
       readonly kind: 'number';
       readonly value: (company: Company) => number | null;
+    }
+  | {
+      readonly key: string;
+      readonly header: string;
+      readonly kind: 'decision';
+      readonly value: (company: Pick<Company, 'id'>) => string;
     };
 
 function text(key: string, header: string, value: (company: Company) => string): ExportColumn {
@@ -49,7 +66,7 @@ function sizeText({ size, sizeCategory, employee_band: band }: Company): string 
   return band !== '' && !(size.count !== null && size.count > 0) ? band : labelOf(employeeSizes, sizeCategory);
 }
 
-/** All columns an export can have, in the order of the default export, which has them all (docs/api.md 6). */
+/** All columns about companies, in the order of the default export, which has them all (docs/api.md 6). */
 export const exportColumns: readonly ExportColumn[] = [
   number('id', 'ID', (company) => company.id),
   text('name', 'Name', (company) => company.name),
@@ -102,13 +119,39 @@ export function ownColumn(name: string): ExportColumn {
   return text(`${ownPrefix}${name}`, name, ({ own }) => own.find((one) => one.name === name)?.value ?? '');
 }
 
-/** The columns with these keys, in the requested order; no keys mean all. Undefined if any key is unknown. */
-export function exportColumnsOf(keys: readonly string[]): readonly ExportColumn[] | undefined {
+/** What a decision has for each of its columns, which an export has only where they are asked for. */
+const decisionColumns: Readonly<Record<string, readonly [header: string, part: keyof ExportedDecision]>> = {
+  list: ['List', 'list'],
+  decided_on: ['Decided on', 'day'],
+  decided_in: ['Decided in', 'smartList'],
+  reason: ['Reason', 'reason'],
+};
+
+/** Whether any of these columns is one of decisions. */
+export function hasDecisions(keys: readonly string[]): boolean {
+  return keys.some((key) => Object.hasOwn(decisionColumns, key));
+}
+
+function decisionColumn(key: string, decisions: ExportedDecisions): ExportColumn | undefined {
+  const column = Object.hasOwn(decisionColumns, key) ? decisionColumns[key] : undefined;
+  if (column === undefined) return undefined;
+  const [header, part] = column;
+  return { key, header, kind: 'decision', value: ({ id }) => decisions.get(id)?.[part] ?? '' };
+}
+
+/**
+ * The columns with these keys, in the requested order; no keys mean all that are about the company alone. Undefined if
+ * any key is unknown.
+ */
+export function exportColumnsOf(
+  keys: readonly string[],
+  decisions: ExportedDecisions = new Map(),
+): readonly ExportColumn[] | undefined {
   if (keys.length === 0) return exportColumns;
   const chosen = [...new Set(keys)].map((key) =>
     key.startsWith(ownPrefix)
       ? ownColumn(key.slice(ownPrefix.length))
-      : exportColumns.find((column) => column.key === key),
+      : (exportColumns.find((column) => column.key === key) ?? decisionColumn(key, decisions)),
   );
   return chosen.every((column) => column !== undefined) ? chosen : undefined;
 }

@@ -18,10 +18,12 @@ const placedOrders = {
 } as const satisfies Record<string, OrderKind>;
 
 /** What only the entries of smart lists and special lists have. */
-export const entryOrders = { decided_at: 'day', smart_list: 'text', list: 'text' } as const satisfies Record<
-  string,
-  OrderKind
->;
+export const entryOrders = {
+  decided_at: 'day',
+  smart_list: 'text',
+  list: 'text',
+  reason: 'text',
+} as const satisfies Record<string, OrderKind>;
 
 export type PlacedOrder = keyof typeof placedOrders;
 export type EntryOrder = keyof typeof entryOrders;

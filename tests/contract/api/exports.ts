@@ -62,6 +62,34 @@ export function exportSpecs(open: () => ApiUnderTest): void {
     expect(idsIn(await caller.ok('exportCompanies', { query: named }))).toEqual(found.ids);
   });
 
+  test('what was decided is exported where it is asked for, from every source', async () => {
+    const caller = owner();
+    const list = await caller.ok('createSmartList', { body: { name: 'Decided, to export', filters: europe() } });
+    const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: list.id, page_size: 1000 } });
+    const [first, second] = results.filter(({ decided_at: at }) => at === '');
+    const params = { id: first!.inboxEntryId };
+    await caller.ok('moveEntry', { params, body: { tag_watchlist: true, reason: 4 } });
+    const columns = 'id,list,decided_on,decided_in,reason';
+    const ids = `${first!.id},${second!.id}`;
+    const today = (await caller.ok('listEntries', { query: { company_id: first!.id } })).results[0]!.decided_at;
+    const none = { ID: String(second!.id), List: '', 'Decided on': '', 'Decided in': '', Reason: '' };
+    const decided = {
+      ID: String(first!.id),
+      List: 'Watchlist',
+      'Decided on': today.slice(0, 10),
+      'Decided in': 'Decided, to export',
+      Reason: 'Team',
+    };
+    expect(rowsOf(await caller.ok('exportCompanies', { query: { ids, columns } }))).toEqual([decided, none]);
+    for (const query of [{}, { tag: 'watchlist' as const }, { user_smart_list_id: list.id }]) {
+      expect(rowsOf(await caller.ok('exportCompanies', { query: { ...query, columns } }))).toContainEqual(decided);
+    }
+    const other = new Caller(open(), open().tokens.other);
+    const hers = rowsOf(await other.ok('exportCompanies', { query: { ids, columns } }));
+    expect(hers.map((row) => row['Decided in'])).not.toContain('Decided, to export');
+    await caller.ok('moveEntry', { params, body: {} });
+  });
+
   test('pages past the end are empty and carry no header row', async () => {
     const response = await owner().raw('exportCompanies', { query: { page: 1 } });
     expect(response.status).toBe(200);

@@ -29,6 +29,7 @@ const placed: Readonly<Record<string, (company: Company) => Key>> = {
 const ofEntries: Readonly<Record<string, (entry: InboxEntry) => Key>> = {
   decided_at: (entry) => entry.decided_at,
   smart_list: (entry) => fold(entry.smart_list),
+  reason: (entry) => fold(entry.reason),
   list: (entry) =>
     entry.tag_archive ? 'Archive' : entry.tag_opportunities ? 'Opportunities' : entry.tag_watchlist ? 'Watchlist' : '',
 };
@@ -90,7 +91,8 @@ async function decidedList(caller: Caller, name: string): Promise<{ id: number; 
   const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: id, page_size: 1000 } });
   for (const [index, entry] of results.slice(0, 24).entries()) {
     const flag = ['tag_watchlist', 'tag_opportunities', 'tag_archive'][index % 3]!;
-    await caller.ok('moveEntry', { params: { id: entry.inboxEntryId }, body: { [flag]: true } });
+    const body = { [flag]: true, reason: index % 5 };
+    await caller.ok('moveEntry', { params: { id: entry.inboxEntryId }, body });
   }
   const after = await caller.ok('listEntries', { query: { user_smart_list_id: id, page_size: 1000 } });
   return { id, entries: after.results };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mergeLanded, refreshNote } from './refreshWatch.ts';
 
-const list = (id: number, name: string, added: number) => ({ id, name, added });
+const list = (id: number, name: string, added: number, leftOut = 0) => ({ id, name, added, leftOut });
 
 describe('refreshNote', () => {
   it('names lists and counts, the fullest first, and opens that one', () => {
@@ -11,6 +11,13 @@ describe('refreshNote', () => {
       body: '12 in Health, 3 in Fintech',
       path: '/list/smart/2?show=new',
     });
+  });
+
+  it('says how many were decided before, whether anything else came or not', () => {
+    const lists = [list(1, 'Fintech', 3, 2), list(2, 'Health', 0, 1)];
+    expect(refreshNote({ week: '2026-W47', lists }).body).toBe('3 in Fintech. 3 decided before: left out.');
+    const none = refreshNote({ week: '2026-W47', lists: lists.slice(1) });
+    expect(none.body).toBe('None match your smart lists. 1 decided before: left out.');
   });
 
   it('S45 stays short and plain whatever the lists are called', () => {
@@ -33,12 +40,12 @@ describe('refreshNote', () => {
 
 describe('mergeLanded', () => {
   it('adds up what came into the same list, and keeps the newer week and name', () => {
-    const first = { week: '2026-W47', lists: [list(1, 'Fintech', 3), list(2, 'Health', 1)] };
-    const second = { week: '2026-W48', lists: [list(1, 'Fintech Europe', 4), list(3, 'Energy', 2)] };
+    const first = { week: '2026-W47', lists: [list(1, 'Fintech', 3, 1), list(2, 'Health', 1)] };
+    const second = { week: '2026-W48', lists: [list(1, 'Fintech Europe', 4, 2), list(3, 'Energy', 2)] };
     expect(mergeLanded(null, first)).toEqual(first);
     expect(mergeLanded(first, second)).toEqual({
       week: '2026-W48',
-      lists: [list(1, 'Fintech Europe', 7), list(2, 'Health', 1), list(3, 'Energy', 2)],
+      lists: [list(1, 'Fintech Europe', 7, 3), list(2, 'Health', 1), list(3, 'Energy', 2)],
     });
   });
 });

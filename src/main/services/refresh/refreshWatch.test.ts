@@ -38,7 +38,11 @@ afterEach(async () => {
   await bench.stop();
 });
 
-const landed: LocalApiEvent = { kind: 'refreshed', week: '2026-W48', lists: [{ id: 4, name: 'Fintech', added: 12 }] };
+const landed: LocalApiEvent = {
+  kind: 'refreshed',
+  week: '2026-W48',
+  lists: [{ id: 4, name: 'Fintech', added: 12, leftOut: 0 }],
+};
 const told = (): unknown[] => bench.heard.filter(({ name }) => name === 'refresh.landed');
 
 describe('the weekly refresh', () => {

@@ -130,7 +130,7 @@ export class RefreshWatch {
     await this.#landed(
       week,
       // What was new before is no news where nothing came.
-      results.map(({ id, name, newCount }) => ({ id, name, added: week === newWeek ? newCount : 0 })),
+      results.map(({ id, name, newCount }) => ({ id, name, added: week === newWeek ? newCount : 0, leftOut: 0 })),
     );
   }
 
@@ -178,7 +178,7 @@ export class RefreshWatch {
   }
 }
 
-/** A finished refresh: its week, and how many companies it added to which smart lists. */
+/** A finished refresh: its week, and how many companies it added to which smart lists, and left out of them. */
 type Landed = EventPayload<'refresh.landed'>;
 
 /** Smart lists named in a notification; the others are counted. */
@@ -193,10 +193,12 @@ export function refreshNote({ week, lists }: Landed): { title: string; body: str
   const fullest = lists.filter(({ added }) => added > 0).toSorted((a, b) => b.added - a.added);
   const total = fullest.reduce((sum, { added }) => sum + added, 0);
   const [first] = fullest;
+  const leftOut = lists.reduce((sum, list) => sum + list.leftOut, 0);
+  const before = leftOut === 0 ? '' : `. ${formatCount(leftOut)} decided before: left out.`;
   if (first === undefined) {
     return {
       title: `New companies for the week of ${formatMonday(week)}`,
-      body: 'None match your smart lists.',
+      body: `None match your smart lists${before === '' ? '.' : before}`,
       path: '/',
     };
   }
@@ -204,14 +206,16 @@ export function refreshNote({ week, lists }: Landed): { title: string; body: str
   const others = fullest.length - named.length;
   if (others > 0) named.push(others === 1 ? '1 more list' : `${formatCount(others)} more lists`);
   const title = `${counted(total, 'new company', 'new companies')} to review`;
-  return { title, body: named.join(', '), path: `/list/smart/${first.id}?show=new` };
+  return { title, body: `${named.join(', ')}${before}`, path: `/list/smart/${first.id}?show=new` };
 }
 
 /** Two refreshes as one: the newer week, and per smart list the sum of both. */
 export function mergeLanded(held: Landed | null, landed: Landed): Landed {
   const lists = new Map(held?.lists.map((list) => [list.id, list]));
-  for (const list of landed.lists)
-    lists.set(list.id, { ...list, added: list.added + (lists.get(list.id)?.added ?? 0) });
+  for (const list of landed.lists) {
+    const { added = 0, leftOut = 0 } = lists.get(list.id) ?? {};
+    lists.set(list.id, { ...list, added: list.added + added, leftOut: list.leftOut + leftOut });
+  }
   return { week: landed.week, lists: [...lists.values()] };
 }
 

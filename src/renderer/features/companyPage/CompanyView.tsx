@@ -13,6 +13,7 @@ import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { isolated } from '../../ui/title.ts';
 import { AddToCollectionDialog } from '../collect/AddToCollectionDialog.tsx';
 import { CompanyDetails } from '../company/CompanyDetails.tsx';
+import { Decisions } from '../company/Decisions.tsx';
 import { Membership } from '../company/Membership.tsx';
 import classes from '../company/Sector.module.css';
 import { SectorOverview } from '../company/SectorOverview.tsx';
@@ -89,7 +90,12 @@ export function CompanyView({
             )}
           </>
         }
-        after={<Membership companyId={company.id} entries={triage.entries} />}
+        after={
+          <>
+            <Decisions company={company} isDecided={triage.list !== 'None'} />
+            <Membership companyId={company.id} entries={triage.entries} />
+          </>
+        }
       />
       <SimilarSection company={company} />
       <SectorSection company={company} hasReport={canOpenWindow} />

@@ -1,5 +1,5 @@
 import { Button, Group, ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconEdit, IconFilterEdit, IconSettings, IconTrash } from '@tabler/icons-react';
+import { IconEdit, IconFilterEdit, IconHistory, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
@@ -17,6 +17,7 @@ import { FilterChips } from '../filters/FilterChips.tsx';
 import { FilterPanel } from '../filters/FilterPanel.tsx';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
 import { useFacets } from '../filters/useFacets.ts';
+import { decidedLabel, type DecidedBefore } from './DecidedSwitch.tsx';
 import { EditOutcome } from './EditOutcome.tsx';
 import toolbarClasses from '../../lists/tools/ListToolbar.module.css';
 import classes from './EditFiltersDialog.module.css';
@@ -56,9 +57,11 @@ export function useSmartListActions(list: SmartListOverview, onDeleted: () => vo
 /** The menu of the smart list on the screen. */
 export function SmartListMenu({
   list,
+  decided,
   onDeleted,
 }: {
   readonly list: SmartListOverview;
+  readonly decided: DecidedBefore;
   readonly onDeleted: () => void;
 }): ReactNode {
   const { rename, editFilters, remove, move, dialog } = useSmartListActions(list, onDeleted);
@@ -89,6 +92,15 @@ export function SmartListMenu({
           >
             Rename
           </Menu.Item>
+          {decided.count > 0 && (
+            <Menu.Item
+              leftSection={<IconHistory size={16} stroke={1.6} />}
+              rightSection={<Keys id="list.decidedBefore" />}
+              onClick={decided.toggle}
+            >
+              {decidedLabel(decided.isShown)}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconTrash size={16} stroke={1.6} />} onClick={remove}>
             Delete
           </Menu.Item>

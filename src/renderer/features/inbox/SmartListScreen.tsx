@@ -25,6 +25,7 @@ import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
 import { useStore } from '../../ui/store.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
+import { DecidedSwitch, useDecidedBefore } from './DecidedSwitch.tsx';
 import { NewSwitch, useNews, type News } from './NewSwitch.tsx';
 import { SmartListMenu } from './SmartListMenu.tsx';
 
@@ -34,9 +35,11 @@ const onlyUndecided: ListRules = { lists: ['None'], skipsDecided: true };
 export function SmartListScreen(): ReactNode {
   const id = routeId(useParams()['id']);
   const { account } = useSession();
-  const isZeroInbox = zeroInboxOf(usePreferences(), account);
   const lists = useSmartLists();
   const list = lists?.find((item) => item.id === id);
+  const decided = useDecidedBefore(list);
+  // Whoever asks for decided companies wants to see them although decided ones leave otherwise.
+  const isZeroInbox = zeroInboxOf(usePreferences(), account) && !decided.isShown;
   const model = useListModel(`smart ${id}`);
   const news = useNews(list, isZeroInbox);
   const { isOnly: isOnlyNew } = news;
@@ -67,8 +70,9 @@ export function SmartListScreen(): ReactNode {
       result={<ListResult model={model} isFiltered={quick.isActive} countsLeft={isZeroInbox && !isOnlyNew} />}
       tools={
         <>
+          <DecidedSwitch decided={decided} />
           <NewSwitch news={news} />
-          {list !== undefined && <SmartListMenu list={list} onDeleted={() => leave(list.id)} />}
+          {list !== undefined && <SmartListMenu list={list} decided={decided} onDeleted={() => leave(list.id)} />}
           <FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />
         </>
       }
@@ -124,20 +128,22 @@ function NothingLeft({
 }
 
 /**
- * Reads an open list again after any window deleted it or changed its filters; the answer says which. A list that was
- * restored is read again if reading it had failed.
+ * Reads an open list again after any window deleted it or changed its filters or what it shows; the answer says which. A
+ * list that was restored is read again if reading it had failed.
  */
 function useChangedElsewhere(model: ListModel, id: number, lists: readonly SmartListOverview[] | undefined): void {
-  const filters = lists?.find((item) => item.id === id)?.filters;
-  const known = useRef({ id: 0, filters });
+  const list = lists?.find((item) => item.id === id);
+  const filters = list?.filters;
+  const shows = list?.shows_decided;
+  const known = useRef({ id: 0, filters, shows });
   useEffect(() => {
     if (lists === undefined) return;
     const before = known.current;
-    known.current = { id, filters };
-    if (before.id !== id || before.filters === filters) return;
+    known.current = { id, filters, shows };
+    if (before.id !== id || (before.filters === filters && before.shows === shows)) return;
     if (before.filters !== undefined) model.refresh();
     else if (model.stream.state.get().status === 'failed') model.stream.tryAgain();
-  }, [lists, filters, id, model]);
+  }, [lists, filters, shows, id, model]);
 }
 
 /** The ways out of this inbox: to the next or previous one, and home once it is deleted. */

@@ -5,6 +5,7 @@ import { usePreferences, useSetPreferences, useSession } from '../../data/bridge
 import { Problem } from '../../ui/Dialog.tsx';
 import { Section, Screen } from '../../ui/Screen.tsx';
 import { ServerForm, useOpenLocal } from '../auth/ServerForm.tsx';
+import { ReasonSection } from './ReasonSection.tsx';
 import { Setting } from './Setting.tsx';
 import { ShortcutSection } from './ShortcutSection.tsx';
 import { UpdateSection } from './UpdateSection.tsx';
@@ -17,6 +18,7 @@ export function SettingsScreen(): ReactNode {
       <AppearanceSection />
       <StartSection />
       <ListsSection />
+      <ReasonSection />
       <NotificationSection />
       <ConnectionSection />
       <UpdateSection />

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { placeText, shortPlaceText } from '#shared/domain/company.ts';
 import { company } from '#shared/domain/testing/company.ts';
-import { fundedText, highlightChips, highlightLabels, scoreText, shortTextOf, sizeText } from './cellTexts.ts';
+import {
+  decisionText,
+  fundedText,
+  highlightChips,
+  highlightLabels,
+  scoreText,
+  shortTextOf,
+  sizeText,
+} from './cellTexts.ts';
 
 function text(short: string, long: string): string {
   return shortTextOf(company(1, { description: { short, long, llm: '' } }));
@@ -12,6 +20,15 @@ describe('cell texts', () => {
     expect(text('Payments for shops', 'Long.')).toBe('Payments for shops');
     expect(text('bad data', 'It moves money between banks. It also reports.')).toBe('It moves money between banks.');
     expect(text('', '')).toBe('');
+  });
+
+  it('tell since when and why a company is in its list', () => {
+    const at = '2026-03-12T12:00:00.000Z';
+    expect(decisionText('Archive', { at, reason: 'Too early' })).toBe('Archive since 12 Mar 2026 · Too early');
+    expect(decisionText('Watchlist', { at, reason: '' })).toBe('Watchlist since 12 Mar 2026');
+    expect(decisionText('None', { at, reason: 'Too early' })).toBe('');
+    expect(decisionText('Archive', { at: '', reason: '' })).toBe('');
+    expect(decisionText('Archive', undefined)).toBe('');
   });
 
   it('leave out what is not known', () => {

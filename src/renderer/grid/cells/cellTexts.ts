@@ -1,7 +1,9 @@
 import { formatDay, formatScore } from '#shared/domain/formats.ts';
 import { employeeSizes, highlights, labelOf, stages, type Choice } from '#shared/domain/choices.ts';
 import { shownHighlights, type Company } from '#shared/domain/company.ts';
+import type { ListName } from '#shared/domain/listName.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
+import type { RowDecision } from './companyRow.ts';
 
 /** The grid's cells as plain text: the same words for the screen, the screen reader and the clipboard. */
 
@@ -104,6 +106,13 @@ function groupOf(tag: string): HighlightChip['group'] {
 /** The highlights in full. */
 export function highlightLabels(company: Company): string[] {
   return shownHighlights(company.tags).map((tag) => labelOf(highlights, tag));
+}
+
+/** `Archive since 12 Mar 2026 · Too early`, or `''` where nothing was decided or it is not known when. */
+export function decisionText(list: ListName, decision: RowDecision | undefined): string {
+  const day = formatDay(decision?.at ?? '');
+  if (list === 'None' || decision === undefined || day === '') return '';
+  return `${list} since ${day}${decision.reason === '' ? '' : ` · ${decision.reason}`}`;
 }
 
 /** `16 Nov 2026`, or `''`. */

@@ -3,13 +3,15 @@ import { isNewlyAdded, marksOf } from '#shared/domain/company.ts';
 import { backText } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
-import { highlightChips, highlightLabels, scoreText, type HighlightChip } from './cellTexts.ts';
-import type { CompanyRow } from './companyRow.ts';
+import { decisionText, highlightChips, highlightLabels, scoreText, type HighlightChip } from './cellTexts.ts';
+import type { CompanyRow, RowDecision } from './companyRow.ts';
 
 /** What every cell needs besides its row: the list the row shows, and whether its decision is unsaved. */
 export interface GridContext {
   listOf(row: CompanyRow): ListName;
   isUnsaved(row: CompanyRow): boolean;
+  /** When and why a row was put into the list that it shows; undefined while the server has not said. */
+  decisionOf(row: CompanyRow): RowDecision | undefined;
   /** Whether a row belongs to the list that shows it; one that was just decided may be about to leave. */
   belongs(row: CompanyRow): boolean;
 }
@@ -78,6 +80,7 @@ export function redrawList(rowElement: HTMLElement, row: CompanyRow, context: Gr
 
 function draw(element: HTMLElement, row: CompanyRow, context: GridContext): void {
   const list = context.listOf(row);
+  element.title = decisionText(list, context.decisionOf(row));
   if (element.dataset['list'] === list) return;
   element.dataset['list'] = list;
   if (list === 'None') element.replaceChildren();

@@ -27,6 +27,14 @@ export interface CompanyRow {
   readonly later?: Later | null;
   /** Why one that was put off is undecided again. */
   readonly back?: Back | null;
+  /** Of an entry: when it was put into its list and why, as the server last said. */
+  readonly decision?: RowDecision;
+}
+
+/** When a company was decided (ISO 8601), and the reason that was given; both may be `''`. */
+export interface RowDecision {
+  readonly at: string;
+  readonly reason: string;
 }
 
 /** A row for a company without an inbox entry. */
@@ -47,6 +55,7 @@ export function rowOfEntry(entry: InboxEntry): CompanyRow {
     itemId: null,
     later: entry.later,
     back: entry.back,
+    decision: { at: entry.decided_at, reason: entry.reason },
   };
 }
 

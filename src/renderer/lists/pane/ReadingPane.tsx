@@ -10,6 +10,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
+import type { Company } from '#shared/domain/company.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { foundPatterns } from '#shared/domain/searchText.ts';
 import { entryIn, listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
@@ -17,6 +18,7 @@ import type { ListName } from '#shared/domain/listName.ts';
 import { useSetPreferences } from '../../data/bridgeValues.ts';
 import { apiQuery } from '../../data/useApi.ts';
 import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
+import { Decisions } from '../../features/company/Decisions.tsx';
 import { Membership } from '../../features/company/Membership.tsx';
 import { SimilarList } from '../../features/company/SimilarList.tsx';
 import { TriageBar } from '../../features/company/TriageBar.tsx';
@@ -107,7 +109,7 @@ const PaneBody = memo(function PaneBody({
       found={foundPatterns(filters.include.textSearch)}
       after={
         <>
-          <Whereabouts companyId={row.company.id} />
+          <Whereabouts company={row.company} />
           <SimilarList companyId={row.company.id} />
         </>
       }
@@ -152,21 +154,28 @@ function usePrefetch(model: ListModel): void {
 const unknown: CompanyEntries = { entries: [], revision: 0 };
 
 /**
- * Where the company in the reading pane is: what was decided about it in each smart list, and its collections. Nothing
- * is requested while the user passes through many companies.
+ * What was decided about the company in the reading pane, and where it is: its smart lists and collections. Nothing is
+ * requested while the user passes through many companies.
  */
-export function Whereabouts({ companyId }: { readonly companyId: number }): ReactNode {
-  return useRests(companyId) && <Rested companyId={companyId} />;
+export function Whereabouts({ company }: { readonly company: Company }): ReactNode {
+  return useRests(company.id) && <Rested company={company} />;
 }
 
-function Rested({ companyId }: { readonly companyId: number }): ReactNode {
+function Rested({ company }: { readonly company: Company }): ReactNode {
+  const companyId = company.id;
   const triage = useTriage();
   const known = useCompanyEntries(companyId) ?? unknown;
   const listed = (entry: InboxEntry): InboxEntry => entryIn(entry, shownListOf(entry, known, triage.overlay));
   const { entries } = known;
   // A pending decision shows here too; it renders only if the text changes.
   useSyncExternalStore(triage.subscribe, () => entries.map((entry) => listOfEntry(listed(entry))).join());
-  return <Membership companyId={companyId} entries={entries.map((entry) => listed(entry))} heading="h3" />;
+  const isDecided = entries.some((entry) => listOfEntry(entry) !== 'None');
+  return (
+    <>
+      <Decisions company={company} isDecided={isDecided} heading="h3" />
+      <Membership companyId={companyId} entries={entries.map((entry) => listed(entry))} heading="h3" />
+    </>
+  );
 }
 
 const smallest = 260;

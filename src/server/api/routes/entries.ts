@@ -94,9 +94,11 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
     const asked = askedOf(query, { offset: 0, limit: maxSelectAll }, context);
     const { count, rows } = await deps.lists.entries(scope, asked);
     const companions = await deps.state.entries.companions(user.id, rows);
-    const entries = rows.map(({ id, companyId }) => {
+    const reasons = await reasonNames(context);
+    const entries = rows.map(({ id, companyId, decidedAt, reason }) => {
       const { siblings = [], doubles = [] } = companions.get(id) ?? {};
-      return { id, company_id: companyId, siblings, doubles };
+      const decision = { decided_at: decidedAt, reason: reasons.get(reason) ?? '' };
+      return { id, company_id: companyId, siblings, doubles, ...decision };
     });
     return { count, entries };
   },

@@ -1,7 +1,13 @@
 import type { EndpointRequest } from '#shared/api/messages.ts';
 import { exportPageSize, maxIdsPerCall } from '#shared/api/schemas.ts';
 import { exportAddon } from '#shared/domain/account.ts';
-import { exportColumnsOf, ownColumn, type ExportColumn } from '#shared/domain/exportColumns.ts';
+import {
+  exportColumnsOf,
+  hasDecisions,
+  ownColumn,
+  type ExportColumn,
+  type ExportedDecisions,
+} from '#shared/domain/exportColumns.ts';
 import { filterParameters } from '#shared/domain/filterQuery.ts';
 import { isEntryOrder, parseOrder } from '#shared/domain/listOrder.ts';
 import { AppError } from '#shared/errors.ts';
@@ -10,6 +16,7 @@ import { found, sliceOf } from '../http/answers.ts';
 import { badInput } from '../http/requestInput.ts';
 import { companyQueryOf, filtersOf } from '../../lists/companyQuery.ts';
 import type { CompanyExport, ExportChoice } from '../../index/port.ts';
+import { reasonNames } from './decisions.ts';
 import { askedOf, listNameOfSlug } from './entries.ts';
 import type { CsvAnswer, Guards, Handlers, SignedInContext } from './handler.ts';
 
@@ -18,6 +25,8 @@ type ExportQuery = EndpointRequest<'exportCompanies'>['query'];
 /** The most companies an export can have. */
 const maxRows = 10_000_000;
 
+const decidedLists = ['Watchlist', 'Opportunities', 'Archive'] as const;
+
 const sources = ['ids', 'tag', 'user_smart_list_id', 'collection_id'] as const;
 
 export const exportHandlers: Pick<Handlers, 'exportCompanies'> = {
@@ -25,7 +34,8 @@ export const exportHandlers: Pick<Handlers, 'exportCompanies'> = {
     const columns = await columnsOf(query, context);
     if (query.export !== undefined) return nextPage(query.export, query.page, context);
     const choice = await choiceOf(query, context);
-    const opened = await context.deps.companies.openExport(choice, columns);
+    const decisions = hasDecisions(columns.map(({ key }) => key)) ? await decisionsOf(context) : undefined;
+    const opened = await context.deps.companies.openExport(choice, columns, decisions);
     const header = query.page === 0 ? new TextEncoder().encode(csvHeader(columns)) : null;
     if (query.page > 0 || opened.total <= exportPageSize) {
       return pageOf(opened, query.page, header, () => opened.close());
@@ -102,6 +112,23 @@ async function columnsOf(query: ExportQuery, { deps }: SignedInContext): Promise
   if (columns === undefined) throw badInput({ columns: 'One of these is not a column.' });
   if (keys.length > 0) return columns;
   return [...columns, ...(await deps.companies.ownColumns()).map((name) => ownColumn(name))];
+}
+
+/** All that the user has decided. */
+async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions> {
+  const { deps, user } = context;
+  const { entries, smartLists } = deps.state;
+  const all = { offset: 0, limit: maxRows };
+  const pages = await Promise.all(decidedLists.map((list) => entries.page(user.id, { list }, all)));
+  const rows = pages.flatMap((page) => page.rows);
+  const names = await smartLists.names(user.id, [...new Set(rows.map(({ smartListId }) => smartListId))]);
+  const reasons = await reasonNames(context);
+  return new Map(
+    rows.map(({ companyId, list, decidedAt, smartListId, reason }) => [
+      companyId,
+      { list, day: decidedAt.slice(0, 10), smartList: names.get(smartListId) ?? '', reason: reasons.get(reason) ?? '' },
+    ]),
+  );
 }
 
 /** Which companies to export. */

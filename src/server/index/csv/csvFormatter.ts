@@ -4,7 +4,7 @@ import { addDays, mondayOf } from '#shared/domain/digestWeek.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { generalFields, type GeneralField } from '#shared/domain/generalFields.ts';
 import { companyFields } from '#shared/fields/companyFields.ts';
-import { csvRow } from '../../api/http/csv.ts';
+import { csvRow, csvText } from '../../api/http/csv.ts';
 import { decodeRecordOf } from '../../record/recordCodec.ts';
 import { fundingSteps, toCompany, type AsOf } from '../../record/toCompany.ts';
 import {
@@ -34,7 +34,9 @@ export class CsvFormatter {
   constructor(columns: readonly ExportColumn[], asOf: AsOf) {
     this.#columns = columns;
     const makers = writerMakers(asOf);
-    this.#writers = columns.map((column) => makers[column.key]?.(column) ?? longWay(column));
+    this.#writers = columns.map((column) =>
+      column.kind === 'decision' ? byId(column) : (makers[column.key]?.(column) ?? longWay(column)),
+    );
     this.#asOf = asOf;
   }
 
@@ -52,6 +54,11 @@ export class CsvFormatter {
     }
     out.endRow();
   }
+}
+
+/** What was decided about the company, which its record does not say. */
+function byId({ value }: ExportColumn & { readonly kind: 'decision' }): CellWriter {
+  return (row, out) => out.text(csvText(value(row)));
 }
 
 class ScannedRow implements Row {

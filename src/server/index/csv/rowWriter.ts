@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { exportColumnsOf } from '#shared/domain/exportColumns.ts';
+import { exportColumnsOf, type ExportedDecisions } from '#shared/domain/exportColumns.ts';
 import { AppError } from '#shared/errors.ts';
 import { openImmutable } from '#node/sqlite.ts';
 import { missingFile, recordLinesOf, type RecordLines } from '../segment/segmentFile.ts';
@@ -23,6 +23,8 @@ export interface RowSource {
   readonly origins: readonly CompanyOrigin[];
   /** Keys of the columns, in order. */
   readonly columns: readonly string[];
+  /** What its columns of decisions say. */
+  readonly decisions: ExportedDecisions;
   readonly asOf: AsOf;
 }
 
@@ -46,8 +48,8 @@ export class RowWriter {
   readonly #formatter: CsvFormatter;
   readonly #out = new CsvBuffer();
 
-  constructor({ files, origins, columns, asOf }: RowSource) {
-    this.#formatter = new CsvFormatter(exportColumnsOf(columns) ?? [], asOf);
+  constructor({ files, origins, columns, decisions, asOf }: RowSource) {
+    this.#formatter = new CsvFormatter(exportColumnsOf(columns, decisions) ?? [], asOf);
     try {
       for (const [index, file] of files.entries()) {
         const db = openImmutable(file);

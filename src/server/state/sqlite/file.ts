@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSound, putSalvagedInPlace, removeWithJournal, salvageFile, setAside } from '#node/damagedFile.ts';
 import { migrate } from '#node/migrate.ts';
+import { inNewestForm } from '#node/newestForm.ts';
 import { openDatabase, openWithoutRoom, storageError } from '#node/sqlite.ts';
 import { holdWorkspace, type FileLock } from '#node/lock.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
@@ -39,7 +40,7 @@ export interface StateOptions {
 
 /**
  * Opens the user's state in a SQLite file of its own and brings its schema up to date. A file that cannot be written is
- * opened for reading, and `readOnly` says why. A damaged one is kept aside, and what can be read of it is carried over
+ * opened for reading, one of an earlier version as a copy in memory, and `readOnly` says why. A damaged one is kept aside, and what can be read of it is carried over
  * into a fresh one; `notices` says how much. Only a process alone with the workspace does that. Throws `storage_newer`
  * and leaves such a file as it is; throws `storage_corrupt` for a file that may not be mended.
  */
@@ -95,7 +96,8 @@ function open(path: string, isAlone: boolean, { isOurs = false, whenLost }: Stat
   } catch (error) {
     if (!(error instanceof AppError) || !existsSync(path)) throw error;
     if (error.code === 'storage_readonly') {
-      return { db: openDatabase(path, { durability: 'full', readOnly: true }), readOnly: error.message, notices: [] };
+      const db = openDatabase(path, { durability: 'full', readOnly: true });
+      return { db: inNewestForm(db, stateMigrations), readOnly: error.message, notices: [] };
     }
     if (error.code === 'storage_full') return openForReading(path);
     if (error.code !== 'storage_corrupt' || !(isOurs || isDatabase(path))) throw error;
@@ -108,10 +110,11 @@ function open(path: string, isAlone: boolean, { isOurs = false, whenLost }: Stat
 function openForReading(path: string): OpenedState {
   const opened = { readOnly: noRoom, notices: [] };
   try {
-    return { db: openDatabase(path, { durability: 'full', readOnly: true }), ...opened };
+    const db = openDatabase(path, { durability: 'full', readOnly: true });
+    return { db: inNewestForm(db, stateMigrations), ...opened };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'storage_full') throw error;
-    return { db: openWithoutRoom(path), ...opened };
+    return { db: inNewestForm(openWithoutRoom(path), stateMigrations), ...opened };
   }
 }
 

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatCount } from '#shared/domain/formats.ts';
+import type { SmartListOverview } from '#shared/domain/smartList.ts';
+import { useApiMutation } from '../../data/useApi.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { KeyTip } from '../../keyboard/Keys.tsx';
+import { showFailure } from '../../ui/toasts.tsx';
+import classes from './DecidedSwitch.module.css';
+
+/** What a smart list does with companies that were decided before they came into it. */
+export interface DecidedBefore {
+  readonly count: number;
+  readonly isShown: boolean;
+  readonly isSaving: boolean;
+  readonly toggle: () => void;
+}
+
+/** The companies of a smart list that were decided before they came into it, and the command that shows or hides them. */
+export function useDecidedBefore(list: SmartListOverview | undefined): DecidedBefore {
+  const { mutate, isPending } = useApiMutation('updateSmartList');
+  const count = list?.leftOutCount ?? 0;
+  const isShown = count > 0 && list?.shows_decided === true;
+  const toggle = (): void => {
+    if (list === undefined || isPending) return;
+    mutate(
+      { params: { id: list.id }, body: { shows_decided: !isShown } },
+      { onError: (error) => showFailure('Not changed', error) },
+    );
+  };
+  useCommands(count > 0 ? { 'list.decidedBefore': toggle } : {});
+  return { count, isShown, isSaving: isPending, toggle };
+}
+
+/** How many companies a list leaves out because they were decided before, with the button that shows them. */
+export function DecidedSwitch({
+  decided: { count, isShown, isSaving, toggle },
+}: {
+  readonly decided: DecidedBefore;
+}): ReactNode {
+  if (count === 0) return null;
+  const text = `${formatCount(count)} decided before: ${isShown ? 'shown' : 'left out'}`;
+  return (
+    <span className={classes.decided}>
+      <span>{text}</span>
+      <KeyTip id="list.decidedBefore" label={decidedLabel(isShown)}>
+        <Button size="compact-xs" variant="default" loading={isSaving} onClick={toggle}>
+          {isShown ? 'Hide' : 'Show'}
+        </Button>
+      </KeyTip>
+    </span>
+  );
+}
+
+/** What the command does next. */
+export function decidedLabel(isShown: boolean): string {
+  return `${isShown ? 'Hide' : 'Show'} companies decided before`;
+}
