@@ -39,10 +39,12 @@ export function DecidedSwitch({
   readonly decided: DecidedBefore;
 }): ReactNode {
   if (count === 0) return null;
-  const text = `${formatCount(count)} decided before: ${isShown ? 'shown' : 'left out'}`;
   return (
     <span className={classes.decided}>
-      <span>{text}</span>
+      <span>
+        {formatCount(count)} decided before
+        <span className={classes.state}>: {isShown ? 'shown' : 'left out'}</span>
+      </span>
       <KeyTip id="list.decidedBefore" label={decidedLabel(isShown)}>
         <Button size="compact-xs" variant="default" loading={isSaving} onClick={toggle}>
           {isShown ? 'Hide' : 'Show'}
