@@ -48,6 +48,8 @@ function copyRows(from: DatabaseSync, to: DatabaseSync, table: string): void {
   // A migration may have put rows there.
   to.exec(`DELETE FROM "${table}"`);
   const read = from.prepare(`SELECT ${columns.join(', ')} FROM "${table}"`);
-  const write = to.prepare(`INSERT INTO "${table}" (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
+  const write = to.prepare(
+    `INSERT INTO "${table}" (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
   for (const row of read.iterate()) write.run(...Object.values(row));
 }

@@ -79,7 +79,9 @@ it('an inbox says how many it leaves out that were decided before, shows them wi
   decided.push(current());
   await app.press('w');
   await until(async () => {
-    expect((await entriesOf(first.id)).filter((entry) => decided.includes(entry.name) && entry.decided_at !== '')).toHaveLength(2);
+    expect(
+      (await entriesOf(first.id)).filter((entry) => decided.includes(entry.name) && entry.decided_at !== ''),
+    ).toHaveLength(2);
   });
   const second = await app.other.makeList('Overlaps');
   app.open(`/list/smart/${second.id}`);
@@ -134,13 +136,15 @@ it('reasons are renamed, ordered, added, retired, brought back and deleted by ke
   await until(async () => expect(await savedReasons()).toHaveLength(7));
 });
 
+/** A server that keeps its reasons. */
+const refusing =
+  (plain: BridgeClient['call']): BridgeClient['call'] =>
+  async (name, input) =>
+    name === 'api.request' && JSON.stringify(input).includes('"replaceReasons"')
+      ? { ok: false, error: new AppError('conflict', 'It was given.').toWire() }
+      : await plain(name, input);
+
 it('a reason that the server keeps says why, and is there again', async () => {
-  const refusing =
-    (plain: BridgeClient['call']): BridgeClient['call'] =>
-    async (name, input) =>
-      name === 'api.request' && JSON.stringify(input).includes('"replaceReasons"')
-        ? { ok: false, error: new AppError('conflict', 'It was given.').toWire() }
-        : await plain(name, input);
   app.open('/settings', refusing);
   await until(() => expect(reasonNames()).toHaveLength(7));
   await app.user.click(screen.getByRole('button', { name: 'Delete: Location' }));

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { writeFileAtomically } from '#node/atomicFile.ts';
 import type { Log } from '../ports.ts';
 
-const landedListSchema = z.object({ id: z.number(), name: z.string(), added: z.number(), leftOut: z.number().default(0) });
+const landedListSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  added: z.number(),
+  leftOut: z.number().default(0),
+});
 
 /** What main remembers between starts and nobody sets: never a token, and none of the user's data except list names. */
 const schema = z.object({

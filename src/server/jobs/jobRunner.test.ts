@@ -120,7 +120,9 @@ describe('refresh', () => {
     expect(added.length).toBe((await workspace.companies.status()).companies - before.companies);
     expect((await workspace.companies.getMany(added)).every((company) => company.discovered === week)).toBe(true);
     const landed = events.filter((event) => event.kind === 'refreshed');
-    expect(landed).toEqual([{ kind: 'refreshed', week, lists: [{ id, name: 'All', added: added.length, leftOut: 0 }] }]);
+    expect(landed).toEqual([
+      { kind: 'refreshed', week, lists: [{ id, name: 'All', added: added.length, leftOut: 0 }] },
+    ]);
   });
 
   test('with nothing due it does nothing and says nothing', async () => {

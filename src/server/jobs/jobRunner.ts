@@ -545,8 +545,7 @@ function progressInto(update: (change: Partial<WorkspaceJob>) => void): TaskCont
 function importedText(lists: readonly ListMatches[]): string {
   const filled = lists.filter(({ added }) => added > 0).toSorted((a, b) => b.added - a.added);
   const leftOut = lists.reduce((sum, list) => sum + list.leftOut, 0);
-  const before =
-    leftOut === 0 ? '' : ` ${counted(leftOut, 'match was', 'matches were')} decided before and left out.`;
+  const before = leftOut === 0 ? '' : ` ${counted(leftOut, 'match was', 'matches were')} decided before and left out.`;
   if (filled.length === 0) return before === '' ? '' : `Import finished.${before}`;
   const named = filled.slice(0, mostNamed).map(({ name, added }) => `${formatCount(added)} went into ${name}`);
   const more = filled.length - named.length;

@@ -63,10 +63,12 @@ test('reasons are kept in Settings by keyboard, and axe has nothing to object', 
   await expect(page.getByRole('button', { name: 'Move up: Too late' })).toBeFocused();
   await page.getByRole('button', { name: 'Retire: Price' }).click();
   await expect(page.getByRole('button', { name: 'Bring back: Price' })).toBeVisible();
-  await expect.poll(async () => (await api(page, 'listReasons')).reasons.slice(5)).toMatchObject([
-    { name: 'Price', retired: true },
-    { name: 'Too late', retired: false },
-    { name: 'Seen before', retired: false },
-  ]);
+  await expect
+    .poll(async () => (await api(page, 'listReasons')).reasons.slice(5))
+    .toMatchObject([
+      { name: 'Price', retired: true },
+      { name: 'Too late', retired: false },
+      { name: 'Seen before', retired: false },
+    ]);
   expect(await objections(page)).toEqual([]);
 });

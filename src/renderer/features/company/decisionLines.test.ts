@@ -71,7 +71,13 @@ it('tells what an older Winnow decided, and a change of which it knows no beginn
 it('says of the company then only what is different now', () => {
   expect(thenText(null, facts)).toBe('');
   expect(thenText(facts, facts)).toBe('');
-  const grown = { ...facts, stages: ['inv_stage_series_a'], raised: 20_000_000, funded_on: '2026-08-01', employees: 41 };
+  const grown = {
+    ...facts,
+    stages: ['inv_stage_series_a'],
+    raised: 20_000_000,
+    funded_on: '2026-08-01',
+    employees: 41,
+  };
   expect(thenText(facts, grown)).toBe('Then Seed, $2M raised, last funded 1 Jun 2025, 12 employees');
   expect(thenText({ ...facts, employees: 1 }, facts)).toBe('Then 1 employee');
   const renamed = { ...facts, name: 'Acme AI', domain: 'acme.ai' };

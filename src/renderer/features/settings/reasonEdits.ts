@@ -38,5 +38,7 @@ export function nameProblem(reasons: Reasons, name: string, id = 0): string {
   if (!checked.success) return checked.error.issues[0]?.message ?? '';
   const same = reasons.find((reason) => reason.id !== id && reason.name.toLowerCase() === checked.data.toLowerCase());
   if (same === undefined) return '';
-  return same.retired ? `“${same.name}” is a retired reason: bring it back.` : `There is a reason “${same.name}” already.`;
+  return same.retired
+    ? `“${same.name}” is a retired reason: bring it back.`
+    : `There is a reason “${same.name}” already.`;
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { placeText, shortPlaceText } from '#shared/domain/company.ts';
 import { company } from '#shared/domain/testing/company.ts';
-import { decisionText, fundedText, highlightChips, highlightLabels, scoreText, shortTextOf, sizeText } from './cellTexts.ts';
+import {
+  decisionText,
+  fundedText,
+  highlightChips,
+  highlightLabels,
+  scoreText,
+  shortTextOf,
+  sizeText,
+} from './cellTexts.ts';
 
 function text(short: string, long: string): string {
   return shortTextOf(company(1, { description: { short, long, llm: '' } }));
