@@ -16,7 +16,7 @@ export interface DecidedBefore {
   readonly toggle: () => void;
 }
 
-/** The companies of a smart list that were decided before they came into it, and the command that shows or hides them. */
+/** What a smart list leaves out because it was decided before, and the command that shows or hides it. */
 export function useDecidedBefore(list: SmartListOverview | undefined): DecidedBefore {
   const { mutate, isPending } = useApiMutation('updateSmartList');
   const count = list?.leftOutCount ?? 0;
