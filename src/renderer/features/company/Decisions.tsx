@@ -54,13 +54,12 @@ function Lines({ lines }: { readonly lines: readonly DecisionLine[] }): ReactNod
   return (
     <>
       <ol className={classes.lines}>
-        {shown.map(({ at, text, then }, index) => (
-          // Two decisions within a millisecond are possible; the history only ever grows at its newest end.
-          <li key={lines.length - index} title={formatFullMoment(at)}>
+        {shown.map(({ at, text, was }) => (
+          <li key={`${at} ${text}`} title={formatFullMoment(at)}>
             <span dir="auto">{text}</span>
-            {then !== '' && (
-              <span className={classes.then} dir="auto">
-                {then}
+            {was !== '' && (
+              <span className={classes.was} dir="auto">
+                {was}
               </span>
             )}
           </li>

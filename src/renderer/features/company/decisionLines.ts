@@ -5,12 +5,12 @@ import { backText, laterText } from '#shared/domain/later.ts';
 import type { CompanyDecision } from '#shared/domain/ledger.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 
-/** One decision about a company for people; `then` says what of it was different, `''` if nothing is known to be. */
+/** One decision about a company for people; `was` says what of it was different, `''` if nothing is known to be. */
 export interface DecisionLine {
   /** The moment it was made (ISO 8601). */
   readonly at: string;
   readonly text: string;
-  readonly then: string;
+  readonly was: string;
 }
 
 /** A decision as it is told: with its last reason, and when it was taken back, if it was. */
@@ -36,7 +36,7 @@ const words: Readonly<Record<ListName, string>> = {
  */
 export function decisionLines(newestFirst: readonly CompanyDecision[], today: DecisionFacts): DecisionLine[] {
   return toldOf(newestFirst)
-    .map((told) => ({ at: told.decision.at, text: textOf(told), then: thenText(told.decision.facts, today) }))
+    .map((told) => ({ at: told.decision.at, text: textOf(told), was: thenText(told.decision.facts, today) }))
     .toReversed();
 }
 

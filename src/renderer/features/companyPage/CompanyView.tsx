@@ -90,12 +90,7 @@ export function CompanyView({
             )}
           </>
         }
-        after={
-          <>
-            <Decisions company={company} isDecided={triage.list !== 'None'} />
-            <Membership companyId={company.id} entries={triage.entries} />
-          </>
-        }
+        after={<Whereabouts company={company} triage={own} />}
       />
       <SimilarSection company={company} />
       <SectorSection company={company} hasReport={canOpenWindow} />
@@ -105,6 +100,22 @@ export function CompanyView({
           onClose={() => setCollecting(false)}
         />
       )}
+    </>
+  );
+}
+
+/** What was decided about a company, and the lists and collections that it is in. */
+function Whereabouts({
+  company,
+  triage: { list, entries },
+}: {
+  readonly company: Company;
+  readonly triage: CompanyTriage;
+}): ReactNode {
+  return (
+    <>
+      <Decisions company={company} isDecided={list !== 'None'} />
+      <Membership companyId={company.id} entries={entries} />
     </>
   );
 }

@@ -16,7 +16,7 @@ export interface DecidedBefore {
   readonly toggle: () => void;
 }
 
-/** The companies of a smart list that were decided before they came into it, and the command that shows or hides them. */
+/** What a smart list leaves out because it was decided before, and the command that shows or hides it. */
 export function useDecidedBefore(list: SmartListOverview | undefined): DecidedBefore {
   const { mutate, isPending } = useApiMutation('updateSmartList');
   const count = list?.leftOutCount ?? 0;
@@ -39,10 +39,12 @@ export function DecidedSwitch({
   readonly decided: DecidedBefore;
 }): ReactNode {
   if (count === 0) return null;
-  const text = `${formatCount(count)} decided before: ${isShown ? 'shown' : 'left out'}`;
   return (
     <span className={classes.decided}>
-      <span>{text}</span>
+      <span>
+        {formatCount(count)} decided before
+        <span className={classes.state}>: {isShown ? 'shown' : 'left out'}</span>
+      </span>
       <KeyTip id="list.decidedBefore" label={decidedLabel(isShown)}>
         <Button size="compact-xs" variant="default" loading={isSaving} onClick={toggle}>
           {isShown ? 'Hide' : 'Show'}

@@ -128,8 +128,8 @@ function NothingLeft({
 }
 
 /**
- * Reads an open list again after any window deleted it or changed its filters or what it shows; the answer says which. A
- * list that was restored is read again if reading it had failed.
+ * Reads an open list again after any window deleted it or changed its filters or what it shows; the answer says which.
+ * A list that was restored is read again if reading it had failed.
  */
 function useChangedElsewhere(model: ListModel, id: number, lists: readonly SmartListOverview[] | undefined): void {
   const list = lists?.find((item) => item.id === id);

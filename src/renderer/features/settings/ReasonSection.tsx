@@ -16,19 +16,21 @@ export function ReasonSection(): ReactNode {
   const query = useApiQuery('listReasons');
   const { reasons, save, failure } = useReasons(query.data?.reasons ?? none);
   const list = useRef<HTMLOListElement>(null);
-  const moved = useRef<{ readonly id: number; readonly step: 1 | -1 } | null>(null);
+  const moved = useRef<{ readonly id: number; readonly step: 1 | -1; readonly to: number } | null>(null);
   // A row that changes its place takes the keyboard along, and at an end gives it to the button that still works.
   useLayoutEffect(() => {
     if (moved.current === null) return;
-    const { id, step } = moved.current;
+    const { id, step, to } = moved.current;
+    if (reasons[to]?.id !== id) return;
     moved.current = null;
     const button = (way: number): HTMLElement | null =>
       list.current?.querySelector<HTMLElement>(`[data-move="${id} ${way}"]:not(:disabled)`) ?? null;
     (button(step) ?? button(-step))?.focus();
   }, [reasons]);
   const move = (id: number, step: 1 | -1): void => {
-    moved.current = { id, step };
-    save(movedBy(reasons, id, step));
+    const next = movedBy(reasons, id, step);
+    moved.current = { id, step, to: next.findIndex((reason) => reason.id === id) };
+    save(next);
   };
   return (
     <Section title="Reasons">
@@ -102,8 +104,7 @@ function Row({
   const { id, name, retired } = reason;
   const index = reasons.indexOf(reason);
   const key = keyedReasons(reasons).indexOf(reason) + 1;
-  const isActive = (one: Reason): boolean => !one.retired;
-  const isLastActive = !retired && reasons.filter(isActive).length === 1;
+  const isLastActive = !retired && reasons.filter((one) => !one.retired).length === 1;
   return (
     <li className={classes.reason} data-retired={retired}>
       <span className={classes.key}>{key > 0 && <kbd aria-label={`Key ${key}`}>{key}</kbd>}</span>

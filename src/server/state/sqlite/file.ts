@@ -40,9 +40,10 @@ export interface StateOptions {
 
 /**
  * Opens the user's state in a SQLite file of its own and brings its schema up to date. A file that cannot be written is
- * opened for reading, one of an earlier version as a copy in memory, and `readOnly` says why. A damaged one is kept aside, and what can be read of it is carried over
- * into a fresh one; `notices` says how much. Only a process alone with the workspace does that. Throws `storage_newer`
- * and leaves such a file as it is; throws `storage_corrupt` for a file that may not be mended.
+ * opened for reading, one of an earlier version as a copy in memory, and `readOnly` says why. A damaged one is kept
+ * aside, and what can be read of it is carried over into a fresh one; `notices` says how much. Only a process alone
+ * with the workspace does that. Throws `storage_newer` and leaves such a file as it is; throws `storage_corrupt` for a
+ * file that may not be mended.
  */
 export function openState(path: string, options: StateOptions = {}): State {
   const hold = options.hold ?? holdWorkspace(path);
