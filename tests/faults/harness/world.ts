@@ -22,6 +22,8 @@ export interface FileRow {
   readonly entry: number;
   readonly to: ListName;
   readonly state: string;
+  /** Whether it gives a reason and moves nothing. */
+  readonly isReason: boolean;
 }
 
 /** Gets notified of what happens, so that a test can check it against the rules. */
@@ -115,6 +117,7 @@ export class World {
         entry: row['entry_id'] === 0 ? Number(row['company_id']) + pickedFrom : Number(row['entry_id']),
         to: String(row['to_list']) as ListName,
         state: String(row['state']),
+        isReason: Number(row['reason_id']) >= 0,
       }))
       .filter((row) => account === undefined || row.account === account);
   }
@@ -122,6 +125,11 @@ export class World {
   /** Decides entries; null, with nothing changed, if the file cannot be written. */
   decide(to: ListName, targets: readonly { entry: number; from: ListName }[]): MoveStep | null {
     return refusable(() => this.queue.enqueue({ to, targets: targets.map(({ entry, from }) => target(entry, from)) }));
+  }
+
+  /** Gives a decision a reason; false, with nothing changed, if the file cannot be written or nobody is signed in. */
+  giveReason(stepId: string, reason: number): boolean {
+    return refusable(() => this.queue.giveReason({ stepId, reason })) !== null;
   }
 
   undo(): MoveStep | null {
@@ -204,7 +212,7 @@ function target(entry: number, from: ListName): MoveTarget {
   };
 }
 
-function refusable(work: () => MoveStep | null): MoveStep | null {
+function refusable<T>(work: () => T | null): T | null {
   try {
     return work();
   } catch (error) {
