@@ -82,9 +82,9 @@ export class Draft {
   #rebase(command: Command, from: Command['from']): void {
     if (command.state === 'sent' || command.from === from) return;
     if (isReason(command)) {
-      // The decision that it was given for is no more.
+      // The decision that it was given for is no more, and its company is where it was before that one.
       const follower = this.#follower(command);
-      this.drop(command);
+      this.drop({ ...command, from });
       if (follower !== undefined) this.#rebase(follower, from);
       return;
     }
