@@ -85,7 +85,10 @@ export class FaultServer {
   readonly #onRefusal: (entry: number, reason: number) => void;
 
   /** `onRefusal` is called for every reason that is refused for good. */
-  constructor(onEffect: (effect: Effect) => void, onRefusal: (entry: number, reason: number) => void = () => undefined) {
+  constructor(
+    onEffect: (effect: Effect) => void,
+    onRefusal: (entry: number, reason: number) => void = () => undefined,
+  ) {
     this.#onEffect = onEffect;
     this.#onRefusal = onRefusal;
   }

@@ -67,7 +67,10 @@ export class Rules {
     this.#check(row !== undefined, `I2: ${effect.key} was never in the file`);
     this.#check(row?.account === account && row.entry === effect.entry && row.to === effect.list, 'I2: another move');
     this.#check(row?.isReason === (effect.reason !== null), 'M2: a reason that is none');
-    this.#check(row?.isReason === true || effect.before !== effect.list, `I3: entry ${effect.entry} was in ${effect.list} already`);
+    this.#check(
+      row?.isReason === true || effect.before !== effect.list,
+      `I3: entry ${effect.entry} was in ${effect.list} already`,
+    );
     const name = `${account} ${effect.entry}`;
     const earlier = this.#applied.get(name) ?? [];
     const last = earlier.at(-1);
