@@ -127,11 +127,6 @@ export class World {
     return refusable(() => this.queue.enqueue({ to, targets: targets.map(({ entry, from }) => target(entry, from)) }));
   }
 
-  /** Gives a decision a reason; false, with nothing changed, if the file cannot be written or nobody is signed in. */
-  giveReason(stepId: string, reason: number): boolean {
-    return refusable(() => this.queue.giveReason({ stepId, reason })) !== null;
-  }
-
   undo(): MoveStep | null {
     return refusable(() => this.queue.undo());
   }
@@ -212,7 +207,7 @@ function target(entry: number, from: ListName): MoveTarget {
   };
 }
 
-function refusable<T>(work: () => T | null): T | null {
+function refusable(work: () => MoveStep | null): MoveStep | null {
   try {
     return work();
   } catch (error) {
