@@ -54,7 +54,7 @@ async function lives(options: Partial<LaneOptions> & { deaths?: readonly Death[]
 }
 
 describe('kill -9 of a process with the queue in it', () => {
-  it.each(crashPoints)('F1 I1 I2 I3 I4 I9 %s', async (point) => {
+  it.each(crashPoints)('F1 I1 I2 I3 I4 I9 M2 %s', async (point) => {
     const lane = await lives({ deaths: [point] });
     expect(lane.crashes, what[point]).toBeGreaterThan(0);
     expect(lane.moves).toBeGreaterThanOrEqual(50);

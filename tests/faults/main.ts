@@ -96,16 +96,18 @@ async function run({ moves, kills, seed }: Asked, folder: string): Promise<Lane[
 function report({ json, seed }: Asked, lanes: readonly Lane[]): number {
   const moves = sum(lanes, (lane) => lane.moves);
   const kills = sum(lanes, (lane) => lane.kills);
+  const reasons = sum(lanes, (lane) => lane.reasons);
   const lost = sum(lanes, (lane) => lane.audit.damage.lost);
   const twice = sum(lanes, (lane) => lane.audit.damage.twice + lane.server.keysReused);
   const outOfOrder = sum(lanes, (lane) => lane.audit.damage.outOfOrder);
   for (const lane of lanes)
     for (const finding of lane.audit.findings.slice(0, 20)) process.stderr.write(`${finding}\n`);
   if (json) {
-    process.stdout.write(`${JSON.stringify({ moves, kills, lost, twice, outOfOrder, seed })}\n`);
+    process.stdout.write(`${JSON.stringify({ moves, reasons, kills, lost, twice, outOfOrder, seed })}\n`);
   } else {
     const rows: readonly (readonly [string, number])[] = [
       ['moves acknowledged', moves],
+      ['reasons acknowledged', reasons],
       ['processes ended by SIGKILL', kills],
       ['requests', sum(lanes, (lane) => lane.server.requests)],
       ['of them with a fault', sum(lanes, (lane) => lane.faults)],

@@ -50,6 +50,15 @@ export interface Effect {
   readonly list: ListName;
   /** The list the entry was in before. */
   readonly before: ListName;
+  /** The reason that was given; null if the entry was moved. */
+  readonly reason: number | null;
+}
+
+/** What a request asks for. */
+interface Asked {
+  readonly entry: number;
+  readonly isReason: boolean;
+  readonly body: string;
 }
 
 const html = '<h1>Sign in to the hotel network</h1>';
@@ -65,18 +74,32 @@ export class FaultServer {
   /** How often a key came with a different body than before (I3). */
   keysReused = 0;
   requests = 0;
-  readonly #answers = new Map<string, { entry: number; list: ListName }>();
+  readonly #reasons = new Map<number, number>();
+  /** By entry and list, the reason that it had there last. */
+  readonly #hadIn = new Map<string, number>();
+  readonly #answers = new Map<string, Asked & { list: ListName }>();
   /** Keys whose move was refused for good: sent again, it is refused again. */
   readonly #refused = new Map<string, number>();
   readonly #recent: WireRequest[] = [];
   readonly #onEffect: (effect: Effect) => void;
+  readonly #onRefusal: (entry: number, reason: number) => void;
 
-  constructor(onEffect: (effect: Effect) => void) {
+  /** `onRefusal` is called for every reason that is refused for good. */
+  constructor(
+    onEffect: (effect: Effect) => void,
+    onRefusal: (entry: number, reason: number) => void = () => undefined,
+  ) {
     this.#onEffect = onEffect;
+    this.#onRefusal = onRefusal;
   }
 
   listOf(entry: number): ListName {
     return this.lists.get(entry) ?? 'None';
+  }
+
+  /** Why an entry is in its list; 0 for no reason. */
+  reasonOf(entry: number): number {
+    return this.#reasons.get(entry) ?? 0;
   }
 
   knows(key: string): boolean {
@@ -108,7 +131,7 @@ export class FaultServer {
       // A server does not refuse what it has applied; and only moves are refused here.
       const applied = request.method === 'POST' || this.knows(request.key);
       if (refusesForGood(fault.status) && applied) return this.#apply(request);
-      if (refusesForGood(fault.status)) this.#refused.set(request.key, fault.status);
+      if (refusesForGood(fault.status)) this.#refuse(request, fault.status);
       return refusal(fault.status, fault.retryAfter);
     }
     if (fault === 'resetBefore') return { kind: 'reset' };
@@ -133,8 +156,8 @@ export class FaultServer {
       const entry = company + pickedFrom;
       return answerOf(201, JSON.stringify(plainEntry(entry, company, this.listOf(entry))));
     }
-    const entry = Number(/\/(\d+)\/$/.exec(path)?.[1]);
-    const list = listOfFlags(listFlagsSchema.parse({ ...flagsOfList('None'), ...(JSON.parse(body) as object) }));
+    const asked = { entry: entryIn(path), isReason: path.endsWith(reasonPath), body };
+    const { entry } = asked;
     if (this.gone.has(entry)) {
       this.#refused.set(key, 404);
       return refusal(404);
@@ -143,16 +166,49 @@ export class FaultServer {
     if (refused !== undefined) return refusal(refused);
     const known = this.#answers.get(key);
     if (known !== undefined) {
-      if (known.entry === entry && known.list === list) return entryAnswer(entry, list);
+      const isSame = known.entry === entry && known.isReason === asked.isReason && known.body === body;
+      if (isSame) return entryAnswer(entry, known.list);
       this.keysReused++;
       return refusal(409);
     }
-    const before = this.listOf(entry);
-    this.#answers.set(key, { entry, list });
-    this.lists.set(entry, list);
-    this.#onEffect({ key, entry, list, before });
+    const list = this.#change(key, asked);
+    this.#answers.set(key, { ...asked, list });
     return entryAnswer(entry, list);
   }
+
+  /** Moves an entry or gives it a reason; returns the list that it is in then. */
+  #change(key: string, { entry, isReason, body }: Asked): ListName {
+    const before = this.listOf(entry);
+    const { reason, ...flags } = JSON.parse(body) as { reason?: number | 'before' };
+    if (isReason) {
+      const given = Number(reason);
+      this.#giveReason(entry, before, given);
+      this.#onEffect({ key, entry, list: before, before, reason: given });
+      return before;
+    }
+    const list = listOfFlags(listFlagsSchema.parse({ ...flagsOfList('None'), ...flags }));
+    this.lists.set(entry, list);
+    this.#giveReason(entry, list, reason === 'before' ? (this.#hadIn.get(`${entry} ${list}`) ?? 0) : 0);
+    this.#onEffect({ key, entry, list, before, reason: null });
+    return list;
+  }
+
+  #giveReason(entry: number, list: ListName, reason: number): void {
+    this.#reasons.set(entry, reason);
+    this.#hadIn.set(`${entry} ${list}`, reason);
+  }
+
+  #refuse({ key, path, body }: WireRequest, status: number): void {
+    this.#refused.set(key, status);
+    if (!path.endsWith(reasonPath)) return;
+    this.#onRefusal(entryIn(path), (JSON.parse(body) as { reason: number }).reason);
+  }
+}
+
+const reasonPath = '/reason/';
+
+function entryIn(path: string): number {
+  return Number(/\/(\d+)\/(?:reason\/)?$/.exec(path)?.[1]);
 }
 
 function refusesForGood(status: number): boolean {

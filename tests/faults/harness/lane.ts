@@ -50,7 +50,10 @@ const patience = 120_000;
  */
 export class Lane {
   readonly audit = new Audit();
-  readonly server = new FaultServer((effect) => this.audit.effect(effect));
+  readonly server = new FaultServer(
+    (effect) => this.audit.effect(effect),
+    (entry, reason) => this.audit.refused(entry, reason),
+  );
   kills = 0;
   /** Requests that a fault hit. */
   faults = 0;
@@ -73,6 +76,11 @@ export class Lane {
 
   get moves(): number {
     return this.audit.acknowledged;
+  }
+
+  /** Reasons acknowledged. */
+  get reasons(): number {
+    return this.audit.reasonsAcknowledged;
   }
 
   /** Runs lives until both numbers are reached, then sends everything and compares. */
@@ -113,13 +121,14 @@ export class Lane {
     // A new file has a migration to die in.
     if (death === 'K9') await this.#sendAll();
     const crash = crashOf(death, random);
-    const life: Life = { path: this.#path, seed: random.below(2 ** 31), moves, crash, drain };
+    const firstReason = this.audit.reasonsIntended + 1;
+    const life: Life = { path: this.#path, seed: random.below(2 ** 31), moves, firstReason, crash, drain };
     const child = this.#next ?? this.#spawn();
     this.#next = this.#spawn();
     await this.#follow(child, life, death);
     this.kills++;
     if (!drain) return;
-    this.audit.settled((entry) => this.server.listOf(entry), everything);
+    this.audit.settled(this.server, everything);
     this.server.forget();
   }
 
@@ -163,7 +172,7 @@ export class Lane {
         say({ kind: 'rows', lists: this.#reopened(told.shown) });
         break;
       case 'intended':
-        this.audit.intended(told.decisions);
+        this.audit.intended(told.decisions, told.press);
         break;
       case 'acknowledged':
         this.audit.acknowledge();

@@ -1,6 +1,6 @@
 import type { ListName } from '#shared/domain/listName.ts';
 import type { Crash } from './crashPoints.ts';
-import type { Decision } from './audit.ts';
+import type { Decision, Press } from './audit.ts';
 import type { WireReply, WireRequest } from './wire.ts';
 
 /** One life of a process, from its start to its end by SIGKILL. */
@@ -10,6 +10,8 @@ export interface Life {
   readonly seed: number;
   /** How many entries it decides; bulk decisions and undos count each of theirs. */
   readonly moves: number;
+  /** The reasons that it gives are numbered from here on, each another one. */
+  readonly firstReason: number;
   readonly crash: Crash | null;
   /** Whether it sends everything before its end. */
   readonly drain: boolean;
@@ -23,7 +25,7 @@ export type Told =
   /** The queue is open. */
   | { readonly kind: 'open'; readonly shown: Shown }
   /** A key is pressed … */
-  | { readonly kind: 'intended'; readonly decisions: readonly Decision[] }
+  | { readonly kind: 'intended'; readonly press: Press; readonly decisions: readonly Decision[] }
   /** … and its decision acknowledged. */
   | { readonly kind: 'acknowledged' }
   | { readonly kind: 'request'; readonly id: number; readonly request: WireRequest }

@@ -6,7 +6,7 @@ import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { ApiClient } from '#main/services/api/apiClient.ts';
 import { MoveQueue } from '#main/services/moves/moveQueue.ts';
 import { createEventHub } from '#main/services/eventHub.ts';
-import type { Decision } from './audit.ts';
+import type { Decision, Press } from './audit.ts';
 import { CrashHook } from './crashPoints.ts';
 import { pickedFrom } from './faultServer.ts';
 import { companies, entries, type Life, type Said, type Shown, type Told } from './protocol.ts';
@@ -28,8 +28,9 @@ class QueueProcess {
   readonly #client: ApiClient;
   readonly #replies = new Map<number, (reply: WireReply) => void>();
   readonly #shown = new Map<number, ListName>();
-  /** What undo takes back, newest last. */
-  readonly #steps: Decision[][] = [];
+  /** What undo takes back, newest last: where it leads to, and what can be given a reason. */
+  readonly #steps: { readonly id: string; readonly before: Decision[]; readonly decisions: Decision[] }[] = [];
+  #reason: number;
   #requests = 0;
   #heard: () => void = () => undefined;
   #started: () => void = () => undefined;
@@ -37,6 +38,7 @@ class QueueProcess {
   constructor(life: Life) {
     this.#life = life;
     this.#random = new Random(life.seed);
+    this.#reason = life.firstReason;
     this.#hook = new CrashHook(life.crash);
     const clock = this.#clock;
     this.#wire = new Wire(clock, (request) => {
@@ -104,30 +106,42 @@ class QueueProcess {
     const failed = this.#queue.state().failed.map(({ id }) => id);
     if (failed.length > 0) this.#queue.retry(failed);
     if (random.chance(0.15)) return this.#undo();
+    if (random.chance(0.3)) return this.#giveReason();
     const size = random.chance(0.1) ? 2 + random.below(6) : 1;
     const chosen = new Set(Array.from({ length: size }, () => random.pick(everything)));
     const to = random.pick(listNames);
     const decisions = [...chosen].filter((entry) => this.#listOf(entry) !== to).map((entry) => ({ entry, list: to }));
     if (decisions.length === 0) return 0;
     const before = decisions.map(({ entry }) => ({ entry, list: this.#listOf(entry) }));
-    this.#press(decisions, () => {
-      this.#queue.enqueue({ to, targets: decisions.map(({ entry }) => this.#target(entry)) });
+    let id = '';
+    this.#press('decide', decisions, () => {
+      id = this.#queue.enqueue({ to, targets: decisions.map(({ entry }) => this.#target(entry)) }).stepId;
     });
-    this.#steps.push(before);
+    this.#steps.push({ id, before, decisions });
     return decisions.length;
+  }
+
+  /** Says why the newest decision that stands was made, or says it anew. Decides nothing. */
+  #giveReason(): number {
+    const step = this.#steps.at(-1);
+    const decisions = step?.decisions.filter(({ list }) => list !== 'None') ?? [];
+    if (step === undefined || decisions.length === 0) return 0;
+    const reason = this.#reason++;
+    this.#press(reason, decisions, () => this.#queue.giveReason({ stepId: step.id, reason }));
+    return 0;
   }
 
   #undo(): number {
     const step = this.#steps.pop();
     if (step === undefined) return 0;
-    this.#press(step, () => {
+    this.#press('undo', step.before, () => {
       if (this.#queue.undo() === null) throw new Error('There was nothing to undo.');
     });
-    return step.length;
+    return step.before.length;
   }
 
-  #press(decisions: readonly Decision[], work: () => void): void {
-    tell({ kind: 'intended', decisions });
+  #press(press: Press, decisions: readonly Decision[], work: () => void): void {
+    tell({ kind: 'intended', press, decisions });
     this.#hook.enqueuing = true;
     work();
     this.#hook.enqueuing = false;
@@ -151,7 +165,9 @@ class QueueProcess {
     const { pending, failed } = this.#queue.snapshot();
     const shown = new Map(pending.map(({ entryId, companyId, list }) => [entryId ?? companyId + pickedFrom, list]));
     // Failed moves, and those held back behind them, come after the pending ones.
-    for (const { companyId, to } of failed) shown.set(companyId > 100 ? companyId + pickedFrom : companyId, to);
+    for (const { companyId, to, isReason } of failed) {
+      if (!isReason) shown.set(companyId > 100 ? companyId + pickedFrom : companyId, to);
+    }
     return [...shown];
   }
 

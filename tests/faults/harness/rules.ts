@@ -66,7 +66,11 @@ export class Rules {
     const row = this.#seen.get(effect.key);
     this.#check(row !== undefined, `I2: ${effect.key} was never in the file`);
     this.#check(row?.account === account && row.entry === effect.entry && row.to === effect.list, 'I2: another move');
-    this.#check(effect.before !== effect.list, `I3: entry ${effect.entry} was in ${effect.list} already`);
+    this.#check(row?.isReason === (effect.reason !== null), 'M2: a reason that is none');
+    this.#check(
+      row?.isReason === true || effect.before !== effect.list,
+      `I3: entry ${effect.entry} was in ${effect.list} already`,
+    );
     const name = `${account} ${effect.entry}`;
     const earlier = this.#applied.get(name) ?? [];
     const last = earlier.at(-1);
@@ -119,7 +123,7 @@ export class Rules {
     const active = activeOf(rows.filter(({ account }) => account === world.account));
     for (const list of listNames) {
       const told = progress.find((one) => one.list === list) ?? { total: 0, pending: 0 };
-      const counted = active.filter(({ to }) => to === list).length;
+      const counted = active.filter(({ to, isReason }) => to === list && !isReason).length;
       this.#check(told.pending === counted, `I8: ${told.pending} to ${list} are told, ${counted} are in the file`);
       const moved = told.total - told.pending;
       const before = progress.length === 0 ? 0 : (this.#moved.get(list) ?? 0);
@@ -138,11 +142,11 @@ export class Rules {
   }
 }
 
-/** Pending rows: neither failed nor behind a failed row of the same entry. */
+/** Pending rows: neither failed nor behind a failed move of the same entry. */
 function activeOf(rows: readonly FileRow[]): FileRow[] {
   const held = new Set<number>();
-  return rows.filter(({ entry, state }) => {
-    if (state === 'failed') held.add(entry);
-    return !held.has(entry);
+  return rows.filter(({ entry, state, isReason }) => {
+    if (state === 'failed' && !isReason) held.add(entry);
+    return !held.has(entry) && state !== 'failed';
   });
 }

@@ -22,6 +22,8 @@ export interface FileRow {
   readonly entry: number;
   readonly to: ListName;
   readonly state: string;
+  /** Whether it gives a reason and moves nothing. */
+  readonly isReason: boolean;
 }
 
 /** Gets notified of what happens, so that a test can check it against the rules. */
@@ -115,6 +117,7 @@ export class World {
         entry: row['entry_id'] === 0 ? Number(row['company_id']) + pickedFrom : Number(row['entry_id']),
         to: String(row['to_list']) as ListName,
         state: String(row['state']),
+        isReason: Number(row['reason_id']) >= 0,
       }))
       .filter((row) => account === undefined || row.account === account);
   }

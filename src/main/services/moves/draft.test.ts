@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListName } from '#shared/domain/listName.ts';
 import { targetOf, type Change, type Command, type Numbering } from './command.ts';
 import { Draft, failedMoves, planDiscard, planForget, planRetry } from './draft.ts';
-import { planDone, planMove, planUndo, type Item, type StepItem } from './plan.ts';
+import { planDone, planMove, planReason, planUndo, type Item, type StepItem } from './plan.ts';
 import { QueueState } from './queueState.ts';
 
 /** The core without file and network: plans are applied to the state at once. */
@@ -384,5 +384,34 @@ describe('a draft', () => {
       expect(bench.shape(acme)).toBe(after);
       expect(changes.every(({ kind }) => kind === 'remove')).toBe(true);
     }
+  });
+});
+
+describe('reasons', () => {
+  const company: Item = { entryId: 1, companyId: 1, name: 'One', from: 'None' };
+  const decided = (bench: Bench, ...reasons: readonly number[]): StepItem => {
+    const step = bench.move(company, 'Archive');
+    if (step === null) throw new Error('nothing decided');
+    for (const reason of reasons) bench.plan((draft) => planReason(draft, step, reason, 'step', bench.ids));
+    return step;
+  };
+
+  it('M2 one that is refused takes no later one with it', () => {
+    const bench = new Bench();
+    const step = decided(bench, 1);
+    const move = bench.send();
+    bench.plan((draft) => draft.done(move));
+    const first = bench.send();
+    bench.plan((draft) => planReason(draft, step, 2, 'step', bench.ids));
+    bench.plan((draft) => draft.fail(first, 'conflict'));
+    expect(bench.state.chain('e1').map(({ reasonId }) => reasonId)).toEqual([2]);
+  });
+
+  it('M2 one of a decision that is taken back unsent leaves its company where it was', () => {
+    const bench = new Bench();
+    const step = decided(bench, 1);
+    const changes = bench.plan((draft) => planUndo(draft, step, 'undo', bench.ids, new Set()));
+    expect(changes.map(({ command }) => command.from)).toEqual(['None', 'None']);
+    expect(bench.state.chain('e1')).toEqual([]);
   });
 });

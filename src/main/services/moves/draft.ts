@@ -37,10 +37,16 @@ export class Draft {
 
   /**
    * The server has refused the command for good. If the next command would only lead back to where the company still
-   * is, both are dropped; any other is held back behind it (I11).
+   * is, both are dropped; any other is held back behind it (I11). A reason holds nothing back, and is no more once
+   * another one, or a decision that has gone out, follows it.
    */
   fail(command: Command, reason: string): void {
     const follower = this.#follower(command);
+    if (isReason(command)) {
+      if (this.#isOver(command)) this.drop(command);
+      else this.put({ ...command, state: 'failed', reason });
+      return;
+    }
     if (follower?.to === command.from && follower.later === undefined) {
       this.#add({ kind: 'remove', command, why: 'gone' });
       this.drop({ ...follower, from: command.from });
@@ -53,9 +59,19 @@ export class Draft {
 
   /** Sends a failed command again, under a new key: the server may have kept its refusal under the old one. */
   again(command: Command, key: string): void {
+    if (isReason(command) && this.#isOver(command)) {
+      this.drop(command);
+      return;
+    }
     const follower = this.#follower(command);
     this.put({ ...command, state: 'pending', reason: '', key });
     if (follower !== undefined) this.#rebase(follower, command.to);
+  }
+
+  /** Whether a reason can no longer come before what follows it. */
+  #isOver(command: Command): boolean {
+    const follower = this.#follower(command);
+    return follower !== undefined && (isReason(follower) || follower.state === 'sent');
   }
 
   #follower(command: Command): Command | undefined {
@@ -66,9 +82,9 @@ export class Draft {
   #rebase(command: Command, from: Command['from']): void {
     if (command.state === 'sent' || command.from === from) return;
     if (isReason(command)) {
-      // The decision that it was given for is no more.
+      // The decision that it was given for is no more, and its company is where it was before that one.
       const follower = this.#follower(command);
-      this.drop(command);
+      this.drop({ ...command, from });
       if (follower !== undefined) this.#rebase(follower, from);
       return;
     }

@@ -75,7 +75,7 @@ export function planMove(
 }
 
 /** A reason that was refused is about a decision that is now replaced. */
-function dropFailedReasons(draft: Draft, item: Item): void {
+function dropFailedReasons(draft: Draft, item: Pick<Item, 'entryId' | 'companyId'>): void {
   for (const command of draft.chain(targetOf(item))) {
     if (isReason(command) && command.state === 'failed') draft.drop(command);
   }
@@ -115,6 +115,8 @@ export function planReason(draft: Draft, item: StepItem, reasonId: number, stepI
 export function planDone(draft: Draft, command: Command, siblings: readonly number[], ids: Numbering): StepItem[] {
   const { companyId, name, to, stepId, later } = command;
   const overtaken = draft.chain(targetOf(command)).findLast((other) => !isReason(other))?.seq !== command.seq;
+  // A refused reason before it is about the decision that it replaced.
+  if (!isReason(command)) dropFailedReasons(draft, command);
   draft.done(command);
   if (overtaken) return [];
   return siblings
