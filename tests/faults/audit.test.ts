@@ -46,11 +46,12 @@ it.each<[string, (audit: Audit) => void, number, Partial<Audit['damage']>]>([
 });
 
 it('M2 the audit finds a reason for a decision that was replaced, and one that outlives its decision', () => {
-  const late = (audit: Audit): void => {
-    decide(audit, 'Watchlist');
-    moved(audit, 'None', 'Archive');
-    moved(audit, 'Archive', 'Watchlist');
-    given(audit, 'Watchlist', 1);
-  };
   expect(damageOf(late, 1, 'Watchlist')).toEqual({ lost: 1, twice: 0, outOfOrder: 1 });
 });
+
+function late(audit: Audit): void {
+  decide(audit, 'Watchlist');
+  moved(audit, 'None', 'Archive');
+  moved(audit, 'Archive', 'Watchlist');
+  given(audit, 'Watchlist', 1);
+}

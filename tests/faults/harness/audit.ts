@@ -32,7 +32,7 @@ export interface Damage {
 
 /**
  * Compares what the user was told with what the server did, entry by entry: effects must be a subsequence of the
- * decisions, and no effect may lead to where the entry already is, because no decision does. A reason must come after
+ * decisions, and no effect but one of Later may lead to where the entry already is, because no decision does. A reason must come after
  * its decision and before that of the next one.
  */
 export class Audit {
@@ -94,7 +94,8 @@ export class Audit {
       return;
     }
     const { key, entry, list, before } = effect;
-    if (list === before) {
+    // What is put off may be put off anew, until something else.
+    if (list === before && list !== 'Later') {
       this.damage.twice++;
       this.findings.push(`twice: entry ${entry} to ${list} (${key})`);
       return;

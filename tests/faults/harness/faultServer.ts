@@ -179,14 +179,14 @@ export class FaultServer {
   /** Moves an entry or gives it a reason; returns the list that it is in then. */
   #change(key: string, { entry, isReason, body }: Asked): ListName {
     const before = this.listOf(entry);
-    const { reason, ...flags } = JSON.parse(body) as { reason?: number | 'before' };
+    const { reason, later, ...flags } = JSON.parse(body) as { reason?: number | 'before'; later?: unknown };
     if (isReason) {
       const given = Number(reason);
       this.#giveReason(entry, before, given);
       this.#onEffect({ key, entry, list: before, before, reason: given });
       return before;
     }
-    const list = listOfFlags(listFlagsSchema.parse({ ...flagsOfList('None'), ...flags }));
+    const list = listOfFlags({ ...listFlagsSchema.parse({ ...flagsOfList('None'), ...flags }), later });
     this.lists.set(entry, list);
     this.#giveReason(entry, list, reason === 'before' ? (this.#hadIn.get(`${entry} ${list}`) ?? 0) : 0);
     this.#onEffect({ key, entry, list, before, reason: null });

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import type { MoveTarget } from '#shared/bridge/moves.ts';
+import { laterRules } from '#shared/domain/later.ts';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { ApiClient } from '#main/services/api/apiClient.ts';
 import { MoveQueue } from '#main/services/moves/moveQueue.ts';
@@ -114,8 +115,10 @@ class QueueProcess {
     if (decisions.length === 0) return 0;
     const before = decisions.map(({ entry }) => ({ entry, list: this.#listOf(entry) }));
     let id = '';
+    const later = to === 'Later' ? { later: { when: random.pick(laterRules) } } : {};
     this.#press('decide', decisions, () => {
-      id = this.#queue.enqueue({ to, targets: decisions.map(({ entry }) => this.#target(entry)) }).stepId;
+      const targets = decisions.map(({ entry }) => this.#target(entry));
+      id = this.#queue.enqueue({ to, ...later, targets }).stepId;
     });
     this.#steps.push({ id, before, decisions });
     return decisions.length;
