@@ -294,3 +294,15 @@ test('every company of a sample has an overview without an empty or unfinished s
     }
   }
 });
+
+test('one company is spoken of as one, and no share of it is given', async () => {
+  const known = { employeeCount: 20, fundedOn: '2025-01-10', stages: ['inv_stage_seed'] } as const;
+  const ids = await store([described('Heat pumps', { ...known, stages: [...known.stages] }), described('Ledgers')]);
+  const all = { kind: 'collection', name: 'Both', ids } as const;
+  const both = JSON.stringify(await sectorReportOf(folder.reader(), all, nobody, 2));
+  expect(both).toContain('The only company whose size is known has 11 to 50 employees.');
+  expect(both).toContain('The only company whose last funding round is known raised it over 15 months ago.');
+  const one = JSON.stringify(await sectorReportOf(folder.reader(), { ...all, ids: ids.slice(0, 1) }, nobody, 2));
+  expect(one).toContain('The only company has 11 to 50 employees.');
+  expect(both + one).not.toContain('Of the 1 ');
+});

@@ -89,6 +89,7 @@ function sizeText({ counts }: SectorView): string {
   const label = labelOf(employeeSizes, first[0]).replace('More than', 'more than').replace('-', ' to ');
   const of = total === counts.companies ? '' : ' whose size is known';
   const have = first[1] === 1 ? 'has' : 'have';
+  if (total === 1) return `The only company${of} has ${label} employees.`;
   return (
     `Of the ${counted(total, 'company', 'companies')}${of}, ` +
     `${shareText(first[1], total)} ${have} ${label} employees.`
@@ -192,11 +193,20 @@ function fundingText({ counts }: SectorView): string {
   const recent = countOf(counts, 'funded_tags', 'funded') + countOf(counts, 'funded_tags', 'funded 3');
   const old = countOf(counts, 'funded_tags', 'funded 15');
   const due = countOf(counts, 'funded_tags', 'funded 12');
+  if (known === 1) {
+    const when = recent === 1 ? 'in the last six months' : due === 1 ? '12 to 15 months ago' : '';
+    return `The only company whose last funding round is known raised it ${when || ageText(old)}.`;
+  }
   return (
     `Of the ${counted(known, 'company', 'companies')} whose last funding round is known, ` +
     `${shareText(recent, known)} raised it in the last six months, ${shareText(due, known)} 12 to 15 months ago ` +
     `and ${shareText(old, known)} over 15 months ago.`
   );
+}
+
+/** When the one company with a known round raised it, which is neither recent nor a year ago. */
+function ageText(old: number): string {
+  return old === 1 ? 'over 15 months ago' : '6 to 12 months ago';
 }
 
 function challengesText({ counts, themes: { asked, answered, themes } }: SectorView): string {
