@@ -87,6 +87,7 @@ it('the menu of a selected row is about the selection and says so; on another ro
   await choose(/^Move 3 companies to Archive/);
   await until(async () => expect(await namesIn('tag_archive')).toEqual([first, second, third].toSorted()));
 
+  await until(() => expect(names()).not.toContain(third));
   const [there = ''] = names();
   fireEvent.contextMenu(rowNamed(there));
   await choose(/^Select\b(?! all)/);

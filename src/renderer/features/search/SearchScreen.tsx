@@ -45,16 +45,10 @@ export function SearchScreen(): ReactNode {
   const panel = useSearchPanel(model, filters);
   const names = useFilterNames(filters);
   const words = useSearchWords(filters);
-  const query = useMemo(() => JSON.stringify([filtersToQuery(filters), sortBy]), [filters, sortBy]);
+  const query = useMemo(() => keyOf(filters, sortBy), [filters, sortBy]);
   useKnownEntries(model);
 
-  // Before the table is created, so that the answer arrives meanwhile.
-  useLayoutEffect(() => {
-    const rules = { ...showsAll, skipsDecided: false };
-    model.open(query, searchSource(filters, sortBy), rules);
-    // `query` changes whenever filters or sort do.
-  }, [model, query, filters, sortBy]);
-
+  useOpenSearch(model);
   const searchSort = useSearchSort();
   const clear = (): void => store.setSearchFilters(emptyFilters());
   const setText = (textSearch: string): void => store.setSearchFilters(including(filters, { textSearch }));
@@ -104,6 +98,30 @@ export function SearchScreen(): ReactNode {
       {isSaving && <SaveSmartListDialog filters={filters} onClose={() => setSaving(false)} />}
     </>
   );
+}
+
+/**
+ * Asks for a search as soon as it changes, before anything is drawn anew: the answer arrives while the screen, with its
+ * filter panel and its facets, is drawn.
+ */
+function useOpenSearch(model: ReturnType<typeof useListModel>): void {
+  const store = useSearchStore();
+  useLayoutEffect(() => {
+    let asked: { readonly filters: FilterSet; readonly sortBy: SortOption } | null = null;
+    const open = (): void => {
+      const { filters, sortBy } = store.get();
+      // Typing changes the text of the box only.
+      if (asked?.filters === filters && asked.sortBy === sortBy) return;
+      asked = { filters, sortBy };
+      model.open(keyOf(filters, sortBy), searchSource(filters, sortBy), { ...showsAll, skipsDecided: false });
+    };
+    open();
+    return store.subscribe(open);
+  }, [model, store]);
+}
+
+function keyOf(filters: FilterSet, sortBy: SortOption): string {
+  return JSON.stringify([filtersToQuery(filters), sortBy]);
 }
 
 /** The search's filter panel: open or not as the user has left it. */
