@@ -145,6 +145,28 @@ it('the palette finds lists by their names and commands by theirs, what begins w
   await at(1, list.total);
 });
 
+it('the palette opens Watchlist for a pass, the oldest decision first', async () => {
+  const list = await app.other.makeList('All');
+  app.open(`/list/smart/${list.id}`);
+  await at(1, list.total);
+  const oldest = current();
+  for (const key of ['w', 'w', 'w']) {
+    keyDown(key);
+    // Decisions have milliseconds; none has that of another.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  await until(async () => expect(await app.other.countIn('tag_watchlist')).toBe(3));
+  keyDown('k', { ctrlKey: true });
+  const palette = await dialog('Command palette');
+  await app.user.type(within(palette).getByRole('textbox'), 'oldest');
+  await until(() => expect(within(palette).getAllByRole('button')[0]?.textContent).toMatch(/^Watchlist, oldest/));
+  await app.user.keyboard('{Enter}');
+  await heading('Watchlist');
+  await at(1, 3);
+  expect(current()).toBe(oldest);
+  expect(screen.getByRole('button', { name: /^Sorted by Decided on/ })).toBeDefined();
+});
+
 /** A main whose disk is full. */
 const refusing =
   (plain: BridgeClient['call']): BridgeClient['call'] =>

@@ -12,6 +12,7 @@ import { fullestInbox, useSmartLists } from '../../data/smartLists.ts';
 import { useUndo } from '../../features/moves/TriageProvider.tsx';
 import { clearRecentReports } from '../../features/reports/recentReports.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { useListOrder } from '../../lists/tools/OrderMenu.tsx';
 
 /** Commands that work everywhere: going to places, palette, sidebar, regions, theme. */
 export function useFrameCommands({
@@ -26,6 +27,7 @@ export function useFrameCommands({
   const lists = useSmartLists();
   const logout = useLogout();
   const undo = useUndo();
+  const watchlist = useListOrder('special Watchlist');
   // Going to the current place adds no step to the history.
   const go = (path: string) => () => void navigate(path, { replace: path === window.location.pathname });
 
@@ -40,6 +42,10 @@ export function useFrameCommands({
       'go.watchlist': go('/list/watchlist'),
       'go.opportunities': go('/list/opportunities'),
       'go.archive': go('/list/archive'),
+      'go.oldest': () => {
+        watchlist.set({ by: 'decided_at', isDescending: false });
+        go('/list/watchlist')();
+      },
       'go.later': go('/list/later'),
       'go.collections': go('/collections'),
       'go.reports': go('/reports'),
