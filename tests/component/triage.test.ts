@@ -264,3 +264,28 @@ it('h puts a company off, which waits under Later until it is brought back', asy
   keyDown('z');
   await until(async () => expect(await app.other.countIn('tag_later')).toBe(3));
 });
+
+it('what was put off is back on top of its inbox once its day has come, and says so', async () => {
+  const list = await app.other.makeList('All');
+  app.open(`/list/smart/${list.id}`);
+  await at(1, list.total);
+  const last = names()[4] ?? '';
+  const { results } = await app.other.api<{ results: (Entry & { readonly id: number })[] }>('listEntries', {
+    query: { user_smart_list_id: list.id, page_size: 10 },
+  });
+  const { inboxEntryId: entryId, id: companyId } = results.find(({ name }) => name === last)!;
+  const target = { entryId, companyId, name: last, from: 'None' as const, siblings: [] };
+  await app.other.call('moves.enqueue', { to: 'Later', later: { until: '2026-01-01' }, targets: [target] });
+  await until(() => expect(names()).not.toContain(last));
+  await until(async () => expect(await app.other.countIn('tag_later')).toBe(1));
+  await app.other.call('workspace.refresh', null);
+  await until(async () => expect(await app.other.countIn('tag_later')).toBe(0));
+  app.open('/');
+  app.open(`/list/smart/${list.id}`);
+  await at(1, list.total);
+  expect(current()).toBe(last);
+  expect(rowOf(last)?.textContent).toContain('Back');
+  keyDown(' ', { code: 'Space' });
+  await seen('Back: its day has come');
+});
+

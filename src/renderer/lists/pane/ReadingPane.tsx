@@ -14,6 +14,7 @@ import type { Company } from '#shared/domain/company.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { foundPatterns } from '#shared/domain/searchText.ts';
 import { entryIn, listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
+import { backText } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { useSetPreferences } from '../../data/bridgeValues.ts';
 import { apiQuery } from '../../data/useApi.ts';
@@ -114,11 +115,14 @@ const PaneBody = memo(function PaneBody({
         </>
       }
       before={
-        reasons.length > 0 && (
-          <p className={classes.reasons}>
-            <span className={classes.why}>Why it matched</span> {reasons.join(' · ')}
-          </p>
-        )
+        <>
+          {row.back !== null && row.back !== undefined && <p className={classes.reasons}>{backText(row.back)}</p>}
+          {reasons.length > 0 && (
+            <p className={classes.reasons}>
+              <span className={classes.why}>Why it matched</span> {reasons.join(' · ')}
+            </p>
+          )}
+        </>
       }
     />
   );
