@@ -288,4 +288,3 @@ it('what was put off is back on top of its inbox once its day has come, and says
   keyDown(' ', { code: 'Space' });
   await seen('Back: its day has come');
 });
-
