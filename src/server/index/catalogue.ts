@@ -166,23 +166,23 @@ export function openCatalogue(folder: string, mode: 'read' | 'write'): DatabaseS
     if (!existsSync(path)) openMigrated(path).close();
     const db = openForReading(path);
     if (versionOf(db) === catalogueMigrations.length) return db;
-    return migratedForReading(path, db);
+    // Whoever closes it last tidies up its journal, which a reader cannot.
+    db.close();
+    return migratedForReading(path);
   } catch (error) {
     throw storageError(error);
   }
 }
 
-/** A catalogue of an earlier Winnow, opened as `db`: migrated, or where that cannot be written, as a copy in memory. */
-function migratedForReading(path: string, db: DatabaseSync): DatabaseSync {
+/** A catalogue of an earlier Winnow: migrated, or where that cannot be written, as a copy in memory. */
+function migratedForReading(path: string): DatabaseSync {
   try {
     openMigrated(path).close();
   } catch (error) {
     const { code } = AppError.from(storageError(error));
-    if (code === 'storage_readonly' || code === 'storage_full') return inNewestForm(db, catalogueMigrations);
-    db.close();
-    throw error;
+    if (code !== 'storage_readonly' && code !== 'storage_full') throw error;
+    return inNewestForm(openForReading(path), catalogueMigrations);
   }
-  db.close();
   return openDatabase(path, { durability: 'full', readOnly: true });
 }
 
