@@ -89,7 +89,7 @@ export const columns: readonly Column[] = [
   {
     id: 'later',
     title: 'Waits',
-    exported: [],
+    exported: ['later'],
     width: 168,
     tip: 'Until when it is put off',
     text: ({ later }) => (later === null || later === undefined ? '' : laterText(later)),

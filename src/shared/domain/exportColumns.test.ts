@@ -26,11 +26,18 @@ it('has a column for whatever imported files say under a header of their own', (
 });
 
 it('has what was decided only where that is asked for', () => {
-  const decision = { list: 'Archive', day: '2026-03-12', smartList: 'AI', reason: '=Early' };
-  const columns = exportColumnsOf(['list', 'decided_on', 'decided_in', 'reason'], new Map([[1, decision]])) ?? [];
-  expect(columns.map(({ header }) => header)).toEqual(['List', 'Decided on', 'Decided in', 'Reason']);
-  expect(columns.map((column) => column.value(company(1)))).toEqual(['Archive', '2026-03-12', 'AI', '=Early']);
-  expect(columns.map((column) => column.value(company(2)))).toEqual(['', '', '', '']);
+  const decision = { list: 'Archive', day: '2026-03-12', smartList: 'AI', reason: '=Early', later: 'it raises' };
+  const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later'];
+  const columns = exportColumnsOf(keys, new Map([[1, decision]])) ?? [];
+  expect(columns.map(({ header }) => header)).toEqual(['List', 'Decided on', 'Decided in', 'Reason', 'Later until']);
+  expect(columns.map((column) => column.value(company(1)))).toEqual([
+    'Archive',
+    '2026-03-12',
+    'AI',
+    '=Early',
+    'it raises',
+  ]);
+  expect(columns.map((column) => column.value(company(2)))).toEqual(['', '', '', '', '']);
   expect(exportColumns.filter(({ key }) => hasDecisions([key]))).toEqual([]);
   expect(hasDecisions(['name', 'reason'])).toBe(true);
 });

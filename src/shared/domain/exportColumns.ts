@@ -9,6 +9,8 @@ export interface ExportedDecision {
   readonly day: string;
   readonly smartList: string;
   readonly reason: string;
+  /** Until when it is put off, in words. */
+  readonly later: string;
 }
 
 /** By the id of the company. */
@@ -125,6 +127,7 @@ const decisionColumns: Readonly<Record<string, readonly [header: string, part: k
   decided_on: ['Decided on', 'day'],
   decided_in: ['Decided in', 'smartList'],
   reason: ['Reason', 'reason'],
+  later: ['Later until', 'later'],
 };
 
 /** Whether any of these columns is one of decisions. */

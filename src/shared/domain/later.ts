@@ -74,10 +74,21 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((one) => b.includes(one));
 }
 
+const ruleTexts: Readonly<Record<LaterRule, string>> = {
+  raises: 'it raises',
+  stage: 'its stage changes',
+  grows: 'it grows by 25%',
+};
+
 /** Until when a company waits, for reading: “until 26 Dec 2026”, “until it raises”. */
 export function laterText(later: Later): string {
-  if ('until' in later) return `until ${formatDay(later.until)}`;
-  return { raises: 'until it raises', stage: 'until its stage changes', grows: 'until it grows by 25%' }[later.when];
+  return `until ${'until' in later ? formatDay(later.until) : ruleTexts[later.when]}`;
+}
+
+/** The same as files have it: `2026-12-26`, `it raises`; `''` for a company that is not put off. */
+export function laterCell(later: Later | null): string {
+  if (later === null) return '';
+  return 'until' in later ? later.until : ruleTexts[later.when];
 }
 
 /** Why a company is back, for reading: “Back: raised Series A”. */

@@ -69,16 +69,24 @@ export function exportSpecs(open: () => ApiUnderTest): void {
     const [first, second] = results.filter(({ decided_at: at }) => at === '');
     const params = { id: first!.inboxEntryId };
     await caller.ok('moveEntry', { params, body: { tag_watchlist: true, reason: 4 } });
-    const columns = 'id,list,decided_on,decided_in,reason';
+    const columns = 'id,list,decided_on,decided_in,reason,later';
     const ids = `${first!.id},${second!.id}`;
     const today = (await caller.ok('listEntries', { query: { company_id: first!.id } })).results[0]!.decided_at;
-    const none = { ID: String(second!.id), List: '', 'Decided on': '', 'Decided in': '', Reason: '' };
+    const none = {
+      ID: String(second!.id),
+      List: '',
+      'Decided on': '',
+      'Decided in': '',
+      Reason: '',
+      'Later until': '',
+    };
     const decided = {
       ID: String(first!.id),
       List: 'Watchlist',
       'Decided on': today.slice(0, 10),
       'Decided in': 'Decided, to export',
       Reason: 'Team',
+      'Later until': '',
     };
     expect(rowsOf(await caller.ok('exportCompanies', { query: { ids, columns } }))).toEqual([decided, none]);
     for (const query of [{}, { tag: 'watchlist' as const }, { user_smart_list_id: list.id }]) {
@@ -87,6 +95,9 @@ export function exportSpecs(open: () => ApiUnderTest): void {
     const other = new Caller(open(), open().tokens.other);
     const hers = rowsOf(await other.ok('exportCompanies', { query: { ids, columns } }));
     expect(hers.map((row) => row['Decided in'])).not.toContain('Decided, to export');
+    await caller.ok('moveEntry', { params, body: { later: { until: '2027-03-01' } } });
+    const [put] = rowsOf(await caller.ok('exportCompanies', { query: { tag: 'later', columns } }));
+    expect(put).toMatchObject({ ID: String(first!.id), List: 'Later', 'Later until': '2027-03-01' });
     await caller.ok('moveEntry', { params, body: {} });
   });
 

@@ -8,6 +8,7 @@ import {
   type ExportColumn,
   type ExportedDecisions,
 } from '#shared/domain/exportColumns.ts';
+import { laterCell } from '#shared/domain/later.ts';
 import { filterParameters } from '#shared/domain/filterQuery.ts';
 import { isEntryOrder, parseOrder } from '#shared/domain/listOrder.ts';
 import { AppError } from '#shared/errors.ts';
@@ -25,7 +26,7 @@ type ExportQuery = EndpointRequest<'exportCompanies'>['query'];
 /** The most companies an export can have. */
 const maxRows = 10_000_000;
 
-const decidedLists = ['Watchlist', 'Opportunities', 'Archive'] as const;
+const decidedLists = ['Watchlist', 'Opportunities', 'Archive', 'Later'] as const;
 
 const sources = ['ids', 'tag', 'user_smart_list_id', 'collection_id'] as const;
 
@@ -124,9 +125,15 @@ async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions>
   const names = await smartLists.names(user.id, [...new Set(rows.map(({ smartListId }) => smartListId))]);
   const reasons = await reasonNames(context);
   return new Map(
-    rows.map(({ companyId, list, decidedAt, smartListId, reason }) => [
+    rows.map(({ companyId, list, decidedAt, smartListId, reason, later }) => [
       companyId,
-      { list, day: decidedAt.slice(0, 10), smartList: names.get(smartListId) ?? '', reason: reasons.get(reason) ?? '' },
+      {
+        list,
+        day: decidedAt.slice(0, 10),
+        smartList: names.get(smartListId) ?? '',
+        reason: reasons.get(reason) ?? '',
+        later: laterCell(later),
+      },
     ]),
   );
 }

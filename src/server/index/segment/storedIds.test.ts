@@ -108,7 +108,7 @@ const pinned = {
     history: 42,
     aliases: 43,
   },
-  listNumbers: { None: 0, Watchlist: 1, Opportunities: 2, Archive: 3 },
+  listNumbers: { None: 0, Watchlist: 1, Opportunities: 2, Archive: 3, Later: 4 },
 };
 
 /** Texts that are stored in records and postings as they are. */
