@@ -140,9 +140,12 @@ test('a key on a company’s page is judged by where the company is, not by wher
   // The page shows what it knew, and asks again; the key comes after the answer has arrived but before it is drawn.
   await page.evaluate(() => {
     const ask = globalThis.fetch.bind(globalThis);
+    let isPressed = false;
     globalThis.fetch = async (input, init) => {
       const response = await ask(input, init);
-      if (typeof init?.body === 'string' && /"listEntries".*"company_id"/.test(init.body)) {
+      // Once: the decision leads on to the next company, which asks, too.
+      if (!isPressed && typeof init?.body === 'string' && /"listEntries".*"company_id"/.test(init.body)) {
+        isPressed = true;
         const read = response.json.bind(response);
         response.json = async () => {
           const value: unknown = await read();
