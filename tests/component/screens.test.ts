@@ -165,6 +165,8 @@ it('the palette opens Watchlist for a pass, the oldest decision first', async ()
   await at(1, 3);
   expect(current()).toBe(oldest);
   expect(screen.getByRole('button', { name: /^Sorted by Decided on/ })).toBeDefined();
+  for (const key of ['z', 'z', 'z']) keyDown(key);
+  await until(async () => expect(await app.other.countIn('tag_watchlist')).toBe(0));
 });
 
 /** A main whose disk is full. */
