@@ -49,20 +49,7 @@ export function planMove(
   // One that is put off can be put off anew, until something else.
   if (shown === to && later === undefined) return null;
   const made = (from: ListName): Command => {
-    const { entryId, companyId, name } = item;
-    const command: Command = {
-      seq: ids.nextSeq(),
-      key: ids.newKey(),
-      stepId,
-      entryId,
-      companyId,
-      name,
-      from,
-      to,
-      state: 'pending',
-      reason: '',
-      ...(later === undefined ? {} : { later }),
-    };
+    const command = newCommand(item, { from, to, stepId, ...(later === undefined ? {} : { later }) }, ids);
     draft.put(command);
     return command;
   };
@@ -72,6 +59,15 @@ export function planMove(
   draft.drop(last);
   const seq = last.from === to && later === undefined ? null : made(last.from).seq;
   return { ...item, from: shown, to, seq, replaced: last };
+}
+
+/** A command about an item that was not sent yet. */
+function newCommand(
+  { entryId, companyId, name }: Item,
+  what: Pick<Command, 'from' | 'to' | 'stepId' | 'later' | 'reasonId'>,
+  ids: Numbering,
+): Command {
+  return { seq: ids.nextSeq(), key: ids.newKey(), entryId, companyId, name, state: 'pending', reason: '', ...what };
 }
 
 /** A reason that was refused is about a decision that is now replaced. */
@@ -86,25 +82,13 @@ function dropFailedReasons(draft: Draft, item: Pick<Item, 'entryId' | 'companyId
  * nothing if the decision was replaced meanwhile, or refused.
  */
 export function planReason(draft: Draft, item: StepItem, reasonId: number, stepId: string, ids: Numbering): void {
-  const { entryId, companyId, name, to } = item;
+  const { to } = item;
   dropFailedReasons(draft, item);
   const last = draft.chain(targetOf(item)).at(-1);
   if (last !== undefined && (last.to !== to || last.state === 'failed')) return;
   const isUnsent = last !== undefined && isReason(last) && last.state === 'pending';
   if (isUnsent) draft.drop(last);
-  draft.put({
-    seq: ids.nextSeq(),
-    key: ids.newKey(),
-    stepId,
-    entryId,
-    companyId,
-    name,
-    from: to,
-    to,
-    state: 'pending',
-    reason: '',
-    reasonId,
-  });
+  draft.put(newCommand(item, { from: to, to, stepId, reasonId }, ids));
 }
 
 /**
@@ -159,9 +143,8 @@ function planBack(draft: Draft, item: StepItem, stepId: string, ids: Numbering):
     planMove(draft, { ...item, from: item.to }, item.from, stepId, ids);
     return;
   }
-  const { entryId, companyId, name, to } = item;
-  const command = { entryId, companyId, name, from: to, to, state: 'pending', reason: '', stepId } as const;
-  draft.put({ ...command, seq: ids.nextSeq(), key: ids.newKey() });
+  const { to } = item;
+  draft.put(newCommand(item, { from: to, to, stepId }, ids));
 }
 
 /**
