@@ -376,7 +376,7 @@ export interface Waiting {
 export interface LedgerStore {
   /** Events of a company and of those that were merged into it, oldest first. */
   ofCompany(userId: number, companyId: number): Promise<LedgerEvent[]>;
-  /** Every company that is put off, of all users, in the order in which that was done. */
+  /** Every company that is put off, of all users. */
   waiting(): Promise<Waiting[]>;
   /** Makes a company undecided again that is put off; false if it is not, or not any more. */
   comeBack(userId: number, companyId: number, back: Back, now: string): Promise<boolean>;

@@ -330,6 +330,19 @@ export function ledgerContract(adapter: StateAdapter): void {
       expect(await store.state.entries.get(store.user, entry.id)).toMatchObject({ list: 'Archive', back: null });
     });
 
+    test('M4 what was put off before it was merged into another company comes back as that one', async () => {
+      const { entries, ledger, merges } = store.state;
+      const [entry] = await store.entriesOf(await store.list('A', [seed(2)]));
+      const later = { when: 'raises' } as const;
+      await entries.move(store.user, given(entry).id, 'Later', now, null, { later, facts });
+      await merges.begin(1, 2);
+      await merges.apply({ kept: 1, gone: 2 });
+      expect(await ledger.waiting()).toEqual([{ userId: store.user, companyId: 1, later, fromList: 'None', facts }]);
+      const why = { why: 'raises', what: '', from: 'None' } as const;
+      expect(await ledger.comeBack(store.user, 1, why, now)).toBe(true);
+      expect(await entriesOfCompany(store, 1)).toMatchObject([{ list: 'None', back: why }]);
+    });
+
     test('what is put off can be put off anew, and undo brings the earlier day back', async () => {
       const { entries } = store.state;
       const list = await store.list('A', [seed(1)]);

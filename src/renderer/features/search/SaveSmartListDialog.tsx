@@ -1,6 +1,7 @@
 import { Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { bookmarkLists } from '#shared/domain/choices.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { smartListNameSchema, proposedName } from '#shared/domain/names.ts';
@@ -88,8 +89,6 @@ export function SaveSmartListDialog({
   );
 }
 
-const decidedSlugs = ['watchlist', 'opportunities', 'archive'] as const;
-
 /** How many matches a new list takes (docs/api.md 5). */
 const fillLimit = 1000;
 
@@ -105,7 +104,7 @@ function useGone(filters: FilterSet): number {
 
 /** How many matches a list that is filled now would leave out; 0 where it takes only the best of more. */
 function useDecided(filters: FilterSet, isFilled: boolean): number {
-  const include = { ...filters.include, bookmarkList: [...decidedSlugs] };
+  const include = { ...filters.include, bookmarkList: bookmarkLists.map(({ value }) => value) };
   const isAsked = filters.include.bookmarkList.length > 0;
   const all = useApiQuery('searchCompanies', { query: { ...filtersToQuery(filters), page_size: 1 } });
   const query = { ...filtersToQuery({ ...filters, include }), page_size: 1 };

@@ -61,13 +61,24 @@ export class SqliteLedger implements LedgerStore {
   }
 
   async waiting(): Promise<Waiting[]> {
-    return this.#db.all(
-      { userId: integer, companyId: integer, later: someLater, facts: factsColumn, fromList: listColumn },
-      `SELECT e.user_id, e.company_id, e.later, v.facts, v.from_list FROM entry e
-       JOIN event v ON v.seq = (SELECT MAX(o.seq) FROM event o WHERE o.user_id = e.user_id
-         AND o.company_id = e.company_id AND o.to_list = ${listNumbers.Later} AND o.kind <> 'reason')
-       WHERE e.list = ${listNumbers.Later} GROUP BY e.user_id, e.company_id ORDER BY v.seq`,
+    const waiting = this.#db.all(
+      { userId: integer, companyId: integer, later: someLater },
+      `SELECT user_id, company_id, later FROM entry WHERE list = ${listNumbers.Later} AND later <> ''
+       GROUP BY user_id, company_id`,
     );
+    return waiting.map((each) => ({ ...each, ...this.#putOff(each.userId, each.companyId) }));
+  }
+
+  /** From which list a company was put off last, and what was known of it then, or of one that was merged into it. */
+  #putOff(userId: number, companyId: number): Pick<Waiting, 'fromList' | 'facts'> {
+    const last = this.#db.get(
+      { fromList: listColumn, facts: factsColumn },
+      `${sameCompany} SELECT v.from_list, v.facts FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
+       WHERE v.to_list = ${listNumbers.Later} AND v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1`,
+      companyId,
+      userId,
+    );
+    return last ?? { fromList: 'None', facts: null };
   }
 
   async comeBack(userId: number, companyId: number, back: Back, now: string): Promise<boolean> {

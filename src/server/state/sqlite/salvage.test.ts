@@ -365,6 +365,23 @@ describe('F19 a damaged file of lists', () => {
     expect(bad()).toEqual([]);
   });
 
+  test('of which the ledger is lost has what was decided and put off, and brings that back', async () => {
+    const later = { until: '2026-12-26' };
+    const state = openState(file);
+    await state.entries.move(user, 7, 'Later', now, null, { later });
+    state.close();
+    const db = new DatabaseSync(file);
+    db.exec('DELETE FROM event');
+    db.close();
+    overwrite(rootOf('known_company'));
+    const salvaged = openState(file);
+    expect(bad()).toHaveLength(1);
+    expect(await salvaged.ledger.ofCompany(user, 10)).toMatchObject([{ kind: 'before', to: 'Watchlist' }]);
+    expect(await salvaged.ledger.waiting()).toMatchObject([{ companyId: 7, later }]);
+    expect(await salvaged.ledger.comeBack(user, 7, { why: 'day', what: '', from: 'None' }, now)).toBe(true);
+    salvaged.close();
+  });
+
   test('that an earlier Winnow wrote has its texts in the words of today', async () => {
     const filters = emptyFilters();
     filters.include.textSearch = 'payments';

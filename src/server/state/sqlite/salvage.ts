@@ -199,8 +199,9 @@ function standIns(db: DatabaseSync, now: string): void {
  */
 function reconcile(db: StateDatabase): void {
   db.run(
-    `INSERT INTO event (at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, reason)
-     SELECT decided_at, user_id, 'before', company_id, id, smart_list_id, 0, list, reason FROM (
+    `INSERT INTO event (at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, reason,
+       note)
+     SELECT decided_at, user_id, 'before', company_id, id, smart_list_id, 0, list, reason, later FROM (
        SELECT *, ROW_NUMBER() OVER (
          PARTITION BY user_id, company_id ORDER BY list > 0 DESC, decision DESC, id DESC
        ) AS place
