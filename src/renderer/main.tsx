@@ -6,13 +6,12 @@ import '@mantine/dropzone/styles.css';
 import './ui/tokens.css';
 import './ui/forcedColors.css';
 import './ui/print.css';
-import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setRegion } from '#shared/domain/formats.ts';
 import { App } from './app/App.tsx';
 import { askFirst } from './app/askFirst.ts';
-import { connectBridge, styleNonce } from './bridge/bridgeConnect.ts';
+import { connectBridge } from './bridge/bridgeConnect.ts';
 import { NotConnected } from './app/NotConnected.tsx';
 import { createAppRouter } from './app/router.tsx';
 
@@ -20,8 +19,6 @@ const element = document.getElementById('root');
 if (element === null) throw new Error('The page has no #root.');
 document.documentElement.dataset.appState = 'loading';
 setRegion(navigator.language);
-// Mantine's scroll lock makes its own style element, which needs the nonce too.
-setNonce(styleNonce());
 
 const connecting = connectBridge();
 // Loads the first screen's code while the shell answers.

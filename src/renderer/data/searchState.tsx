@@ -22,6 +22,7 @@ function firstSearch(): SearchState {
 /** Keeps the search for as long as the window lives, even across a reload: `storage` is the tab's own. */
 export class SearchStore {
   #state: SearchState;
+  #search: AddressedSearch;
   #account: string | null;
   readonly #storage: Storage;
   readonly #listeners = new Set<() => void>();
@@ -32,9 +33,13 @@ export class SearchStore {
     const { account, ...kept } = readTabSearch(storage) ?? { account: null, ...firstSearch() };
     this.#account = account;
     this.#state = asked === null ? kept : opened(kept, asked);
+    this.#search = searchOf(this.#state);
   }
 
   readonly get = (): SearchState => this.#state;
+
+  /** What is searched for: the same object while only the box's text changes. */
+  readonly getSearch = (): AddressedSearch => this.#search;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -75,9 +80,15 @@ export class SearchStore {
 
   #set(state: SearchState): void {
     this.#state = state;
+    const { filters, sortBy } = this.#search;
+    if (state.filters !== filters || state.sortBy !== sortBy) this.#search = searchOf(state);
     keepTabSearch(this.#storage, { account: this.#account, ...state });
     for (const listener of this.#listeners) listener();
   }
+}
+
+function searchOf({ filters, sortBy }: SearchState): AddressedSearch {
+  return { filters, sortBy };
 }
 
 /** A search in the place of another; what is being typed stays where the text is the same. */
@@ -102,10 +113,16 @@ export function useSearchStore(): SearchStore {
   return store;
 }
 
-/** The current search; re-renders when it changes. */
-export function useSearchState(): SearchState {
+/** What is searched for; re-renders when that changes, not with every letter in the box. */
+export function useSearch(): AddressedSearch {
   const store = useSearchStore();
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useSyncExternalStore(store.subscribe, store.getSearch);
+}
+
+/** What the box says on the search screen. */
+export function useSearchText(): string {
+  const store = useSearchStore();
+  return useSyncExternalStore(store.subscribe, () => store.get().text);
 }
 
 /** Where a tab keeps its search: one per tab, so that tabs do not disturb each other. */

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { z } from 'zod';
+import { afterPaint } from '../ui/usePaced.ts';
 import { readSearchAddress, searchAddress, searchPath, type AddressedSearch } from './searchAddress.ts';
-import { useSearchState, useSearchStore } from './searchState.tsx';
+import { useSearch, useSearchStore } from './searchState.tsx';
 
 const stepsSchema = z.object({ searches: z.number().int().nonnegative() });
 
@@ -12,19 +13,27 @@ export function searchesBehind(state: unknown): number {
 }
 
 /** Opens a search, one step of the history each; the one that is open already adds none. */
-export function useOpenSearch(): (search: AddressedSearch) => void {
+export function useOpenSearch(): (search: AddressedSearch) => Promise<void> {
+  const store = useSearchStore();
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation();
   return useCallback(
-    (wanted) => {
+    async (wanted) => {
       const address = searchAddress(wanted);
       const onSearch = pathname === searchPath;
       const isOpen = onSearch && search === address;
       const searches = onSearch ? searchesBehind(state) + (isOpen ? 0 : 1) : 0;
-      void navigate({ pathname: searchPath, search: address }, { replace: isOpen, state: { searches } });
+      await navigate({ pathname: searchPath, search: address }, { replace: isOpen, state: { searches } });
+      // Its rows are asked for now, not only when the screens have been drawn for the new address.
+      if (isAddress(address)) store.openSearch(wanted);
     },
-    [navigate, pathname, search, state],
+    [store, navigate, pathname, search, state],
   );
+}
+
+/** Whether this is the window's address already; the screens may hear of it later. */
+function isAddress(search: string): boolean {
+  return window.location.pathname === searchPath && window.location.search === search;
 }
 
 /**
@@ -33,7 +42,7 @@ export function useOpenSearch(): (search: AddressedSearch) => void {
  */
 export function useSearchAddress(): void {
   const store = useSearchStore();
-  const { filters, sortBy } = useSearchState();
+  const { filters, sortBy } = useSearch();
   const { pathname, search, state } = useLocation();
   const way = useNavigationType();
   const navigate = useNavigate();
@@ -43,14 +52,18 @@ export function useSearchAddress(): void {
   useEffect(() => {
     if (pathname !== searchPath) {
       opened.current = null;
-      return;
+      return undefined;
     }
     // The screen itself replaces the address; it may have moved on until that is done.
     const isAsked = opened.current === null || (way !== NavigationType.Replace && search !== opened.current);
     opened.current = search;
-    if (search === wanted) return;
+    if (search === wanted || isAddress(wanted)) return undefined;
     const asked = isAsked ? readSearchAddress(search) : null;
-    if (asked !== null) store.openSearch(asked);
-    else void navigate({ pathname, search: wanted }, { replace: true, state: state as unknown });
+    if (asked !== null) {
+      store.openSearch(asked);
+      return undefined;
+    }
+    // A change of the address takes several milliseconds of the browser: the screen is drawn first.
+    return afterPaint(() => void navigate({ pathname, search: wanted }, { replace: true, state: state as unknown }));
   }, [store, navigate, pathname, search, state, way, wanted]);
 }

@@ -107,6 +107,8 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 600 } },
       defaultProps: {
         overlayProps: { backgroundOpacity: 0.45 },
+        // The window itself never scrolls, and locking it makes the browser style every element anew.
+        lockScroll: false,
         transitionProps: { duration: 120 },
         centered: true,
         attributes: { header: { role: 'none' } },

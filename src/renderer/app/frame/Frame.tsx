@@ -40,7 +40,6 @@ export function Frame(): ReactNode {
     openShortcuts: sheet.toggle,
   });
   useReadingStart(pathname, main);
-  useSearchAddress();
   useStartPlace();
 
   return (
@@ -69,8 +68,15 @@ export function Frame(): ReactNode {
       <ExportsDialog />
       {sheetOpen && <ShortcutSheet onClose={sheet.close} />}
       <TitleBadge />
+      <SearchInAddress />
     </AppShell>
   );
+}
+
+/** On its own, so that a change of the search does not draw the frame anew. */
+function SearchInAddress(): ReactNode {
+  useSearchAddress();
+  return null;
 }
 
 function skipTo(event: React.MouseEvent, main: HTMLElement | null): void {

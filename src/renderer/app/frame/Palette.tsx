@@ -16,7 +16,7 @@ import { counted, formatCount } from '#shared/domain/formats.ts';
 import { collectionsInput } from '../../data/filterNames.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { rememberSearch } from '../../data/recentSearches.ts';
-import { useSearchState } from '../../data/searchState.tsx';
+import { useSearch } from '../../data/searchState.tsx';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useOpenSearch } from '../../data/useSearchAddress.ts';
@@ -53,6 +53,7 @@ export function Palette(): ReactNode {
       // No transition: users who know the command keep typing.
       transitionProps={{ duration: 0 }}
       returnFocus={false}
+      lockScroll={false}
     >
       <Spotlight.Search
         placeholder="Type a command, a list, a company or a search"
@@ -246,7 +247,7 @@ function Offered({ offers }: { readonly offers: readonly OfferedCommand[] }): Re
 }
 
 function SearchFor({ text }: { readonly text: string }): ReactNode {
-  const { filters, sortBy } = useSearchState();
+  const { filters, sortBy } = useSearch();
   const { account } = useSession();
   const openSearch = useOpenSearch();
   return (
@@ -255,7 +256,7 @@ function SearchFor({ text }: { readonly text: string }): ReactNode {
       leftSection={<IconSearch size={17} stroke={1.6} />}
       onClick={() => {
         rememberSearch(account, text.trim());
-        openSearch({ filters: including(filters, { textSearch: text.trim() }), sortBy });
+        void openSearch({ filters: including(filters, { textSearch: text.trim() }), sortBy });
       }}
     />
   );

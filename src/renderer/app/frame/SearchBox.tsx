@@ -11,7 +11,7 @@ import { formatCount } from '#shared/domain/formats.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { readRecentSearches, rememberSearch } from '../../data/recentSearches.ts';
 import { searchPath } from '../../data/searchAddress.ts';
-import { useSearchState, useSearchStore } from '../../data/searchState.tsx';
+import { useSearch, useSearchText, useSearchStore } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useOpenSearch } from '../../data/useSearchAddress.ts';
 import { including, withChoice } from '../../features/filters/filterEdits.ts';
@@ -125,7 +125,7 @@ function useSearching(
   readonly searchFor: (text: string) => 'too short' | 'done';
   readonly take: (offer: Offer | undefined) => void;
 } {
-  const { filters, sortBy } = useSearchState();
+  const { filters, sortBy } = useSearch();
   const { account } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -142,7 +142,7 @@ function useSearching(
     }
     if (wanted !== '') rememberSearch(account, wanted);
     leave();
-    openSearch({ filters: including(filters, { textSearch: wanted }), sortBy });
+    void openSearch({ filters: including(filters, { textSearch: wanted }), sortBy });
     return 'done';
   };
   const take = (offer: Offer | undefined): void => {
@@ -161,7 +161,7 @@ function useSearching(
     const base = onSearch ? filters : including(filters, { textSearch: '' });
     const { field, value } = offer.filter;
     store.setSearchText(base.include.textSearch);
-    openSearch({ filters: withChoice(base, field, value, 'in'), sortBy });
+    void openSearch({ filters: withChoice(base, field, value, 'in'), sortBy });
   };
   return { searchFor, take };
 }
@@ -172,7 +172,7 @@ function useBoxText(): {
   readonly setText: (text: string) => void;
   readonly restore: () => void;
 } {
-  const { text } = useSearchState();
+  const text = useSearchText();
   const store = useSearchStore();
   const { pathname } = useLocation();
   const [elsewhere, setElsewhere] = useState({ pathname, text: '' });
@@ -188,7 +188,7 @@ const askDelay = 80;
 
 /** What is offered for a text, while the box has the focus. */
 function useOffers(text: string, isFocused: boolean): readonly Offer[] {
-  const { filters } = useSearchState();
+  const { filters } = useSearch();
   const { account } = useSession();
   const [resting] = useDebouncedValue(text.trim(), askDelay);
   const enabled = isFocused && resting !== '';

@@ -12,7 +12,7 @@ import { isActiveText } from '#shared/domain/searchText.ts';
 import { counted, formatDay } from '#shared/domain/formats.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
-import { useSearchState } from '../../data/searchState.tsx';
+import { useSearch } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { Screen, Section } from '../../ui/Screen.tsx';
@@ -27,7 +27,7 @@ const offered = { query: { page_size: 100 } };
 export function ReportsScreen(): ReactNode {
   const client = useQueryClient();
   const { account } = useSession();
-  const { filters } = useSearchState();
+  const { filters } = useSearch();
   const names = useFilterNames(filters);
   const [opened] = useState(() => openedCompanies(client));
   const [recent] = useState(() => readRecentReports(account));

@@ -1,6 +1,17 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconSearchOff, IconArrowsSort, IconCheck, IconListSearch } from '@tabler/icons-react';
-import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { SearchWords } from '#shared/api/schemas.ts';
 import { bestMatchOrder, labelOf, sortOptions, type SortOption } from '#shared/domain/choices.ts';
@@ -14,12 +25,13 @@ import type { FilterNames } from '#shared/fields/filterFields.ts';
 import { useHasWorkspace, usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
 import { asksToSave, chooseFiles } from '../../data/routeState.ts';
-import { searchPath } from '../../data/searchAddress.ts';
-import { readSearchMessage, writeSearchMessage, useSearchState, useSearchStore } from '../../data/searchState.tsx';
+import { searchPath, type AddressedSearch } from '../../data/searchAddress.ts';
+import { readSearchMessage, writeSearchMessage, useSearch, useSearchStore } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
 import { sortedByOf, sortOf, type SortedBy } from '../../grid/columns.ts';
+import type { ListModel } from '../../lists/list.ts';
 import { useListModel } from '../../lists/ListModels.tsx';
 import { ListScreen } from '../../lists/ListScreen.tsx';
 import { showsAll } from '../../lists/shown.ts';
@@ -36,22 +48,38 @@ import { useFacets } from '../filters/useFacets.ts';
 import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';
 import { LongerWords, OtherWords, useSearchWords } from './SearchWords.tsx';
 
-/** Search results (product 2 `/list/search`). The frame keeps this screen alive while others are in front. */
+/**
+ * Search results (product 2 `/list/search`). The frame keeps this screen alive while others are in front. What says what
+ * is searched for follows the search at once; the rest of the screen is drawn once its rows are there (T19).
+ */
 export function SearchScreen(): ReactNode {
-  const { filters, sortBy } = useSearchState();
-  const store = useSearchStore();
   const model = useListModel('search');
-  const [isSaving, setSaving] = useState(false);
-  const panel = useSearchPanel(model, filters);
-  const names = useFilterNames(filters);
-  const words = useSearchWords(filters);
-  const query = useMemo(() => keyOf(filters, sortBy), [filters, sortBy]);
   useKnownEntries(model);
-
   useOpenSearch(model);
+  return <Screen model={model} drawn={useDeferredValue(useSearch())} />;
+}
+
+const Screen = memo(function Screen({
+  model,
+  drawn: { filters },
+}: {
+  readonly model: ListModel;
+  /** The search that the whole screen shows: now and then the one before. */
+  readonly drawn: AddressedSearch;
+}): ReactNode {
+  const store = useSearchStore();
+  const [isSaving, setSaving] = useState(false);
+  const panel = useSearchPanel(model);
   const searchSort = useSearchSort();
-  const clear = (): void => store.setSearchFilters(emptyFilters());
-  const setText = (textSearch: string): void => store.setSearchFilters(including(filters, { textSearch }));
+  const narrowed = useMemo(
+    () => ({
+      get filters() {
+        return store.getSearch().filters;
+      },
+      set: store.setSearchFilters,
+    }),
+    [store],
+  );
   useCommands({ 'list.saveSmartList': () => setSaving(true) });
   useAskedToSave(() => setSaving(true));
 
@@ -61,9 +89,9 @@ export function SearchScreen(): ReactNode {
         model={model}
         columnsKey="search"
         title="Search"
-        result={<ResultLine model={model} filters={filters} query={query} />}
+        result={<ResultLine model={model} />}
         filters={filters}
-        narrowed={{ filters, set: store.setSearchFilters }}
+        narrowed={narrowed}
         tools={
           <>
             <KeyTip id="list.saveSmartList">
@@ -75,44 +103,76 @@ export function SearchScreen(): ReactNode {
                 Save as smart list
               </Button>
             </KeyTip>
-            <SortMenu sortBy={sortBy} onSort={store.setSearchSort} />
+            <SortOfSearch />
             <FilterButton isOpen={panel.isOpen} onToggle={panel.toggle} />
           </>
         }
-        chips={
-          <FilterChips
-            filters={filters}
-            sentence={filterSentence(filters, names)}
-            keepsPlace={panel.isOpen}
-            beside={<LongerWords words={words} onText={setText} />}
-            onChange={store.setSearchFilters}
-            onClear={clear}
-          />
-        }
+        chips={<Chips keepsPlace={panel.isOpen} />}
         panel={panel.panel}
         report={{ kind: 'search', filters, kept: false }}
         failed="Search failed."
         searchSort={searchSort}
-        empty={<NoMatches filters={filters} words={words} onText={setText} onClear={clear} />}
+        empty={<NothingFound />}
       />
-      {isSaving && <SaveSmartListDialog filters={filters} onClose={() => setSaving(false)} />}
+      {isSaving && <SaveSmartListDialog filters={store.getSearch().filters} onClose={() => setSaving(false)} />}
     </>
   );
+});
+
+/** The chips of the search, and what else could be searched for. */
+function Chips({ keepsPlace }: { readonly keepsPlace: boolean }): ReactNode {
+  const { filters } = useSearch();
+  const { setSearchFilters } = useSearchStore();
+  const names = useFilterNames(filters);
+  const words = useSearchWords(filters);
+  return (
+    <FilterChips
+      filters={filters}
+      sentence={filterSentence(filters, names)}
+      keepsPlace={keepsPlace}
+      beside={<LongerWords words={words} onText={(text) => setSearchFilters(withText(filters, text))} />}
+      onChange={setSearchFilters}
+      onClear={() => setSearchFilters(emptyFilters())}
+    />
+  );
+}
+
+function withText(filters: FilterSet, textSearch: string): FilterSet {
+  return including(filters, { textSearch });
+}
+
+/** What to do about a search that finds nothing. */
+function NothingFound(): ReactNode {
+  const { filters } = useSearch();
+  const { setSearchFilters } = useSearchStore();
+  return (
+    <NoMatches
+      filters={filters}
+      words={useSearchWords(filters)}
+      onText={(text) => setSearchFilters(withText(filters, text))}
+      onClear={() => setSearchFilters(emptyFilters())}
+    />
+  );
+}
+
+function SortOfSearch(): ReactNode {
+  const { sortBy } = useSearch();
+  return <SortMenu sortBy={sortBy} onSort={useSearchStore().setSearchSort} />;
 }
 
 /**
  * Asks for a search as soon as it changes, before anything is drawn anew: the answer arrives while the screen, with its
  * filter panel and its facets, is drawn.
  */
-function useOpenSearch(model: ReturnType<typeof useListModel>): void {
+function useOpenSearch(model: ListModel): void {
   const store = useSearchStore();
   useLayoutEffect(() => {
-    let asked: { readonly filters: FilterSet; readonly sortBy: SortOption } | null = null;
+    let asked: AddressedSearch | null = null;
     const open = (): void => {
-      const { filters, sortBy } = store.get();
-      // Typing changes the text of the box only.
-      if (asked?.filters === filters && asked.sortBy === sortBy) return;
-      asked = { filters, sortBy };
+      const search = store.getSearch();
+      if (asked === search) return;
+      asked = search;
+      const { filters, sortBy } = search;
       model.open(keyOf(filters, sortBy), searchSource(filters, sortBy), { ...showsAll, skipsDecided: false });
     };
     open();
@@ -125,14 +185,13 @@ function keyOf(filters: FilterSet, sortBy: SortOption): string {
 }
 
 /** The search's filter panel: open or not as the user has left it. */
-function useSearchPanel(
-  model: ReturnType<typeof useListModel>,
-  filters: FilterSet,
-): { readonly isOpen: boolean; readonly toggle: () => void; readonly panel: ReactNode } {
+function useSearchPanel(model: ListModel): {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  readonly panel: ReactNode;
+} {
   const { filterPanelOpen: isOpen } = usePreferences();
   const turnPreferences = useTurnPreferences();
-  const { setSearchFilters } = useSearchStore();
-  const facets = useFacets(filters, isOpen);
   const toList = (): void => model.takeFocus();
   const toggle = (): void => turnPreferences((now) => ({ filterPanelOpen: !now.filterPanelOpen }));
   const element = usePanelCommand({
@@ -140,22 +199,35 @@ function useSearchPanel(
     setOpen: (filterPanelOpen) => turnPreferences(() => ({ filterPanelOpen })),
     toList,
   });
-  const panel = isOpen && (
+  return { isOpen, toggle, panel: isOpen && <Panel element={element} onClose={toggle} toList={toList} /> };
+}
+
+function Panel({
+  element,
+  onClose,
+  toList,
+}: {
+  readonly element: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+  readonly toList: () => void;
+}): ReactNode {
+  const { filters } = useSearch();
+  const { setSearchFilters } = useSearchStore();
+  return (
     <FilterPanel
       filters={filters}
-      facets={facets}
+      facets={useFacets(filters, true)}
       panel={element}
       onChange={setSearchFilters}
-      onClose={toggle}
+      onClose={onClose}
       toList={toList}
     />
   );
-  return { isOpen, toggle, panel };
 }
 
 /** What the headers of the table sort a search by. */
 function useSearchSort(): NonNullable<ComponentProps<typeof ListScreen>['searchSort']> {
-  const { sortBy } = useSearchState();
+  const { sortBy } = useSearch();
   const { setSearchSort } = useSearchStore();
   return useMemo(
     () => ({ sorted: sortedByOf(sortBy), set: (sorted: SortedBy | null) => setSearchSort(sortOf(sorted)) }),
@@ -180,15 +252,9 @@ function useAskedToSave(open: () => void): void {
 }
 
 /** The result text of product 8; until the first answer, the one this search had last (docs/api.md 7). */
-function ResultLine({
-  model,
-  filters,
-  query,
-}: {
-  readonly model: ReturnType<typeof useListModel>;
-  readonly filters: FilterSet;
-  readonly query: string;
-}): ReactNode {
+function ResultLine({ model }: { readonly model: ListModel }): ReactNode {
+  const { filters, sortBy } = useSearch();
+  const query = useMemo(() => keyOf(filters, sortBy), [filters, sortBy]);
   const { status, loaded, total, isStale } = useStore(model.stream.state);
   const [lastMessage] = useState(readSearchMessage);
   const isKnown = loaded > 0 || (status === 'ready' && !isStale);
