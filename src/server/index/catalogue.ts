@@ -256,20 +256,24 @@ const segmentRow = {
 const hiddenRow = { segmentId: integer, ids: json((value) => value as number[]) };
 const batchRow = { id: integer, committedAt: text, added: integer, replaced: integer, merged: integer };
 
-/** Reads the whole manifest, as of one moment. */
-export function readManifest(db: DatabaseSync): Manifest {
+/**
+ * Reads the whole manifest, as of one moment; `without` is a batch that is left out with all that it replaced, as if it
+ * had been undone.
+ */
+export function readManifest(db: DatabaseSync, without = 0): Manifest {
   const inTransaction = db.isTransaction;
   if (!inTransaction) db.exec('BEGIN');
   try {
     const row = db.prepare('SELECT * FROM manifest').get();
     if (row === undefined) throw new AppError('storage_corrupt', 'The workspace file is damaged.');
     const { releasedWeek, ...manifest } = rowOf(manifestRow, row);
-    const hidden = hiddenBySegment(db);
-    const select = 'SELECT id, edition, batch_id, origin, documents, bytes, sums FROM segment ORDER BY id';
+    const hidden = hiddenBySegment(db, without);
+    const select =
+      'SELECT id, edition, batch_id, origin, documents, bytes, sums FROM segment WHERE batch_id <> ? ORDER BY id';
     return {
       ...manifest,
       week: releasedWeek,
-      segments: rowsOf(segmentRow, db.prepare(select).all()).map(({ bytes: length, sums, ...segment }) => ({
+      segments: rowsOf(segmentRow, db.prepare(select).all(without)).map(({ bytes: length, sums, ...segment }) => ({
         ...segment,
         hidden: hidden.get(segment.id) ?? [],
         checksums: { bytes: length, sums },
@@ -282,10 +286,12 @@ export function readManifest(db: DatabaseSync): Manifest {
 }
 
 /** One row per segment: there are as many tombstones as companies were ever updated, and searches wait for this. */
-function hiddenBySegment(db: DatabaseSync): Map<number, number[]> {
+function hiddenBySegment(db: DatabaseSync, without: number): Map<number, number[]> {
   const rows = db
-    .prepare('SELECT segment_id, json_group_array(company_id) AS ids FROM tombstone GROUP BY segment_id')
-    .all();
+    .prepare(
+      'SELECT segment_id, json_group_array(company_id) AS ids FROM tombstone WHERE batch_id <> ? GROUP BY segment_id',
+    )
+    .all(without);
   return new Map(rowsOf(hiddenRow, rows).map(({ segmentId, ids }) => [segmentId, ids]));
 }
 

@@ -171,6 +171,8 @@ export interface CompanyReader {
   scoreRank(id: number): Promise<ScoreRank | undefined>;
   /** Those of `ids` that match: finds which entries of a smart list still do. */
   filterIds(ids: readonly number[], filters: FilterSet): Promise<Set<number>>;
+  /** The companies as they were before a batch: the newest one of an import, which can be undone. */
+  before(batchId: number): EarlierCompanies;
   /**
    * The released companies most like this one by the rare words of name and descriptions and by industries, most
    * similar first, without itself, at most `limit`. None if nothing is similar or there is no such company.
@@ -184,6 +186,9 @@ export interface CompanyReader {
   /** Counts of the released companies that match, only of `onlyIds` if given; `below` compares with `score`. */
   sectorCounts(filters: FilterSet, score: number | null, onlyIds?: ReadonlySet<number> | null): Promise<SectorCounts>;
 }
+
+/** Companies as they were at an earlier time. */
+export type EarlierCompanies = Pick<CompanyReader, 'filterIds' | 'getMany'>;
 
 /** A word, how many of some companies have it, and how many companies in all. */
 export interface TellingWord {

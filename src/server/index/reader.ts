@@ -41,6 +41,7 @@ import type {
   CompanyQuery,
   CompanyReader,
   CompanyStatus,
+  EarlierCompanies,
   ExportChoice,
   Lookalikes,
   ScoreRank,
@@ -266,18 +267,33 @@ export class Reader implements CompanyReader {
   }
 
   filterIds(ids: readonly number[], filters: FilterSet): Promise<Set<number>> {
-    const query: CompanyQuery = { filters, sortBy: 'best_match', onlyIds: new Set(ids), withoutIds: null };
-    return this.#search(query, ({ views }, plan) => {
-      const matching = new Set<number>();
-      for (const view of views) {
-        const matches = matchesOf(evaluate(view, plan, false));
-        for (const id of ids) {
-          const document = view.segment.documentOf(id);
-          if (document !== -1 && hasBit(matches, document)) matching.add(id);
-        }
-      }
-      return matching;
+    return this.#search(among(ids, filters), (generation, plan) => matchingIn(generation, plan, ids));
+  }
+
+  before(batchId: number): EarlierCompanies {
+    return {
+      filterIds: (ids, filters) =>
+        this.#search(among(ids, filters), (now, plan) =>
+          this.#earlier(now, batchId, (then) => matchingIn(then, plan, ids)),
+        ),
+      getMany: (ids) => this.#run((now) => this.#earlier(now, batchId, (then) => companiesIn(then, ids))),
+    };
+  }
+
+  /** Does `work` on what the segments that are open show without a batch. */
+  #earlier<T>({ asOf }: Generation, batchId: number, work: (then: Generation) => T): T {
+    const manifest = readManifest(this.#catalogue, batchId);
+    const views = manifest.segments.flatMap(({ hidden, ...file }) => {
+      const segment = this.#segments.get(segmentPath(this.#folder, file));
+      // What was committed since the newest generation was read came after the batch.
+      return segment === undefined ? [] : [new SegmentView(segment, asOf, hidden)];
     });
+    const then = { manifest, asOf, views };
+    try {
+      return work(then);
+    } finally {
+      release(then);
+    }
   }
 
   async similar(id: number, limit: number): Promise<Company[]> {
@@ -474,6 +490,22 @@ export class Reader implements CompanyReader {
       return sum + (statSync(join(this.#folder, name), { throwIfNoEntry: false })?.size ?? 0);
     }, 0);
   }
+}
+
+function among(ids: readonly number[], filters: FilterSet): CompanyQuery {
+  return { filters, sortBy: 'best_match', onlyIds: new Set(ids), withoutIds: null };
+}
+
+function matchingIn({ views }: Generation, plan: Plan, ids: readonly number[]): Set<number> {
+  const matching = new Set<number>();
+  for (const view of views) {
+    const matches = matchesOf(evaluate(view, plan, false));
+    for (const id of ids) {
+      const document = view.segment.documentOf(id);
+      if (document !== -1 && hasBit(matches, document)) matching.add(id);
+    }
+  }
+  return matching;
 }
 
 /** Continues for this many milliseconds, or to the end. */

@@ -56,8 +56,9 @@ const happened: Readonly<Record<LaterRule, Happened>> = {
     const isNewer = then.funded_on !== '' && now.funded_on > then.funded_on;
     const isFirst = then.raised === null && then.funded_on === '' && now.funded_on !== '';
     if (!isMore && !isNewer && !isFirst) return null;
-    const fresh = then.stages.length === 0 ? [] : now.stages.filter((stage) => !then.stages.includes(stage));
-    return fresh.map((stage) => stageOf(stage)).join(', ');
+    return freshStages(then, now)
+      .map((stage) => stageOf(stage))
+      .join(', ');
   },
   stage(then, now, stageOf) {
     if (now.stages.length === 0 || then.stages.length === 0 || isSame(then.stages, now.stages)) return null;
@@ -69,6 +70,11 @@ const happened: Readonly<Record<LaterRule, Happened>> = {
     return share >= growth ? `${Math.round(share * 100)}%` : null;
   },
 };
+
+/** The stages that a company has now and did not have; none if nothing was known of them. */
+export function freshStages(then: DecisionFacts, now: DecisionFacts): string[] {
+  return then.stages.length === 0 ? [] : now.stages.filter((stage) => !then.stages.includes(stage));
+}
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((one) => b.includes(one));
