@@ -47,7 +47,10 @@ function runnerAt(
   released: string,
 ): { jobs: JobRunner; companies: JobDeps['companies']; week(): string } {
   let week = released;
-  const status = async () => ({ week, date: week === '' ? '' : mondayOf(week), sampleCompanies: 0, sampleAhead: 9 });
+  const status = async () => {
+    const date = week === '' ? '' : mondayOf(week);
+    return { week, date, sampleCompanies: 0, sampleAhead: 9, lastImport: null };
+  };
   const companies = { status } as unknown as JobDeps['companies'];
   const runTask = async (task: WriterTask): Promise<WriterResult> => {
     const asked =

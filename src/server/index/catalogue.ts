@@ -295,6 +295,12 @@ function hiddenBySegment(db: DatabaseSync, without: number): Map<number, number[
   return new Map(rowsOf(hiddenRow, rows).map(({ segmentId, ids }) => [segmentId, ids]));
 }
 
+/** The companies that a batch replaced or removed. */
+export function replacedIn(db: DatabaseSync, batchId: number): number[] {
+  const select = 'SELECT DISTINCT company_id FROM tombstone WHERE batch_id = ? ORDER BY company_id';
+  return valuesOf(integer, db.prepare(select).all(batchId));
+}
+
 function readLastImport(db: DatabaseSync): CompanyStatus['lastImport'] {
   const row = db
     .prepare(

@@ -173,6 +173,8 @@ export interface CompanyReader {
   filterIds(ids: readonly number[], filters: FilterSet): Promise<Set<number>>;
   /** The companies as they were before a batch: the newest one of an import, which can be undone. */
   before(batchId: number): EarlierCompanies;
+  /** The companies of earlier batches that a batch replaced or removed. */
+  replacedBy(batchId: number): Promise<number[]>;
   /**
    * The released companies most like this one by the rare words of name and descriptions and by industries, most
    * similar first, without itself, at most `limit`. None if nothing is similar or there is no such company.

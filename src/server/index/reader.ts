@@ -48,7 +48,7 @@ import type {
   TellingWord,
   SectorCounts,
 } from './port.ts';
-import { readManifest, releasedOf, segmentPath, type Manifest } from './catalogue.ts';
+import { readManifest, releasedOf, replacedIn, segmentPath, type Manifest } from './catalogue.ts';
 import {
   blankAmong,
   companiesIn,
@@ -278,6 +278,10 @@ export class Reader implements CompanyReader {
         ),
       getMany: (ids) => this.#run((now) => this.#earlier(now, batchId, (then) => companiesIn(then, ids))),
     };
+  }
+
+  async replacedBy(batchId: number): Promise<number[]> {
+    return replacedIn(this.#catalogue, batchId);
   }
 
   /** Does `work` on what the segments that are open show without a batch. */

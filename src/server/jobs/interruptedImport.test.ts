@@ -47,7 +47,7 @@ test('I13 an import cut off between commit and matching reaches the smart lists 
   const id = await smartList(workspace, 'All', '2026-W47');
   const highest = Math.max(...(await workspace.companies.searchIds(everything, 1000)));
   // As a crash leaves it: the companies are committed, the lists have not been updated.
-  await workspace.state.upkeep.beginImport(highest, '');
+  await workspace.state.upkeep.beginImport({ owner: '', lastCompanyId: highest, lastBatch: 0 });
   const path = join(folder, 'a.csv');
   await writeFile(path, csv);
   await importAlone(path);
@@ -61,7 +61,7 @@ test('I13 an import cut off between commit and matching reaches the smart lists 
 
 test('I13 an import cut off between commit and matching reaches the smart lists also with the next import', async () => {
   const id = await smartList(workspace, 'All', '2026-W47');
-  await workspace.state.upkeep.beginImport(0, '');
+  await workspace.state.upkeep.beginImport({ owner: '', lastCompanyId: 0, lastBatch: 0 });
   const path = join(folder, 'a.csv');
   await writeFile(path, csv);
   await importAlone(path);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ImportChoices, ImportSource, LocalApiEvent } from '#node/localApi.ts';
 import type { SampleUse, WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { digestWeekOf, formatMonday } from '#shared/domain/digestWeek.ts';
+import { crossingCountsText, crossingReasons, type CrossingReason } from '#shared/domain/crossing.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
@@ -25,6 +26,7 @@ import {
   weeksToRelease,
   weekToSimulate,
 } from '../lists/schedule.ts';
+import { changedBy, withdrawCrossings } from '../lists/crossings.ts';
 import { bringBackDue } from '../lists/revisits.ts';
 import type { Forgotten, ImportNote } from '../state/port.ts';
 import type { ImportOwners } from './importOwners.ts';
@@ -105,7 +107,7 @@ export class JobRunner {
     return this.#start('import', 'Reading files', dryRun, async (control) => {
       const { companies, state } = this.#deps;
       if (!dryRun) await this.finishInterruptedImports();
-      const { week, date, lastCompanyId } = await companies.status();
+      const { week, date } = await companies.status();
       const today = importDate(this.#today(), week, date);
       const lost = dryRun ? [] : await state.upkeep.lostCompanies();
       const task = {
@@ -120,7 +122,7 @@ export class JobRunner {
         this.#showReports(await this.#deps.runTask(task, control));
         return;
       }
-      await this.#noted(lastCompanyId, async (checked) => {
+      await this.#noted(async (checked, note) => {
         const result = await checked(this.#deps.runTask(task, control));
         this.#showReports(result);
         if (result.kind !== 'import') return;
@@ -129,7 +131,8 @@ export class JobRunner {
         await state.upkeep.bringBack(result.added);
         await followChangedCompanies(this.#deps, [...result.changed, ...result.added]);
         await this.bringBackDue();
-        this.#update({ outcome: importedText(await matchImported(this.#deps, result.added)) });
+        const changed = await changedBy(companies, note);
+        this.#update({ outcome: importedText(await matchImported(this.#deps, result.added, changed)) });
       });
     });
   }
@@ -145,10 +148,9 @@ export class JobRunner {
    */
   startMerge([kept, gone]: readonly [number, number]): Promise<void> {
     return this.#start('merge', 'Merging two companies', false, async (control) => {
-      const { companies, state } = this.#deps;
+      const { state } = this.#deps;
       await this.finishInterruptedImports();
-      const { lastCompanyId } = await companies.status();
-      await this.#noted(lastCompanyId, async (checked) => {
+      await this.#noted(async (checked) => {
         // Before the index says so: a company that is gone without such a note takes its decisions with it.
         await state.merges.begin(kept, gone);
         const result = await checked(this.#deps.runTask({ kind: 'merge', kept, gone }, control));
@@ -169,14 +171,15 @@ export class JobRunner {
     return this.#start('undo', 'Undoing the import', false, async (control) => {
       const { companies } = this.#deps;
       await this.finishInterruptedImports();
-      const { lastImport, lastCompanyId } = await companies.status();
+      const { lastImport } = await companies.status();
       if (lastImport === null) throw new AppError('not_found', 'There is no import to undo.');
-      await this.#noted(lastCompanyId, async (checked) => {
+      await this.#noted(async (checked) => {
         await checked(this.#deps.runTask({ kind: 'undo', batchId: lastImport.batchId }, control));
         this.#update({ label: 'Updating the lists' });
         await this.#settleMerges();
         const forgotten = await this.#forgetRemoved();
         await followAllCompanies(this.#deps);
+        await withdrawCrossings(this.#deps);
         this.#update({ outcome: undoneText(lastImport, forgotten) });
       });
     });
@@ -188,15 +191,15 @@ export class JobRunner {
    * what it committed still goes into the lists; that is what `checked` is for.
    */
   async #noted(
-    lastCompanyId: number,
-    work: (checked: (task: Promise<WriterResult>) => Promise<WriterResult>) => Promise<void>,
+    work: (checked: (task: Promise<WriterResult>) => Promise<WriterResult>, note: ImportNote) => Promise<void>,
   ): Promise<void> {
     const { companies, owners, state } = this.#deps;
     const owner = owners.begin();
     try {
-      const id = await state.upkeep.beginImport(lastCompanyId, owner.name);
-      const note: ImportNote = { id, owner: owner.name, lastCompanyId };
-      const { generation: before } = await companies.status();
+      const { generation: before, lastCompanyId, lastImport } = await companies.status();
+      const begun = { owner: owner.name, lastCompanyId, lastBatch: lastImport?.batchId ?? 0 };
+      const id = await state.upkeep.beginImport(begun);
+      const note: ImportNote = { id, ...begun };
       await work(async (task) => {
         try {
           return await task;
@@ -206,7 +209,7 @@ export class JobRunner {
           else await this.#finish([note]);
           throw error;
         }
-      });
+      }, note);
       await state.upkeep.endImport(id);
     } finally {
       owner.end();
@@ -291,10 +294,8 @@ export class JobRunner {
   /** Starts removing the sample, with the entries and collection items of its companies. */
   startRemovingSample(): Promise<void> {
     return this.#start('removeSample', 'Removing the sample', false, async (control) => {
-      const { companies } = this.#deps;
       await this.finishInterruptedImports();
-      const { lastCompanyId } = await companies.status();
-      await this.#noted(lastCompanyId, async (checked) => {
+      await this.#noted(async (checked) => {
         const result = await checked(this.#deps.runTask({ kind: 'removeSample' }, control));
         if (result.kind !== 'removeSample') throw new Error('The removal answered with something else.');
         this.#update({ label: 'Updating the lists' });
@@ -442,10 +443,10 @@ export class JobRunner {
   }
 
   async #tellLanded(landed: readonly ListMatches[][], released: boolean): Promise<void> {
-    const lists = new Map<number, ListMatches>();
-    for (const match of landed.flat()) {
-      const { added = 0, leftOut = 0 } = lists.get(match.id) ?? {};
-      lists.set(match.id, { ...match, added: match.added + added, leftOut: match.leftOut + leftOut });
+    const lists = new Map<number, Omit<ListMatches, 'crossed'>>();
+    for (const { id, name, added, leftOut } of landed.flat()) {
+      const before = lists.get(id) ?? { added: 0, leftOut: 0 };
+      lists.set(id, { id, name, added: added + before.added, leftOut: leftOut + before.leftOut });
     }
     const { week } = await this.#deps.companies.status();
     if (released || lists.size > 0) this.#deps.publish({ kind: 'refreshed', week, lists: [...lists.values()] });
@@ -553,12 +554,23 @@ function progressInto(update: (change: Partial<WorkspaceJob>) => void): TaskCont
 function importedText(lists: readonly ListMatches[]): string {
   const filled = lists.filter(({ added }) => added > 0).toSorted((a, b) => b.added - a.added);
   const leftOut = lists.reduce((sum, list) => sum + list.leftOut, 0);
+  const crossed = crossedText(lists);
   const before = leftOut === 0 ? '' : ` ${counted(leftOut, 'match was', 'matches were')} decided before and left out.`;
   if (filled.length === 0) return before === '' ? '' : `Import finished.${before}`;
   const named = filled.slice(0, mostNamed).map(({ name, added }) => `${formatCount(added)} went into ${name}`);
   const more = filled.length - named.length;
   const others = more === 0 ? '' : ` and into ${counted(more, 'more list', 'more lists')}`;
-  return `Import finished. ${named.join(', ')}${others}.${before}`;
+  return `Import finished. ${named.join(', ')}${others}.${crossed}${before}`;
+}
+
+/** How many of the matches were known before, and why they match now. */
+function crossedText(lists: readonly ListMatches[]): string {
+  const counts: Partial<Record<CrossingReason, number>> = {};
+  for (const { crossed } of lists) {
+    for (const why of crossingReasons) counts[why] = (counts[why] ?? 0) + (crossed[why] ?? 0);
+  }
+  const text = crossingCountsText(counts);
+  return text === '' ? '' : ` Known before, ${text}.`;
 }
 
 /** How many smart lists are named. */

@@ -165,7 +165,7 @@ describe('I13 an import under way in another process', () => {
   test('keeps its note over starts and imports of others, and is brought to its end once it is gone', async () => {
     const list = await smartList(workspace, 'All', '2026-W47');
     const { child, owner } = await importer();
-    const theirs = await workspace.state.upkeep.beginImport(0, owner);
+    const theirs = await workspace.state.upkeep.beginImport({ owner, lastCompanyId: 0, lastBatch: 0 });
     workspace.close();
     workspace = await openOnThatDay(file);
     expect(await workspace.state.upkeep.openImports()).toMatchObject([{ id: theirs }]);

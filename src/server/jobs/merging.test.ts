@@ -81,7 +81,7 @@ async function pairs(): Promise<unknown[]> {
 /** As a crash leaves it after this step. */
 async function cutOff(after: 'note' | 'commit', [kept, gone]: readonly [number, number]): Promise<void> {
   const { lastCompanyId } = await workspace.companies.status();
-  await workspace.state.upkeep.beginImport(lastCompanyId, '');
+  await workspace.state.upkeep.beginImport({ owner: '', lastCompanyId, lastBatch: 0 });
   await workspace.state.merges.begin(kept, gone);
   if (after === 'commit') {
     const writer = openCompanyWriter(indexFolderOf(file));

@@ -1,8 +1,10 @@
+import type { CrossingCounts } from '#shared/domain/crossing.ts';
 import { weeksAfter } from '#shared/domain/digestWeek.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { CompanyReader, CompanyQuery } from '../index/port.ts';
-import type { State, SmartListRecord, Forgotten, ImportNote, Lost } from '../state/port.ts';
+import type { State, EntrySeed, SmartListRecord, Forgotten, ImportNote, Lost } from '../state/port.ts';
 import { companyQueryOf } from './companyQuery.ts';
+import { changedBy, crossingsOf, type ChangedCompanies } from './crossings.ts';
 import { seedsOf, allSeedsOf } from './entrySeeds.ts';
 
 interface Stores {
@@ -72,6 +74,8 @@ export interface ListMatches {
   readonly added: number;
   /** Matches that the user had decided before. */
   readonly leftOut: number;
+  /** How many of those added were known already and did not match, by what has happened to them. */
+  readonly crossed: CrossingCounts;
 }
 
 export interface MatchDeps {
@@ -111,13 +115,20 @@ function matchWeeks(deps: MatchDeps, list: SmartListRecord, week: string): Promi
   return addMatches(deps, list, week, (filters) => ofWeeks(filters, weeks), null);
 }
 
-/** Adds imported companies to every smart list they match (docs/api.md 8). */
-export async function matchImported(deps: MatchDeps, companyIds: readonly number[]): Promise<ListMatches[]> {
-  if (companyIds.length === 0) return [];
-  const only = new Set(companyIds);
+/**
+ * Adds the companies of an import to every smart list they match: those that are `added`, and those that it has changed
+ * and that did not match before (docs/api.md 8).
+ */
+export async function matchImported(
+  deps: MatchDeps,
+  added: readonly number[],
+  changed: ChangedCompanies | null,
+): Promise<ListMatches[]> {
+  const only = new Set([...added, ...(changed?.ids ?? [])]);
+  if (only.size === 0) return [];
   const results: ListMatches[] = [];
   for (const list of await deps.state.smartLists.allSearches()) {
-    results.push(await addMatches(deps, list, null, (filters) => filters, only));
+    results.push(await addMatches(deps, list, null, (filters) => filters, only, changed));
   }
   return results;
 }
@@ -129,6 +140,7 @@ async function addMatches(
   week: string | null,
   narrowed: (filters: FilterSet) => FilterSet | null,
   only: ReadonlySet<number> | null,
+  changed: ChangedCompanies | null = null,
 ): Promise<ListMatches> {
   const { id, userId } = list;
   let current: SmartListRecord | undefined = list;
@@ -136,12 +148,33 @@ async function addMatches(
   while (current !== undefined) {
     const filters = narrowed(current.filters);
     const ids = filters === null ? [] : await matchingIds(companies, state, current, filters, only);
-    const seeds = await allSeedsOf(companies, ids);
+    const seeds = await newSeeds(companies, current, ids, changed);
     const added = await state.smartLists.addMatches(current, seeds, week, now().toISOString());
     if (added !== 'filters_changed') return { id, name: current.name, ...added };
     current = await state.smartLists.get(userId, id);
   }
-  return { id, name: list.name, added: 0, leftOut: 0 };
+  return { id, name: list.name, added: 0, leftOut: 0, crossed: {} };
+}
+
+/** The seeds of matches: of those that were changed, only of companies that match now and did not before. */
+async function newSeeds(
+  companies: CompanyReader,
+  list: SmartListRecord,
+  ids: readonly number[],
+  changed: ChangedCompanies | null,
+): Promise<EntrySeed[]> {
+  const known = changed === null ? [] : ids.filter((id) => changed.ids.has(id));
+  if (changed === null || known.length === 0) return allSeedsOf(companies, ids);
+  const crossings = await crossingsOf(companies, list, known, changed);
+  const seeds = await allSeedsOf(
+    companies,
+    ids.filter((id) => !changed.ids.has(id) || crossings.has(id)),
+  );
+  const { newWeek } = await companies.status();
+  return seeds.map((seed) => {
+    const came = crossings.get(seed.companyId);
+    return came === undefined ? seed : { ...seed, came, week: newWeek };
+  });
 }
 
 async function matchingIds(
@@ -189,9 +222,11 @@ export async function finishImports(
   await followAllCompanies(deps);
   const last = Math.min(...notes.map(({ lastCompanyId }) => lastCompanyId));
   const ids = await deps.companies.searchIds(everyCompany, Number.MAX_SAFE_INTEGER);
+  const lastBatch = Math.min(...notes.map((note) => note.lastBatch));
   await matchImported(
     deps,
     ids.filter((id) => id > last),
+    await changedBy(deps.companies, { lastBatch }),
   );
   for (const { id } of notes) await deps.state.upkeep.endImport(id);
 }

@@ -3,6 +3,7 @@ import type { FilterSet } from '#shared/domain/filters.ts';
 import type { Companions } from '#shared/domain/inboxEntry.ts';
 import type { DecisionFacts } from '#shared/domain/decisionFacts.ts';
 import type { DecisionKind } from '#shared/domain/ledger.ts';
+import type { Crossing, CrossingCounts } from '#shared/domain/crossing.ts';
 import type { Back, Later } from '#shared/domain/later.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 import type { Reason } from '#shared/domain/reasons.ts';
@@ -209,6 +210,8 @@ export interface SmartListStore {
     week: string | null,
     now: string,
   ): Promise<Added | FiltersChanged>;
+  /** Takes out companies that came into the list because they matched now, and were not decided there. */
+  withdraw(id: number, companies: readonly number[]): Promise<void>;
 }
 
 /** A smart list and what was added to it just now. */
@@ -241,6 +244,8 @@ export interface EntryRecord {
   readonly later: Later | null;
   /** Why one that was put off is undecided again; null for any other. */
   readonly back: Back | null;
+  /** What has made the company match its list, if it was known before and did not; null for any other. */
+  readonly came: Crossing | null;
 }
 
 /** Entries in one list only, or in any but these. */
@@ -290,10 +295,14 @@ export interface DecisionDetails {
 
 export type ReasonOutcome = MoveOutcome | { readonly kind: 'undecided' };
 
-/** How many entries were new in a list, and how many of decided companies it has left out. */
+/**
+ * How many entries were new in a list, and how many of decided companies it has left out. `crossed` counts those of the
+ * new ones that match now and did not before.
+ */
 export interface Added {
   readonly added: number;
   readonly leftOut: number;
+  readonly crossed: CrossingCounts;
 }
 
 export interface EntryStore {
@@ -327,7 +336,7 @@ export interface EntryStore {
     idempotency: Idempotency | null,
   ): Promise<ReasonOutcome>;
   /** Companies with any entry in a smart list, or those that it shows, that are undecided, or that it has left out. */
-  companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out'): Promise<number[]>;
+  companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out' | 'came'): Promise<number[]>;
   /** How many companies are in each special list. */
   decidedCounts(userId: number): Promise<ReadonlyMap<DecidedList, number>>;
   /** What was decided since a moment (ISO 8601, UTC): companies, each once, and entries by smart list. */
@@ -433,8 +442,10 @@ export interface EntrySeed {
   /** What puts it in the order of best match (`CompanyReader.merits`): below 0 without a score. */
   readonly merit: number;
   readonly topMatch: boolean;
-  /** The company's digest week. */
+  /** The company's digest week, or the one in which it came to match. */
   readonly week: string;
+  /** What has made a company match that was known before and did not. */
+  readonly came?: Crossing;
   /** What the company is found again by if its part of the index is lost. */
   readonly identity?: CompanyIdentity;
 }
@@ -468,7 +479,10 @@ export interface ImportNote {
   readonly id: number;
   /** Names the lock of the process that runs it; `''` if not noted yet. */
   readonly owner: string;
+  /** Its new companies have higher ids. */
   readonly lastCompanyId: number;
+  /** The newest batch of an import before it; 0 for none. */
+  readonly lastBatch: number;
 }
 
 /** That a company was merged into another; `isDone` once the lists know. */
@@ -508,11 +522,8 @@ export interface StateUpkeep {
   countUses(ids: readonly number[]): Promise<Uses>;
   /** Updates what entries store of their companies. */
   updateCompanies(seeds: readonly EntrySeed[]): Promise<void>;
-  /**
-   * Notes that this owner has begun an import whose new companies will have ids above `lastCompanyId`. Returns the
-   * note's id.
-   */
-  beginImport(lastCompanyId: number, owner: string): Promise<number>;
+  /** Notes that an import has begun. Returns the note's id. */
+  beginImport(note: Omit<ImportNote, 'id'>): Promise<number>;
   /** Imports that have begun and not finished, whoever runs them. */
   openImports(): Promise<ImportNote[]>;
   /** That import has reached the smart lists, or has come to nothing. */

@@ -18,9 +18,10 @@ const stageNames = new Map<string, string>(stages.map(({ value, label }) => [val
 /** What has happened to a company between two states of it. */
 export function crossingOf(then: DecisionFacts, now: DecisionFacts): Crossing {
   const fresh = freshStages(then, now).map((stage) => stageNames.get(stage) ?? stage);
-  const isMore = now.raised !== null && now.raised > (then.raised ?? 0);
+  const isMore = (now.raised ?? 0) > (then.raised ?? 0);
   if (isMore || now.funded_on > then.funded_on) {
-    return { why: 'raised', what: fresh.length > 0 ? fresh.join(', ') : isMore ? dollarText(now.raised) : '' };
+    const amount = isMore ? dollarText(now.raised ?? 0) : '';
+    return { why: 'raised', what: fresh.length > 0 ? fresh.join(', ') : amount };
   }
   if (fresh.length > 0) return { why: 'stage', what: fresh.join(', ') };
   if (now.employees !== null && then.employees !== null && now.employees > then.employees) {
@@ -28,6 +29,14 @@ export function crossingOf(then: DecisionFacts, now: DecisionFacts): Crossing {
   }
   return { why: 'changed', what: '' };
 }
+
+/** The same in a word or two. */
+export const crossingLabels: Readonly<Record<CrossingReason, string>> = {
+  raised: 'Raised',
+  stage: 'New stage',
+  grew: 'Grew',
+  changed: 'Changed',
+};
 
 /** Why a company matches now, for reading: “Now matches: raised Series A”. */
 export function crossingText({ why, what }: Crossing): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { companySchema } from './companySchema.ts';
+import { crossingSchema } from './crossing.ts';
 import { backSchema, laterSchema } from './later.ts';
 import { flagsOfList, listFlagsSchema, listOfFlags, type ListName } from './listName.ts';
 
@@ -8,7 +9,7 @@ import { flagsOfList, listFlagsSchema, listOfFlags, type ListName } from './list
  * other smart lists, `doubles` those of its entries in the same special list, which shows only this one: a decision
  * covers them too (docs/api.md). `decided_at` is when it was put into its list (ISO 8601, UTC), `''` while it is
  * undecided, `reason` the name of the reason given for it. `later` says until when it is put off, `back` why one that
- * was put off is undecided again. `smart_list` is the name of its smart list, also of a deleted one.
+ * was put off is undecided again, `came` why one that was known before matches the list only now. `smart_list` is the name of its smart list, also of a deleted one.
  */
 export const inboxEntrySchema = companySchema.extend({
   inboxId: z.number().int().positive(),
@@ -21,6 +22,7 @@ export const inboxEntrySchema = companySchema.extend({
   reason: z.string().default(''),
   later: laterSchema.nullable().default(null),
   back: backSchema.nullable().default(null),
+  came: crossingSchema.nullable().default(null),
   smart_list: z.string().default(''),
 });
 export type InboxEntry = z.infer<typeof inboxEntrySchema>;
@@ -32,7 +34,7 @@ export type Companions = Pick<InboxEntry, 'siblings' | 'doubles'>;
 export function entryIn(entry: InboxEntry, list: ListName): InboxEntry {
   if (listOfEntry(entry) === list) return entry;
   const later = list === 'Later' ? { until: '' } : null;
-  return { ...entry, ...flagsOfList(list), decided_at: '', reason: '', later, back: null };
+  return { ...entry, ...flagsOfList(list), decided_at: '', reason: '', later, back: null, came: null };
 }
 
 /** The list an entry is in, from its flags. */

@@ -310,12 +310,12 @@ export function entryContract(adapter: StateAdapter): void {
     test('I13 an import that did not reach its end is known after a restart', async () => {
       const { upkeep } = store.state;
       expect(await upkeep.openImports()).toEqual([]);
-      const first = await upkeep.beginImport(41, 'one');
-      const second = await upkeep.beginImport(57, 'another');
+      const first = await upkeep.beginImport({ owner: 'one', lastCompanyId: 41, lastBatch: 3 });
+      const second = await upkeep.beginImport({ owner: 'another', lastCompanyId: 57, lastBatch: 4 });
       await store.reopen();
       expect(await store.state.upkeep.openImports()).toEqual([
-        { id: first, owner: 'one', lastCompanyId: 41 },
-        { id: second, owner: 'another', lastCompanyId: 57 },
+        { id: first, owner: 'one', lastCompanyId: 41, lastBatch: 3 },
+        { id: second, owner: 'another', lastCompanyId: 57, lastBatch: 4 },
       ]);
       // The end of one is not that of the other.
       await store.state.upkeep.endImport(second);

@@ -14,6 +14,7 @@ export function plainEntry(entryId: number, companyId: number, list: ListName): 
     reason: '',
     later: null,
     back: null,
+    came: null,
     smart_list: '',
   };
 }

@@ -18,7 +18,7 @@ function known(...lists: readonly ListName[]) {
     decided_at: '',
     reason: '',
     later: null,
-    back: null,
+    back: null, came: null,
     smart_list: '',
   }));
   return { entries, revision: 100 };

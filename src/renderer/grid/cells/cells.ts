@@ -1,10 +1,9 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import { isNewlyAdded, marksOf } from '#shared/domain/company.ts';
-import { backText } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
 import { decisionText, highlightChips, highlightLabels, scoreText, type HighlightChip } from './cellTexts.ts';
-import type { CompanyRow, RowDecision } from './companyRow.ts';
+import { whyHere, type CompanyRow, type RowDecision } from './companyRow.ts';
 
 /** What every cell needs besides its row: the list the row shows, and whether its decision is unsaved. */
 export interface GridContext {
@@ -118,12 +117,12 @@ export class NameCell extends Cell {
     const isNew = row.entryId !== null && isNewlyAdded(company);
     this.element.className = isNew ? 'w-cell-name w-cell-newest' : 'w-cell-name';
     const marks = marksOf(company);
-    const back = row.back === null || row.back === undefined ? '' : backText(row.back);
-    this.element.title = [company.name, ...marks.map(({ meaning }) => meaning), back].filter(Boolean).join('\n');
+    const why = whyHere(row);
+    this.element.title = [company.name, ...marks.map(({ meaning }) => meaning), why?.text].filter(Boolean).join('\n');
     const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), nameLink(company)];
-    const room = back === '' ? roomForMark : roomForMark + roomForBack;
+    const room = why === null ? roomForMark : roomForMark + roomForBack;
     for (const { label } of marks) parts.push(span(width < room ? 'w-unseen' : 'w-cell-label', label));
-    if (back !== '') parts.push(span('w-cell-label w-cell-back', back.split(':')[0] ?? back));
+    if (why !== null) parts.push(span('w-cell-label w-cell-back', why.label));
     this.element.replaceChildren(...parts);
     markState(this.element, row, context);
   }

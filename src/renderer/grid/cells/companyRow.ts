@@ -1,7 +1,8 @@
 import type { CollectionCompany } from '#shared/domain/collection.ts';
 import type { Company } from '#shared/domain/company.ts';
+import { crossingLabels, crossingText, type Crossing } from '#shared/domain/crossing.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
-import type { Back, Later } from '#shared/domain/later.ts';
+import { backText, type Back, type Later } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 
 /**
@@ -27,6 +28,8 @@ export interface CompanyRow {
   readonly later?: Later | null;
   /** Why one that was put off is undecided again. */
   readonly back?: Back | null;
+  /** Why one that was known before is in its list only now. */
+  readonly came?: Crossing | null;
   /** Of an entry: when it was put into its list and why, as the server last said. */
   readonly decision?: RowDecision;
 }
@@ -55,8 +58,16 @@ export function rowOfEntry(entry: InboxEntry): CompanyRow {
     itemId: null,
     later: entry.later,
     back: entry.back,
+    came: entry.came,
     decision: { at: entry.decided_at, reason: entry.reason },
   };
+}
+
+/** Why a row is here (again), for reading, and in a word or two for the table; null where that needs no saying. */
+export function whyHere({ back, came }: CompanyRow): { readonly label: string; readonly text: string } | null {
+  if (back !== null && back !== undefined) return { label: 'Back', text: backText(back) };
+  if (came !== null && came !== undefined) return { label: crossingLabels[came.why], text: crossingText(came) };
+  return null;
 }
 
 /** A row of a special list, which also says when and where the company was decided. */

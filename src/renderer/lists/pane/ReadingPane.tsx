@@ -14,7 +14,6 @@ import type { Company } from '#shared/domain/company.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { foundPatterns } from '#shared/domain/searchText.ts';
 import { entryIn, listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
-import { backText } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { useSetPreferences } from '../../data/bridgeValues.ts';
 import { apiQuery } from '../../data/useApi.ts';
@@ -26,7 +25,7 @@ import { TriageBar } from '../../features/company/TriageBar.tsx';
 import { shownListOf, type CompanyEntries, useCompanyEntries } from '../../features/company/useCompanyTriage.ts';
 import { useRests } from '../../features/company/useRests.ts';
 import { useTriage } from '../../features/moves/TriageProvider.tsx';
-import type { CompanyRow } from '../../grid/cells/companyRow.ts';
+import { whyHere, type CompanyRow } from '../../grid/cells/companyRow.ts';
 import { usePaneRoom } from '../../ui/Screen.tsx';
 import { usePaced } from '../../ui/usePaced.ts';
 import { decideRow } from '../commands.ts';
@@ -103,6 +102,7 @@ const PaneBody = memo(function PaneBody({
   readonly filters: FilterSet;
 }): ReactNode {
   const reasons = reasonsOf(row.company, filters);
+  const why = whyHere(row);
   return (
     <CompanyDetails
       key={row.company.id}
@@ -116,7 +116,7 @@ const PaneBody = memo(function PaneBody({
       }
       before={
         <>
-          {row.back !== null && row.back !== undefined && <p className={classes.reasons}>{backText(row.back)}</p>}
+          {why !== null && <p className={classes.reasons}>{why.text}</p>}
           {reasons.length > 0 && (
             <p className={classes.reasons}>
               <span className={classes.why}>Why it matched</span> {reasons.join(' · ')}

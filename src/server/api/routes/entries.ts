@@ -47,6 +47,7 @@ async function entriesWithCompanies(context: SignedInContext, entries: readonly 
         reason: reasons.get(entry.reason) ?? '',
         later: entry.later,
         back: entry.back,
+        came: entry.list === 'None' ? entry.came : null,
         smart_list: names.get(entry.smartListId) ?? '',
       },
     ];

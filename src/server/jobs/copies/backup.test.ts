@@ -138,7 +138,7 @@ test('I12 a copy made in the middle of taking an import back is brought to its e
   // As left by another process that is still working: the companies are gone, the lists do not know it yet.
   const owner = importOwnersIn(indexFolderOf(at('w.db'))).begin();
   const { lastImport, lastCompanyId } = await workspace.companies.status();
-  await workspace.state.upkeep.beginImport(lastCompanyId, owner.name);
+  await workspace.state.upkeep.beginImport({ owner: owner.name, lastCompanyId, lastBatch: 0 });
   const writer = openCompanyWriter(indexFolderOf(at('w.db')));
   writer.undoBatch(lastImport?.batchId ?? 0);
   writer.close();

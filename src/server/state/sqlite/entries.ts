@@ -1,4 +1,5 @@
-import { integer, text } from '#node/rows.ts';
+import { integer, json, text, type Column } from '#node/rows.ts';
+import { crossingSchema, type Crossing, type CrossingReason } from '#shared/domain/crossing.ts';
 import type { Companions } from '#shared/domain/inboxEntry.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 import type { Later } from '#shared/domain/later.ts';
@@ -23,7 +24,11 @@ import { backColumn, lastLater, laterColumn, lastReason, record, stand, standing
 import { listColumn, listNumbers } from './schema.ts';
 import { identify } from './upkeep.ts';
 
-const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at, e.reason, e.later, e.back';
+/** Why a company matches the list that it did not match before. */
+const someCrossing = json((value) => crossingSchema.parse(value));
+const cameColumn: Column<Crossing | null> = (value) => (value === '' ? null : someCrossing(value));
+
+const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at, e.reason, e.later, e.back, e.came';
 const entryRow = {
   id: integer,
   companyId: integer,
@@ -33,6 +38,7 @@ const entryRow = {
   reason: integer,
   later: laterColumn,
   back: backColumn,
+  came: cameColumn,
 };
 const companionRow = { id: integer, companyId: integer, list: listColumn };
 const decidedCountRow = { list: listColumn, companies: integer };
@@ -193,9 +199,18 @@ export class SqliteEntries implements EntryStore {
     });
   }
 
-  async companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out'): Promise<number[]> {
+  async companyIds(
+    smartListId: number,
+    which: 'all' | 'shown' | 'undecided' | 'left_out' | 'came',
+  ): Promise<number[]> {
     const shown = ' AND e.left_out <= (SELECT l.shows_decided FROM smart_list l WHERE l.id = e.smart_list_id)';
-    const narrowed = { all: '', shown, undecided: ' AND e.list = 0', left_out: ' AND e.left_out = 1' }[which];
+    const narrowed = {
+      all: '',
+      shown,
+      undecided: ' AND e.list = 0',
+      left_out: ' AND e.left_out = 1',
+      came: ` AND e.came <> ''`,
+    }[which];
     const select = `SELECT e.company_id FROM entry e WHERE e.smart_list_id = ?${narrowed}`;
     return this.#db.column(integer, select, smartListId);
   }
@@ -295,12 +310,13 @@ export function addEntries(
   decided: 'left_out' | 'shown' = 'left_out',
 ): Added {
   let [added, leftOut] = [0, 0];
-  for (const { companyId, merit, topMatch, week, identity } of seeds) {
+  const crossed: Partial<Record<CrossingReason, number>> = {};
+  for (const { companyId, merit, topMatch, week, identity, came } of seeds) {
     const standing = standingOf(db, userId, companyId) ?? undecided;
     const isLeftOut = standing.list > 0 && decided === 'left_out';
     const isNew = db.run(
       `INSERT OR IGNORE INTO entry (user_id, smart_list_id, company_id, score, top_match, week, added_at, list,
-         decided_at, reason, left_out, later, back) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         decided_at, reason, left_out, later, back, came) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       userId,
       smartListId,
       companyId,
@@ -314,13 +330,17 @@ export function addEntries(
       Number(isLeftOut),
       standing.later,
       standing.back,
+      came === undefined ? '' : JSON.stringify(came),
     );
     if (isNew === 0) continue;
     if (isLeftOut) leftOut += 1;
-    else added += 1;
+    else {
+      added += 1;
+      if (came !== undefined) crossed[came.why] = (crossed[came.why] ?? 0) + 1;
+    }
     if (identity !== undefined) identify(db, companyId, identity);
   }
-  return { added, leftOut };
+  return { added, leftOut, crossed };
 }
 
 function conditionOf(userId: number, scope: EntryScope): { where: string; values: (number | string)[] } {

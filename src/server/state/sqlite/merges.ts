@@ -19,10 +19,11 @@ const entryShape = {
   leftOut: integer,
   later: text,
   back: text,
+  came: text,
 };
 const entryColumns =
   'id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at, decided_at, ' +
-  'reason, left_out, later, back';
+  'reason, left_out, later, back, came';
 const itemShape = { id: integer, collectionId: integer, companyId: integer, addedAt: text };
 const itemColumns = 'id, collection_id, company_id, added_at';
 

@@ -294,4 +294,16 @@ ALTER TABLE lost_entry ADD COLUMN back TEXT NOT NULL DEFAULT '';
 CREATE INDEX entry_later ON entry (user_id, company_id) WHERE list = 4;
 `,
   },
+  {
+    version: 10,
+    name: 'companies that match a list now and did not before',
+    sql: `
+-- In JSON, or '': what has happened to the company since it did not match. Its week is that of this.
+ALTER TABLE entry ADD COLUMN came TEXT NOT NULL DEFAULT '';
+ALTER TABLE lost_entry ADD COLUMN came TEXT NOT NULL DEFAULT '';
+CREATE INDEX entry_came ON entry (smart_list_id, company_id) WHERE came <> '';
+-- The newest batch of an import when this one began: what came after it is its own.
+ALTER TABLE import_note ADD COLUMN last_batch INTEGER NOT NULL DEFAULT 9007199254740991;
+`,
+  },
 ];

@@ -45,6 +45,8 @@ const countsRow = {
   leftOutCount: integer,
 };
 
+const noneAdded: Added = { added: 0, leftOut: 0, crossed: {} };
+
 /** The built-in smart list's name (docs/api.md); a number is added if the user has taken it. */
 const picksName = 'My picks';
 
@@ -90,7 +92,7 @@ export class SqliteSmartLists implements SmartListStore {
   async update(userId: number, id: number, change: SmartListChange): Promise<FilledList | NameTaken | undefined> {
     const { name, filters, showsDecided, opinions, now } = change;
     return this.#unlessTaken(() => {
-      let added: Added = { added: 0, leftOut: 0 };
+      let added: Added = noneAdded;
       if (this.#read(userId, id) === undefined) return undefined;
       if (name !== undefined) this.#db.run('UPDATE smart_list SET name = ? WHERE id = ?', name, id);
       if (filters !== undefined) {
@@ -190,7 +192,7 @@ export class SqliteSmartLists implements SmartListStore {
     return this.#db.transaction(() => {
       const row = this.#db.get(filteredRow, 'SELECT user_id, filters FROM smart_list WHERE id = ?', id);
       // Gone with its user.
-      if (row === undefined) return { added: 0, leftOut: 0 };
+      if (row === undefined) return noneAdded;
       if (!isDeepStrictEqual(row.filters, filters)) return 'filters_changed';
       const added = addEntries(this.#db, { userId: row.userId, smartListId: id, now }, entries, decidedIn(filters));
       if (week !== null) {
@@ -198,6 +200,15 @@ export class SqliteSmartLists implements SmartListStore {
       }
       return added;
     });
+  }
+
+  async withdraw(id: number, companies: readonly number[]): Promise<void> {
+    this.#db.run(
+      `DELETE FROM entry WHERE smart_list_id = ? AND came <> '' AND (list = 0 OR left_out = 1)
+         AND company_id IN (SELECT value FROM json_each(?))`,
+      id,
+      idsParameter(companies),
+    );
   }
 
   #insert(userId: number, { name, filters, matchedWeek, now }: NewSmartList, kind: 'search' | 'picks'): number {

@@ -14,12 +14,12 @@ import { settle } from './ledger.ts';
 
 const entryColumns =
   'id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at, decided_at, ' +
-  'reason, left_out, later, back';
+  'reason, left_out, later, back, came';
 const itemColumns = 'id, collection_id, company_id, added_at';
 const among = 'company_id IN (SELECT value FROM json_each(?))';
 const none: Forgotten = { entries: 0, decided: 0, items: 0 };
 const dayMs = 86_400_000;
-const noteRow = { id: integer, owner: text, lastCompanyId: integer };
+const noteRow = { id: integer, owner: text, lastCompanyId: integer, lastBatch: integer };
 const lostRow = { companyId: integer, domain: orElse(text, ''), foldedName: orElse(text, '') };
 const clockRow = { steadySince: text, seenAt: text };
 
@@ -82,21 +82,27 @@ export class SqliteUpkeep implements StateUpkeep {
     this.#db.transaction(() => {
       for (const { companyId, identity } of seeds) if (identity !== undefined) identify(this.#db, companyId, identity);
       this.#db.run(
-        `UPDATE entry SET score = s.value ->> 1, top_match = s.value ->> 2, week = s.value ->> 3
+        `UPDATE entry SET score = s.value ->> 1, top_match = s.value ->> 2, week = iif(came = '', s.value ->> 3, week)
          FROM json_each(?) s
          WHERE entry.company_id = s.value ->> 0
-           AND (entry.score <> s.value ->> 1 OR entry.top_match <> s.value ->> 2 OR entry.week <> s.value ->> 3)`,
+           AND (entry.score <> s.value ->> 1 OR entry.top_match <> s.value ->> 2
+             OR (entry.week <> s.value ->> 3 AND came = ''))`,
         JSON.stringify(rows),
       );
     });
   }
 
-  async beginImport(lastCompanyId: number, owner: string): Promise<number> {
-    return this.#db.insert('INSERT INTO import_note (owner, last_company_id) VALUES (?, ?)', owner, lastCompanyId);
+  async beginImport({ owner, lastCompanyId, lastBatch }: Omit<ImportNote, 'id'>): Promise<number> {
+    return this.#db.insert(
+      'INSERT INTO import_note (owner, last_company_id, last_batch) VALUES (?, ?, ?)',
+      owner,
+      lastCompanyId,
+      lastBatch,
+    );
   }
 
   async openImports(): Promise<ImportNote[]> {
-    return this.#db.all(noteRow, 'SELECT id, owner, last_company_id FROM import_note ORDER BY id');
+    return this.#db.all(noteRow, 'SELECT id, owner, last_company_id, last_batch FROM import_note ORDER BY id');
   }
 
   async endImport(noteId: number): Promise<void> {

@@ -1,0 +1,71 @@
+import { crossingOf, type Crossing } from '#shared/domain/crossing.ts';
+import { factsOf } from '#shared/domain/decisionFacts.ts';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import type { CompanyReader } from '../index/port.ts';
+import type { ImportNote, SmartListRecord, State } from '../state/port.ts';
+
+/** How many companies are compared at a time. */
+const chunkSize = 500;
+
+/** Companies that an import has changed, and the batch before which they were as they had been. */
+export interface ChangedCompanies {
+  readonly batchId: number;
+  readonly ids: ReadonlySet<number>;
+}
+
+/** What the import of a note has changed; null if it was cut off before anything was. */
+export async function changedBy(
+  companies: CompanyReader,
+  { lastBatch }: Pick<ImportNote, 'lastBatch'>,
+): Promise<ChangedCompanies | null> {
+  const { lastImport } = await companies.status();
+  if (lastImport === null || lastImport.batchId <= lastBatch) return null;
+  const { batchId } = lastImport;
+  return { batchId, ids: new Set(await companies.replacedBy(batchId)) };
+}
+
+/**
+ * Those of `matching`, companies that match a list's filters and are not in the list, that did not match them before
+ * the batch, with what has happened to each.
+ */
+export async function crossingsOf(
+  companies: CompanyReader,
+  { filters }: Pick<SmartListRecord, 'filters'>,
+  matching: readonly number[],
+  { batchId }: ChangedCompanies,
+): Promise<Map<number, Crossing>> {
+  const before = companies.before(batchId);
+  const matched = await before.filterIds(matching, filters);
+  const crossed = matching.filter((id) => !matched.has(id));
+  const crossings = new Map<number, Crossing>();
+  for (let start = 0; start < crossed.length; start += chunkSize) {
+    const chunk = crossed.slice(start, start + chunkSize);
+    const then = new Map((await before.getMany(chunk)).map((company) => [company.id, factsOf(company)]));
+    for (const company of await companies.getMany(chunk)) {
+      const facts = then.get(company.id);
+      // One that was not there, such as a company that was hidden by a merge, is found as a new one is.
+      if (facts !== undefined) crossings.set(company.id, crossingOf(facts, factsOf(company)));
+    }
+  }
+  return crossings;
+}
+
+/** Takes out of the lists what had come to match them by an import that was undone. */
+export async function withdrawCrossings({
+  companies,
+  state,
+}: {
+  readonly companies: CompanyReader;
+  readonly state: State;
+}): Promise<void> {
+  for (const list of await state.smartLists.allSearches()) {
+    const came = await state.entries.companyIds(list.id, 'came');
+    if (came.length === 0) continue;
+    const there = await companies.filterIds(came, emptyFilters());
+    const matching = await companies.filterIds(came, list.filters);
+    await state.smartLists.withdraw(
+      list.id,
+      came.filter((id) => there.has(id) && !matching.has(id)),
+    );
+  }
+}
