@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { EndpointRequest } from '#shared/api/messages.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { Later } from '#shared/domain/later.ts';
@@ -8,9 +7,9 @@ import { parseOrder } from '#shared/domain/listOrder.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { allSeedsOf } from '../../lists/entrySeeds.ts';
 import type { RowsAsked } from '../../lists/listRows.ts';
-import type { EntryRecord, EntryScope, Idempotency, InLists, ReasonOutcome, Slice } from '../../state/port.ts';
-import { examined, found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
-import { badInput, type CallHeaders } from '../http/requestInput.ts';
+import type { EntryRecord, EntryScope, InLists, ReasonOutcome, Slice } from '../../state/port.ts';
+import { examined, found, keyReused, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
+import { badInput, idempotencyOf } from '../http/requestInput.ts';
 import { reasonNames } from './decisions.ts';
 import type { Guard, SignedInContext, Guards, Handlers } from './handler.ts';
 
@@ -176,9 +175,7 @@ async function entryOf(outcome: ReasonOutcome, context: SignedInContext): Promis
     case 'undecided':
       throw new AppError('conflict', 'Only a company in Watchlist, Opportunities or Archive has a reason.');
     case 'key_reused':
-      throw new AppError('conflict', 'This Idempotency-Key belongs to another change.', {
-        fields: { 'Idempotency-Key': 'Used for another change.' },
-      });
+      throw keyReused();
     default:
       return assertNever(outcome);
   }
@@ -251,14 +248,4 @@ const listOfFlag = {
 /** What a move asks for, by which a key that is used for another one is recognised. */
 function meaningOf(id: number, list: ListName, later: Later | 'before' | undefined): string {
   return `${id} ${list}${later === undefined ? '' : ` ${JSON.stringify(later)}`}`;
-}
-
-/** The optional `Idempotency-Key` header with what it stands for (docs/api.md). */
-function idempotencyOf(headers: CallHeaders, meaning: string): Idempotency | null {
-  const key = headers.get('idempotency-key');
-  if (key === null) return null;
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw badInput({ 'Idempotency-Key': 'One to 200 characters, without spaces.' });
-  }
-  return { key, hash: createHash('sha256').update(meaning).digest('hex') };
 }
