@@ -278,7 +278,7 @@ function resume(state: State, { pending, steps, failed, revision }: Snapshot): S
   const standing = new Set(steps);
   const isGone = ({ saved: name }: Step): boolean =>
     name !== null && name.revision <= revision && !standing.has(name.id);
-  const moves = failed.filter(({ isReason }) => !isReason);
+  const moves = failed.filter(({ isReason, isNote }) => !isReason && !isNote);
   const overlay = resumed(state.overlay, pending, revision, moves);
   const refusals = moves.map(({ entryId, companyId, to }) => ({ entryId, companyId, list: to }));
   const back = refusals.filter((placed) => listAt(overlay, placed) !== listAt(state.overlay, placed));
@@ -289,7 +289,9 @@ function resume(state: State, { pending, steps, failed, revision }: Snapshot): S
 /** The queue's news, from every window: finished moves show until newer rows come; refused ones are put back. */
 function heard(state: State, { settled, failed, gone }: News): State {
   const known = settled.filter(({ revision }) => revision >= state.since);
-  const refusals = new Set(failed.filter(({ isReason }) => !isReason).map((move) => targetKey(move)));
+  const refusals = new Set(
+    failed.filter(({ isReason, isNote }) => !isReason && !isNote).map((move) => targetKey(move)),
+  );
   const isRefused = (placed: Placed): boolean => refusals.has(targetKey(placed));
   const done = known.filter((placed) => !isRefused(placed)).map((placed) => ({ ...placed, isDone: true }));
   const back = known.filter((placed) => isRefused(placed));

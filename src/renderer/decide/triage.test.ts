@@ -24,6 +24,7 @@ function refusal(id: number): FailedMove {
     name: `Company ${id}`,
     to: 'Archive',
     isReason: false,
+    isNote: false,
     reason: 'Gone.',
   };
 }

@@ -19,6 +19,12 @@ export function noteProblem(text: string): string {
   return `A note has at most ${formatCount(mostNoteCharacters)} characters; this one has ${formatCount(text.length)}.`;
 }
 
+/** What was done to a note, for undo and toasts: `Wrote a note about Acme`. */
+export function noteLabel(name: string, from: string, to: string): string {
+  if (to === '') return `Deleted the note about ${name}`;
+  return from === '' ? `Wrote a note about ${name}` : `Changed the note about ${name}`;
+}
+
 /**
  * A note about a company, with its earlier texts, newest first: `''` where it was deleted and restored later. Times are
  * ISO 8601 in UTC; `at` says when a text was written.
