@@ -21,8 +21,7 @@ export const noteHandlers: Pick<Handlers, NoteCalls> = {
   },
 
   async deleteNote({ params: { id, note_id: noteId } }, context) {
-    await write(id, { id: noteId, text: '' }, context);
-    return null;
+    return notesOf(await write(id, { id: noteId, text: '' }, context), context);
   },
 };
 
