@@ -66,13 +66,6 @@ export function errorAnswer(thrown: unknown): Response {
   return new Response(json, { status, headers: { ...jsonHeaders, ...challengeOf(status) } });
 }
 
-/** An idempotency key that was sent with something else before. */
-export function keyReused(): AppError {
-  return new AppError('conflict', 'This Idempotency-Key belongs to another change.', {
-    fields: { 'Idempotency-Key': 'Used for another change.' },
-  });
-}
-
 /** One page of a list in the API's form; `next` and `previous` are relative addresses (docs/api.md 1). */
 export function pageAnswer<T>(
   url: URL,

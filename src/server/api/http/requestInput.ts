@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { ZodError, type z } from 'zod';
 import { maxHeaderBytes } from '#node/requestGate.ts';
 import type { FileBody } from '#shared/api/endpoint.ts';
 import { maxJsonDepth, measureJson } from '#shared/boundedJson.ts';
 import { AppError, fieldErrorsOf } from '#shared/errors.ts';
-import type { Idempotency } from '../../state/port.ts';
 
 /** Keys that could reach a prototype through a careless copy. */
 const refusedKeys = new Set(['__proto__', 'constructor', 'prototype']);
@@ -163,14 +161,4 @@ export function badInput(fields: Record<string, string>): AppError {
   const names = Object.keys(fields).filter((name) => name !== '');
   const detail = names.length === 0 ? 'The request is not valid.' : `Not valid: ${names.join(', ')}.`;
   return new AppError('bad_request', detail, { fields });
-}
-
-/** The optional `Idempotency-Key` header with what it stands for (docs/api.md). */
-export function idempotencyOf(headers: CallHeaders, meaning: string): Idempotency | null {
-  const key = headers.get('idempotency-key');
-  if (key === null) return null;
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw badInput({ 'Idempotency-Key': 'One to 200 characters, without spaces.' });
-  }
-  return { key, hash: createHash('sha256').update(meaning).digest('hex') };
 }

@@ -8,9 +8,10 @@ import { AppError, assertNever } from '#shared/errors.ts';
 import { allSeedsOf } from '../../lists/entrySeeds.ts';
 import type { RowsAsked } from '../../lists/listRows.ts';
 import type { EntryRecord, EntryScope, InLists, ReasonOutcome, Slice } from '../../state/port.ts';
-import { examined, found, keyReused, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
-import { badInput, idempotencyOf } from '../http/requestInput.ts';
+import { examined, found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
+import { badInput } from '../http/requestInput.ts';
 import { reasonNames } from './decisions.ts';
+import { idempotencyOf, keyReused } from './idempotency.ts';
 import type { Guard, SignedInContext, Guards, Handlers } from './handler.ts';
 
 const none = { siblings: [], doubles: [] };

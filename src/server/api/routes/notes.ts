@@ -1,8 +1,8 @@
 import { noteProblem, noteText, type Notes } from '#shared/domain/notes.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import type { NoteOutcome } from '../../state/port.ts';
-import { found, keyReused, notFound } from '../http/answers.ts';
-import { idempotencyOf } from '../http/requestInput.ts';
+import { found, notFound } from '../http/answers.ts';
+import { idempotencyOf, keyReused } from './idempotency.ts';
 import type { Guards, Handlers, SignedInContext } from './handler.ts';
 
 type NoteCalls = 'listNotes' | 'writeNote' | 'deleteNote';
