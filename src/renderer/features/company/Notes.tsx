@@ -126,13 +126,18 @@ function OneNote({ note, company }: { readonly note: ShownNote; readonly company
   );
 }
 
-/** Who wrote a note and when: `You, 3 Nov 2026 · edited 5 Nov 2026`. */
+/** Who wrote a note and when: `You, 3 Nov 2026 · edited 5 Nov 2026`, or only `edited` on the same day. */
 export function whenText({
+  text,
+  history,
   created_at: created,
   changed_at: changed,
   isUnsaved,
-}: Pick<ShownNote, 'created_at' | 'changed_at' | 'isUnsaved'>): string {
+}: Pick<ShownNote, 'text' | 'history' | 'created_at' | 'changed_at' | 'isUnsaved'>): string {
   const written = created === '' ? 'You' : `You, ${formatDay(created)}`;
   if (isUnsaved) return `${written} · not saved yet`;
-  return changed === created ? written : `${written} · edited ${formatDay(changed)}`;
+  // One that was only deleted and restored is as it was.
+  if (history.every((earlier) => earlier.text === '' || earlier.text === text)) return written;
+  const day = formatDay(changed);
+  return day === formatDay(created) ? `${written} · edited` : `${written} · edited ${day}`;
 }

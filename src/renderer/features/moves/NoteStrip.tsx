@@ -34,11 +34,12 @@ export async function changeNote(triage: Triage, note: NoteChange): Promise<bool
   const change = { ...note, name: note.name.slice(0, 500) };
   const turn = await triage.writeNote(change);
   if (turn === null) return false;
-  showUndo(`${noteLabel(isolated(note.name), note.from, note.to)}.`, () => {
+  const takeBack = (): void => {
     if (triage.lastTurn === turn) triage.undo();
     // Something was decided since, which stays.
     else void triage.writeNote({ ...change, from: note.to, to: note.from });
-  });
+  };
+  showUndo(`${noteLabel(isolated(note.name), note.from, note.to)}.`, takeBack, { replaces: 'note' });
   return true;
 }
 
@@ -103,9 +104,16 @@ export function NoteStrip({
   return (
     <div role="dialog" aria-label={`${title} ${name}`}>
       <fieldset className={classes.note}>
-        <p className={classes.title}>
-          {title} <strong>{isolated(name)}</strong>
-        </p>
+        <div className={classes.noteHead}>
+          <p className={classes.title}>
+            {title} <strong>{isolated(name)}</strong>
+          </p>
+          {written.length >= countedFrom && (
+            <span className={classes.hint}>
+              {formatCount(written.length)} of {formatCount(mostNoteCharacters)}
+            </span>
+          )}
+        </div>
         <Textarea
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the key that opened it asks for a text
           autoFocus
@@ -133,13 +141,11 @@ export function NoteStrip({
         )}
         <div className={classes.noteFoot}>
           <span className={classes.hint}>
-            <KeyCaps keys="Shift+Enter" /> new line <KeyCaps keys="Escape" /> close, keep the draft
+            <KeyCaps keys="Shift+Enter" /> new line
           </span>
-          {written.length >= countedFrom && (
-            <span className={classes.hint}>
-              {formatCount(written.length)} of {formatCount(mostNoteCharacters)}
-            </span>
-          )}
+          <span className={classes.hint}>
+            <KeyCaps keys="Escape" /> keep as draft
+          </span>
           <span className={classes.space} />
           {written !== before && written !== '' && (
             <Button size="compact-xs" variant="default" onClick={discard}>
