@@ -297,9 +297,6 @@ export const endpoints = {
     path: `${companiesPath}{id}/notes/{note_id}/`,
     summary: 'Deletes a note, which can be restored; takes an Idempotency-Key header',
     params: noteParams,
-    // An answer of another kind shows that somebody else has answered, as the network of a hotel does.
-    response: notesSchema,
-    status: 200,
     changes: ['notes', 'entries'],
   },
   previewSmartListEdit: {

@@ -45,6 +45,32 @@ export function noteSpecs(open: () => ApiUnderTest): void {
     await caller.ok('deleteNote', { params });
   });
 
+  test('companies are found by their notes and by words in them, and left out by them, each user’s own', async () => {
+    const caller = owner();
+    const found = async (query: Record<string, string>, by = caller): Promise<readonly number[]> =>
+      (await by.ok('searchCompanyIds', { query })).ids;
+    const [first, second] = [
+      { id: 7, note_id: newId() },
+      { id: 8, note_id: newId() },
+    ];
+    await caller.ok('writeNote', { params: first, body: { text: 'Met Zoë in Lisbon; raises in spring' } });
+    await caller.ok('writeNote', { params: second, body: { text: 'Raises in autumn' } });
+    const ids = new Set(await found({ notes: 'any' }));
+    expect(ids).toEqual(new Set([7, 8]));
+    expect(await found({ notes: '-any' })).toHaveLength((await found({})).length - ids.size);
+    expect(await found({ note_words: 'zoe SPRING' })).toEqual([7]);
+    expect(new Set(await found({ note_words: 'spring,autumn' }))).toEqual(ids);
+    expect(await found({ note_words: 'spring autumn' })).toEqual([]);
+    expect(await found({ notes: 'any', note_words: '-raises in autumn' })).toEqual([7]);
+    expect(await found({ notes: 'any' }, new Caller(open(), open().tokens.other))).toEqual([]);
+    const list = await caller.ok('createSmartList', {
+      body: { name: `Noted ${made}`, filters: { include: { noteWords: ['lisbon'] } } },
+    });
+    expect(list).toMatchObject({ added: 1 });
+    for (const params of [first, second]) await caller.ok('deleteNote', { params });
+    expect(await found({ notes: 'any' })).toEqual([]);
+  });
+
   test('a note that is empty or too long says so at its text; one about nothing is not found', async () => {
     const caller = owner();
     const params = { id: 5, note_id: newId() };

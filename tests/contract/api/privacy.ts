@@ -61,6 +61,7 @@ export function privacySpecs(open: () => ApiUnderTest): void {
     const notes = { params: { id: entry!.id } };
     expect((await other.ok('listNotes', notes)).results).toEqual([]);
     expect((await owner.ok('listNotes', notes)).results).toMatchObject([{ text: 'Private' }]);
+    await owner.ok('deleteNote', ofNote);
     const untouched = await owner.ok('getSmartList', smartList);
     expect(untouched.name).toBe('Private');
     expect((await owner.ok('listCollectionCompanies', ofCollection)).count).toBe(1);

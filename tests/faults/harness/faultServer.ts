@@ -178,7 +178,7 @@ export class FaultServer {
     const known = this.#answers.get(key);
     if (known !== undefined) {
       const isSame = known.path === asked.path && known.body === body;
-      if (isSame) return path.includes(notePath) ? answerOf(200, noNotes) : entryAnswer(entry, known.list);
+      if (isSame) return path.includes(notePath) ? noteAnswer(method) : entryAnswer(entry, known.list);
       this.keysReused++;
       return refusal(409);
     }
@@ -215,7 +215,7 @@ export class FaultServer {
     if (text === '' && before === '') return refusal(404);
     this.#notes.set(id, text);
     this.#onNote({ key, id, text, before });
-    return answerOf(200, noNotes);
+    return noteAnswer(text === '' ? 'DELETE' : 'PUT');
   }
 
   #giveReason(entry: number, list: ListName, reason: number): void {
@@ -232,7 +232,10 @@ export class FaultServer {
 
 const reasonPath = '/reason/';
 const notePath = '/notes/';
-const noNotes = '{"results":[]}';
+
+function noteAnswer(method: string): WireReply & { kind: 'answer' } {
+  return method === 'DELETE' ? answerOf(204, '') : answerOf(200, '{"results":[]}');
+}
 
 function entryIn(path: string): number {
   return Number(/\/(\d+)\/(?:reason\/)?$/.exec(path)?.[1]);

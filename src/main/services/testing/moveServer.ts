@@ -110,13 +110,14 @@ export class MoveServer {
     }
     const body = request.path.includes('/notes/') ? this.#write(request) : this.#apply(request);
     if (fault === 'resetAfter') response.socket?.resetAndDestroy();
+    else if (body === '') response.writeHead(204).end();
     else sendJson(response, 200, fault === 'notOk' ? { ok: false } : JSON.parse(body));
   }
 
   /** What becomes of a note, once for each key. */
   #write({ method, path, headers, body }: SeenRequest): string {
     const key = String(headers['idempotency-key']);
-    const answer = JSON.stringify({ results: [] });
+    const answer = method === 'DELETE' ? '' : JSON.stringify({ results: [] });
     if (this.#answers.has(key)) return answer;
     this.#answers.set(key, { body: answer });
     const id = /\/notes\/([^/]+)\/$/.exec(path)?.[1] ?? '';
