@@ -414,6 +414,8 @@ export type NoteOutcome =
 export interface NoteStore {
   /** The notes of a company and of those that were merged into it, newest first. */
   ofCompany(userId: number, companyId: number): Promise<NoteWithHistory[]>;
+  /** The newest note about each of these companies that has one. */
+  newest(userId: number, companyIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Every note of a user, newest first, or those about some companies. */
   all(userId: number, companyIds?: readonly number[]): Promise<NoteRecord[]>;
   /** Writes a note, changes its text, or brings back one that was deleted; with the text `''` deletes it. */

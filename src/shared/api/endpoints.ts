@@ -82,7 +82,7 @@ export const endpoints = {
     summary: 'CSV of companies, 50,000 a page, the header row on page 0 only; X-Total-Count is the rows of all pages',
     query: schemas.exportQuery,
     response: 'csv',
-    reads: ['companies', 'entries', 'collections'],
+    reads: ['companies', 'entries', 'collections', 'notes'],
   },
   listCollectionPreviews: {
     ...get,
@@ -107,7 +107,7 @@ export const endpoints = {
     params: idParams,
     query: schemas.collectionCompaniesQuery,
     response: pageOf(collectionCompanySchema).extend(schemas.blankShape),
-    reads: ['collections', 'companies'],
+    reads: ['collections', 'companies', 'notes'],
   },
   createCollection: {
     ...post,

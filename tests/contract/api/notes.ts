@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { Caller, type ApiUnderTest } from './apiUnderTest.ts';
+import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
 
 /** What users write about companies, over the API. */
 export function noteSpecs(open: () => ApiUnderTest): void {
   const owner = (): Caller => new Caller(open(), open().tokens.owner);
   let made = 0;
+  let ofOwner: number | undefined;
+  const listId = async (caller: Caller): Promise<number> => {
+    ofOwner ??= (await caller.ok('createSmartList', { body: { name: 'Noted', filters: europe() } })).id;
+    return ofOwner;
+  };
   const newId = (): string => `0198f0a0-0000-7000-8000-0000000001${String(++made).padStart(2, '0')}`;
 
   test('a note is written, changed, deleted and restored under one id, and shows its earlier texts', async () => {
@@ -56,7 +61,7 @@ export function noteSpecs(open: () => ApiUnderTest): void {
     await caller.ok('writeNote', { params: first, body: { text: 'Met Zoë in Lisbon; raises in spring' } });
     await caller.ok('writeNote', { params: second, body: { text: 'Raises in autumn' } });
     const ids = new Set(await found({ notes: 'any' }));
-    expect(ids).toEqual(new Set([7, 8]));
+    expect(ids).toEqual(new Set([first.id, second.id]));
     expect(await found({ notes: '-any' })).toHaveLength((await found({})).length - ids.size);
     expect(await found({ note_words: 'zoe SPRING' })).toEqual([7]);
     expect(new Set(await found({ note_words: 'spring,autumn' }))).toEqual(ids);
@@ -69,6 +74,29 @@ export function noteSpecs(open: () => ApiUnderTest): void {
     expect(list).toMatchObject({ added: 1 });
     for (const params of [first, second]) await caller.ok('deleteNote', { params });
     expect(await found({ notes: 'any' })).toEqual([]);
+  });
+
+  test('a row says the newest note, and a file has all of them, in one cell that no spreadsheet takes for a formula', async () => {
+    const caller = owner();
+    const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: await listId(caller) } });
+    const { id } = results[0]!;
+    const [first, second] = [
+      { id, note_id: newId() },
+      { id, note_id: newId() },
+    ];
+    await caller.ok('writeNote', { params: first, body: { text: '=HYPERLINK("x")' } });
+    await caller.ok('writeNote', { params: second, body: { text: 'Call, in May\n=1+1' } });
+    const again = await caller.ok('listEntries', { query: { user_smart_list_id: await listId(caller) } });
+    expect(again.results.map((row) => row.note).slice(0, 2)).toEqual(['Call, in May\n=1+1', '']);
+    const collection = await caller.ok('createCollection', { body: { name: `Noted ${made}` } });
+    await caller.ok('addCollectionItem', { body: { collection: collection.id, company_id: id } });
+    const rows = await caller.ok('listCollectionCompanies', { params: { id: collection.id } });
+    expect(rows.results[0]?.note).toBe('Call, in May\n=1+1');
+    const csv = await caller.ok('exportCompanies', { query: { ids: String(id), columns: 'notes' } });
+    expect(csv.replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY')).toBe(
+      '\uFEFFNotes\r\n"DAY: Call, in May\n=1+1\n\nDAY: =HYPERLINK(""x"")"\r\n',
+    );
+    for (const params of [first, second]) await caller.ok('deleteNote', { params });
   });
 
   test('a note that is empty or too long says so at its text; one about nothing is not found', async () => {

@@ -15,6 +15,7 @@ export function plainEntry(entryId: number, companyId: number, list: ListName): 
     later: null,
     back: null,
     smart_list: '',
+    note: '',
   };
 }
 

@@ -14,6 +14,7 @@ function known(...lists: readonly ListName[]) {
     inboxEntryId: index + 10,
     ...flagsOfList(list),
     siblings: [],
+    note: '',
     doubles: [],
     decided_at: '',
     reason: '',

@@ -25,6 +25,8 @@ export interface CompanyRow {
   readonly smartList?: string;
   /** Until when it is put off. */
   readonly later?: Later | null;
+  /** The newest note about the company, as the server last said; absent where rows do not say. */
+  readonly note?: string;
   /** Why one that was put off is undecided again. */
   readonly back?: Back | null;
   /** Of an entry: when it was put into its list and why, as the server last said. */
@@ -55,6 +57,7 @@ export function rowOfEntry(entry: InboxEntry): CompanyRow {
     itemId: null,
     later: entry.later,
     back: entry.back,
+    note: entry.note,
     decision: { at: entry.decided_at, reason: entry.reason },
   };
 }
@@ -66,5 +69,5 @@ export function rowOfDecidedEntry(entry: InboxEntry): CompanyRow {
 
 /** A row for a company in a collection. */
 export function rowOfCollectionCompany(company: CollectionCompany): CompanyRow {
-  return { ...rowOfCompany(company), itemId: company.collection_item_id };
+  return { ...rowOfCompany(company), itemId: company.collection_item_id, note: company.note };
 }

@@ -26,11 +26,13 @@ async function entriesWithCompanies(context: SignedInContext, entries: readonly 
     user,
   } = context;
   if (entries.length === 0) return [];
-  const [found, companions, names, reasons] = await Promise.all([
-    companies.getMany(entries.map((entry) => entry.companyId)),
+  const ids = entries.map((entry) => entry.companyId);
+  const [found, companions, names, reasons, notes] = await Promise.all([
+    companies.getMany(ids),
     state.entries.companions(user.id, entries),
     state.smartLists.names(user.id, [...new Set(entries.map((entry) => entry.smartListId))]),
     reasonNames(context),
+    state.notes.newest(user.id, ids),
   ]);
   const byId = new Map(found.map((company) => [company.id, company]));
   return entries.flatMap((entry) => {
@@ -48,6 +50,7 @@ async function entriesWithCompanies(context: SignedInContext, entries: readonly 
         later: entry.later,
         back: entry.back,
         smart_list: names.get(entry.smartListId) ?? '',
+        note: notes.get(entry.companyId) ?? '',
       },
     ];
   });

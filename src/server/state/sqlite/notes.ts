@@ -60,6 +60,23 @@ export class SqliteNotes implements NoteStore {
     );
   }
 
+  async newest(userId: number, companyIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const newest = new Map<number, string>();
+    // Most users' pages have none to look for.
+    if (!this.#db.has(`SELECT 1 FROM note WHERE user_id = ? AND text <> ''`, userId)) return newest;
+    for (const companyId of companyIds) {
+      const [note] = this.#db.column(
+        text,
+        `${sameCompany} SELECT n.text FROM same s JOIN note n ON n.user_id = ? AND n.company_id = s.id
+         WHERE n.text <> '' ORDER BY n.seq DESC LIMIT 1`,
+        companyId,
+        userId,
+      );
+      if (note !== undefined) newest.set(companyId, note);
+    }
+    return newest;
+  }
+
   async write(
     userId: number,
     companyId: number,
