@@ -5,6 +5,7 @@ import { collectionSpecs } from './api/collections.ts';
 import { companySpecs } from './api/companies.ts';
 import { entrySpecs } from './api/entries.ts';
 import { decisionSpecs } from './api/decisions.ts';
+import { noteSpecs } from './api/notes.ts';
 import { everyCallSpec } from './api/everyCall.ts';
 import { exportSpecs } from './api/exports.ts';
 import { hostileSpecs } from './api/hostile.ts';
@@ -46,6 +47,7 @@ describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport 
   describe('privacy', () => privacySpecs(open));
   describe('workspace of a server', () => workspaceSpecs(open));
   describe('decisions', () => decisionSpecs(open));
+  describe('notes', () => noteSpecs(open));
   everyCallSpec(open);
   describe('hostile input', () => hostileSpecs(open));
 });

@@ -83,6 +83,7 @@ test('a call of our own API gives by the short way what a server gives, for ever
     ],
     getCompany: [{ params: { id } }],
     getCompanyHistory: [{ params: { id } }],
+    listNotes: [{ params: { id } }],
     getDecisions: [{ params: { id } }],
     getScoreRank: [{ params: { id } }],
     listCollectionCompanies: [{ params: { id: collection.id } }],

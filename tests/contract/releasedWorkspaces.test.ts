@@ -159,6 +159,8 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
       'employeeGrowth',
       'valuesOf',
       'fromFiles',
+      'notes',
+      'noteWords',
     ]);
 
     test('answers every filter, included and excluded, as the rules say', async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ListName } from '#shared/domain/listName.ts';
 import { Audit } from './harness/audit.ts';
+import { NoteAudit } from './harness/noteAudit.ts';
 
 function decide(audit: Audit, list: ListName): void {
   audit.intended([{ entry: 1, list }], 'decide');
@@ -55,3 +56,42 @@ function late(audit: Audit): void {
   moved(audit, 'Archive', 'Watchlist');
   given(audit, 'Watchlist', 1);
 }
+
+/** Two texts of a note, then what the server makes of them. */
+function noteDamageOf(texts: readonly string[], last: string): NoteAudit['damage'] {
+  const audit = new NoteAudit();
+  for (const text of ['One', 'Two']) {
+    audit.intended({ id: 'a', text });
+    audit.acknowledge();
+  }
+  let before = '';
+  for (const text of texts) {
+    audit.effect({ key: text, id: 'a', text, before });
+    before = text;
+  }
+  audit.settled(() => last, ['a']);
+  return audit.damage;
+}
+
+it.each<[string, readonly string[], string, Partial<NoteAudit['damage']>]>([
+  ['right', ['One', 'Two'], 'Two', {}],
+  ['right, where only its last text was sent', ['Two'], 'Two', {}],
+  ['lost', [], '', { lost: 1 }],
+  ['lost with its last text', ['One'], 'One', { lost: 1 }],
+  ['twice', ['One', 'Two', 'Two'], 'Two', { twice: 1 }],
+  ['out of order', ['Two', 'One'], 'One', { lost: 1, outOfOrder: 1 }],
+  ['another one', ['Three'], 'Three', { lost: 1, outOfOrder: 1 }],
+])('M2 the audit finds a note that is %s', (_, texts, last, damage) => {
+  expect(noteDamageOf(texts, last)).toEqual({ lost: 0, twice: 0, outOfOrder: 0, ...damage });
+});
+
+it('M2 the audit finds a note that a process forgets as it dies, and takes one that it was still writing', () => {
+  const audit = new NoteAudit();
+  audit.intended({ id: 'a', text: 'One' });
+  audit.acknowledge();
+  audit.intended({ id: 'a', text: 'Two' });
+  audit.reopened(() => 'Two', ['a']);
+  expect(audit.damage.lost).toBe(0);
+  audit.reopened(() => 'One', ['a']);
+  expect(audit.damage.lost).toBe(1);
+});

@@ -47,8 +47,9 @@ async function lives(options: Partial<LaneOptions> & { deaths?: readonly Death[]
     ...options,
   });
   await lane.run();
-  expect(lane.audit.findings).toEqual([]);
+  expect([...lane.audit.findings, ...lane.notes.findings]).toEqual([]);
   expect(lane.audit.damage).toEqual({ lost: 0, twice: 0, outOfOrder: 0 });
+  expect(lane.notes.damage).toEqual({ lost: 0, twice: 0, outOfOrder: 0 });
   expect(lane.server.keysReused).toBe(0);
   return lane;
 }

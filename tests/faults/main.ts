@@ -97,17 +97,20 @@ function report({ json, seed }: Asked, lanes: readonly Lane[]): number {
   const moves = sum(lanes, (lane) => lane.moves);
   const kills = sum(lanes, (lane) => lane.kills);
   const reasons = sum(lanes, (lane) => lane.reasons);
-  const lost = sum(lanes, (lane) => lane.audit.damage.lost);
-  const twice = sum(lanes, (lane) => lane.audit.damage.twice + lane.server.keysReused);
-  const outOfOrder = sum(lanes, (lane) => lane.audit.damage.outOfOrder);
+  const notes = sum(lanes, (lane) => lane.notes.acknowledged);
+  const lost = sum(lanes, (lane) => lane.audit.damage.lost + lane.notes.damage.lost);
+  const twice = sum(lanes, (lane) => lane.audit.damage.twice + lane.notes.damage.twice + lane.server.keysReused);
+  const outOfOrder = sum(lanes, (lane) => lane.audit.damage.outOfOrder + lane.notes.damage.outOfOrder);
   for (const lane of lanes)
-    for (const finding of lane.audit.findings.slice(0, 20)) process.stderr.write(`${finding}\n`);
+    for (const finding of [...lane.audit.findings, ...lane.notes.findings].slice(0, 20))
+      process.stderr.write(`${finding}\n`);
   if (json) {
-    process.stdout.write(`${JSON.stringify({ moves, reasons, kills, lost, twice, outOfOrder, seed })}\n`);
+    process.stdout.write(`${JSON.stringify({ moves, reasons, notes, kills, lost, twice, outOfOrder, seed })}\n`);
   } else {
     const rows: readonly (readonly [string, number])[] = [
       ['moves acknowledged', moves],
       ['reasons acknowledged', reasons],
+      ['changes of notes acknowledged', notes],
       ['processes ended by SIGKILL', kills],
       ['requests', sum(lanes, (lane) => lane.server.requests)],
       ['of them with a fault', sum(lanes, (lane) => lane.faults)],
@@ -116,7 +119,7 @@ function report({ json, seed }: Asked, lanes: readonly Lane[]): number {
       ['out of order', outOfOrder],
       ['seed', seed],
     ];
-    for (const [name, value] of rows) process.stdout.write(`${name.padEnd(28)}${String(value).padStart(10)}\n`);
+    for (const [name, value] of rows) process.stdout.write(`${name.padEnd(31)}${String(value).padStart(10)}\n`);
   }
   return lost + twice + outOfOrder === 0 ? 0 : 1;
 }

@@ -2,14 +2,16 @@ import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { passingFaults, pickedFrom, type Fault } from './harness/faultServer.ts';
+import { noteIds } from './harness/protocol.ts';
 import { Rules } from './harness/rules.ts';
-import { World } from './harness/world.ts';
+import { World, type FileRow } from './harness/world.ts';
 
 // Many schedules on real files, on a machine that may be busy.
 vi.setConfig({ testTimeout: 300_000 });
 
 type Action =
   | { readonly kind: 'decide'; readonly entries: readonly number[]; readonly to: ListName }
+  | { readonly kind: 'write'; readonly note: string; readonly text: string }
   | { readonly kind: 'turn'; readonly times: number }
   | { readonly kind: 'leap'; readonly ms: number }
   | { readonly kind: 'signIn'; readonly account: 'ann' | 'ben' }
@@ -17,6 +19,7 @@ type Action =
   | { readonly kind: 'sleep' | 'wake' };
 
 const entries = [1, 2, 3, 4, pickedFrom + 5];
+const notes = noteIds.slice(0, 2);
 const hour = 3_600_000;
 
 const action: fc.Arbitrary<Action> = fc.oneof(
@@ -26,6 +29,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       kind: fc.constant('decide' as const),
       entries: fc.uniqueArray(fc.constantFrom(...entries), { minLength: 1, maxLength: 3 }),
       to: fc.constantFrom(...listNames),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('write' as const),
+      note: fc.constantFrom(...notes),
+      text: fc.constantFrom('', 'One', 'Two'),
     }),
   },
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('turn' as const), times: fc.integer({ min: 1, max: 6 }) }) },
@@ -67,6 +78,14 @@ class Session {
   readonly #rules = new Rules();
   readonly #world: World;
   readonly #shown = new Map<string, ListName>();
+  /** What is shown of notes, and by step what a note was before. */
+  readonly #texts = new Map<string, string>();
+  readonly #wrote = new Map<string, { readonly note: string; readonly before: string }>();
+  /**
+   * Entries of which a refused move was sent again. A decision made meanwhile started from where the refusal had left
+   * them, and taking it back now leaves the move that was sent again; the queue tells that once it has settled.
+   */
+  readonly #again = new Set<string>();
   /** Step → keys of the rows it made. */
   readonly #made = new Map<string, ReadonlySet<string>>();
 
@@ -75,6 +94,7 @@ class Session {
     this.#world = new World({
       onRequest: (account, request) => rules.onRequest(account, request),
       onEffect: (account, effect) => rules.onEffect(account, effect),
+      onNote: (account, effect) => rules.onNote(account, effect),
     });
     rules.watch(this.#world);
     let next = 0;
@@ -87,6 +107,9 @@ class Session {
     switch (next.kind) {
       case 'decide':
         this.#decide(next.entries, next.to);
+        break;
+      case 'write':
+        this.#write(next.note, next.text);
         break;
       case 'undo':
         this.#undo();
@@ -117,6 +140,7 @@ class Session {
         this.#repair();
         world.restart(next.kind);
         this.#made.clear();
+        this.#wrote.clear();
         break;
       case 'sleep':
         world.queue.pause();
@@ -159,6 +183,9 @@ class Session {
       for (const entry of entries) {
         expect(`${entry} ${world.server(account).listOf(entry)}`).toBe(`${entry} ${this.#listOf(entry, account)}`);
       }
+      for (const note of notes) {
+        expect(`${note} ${world.server(account).noteOf(note)}`).toBe(`${note} ${this.#textOf(note)}`);
+      }
       expect(world.server(account).keysReused).toBe(0);
     }
   }
@@ -182,12 +209,30 @@ class Session {
     this.#made.set(step.stepId, new Set(made.map(({ key }) => key)));
   }
 
+  #textOf(note: string): string {
+    return this.#texts.get(`${this.#world.account} ${note}`) ?? '';
+  }
+
+  #write(note: string, text: string): void {
+    const before = this.#world.rows();
+    const shown = this.#textOf(note);
+    const step = this.#world.write(note, shown, text);
+    if (step === null) {
+      expect(this.#world.rows()).toEqual(before);
+      return;
+    }
+    this.#texts.set(`${this.#world.account} ${note}`, text);
+    this.#wrote.set(step.stepId, { note, before: shown });
+  }
+
   /** I16: what was unsent is removed and what it replaced returns; what was sent gets its reverse; never both. */
   #undo(): void {
     const { account } = this.#world;
     const before = this.#world.rows(account);
     const step = this.#world.undo();
     if (step === null) return;
+    const wrote = this.#wrote.get(step.stepId);
+    if (wrote !== undefined) this.#texts.set(`${account} ${wrote.note}`, wrote.before);
     const after = this.#world.rows(account);
     const there = new Set(before.map(({ key }) => key));
     const own = this.#made.get(step.stepId) ?? new Set<string>();
@@ -198,7 +243,8 @@ class Session {
       const unsent = before.some((row) => row.entry === entry && own.has(row.key) && row.state === 'pending');
       expect(appended.length + putBack.length).toBeLessThanOrEqual(1);
       if (unsent) expect(appended).toEqual([]);
-      this.#show(entry, list);
+      const left = this.#again.has(`${account} ${entry}`) ? after.findLast((row) => isOf(row, entry))?.to : undefined;
+      this.#show(entry, left ?? list);
     }
   }
 
@@ -214,9 +260,14 @@ class Session {
       return;
     }
     const rows = this.#world.rows(account);
-    for (const companyId of new Set(failed.map((move) => move.companyId))) {
+    for (const note of notes) {
+      const text = rows.findLast((row) => row.note === note)?.text ?? this.#world.server(account).noteOf(note);
+      this.#texts.set(`${account} ${note}`, text);
+    }
+    for (const companyId of new Set(failed.filter(({ isNote }) => !isNote).map((move) => move.companyId))) {
       const entry = companyId === 5 ? pickedFrom + 5 : companyId;
-      const last = rows.findLast((row) => row.entry === entry);
+      if (how === 'retry') this.#again.add(`${account} ${entry}`);
+      const last = rows.findLast((row) => isOf(row, entry));
       this.#show(entry, last?.to ?? this.#world.server(account).listOf(entry));
     }
   }
@@ -249,6 +300,11 @@ class Session {
   #show(entry: number, list: ListName): void {
     this.#shown.set(`${this.#world.account} ${entry}`, list);
   }
+}
+
+/** Whether a row is about an entry, and not about a note of its company. */
+function isOf(row: FileRow, entry: number): boolean {
+  return row.entry === entry && row.note === '';
 }
 
 /** Schedules for each seed; `npm run faults` continues from here with real processes. */

@@ -10,7 +10,11 @@ let world: World;
 let effects: Effect[];
 beforeEach(() => {
   effects = [];
-  world = new World({ onRequest: () => undefined, onEffect: (_, effect) => effects.push(effect) });
+  world = new World({
+    onRequest: () => undefined,
+    onEffect: (_, effect) => effects.push(effect),
+    onNote: () => undefined,
+  });
 });
 afterEach(() => {
   world.close();
@@ -147,7 +151,10 @@ describe('a file of an earlier release', () => {
     async (name) => {
       world.close();
       const sql = readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8');
-      world = new World({ onRequest: () => undefined, onEffect: (_, effect) => effects.push(effect) }, sql);
+      world = new World(
+        { onRequest: () => undefined, onEffect: (_, effect) => effects.push(effect), onNote: () => undefined },
+        sql,
+      );
       world.signIn('ann');
       await world.until('idle');
       expect(effects.map(({ key, entry, list }) => [key, entry, list])).toEqual([

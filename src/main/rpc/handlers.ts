@@ -92,6 +92,8 @@ function moveHandlers({ moves }: HandlerDeps): HandlersOf<'moves'> {
   return {
     'moves.enqueue': async (request) => moves.enqueue(request),
     'moves.giveReason': async (request) => moves.giveReason(request),
+    'moves.writeNote': async (request) => moves.writeNote(request),
+    'moves.notes': async ({ companyId }) => moves.unsavedNotes(companyId),
     'moves.undo': async () => moves.undo(),
     'moves.get': async () => moves.snapshot(),
     'moves.retry': async ({ ids }) => moves.retry(ids),

@@ -14,6 +14,7 @@ import { hasWorkspace, type ConnectionState, type SessionState } from '#shared/b
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { call, subscribe } from '../bridge/bridge.ts';
 import { keys } from './keys.ts';
+import { followNotes } from './notes.ts';
 import { askFailedAgain, invalidateTags, onReachedAgain } from './queryClient.ts';
 
 /**
@@ -194,6 +195,7 @@ export function connectEvents(client: QueryClient): () => void {
     }),
     subscribe('workspace.changed', replace<'workspace.changed'>(keys.workspace)),
     subscribe('moves.changed', replace<'moves.changed'>(keys.moves)),
+    subscribe('notes.changed', ({ companyIds }) => void followNotes(client, companyIds).catch(() => undefined)),
     subscribe('exports.changed', (job) => replaceJob(client, keys.exports, job)),
     subscribe('reports.changed', (job) => replaceJob(client, keys.reports, job)),
     subscribe('data.changed', ({ tags }) => void invalidateTags(client, tags)),

@@ -8,6 +8,7 @@ export const keys = {
   preferences: ['preferences'],
   workspace: ['workspace'],
   moves: ['moves'],
+  unsavedNotes: (companyId: number) => ['unsavedNotes', companyId],
   exports: ['exports'],
   reports: ['reports'],
   knownEntries: ['knownEntries'],
@@ -27,6 +28,7 @@ export const accountKeys = [
   keys.reports,
   keys.knownEntries,
   keys.decidedEntries,
+  ['unsavedNotes'],
 ] as const;
 
 /** The endpoint of an API key, or undefined for any other key. */

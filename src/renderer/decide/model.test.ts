@@ -123,7 +123,16 @@ class Main {
 
   #failed(): FailedMove[] {
     return [...this.refused].map(([entryId, to]) => {
-      return { id: '', entryId, companyId: companyOf(entryId), name: '', to, isReason: false, reason: '' };
+      return {
+        id: '',
+        entryId,
+        companyId: companyOf(entryId),
+        name: '',
+        to,
+        isReason: false,
+        isNote: false,
+        reason: '',
+      };
     });
   }
 

@@ -48,7 +48,8 @@ type Of<K extends DecideEvent['kind']> = Extract<DecideEvent, { kind: K }>;
 export function reduce(state: State, event: DecideEvent): State {
   const next = after({ ...state, change: null }, event);
   const placements = next.change?.placements ?? [];
-  if (placements.length === 0) return next;
+  // A step about a note moves nothing.
+  if (placements.length === 0) return { ...next, change: null };
   return { ...next, counts: moved(next.counts, next.overlay, placements) };
 }
 
@@ -56,6 +57,8 @@ function after(state: State, event: DecideEvent): State {
   switch (event.kind) {
     case 'decided':
       return decided(state, event);
+    case 'wrote':
+      return wrote(state, event);
     case 'found':
       return found(state, event);
     case 'saved':
@@ -124,6 +127,21 @@ function decided(state: State, { turn, at, to, targets, isFound }: Of<'decided'>
     newest: turn,
     change: { kind: 'decided', placements },
   };
+}
+
+function wrote(state: State, { turn, label }: Of<'wrote'>): State {
+  const step: Step = {
+    turn,
+    label,
+    isFound: true,
+    placements: [],
+    before: [],
+    changes: [],
+    saved: null,
+    undoTurn: null,
+    isGone: false,
+  };
+  return { ...state, steps: [...state.steps, step], newest: turn };
 }
 
 /** We now know what a decision moves: it counts for that, unless it has been taken back meanwhile. */
@@ -278,7 +296,7 @@ function resume(state: State, { pending, steps, failed, revision }: Snapshot): S
   const standing = new Set(steps);
   const isGone = ({ saved: name }: Step): boolean =>
     name !== null && name.revision <= revision && !standing.has(name.id);
-  const moves = failed.filter(({ isReason }) => !isReason);
+  const moves = failed.filter(({ isReason, isNote }) => !isReason && !isNote);
   const overlay = resumed(state.overlay, pending, revision, moves);
   const refusals = moves.map(({ entryId, companyId, to }) => ({ entryId, companyId, list: to }));
   const back = refusals.filter((placed) => listAt(overlay, placed) !== listAt(state.overlay, placed));
@@ -289,7 +307,9 @@ function resume(state: State, { pending, steps, failed, revision }: Snapshot): S
 /** The queue's news, from every window: finished moves show until newer rows come; refused ones are put back. */
 function heard(state: State, { settled, failed, gone }: News): State {
   const known = settled.filter(({ revision }) => revision >= state.since);
-  const refusals = new Set(failed.filter(({ isReason }) => !isReason).map((move) => targetKey(move)));
+  const refusals = new Set(
+    failed.filter(({ isReason, isNote }) => !isReason && !isNote).map((move) => targetKey(move)),
+  );
   const isRefused = (placed: Placed): boolean => refusals.has(targetKey(placed));
   const done = known.filter((placed) => !isRefused(placed)).map((placed) => ({ ...placed, isDone: true }));
   const back = known.filter((placed) => isRefused(placed));

@@ -90,6 +90,8 @@ export type DecideEvent =
   /** A key has decided. Without `isFound`, we still have to ask which entries the company has. */
   | { kind: 'decided'; turn: number; at: number; to: ListName; targets: readonly MoveTarget[]; isFound: boolean }
   | { kind: 'found'; turn: number; to: ListName; targets: readonly MoveTarget[] }
+  /** A note was written, changed or deleted: a step that moves nothing. */
+  | { kind: 'wrote'; turn: number; label: string }
   /** Main has the decision. */
   | { kind: 'saved'; turn: number; reply: MoveStep }
   /** Main could not take it, or its answer was lost. */

@@ -24,6 +24,7 @@ function refusal(id: number): FailedMove {
     name: `Company ${id}`,
     to: 'Archive',
     isReason: false,
+    isNote: false,
     reason: 'Gone.',
   };
 }
@@ -50,6 +51,7 @@ describe('triage', () => {
     turn = 0;
     const ports: TriagePorts = {
       enqueue: (request) => queue.enqueue(request),
+      writeNote: (request) => queue.writeNote(request),
       giveReason: async (request) => {
         if (refusesReasons) throw new AppError('unavailable', 'The disk is full.');
         reasons.push(request);
@@ -103,6 +105,36 @@ describe('triage', () => {
     await settled();
     expect(complaints).toEqual(['Reason not saved: The disk is full.']);
     expect(triage.last.get()).toMatchObject({ reason: '' });
+  });
+
+  it('takes a note as a step of its own: z takes it back, then what was decided before', async () => {
+    const note = { noteId: 'a', companyId: 1, name: 'Company 1', from: '', to: 'Met them' };
+    triage.decide('Archive', [target(1)]);
+    const turn = await triage.writeNote(note);
+    expect([turn, triage.lastTurn]).toEqual([2, 2]);
+    expect(queue.notes).toMatchObject([note]);
+    expect(said.at(-1)).toBe('Wrote a note about Company 1.');
+    // A reason belongs to a decision.
+    expect(triage.last.get()).toBeNull();
+    triage.undo();
+    expect(seen.at(-1)).toBe('Undone: Wrote a note about Company 1.');
+    expect(shown(1)).toBe('Archive');
+    await settled();
+    triage.undo();
+    await settled();
+    expect([shown(1), queue.steps.length]).toEqual(['None', 0]);
+  });
+
+  it('says that a note could not be saved, takes a lost answer for saved, and leaves nothing to take back', async () => {
+    const note = { noteId: 'a', companyId: 1, name: 'Company 1', from: '', to: 'Met them' };
+    queue.refuses = new AppError('storage_full', 'The disk is full.');
+    expect(await triage.writeNote(note)).toBeNull();
+    expect(complaints).toEqual(['Note not saved: The disk is full.']);
+    expect(triage.lastTurn).toBe(0);
+    queue.refuses = null;
+    queue.losesAnswers = true;
+    expect(await triage.writeNote(note)).toBe(2);
+    expect(complaints).toHaveLength(1);
   });
 
   it('shows a decision before the queue has answered, and says it', () => {

@@ -1,17 +1,19 @@
-import type { MoveRequest, MoveStep, MoveTarget, ReasonRequest } from '#shared/bridge/moves.ts';
+import type { MoveRequest, MoveStep, MoveTarget, NoteRequest, ReasonRequest } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { Later } from '#shared/domain/later.ts';
+import { noteLabel } from '#shared/domain/notes.ts';
 import type { Reason } from '#shared/domain/reasons.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import { Store } from '../ui/store.ts';
+import { isolated } from '../ui/title.ts';
 import type { CountableRow, InboxEntryRef, SessionFigures } from './figures.ts';
 import type { Overlay, Placed } from './overlay.ts';
 import { isUnsaved, newestStep, reduce, stepOfUndo, undoneText } from './reduce.ts';
 import { initialState, type DecideEvent, type News, type ShownChange, type Snapshot } from './state.ts';
 
 /** What a window could not do. */
-export type DecideFailure = 'Not saved' | 'Not undone' | 'Reason not saved';
+export type DecideFailure = 'Not saved' | 'Not undone' | 'Reason not saved' | 'Note not saved';
 
 /** What triage needs from its surroundings. */
 export interface TriagePorts {
@@ -19,6 +21,8 @@ export interface TriagePorts {
   enqueue(request: MoveRequest): Promise<MoveStep>;
   /** Resolves when the reason for a decision is durable. */
   giveReason(request: ReasonRequest): Promise<unknown>;
+  /** Resolves when the note is durable. */
+  writeNote(request: NoteRequest): Promise<MoveStep>;
   /** Takes the last step back; null if there is none. */
   undo(): Promise<MoveStep | null>;
   /** What is pending, and which steps can be taken back. */
@@ -156,6 +160,30 @@ export class Triage {
     });
   };
 
+  /**
+   * Writes, changes or deletes a note. Resolves to the number of its step once it is durable, or to null, with nothing
+   * changed, if it could not be saved.
+   */
+  readonly writeNote = async (note: Omit<NoteRequest, 'stepId'>): Promise<number | null> => {
+    const ports = this.#ports;
+    const turn = ports.turn();
+    const label = noteLabel(isolated(note.name), note.from, note.to);
+    this.#dispatch({ kind: 'wrote', turn, label });
+    let isSaved = false;
+    await this.#inOrder(async () => {
+      try {
+        const request = (stepId: string): Promise<MoveStep> => ports.writeNote({ ...note, stepId });
+        this.#dispatch({ kind: 'saved', turn, reply: await this.#untilKnown(request) });
+        isSaved = true;
+        ports.announce(`${label}.`);
+      } catch (error) {
+        this.#dispatch({ kind: 'refused', turn, at: ports.now() });
+        ports.complain('Note not saved', AppError.from(error).message);
+      }
+    });
+    return isSaved ? turn : null;
+  };
+
   /** Registers a decision that is made when the promise settles: an undo before then means that decision, and waits. */
   asking<T>(decision: Promise<T>): Promise<T> {
     const last = Promise.allSettled([this.#asked, decision]).then(() => {
@@ -215,7 +243,11 @@ export class Triage {
 
   async #save(request: MoveRequest, turn: number): Promise<void> {
     try {
-      this.#dispatch({ kind: 'saved', turn, reply: await this.#enqueue(request) });
+      this.#dispatch({
+        kind: 'saved',
+        turn,
+        reply: await this.#untilKnown((stepId) => this.#ports.enqueue({ ...request, stepId })),
+      });
     } catch (error) {
       this.#dispatch({ kind: 'refused', turn, at: this.#ports.now() });
       if (this.#state.change?.kind === 'failed') this.#ports.complain('Not saved', AppError.from(error).message);
@@ -223,10 +255,10 @@ export class Triage {
   }
 
   /** Main's answer; if it is lost, what main has under the decision's id. */
-  async #enqueue(request: MoveRequest): Promise<MoveStep> {
+  async #untilKnown(ask: (stepId: string) => Promise<MoveStep>): Promise<MoveStep> {
     const stepId = crypto.randomUUID();
     try {
-      return await this.#ports.enqueue({ ...request, stepId });
+      return await ask(stepId);
     } catch (error) {
       if (!isLost(AppError.from(error))) throw error;
       const snapshot = await this.#ports.snapshot().catch(() => null);

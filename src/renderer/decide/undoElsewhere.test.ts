@@ -101,6 +101,7 @@ class Window {
     this.triage = new Triage({
       enqueue: (request) => later(() => main.enqueue(request, this)),
       giveReason: () => Promise.resolve(),
+      writeNote: () => Promise.reject(new Error('No notes here.')),
       undo: () => later(() => main.undo()),
       snapshot: () => later(() => main.snapshot()),
       turn: () => (this.turn += 1),

@@ -123,6 +123,15 @@ export const columns: readonly Column[] = [
     text: ({ decision }) => decision?.reason ?? '',
   },
   {
+    id: 'notes',
+    title: 'Notes',
+    exported: ['notes'],
+    width: 220,
+    tip: 'Your newest note',
+    isHidden: true,
+    text: ({ note = '' }) => note.replaceAll(/\s+/g, ' '),
+  },
+  {
     id: 'stages',
     order: 'stages',
     title: 'Stage',

@@ -25,6 +25,7 @@ function newModel(): { model: ListModel; decided: number[]; requests: MoveReques
       return new Promise(() => undefined);
     },
     giveReason: () => Promise.resolve(),
+    writeNote: () => Promise.reject(new Error('No notes here.')),
     undo: () => new Promise(() => undefined),
     snapshot: () => Promise.resolve({ pending: [], steps: [], failed: [], revision: 0 }),
     turn: () => 1,

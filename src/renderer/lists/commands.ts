@@ -7,6 +7,7 @@ import type { Later } from '#shared/domain/later.ts';
 import { shownList } from '../decide/overlay.ts';
 import { coveredMoves } from '../decide/reduce.ts';
 import { useAskLater, type AskLater } from '../features/moves/LaterStrip.tsx';
+import { useAskNote, type AskNote } from '../features/moves/NoteStrip.tsx';
 import { useAnnounce, useUndo } from '../features/moves/TriageProvider.tsx';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
 import { useCommands } from '../keyboard/CommandProvider.tsx';
@@ -24,6 +25,7 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
   const announce = useAnnounce();
   const undo = useUndo();
   const askLater = useAskLater();
+  const askNote = useAskNote();
   useKeysGivenUp(model);
   const move = (step: () => void, needs: KeyNeeds = {}): void => model.cursor.whenThere(step, needs);
   const anywhere = (step: () => void) => (): void => move(step);
@@ -64,6 +66,8 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     'triage.archive': deciding('Archive'),
     'triage.none': deciding('None'),
     'triage.later': atRow(() => putOff(model, askLater)),
+    // A note is about one company, whatever is selected; which one is fixed here, at the key press.
+    'company.note': () => move(() => writeNote(model, askNote), { meansNext: true }),
     'triage.undo': anywhere(undo),
   });
   useCommands(
@@ -219,6 +223,12 @@ function putOff(model: ListModel, ask: AskLater): void {
   }
   const { row } = model.cursor.focus.get();
   if (row !== null) ask({ what: row.company.name, put: (later) => decideOne(model, row, 'Later', later) });
+}
+
+function writeNote(model: ListModel, ask: AskNote): void {
+  const { row } = model.cursor.focus.get();
+  if (row === null) return;
+  ask({ companyId: row.company.id, name: row.company.name, noteId: null, text: '' });
 }
 
 function moveRow(model: ListModel, row: CompanyRow, to: ListName, later?: Later): void {

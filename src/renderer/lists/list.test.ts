@@ -43,6 +43,7 @@ async function openInbox({
   const triage = new Triage({
     enqueue,
     giveReason: () => Promise.resolve(),
+    writeNote: () => Promise.reject(new Error('No notes here.')),
     undo,
     snapshot: () => Promise.resolve({ pending: [], steps: [], failed: [], revision: 0 }),
     turn: () => ++turn,

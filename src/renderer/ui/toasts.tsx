@@ -47,8 +47,17 @@ export function takeOfferSince(turn: number): boolean {
 /** How long a notification stays, in milliseconds (product 9). */
 export const notificationTime = 5000;
 
-/** Says what was done and offers to undo it, by a button and by `z`, for as long as the notification stays. */
-export function showUndo(message: string, undo: () => void): void {
+const newestOf = new Map<string, string>();
+
+/**
+ * Says what was done and offers to undo it, by a button and by `z`, for as long as the notification stays: until
+ * another one of its kind `replaces` it.
+ */
+export function showUndo(
+  message: string,
+  undo: () => void,
+  { replaces = '' }: { readonly replaces?: string } = {},
+): void {
   const take = (): void => {
     withdrawOffer(id);
     notifications.hide(id);
@@ -66,6 +75,13 @@ export function showUndo(message: string, undo: () => void): void {
     ),
   });
   addOffer({ id, turn: nextTurn(), take });
+  if (replaces === '') return;
+  const before = newestOf.get(replaces);
+  if (before !== undefined) {
+    withdrawOffer(before);
+    notifications.hide(before);
+  }
+  newestOf.set(replaces, id);
 }
 
 /** A toast with a message and no action. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Endpoint } from '#shared/api/endpoint.ts';
+import { patternOf, type Endpoint } from '#shared/api/endpoint.ts';
 import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UserRecord } from '../state/port.ts';
@@ -23,7 +23,7 @@ const rows = [
     `^${path
       .replace(/\/$/, '')
       .replaceAll('.', String.raw`\.`)
-      .replaceAll(/\{\w+\}/g, String.raw`[1-9]\d{0,14}`)}/?$`,
+      .replaceAll(/\{(\w+)\}/g, (_, parameter: string) => patternOf(parameter))}/?$`,
   ),
 }));
 
@@ -63,9 +63,9 @@ export function createApp(deps: ApiDeps): Api {
   });
   for (const name of inOrder(endpointNames)) {
     const { method, path } = endpoints[name];
-    // `strict: false` strips the trailing slash from the request, so the table's has to go as well. Ids are numbers: a
-    // word in their place is a different address, which may accept other methods.
-    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1{[0-9]+}').replace(/\/$/, ''), async (context) =>
+    // `strict: false` strips the trailing slash from the request, so the table's has to go as well. Ids are numbers,
+    // or those of notes: a word in their place is a different address, which may accept other methods.
+    app.on(method, path.replaceAll(/\{(\w+)\}/g, routed).replace(/\/$/, ''), async (context) =>
       answer(calls, name, context.req.raw, context.req.param(), context.env?.user),
     );
   }
@@ -74,6 +74,11 @@ export function createApp(deps: ApiDeps): Api {
     read: calls.read,
     call: (name, params, call) => calls.answerOf(name, call, params),
   };
+}
+
+/** A parameter of an address as the router writes it, which takes no braces within; `paramsOf` checks the rest. */
+function routed(_: string, parameter: string): string {
+  return `:${parameter}{${parameter === 'note_id' ? '[0-9a-f-]+' : '[0-9]+'}}`;
 }
 
 /** A 404, or a 405 with `Allow` if the address exists but accepts other methods (RFC 9110, 15.5.6). */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#shared/api/endpoint.ts';
+import { patternOf, type Endpoint } from '#shared/api/endpoint.ts';
 import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UserRecord } from '../state/port.ts';
@@ -12,6 +12,7 @@ import { decisionGuards, decisionHandlers } from './routes/decisions.ts';
 import { entryGuards, entryHandlers } from './routes/entries.ts';
 import { exportGuards, exportHandlers } from './routes/export.ts';
 import type { Guards, Handlers, ApiDeps, CallContext, Guard, SignedInContext } from './routes/handler.ts';
+import { noteGuards, noteHandlers } from './routes/notes.ts';
 import { smartListGuards, smartListHandlers } from './routes/smartLists.ts';
 import { workspaceGuards, workspaceHandlers } from './routes/workspace.ts';
 
@@ -24,6 +25,7 @@ const handlers: Handlers = {
   ...smartListHandlers,
   ...entryHandlers,
   ...decisionHandlers,
+  ...noteHandlers,
   ...collectionHandlers,
   ...workspaceHandlers,
 };
@@ -34,6 +36,7 @@ const guards: Guards = {
   ...smartListGuards,
   ...entryGuards,
   ...decisionGuards,
+  ...noteGuards,
   ...collectionGuards,
   ...workspaceGuards,
 };
@@ -67,9 +70,9 @@ async function userOf(deps: ApiDeps, headers: CallHeaders): Promise<UserRecord> 
 
 /** An id that is not one names nothing: 404, not 400. */
 function paramsOf(endpoint: Endpoint, raw: Readonly<Record<string, string>>): Record<string, unknown> {
-  const values = Object.values(raw);
+  const values = Object.entries(raw);
   if (values.length === 0) return {};
-  if (values.some((value) => !/^[1-9]\d{0,14}$/.test(value))) throw notFound('address');
+  if (values.some(([name, value]) => !new RegExp(`^${patternOf(name)}$`).test(value))) throw notFound('address');
   return readInput(endpoint.params, raw) as Record<string, unknown>;
 }
 

@@ -2,6 +2,7 @@ import type { SortOption } from '#shared/domain/choices.ts';
 import { filtersFromQuery, parameterOfField } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { listNames, listSlugs } from '#shared/domain/listName.ts';
+import { hasWords } from '#shared/domain/notes.ts';
 import { assertNever } from '#shared/errors.ts';
 import { memberFields, type FilterNames } from '#shared/fields/filterFields.ts';
 import { found } from '../api/http/answers.ts';
@@ -112,6 +113,13 @@ async function idsIn(
         const items = collection === undefined ? undefined : await state.collections.items([collection.id]);
         return (items?.get(id) ?? []).map((item) => item.company_id);
       });
+    case 'notes':
+      return new Set((await state.notes.all(userId)).map(({ companyId }) => companyId));
+    case 'noteWords': {
+      const notes = await state.notes.all(userId);
+      const found = notes.filter(({ text }) => values.some((words) => hasWords(text, words)));
+      return new Set(found.map(({ companyId }) => companyId));
+    }
     default:
       return assertNever(field);
   }

@@ -21,6 +21,7 @@ export interface State {
   readonly collections: CollectionStore;
   readonly ledger: LedgerStore;
   readonly reasons: ReasonStore;
+  readonly notes: NoteStore;
   readonly merges: MergeStore;
   readonly upkeep: StateUpkeep;
   /** Why nothing can be written, or `''`. */
@@ -398,6 +399,42 @@ export interface ReasonStore {
   list(userId: number): Promise<readonly Reason[]>;
   /** Replaces them all. A reason in use may be renamed or retired; `in_use` if one is missing. */
   replace(userId: number, reasons: readonly Reason[]): Promise<readonly Reason[] | 'in_use'>;
+}
+
+/** A note about a company: `companyId` is the one that it is shown with. */
+export interface NoteRecord {
+  readonly id: string;
+  readonly companyId: number;
+  readonly text: string;
+  readonly createdAt: string;
+  readonly changedAt: string;
+}
+
+/** A note with its earlier texts, newest first: `''` where it was deleted and restored later. */
+export interface NoteWithHistory extends NoteRecord {
+  readonly history: readonly { readonly at: string; readonly text: string }[];
+}
+
+/** `missing`: there is no such note to delete, or it is another user's or another company's. */
+export type NoteOutcome =
+  { readonly kind: 'done' | 'repeated' } | { readonly kind: 'missing' } | { readonly kind: 'key_reused' };
+
+/** What users write about companies. Every writing, edit, deletion and restoring is an event of the ledger. */
+export interface NoteStore {
+  /** The notes of a company and of those that were merged into it, newest first. */
+  ofCompany(userId: number, companyId: number): Promise<NoteWithHistory[]>;
+  /** The newest note about each of these companies that has one. */
+  newest(userId: number, companyIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** Every note of a user, newest first, or those about some companies. */
+  all(userId: number, companyIds?: readonly number[]): Promise<NoteRecord[]>;
+  /** Writes a note, changes its text, or brings back one that was deleted; with the text `''` deletes it. */
+  write(
+    userId: number,
+    companyId: number,
+    note: Pick<NoteRecord, 'id' | 'text'>,
+    now: string,
+    idempotency: Idempotency | null,
+  ): Promise<NoteOutcome>;
 }
 
 export interface CollectionRecord {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /** What an endpoint reads or changes; a TanStack Query entry is invalidated if the two overlap. */
-export type DataTag = 'companies' | 'entries' | 'smartLists' | 'collections' | 'reasons' | 'account' | 'digest';
+export type DataTag =
+  'companies' | 'entries' | 'smartLists' | 'collections' | 'reasons' | 'notes' | 'account' | 'digest';
 
 /**
  * One call of product 7. `path` has `{name}` where `params` has a key; `body` is absent for calls without one, and
@@ -9,7 +10,7 @@ export type DataTag = 'companies' | 'entries' | 'smartLists' | 'collections' | '
  * that need none.
  */
 export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly summary: string;
   readonly params: z.ZodType;
@@ -41,6 +42,11 @@ export function wholeNumber<S extends z.ZodType>(schema: S) {
 
 export const idSchema = wholeNumber(z.number().int().positive());
 export const idParams = z.object({ id: idSchema });
+
+/** What an address has in place of a parameter: a number that could be an id, but for the id of a note. */
+export function patternOf(parameter: string): string {
+  return parameter === 'note_id' ? '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}' : String.raw`[1-9]\d{0,14}`;
+}
 
 /** Largest page of a list (docs/api.md). */
 export const maxPageSize = 1000;
@@ -89,6 +95,7 @@ export const patch = {
   token: true,
   reads: [],
 } as const;
+export const put = { method: 'PUT', query: nothing, status: 200, token: true, reads: [] } as const;
 export const remove = {
   method: 'DELETE',
   params: idParams,

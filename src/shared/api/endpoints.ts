@@ -10,17 +10,20 @@ import { companyHistorySchema } from '../domain/history.ts';
 import { companySchema } from '../domain/companySchema.ts';
 import { inboxEntrySchema } from '../domain/inboxEntry.ts';
 import { companyDecisionsSchema } from '../domain/ledger.ts';
+import { noteIdSchema, notesSchema } from '../domain/notes.ts';
 import { personRecordSchema } from '../domain/person.ts';
 import { reasonsSchema } from '../domain/reasons.ts';
 import { sectorReportSchema } from '../report/reportData.ts';
 import { smartListCompaniesSchema, smartListOverviewSchema, smartListSchema } from '../domain/smartList.ts';
-import { get, idParams, idSchema, pageOf, pageQuery, patch, post, remove, type Endpoint } from './endpoint.ts';
+import { get, idParams, idSchema, pageOf, pageQuery, patch, post, put, remove, type Endpoint } from './endpoint.ts';
 import { companyPairSchema, duplicatesSchema, mergePairSchema } from '../bridge/workspace.ts';
 import * as schemas from './schemas.ts';
 
 const entriesPath = '/api/user_smart_lists_inbox/';
 const companiesPath = '/api/latest_companies/';
 const workspacePath = '/api/workspace/';
+
+const noteParams = idParams.extend({ note_id: noteIdSchema });
 
 /** A call that starts or stops a job and answers at once; what came of it is asked with `getWorkspace`. */
 const job = {
@@ -79,7 +82,7 @@ export const endpoints = {
     summary: 'CSV of companies, 50,000 a page, the header row on page 0 only; X-Total-Count is the rows of all pages',
     query: schemas.exportQuery,
     response: 'csv',
-    reads: ['companies', 'entries', 'collections'],
+    reads: ['companies', 'entries', 'collections', 'notes'],
   },
   listCollectionPreviews: {
     ...get,
@@ -104,7 +107,7 @@ export const endpoints = {
     params: idParams,
     query: schemas.collectionCompaniesQuery,
     response: pageOf(collectionCompanySchema).extend(schemas.blankShape),
-    reads: ['collections', 'companies'],
+    reads: ['collections', 'companies', 'notes'],
   },
   createCollection: {
     ...post,
@@ -271,6 +274,30 @@ export const endpoints = {
     params: idParams,
     response: companyDecisionsSchema,
     reads: ['entries', 'reasons'],
+  },
+  listNotes: {
+    ...get,
+    path: `${companiesPath}{id}/notes/`,
+    summary: "The user's notes about a company, newest first, each with its earlier texts",
+    params: idParams,
+    response: notesSchema,
+    reads: ['notes'],
+  },
+  writeNote: {
+    ...put,
+    path: `${companiesPath}{id}/notes/{note_id}/`,
+    summary: 'Writes, changes or restores a note under an id of your own; takes an Idempotency-Key header',
+    params: noteParams,
+    body: schemas.noteBody,
+    response: notesSchema,
+    changes: ['notes', 'entries'],
+  },
+  deleteNote: {
+    ...remove,
+    path: `${companiesPath}{id}/notes/{note_id}/`,
+    summary: 'Deletes a note, which can be restored; takes an Idempotency-Key header',
+    params: noteParams,
+    changes: ['notes', 'entries'],
   },
   previewSmartListEdit: {
     ...post,

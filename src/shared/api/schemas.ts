@@ -248,6 +248,9 @@ export const filledListSchema = smartListSchema.extend({ added: count.default(0)
 /** Why the company of an entry is in its list: the id of a reason, 0 for none. */
 export const reasonBody = z.object({ reason: z.number().int().min(0).max(mostReasons) });
 
+/** The text of a note; its limit is checked by the handler, which says how long it is. */
+export const noteBody = z.object({ text: z.string() });
+
 /** Other filters for a smart list, to be looked at before they are saved. */
 export const smartListEditBody = z.object({ filters: filterSetSchema });
 

@@ -40,7 +40,15 @@ describe('the bridge contract', () => {
     const ofWorkspace = endpointNames.filter((name) => endpoints[name].path.startsWith('/api/workspace/'));
     expect(ofWorkspace).toContain('importFiles');
     expect(kept.toSorted()).toEqual(
-      ['exportCompanies', 'getConfig', 'moveEntry', 'pickCompany', ...ofWorkspace].toSorted(),
+      [
+        'exportCompanies',
+        'getConfig',
+        'moveEntry',
+        'pickCompany',
+        'writeNote',
+        'deleteNote',
+        ...ofWorkspace,
+      ].toSorted(),
     );
     const request = {
       endpoint: 'searchCompanies',

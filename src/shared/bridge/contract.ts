@@ -9,8 +9,10 @@ import {
   movesChangedSchema,
   moveSnapshotSchema,
   moveStepSchema,
+  noteRequestSchema,
   revisionSchema,
   reasonRequestSchema,
+  unsavedNoteSchema,
 } from './moves.ts';
 import { preferencesPatchSchema, preferencesSchema } from './preferences.ts';
 import { connectionStateSchema, sessionStateSchema } from './session.ts';
@@ -81,10 +83,17 @@ interface Call {
 const nothing = z.null();
 
 /**
- * Calls the renderer may not make itself: moves go through the queue, exports through the exporter, and a server's
+ * Calls the renderer may not make itself: moves and notes go through the queue, exports through the exporter, and a server's
  * workspace through the calls `workspace.…`.
  */
-const mainOnly: ReadonlySet<EndpointName> = new Set(['moveEntry', 'pickCompany', 'exportCompanies', 'getConfig']);
+const mainOnly: ReadonlySet<EndpointName> = new Set([
+  'moveEntry',
+  'pickCompany',
+  'writeNote',
+  'deleteNote',
+  'exportCompanies',
+  'getConfig',
+]);
 
 function isMainOnly(name: EndpointName): boolean {
   return mainOnly.has(name) || endpoints[name].path.startsWith('/api/workspace/');
@@ -128,6 +137,14 @@ export const calls = {
   'moves.enqueue': { input: moveRequestSchema, output: moveStepSchema, time: 'quick' },
   /** Resolves once the reason for a decision is on disk. */
   'moves.giveReason': { input: reasonRequestSchema, output: moveQueueStateSchema, time: 'quick' },
+  /** Resolves once the note is on disk. */
+  'moves.writeNote': { input: noteRequestSchema, output: moveStepSchema, time: 'quick' },
+  /** What of a company's notes the server does not have yet, oldest first. */
+  'moves.notes': {
+    input: z.strictObject({ companyId: z.number().int().positive() }),
+    output: z.array(unsavedNoteSchema),
+    time: 'quick',
+  },
   /** Takes the last step back; null if there is none. */
   'moves.undo': { input: nothing, output: moveStepSchema.nullable(), time: 'quick' },
   'moves.get': { input: nothing, output: moveSnapshotSchema, time: 'quick' },
@@ -253,6 +270,8 @@ export const events = {
   'session.changed': sessionStateSchema,
   'connection.changed': connectionStateSchema,
   'moves.changed': movesChangedSchema,
+  /** What is unsaved of these companies' notes has changed. */
+  'notes.changed': z.object({ companyIds: z.array(z.number()) }),
   /** The state that decisions were made in has been replaced: earlier decisions mean nothing now. */
   'moves.reset': moveSnapshotSchema,
   'exports.changed': exportJobSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { laterSchema } from '../domain/later.ts';
 import { listNames, listNameSchema } from '../domain/listName.ts';
+import { mostNoteCharacters, noteIdSchema } from '../domain/notes.ts';
 import { mostReasons } from '../domain/reasons.ts';
 
 const id = z.number().int().positive();
@@ -47,6 +48,29 @@ export const reasonRequestSchema = z.strictObject({
 });
 export type ReasonRequest = z.infer<typeof reasonRequestSchema>;
 
+const noteTextSchema = z.string().max(mostNoteCharacters);
+
+/**
+ * A note that is written (`from` is `''`), changed, or deleted (`to` is `''`): one undo step. `stepId` is as with a
+ * decision.
+ */
+export const noteRequestSchema = z.strictObject({
+  stepId: z.uuid().optional(),
+  noteId: noteIdSchema,
+  companyId: id,
+  name: z.string().max(500),
+  from: noteTextSchema,
+  to: noteTextSchema,
+});
+export type NoteRequest = z.infer<typeof noteRequestSchema>;
+
+/**
+ * A change of a note that the server does not have yet, with the text it will have, `''` once it is deleted; `problem`
+ * says why it was refused, or is `''`.
+ */
+export const unsavedNoteSchema = z.object({ id: z.string(), text: z.string(), problem: z.string() });
+export type UnsavedNote = z.infer<typeof unsavedNoteSchema>;
+
 /** Where a step or its undo puts a company; `entryId` is null if the row had none at the key press. */
 const placementSchema = z.object({ entryId: id.nullable(), companyId: id, list: listNameSchema });
 export type Placement = z.infer<typeof placementSchema>;
@@ -76,9 +100,8 @@ const progressSchema = z.object({
 export type MoveProgress = z.infer<typeof progressSchema>;
 
 /**
- * A move that the server refused for good, or the reason for one (`isReason`); kept until it is retried or discarded.
- * `entryId` is the entry to move, or
- * null if the move was for the company as such: another entry of the company may have gone to the very same list.
+ * A move that the server refused for good, the reason for one (`isReason`) or a note (`isNote`); kept until it is
+ * retried or discarded. `entryId` is the entry to move, or null if the move was for the company as such: another entry of the company may have gone to the very same list.
  */
 const failedMoveSchema = z.object({
   id: z.string(),
@@ -87,6 +110,7 @@ const failedMoveSchema = z.object({
   name: z.string(),
   to: listNameSchema,
   isReason: z.boolean(),
+  isNote: z.boolean(),
   reason: z.string(),
 });
 export type FailedMove = z.infer<typeof failedMoveSchema>;

@@ -117,6 +117,9 @@ export const bookmarkLists = [
   { value: 'later', label: 'Later' },
 ] as const satisfies readonly Choice[];
 
+/** What a `notes` filter can ask for. */
+export const noteChoices = [{ value: 'any', label: 'Has a note' }] as const satisfies readonly Choice[];
+
 /**
  * A company's pages. `page` is one that a file gives as its site although it is somebody else's: an article, an entry
  * of a directory.

@@ -22,6 +22,9 @@ export const collectionSchema = collectionPreviewSchema.extend({
 });
 export type Collection = z.infer<typeof collectionSchema>;
 
-/** A company in a collection, with the id of its item there. */
-export const collectionCompanySchema = companySchema.extend({ collection_item_id: id });
+/** A company in a collection, with the id of its item there, and the newest note about it, `''` for none. */
+export const collectionCompanySchema = companySchema.extend({
+  collection_item_id: id,
+  note: z.string().default(''),
+});
 export type CollectionCompany = z.infer<typeof collectionCompanySchema>;

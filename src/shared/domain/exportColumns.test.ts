@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportColumns, exportColumnsOf, hasDecisions } from './exportColumns.ts';
+import { exportColumns, exportColumnsOf, hasDecisions, notesCell } from './exportColumns.ts';
 import { company } from './testing/company.ts';
 
 it('gives the columns asked for, in that order and once each', () => {
@@ -26,20 +26,44 @@ it('has a column for whatever imported files say under a header of their own', (
 });
 
 it('has what was decided only where that is asked for', () => {
-  const decision = { list: 'Archive', day: '2026-03-12', smartList: 'AI', reason: '=Early', later: 'it raises' };
-  const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later'];
+  const decision = {
+    list: 'Archive',
+    day: '2026-03-12',
+    smartList: 'AI',
+    reason: '=Early',
+    later: 'it raises',
+    notes: '=Met',
+  };
+  const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later', 'notes'];
   const columns = exportColumnsOf(keys, new Map([[1, decision]])) ?? [];
-  expect(columns.map(({ header }) => header)).toEqual(['List', 'Decided on', 'Decided in', 'Reason', 'Later until']);
+  expect(columns.map(({ header }) => header)).toEqual([
+    'List',
+    'Decided on',
+    'Decided in',
+    'Reason',
+    'Later until',
+    'Notes',
+  ]);
   expect(columns.map((column) => column.value(company(1)))).toEqual([
     'Archive',
     '2026-03-12',
     'AI',
     '=Early',
     'it raises',
+    '=Met',
   ]);
-  expect(columns.map((column) => column.value(company(2)))).toEqual(['', '', '', '', '']);
+  expect(columns.map((column) => column.value(company(2)))).toEqual(['', '', '', '', '', '']);
   expect(exportColumns.filter(({ key }) => hasDecisions([key]))).toEqual([]);
   expect(hasDecisions(['name', 'reason'])).toBe(true);
+});
+
+it('has notes in one cell, newest first, each with its day', () => {
+  const notes = [
+    { createdAt: '2026-11-05T10:00:00.000Z', text: 'Two\nlines' },
+    { createdAt: '2026-11-03T10:00:00.000Z', text: 'One' },
+  ];
+  expect(notesCell(notes)).toBe('2026-11-05: Two\nlines\n\n2026-11-03: One');
+  expect(notesCell([])).toBe('');
 });
 
 it('has the band that a source gives as the size where there is no number of employees', () => {

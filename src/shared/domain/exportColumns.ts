@@ -3,7 +3,7 @@ import { generalFields, ownPrefix, type GeneralField } from './generalFields.ts'
 import { businessModelText, highlightsOf, linkOf, preferredDescription, type Company } from './company.ts';
 import { withoutPlaceholder } from './text.ts';
 
-/** What the user has decided about a company, as files have it: the day as `YYYY-MM-DD`. */
+/** What the user has decided and written about a company, as files have it: the day as `YYYY-MM-DD`. */
 export interface ExportedDecision {
   readonly list: string;
   readonly day: string;
@@ -11,6 +11,8 @@ export interface ExportedDecision {
   readonly reason: string;
   /** Until when it is put off, in words. */
   readonly later: string;
+  /** The user's notes about it, newest first, each with its day. */
+  readonly notes: string;
 }
 
 /** By the id of the company. */
@@ -128,7 +130,13 @@ const decisionColumns: Readonly<Record<string, readonly [header: string, part: k
   decided_in: ['Decided in', 'smartList'],
   reason: ['Reason', 'reason'],
   later: ['Later until', 'later'],
+  notes: ['Notes', 'notes'],
 };
+
+/** Notes as one cell, with a blank line between them. */
+export function notesCell(notes: readonly { readonly createdAt: string; readonly text: string }[]): string {
+  return notes.map(({ createdAt, text: written }) => `${createdAt.slice(0, 10)}: ${written}`).join('\n\n');
+}
 
 /** Whether any of these columns is one of decisions. */
 export function hasDecisions(keys: readonly string[]): boolean {

@@ -43,6 +43,8 @@ const signed = {
   bookmarkList: valuesOf(bookmarkLists),
   smartLists: some(['1', '20']),
   collections: some(['3']),
+  notes: some(['any']),
+  noteWords: some(['call in may', 'Zoë']),
 };
 const canonical: fc.Arbitrary<FilterSet> = fc.record({
   include: fc.record({

@@ -83,6 +83,9 @@ describe('filterSentence', () => {
     ['bookmarkList', [{ bookmarkList: ['watchlist', 'archive'] }], 'Companies in your list Watchlist or Archive.'],
     ['excluded list', [{}, { bookmarkList: ['watchlist'] }], 'Companies not in your list Watchlist.'],
     ['smartLists', [{ smartLists: ['3'] }], 'Companies in the smart list number 3.'],
+    ['notes', [{ notes: ['any'] }], 'Companies with a note.'],
+    ['excluded notes', [{}, { notes: ['any'] }], 'Companies not with a note.'],
+    ['noteWords', [{ noteWords: ['spring', 'May'] }], 'Companies with a note that has “spring” or “May”.'],
     ['collections', [{ collections: ['5'] }], 'Companies in the collection number 5.'],
     [
       'excluded collections',

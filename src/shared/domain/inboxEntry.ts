@@ -9,7 +9,8 @@ import { flagsOfList, listFlagsSchema, listOfFlags, type ListName } from './list
  * other smart lists, `doubles` those of its entries in the same special list, which shows only this one: a decision
  * covers them too (docs/api.md). `decided_at` is when it was put into its list (ISO 8601, UTC), `''` while it is
  * undecided, `reason` the name of the reason given for it. `later` says until when it is put off, `back` why one that
- * was put off is undecided again, `came` why one that was known before matches the list only now. `smart_list` is the name of its smart list, also of a deleted one.
+ * was put off is undecided again, `came` why one that was known before matches the list only now. `smart_list` is the
+ * name of its smart list, also of a deleted one, `note` the newest note about the company, `''` for none.
  */
 export const inboxEntrySchema = companySchema.extend({
   inboxId: z.number().int().positive(),
@@ -24,6 +25,7 @@ export const inboxEntrySchema = companySchema.extend({
   back: backSchema.nullable().default(null),
   came: crossingSchema.nullable().default(null),
   smart_list: z.string().default(''),
+  note: z.string().default(''),
 });
 export type InboxEntry = z.infer<typeof inboxEntrySchema>;
 

@@ -34,6 +34,8 @@ const examples: Readonly<Record<FilterField, string>> = {
   fromFiles: 'harmonic.csv',
   smartLists: '7',
   collections: '12',
+  notes: 'any',
+  noteWords: 'spring',
 };
 
 function including(field: FilterField): FilterSet {

@@ -14,6 +14,7 @@ import {
   highlights,
   incorporationYears,
   labelOf,
+  noteChoices,
   parseStage,
   stages,
   type Choice,
@@ -47,13 +48,16 @@ interface FilterValues {
 }
 
 /**
- * What a filter looks at: a company, and of the user's own lists those it is in: the special lists, by whichever entry,
- * and the ids of smart lists and collections, as they go over the wire.
+ * What a filter looks at: a company, of the user's own lists those it is in (the special lists, by whichever entry, and
+ * the ids of smart lists and collections, as they go over the wire), and of what is asked of the user's notes what those
+ * about it meet.
  */
 export type MatchableRow = Company & {
   readonly decidedIn?: readonly ListName[];
   readonly smartLists?: readonly string[];
   readonly collections?: readonly string[];
+  readonly notes?: readonly string[];
+  readonly noteWords?: readonly string[];
 };
 
 /** What the user calls the lists that filters name by their ids. */
@@ -439,10 +443,32 @@ export const filterFields = {
   }),
   smartLists: ownLists('smart_lists', 'smartLists', 'smart list'),
   collections: ownLists('collections', 'collections', 'collection'),
+  notes: list('notes', 'minus', {
+    accepts: { choices: noteChoices },
+    of: ({ notes }) => notes ?? null,
+    section: 'lists',
+    panel: 'myLists',
+    chip: labelled(noteChoices),
+    phrases: () => [{ one: 'with', several: 'with', values: ['a note'] }],
+  }),
+  noteWords: list('note_words', 'minus', {
+    accepts: 'names',
+    of: ({ noteWords }) => noteWords ?? null,
+    section: 'lists',
+    panel: 'myLists',
+    chip: (value) => `Note: “${value}”`,
+    phrases: words('with a note that has', inQuotes),
+  }),
 } as const satisfies Record<string, AnyRow>;
 
-/** Filters on the user's own lists: which companies are in them is for the user's state to say. */
-export const memberFields = ['bookmarkList', 'smartLists', 'collections'] as const satisfies readonly FilterField[];
+/** Filters on the user's own lists and notes: which companies they name is for the user's state to say. */
+export const memberFields = [
+  'bookmarkList',
+  'smartLists',
+  'collections',
+  'notes',
+  'noteWords',
+] as const satisfies readonly FilterField[];
 
 /** A row of any kind. */
 type AnyRow = FilterRow<string, string | null> &

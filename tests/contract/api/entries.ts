@@ -288,6 +288,8 @@ const someFilters = {
     fromFiles: ['harmonic.csv'],
     smartLists: ['1'],
     collections: ['1'],
+    notes: ['any'],
+    noteWords: ['spring'],
   },
   exclude: {
     stages: ['inv_stage_seed'],
@@ -303,6 +305,8 @@ const someFilters = {
     bookmarkList: ['archive'],
     smartLists: ['2'],
     collections: ['2'],
+    notes: ['any'],
+    noteWords: ['autumn'],
   },
 } satisfies { [part in keyof FilterSet]: Record<keyof FilterSet[part], unknown> };
 

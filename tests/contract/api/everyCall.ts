@@ -40,6 +40,10 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('moveEntry', { params: { id: results[0]!.inboxEntryId }, body: { tag_watchlist: true } });
     await caller.ok('giveReason', { params: { id: results[0]!.inboxEntryId }, body: { reason: 2 } });
     await caller.ok('getDecisions', { params: { id: results[0]!.id } });
+    const ofNote = { params: { id: results[0]!.id, note_id: '0198f0a0-0000-7000-8000-000000000001' } };
+    await caller.ok('writeNote', { ...ofNote, body: { text: 'Met them in Lisbon' } });
+    await caller.ok('listNotes', { params: { id: results[0]!.id } });
+    await caller.ok('deleteNote', ofNote);
     const { reasons } = await caller.ok('listReasons');
     await caller.ok('replaceReasons', { body: { reasons } });
     await caller.ok('pickCompany', { body: { company_id: ids[0] } });

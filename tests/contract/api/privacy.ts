@@ -14,6 +14,9 @@ export function privacySpecs(open: () => ApiUnderTest): void {
     const collection = await owner.ok('createCollection', { body: { name: 'Private' } });
     const item = await owner.ok('addCollectionItem', { body: { collection: collection.id, company_id: entry!.id } });
 
+    const ofNote = { params: { id: entry!.id, note_id: '0198f0a0-0000-7000-8000-000000000002' } };
+    await owner.ok('writeNote', { ...ofNote, body: { text: 'Private' } });
+
     const smartList = { params: { id: list.id } };
     const ofCollection = { params: { id: collection.id } };
     const ofItem = { params: { id: item.id } };
@@ -33,6 +36,8 @@ export function privacySpecs(open: () => ApiUnderTest): void {
       ['moveEntry', { ...ofEntry, body: { tag_archive: 'bad' } }],
       ['giveReason', { ...ofEntry, body: { reason: 1 } }],
       ['giveReason', { ...ofEntry, body: { reason: 'bad' } }],
+      ['writeNote', { ...ofNote, body: { text: 'Mine now' } }],
+      ['deleteNote', ofNote],
       ['searchCompanies', { query: { exclude_smartlist: list.id } }],
       ['searchCompanyIds', { query: { exclude_smartlist: list.id } }],
       ['getFacets', { query: { exclude_smartlist: list.id } }],
@@ -53,12 +58,16 @@ export function privacySpecs(open: () => ApiUnderTest): void {
     ];
     for (const [name, input] of calls) await other.fails(name, input, 404, 'not_found');
 
+    const notes = { params: { id: entry!.id } };
+    expect((await other.ok('listNotes', notes)).results).toEqual([]);
+    expect((await owner.ok('listNotes', notes)).results).toMatchObject([{ text: 'Private' }]);
+    await owner.ok('deleteNote', ofNote);
     const untouched = await owner.ok('getSmartList', smartList);
     expect(untouched.name).toBe('Private');
     expect((await owner.ok('listCollectionCompanies', ofCollection)).count).toBe(1);
     const called = new Set<string>(calls.map(([name]) => name));
     // These ask for something that is everybody's.
-    const common = new Set<string>(['getCompany', 'getCompanyHistory', 'getDecisions', 'getScoreRank']);
+    const common = new Set<string>(['getCompany', 'getCompanyHistory', 'getDecisions', 'listNotes', 'getScoreRank']);
     const withId = endpointNames.filter((name) => endpoints[name].path.includes('{id}') && !common.has(name));
     expect(withId.filter((name) => !called.has(name))).toEqual([]);
   });

@@ -36,6 +36,16 @@ async function entriesOfCompany({ state, user }: StateUnderTest, companyId: numb
   return (await state.entries.page(user, { companyId }, all)).rows;
 }
 
+/** The notes of a company as the walk knows them, newest first. */
+interface Noted {
+  readonly id: string;
+  readonly companyId: number;
+  text: string;
+  readonly createdAt: string;
+  changedAt: string;
+  readonly earlier: { readonly at: string; readonly text: string }[];
+}
+
 /** M1, M3: one decision a company, which is what the ledger says. */
 async function expectOneDecision(store: StateUnderTest): Promise<void> {
   for (const companyId of companies) {
@@ -54,6 +64,7 @@ async function expectOneDecision(store: StateUnderTest): Promise<void> {
 type Step =
   | { readonly do: 'move'; readonly pick: number; readonly list: ListName }
   | { readonly do: 'reason'; readonly pick: number; readonly reason: number }
+  | { readonly do: 'note'; readonly pick: number; readonly other: number; readonly text: string }
   | { readonly do: 'create' | 'add' | 'edit'; readonly pick: number; readonly companies: readonly number[] }
   | { readonly do: 'pick' | 'remove' | 'restore' | 'lose' | 'find'; readonly pick: number }
   | { readonly do: 'merge' | 'revert'; readonly pick: number; readonly other: number }
@@ -73,6 +84,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('reason' as const), pick, reason: fc.nat({ max: 7 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('note' as const),
+      pick,
+      other: fc.nat({ max: 5 }),
+      text: fc.constantFrom('', 'Met them', 'Call in May', 'Two lines\nof text'),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constantFrom('create' as const, 'add', 'edit'), pick, companies: some }),
@@ -95,6 +115,7 @@ class Walk {
   readonly #lists: SmartListRecord[] = [];
   readonly #merged: { readonly kept: number; readonly gone: number }[] = [];
   readonly #lost = new Set<number>();
+  readonly #notes: Noted[] = [];
   #minute = 0;
 
   constructor(store: StateUnderTest) {
@@ -117,6 +138,8 @@ class Walk {
         await state.entries.move(user, entry.id, taken.list, moment, null, { later });
         return;
       }
+      case 'note':
+        return this.#note(taken, moment);
       case 'create':
       case 'add':
       case 'edit':
@@ -142,6 +165,46 @@ class Walk {
         return this.#touch(taken.do, taken.pick, moment);
       default:
         return assertNever(taken);
+    }
+  }
+
+  /** Writes one of a few notes; each is about one company for ever, through whichever company it is shown with. */
+  async #note({ pick: which, other, text }: Extract<Step, { readonly do: 'note' }>, moment: string): Promise<void> {
+    const { state, user } = this.#store;
+    const id = `note ${which % 8}`;
+    const known = this.#notes.find((note) => note.id === id);
+    const companyId = known?.companyId ?? companies[other]!;
+    const outcome = await state.notes.write(user, this.#shownWith(companyId), { id, text }, moment, null);
+    if (known === undefined && text === '') {
+      expect(outcome).toEqual({ kind: 'missing' });
+      return;
+    }
+    expect(outcome).toEqual({ kind: 'done' });
+    if (known === undefined) {
+      const about = this.#shownWith(companyId);
+      this.#notes.unshift({ id, companyId: about, text, createdAt: moment, changedAt: moment, earlier: [] });
+    } else if (known.text !== text) {
+      known.earlier.unshift({ at: known.changedAt, text: known.text });
+      known.text = text;
+      known.changedAt = moment;
+    }
+  }
+
+  #shownWith(companyId: number): number {
+    const merge = this.#merged.find(({ gone }) => gone === companyId);
+    return merge === undefined ? companyId : this.#shownWith(merge.kept);
+  }
+
+  /** M3: notes are what was written, whatever was merged and taken apart meanwhile. */
+  async expectNotes(): Promise<void> {
+    const { state, user } = this.#store;
+    for (const companyId of companies) {
+      if (this.#shownWith(companyId) !== companyId) continue;
+      const mine = this.#notes.filter((note) => note.text !== '' && this.#shownWith(note.companyId) === companyId);
+      const shown = mine.map(({ id, text, createdAt, changedAt }) => ({ id, companyId, text, createdAt, changedAt }));
+      expect(await state.notes.all(user, [companyId])).toEqual(shown);
+      const whole = shown.map((note, index) => ({ ...note, history: mine[index]!.earlier }));
+      expect(await state.notes.ofCompany(user, companyId)).toEqual(whole);
     }
   }
 
@@ -416,6 +479,46 @@ export function ledgerContract(adapter: StateAdapter): void {
       expect(await entriesOfCompany(store, 2)).toMatchObject([{ list: 'Watchlist' }]);
     });
 
+    test('a note is written once for each key, keeps its earlier texts, and is its user’s alone', async () => {
+      const { notes } = store.state;
+      const other = await store.addUser('ann@x.example');
+      const [first, second, third] = [
+        '2026-11-20T10:00:00.000Z',
+        '2026-11-21T10:00:00.000Z',
+        '2026-11-22T10:00:00.000Z',
+      ];
+      const key = { key: 'k', hash: 'h' };
+      const write = (text: string, at: string, keyed: typeof key | null = null): Promise<unknown> =>
+        store.state.notes.write(store.user, 1, { id: 'a', text }, at, keyed);
+      expect(await write('One', first, key)).toEqual({ kind: 'done' });
+      expect(await write('Two', second)).toEqual({ kind: 'done' });
+      expect(await write('One', third, key)).toEqual({ kind: 'repeated' });
+      expect(await write('One', third, { ...key, hash: 'other' })).toEqual({ kind: 'key_reused' });
+      await write('', third);
+      expect(await notes.all(store.user)).toEqual([]);
+      await write('Two', third);
+      await store.reopen();
+      const standing = { id: 'a', companyId: 1, text: 'Two', createdAt: first, changedAt: third };
+      const history = [
+        { at: third, text: '' },
+        { at: second, text: 'Two' },
+        { at: first, text: 'One' },
+      ];
+      expect(await store.state.notes.ofCompany(store.user, 1)).toEqual([{ ...standing, history }]);
+      expect(await store.state.notes.all(store.user)).toEqual([standing]);
+      // Neither another user nor another company has it.
+      expect(await store.state.notes.all(other)).toEqual([]);
+      for (const [user, company] of [
+        [other, 1],
+        [store.user, 2],
+      ] as const) {
+        const taken = await store.state.notes.write(user, company, { id: 'a', text: 'Mine' }, third, null);
+        expect(taken).toEqual({ kind: 'missing' });
+      }
+      // It decides nothing.
+      expect(await store.state.ledger.ofCompany(store.user, 1)).toEqual([]);
+    });
+
     test('M1 M3 whatever happens, a company has one decision, and it is the one that the ledger tells', async () => {
       const walk = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
         await store.empty();
@@ -423,6 +526,7 @@ export function ledgerContract(adapter: StateAdapter): void {
         for (const next of steps) {
           await taken.take(next);
           await expectOneDecision(store);
+          await taken.expectNotes();
         }
       });
       await fc.assert(walk, { numRuns: longer(40) });

@@ -1,5 +1,6 @@
 import { flagsOfList, listFlagsSchema, listOfFlags, type ListName } from '#shared/domain/listName.ts';
 import { plainEntry } from '#main/services/testing/records.ts';
+import type { NoteEffect } from './noteAudit.ts';
 import type { WireReply, WireRequest } from './wire.ts';
 
 /** What happens to one request on its way (docs/quality.md). */
@@ -56,6 +57,7 @@ export interface Effect {
 
 /** What a request asks for. */
 interface Asked {
+  readonly path: string;
   readonly entry: number;
   readonly isReason: boolean;
   readonly body: string;
@@ -81,14 +83,18 @@ export class FaultServer {
   /** Keys whose move was refused for good: sent again, it is refused again. */
   readonly #refused = new Map<string, number>();
   readonly #recent: WireRequest[] = [];
+  readonly #notes = new Map<string, string>();
   readonly #onEffect: (effect: Effect) => void;
+  readonly #onNote: (effect: NoteEffect) => void;
   readonly #onRefusal: (entry: number, reason: number) => void;
 
   /** `onRefusal` is called for every reason that is refused for good. */
   constructor(
     onEffect: (effect: Effect) => void,
     onRefusal: (entry: number, reason: number) => void = () => undefined,
+    onNote: (effect: NoteEffect) => void = () => undefined,
   ) {
+    this.#onNote = onNote;
     this.#onEffect = onEffect;
     this.#onRefusal = onRefusal;
   }
@@ -100,6 +106,11 @@ export class FaultServer {
   /** Why an entry is in its list; 0 for no reason. */
   reasonOf(entry: number): number {
     return this.#reasons.get(entry) ?? 0;
+  }
+
+  /** The text of a note; `''` for none. */
+  noteOf(id: string): string {
+    return this.#notes.get(id) ?? '';
   }
 
   knows(key: string): boolean {
@@ -156,7 +167,7 @@ export class FaultServer {
       const entry = company + pickedFrom;
       return answerOf(201, JSON.stringify(plainEntry(entry, company, this.listOf(entry))));
     }
-    const asked = { entry: entryIn(path), isReason: path.endsWith(reasonPath), body };
+    const asked = { path: `${method} ${path}`, entry: entryIn(path), isReason: path.endsWith(reasonPath), body };
     const { entry } = asked;
     if (this.gone.has(entry)) {
       this.#refused.set(key, 404);
@@ -166,10 +177,14 @@ export class FaultServer {
     if (refused !== undefined) return refusal(refused);
     const known = this.#answers.get(key);
     if (known !== undefined) {
-      const isSame = known.entry === entry && known.isReason === asked.isReason && known.body === body;
-      if (isSame) return entryAnswer(entry, known.list);
+      const isSame = known.path === asked.path && known.body === body;
+      if (isSame) return path.includes(notePath) ? noteAnswer(method) : entryAnswer(entry, known.list);
       this.keysReused++;
       return refusal(409);
+    }
+    if (path.includes(notePath)) {
+      this.#answers.set(key, { ...asked, list: 'None' });
+      return this.#write(key, path, method === 'DELETE' ? '' : (JSON.parse(body) as { text: string }).text);
     }
     const list = this.#change(key, asked);
     this.#answers.set(key, { ...asked, list });
@@ -193,6 +208,16 @@ export class FaultServer {
     return list;
   }
 
+  /** Writes, changes or deletes a note. One that is not there cannot be deleted. */
+  #write(key: string, path: string, text: string): WireReply & { kind: 'answer' } {
+    const id = path.split('/').at(-2) ?? '';
+    const before = this.noteOf(id);
+    if (text === '' && before === '') return refusal(404);
+    this.#notes.set(id, text);
+    this.#onNote({ key, id, text, before });
+    return noteAnswer(text === '' ? 'DELETE' : 'PUT');
+  }
+
   #giveReason(entry: number, list: ListName, reason: number): void {
     this.#reasons.set(entry, reason);
     this.#hadIn.set(`${entry} ${list}`, reason);
@@ -206,6 +231,11 @@ export class FaultServer {
 }
 
 const reasonPath = '/reason/';
+const notePath = '/notes/';
+
+function noteAnswer(method: string): WireReply & { kind: 'answer' } {
+  return method === 'DELETE' ? answerOf(204, '') : answerOf(200, '{"results":[]}');
+}
 
 function entryIn(path: string): number {
   return Number(/\/(\d+)\/(?:reason\/)?$/.exec(path)?.[1]);

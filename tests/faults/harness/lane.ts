@@ -8,7 +8,17 @@ import type { ListName } from '#shared/domain/listName.ts';
 import { Audit } from './audit.ts';
 import { crashPoints, type Crash } from './crashPoints.ts';
 import { FaultServer, passingFaults, pickedFrom, type Fault } from './faultServer.ts';
-import { companies, entries, type Life, type Said, type Shown, type Told } from './protocol.ts';
+import {
+  companies,
+  entries,
+  noteIds,
+  type Life,
+  type Said,
+  type Shown,
+  type ShownNotes,
+  type Told,
+} from './protocol.ts';
+import { NoteAudit } from './noteAudit.ts';
 import { Random } from './random.ts';
 import type { WireRequest } from './wire.ts';
 
@@ -50,9 +60,11 @@ const patience = 120_000;
  */
 export class Lane {
   readonly audit = new Audit();
+  readonly notes = new NoteAudit();
   readonly server = new FaultServer(
     (effect) => this.audit.effect(effect),
     (entry, reason) => this.audit.refused(entry, reason),
+    (effect) => this.notes.effect(effect),
   );
   kills = 0;
   /** Requests that a fault hit. */
@@ -66,6 +78,7 @@ export class Lane {
   readonly #path: string;
   #next: ChildProcess | null = null;
   #ending = false;
+  #isWriting = false;
   #stopping = false;
 
   constructor(options: LaneOptions) {
@@ -129,6 +142,7 @@ export class Lane {
     this.kills++;
     if (!drain) return;
     this.audit.settled(this.server, everything);
+    this.notes.settled((id) => this.server.noteOf(id), noteIds);
     this.server.forget();
   }
 
@@ -169,13 +183,19 @@ export class Lane {
   #take(told: Told, child: ChildProcess, say: (said: Said) => void): void {
     switch (told.kind) {
       case 'open':
-        say({ kind: 'rows', lists: this.#reopened(told.shown) });
+        say({ kind: 'rows', lists: this.#reopened(told.shown), notes: this.#reopenedNotes(told.notes) });
         break;
       case 'intended':
+        this.#isWriting = false;
         this.audit.intended(told.decisions, told.press);
         break;
+      case 'writing':
+        this.#isWriting = true;
+        this.notes.intended(told.note);
+        break;
       case 'acknowledged':
-        this.audit.acknowledge();
+        if (this.#isWriting) this.notes.acknowledge();
+        else this.audit.acknowledge();
         break;
       case 'request':
         this.#reply(told.id, told.request, child, say);
@@ -203,12 +223,19 @@ export class Lane {
     return everything.map((entry) => [entry, listOf(entry)]);
   }
 
+  #reopenedNotes(shown: ShownNotes): ShownNotes {
+    const onTheirWay = new Map(shown);
+    const textOf = (id: string): string => onTheirWay.get(id) ?? this.server.noteOf(id);
+    this.notes.reopened(textOf, noteIds);
+    return noteIds.map((id) => [id, textOf(id)] as const);
+  }
+
   #fault({ method }: WireRequest): Fault {
     const random = this.#random;
     if (!random.chance(this.#options.faultShare)) return 'ok';
     this.faults++;
     if (random.chance(0.05)) return random.pick(denials);
-    if (method === 'PATCH' && random.chance(0.1)) return random.pick(refusals);
+    if (method !== 'POST' && random.chance(0.1)) return random.pick(refusals);
     return random.pick(passingFaults);
   }
 }

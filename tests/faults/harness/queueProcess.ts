@@ -10,7 +10,17 @@ import { createEventHub } from '#main/services/eventHub.ts';
 import type { Decision, Press } from './audit.ts';
 import { CrashHook } from './crashPoints.ts';
 import { pickedFrom } from './faultServer.ts';
-import { companies, entries, type Life, type Said, type Shown, type Told } from './protocol.ts';
+import {
+  companies,
+  companyOfNote,
+  entries,
+  noteIds,
+  type Life,
+  type Said,
+  type Shown,
+  type ShownNotes,
+  type Told,
+} from './protocol.ts';
 import { Random } from './random.ts';
 import { FakeClock } from '#main/services/testing/fakeClock.ts';
 import { Wire, type WireReply } from './wire.ts';
@@ -30,7 +40,15 @@ class QueueProcess {
   readonly #replies = new Map<number, (reply: WireReply) => void>();
   readonly #shown = new Map<number, ListName>();
   /** What undo takes back, newest last: where it leads to, and what can be given a reason. */
-  readonly #steps: { readonly id: string; readonly before: Decision[]; readonly decisions: Decision[] }[] = [];
+  readonly #steps: {
+    readonly id: string;
+    readonly before: Decision[];
+    readonly decisions: Decision[];
+    /** What it did to a note, in place of decisions. */
+    readonly note?: { readonly id: string; readonly before: string };
+  }[] = [];
+  readonly #notes = new Map<string, string>();
+  #texts = 0;
   #reason: number;
   #requests = 0;
   #heard: () => void = () => undefined;
@@ -73,6 +91,7 @@ class QueueProcess {
   hear(said: Said): void {
     if (said.kind === 'rows') {
       for (const [entry, list] of said.lists) this.#shown.set(entry, list);
+      for (const [id, text] of said.notes) this.#notes.set(id, text);
       this.#started();
     }
     if (said.kind === 'reply') {
@@ -87,7 +106,7 @@ class QueueProcess {
     this.#queue.start();
     this.#queue.attach('someone', this.#client);
     const started = new Promise<void>((resolve) => (this.#started = resolve));
-    tell({ kind: 'open', shown: this.#onTheirWay() });
+    tell({ kind: 'open', shown: this.#onTheirWay(), notes: this.#notesOnTheirWay() });
     await started;
     for (let left = this.#life.moves; left > 0;) {
       left -= this.#act();
@@ -108,6 +127,7 @@ class QueueProcess {
     if (failed.length > 0) this.#queue.retry(failed);
     if (random.chance(0.15)) return this.#undo();
     if (random.chance(0.3)) return this.#giveReason();
+    if (random.chance(0.2)) return this.#write();
     const size = random.chance(0.1) ? 2 + random.below(6) : 1;
     const chosen = new Set(Array.from({ length: size }, () => random.pick(everything)));
     const to = random.pick(listNames);
@@ -134,12 +154,45 @@ class QueueProcess {
     return 0;
   }
 
+  /** Writes, changes or deletes one of a few notes. Decides nothing. */
+  #write(): number {
+    const random = this.#random;
+    const id = random.pick(noteIds);
+    const before = this.#notes.get(id) ?? '';
+    const text = before !== '' && random.chance(0.3) ? '' : `Text ${this.#life.seed}-${++this.#texts}`;
+    const stepId = this.#pressNote(id, text, () => this.#changeNote(id, before, text));
+    this.#steps.push({ id: stepId, before: [], decisions: [], note: { id, before } });
+    return 0;
+  }
+
+  #changeNote(id: string, from: string, to: string): string {
+    const companyId = companyOfNote(id);
+    return this.#queue.writeNote({ noteId: id, companyId, name: `Company ${companyId}`, from, to }).stepId;
+  }
+
+  #pressNote<T>(id: string, text: string, work: () => T): T {
+    tell({ kind: 'writing', note: { id, text } });
+    this.#hook.enqueuing = true;
+    const done = work();
+    this.#hook.enqueuing = false;
+    tell({ kind: 'acknowledged' });
+    this.#hook.reach('K3');
+    this.#notes.set(id, text);
+    return done;
+  }
+
+  #takeBack(): void {
+    if (this.#queue.undo() === null) throw new Error('There was nothing to undo.');
+  }
+
   #undo(): number {
     const step = this.#steps.pop();
     if (step === undefined) return 0;
-    this.#press('undo', step.before, () => {
-      if (this.#queue.undo() === null) throw new Error('There was nothing to undo.');
-    });
+    if (step.note !== undefined) {
+      this.#pressNote(step.note.id, step.note.before, () => this.#takeBack());
+      return 0;
+    }
+    this.#press('undo', step.before, () => this.#takeBack());
     return step.before.length;
   }
 
@@ -168,10 +221,17 @@ class QueueProcess {
     const { pending, failed } = this.#queue.snapshot();
     const shown = new Map(pending.map(({ entryId, companyId, list }) => [entryId ?? companyId + pickedFrom, list]));
     // Failed moves, and those held back behind them, come after the pending ones.
-    for (const { companyId, to, isReason } of failed) {
-      if (!isReason) shown.set(companyId > 100 ? companyId + pickedFrom : companyId, to);
+    for (const { companyId, to, isReason, isNote } of failed) {
+      if (!isReason && !isNote) shown.set(companyId > 100 ? companyId + pickedFrom : companyId, to);
     }
     return [...shown];
+  }
+
+  #notesOnTheirWay(): ShownNotes {
+    const abouts = new Set(noteIds.map((id) => companyOfNote(id)));
+    return [...abouts]
+      .flatMap((company) => this.#queue.unsavedNotes(company))
+      .map(({ id, text }) => [id, text] as const);
   }
 
   #isDrained(): boolean {

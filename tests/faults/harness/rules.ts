@@ -1,5 +1,6 @@
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import type { Effect } from './faultServer.ts';
+import type { NoteEffect } from './noteAudit.ts';
 import type { FileRow, World } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
@@ -13,7 +14,8 @@ export class Rules {
   readonly #seen = new Map<string, FileRow>();
   /** Keys that may have arrived: they were sent, or the process ended with their rows marked as sent. */
   readonly #mayBeThere = new Set<string>();
-  readonly #applied = new Map<string, Effect[]>();
+  /** By account and entry or note, the keys that had an effect, in their order. */
+  readonly #applied = new Map<string, string[]>();
   #lastFailure = Number.NEGATIVE_INFINITY;
   readonly #moved = new Map<ListName, number>();
   #disk: 'works' | 'broken' = 'works';
@@ -55,7 +57,7 @@ export class Rules {
     this.#check(world.wire.mostAtOnce <= 1, 'I5: two requests at once');
     const since = world.clock.monotonic() - this.#lastFailure;
     this.#check(since >= pauseMs, `I7: sent ${since} ms after a failure`);
-    if (method !== 'PATCH') return;
+    if (method === 'POST') return;
     this.#mayBeThere.add(key);
     const row = world.rows(account).find((other) => other.key === key);
     this.#check(row?.state === 'sent', `I6: ${path} went out while its row was ${row?.state ?? 'not there'}`);
@@ -71,12 +73,24 @@ export class Rules {
       row?.isReason === true || effect.before !== effect.list,
       `I3: entry ${effect.entry} was in ${effect.list} already`,
     );
-    const name = `${account} ${effect.entry}`;
+    this.#checkOrder(`${account} entry ${effect.entry}`, effect.key);
+  }
+
+  onNote(account: string, { key, id, text, before }: NoteEffect): void {
+    const row = this.#seen.get(key);
+    this.#check(row !== undefined, `I2: ${key} was never in the file`);
+    this.#check(row?.account === account && row.note === id && row.text === text, 'M2: another note');
+    this.#check(before !== text, `I3: note ${id} was "${text}" already`);
+    this.#checkOrder(`${account} note ${id}`, key);
+  }
+
+  /** I4: what is about one entry, or one note, comes in the order of its numbers. */
+  #checkOrder(name: string, key: string): void {
     const earlier = this.#applied.get(name) ?? [];
     const last = earlier.at(-1);
-    const lastSeq = last === undefined ? 0 : (this.#seen.get(last.key)?.seq ?? 0);
-    this.#check(lastSeq < (row?.seq ?? 0), `I4: entry ${effect.entry}, ${lastSeq} came before ${row?.seq}`);
-    this.#applied.set(name, [...earlier, effect]);
+    const [lastSeq, seq] = [last === undefined ? 0 : this.#seen.get(last)?.seq, this.#seen.get(key)?.seq];
+    this.#check((lastSeq ?? 0) < (seq ?? 0), `I4: ${name}, ${lastSeq} came before ${seq}`);
+    this.#applied.set(name, [...earlier, key]);
   }
 
   /** Checks the file and what is reported; call it after everything that may have changed either. */
@@ -90,7 +104,7 @@ export class Rules {
       if (before.state !== 'sent' || !this.#mayBeThere.has(before.key)) continue;
       if (now !== undefined) {
         this.#check(
-          now.entry === before.entry && now.to === before.to,
+          now.entry === before.entry && now.to === before.to && now.text === before.text,
           `I6: ${before.key} was edited after it was sent`,
         );
       } else {
@@ -123,7 +137,7 @@ export class Rules {
     const active = activeOf(rows.filter(({ account }) => account === world.account));
     for (const list of listNames) {
       const told = progress.find((one) => one.list === list) ?? { total: 0, pending: 0 };
-      const counted = active.filter(({ to, isReason }) => to === list && !isReason).length;
+      const counted = active.filter(({ to, isReason, note }) => to === list && !isReason && note === '').length;
       this.#check(told.pending === counted, `I8: ${told.pending} to ${list} are told, ${counted} are in the file`);
       const moved = told.total - told.pending;
       const before = progress.length === 0 ? 0 : (this.#moved.get(list) ?? 0);
@@ -145,7 +159,8 @@ export class Rules {
 /** Pending rows: neither failed nor behind a failed move of the same entry. */
 function activeOf(rows: readonly FileRow[]): FileRow[] {
   const held = new Set<number>();
-  return rows.filter(({ entry, state, isReason }) => {
+  return rows.filter(({ entry, state, isReason, note }) => {
+    if (note !== '') return state !== 'failed';
     if (state === 'failed' && !isReason) held.add(entry);
     return !held.has(entry) && state !== 'failed';
   });

@@ -80,7 +80,7 @@ export class Wire {
   async #respond(reply: WireReply, signal: AbortSignal): Promise<Response> {
     switch (reply.kind) {
       case 'answer':
-        return new Response(reply.body, { status: reply.status, headers: reply.headers });
+        return new Response(reply.body === '' ? null : reply.body, { status: reply.status, headers: reply.headers });
       case 'reset':
         throw new TypeError('fetch failed');
       case 'hang':

@@ -9,6 +9,7 @@ import { ApiClient } from '#main/services/api/apiClient.ts';
 import { MoveQueue } from '#main/services/moves/moveQueue.ts';
 import { FaultServer, pickedFrom, type Effect, type Fault } from './faultServer.ts';
 import { newFolder } from './folder.ts';
+import type { NoteEffect } from './noteAudit.ts';
 import { FakeClock } from '#main/services/testing/fakeClock.ts';
 import { Wire, type WireReply, type WireRequest } from './wire.ts';
 
@@ -24,12 +25,16 @@ export interface FileRow {
   readonly state: string;
   /** Whether it gives a reason and moves nothing. */
   readonly isReason: boolean;
+  /** The note that it is about, and the text that it gives it; `''` for a command that is about none. */
+  readonly note: string;
+  readonly text: string;
 }
 
 /** Gets notified of what happens, so that a test can check it against the rules. */
 export interface Watcher {
   readonly onRequest: (account: string, request: WireRequest) => void;
   readonly onEffect: (account: string, effect: Effect) => void;
+  readonly onNote: (account: string, effect: NoteEffect) => void;
 }
 
 const silent = { info: nothing, warn: nothing, error: nothing };
@@ -60,7 +65,14 @@ export class World {
       db.close();
     }
     this.servers = new Map(
-      ['ann', 'ben'].map((account) => [account, new FaultServer((effect) => watcher.onEffect(account, effect))]),
+      ['ann', 'ben'].map((account) => [
+        account,
+        new FaultServer(
+          (effect) => watcher.onEffect(account, effect),
+          undefined,
+          (effect) => watcher.onNote(account, effect),
+        ),
+      ]),
     );
     this.wire = new Wire(this.clock, (request) => this.#exchange(request));
     this.queue = this.#open();
@@ -118,6 +130,8 @@ export class World {
         to: String(row['to_list']) as ListName,
         state: String(row['state']),
         isReason: Number(row['reason_id']) >= 0,
+        note: String(row['note_id']),
+        text: String(row['note_to']),
       }))
       .filter((row) => account === undefined || row.account === account);
   }
@@ -125,6 +139,11 @@ export class World {
   /** Decides entries; null, with nothing changed, if the file cannot be written. */
   decide(to: ListName, targets: readonly { entry: number; from: ListName }[]): MoveStep | null {
     return refusable(() => this.queue.enqueue({ to, targets: targets.map(({ entry, from }) => target(entry, from)) }));
+  }
+
+  /** Gives a note of company 1 another text; null, with nothing changed, if the file cannot be written. */
+  write(noteId: string, from: string, to: string): MoveStep | null {
+    return refusable(() => this.queue.writeNote({ noteId, companyId: 1, name: 'Company 1', from, to }));
   }
 
   undo(): MoveStep | null {

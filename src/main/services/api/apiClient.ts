@@ -103,6 +103,8 @@ export class ApiClient {
       this.#keepCookie(response);
       if (endpoint.response === null) {
         await response.body?.cancel();
+        // The network of a hotel answers anything with a page of its own.
+        if (response.status !== endpoint.status) throw new ApiFailure('bad_reply', notWinnow);
         return null;
       }
       const text = await readText(response, small.has(name) ? smallReply : largeReply);
@@ -257,12 +259,14 @@ export class ApiClient {
 /** Failures that say nothing about the API itself: it was not reached, or something in between interfered. */
 const unreached: ReadonlySet<string> = new Set(['connection_lost', 'timeout', 'unavailable', 'bad_reply']);
 
+const notWinnow = 'Something other than a Winnow server answered.';
+
 function readReply(schema: Exclude<Endpoint['response'], 'csv' | null>, text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new ApiFailure('bad_reply', 'Something other than a Winnow server answered.', { cause: error });
+    throw new ApiFailure('bad_reply', notWinnow, { cause: error });
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

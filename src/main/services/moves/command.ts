@@ -2,8 +2,15 @@ import type { Placement } from '#shared/bridge/moves.ts';
 import type { Later } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 
+/** What a command does to a note: `from` and `to` are its texts, `''` where there is none. */
+export interface NoteChange {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /**
- * One move of one company, or the reason for one. `pending` was never sent; `sent` is in flight or about to be, or its
+ * One move of one company, the reason for one, or a note about one. `pending` was never sent; `sent` is in flight or about to be, or its
  * outcome is unknown; `failed` was refused for good. `from` is the list it leaves, as far as the queue knows; `key` is
  * its idempotency key; `entryId` is null if the company had no entry at the key press.
  */
@@ -25,6 +32,8 @@ export interface Command {
    * reason, 0 to take it away.
    */
   readonly reasonId?: number;
+  /** Only of a command that moves nothing and writes, changes or deletes a note; its lists are None. */
+  readonly note?: NoteChange;
   /** Only of a move to Later: until when. An undo brings back what it was. */
   readonly later?: Later;
 }
@@ -32,6 +41,16 @@ export interface Command {
 /** Whether a command only says why, and moves nothing. */
 export function isReason({ reasonId }: Pick<Command, 'reasonId'>): boolean {
   return reasonId !== undefined;
+}
+
+/** Whether a command writes, changes or deletes a note, and moves nothing. */
+export function isNote({ note }: Pick<Command, 'note'>): boolean {
+  return note !== undefined;
+}
+
+/** Whether a command moves its company. Only such a one holds back what follows it. */
+export function isMove(command: Pick<Command, 'reasonId' | 'note'>): boolean {
+  return !isReason(command) && !isNote(command);
 }
 
 /** A change of the queue. A plan is a list of changes; the store applies a plan whole or not at all. */
@@ -46,9 +65,16 @@ export interface Numbering {
   newKey(): string;
 }
 
-/** What a command acts on: an entry, or a company that has none yet. Commands of one target keep their order. */
-export function targetOf({ entryId, companyId }: Pick<Command, 'entryId' | 'companyId'>): string {
+/**
+ * What a command acts on: an entry, a company that has none yet, or a note. Commands of one target keep their order.
+ */
+export function targetOf({ entryId, companyId, note }: Pick<Command, 'entryId' | 'companyId' | 'note'>): string {
+  if (note !== undefined) return targetOfNote(note.id);
   return entryId === null ? `c${companyId}` : `e${entryId}`;
+}
+
+export function targetOfNote(id: string): string {
+  return `n${id}`;
 }
 
 /** Where a command's company ends up in `list`. */

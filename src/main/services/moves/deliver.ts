@@ -3,7 +3,7 @@ import { flagsOfList, type ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ApiClient } from '../api/apiClient.ts';
 import { retryAfterMs, ApiFailure } from '../api/apiFailure.ts';
-import { isOfUndo, type Command } from './command.ts';
+import { isOfUndo, type Command, type NoteChange } from './command.ts';
 
 /** The outcome of one attempt to send a move. */
 export type Outcome =
@@ -21,10 +21,11 @@ export type Outcome =
 /** How long one call may take before its outcome counts as unknown, in milliseconds (F9). */
 const attemptDeadlineMs = 10_000;
 
-/** Sends one move or reason: first adds the company to "My picks" if it has no entry (docs/api.md). Never throws. */
+/** Sends one move, reason or note: a move first adds the company to "My picks" if it has no entry (docs/api.md). Never throws. */
 export async function deliver(command: Command, client: ApiClient, signal: AbortSignal, now: Date): Promise<Outcome> {
   const options = { signal, deadlineMs: attemptDeadlineMs };
   try {
+    if (command.note !== undefined) return await deliverNote(command, command.note, client, options);
     const { id, siblings } =
       command.entryId === null
         ? await pick(command.companyId, client, options)
@@ -40,6 +41,25 @@ export async function deliver(command: Command, client: ApiClient, signal: Abort
   } catch (error) {
     return outcomeOf(AppError.from(error), now);
   }
+}
+
+/** A note that is to be deleted and is not there has been deleted, or was never written. */
+async function deliverNote(
+  { key, companyId }: Command,
+  { id, to }: NoteChange,
+  client: ApiClient,
+  options: { signal: AbortSignal; deadlineMs: number },
+): Promise<Outcome> {
+  const params = { id: companyId, note_id: id };
+  const keyed = { ...options, idempotencyKey: key };
+  if (to === '') {
+    try {
+      await client.request('deleteNote', { params }, keyed);
+    } catch (error) {
+      if (!(error instanceof ApiFailure && error.spoken && error.status === 404)) throw error;
+    }
+  } else await client.request('writeNote', { params, body: { text: to } }, keyed);
+  return { kind: 'done', siblings: nothing };
 }
 
 /** A decision that is brought back has the reason that it had. */

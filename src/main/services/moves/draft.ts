@@ -1,5 +1,5 @@
 import type { FailedMove } from '#shared/bridge/moves.ts';
-import { isReason, targetOf, type Change, type Command, type Numbering } from './command.ts';
+import { isMove, isNote, isReason, targetOf, type Change, type Command, type Numbering } from './command.ts';
 import { activeOf, changed, type QueueState } from './queueState.ts';
 
 /** A plan in progress: reads like the state with the plan's changes applied, and changes nothing. */
@@ -32,7 +32,7 @@ export class Draft {
     const follower = this.#follower(command);
     this.#add({ kind: 'remove', command, why: 'gone' });
     // Without a reason, its company is where it was with it.
-    if (follower !== undefined && !isReason(command)) this.#rebase(follower, command.from);
+    if (follower !== undefined && isMove(command)) this.#rebase(follower, command.from);
   }
 
   /**
@@ -42,6 +42,10 @@ export class Draft {
    */
   fail(command: Command, reason: string): void {
     const follower = this.#follower(command);
+    if (isNote(command)) {
+      this.#failNote(command, follower, reason);
+      return;
+    }
     if (isReason(command)) {
       if (this.#isOver(command)) this.drop(command);
       else this.put({ ...command, state: 'failed', reason });
@@ -57,6 +61,19 @@ export class Draft {
     if (follower !== undefined && !isReason(follower)) this.#rebase(follower, command.from);
   }
 
+  /** A later text of the note replaces one that was refused; it then starts from the text before that. */
+  #failNote(command: Command, follower: Command | undefined, reason: string): void {
+    const [was, next] = [command.note, follower?.note];
+    if (follower === undefined || was === undefined || next === undefined) {
+      this.put({ ...command, state: 'failed', reason });
+      return;
+    }
+    this.#add({ kind: 'remove', command, why: 'gone' });
+    if (follower.state === 'sent') return;
+    if (next.to === was.from) this.#add({ kind: 'remove', command: follower, why: 'gone' });
+    else this.put({ ...follower, note: { ...next, from: was.from } });
+  }
+
   /** Sends a failed command again, under a new key: the server may have kept its refusal under the old one. */
   again(command: Command, key: string): void {
     if (isReason(command) && this.#isOver(command)) {
@@ -65,7 +82,7 @@ export class Draft {
     }
     const follower = this.#follower(command);
     this.put({ ...command, state: 'pending', reason: '', key });
-    if (follower !== undefined) this.#rebase(follower, command.to);
+    if (follower !== undefined && isMove(command)) this.#rebase(follower, command.to);
   }
 
   /** Whether a reason can no longer come before what follows it. */
@@ -115,6 +132,7 @@ export function failedMoves(state: QueueState): FailedMove[] {
       name: command.name,
       to: command.to,
       isReason: isReason(command),
+      isNote: isNote(command),
       reason: command.state === 'failed' ? command.reason : held,
     }));
 }

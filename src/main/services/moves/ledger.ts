@@ -1,6 +1,6 @@
 import type { Placement } from '#shared/bridge/moves.ts';
 import { AppError } from '#shared/errors.ts';
-import { placementIn, targetOf, type Change, type Command } from './command.ts';
+import { isNote, placementIn, targetOf, type Change, type Command } from './command.ts';
 import { activeOf, QueueState } from './queueState.ts';
 import type { Durability, QueueStore } from './queueStore.ts';
 
@@ -63,6 +63,7 @@ const unwritable = 'The file of unsent moves cannot be written.';
 function settledBy(changes: readonly Change[], state: QueueState): Placement[] {
   const last = new Map<string, Placement>();
   for (const change of changes) {
+    if (isNote(change.command)) continue;
     const target = targetOf(change.command);
     const chain = state.chain(target);
     last.delete(target);

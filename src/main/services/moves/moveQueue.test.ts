@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { decision, QueueBench, target } from '../testing/queueBench.ts';
+import type { NoteRequest } from '#shared/bridge/moves.ts';
 import type { Later } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -18,6 +19,13 @@ afterEach(async () => {
 /** Waits until the queue has nothing on its way. */
 async function drained(): Promise<void> {
   await eventually(() => expect(bench.queue.state().status).toBe('idle'));
+}
+
+const noteIds = { a: '0198f0a0-0000-7000-8000-00000000000a', b: '0198f0a0-0000-7000-8000-00000000000b' };
+
+/** A change of a note about company 1. */
+function note(id: keyof typeof noteIds, from: string, to: string): NoteRequest {
+  return { noteId: noteIds[id], companyId: 1, name: 'Company 1', from, to };
 }
 
 describe('the move queue', () => {
@@ -93,6 +101,107 @@ describe('the move queue', () => {
     bench.attach();
     await drained();
     expect([bench.server.lists.get(1), bench.server.later.get(1)]).toEqual(['Later', day]);
+  });
+
+  it('M2 writes, changes and deletes a note, each once and in order; also after a restart, with moves of its company', async () => {
+    bench.queue.pause();
+    bench.attach();
+    bench.queue.enqueue(decision('Archive', 1));
+    bench.queue.writeNote(note('a', '', 'Met them'));
+    bench.queue.writeNote(note('a', 'Met them', 'Call in May'));
+    bench.queue.writeNote(note('b', '', 'Raised'));
+    expect(bench.queue.unsavedNotes(1)).toEqual([
+      { id: noteIds.a, text: 'Call in May', problem: '' },
+      { id: noteIds.b, text: 'Raised', problem: '' },
+    ]);
+    // Neither counts as a company on its way, nor is it shown as one that moves.
+    expect(bench.queue.state().progress).toMatchObject([{ list: 'Archive', total: 1, pending: 1 }]);
+    expect(bench.queue.snapshot().pending).toMatchObject([{ entryId: 1, list: 'Archive' }]);
+    bench.restart();
+    bench.attach();
+    expect(bench.queue.unsavedNotes(1)).toHaveLength(2);
+    await drained();
+    expect(bench.queue.unsavedNotes(1)).toEqual([]);
+    expect(bench.server.notes).toEqual(
+      new Map([
+        [noteIds.a, ['Call in May']],
+        [noteIds.b, ['Raised']],
+      ]),
+    );
+    expect(bench.server.lists.get(1)).toBe('Archive');
+    bench.queue.writeNote(note('a', 'Call in May', 'Call in June'));
+    bench.queue.writeNote(note('a', 'Call in June', ''));
+    await drained();
+    expect(bench.server.notes.get(noteIds.a)).toEqual(['Call in May', 'Call in June', '']);
+    const about = bench.heard.filter(({ name }) => name === 'notes.changed').map(({ payload }) => payload);
+    expect(about.at(-1)).toEqual({ companyIds: [1] });
+  });
+
+  it('M2 undo deletes a note that was new, brings an earlier text back, and one that was deleted', async () => {
+    bench.attach();
+    bench.queue.writeNote(note('a', '', 'One'));
+    await drained();
+    bench.queue.writeNote(note('a', 'One', 'Two'));
+    await drained();
+    bench.queue.writeNote(note('a', 'Two', ''));
+    await drained();
+    for (const [text, label] of [
+      ['Two', 'Deleted the note about Company 1'],
+      ['One', 'Changed the note about Company 1'],
+      ['', 'Wrote a note about Company 1'],
+    ]) {
+      expect(bench.queue.undo()).toMatchObject({ label, placements: [] });
+      await drained();
+      expect(bench.server.notes.get(noteIds.a)?.at(-1)).toBe(text);
+    }
+    expect(bench.queue.undo()).toBeNull();
+    // What was never sent is simply not sent.
+    bench.queue.pause();
+    bench.queue.writeNote(note('b', '', 'Never mind'));
+    bench.queue.undo();
+    expect(bench.queue.unsavedNotes(1)).toEqual([]);
+    bench.queue.resume();
+    await drained();
+    expect(bench.server.notes.has(noteIds.b)).toBe(false);
+  });
+
+  it('M2 a note that is refused says so, holds nothing back, and is replaced by its next text', async () => {
+    bench.attach();
+    bench.server.fail(({ path }, index) => (index === 0 && path.includes('/notes/') ? { status: 422 } : 'ok'));
+    bench.queue.writeNote(note('a', '', 'Refused'));
+    bench.queue.enqueue(decision('Watchlist', 1));
+    await drained();
+    expect(bench.server.lists.get(1)).toBe('Watchlist');
+    expect(bench.queue.state().failed).toMatchObject([{ companyId: 1, isNote: true, reason: 'Status 422.' }]);
+    expect(bench.queue.unsavedNotes(1)).toEqual([{ id: noteIds.a, text: 'Refused', problem: 'Status 422.' }]);
+    bench.queue.writeNote(note('a', 'Refused', 'Taken'));
+    await drained();
+    expect(bench.queue.state().failed).toEqual([]);
+    expect(bench.server.notes.get(noteIds.a)).toEqual(['Taken']);
+    bench.server.fail(({ method }) => (method === 'DELETE' ? { status: 404 } : { status: 422 }));
+    // One that is gone needs no deleting.
+    bench.queue.writeNote(note('a', 'Taken', ''));
+    await drained();
+    expect(bench.queue.state().failed).toEqual([]);
+    bench.queue.writeNote(note('b', '', 'Again'));
+    await drained();
+    bench.server.fail(() => 'ok');
+    bench.queue.retry(bench.queue.state().failed.map(({ id }) => id));
+    await drained();
+    expect(bench.server.notes.get(noteIds.b)).toEqual(['Again']);
+  });
+
+  it('M2 a note whose answer is lost is sent again under its key, before its next text', async () => {
+    bench.attach();
+    bench.server.fail((_, index) => (index === 0 ? 'resetAfter' : 'ok'));
+    bench.queue.writeNote(note('a', '', 'One'));
+    await eventually(() => expect(bench.queue.state().status).toBe('lost'));
+    bench.queue.writeNote(note('a', 'One', 'Two'));
+    bench.clock.advance(5000);
+    await drained();
+    expect(bench.server.notes.get(noteIds.a)).toEqual(['One', 'Two']);
+    const keys = bench.server.noteCalls().map(({ headers }) => headers['idempotency-key']);
+    expect([keys.length, new Set(keys).size]).toEqual([3, 2]);
   });
 
   it('a reason that is refused says so and holds nothing back; the next decision lets go of it', async () => {

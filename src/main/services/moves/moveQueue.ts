@@ -7,20 +7,23 @@ import type {
   MoveRequest,
   MoveSnapshot,
   MoveStep,
+  NoteRequest,
   ReasonRequest,
+  UnsavedNote,
 } from '#shared/bridge/moves.ts';
 import { type ListName, listNames } from '#shared/domain/listName.ts';
+import { noteLabel } from '#shared/domain/notes.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock, Log } from '../../ports.ts';
 import type { ApiClient } from '../api/apiClient.ts';
 import type { EventHub } from '../eventHub.ts';
-import { isOfUndo, isReason, nameOfUndo, placementIn, targetOf, type Change, type Numbering } from './command.ts';
+import { isMove, isNote, isOfUndo, nameOfUndo, placementIn, targetOf, type Change, type Numbering } from './command.ts';
 import { retryDelayMs } from './deliver.ts';
 import { Draft, failedMoves, planDiscard, planForget, planRetry } from './draft.ts';
 import { Ledger, type Committed } from './ledger.ts';
 import { QueueNews } from './news.ts';
 import { openQueue, type QueueStore } from './queueStore.ts';
-import { itemsOf, planMove, planReason, type Item, type StepItem } from './plan.ts';
+import { itemsOf, planMove, planNote, planReason, type Item, type StepItem } from './plan.ts';
 import { type QueueState, activeOf } from './queueState.ts';
 import { Sender } from './sender.ts';
 import { logTransitions } from './transitions.ts';
@@ -159,6 +162,30 @@ export class MoveQueue {
     this.#commit(ledger, draft.changes);
     this.#sender.kick();
     return this.state();
+  }
+
+  /** Writes, changes or deletes a note. When it returns, that is on disk; if it throws, nothing has changed. */
+  writeNote({ stepId = v7(), ...request }: NoteRequest): MoveStep {
+    const ledger = this.#own();
+    const draft = new Draft(ledger.state);
+    const note = planNote(draft, request, stepId, this.#ids);
+    const label = noteLabel(request.name, request.from, request.to);
+    const step = { stepId, label, items: [], ...(note === null ? {} : { note }) };
+    if (note === null) this.#news.gone(stepId);
+    else this.#history.push(step);
+    this.#commit(ledger, draft.changes, () => this.#history.drop(step));
+    this.#changed();
+    const revision = this.#revision;
+    this.#sender.kick();
+    return { stepId, label, placements: [], undoDepth: this.#history.depth, revision };
+  }
+
+  /** What of a company's notes the server does not have yet, oldest first. */
+  unsavedNotes(companyId: number): UnsavedNote[] {
+    const commands = this.#ledger?.state.notesOf(companyId) ?? [];
+    return commands.flatMap(({ note, reason }) =>
+      note === undefined ? [] : [{ id: note.id, text: note.to, problem: reason }],
+    );
   }
 
   /** Takes the last step back; null if there is none. */
@@ -335,6 +362,8 @@ export class MoveQueue {
     this.#changed(settled);
     this.#lastSettled.add(settled, this.#revision);
     logTransitions(this.#deps.log, changes);
+    const notes = changes.filter(({ command }) => isNote(command)).map(({ command }) => command.companyId);
+    if (notes.length > 0) this.#deps.events.publish('notes.changed', { companyIds: [...new Set(notes)] });
   }
 
   /** A new state of the queue, in which these placements have settled. */
@@ -411,7 +440,7 @@ class Progress {
   applied(changes: readonly Change[], state: QueueState): void {
     for (const change of changes) {
       const { to, companyId } = change.command;
-      if (change.kind === 'remove' && change.why === 'done' && !isReason(change.command))
+      if (change.kind === 'remove' && change.why === 'done' && isMove(change.command))
         idsIn(this.#arriving, to).add(companyId);
       for (const [list, arriving] of this.#arriving) {
         if (state.isActive(list, companyId) || !arriving.delete(companyId)) continue;

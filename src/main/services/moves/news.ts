@@ -72,7 +72,7 @@ export class QueueNews {
     // Settled moves are published before the recount, so that nobody subtracts them from a count that already reflects
     // them.
     this.flush();
-    this.#events.publish('data.changed', { tags: ['entries', 'smartLists'] });
+    this.#events.publish('data.changed', { tags: ['entries', 'smartLists', 'notes'] });
     this.#cancelData = this.#clock.after(dataEveryMs, () => {
       this.#cancelData = null;
       if (!this.#dataAgain) return;

@@ -1,7 +1,7 @@
-import type { MoveRequest } from '#shared/bridge/moves.ts';
+import type { MoveRequest, NoteRequest } from '#shared/bridge/moves.ts';
 import type { Later } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { isReason, targetOf, type Command, type Numbering } from './command.ts';
+import { isMove, isReason, targetOf, targetOfNote, type Command, type Numbering } from './command.ts';
 import type { Draft } from './draft.ts';
 
 /** What to move, as the row showed it at the key press. */
@@ -21,6 +21,11 @@ export interface StepItem extends Item {
   readonly to: ListName;
   readonly seq: number | null;
   readonly replaced: Command | null;
+}
+
+/** What one step did to a note, for undo: its texts before and after, and the command it created, if any. */
+export interface NoteItem extends Pick<NoteRequest, 'noteId' | 'companyId' | 'name' | 'from' | 'to'> {
+  readonly seq: number | null;
 }
 
 /** Everything a decision covers: each target, and its undecided entries in other smart lists (docs/api.md). */
@@ -63,11 +68,38 @@ export function planMove(
 
 /** A command about an item that was not sent yet. */
 function newCommand(
-  { entryId, companyId, name }: Item,
-  what: Pick<Command, 'from' | 'to' | 'stepId' | 'later' | 'reasonId'>,
+  { entryId, companyId, name }: Omit<Item, 'from'>,
+  what: Pick<Command, 'from' | 'to' | 'stepId' | 'later' | 'reasonId' | 'note'>,
   ids: Numbering,
 ): Command {
   return { seq: ids.nextSeq(), key: ids.newKey(), entryId, companyId, name, state: 'pending', reason: '', ...what };
+}
+
+/**
+ * Plans to write, change or delete a note. Its last text counts: it replaces one that was not sent, or was refused.
+ * Null if that is its text already.
+ */
+export function planNote(
+  draft: Draft,
+  { noteId, companyId, name, from, to }: Omit<NoteItem, 'seq'>,
+  stepId: string,
+  ids: Numbering,
+): NoteItem | null {
+  const chain = draft.chain(targetOfNote(noteId));
+  const sent = chain.findLast(({ state }) => state === 'sent')?.note;
+  const [unsent] = chain.filter(({ state }) => state !== 'sent');
+  const last = chain.at(-1);
+  const shown = last === undefined ? from : ((last.state === 'failed' ? last.note?.from : last.note?.to) ?? from);
+  const known = sent?.to ?? unsent?.note?.from ?? from;
+  const item = { noteId, companyId, name, from: shown, to };
+  if (shown === to && unsent?.state !== 'failed') return null;
+  for (const command of chain) if (command.state !== 'sent') draft.drop(command);
+  if (known === to) return shown === to ? null : { ...item, seq: null };
+  const about = { entryId: null, companyId, name };
+  const note = { id: noteId, from: known, to };
+  const command = newCommand(about, { from: 'None', to: 'None', stepId, note }, ids);
+  draft.put(command);
+  return { ...item, seq: command.seq };
 }
 
 /** A reason that was refused is about a decision that is now replaced. */
@@ -100,7 +132,7 @@ export function planDone(draft: Draft, command: Command, siblings: readonly numb
   const { companyId, name, to, stepId, later } = command;
   const overtaken = draft.chain(targetOf(command)).findLast((other) => !isReason(other))?.seq !== command.seq;
   // A refused reason before it is about the decision that it replaced.
-  if (!isReason(command)) dropFailedReasons(draft, command);
+  if (isMove(command)) dropFailedReasons(draft, command);
   draft.done(command);
   if (overtaken) return [];
   return siblings

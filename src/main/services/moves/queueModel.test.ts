@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
-import { isOfUndo, nameOfUndo, targetOf, type Change, type Command } from './command.ts';
+import { isOfUndo, nameOfUndo, targetOf, targetOfNote, type Change, type Command } from './command.ts';
 import { Draft } from './draft.ts';
-import { planMove, planReason, type Item } from './plan.ts';
+import { planMove, planNote, planReason, type Item } from './plan.ts';
 import { QueueState } from './queueState.ts';
 import { UndoHistory } from './undoHistory.ts';
 
@@ -11,6 +11,7 @@ type Action =
   | { readonly kind: 'move'; readonly entries: readonly number[]; readonly to: ListName }
   /** Why the last decision was made. */
   | { readonly kind: 'reason'; readonly reason: number }
+  | { readonly kind: 'note'; readonly note: number; readonly text: string }
   | { readonly kind: 'undo' }
   /** One step of sending: marked, delivered (or lost before or after), and its answer taken in. */
   | { readonly kind: 'send'; readonly outcome: 'done' | 'lostBefore' | 'lostAfter' | 'refused' }
@@ -26,6 +27,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('reason' as const), reason: fc.integer({ min: 0, max: 3 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('note' as const),
+      note: fc.integer({ min: 1, max: 2 }),
+      text: fc.constantFrom('', 'a', 'b'),
+    }),
+  },
   { weight: 3, arbitrary: fc.constant({ kind: 'undo' as const }) },
   {
     weight: 5,
@@ -53,14 +62,18 @@ class World {
   readonly #given = new Map<string, ReadonlySet<number>>();
   /** By entry and list, which reason the server had last. */
   readonly #before = new Map<string, number>();
+  /** The texts of notes, as the user saw them last, and as the server has them; `''` for none. */
+  readonly shownNotes = new Map<string, string>();
+  readonly notes = new Map<string, string>();
   readonly applied = new Map<string, number>();
-  readonly refused = new Set<number>();
+  readonly refused = new Set<number | string>();
   #seq = 0;
   readonly #ids = { nextSeq: () => ++this.#seq, newKey: () => `key ${++this.#seq}` };
 
   run(next: Action): void {
     if (next.kind === 'move') this.#move(next.entries, next.to);
     else if (next.kind === 'undo') this.#undo();
+    else if (next.kind === 'note') this.#write(String(next.note), next.text);
     else if (next.kind === 'reason') this.#giveReason(next.reason);
     else if (next.kind === 'send') this.send(next.outcome);
     else this.#restart();
@@ -108,12 +121,23 @@ class World {
     this.state.apply(draft.changes);
   }
 
+  /** Company 1 has notes, and moves. */
+  #write(noteId: string, to: string): void {
+    const draft = new Draft(this.state);
+    const from = this.shownNotes.get(noteId) ?? '';
+    const note = planNote(draft, { noteId, companyId: 1, name: '', from, to }, 'step', this.#ids);
+    this.state.apply(draft.changes);
+    this.shownNotes.set(noteId, to);
+    if (note !== null) this.history.push({ stepId: String(++this.#seq), label: '', items: [], note });
+  }
+
   #undo(): void {
     const draft = new Draft(this.state);
     const step = this.history.plan(draft, nameOfUndo('step'), this.#ids);
     if (step === null) return;
     this.state.apply(draft.changes);
     this.history.drop(step);
+    if (step.note !== undefined) this.shownNotes.set(step.note.noteId, step.note.from);
     for (const { entryId, from } of step.items) {
       this.shown.set(entryId ?? 0, from);
     }
@@ -130,7 +154,7 @@ class World {
     if (outcome === 'done') draft.done(sent);
     if (outcome === 'refused' && !this.applied.has(sent.key)) {
       draft.fail(sent, 'refused');
-      this.refused.add(sent.entryId ?? 0);
+      this.refused.add(sent.note?.id ?? sent.entryId ?? 0);
     }
     this.state.apply(draft.changes);
     // The sender sends those marked with it next, or gives them back; where the process ends, they stay marked.
@@ -150,6 +174,12 @@ class World {
     const entryId = command.entryId ?? 0;
     if (this.applied.has(key)) return;
     this.applied.set(key, 1);
+    if (command.note !== undefined) {
+      // Each starts from what the server has, so that one that changes nothing is never sent.
+      if (!this.refused.has(command.note.id)) expect(this.notes.get(command.note.id) ?? '').toBe(command.note.from);
+      this.notes.set(command.note.id, command.note.to);
+      return;
+    }
     const before = this.#before.get(`${entryId} ${to}`) ?? 0;
     // A reason for what is decided otherwise by now would be refused.
     if (reasonId !== undefined) expect(this.server.get(entryId) ?? 'None').toBe(to);
@@ -165,17 +195,22 @@ class World {
   }
 
   rows(): Command[] {
-    return [1, 2, 3].flatMap((entryId) => this.state.chain(targetOf({ entryId, companyId: entryId })));
+    const notes = ['1', '2'].flatMap((id) => this.state.chain(targetOfNote(id)));
+    return [...[1, 2, 3].flatMap((entryId) => this.state.chain(targetOf({ entryId, companyId: entryId }))), ...notes];
   }
 }
 
 describe('the queue’s core', () => {
-  it('I1 I4 I16 M2 what the user saw last, and said why, is what the server ends up with', () => {
+  it('I1 I4 I16 M2 what the user saw last, said why, and wrote, is what the server ends up with', () => {
     fc.assert(
       fc.property(fc.array(action, { maxLength: 60, size: 'max' }), (actions) => {
         const world = new World();
         for (const next of actions) world.run(next);
         while (world.send('done'));
+        for (const note of ['1', '2']) {
+          if (world.refused.has(note)) continue;
+          expect(world.notes.get(note) ?? '').toBe(world.shownNotes.get(note) ?? '');
+        }
         for (const entry of [1, 2, 3]) {
           if (world.refused.has(entry)) continue;
           expect(world.server.get(entry) ?? 'None').toBe(world.shown.get(entry) ?? 'None');

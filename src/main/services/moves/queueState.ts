@@ -1,5 +1,5 @@
 import type { ListName } from '#shared/domain/listName.ts';
-import { isReason, targetOf, type Change, type Command } from './command.ts';
+import { isMove, isNote, targetOf, type Change, type Command } from './command.ts';
 
 const nothing: readonly Command[] = [];
 
@@ -12,7 +12,9 @@ export class QueueState {
   readonly #commands = new Map<number, Command>();
   readonly #failedTargets = new Set<string>();
   /** How many active commands move each company to a list. */
-  readonly #active = new Map<ListName | 'reasons', Map<number, number>>();
+  readonly #active = new Map<ListName | 'nowhere', Map<number, number>>();
+  /** Commands about notes, by company and sequence number. */
+  readonly #notes = new Map<number, Map<number, Command>>();
   /** The sent ones, by sequence number: never more than a few. */
   readonly #sent = new Map<number, Command>();
   /** Sequence numbers of the active commands in order; those no longer active are skipped. */
@@ -38,6 +40,11 @@ export class QueueState {
     return [...this.#chains.values()].flat().filter(({ companyId }) => ids.has(companyId));
   }
 
+  /** Commands about the notes of a company, oldest first, failed ones too. */
+  notesOf(companyId: number): Command[] {
+    return [...(this.#notes.get(companyId)?.values() ?? [])].toSorted((a, b) => a.seq - b.seq);
+  }
+
   /** Companies on their way to a list: those of its commands that are neither failed nor held back. */
   active(list: ListName): number {
     return this.#active.get(list)?.size ?? 0;
@@ -58,9 +65,9 @@ export class QueueState {
     return [...this.#failedTargets].map((target) => this.chain(target));
   }
 
-  /** The last active command of each target. */
+  /** The last active command of each target that is no note. */
   lastActive(): Command[] {
-    return [...this.#chains.values()].flatMap((chain) => activeOf(chain).slice(-1));
+    return [...this.#chains.values()].flatMap((chain) => activeOf(chain).slice(-1)).filter((last) => !isNote(last));
   }
 
   /**
@@ -105,12 +112,19 @@ export class QueueState {
   #keep({ kind, command }: Change): void {
     const { seq, state } = command;
     this.#sent.delete(seq);
+    if (isNote(command)) this.#keepNote(kind, command);
     if (kind === 'remove') {
       this.#commands.delete(seq);
       return;
     }
     this.#commands.set(seq, command);
     if (state === 'sent') this.#sent.set(seq, command);
+  }
+
+  #keepNote(kind: Change['kind'], command: Command): void {
+    const notes = this.#notes.get(command.companyId) ?? new Map<number, Command>();
+    if (kind === 'put') this.#notes.set(command.companyId, notes.set(command.seq, command));
+    else if (notes.delete(command.seq) && notes.size === 0) this.#notes.delete(command.companyId);
   }
 
   /** Queues the commands that a change to their chain has made active. */
@@ -126,8 +140,8 @@ export class QueueState {
   #count(chain: readonly Command[], by: 1 | -1): void {
     for (const command of activeOf(chain)) {
       const { companyId } = command;
-      // A reason is on its way, and its company is not.
-      const to = isReason(command) ? 'reasons' : command.to;
+      // A reason or a note is on its way, and its company is not.
+      const to = isMove(command) ? command.to : 'nowhere';
       const companies = this.#active.get(to) ?? new Map<number, number>();
       this.#active.set(to, companies);
       const count = (companies.get(companyId) ?? 0) + by;
@@ -150,10 +164,12 @@ export class QueueState {
   }
 }
 
-/** The active commands of a chain: those before the first move that failed. A failed reason holds nothing back. */
+/**
+ * The active commands of a chain: those before the first move that failed. A failed reason or note holds nothing back.
+ */
 export function activeOf(chain: readonly Command[]): readonly Command[] {
   if (chain.every(({ state }) => state !== 'failed')) return chain;
-  const failed = chain.findIndex((command) => command.state === 'failed' && !isReason(command));
+  const failed = chain.findIndex((command) => command.state === 'failed' && isMove(command));
   return chain.slice(0, failed === -1 ? chain.length : failed).filter(({ state }) => state !== 'failed');
 }
 

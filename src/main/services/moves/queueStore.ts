@@ -53,6 +53,16 @@ export const queueMigrations: readonly Migration[] = [
     name: 'until when companies are put off',
     sql: `ALTER TABLE command ADD COLUMN later TEXT NOT NULL DEFAULT '';`,
   },
+  {
+    version: 5,
+    // '' for a command that is about no note; the texts before and after, '' where there is none.
+    name: 'notes',
+    sql: `
+      ALTER TABLE command ADD COLUMN note_id TEXT NOT NULL DEFAULT '';
+      ALTER TABLE command ADD COLUMN note_from TEXT NOT NULL DEFAULT '';
+      ALTER TABLE command ADD COLUMN note_to TEXT NOT NULL DEFAULT '';
+    `,
+  },
 ];
 
 /**
@@ -79,11 +89,12 @@ export class QueueStore {
     this.#put = db.prepare(`
       INSERT INTO command
         (seq, account, idempotency_key, step_id, entry_id, company_id, name, from_list, to_list, state, reason,
-         reason_id, later)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         reason_id, later, note_id, note_from, note_to)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (seq) DO UPDATE SET idempotency_key = excluded.idempotency_key, entry_id = excluded.entry_id,
         from_list = excluded.from_list, to_list = excluded.to_list, state = excluded.state, reason = excluded.reason,
-        reason_id = excluded.reason_id, later = excluded.later`);
+        reason_id = excluded.reason_id, later = excluded.later, note_from = excluded.note_from,
+        note_to = excluded.note_to`);
     this.#remove = db.prepare('DELETE FROM command WHERE seq = ?');
   }
 
@@ -142,7 +153,7 @@ export class QueueStore {
   probe(): void {
     transaction(this.#db, () => {
       const seq = this.lastSeq() + 1;
-      this.#put.run(seq, '', '', '', 0, 0, '', 'None', 'None', 'pending', '', aMove, '');
+      this.#put.run(seq, '', '', '', 0, 0, '', 'None', 'None', 'pending', '', aMove, '', '', '', '');
       this.#remove.run(seq);
     });
   }
@@ -153,10 +164,14 @@ export class QueueStore {
 
   #write(account: string, command: Command): void {
     const { seq, key, stepId, entryId, companyId, name, from, to, state, reason, reasonId = aMove, later } = command;
-    const note = later === undefined ? '' : JSON.stringify(later);
-    this.#put.run(seq, account, key, stepId, entryId ?? 0, companyId, name, from, to, state, reason, reasonId, note);
+    const until = later === undefined ? '' : JSON.stringify(later);
+    const { id, from: before, to: after } = command.note ?? noNote;
+    const move = [seq, account, key, stepId, entryId ?? 0, companyId, name, from, to, state, reason] as const;
+    this.#put.run(...move, reasonId, until, id, before, after);
   }
 }
+
+const noNote = { id: '', from: '', to: '' };
 
 /** In place of a reason: the command is a move. */
 const aMove = -1;
@@ -188,6 +203,9 @@ const commandRow = {
   reason: text,
   reasonId: count,
   later: (value: unknown): Later | undefined => (value === '' ? undefined : someLater(value)),
+  noteId: text,
+  noteFrom: text,
+  noteTo: text,
 };
 
 const someLater = json((value) => laterSchema.parse(value));
@@ -200,10 +218,14 @@ function oneOf<T>(value: T, isOne: (value: T) => boolean): T {
 /** Converts a row, or null if it is invalid. */
 function commandOf(row: Record<string, unknown>): Command | null {
   try {
-    const { idempotencyKey, entryId, fromList, toList, reasonId, later, ...command } = rowOf(commandRow, row);
+    const { idempotencyKey, entryId, fromList, toList, reasonId, later, noteId, noteFrom, noteTo, ...command } = rowOf(
+      commandRow,
+      row,
+    );
     const key = idempotencyKey;
     const until = later === undefined ? {} : { later };
     const move = { ...command, ...until, key, entryId: entryId === 0 ? null : entryId, from: fromList, to: toList };
+    if (noteId !== '') return { ...move, note: { id: noteId, from: noteFrom, to: noteTo } };
     return reasonId < 0 ? move : { ...move, reasonId };
   } catch (error) {
     if (error instanceof AppError) return null;

@@ -2,13 +2,15 @@ import type { MoveRequest } from '#shared/bridge/moves.ts';
 import { counted } from '#shared/domain/formats.ts';
 import { targetOf, type Change, type Command, type Numbering } from './command.ts';
 import type { Draft } from './draft.ts';
-import { planUndo, type StepItem } from './plan.ts';
+import { planNote, planUndo, type NoteItem, type StepItem } from './plan.ts';
 
 /** A decision that can be taken back as a whole. */
 export interface Step {
   readonly stepId: string;
   readonly label: string;
   readonly items: readonly StepItem[];
+  /** What it did to a note, in place of items. */
+  readonly note?: NoteItem;
 }
 
 /** A step of the history, which may come to cover more items. */
@@ -50,6 +52,11 @@ export class UndoHistory {
    */
   plan(draft: Draft, stepId: string, ids: Numbering): Step | null {
     for (let step = this.#steps.at(-1); step !== undefined; step = this.#steps.at(-1)) {
+      const { note } = step;
+      if (note !== undefined && (note.seq === null || !this.#discarded.has(note.seq))) {
+        planNote(draft, { ...note, from: note.to, to: note.from }, stepId, ids);
+        return step;
+      }
       const items = step.items.filter(({ seq }) => seq === null || !this.#discarded.has(seq));
       if (items.length > 0) {
         // From last to first, the reverse of how they were made.
@@ -85,6 +92,7 @@ export class UndoHistory {
   forgetCompanies(gone: ReadonlySet<number>): void {
     this.#steps = this.#steps.flatMap((step) => {
       const left = step.items.filter(({ companyId }) => !gone.has(companyId));
+      if (step.note !== undefined && !gone.has(step.note.companyId)) return step;
       if (left.length > 0) return left.length === step.items.length ? step : { ...step, items: left };
       this.#onGone(step.stepId);
       return [];

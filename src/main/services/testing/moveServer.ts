@@ -31,6 +31,8 @@ export class MoveServer {
   readonly reasons = new Map<number, number | 'before'>();
   /** Entry → until when it was put off last. */
   readonly later = new Map<number, Later | 'before'>();
+  /** Note → its texts in their order, `''` where it was deleted. */
+  readonly notes = new Map<string, string[]>();
   /** Entry → list; an entry that is not there is in None. */
   readonly lists = new Map<number, ListName>();
   /** Company → its entries in smart lists other than "My picks". */
@@ -64,6 +66,11 @@ export class MoveServer {
   /** Moves that arrived, repeated ones too. */
   moves(): SeenRequest[] {
     return this.http.seen.filter(({ method }) => method === 'PATCH');
+  }
+
+  /** Changes of notes that arrived, repeated ones too. */
+  noteCalls(): SeenRequest[] {
+    return this.http.seen.filter(({ path }) => path.includes('/notes/'));
   }
 
   async stop(): Promise<void> {
@@ -101,9 +108,22 @@ export class MoveServer {
       response.end('<h1>Sign in to the hotel network</h1>');
       return;
     }
-    const body = this.#apply(request);
+    const body = request.path.includes('/notes/') ? this.#write(request) : this.#apply(request);
     if (fault === 'resetAfter') response.socket?.resetAndDestroy();
+    else if (body === '') response.writeHead(204).end();
     else sendJson(response, 200, fault === 'notOk' ? { ok: false } : JSON.parse(body));
+  }
+
+  /** What becomes of a note, once for each key. */
+  #write({ method, path, headers, body }: SeenRequest): string {
+    const key = String(headers['idempotency-key']);
+    const answer = method === 'DELETE' ? '' : JSON.stringify({ results: [] });
+    if (this.#answers.has(key)) return answer;
+    this.#answers.set(key, { body: answer });
+    const id = /\/notes\/([^/]+)\/$/.exec(path)?.[1] ?? '';
+    const text = method === 'DELETE' ? '' : (JSON.parse(body) as { text: string }).text;
+    this.notes.set(id, [...(this.notes.get(id) ?? []), text]);
+    return answer;
   }
 
   #apply(request: SeenRequest): string {

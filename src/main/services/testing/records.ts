@@ -16,6 +16,7 @@ export function plainEntry(entryId: number, companyId: number, list: ListName): 
     back: null,
     came: null,
     smart_list: '',
+    note: '',
   };
 }
 

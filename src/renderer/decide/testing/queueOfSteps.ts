@@ -1,4 +1,4 @@
-import type { MoveRequest, MoveStep, MoveTarget } from '#shared/bridge/moves.ts';
+import type { MoveRequest, MoveStep, MoveTarget, NoteRequest } from '#shared/bridge/moves.ts';
 import { AppError } from '#shared/errors.ts';
 import { placementsOf } from '../reduce.ts';
 import type { Snapshot } from '../state.ts';
@@ -27,6 +27,20 @@ export class QueueOfSteps {
     const stepId = request.stepId ?? String(this.requests.length);
     this.asked.set(stepId, request);
     const step = { stepId, label: 'step', placements, undoDepth, revision: this.next() };
+    this.steps.push(step);
+    if (this.losesAnswers) throw new AppError('connection_lost', 'The connection broke.');
+    return step;
+  }
+
+  /** A note that was written, changed or deleted. */
+  readonly notes: NoteRequest[] = [];
+
+  async writeNote(request: NoteRequest): Promise<MoveStep> {
+    await Promise.resolve();
+    if (this.refuses !== null) throw this.refuses;
+    this.notes.push(request);
+    const stepId = request.stepId ?? String(this.notes.length);
+    const step = { stepId, label: 'note', placements: [], undoDepth: this.steps.length + 1, revision: this.next() };
     this.steps.push(step);
     if (this.losesAnswers) throw new AppError('connection_lost', 'The connection broke.');
     return step;

@@ -14,11 +14,13 @@ function known(...lists: readonly ListName[]) {
     inboxEntryId: index + 10,
     ...flagsOfList(list),
     siblings: [],
+    note: '',
     doubles: [],
     decided_at: '',
     reason: '',
     later: null,
-    back: null, came: null,
+    back: null,
+    came: null,
     smart_list: '',
   }));
   return { entries, revision: 100 };

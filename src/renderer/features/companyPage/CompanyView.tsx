@@ -14,6 +14,7 @@ import { isolated } from '../../ui/title.ts';
 import { AddToCollectionDialog } from '../collect/AddToCollectionDialog.tsx';
 import { CompanyDetails } from '../company/CompanyDetails.tsx';
 import { Decisions } from '../company/Decisions.tsx';
+import { Notes } from '../company/Notes.tsx';
 import { Membership } from '../company/Membership.tsx';
 import classes from '../company/Sector.module.css';
 import { SectorOverview } from '../company/SectorOverview.tsx';
@@ -21,6 +22,7 @@ import { TriageBar } from '../company/TriageBar.tsx';
 import { sectorInput, sectorOf } from '../company/insight.ts';
 import { openPage, useOpenPage } from '../company/useOpenPage.ts';
 import { useCompanyTriage, type CompanyTriage } from '../company/useCompanyTriage.ts';
+import { useAskNote } from '../moves/NoteStrip.tsx';
 import { useAskLater } from '../moves/LaterStrip.tsx';
 import { useUndo } from '../moves/TriageProvider.tsx';
 import { SaveReportButton } from '../reports/SaveReportButton.tsx';
@@ -114,6 +116,7 @@ function Whereabouts({
 }): ReactNode {
   return (
     <>
+      <Notes company={company} />
       <Decisions company={company} isDecided={list !== 'None'} />
       <Membership companyId={company.id} entries={entries} />
     </>
@@ -170,12 +173,14 @@ export function useCompanyCommands(
   const { decide } = triage;
   const undo = useUndo();
   const askLater = useAskLater();
+  const askNote = useAskNote();
   useCommands({
     'triage.watchlist': () => decide('Watchlist'),
     'triage.opportunities': () => decide('Opportunities'),
     'triage.archive': () => decide('Archive'),
     'triage.none': () => decide('None'),
     'triage.later': () => askLater({ what: company.name, put: (later) => decide('Later', later) }),
+    'company.note': () => askNote({ companyId: company.id, name: company.name, noteId: null, text: '' }),
     'triage.undo': () => {
       undo();
       onUndone();

@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
-import { bookmarkLists, type Choice } from '#shared/domain/choices.ts';
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { bookmarkLists, noteChoices, type Choice } from '#shared/domain/choices.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { filterFields, type memberFields } from '#shared/fields/filterFields.ts';
 import { collectionsInput } from '../../data/filterNames.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { Choices } from './Choices.tsx';
+import { valuesOf, withChoice } from './filterEdits.ts';
 import classes from './FilterPanel.module.css';
 
 /** More names than these can be searched. */
@@ -31,6 +34,8 @@ export function MyLists({
     ['bookmarkList', 'Decided', '', bookmarkLists],
     ['smartLists', 'Smart lists', 'Find a smart list', others.map(choiceOf)],
     ['collections', 'Collections', 'Find a collection', collections.map(choiceOf)],
+    ['notes', 'Notes', '', noteChoices],
+    ['noteWords', 'In my notes', '', wordChoices(filters)],
   ];
   return (
     <>
@@ -49,8 +54,44 @@ export function MyLists({
             />
           </div>
         ))}
+      <NoteWords filters={filters} onChange={onChange} />
     </>
   );
+}
+
+/** Words that a note has to have: Enter adds them. */
+function NoteWords({
+  filters,
+  onChange,
+}: {
+  readonly filters: FilterSet;
+  readonly onChange: (filters: FilterSet) => void;
+}): ReactNode {
+  const [text, setText] = useState('');
+  return (
+    <TextInput
+      size="xs"
+      aria-label="Find in my notes"
+      placeholder="Find in my notes"
+      leftSection={<IconSearch size={13} stroke={1.8} aria-hidden />}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        // In an address a comma separates values, and a minus in front excludes one.
+        const words = text.replaceAll(/,|^[\s-]+/g, ' ').trim();
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing || words === '') return;
+        event.preventDefault();
+        onChange(withChoice(filters, 'noteWords', words, 'in'));
+        setText('');
+      }}
+    />
+  );
+}
+
+/** The words that are asked for. */
+function wordChoices(filters: FilterSet): readonly Choice[] {
+  const chosen = [...valuesOf(filters, 'include', 'noteWords'), ...valuesOf(filters, 'exclude', 'noteWords')];
+  return chosen.map((value) => ({ value, label: `“${value}”` }));
 }
 
 function choiceOf({ id, name }: { readonly id: number; readonly name: string }): Choice {

@@ -34,8 +34,8 @@ export function HelpScreen(): ReactNode {
             <strong>Decide</strong>, company by company: <Keys id="triage.watchlist" /> Watchlist,{' '}
             <Keys id="triage.opportunities" /> Opportunities, <Keys id="triage.archive" /> Archive. The next undecided
             company gets the focus at once. <Keys id="triage.undo" /> undoes the last decision, as often as you like.
-            Say why with <Keys id="triage.reason" />; put a company off with <Keys id="triage.later" />. A right click
-            on a company, or <Keys id="list.menu" />, shows what else can be done.
+            Say why with <Keys id="triage.reason" />; put a company off with <Keys id="triage.later" />; write a note
+            with <Keys id="company.note" />. A right click on a company, or <Keys id="list.menu" />, shows what else can be done.
           </li>
           <li>
             <strong>Collect and share</strong>: add to a collection with <Keys id="company.collect" />, export as CSV

@@ -12,6 +12,7 @@ import { Keys } from '../../keyboard/Keys.tsx';
 import { useCornerRoom, useRoom } from '../../ui/Screen.tsx';
 import { usePaced } from '../../ui/usePaced.ts';
 import { LaterStrip, useLaterStrip } from './LaterStrip.tsx';
+import { NoteStrip, useNoteStrip } from './NoteStrip.tsx';
 import { ReasonStrip, useReasonStrip } from './ReasonStrip.tsx';
 import { useTriage } from './TriageProvider.tsx';
 import { useIsLearning } from './useIsLearning.ts';
@@ -45,11 +46,16 @@ export function BackgroundUpdates(): ReactNode {
   );
 }
 
-/** What is asked just now, until when or why; otherwise what was decided last, and the way back. */
+/** What is asked just now, until when or why, or the note that is being written; otherwise what was decided last, and the way back. */
 function useQuestion(): ReactNode {
   const last = useUndoHint();
   const reason = useReasonStrip();
   const later = useLaterStrip();
+  const note = useNoteStrip();
+  if (note.question !== null) {
+    const { companyId, noteId } = note.question;
+    return <NoteStrip key={noteId ?? companyId} {...note} question={note.question} />;
+  }
   if (later.question !== null) return <LaterStrip {...later} question={later.question} />;
   if (reason.decision !== null) return <ReasonStrip {...reason} decision={reason.decision} />;
   return last === null ? null : <UndoHint last={last} onReason={reason.open} />;
@@ -172,7 +178,7 @@ function Failed({ failed }: { readonly failed: readonly FailedMove[] }): ReactNo
     <div role="alert" className={classes.failed}>
       <p className={classes.failedTitle}>
         <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
-        {failed.some(({ isReason }) => isReason)
+        {failed.some(({ isReason, isNote }) => isReason || isNote)
           ? counted(failed.length, 'change was refused', 'changes were refused')
           : counted(failed.length, 'move was refused', 'moves were refused')}
       </p>
@@ -183,11 +189,11 @@ function Failed({ failed }: { readonly failed: readonly FailedMove[] }): ReactNo
               <strong>
                 <bdi>{move.name}</bdi>
               </strong>{' '}
-              {move.isReason ? 'and its reason' : `to ${listSlugs[move.to]}`}: {move.reason}
+              {refusedText(move)}: {move.reason}
             </span>
             <ActionIcon
               size="sm"
-              aria-label={`Discard the ${move.isReason ? 'reason' : 'move'} of ${move.name}`}
+              aria-label={`Discard the ${kindOf(move)} ${move.isNote ? 'about' : 'of'} ${move.name}`}
               onClick={() => discard([move.id])}
             >
               <IconX size={14} />
@@ -206,6 +212,16 @@ function Failed({ failed }: { readonly failed: readonly FailedMove[] }): ReactNo
       </div>
     </div>
   );
+}
+
+/** What of a company was refused, after its name. */
+function refusedText(move: FailedMove): string {
+  return kindOf(move) === 'move' ? `to ${listSlugs[move.to]}` : `and its ${kindOf(move)}`;
+}
+
+function kindOf({ isReason, isNote }: FailedMove): 'move' | 'reason' | 'note' {
+  if (isNote) return 'note';
+  return isReason ? 'reason' : 'move';
 }
 
 /** One line of the panel. */

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { addDays } from '#shared/domain/digestWeek.ts';
 import { formatDay } from '#shared/domain/formats.ts';
 import { addMonths, laterText, type Later, type LaterRule } from '#shared/domain/later.ts';
@@ -7,6 +7,7 @@ import { useKeysFirst } from '../../keyboard/CommandProvider.tsx';
 import { KeyCaps } from '../../keyboard/Keys.tsx';
 import { useStore } from '../../ui/store.ts';
 import { isolated } from '../../ui/title.ts';
+import { useFocusBack } from '../../ui/useFocusBack.ts';
 import { useAnnounce, useLaterQuestion, type LaterQuestion } from './TriageProvider.tsx';
 import classes from './ReasonStrip.module.css';
 
@@ -119,17 +120,6 @@ export function LaterStrip({
         {rules.map(({ key, when, label }) => button(key, label, { when }))}
       </div>
     </fieldset>
-  );
-}
-
-/** Gives the keyboard back to what had it, once this is gone. */
-function useFocusBack(): void {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (before instanceof HTMLElement) before.focus();
-    },
-    [before],
   );
 }
 

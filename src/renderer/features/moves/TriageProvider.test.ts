@@ -73,6 +73,7 @@ describe('decisions without an answer', () => {
           answers.push(() => resolve({ stepId: 'a', label: '', placements, undoDepth: 1, revision: 1 }));
         }),
       giveReason: () => Promise.resolve(),
+      writeNote: () => Promise.reject(new Error('No notes here.')),
       undo: async () => Promise.resolve(null),
       snapshot: () => Promise.resolve({ pending: [], steps: [], failed: [], revision: 0 }),
       turn: () => ++turn,

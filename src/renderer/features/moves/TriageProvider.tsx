@@ -25,6 +25,9 @@ interface TriageHandle {
   readonly complain: Complaints['tell'];
   /** What is to be put off, while one is asked until when. */
   readonly asked: Store<LaterQuestion | null>;
+  /** The note that is being written. */
+  readonly writing: Store<NoteQuestion | null>;
+  readonly drafts: NoteDrafts;
   /** Reports that pending moves have been taken in, or cannot be known. */
   readonly resumed: () => void;
 }
@@ -33,6 +36,39 @@ interface TriageHandle {
 export interface LaterQuestion {
   readonly what: string;
   readonly put: (later: Later) => void;
+}
+
+/** A note that is being written: a new one, or another text for one that is there. */
+export interface NoteQuestion {
+  readonly companyId: number;
+  readonly name: string;
+  /** The note to change; null for a new one. */
+  readonly noteId: string | null;
+  /** Its text so far; `''` for a new one. */
+  readonly text: string;
+}
+
+/** Texts that were typed and neither saved nor discarded, for as long as the window is open. */
+export class NoteDrafts {
+  readonly #drafts = new Map<string, string>();
+
+  /** What was typed for a note, or its text. */
+  of(question: NoteQuestion): string {
+    return this.#drafts.get(keyOf(question)) ?? question.text;
+  }
+
+  keep(question: NoteQuestion, typed: string): void {
+    if (typed.trim() === '' || typed === question.text) this.drop(question);
+    else this.#drafts.set(keyOf(question), typed);
+  }
+
+  drop(question: NoteQuestion): void {
+    this.#drafts.delete(keyOf(question));
+  }
+}
+
+function keyOf({ noteId, companyId }: NoteQuestion): string {
+  return noteId ?? `new ${companyId}`;
 }
 
 const TriageContext = createContext<TriageHandle | null>(null);
@@ -87,6 +123,7 @@ function createHandle(): TriageHandle {
     known,
     enqueue: (request) => call('moves.enqueue', request),
     giveReason: (request) => call('moves.giveReason', request),
+    writeNote: (request) => call('moves.writeNote', request),
     undo: () => call('moves.undo', null),
     snapshot: () => call('moves.get', null),
     turn: nextTurn,
@@ -96,7 +133,17 @@ function createHandle(): TriageHandle {
     complain,
     remember: unconfirmed.add,
   });
-  return { triage, announcer, spoken, unconfirmed, complain, asked: new Store<LaterQuestion | null>(null), resumed };
+  return {
+    triage,
+    announcer,
+    spoken,
+    unconfirmed,
+    complain,
+    asked: new Store<LaterQuestion | null>(null),
+    writing: new Store<NoteQuestion | null>(null),
+    drafts: new NoteDrafts(),
+    resumed,
+  };
 }
 
 /** Takes in pending moves, and reports decisions of which an earlier page of this tab never heard again. */
@@ -156,6 +203,11 @@ export function useUndo(): () => void {
 /** What is to be put off, while one is asked until when. */
 export function useLaterQuestion(): Store<LaterQuestion | null> {
   return useHandle().asked;
+}
+
+/** The note that is being written, and what was typed and not saved. */
+export function useNoteQuestion(): Pick<TriageHandle, 'writing' | 'drafts'> {
+  return useHandle();
 }
 
 /** Tells a screen reader something that the screen shows. */
@@ -331,6 +383,10 @@ const safe: Record<Failure, { one: string; many: (count: number) => string }> = 
   'Reason not saved': {
     one: 'The decision stands.',
     many: () => 'The decisions stand.',
+  },
+  'Note not saved': {
+    one: 'Its text is kept as a draft: press m on the company to go on.',
+    many: () => 'Their texts are kept as drafts: press m on a company to go on.',
   },
   'Not confirmed': { one: '', many: () => '' },
 };

@@ -26,6 +26,8 @@ export interface CompanyRow {
   readonly smartList?: string;
   /** Until when it is put off. */
   readonly later?: Later | null;
+  /** The newest note about the company, as the server last said; absent where rows do not say. */
+  readonly note?: string;
   /** Why one that was put off is undecided again. */
   readonly back?: Back | null;
   /** Why one that was known before is in its list only now. */
@@ -59,6 +61,7 @@ export function rowOfEntry(entry: InboxEntry): CompanyRow {
     later: entry.later,
     back: entry.back,
     came: entry.came,
+    note: entry.note,
     decision: { at: entry.decided_at, reason: entry.reason },
   };
 }
@@ -77,5 +80,5 @@ export function rowOfDecidedEntry(entry: InboxEntry): CompanyRow {
 
 /** A row for a company in a collection. */
 export function rowOfCollectionCompany(company: CollectionCompany): CompanyRow {
-  return { ...rowOfCompany(company), itemId: company.collection_item_id };
+  return { ...rowOfCompany(company), itemId: company.collection_item_id, note: company.note };
 }

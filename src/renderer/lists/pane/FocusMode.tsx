@@ -4,8 +4,11 @@ import { useEffect, useLayoutEffect, useSyncExternalStore, type ReactNode } from
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { foundPatterns } from '#shared/domain/searchText.ts';
 import { formatCount } from '#shared/domain/formats.ts';
+import type { Company } from '#shared/domain/company.ts';
 import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
+import { Notes } from '../../features/company/Notes.tsx';
 import { TriageBar } from '../../features/company/TriageBar.tsx';
+import { useRests } from '../../features/company/useRests.ts';
 import { useAnnouncePlace } from '../../features/moves/TriageProvider.tsx';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
@@ -58,6 +61,11 @@ export function FocusMode({
   );
 }
 
+/** Nothing is requested while the user passes through many companies. */
+function RestedNotes({ company }: { readonly company: Company }): ReactNode {
+  return useRests(company.id) && <Notes company={company} />;
+}
+
 function OneCompany({
   model,
   row,
@@ -77,6 +85,7 @@ function OneCompany({
         found={foundPatterns(filters.include.textSearch)}
         layout="page"
         actions={<TriageBar list={list} onDecide={(to) => decideInList(model, to)} />}
+        after={<RestedNotes company={row.company} />}
       />
     </div>
   );

@@ -20,6 +20,7 @@ import { apiQuery } from '../../data/useApi.ts';
 import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
 import { Decisions } from '../../features/company/Decisions.tsx';
 import { Membership } from '../../features/company/Membership.tsx';
+import { Notes } from '../../features/company/Notes.tsx';
 import { SimilarList } from '../../features/company/SimilarList.tsx';
 import { TriageBar } from '../../features/company/TriageBar.tsx';
 import { shownListOf, type CompanyEntries, useCompanyEntries } from '../../features/company/useCompanyTriage.ts';
@@ -176,6 +177,7 @@ function Rested({ company }: { readonly company: Company }): ReactNode {
   const isDecided = entries.some((entry) => listOfEntry(entry) !== 'None');
   return (
     <>
+      <Notes company={company} layout="pane" heading="h3" />
       <Decisions company={company} isDecided={isDecided} heading="h3" />
       <Membership companyId={companyId} entries={entries.map((entry) => listed(entry))} heading="h3" />
     </>

@@ -153,6 +153,7 @@ export function entriesOf(subject: Subject, narrowed?: NarrowedBy): readonly (re
       ...(has('linkedin') ? [{ id: 'company.linkedin' } as const] : []),
       { id: 'company.similar' },
       { id: 'company.collect' },
+      { id: 'company.note' },
     ],
     [{ id: 'company.copyName' }, { id: 'company.copy', label: 'Copy row' }, { id: 'company.copyLink' }],
     [...entriesOfCell(subject), ...filtersOfCell(subject, narrowed)],

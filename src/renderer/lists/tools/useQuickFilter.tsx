@@ -127,8 +127,8 @@ function QuickPanel({
     if (!isCounted || !isComplete || before > 0) return undefined;
     const standing = model.stream.all().filter((row) => model.shown.belongs(row));
     const { facets: counts, ...all } = rowFacets(standing.map(matchable), filters, context);
-    // Of smart lists and collections only those that are asked for are known.
-    const { smart_lists: _lists, collections: _collections, ...known } = counts;
+    // Of smart lists, collections and notes only what is asked for is known.
+    const { smart_lists: _lists, collections: _collections, notes: _notes, note_words: _words, ...known } = counts;
     return { ...all, facets: known };
     // oxlint-disable-next-line react/exhaustive-deps -- what is loaded and decided stands for the rows
   }, [model, filters, context, matchable, isCounted, isComplete, loaded, before, tally]);
@@ -159,6 +159,8 @@ function useMatchable(model: ListModel, filters: FilterSet): (row: CompanyRow) =
   const { data: decided } = useQuery({ queryKey: keys.decidedEntries, queryFn: loadDecided, enabled: asksForDecided });
   const smartLists = useSmartListMembers(namesIn('smartLists'));
   const collections = useCollectionMembers(namesIn('collections'));
+  const notes = useNoteMembers('notes', namesIn('notes'));
+  const noteWords = useNoteMembers('note_words', namesIn('noteWords'));
   return useCallback(
     (row) => {
       if (!asksForLists) return row.company;
@@ -168,9 +170,11 @@ function useMatchable(model: ListModel, filters: FilterSet): (row: CompanyRow) =
         decidedIn: decidedIn(id, model.listOf(row), decided, model.triage.overlay),
         smartLists: listsWith(smartLists, id),
         collections: listsWith(collections, id),
+        notes: listsWith(notes, id),
+        noteWords: listsWith(noteWords, id),
       };
     },
-    [model, asksForLists, decided, smartLists, collections],
+    [model, asksForLists, decided, smartLists, collections, notes, noteWords],
   );
 }
 
@@ -199,6 +203,19 @@ function useCollectionMembers(ids: readonly string[]): ListMembers {
     () => new Map((data?.results ?? []).map(({ id, companies }) => [String(id), new Set(companies)])),
     [data],
   );
+}
+
+/** The companies whose notes meet a filter, by its values. */
+function useNoteMembers(parameter: 'notes' | 'note_words', values: readonly string[]): ListMembers {
+  return useQueries({
+    queries: values.map((value) => apiQuery('searchCompanyIds', { query: { [parameter]: value } })),
+    combine: useCallback(
+      (answers: readonly { readonly data?: EndpointResponse<'searchCompanyIds'> | undefined }[]) =>
+        new Map(values.map((value, index) => [value, new Set(answers[index]?.data?.ids)])),
+      // oxlint-disable-next-line react/exhaustive-deps -- the values stand for their list
+      [values.join()],
+    ),
+  });
 }
 
 async function loadDecided(): Promise<DecidedEntries> {

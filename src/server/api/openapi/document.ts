@@ -100,7 +100,7 @@ const errorMeanings = {
     'job runs (`busy`).',
   payload_too_large:
     'The body is over 1 MB or the header over 16 KB; a file is over 2 GB, or the server has no room for it.',
-  unprocessable: 'The list is filled by hand and takes no filters.',
+  unprocessable: 'The list is filled by hand and takes no filters; the note is empty or too long.',
   rate_limited: 'Too many calls; `Retry-After` says in how many seconds to try again.',
   internal: 'A fault of the server.',
   unavailable: 'The storage cannot be used just now.',
@@ -109,6 +109,9 @@ type OperationError = keyof typeof errorMeanings;
 
 const conflicting = new Set<EndpointName>([
   'moveEntry',
+  'giveReason',
+  'writeNote',
+  'deleteNote',
   'exportCompanies',
   'signUp',
   'createSmartList',
@@ -122,20 +125,23 @@ const conflicting = new Set<EndpointName>([
   'refreshWorkspace',
 ]);
 
+/** Calls that take an `Idempotency-Key`. */
+const repeatable = new Set<EndpointName>(['moveEntry', 'giveReason', 'writeNote', 'deleteNote']);
+
 /** Inputs that name an object. */
 const referring = /^(?:id|token|files|collection|exclude_smartlist|.*_id|.*_ids)$/;
 
 /** The errors one call can return; `inputs` are the names of its parameters and body fields. */
 function errorsOf(name: EndpointName, endpoint: Endpoint, inputs: readonly string[]): OperationError[] {
   const possible: Record<OperationError, boolean> = {
-    bad_request: inputs.some((input) => input !== 'id'),
+    bad_request: inputs.some((input) => input !== 'id' && input !== 'note_id'),
     unauthenticated: endpoint.token,
     addon_required: name === 'exportCompanies',
     forbidden: true,
     not_found: name !== 'signUp' && inputs.some((input) => referring.test(input)),
     conflict: conflicting.has(name),
     payload_too_large: endpoint.body !== null,
-    unprocessable: name === 'updateSmartList',
+    unprocessable: name === 'updateSmartList' || name === 'writeNote',
     rate_limited: true,
     internal: true,
     unavailable: true,
@@ -193,7 +199,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint, writer: SchemaWrite
   const parameters = [
     ...parametersOf(endpoint.params, 'path', writer),
     ...parametersOf(endpoint.query, 'query', writer),
-    ...(name === 'moveEntry' ? [idempotencyKey] : []),
+    ...(repeatable.has(name) ? [idempotencyKey] : []),
   ];
   const body = endpoint.body === null || endpoint.body === 'file' ? null : writer.write(endpoint.body, 'input');
   const inputs = [...parameters.map((parameter) => String(parameter['name'])), ...propertiesOf(body)];
@@ -233,7 +239,7 @@ const idempotencyKey: JsonSchema = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'A repeated move with the same key is answered as the first one and done once.',
+  description: 'A repeated call with the same key is answered as the first one and done once.',
   schema: { type: 'string' },
 };
 

@@ -32,13 +32,17 @@ export const collectionHandlers: Pick<Handlers, CollectionCalls> = {
   },
 
   async listCollectionCompanies({ params, query }, context) {
-    const { deps, url } = context;
+    const { deps, url, user } = context;
     const { count, rows } = await deps.lists.items(params.id, askedOf(query, sliceOf(query), context));
-    const companies = await deps.companies.getMany(rows.map((item) => item.company_id));
+    const companyIds = rows.map((item) => item.company_id);
+    const companies = await deps.companies.getMany(companyIds);
+    const notes = await deps.state.notes.newest(user.id, companyIds);
     const byId = new Map(companies.map((company) => [company.id, company]));
     const results = rows.flatMap((item) => {
       const company = byId.get(item.company_id);
-      return company === undefined ? [] : [{ ...company, collection_item_id: item.id }];
+      return company === undefined
+        ? []
+        : [{ ...company, collection_item_id: item.id, note: notes.get(company.id) ?? '' }];
     });
     const page = pageAnswer(url, query, count, results);
     if (query.page > 0) return page;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { EndpointRequest } from '#shared/api/messages.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { Later } from '#shared/domain/later.ts';
@@ -8,10 +7,11 @@ import { parseOrder } from '#shared/domain/listOrder.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { allSeedsOf } from '../../lists/entrySeeds.ts';
 import type { RowsAsked } from '../../lists/listRows.ts';
-import type { EntryRecord, EntryScope, Idempotency, InLists, ReasonOutcome, Slice } from '../../state/port.ts';
+import type { EntryRecord, EntryScope, InLists, ReasonOutcome, Slice } from '../../state/port.ts';
 import { examined, found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
-import { badInput, type CallHeaders } from '../http/requestInput.ts';
+import { badInput } from '../http/requestInput.ts';
 import { reasonNames } from './decisions.ts';
+import { idempotencyOf, keyReused } from './idempotency.ts';
 import type { Guard, SignedInContext, Guards, Handlers } from './handler.ts';
 
 const none = { siblings: [], doubles: [] };
@@ -26,11 +26,13 @@ async function entriesWithCompanies(context: SignedInContext, entries: readonly 
     user,
   } = context;
   if (entries.length === 0) return [];
-  const [found, companions, names, reasons] = await Promise.all([
-    companies.getMany(entries.map((entry) => entry.companyId)),
+  const ids = entries.map((entry) => entry.companyId);
+  const [found, companions, names, reasons, notes] = await Promise.all([
+    companies.getMany(ids),
     state.entries.companions(user.id, entries),
     state.smartLists.names(user.id, [...new Set(entries.map((entry) => entry.smartListId))]),
     reasonNames(context),
+    state.notes.newest(user.id, ids),
   ]);
   const byId = new Map(found.map((company) => [company.id, company]));
   return entries.flatMap((entry) => {
@@ -49,6 +51,7 @@ async function entriesWithCompanies(context: SignedInContext, entries: readonly 
         back: entry.back,
         came: entry.list === 'None' ? entry.came : null,
         smart_list: names.get(entry.smartListId) ?? '',
+        note: notes.get(entry.companyId) ?? '',
       },
     ];
   });
@@ -177,9 +180,7 @@ async function entryOf(outcome: ReasonOutcome, context: SignedInContext): Promis
     case 'undecided':
       throw new AppError('conflict', 'Only a company in Watchlist, Opportunities or Archive has a reason.');
     case 'key_reused':
-      throw new AppError('conflict', 'This Idempotency-Key belongs to another change.', {
-        fields: { 'Idempotency-Key': 'Used for another change.' },
-      });
+      throw keyReused();
     default:
       return assertNever(outcome);
   }
@@ -252,14 +253,4 @@ const listOfFlag = {
 /** What a move asks for, by which a key that is used for another one is recognised. */
 function meaningOf(id: number, list: ListName, later: Later | 'before' | undefined): string {
   return `${id} ${list}${later === undefined ? '' : ` ${JSON.stringify(later)}`}`;
-}
-
-/** The optional `Idempotency-Key` header with what it stands for (docs/api.md). */
-function idempotencyOf(headers: CallHeaders, meaning: string): Idempotency | null {
-  const key = headers.get('idempotency-key');
-  if (key === null) return null;
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw badInput({ 'Idempotency-Key': 'One to 200 characters, without spaces.' });
-  }
-  return { key, hash: createHash('sha256').update(meaning).digest('hex') };
 }

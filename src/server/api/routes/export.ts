@@ -6,6 +6,7 @@ import {
   hasDecisions,
   ownColumn,
   type ExportColumn,
+  notesCell,
   type ExportedDecisions,
 } from '#shared/domain/exportColumns.ts';
 import { laterCell } from '#shared/domain/later.ts';
@@ -115,7 +116,7 @@ async function columnsOf(query: ExportQuery, { deps }: SignedInContext): Promise
   return [...columns, ...(await deps.companies.ownColumns()).map((name) => ownColumn(name))];
 }
 
-/** All that the user has decided. */
+/** All that the user has decided and written. */
 async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions> {
   const { deps, user } = context;
   const { entries, smartLists } = deps.state;
@@ -124,18 +125,24 @@ async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions>
   const rows = pages.flatMap((page) => page.rows);
   const names = await smartLists.names(user.id, [...new Set(rows.map(({ smartListId }) => smartListId))]);
   const reasons = await reasonNames(context);
-  return new Map(
-    rows.map(({ companyId, list, decidedAt, smartListId, reason, later }) => [
-      companyId,
-      {
-        list,
-        day: decidedAt.slice(0, 10),
-        smartList: names.get(smartListId) ?? '',
-        reason: reasons.get(reason) ?? '',
-        later: laterCell(later),
-      },
-    ]),
+  const notes = Map.groupBy(await deps.state.notes.all(user.id), ({ companyId }) => companyId);
+  const undecided = { list: '', day: '', smartList: '', reason: '', later: '' };
+  const noted = [...notes].map(([companyId, all]) => [companyId, { ...undecided, notes: notesCell(all) }] as const);
+  const decided = rows.map(
+    ({ companyId, list, decidedAt, smartListId, reason, later }) =>
+      [
+        companyId,
+        {
+          list,
+          day: decidedAt.slice(0, 10),
+          smartList: names.get(smartListId) ?? '',
+          reason: reasons.get(reason) ?? '',
+          later: laterCell(later),
+          notes: notesCell(notes.get(companyId) ?? []),
+        },
+      ] as const,
   );
+  return new Map([...noted, ...decided]);
 }
 
 /** Which companies to export. */

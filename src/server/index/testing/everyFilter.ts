@@ -54,6 +54,8 @@ function valuesOf(
   if (kind === 'days') return ['1', '30', '365'];
   if (field === 'smartLists') return smartLists;
   if (field === 'collections') return collections;
+  // Notes are asked about where there are some.
+  if (field === 'notes' || field === 'noteWords') return [];
   return field === 'bookmarkList' ? lists : Object.keys(facets[parameter] ?? {});
 }
 

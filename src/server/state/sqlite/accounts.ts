@@ -129,6 +129,7 @@ const deletions = [
   'DELETE FROM idempotency_key WHERE user_id = ?',
   'DELETE FROM entry WHERE user_id = ?',
   'DELETE FROM event WHERE user_id = ?',
+  'DELETE FROM note WHERE user_id = ?',
   'DELETE FROM reason WHERE user_id = ?',
   'DELETE FROM lost_entry WHERE user_id = ?',
   'DELETE FROM smart_list WHERE user_id = ?',

@@ -20,6 +20,7 @@ import type {
   EntrySeed,
 } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
+import { knownChange, remember } from './idempotency.ts';
 import { backColumn, lastLater, laterColumn, lastReason, record, stand, standingOf, undecided } from './ledger.ts';
 import { listColumn, listNumbers } from './schema.ts';
 import { identify } from './upkeep.ts';
@@ -44,7 +45,6 @@ const companionRow = { id: integer, companyId: integer, list: listColumn };
 const decidedCountRow = { list: listColumn, companies: integer };
 const keptLists = ['Watchlist', 'Opportunities'] as const;
 const decisionCountsRow = { decided: integer, kept: integer };
-const doneRow = { hash: text, list: listColumn, createdAt: text };
 const best = 'e.score DESC, e.company_id';
 /** What came back by itself is to be decided again first. */
 const backFirst = `e.back <> '' DESC`;
@@ -139,10 +139,10 @@ export class SqliteEntries implements EntryStore {
     return this.#db.transaction(() => {
       const entry = this.#entry(userId, id);
       if (entry === undefined) return { kind: 'missing' };
-      const known = idempotency === null ? undefined : this.#known(userId, idempotency);
+      const known = this.#known(userId, idempotency);
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated', entry: { ...entry, ...known } };
-      if (idempotency !== null) this.#remember(userId, idempotency, id, list, now);
+      remember(this.#db, userId, idempotency, { entryId: id, list: listNumber(list) }, now);
       const until = list === 'Later' ? this.#until(userId, entry, later, now) : null;
       if (entry.list === list && noteOf(until) === noteOf(entry.later)) return { kind: 'moved', entry };
       const decided = { ...entry, list, decidedAt: now, reason: this.#why(userId, entry, list, reason), later: until };
@@ -172,11 +172,11 @@ export class SqliteEntries implements EntryStore {
     return this.#db.transaction(() => {
       const entry = this.#entry(userId, id);
       if (entry === undefined) return { kind: 'missing' };
-      const known = idempotency === null ? undefined : this.#known(userId, idempotency);
+      const known = this.#known(userId, idempotency);
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated', entry };
       if (entry.list === 'None') return { kind: 'undecided' };
-      if (idempotency !== null) this.#remember(userId, idempotency, id, entry.list, now);
+      remember(this.#db, userId, idempotency, { entryId: id, list: listNumber(entry.list) }, now);
       if (entry.reason === reason) return { kind: 'moved', entry };
       const list = listNumber(entry.list);
       const { companyId, smartListId } = entry;
@@ -199,10 +199,7 @@ export class SqliteEntries implements EntryStore {
     });
   }
 
-  async companyIds(
-    smartListId: number,
-    which: 'all' | 'shown' | 'undecided' | 'left_out' | 'came',
-  ): Promise<number[]> {
+  async companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out' | 'came'): Promise<number[]> {
     const shown = ' AND e.left_out <= (SELECT l.shows_decided FROM smart_list l WHERE l.id = e.smart_list_id)';
     const narrowed = {
       all: '',
@@ -273,29 +270,12 @@ export class SqliteEntries implements EntryStore {
   /** What the move with this key did. */
   #known(
     userId: number,
-    { key, hash }: Idempotency,
+    idempotency: Idempotency | null,
   ): Pick<EntryRecord, 'list' | 'decidedAt'> | 'key_reused' | undefined {
-    const row = this.#db.get(
-      doneRow,
-      'SELECT hash, list, created_at FROM idempotency_key WHERE user_id = ? AND key = ?',
-      userId,
-      key,
-    );
-    if (row === undefined) return undefined;
-    if (row.hash !== hash) return 'key_reused';
-    return { list: row.list, decidedAt: row.list === 'None' ? '' : row.createdAt };
-  }
-
-  #remember(userId: number, { key, hash }: Idempotency, entryId: number, list: ListName, now: string): void {
-    this.#db.run(
-      'INSERT INTO idempotency_key (user_id, key, hash, entry_id, list, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-      userId,
-      key,
-      hash,
-      entryId,
-      listNumber(list),
-      now,
-    );
+    const known = knownChange(this.#db, userId, idempotency);
+    if (known === undefined || known === 'key_reused') return known;
+    const list = listColumn(known.list);
+    return { list, decidedAt: list === 'None' ? '' : known.createdAt };
   }
 }
 

@@ -32,7 +32,7 @@ const someBack = json((value) => backSchema.parse(value));
 export const backColumn: Column<Back | null> = (value) => (value === '' ? null : someBack(value));
 
 /** A company and those that were merged into it, as rows `(id)` of `same`; its parameter is the company. */
-const sameCompany = `WITH RECURSIVE same (id) AS (
+export const sameCompany = `WITH RECURSIVE same (id) AS (
   SELECT ? UNION SELECT m.gone FROM merge_note m JOIN same s ON m.kept = s.id WHERE m.done <> '')`;
 
 /** The ledger in SQLite. */
@@ -47,7 +47,7 @@ export class SqliteLedger implements LedgerStore {
     const rows = this.#db.all(
       eventRow,
       `${sameCompany} SELECT ${columns} FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
-       ORDER BY v.seq`,
+       WHERE v.kind <> 'note' ORDER BY v.seq`,
       companyId,
       userId,
     );
@@ -134,9 +134,9 @@ export interface Standing {
 /** Of a company that nothing was decided about. */
 export const undecided: Standing = { list: 0, later: '', back: '', decidedAt: '', reason: 0, entryId: 0 };
 
-/** A decision to be written: the entry it is made in, as it was before. */
+/** A decision to be written: the entry it is made in, as it was before. Of a note there is no entry: 0. */
 export interface NewEvent {
-  readonly kind: DecisionKind;
+  readonly kind: DecisionKind | 'note';
   readonly userId: number;
   readonly companyId: number;
   readonly entryId: number;
@@ -146,16 +146,17 @@ export interface NewEvent {
   readonly reason: number;
   readonly at: string;
   readonly requestKey: string;
-  /** Until when it is put off, or why it is back, in JSON. */
+  /** Until when it is put off, or why it is back, in JSON; the text of a note. */
   readonly note: string;
+  readonly noteId?: string;
   readonly facts: DecisionFacts | null;
 }
 
-/** Writes an event, in the transaction of what it is about. */
-export function record(db: StateDatabase, event: NewEvent): void {
-  db.run(
+/** Writes an event, in the transaction of what it is about. Returns its number. */
+export function record(db: StateDatabase, event: NewEvent): number {
+  return db.insert(
     `INSERT INTO event (at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, reason,
-       note, request_key, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       note, request_key, facts, note_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     event.at,
     event.userId,
     event.kind,
@@ -168,6 +169,7 @@ export function record(db: StateDatabase, event: NewEvent): void {
     event.note,
     event.requestKey,
     event.facts === null ? '' : JSON.stringify(event.facts),
+    event.noteId ?? '',
   );
 }
 
@@ -213,7 +215,7 @@ export function settle(db: StateDatabase, companyId: number): void {
     const last = db.get(
       standingRow,
       `${sameCompany} SELECT v.seq, v.kind, v.to_list AS list, v.at AS decided_at, v.entry_id, v.note ${ofSame}
-       WHERE v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1`,
+       WHERE v.kind NOT IN ('reason', 'note') ORDER BY v.seq DESC LIMIT 1`,
       companyId,
       userId,
     );

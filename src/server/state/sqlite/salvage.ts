@@ -18,6 +18,7 @@ const tables = [
   'smart_list',
   'entry',
   'event',
+  'note',
   'reason',
   'decision_counter',
   'idempotency_key',
@@ -149,6 +150,7 @@ function standIns(db: DatabaseSync, now: string): void {
     'smart_list',
     'entry',
     'event',
+    'note',
     'reason',
     'lost_entry',
     'idempotency_key',
@@ -208,7 +210,7 @@ function reconcile(db: StateDatabase): void {
        FROM entry
      ) AS last
      WHERE place = 1 AND list <> COALESCE((SELECT v.to_list FROM event v WHERE v.user_id = last.user_id
-       AND v.company_id = last.company_id ORDER BY v.seq DESC LIMIT 1), 0)
+       AND v.company_id = last.company_id AND v.kind <> 'note' ORDER BY v.seq DESC LIMIT 1), 0)
      ORDER BY decision, id`,
   );
   const mixed = db.column(
@@ -216,4 +218,25 @@ function reconcile(db: StateDatabase): void {
     'SELECT DISTINCT company_id FROM entry GROUP BY user_id, company_id HAVING MIN(list) < MAX(list)',
   );
   for (const companyId of mixed) settle(db, companyId);
+  reconcileNotes(db);
+}
+
+/** Writes down in the ledger what only the notes know, then makes the notes what the ledger says. */
+function reconcileNotes(db: StateDatabase): void {
+  db.run(
+    `INSERT INTO event (at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, note, note_id)
+     SELECT changed_at, user_id, 'note', company_id, 0, 0, 0, 0, text, id FROM note
+     WHERE text <> COALESCE((SELECT v.note FROM event v WHERE v.user_id = note.user_id
+         AND v.company_id = note.company_id AND v.note_id = note.id ORDER BY v.seq DESC LIMIT 1), '')
+       AND changed_at >= COALESCE((SELECT MAX(v.at) FROM event v WHERE v.user_id = note.user_id
+         AND v.company_id = note.company_id AND v.note_id = note.id), '')
+     ORDER BY seq`,
+  );
+  db.run('DELETE FROM note');
+  db.run(
+    `INSERT OR IGNORE INTO note (seq, id, user_id, company_id, text, created_at, changed_at)
+     SELECT first.seq, last.note_id, last.user_id, last.company_id, last.note, first.at, last.at
+     FROM (SELECT note_id, MIN(seq) AS begun, MAX(seq) AS ended FROM event WHERE kind = 'note' GROUP BY note_id) AS span
+     JOIN event AS first ON first.seq = span.begun JOIN event AS last ON last.seq = span.ended`,
+  );
 }

@@ -296,6 +296,27 @@ CREATE INDEX entry_later ON entry (user_id, company_id) WHERE list = 4;
   },
   {
     version: 10,
+    name: 'notes about companies',
+    sql: `
+-- Of an event of kind note: the note's id, and in the event's note its text, '' where it was deleted; both lists are 0.
+ALTER TABLE event ADD COLUMN note_id TEXT NOT NULL DEFAULT '';
+
+-- Notes as they stand, which follows from the ledger. seq is the event that wrote it first, text is '' once it is
+-- deleted. company_id is the company that it was written about, whatever that was merged into since.
+CREATE TABLE note (
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  company_id INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  changed_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX note_of_company ON note (user_id, company_id);
+`,
+  },
+  {
+    version: 11,
     name: 'companies that match a list now and did not before',
     sql: `
 -- In JSON, or '': what has happened to the company since it did not match. Its week is that of this.

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { Note } from '#shared/domain/notes.ts';
+import { shownNotes } from './notes.ts';
+
+const saved: Note = { id: 'a', text: 'One', created_at: '2026-11-03', changed_at: '2026-11-03', history: [] };
+
+function texts(...unsaved: [id: string, text: string, problem?: string][]): string[] {
+  const notes = shownNotes(
+    [saved],
+    unsaved.map(([id, text, problem = '']) => ({ id, text, problem })),
+  );
+  return notes.map(({ id, text, isUnsaved, problem }) =>
+    [id, text, isUnsaved ? 'unsaved' : 'saved', problem].join(' '),
+  );
+}
+
+it('shows what the server has under what it does not have yet', () => {
+  expect(texts()).toEqual(['a One saved ']);
+  expect(texts(['b', 'Two'])).toEqual(['b Two unsaved ', 'a One saved ']);
+  expect(texts(['a', ''])).toEqual([]);
+  expect(texts(['a', 'Two'], ['a', ''])).toEqual([]);
+  expect(texts(['a', 'Two'], ['a', 'Three', 'Refused.'])).toEqual(['a Three unsaved Refused.']);
+  // It has arrived, and is read already.
+  expect(texts(['a', 'One'])).toEqual(['a One saved ']);
+});
+
+it('keeps the text that the server has as the last earlier one', () => {
+  const [note] = shownNotes(
+    [saved],
+    [
+      { id: 'a', text: 'Two', problem: '' },
+      { id: 'a', text: 'Three', problem: '' },
+    ],
+  );
+  expect(note?.history).toEqual([{ at: '2026-11-03', text: 'One' }]);
+});

@@ -1,0 +1,168 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { formatCount } from '#shared/domain/formats.ts';
+import { mostNoteCharacters, noteLabel, noteProblem, noteText } from '#shared/domain/notes.ts';
+import type { Triage } from '../../decide/triage.ts';
+import { useKeysFirst } from '../../keyboard/CommandProvider.tsx';
+import { KeyCaps } from '../../keyboard/Keys.tsx';
+import { useFocusBack } from '../../ui/useFocusBack.ts';
+import { useStore } from '../../ui/store.ts';
+import { isolated } from '../../ui/title.ts';
+import { showUndo } from '../../ui/toasts.tsx';
+import { useNoteQuestion, useTriage, type NoteQuestion } from './TriageProvider.tsx';
+import classes from './ReasonStrip.module.css';
+
+export type AskNote = (question: NoteQuestion) => void;
+
+/** Opens the note of a company for writing. What was typed before and not saved is there again. */
+export function useAskNote(): AskNote {
+  const { writing } = useNoteQuestion();
+  return (question) => writing.set(question);
+}
+
+/** A change of a note: its texts before and after, `''` where there is none. */
+interface NoteChange {
+  readonly noteId: string;
+  readonly companyId: number;
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Changes a note, says so, and offers to take it back. Resolves to whether it was saved. */
+export async function changeNote(triage: Triage, note: NoteChange): Promise<boolean> {
+  const change = { ...note, name: note.name.slice(0, 500) };
+  const turn = await triage.writeNote(change);
+  if (turn === null) return false;
+  const takeBack = (): void => {
+    if (triage.lastTurn === turn) triage.undo();
+    // Something was decided since, which stays.
+    else void triage.writeNote({ ...change, from: note.to, to: note.from });
+  };
+  showUndo(`${noteLabel(isolated(note.name), note.from, note.to)}.`, takeBack, { replaces: 'note' });
+  return true;
+}
+
+interface NoteWriting {
+  readonly question: NoteQuestion | null;
+  readonly close: () => void;
+}
+
+/** The note that is being written. A key outside of it closes it and does what it always does; the text is kept. */
+export function useNoteStrip(): NoteWriting {
+  const { writing } = useNoteQuestion();
+  const question = useStore(writing);
+  const close = (): void => writing.set(null);
+  useKeysFirst(
+    (notation) => {
+      close();
+      return notation === 'Escape';
+    },
+    { enabled: question !== null },
+  );
+  return { question, close };
+}
+
+/** How near to the limit the count is shown. */
+const countedFrom = mostNoteCharacters - 200;
+
+/** A field for a note. Enter saves, Shift+Enter begins a line, Esc closes it and keeps what was typed. */
+export function NoteStrip({
+  question,
+  close,
+}: {
+  readonly question: NoteQuestion;
+  readonly close: () => void;
+}): ReactNode {
+  const triage = useTriage();
+  const { drafts } = useNoteQuestion();
+  const [text, setText] = useState(() => drafts.of(question));
+  useFocusBack();
+  const { companyId, name, noteId, text: before } = question;
+  const written = noteText(text);
+  const problem = written.length > mostNoteCharacters ? noteProblem(written) : '';
+  const type = (typed: string): void => {
+    setText(typed);
+    drafts.keep(question, typed);
+  };
+  const save = (): void => {
+    if (problem !== '' || written === '') return;
+    close();
+    drafts.drop(question);
+    if (written === before) return;
+    const change = { noteId: noteId ?? crypto.randomUUID(), companyId, name, from: before, to: written };
+    void changeNote(triage, change).then((isSaved) => {
+      if (!isSaved) drafts.keep(question, text);
+      return undefined;
+    });
+  };
+  const discard = (): void => {
+    drafts.drop(question);
+    close();
+  };
+  const title = noteId === null ? 'Note about' : 'Change the note about';
+  return (
+    <div role="dialog" aria-label={`${title} ${name}`}>
+      <fieldset className={classes.note}>
+        <div className={classes.noteHead}>
+          <p className={classes.title}>
+            {title} <strong>{isolated(name)}</strong>
+          </p>
+          {written.length >= countedFrom && (
+            <span className={classes.hint}>
+              {formatCount(written.length)} of {formatCount(mostNoteCharacters)}
+            </span>
+          )}
+        </div>
+        <Textarea
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the key that opened it asks for a text
+          autoFocus
+          autosize
+          minRows={3}
+          maxRows={12}
+          aria-label="Note"
+          aria-invalid={problem !== ''}
+          data-keeps="Escape Enter"
+          value={text}
+          onFocus={({ currentTarget: field }) => field.setSelectionRange(field.value.length, field.value.length)}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return;
+            if (event.key === 'Escape') close();
+            if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            save();
+          }}
+        />
+        {problem !== '' && (
+          <p role="alert" className={classes.problem}>
+            {problem}
+          </p>
+        )}
+        <div className={classes.noteFoot}>
+          <span className={classes.hint}>
+            <KeyCaps keys="Shift+Enter" /> new line
+          </span>
+          <span className={classes.hint}>
+            <KeyCaps keys="Escape" /> keep as draft
+          </span>
+          <span className={classes.space} />
+          {written !== before && written !== '' && (
+            <Button size="compact-xs" variant="default" onClick={discard}>
+              Discard
+            </Button>
+          )}
+          <Button
+            size="compact-xs"
+            variant="filled"
+            disabled={problem !== '' || written === ''}
+            rightSection={<KeyCaps keys="Enter" />}
+            onClick={save}
+          >
+            Save
+          </Button>
+        </div>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { noteProblem, noteText, type Notes } from '#shared/domain/notes.ts';
+import { AppError, assertNever } from '#shared/errors.ts';
+import type { NoteOutcome } from '../../state/port.ts';
+import { found, notFound } from '../http/answers.ts';
+import { idempotencyOf, keyReused } from './idempotency.ts';
+import type { Guards, Handlers, SignedInContext } from './handler.ts';
+
+type NoteCalls = 'listNotes' | 'writeNote' | 'deleteNote';
+
+/** What the user writes about companies. */
+export const noteHandlers: Pick<Handlers, NoteCalls> = {
+  async listNotes({ params }, context) {
+    return notesOf(await shownAs(params.id, context), context);
+  },
+
+  async writeNote({ params: { id, note_id: noteId }, body }, context) {
+    const text = noteText(body.text);
+    const problem = noteProblem(text);
+    if (problem !== '') throw new AppError('unprocessable', problem, { fields: { text: problem } });
+    return notesOf(await write(id, { id: noteId, text }, context), context);
+  },
+
+  async deleteNote({ params: { id, note_id: noteId } }, context) {
+    await write(id, { id: noteId, text: '' }, context);
+    return null;
+  },
+};
+
+const anyCompany = async (id: number, context: SignedInContext): Promise<void> => {
+  await shownAs(id, context);
+};
+
+export const noteGuards: Pick<Guards, NoteCalls> = {
+  listNotes: anyCompany,
+  writeNote: anyCompany,
+  deleteNote: anyCompany,
+};
+
+/** Returns the company that the note is shown with. */
+async function write(id: number, note: { id: string; text: string }, context: SignedInContext): Promise<number> {
+  const { deps, user, headers } = context;
+  const companyId = await shownAs(id, context);
+  const idempotency = idempotencyOf(headers, `${id} note ${note.id} ${note.text}`);
+  const outcome: NoteOutcome = await deps.state.notes.write(
+    user.id,
+    companyId,
+    note,
+    deps.now().toISOString(),
+    idempotency,
+  );
+  switch (outcome.kind) {
+    case 'done':
+    case 'repeated':
+      return companyId;
+    case 'missing':
+      throw notFound('note');
+    case 'key_reused':
+      throw keyReused();
+    default:
+      return assertNever(outcome);
+  }
+}
+
+async function notesOf(companyId: number, { deps, user }: SignedInContext): Promise<Notes> {
+  const notes = await deps.state.notes.ofCompany(user.id, companyId);
+  return {
+    results: notes.map(({ id, text, createdAt, changedAt, history }) => ({
+      id,
+      text,
+      created_at: createdAt,
+      changed_at: changedAt,
+      history: [...history],
+    })),
+  };
+}
+
+/** A company, or the one that it was merged into: a note may be sent long after it was written. Throws if it is gone. */
+async function shownAs(id: number, { deps }: SignedInContext): Promise<number> {
+  if ((await deps.companies.get(id)) !== undefined) return id;
+  const merges = new Map((await deps.state.merges.notes()).map(({ gone, kept }) => [gone, kept]));
+  const seen = new Set<number>();
+  let at = merges.get(id);
+  while (at !== undefined && merges.has(at) && !seen.has(at)) {
+    seen.add(at);
+    at = merges.get(at);
+  }
+  return found(at === undefined ? undefined : await deps.companies.get(at), 'company').id;
+}
