@@ -342,9 +342,16 @@ export interface EntryStore {
   decidedCounts(userId: number): Promise<ReadonlyMap<DecidedList, number>>;
   /** What was decided since a moment (ISO 8601, UTC): companies, each once, and entries by smart list. */
   decidedSince(userId: number, since: string): Promise<DecidedSince>;
+  /** The decisions since a moment (ISO 8601, UTC) that stand, one of a company, also those to put one off. */
+  decisionsSince(userId: number, since: string): Promise<StandingDecision[]>;
   /** Companies the user has decided into any of these lists. */
   decidedCompanyIds(userId: number, lists: readonly ListName[]): Promise<number[]>;
 }
+
+/** A decision that stands: the entry that it was taken in, or one that followed. */
+export type StandingDecision = Pick<EntryRecord, 'companyId' | 'smartListId' | 'decidedAt' | 'reason'> & {
+  readonly list: DecidedList;
+};
 
 /** How many were decided, and how many of them into Watchlist or Opportunities. */
 export interface DecisionCounts {

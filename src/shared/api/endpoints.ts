@@ -333,6 +333,14 @@ export const endpoints = {
     response: schemas.decidedSinceSchema,
     reads: ['entries'],
   },
+  getDecisionRecord: {
+    ...get,
+    path: `${entriesPath}record/`,
+    summary: 'What was decided since a moment, counted by day, list, smart list and reason',
+    query: schemas.decisionRecordQuery,
+    response: schemas.decisionRecordSchema,
+    reads: ['entries', 'reasons'],
+  },
   searchCompanyIds: {
     ...get,
     path: `${companiesPath}preview/ids/`,

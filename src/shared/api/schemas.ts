@@ -14,6 +14,7 @@ import { isEntryOrder, parseOrder } from '../domain/listOrder.ts';
 import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from '../domain/names.ts';
 import { sectorDataSchema } from '../domain/sector.ts';
 import { mostReasons } from '../domain/reasons.ts';
+import { decisionTallySchema, isTimeZone } from '../domain/decisionRecord.ts';
 import { feedbackSchema, smartListSchema } from '../domain/smartList.ts';
 import type { FilterParameter } from '../fields/filterFields.ts';
 import { idSchema, pageQuery, wholeNumber } from './endpoint.ts';
@@ -119,6 +120,13 @@ export const decidedSinceSchema = z.object({
   kept: count,
   smart_lists: z.array(z.object({ user_smart_list_id: z.number().int().positive(), decided: count, kept: count })),
 });
+
+/** Whose decisions are counted from a moment on, by the days of a time zone (an IANA name). */
+export const decisionRecordQuery = decidedSinceQuery.extend({
+  zone: z.string().max(60).refine(isTimeZone, 'There is no such time zone.').default('UTC'),
+});
+
+export const decisionRecordSchema = z.object({ results: z.array(decisionTallySchema) });
 
 /** What a bulk move needs to know about each entry, and what was decided about it, as an entry has it. */
 export const entryIdsSchema = z.object({

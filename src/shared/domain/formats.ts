@@ -162,6 +162,11 @@ export function formatDay(day: string): string {
   return day.includes('T') ? date(day, 'day', dayForm) : date(day, 'calendar', { ...dayForm, timeZone: 'UTC' });
 }
 
+/** A day (`YYYY-MM-DD`) of a week at hand: `Mon 23 Nov`. */
+export function formatWeekday(day: string): string {
+  return date(day, 'weekday', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+}
+
 /** The month of a day (`YYYY-MM-DD`): `Oct 2015`; `''` for none. */
 export function formatMonth(day: string): string {
   return date(day, 'month', { month: 'short', year: 'numeric', timeZone: 'UTC' });

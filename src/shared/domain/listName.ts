@@ -9,7 +9,8 @@ export const listNameSchema = z.enum(listNames);
 export type ListName = (typeof listNames)[number];
 
 /** A list a decision puts a company into. */
-export type DecidedList = Exclude<ListName, 'None'>;
+export const decidedListSchema = listNameSchema.exclude(['None']);
+export type DecidedList = z.infer<typeof decidedListSchema>;
 
 /** The name a list has in routes, parameters and the background-updates panel (product 2). */
 export const listSlugs = {

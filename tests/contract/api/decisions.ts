@@ -43,6 +43,28 @@ export function decisionSpecs(open: () => ApiUnderTest): void {
     await caller.fails('getDecisions', { params: { id: 4_000_000 } }, 404, 'not_found');
   });
 
+  test('what was decided since a moment is counted by day, list, smart list and reason, each company once', async () => {
+    const caller = owner();
+    const first = await create(caller);
+    const [one, two, three] = await entriesOf(caller, first.id);
+    const before = new Date(Date.now() + 400 * 86_400_000).toISOString();
+    expect((await caller.ok('getDecisionRecord', { query: { since: before } })).results).toEqual([]);
+    const move = (id: number, body: object) => caller.ok('moveEntry', { params: { id }, body });
+    await move(one!.inboxEntryId, { tag_archive: true, reason: 1 });
+    await move(two!.inboxEntryId, { tag_archive: true, reason: 1 });
+    await move(two!.inboxEntryId, { tag_watchlist: true });
+    await move(three!.inboxEntryId, { tag_archive: true, reason: 1 });
+    await move(three!.inboxEntryId, {});
+    const query = { since: '2026-01-01T00:00:00Z', zone: 'Pacific/Auckland' };
+    const { results } = await caller.ok('getDecisionRecord', { query });
+    const here = results.filter(({ smart_list: name }) => name === `Decided ${made}`);
+    expect(here.map(({ list, reason, companies }) => [list, reason, companies])).toEqual([
+      ['Archive', 'Too early', 1],
+      ['Watchlist', '', 1],
+    ]);
+    await caller.fails('getDecisionRecord', { query: { ...query, zone: 'Here' } }, 400, 'bad_request');
+  });
+
   test('M1 M5 a new list, other filters and the switch count and show what was decided as they say', async () => {
     const caller = owner();
     const first = await create(caller);

@@ -36,6 +36,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('listEntryIds', { query: { user_smart_list_id: list.id } });
     await caller.ok('countDecided', {});
     await caller.ok('countDecidedSince', { query: { since: '2026-11-23T00:00:00Z' } });
+    await caller.ok('getDecisionRecord', { query: { since: '2026-11-23T00:00:00Z' } });
     const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: list.id } });
     await caller.ok('moveEntry', { params: { id: results[0]!.inboxEntryId }, body: { tag_watchlist: true } });
     await caller.ok('giveReason', { params: { id: results[0]!.inboxEntryId }, body: { reason: 2 } });

@@ -12,6 +12,7 @@ import { formatCount } from '#shared/domain/formats.ts';
 import { saveSearch } from '../../data/routeState.ts';
 import { useSearchStore } from '../../data/searchState.tsx';
 import { Section } from '../../ui/Screen.tsx';
+import { saveText } from '../../ui/saveText.ts';
 import classes from './Workspace.module.css';
 
 /** How the last job ended, and the outcome for each imported file. */
@@ -216,14 +217,9 @@ function Count({ term, value }: { readonly term: string; readonly value: number 
   );
 }
 
-/** Offers the rejected rows as a file, made in the page: they are few, and nothing leaves the workspace. */
+/** Offers the rejected rows as a file. */
 function saveRejectedRows(report: ImportReport): void {
-  const url = URL.createObjectURL(new Blob([rejectedRowsCsv(report)], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${report.file.replace(/\.[^.]+$/, '')} rejected.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveText(`${report.file.replace(/\.[^.]+$/, '')} rejected.csv`, rejectedRowsCsv(report));
 }
 
 /** Lines and reasons of a file's rejected rows as CSV; texts that look like formulas are made inert. */

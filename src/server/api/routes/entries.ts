@@ -1,6 +1,7 @@
 import type { EndpointRequest } from '#shared/api/messages.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { Later } from '#shared/domain/later.ts';
+import { tallyOf } from '#shared/domain/decisionRecord.ts';
 import { factsOf } from '#shared/domain/decisionFacts.ts';
 import { type DecidedList, flagsOfList, type ListName, listOfFlags } from '#shared/domain/listName.ts';
 import { parseOrder } from '#shared/domain/listOrder.ts';
@@ -71,7 +72,14 @@ export function listNameOfSlug(slug: 'watchlist' | 'opportunities' | 'archive' |
 }
 
 type EntryCalls =
-  'listEntries' | 'listEntryIds' | 'countDecided' | 'countDecidedSince' | 'moveEntry' | 'giveReason' | 'pickCompany';
+  | 'listEntries'
+  | 'listEntryIds'
+  | 'countDecided'
+  | 'countDecidedSince'
+  | 'getDecisionRecord'
+  | 'moveEntry'
+  | 'giveReason'
+  | 'pickCompany';
 
 type Flags = Omit<
   EndpointRequest<'listEntryIds'>['query'],
@@ -125,6 +133,23 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
     );
     const lists = bySmartList.map(({ smartListId, ...counts }) => ({ user_smart_list_id: smartListId, ...counts }));
     return { ...companies, smart_lists: lists };
+  },
+
+  async getDecisionRecord({ query: { since, zone } }, context) {
+    const { state } = context.deps;
+    const userId = context.user.id;
+    const decisions = await state.entries.decisionsSince(userId, new Date(since).toISOString());
+    const [names, reasons] = await Promise.all([
+      state.smartLists.names(userId, [...new Set(decisions.map(({ smartListId }) => smartListId))]),
+      reasonNames(context),
+    ]);
+    const counted = decisions.map(({ decidedAt: at, list, smartListId, reason }) => ({
+      at,
+      list,
+      smartList: names.get(smartListId) ?? '',
+      reason: reasons.get(reason) ?? '',
+    }));
+    return { results: tallyOf(counted, zone) };
   },
 
   async moveEntry({ params, body }, context) {

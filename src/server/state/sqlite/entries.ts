@@ -18,6 +18,7 @@ import type {
   ReasonOutcome,
   Slice,
   EntrySeed,
+  StandingDecision,
 } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
 import { knownChange, remember } from './idempotency.ts';
@@ -241,6 +242,20 @@ export class SqliteEntries implements EntryStore {
       since,
     );
     return { companies: all ?? { decided: 0, kept: 0 }, bySmartList };
+  }
+
+  async decisionsSince(userId: number, since: string): Promise<StandingDecision[]> {
+    const rows = this.#db.all(
+      { companyId: integer, smartListId: integer, list: listColumn, decidedAt: text, reason: integer },
+      `SELECT company_id, smart_list_id, list, decided_at, reason FROM entry e
+       WHERE user_id = ? AND list > 0 AND decided_at >= ?
+         AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.user_id = e.user_id AND o.company_id = e.company_id AND o.list > 0
+           AND (o.decision > e.decision OR (o.decision = e.decision AND o.id < e.id)))
+       ORDER BY decided_at, id`,
+      userId,
+      since,
+    );
+    return rows.flatMap(({ list, ...decision }) => (list === 'None' ? [] : [{ ...decision, list }]));
   }
 
   async decidedCompanyIds(userId: number, lists: readonly ListName[]): Promise<number[]> {
