@@ -57,8 +57,6 @@ function after(state: State, event: DecideEvent): State {
   switch (event.kind) {
     case 'decided':
       return decided(state, event);
-    case 'wrote':
-      return wrote(state, event);
     case 'found':
       return found(state, event);
     case 'saved':
@@ -105,11 +103,12 @@ function rowsSince({ since }: State, rows: Of<'read'>['rows']): Of<'read'>['rows
   return rows.filter(({ revision = since }) => revision >= since);
 }
 
-function decided(state: State, { turn, at, to, targets, isFound }: Of<'decided'>): State {
+function decided(state: State, event: Of<'decided'>): State {
+  const { turn, at, to, targets, isFound, label = decidedText(to, targets) } = event;
   const placements = targets.flatMap((target) => placementsOf(target, to));
   const step: Step = {
     turn,
-    label: decidedText(to, targets),
+    label,
     isFound,
     placements,
     before: targets.flatMap((target) => beforeOf(target)),
@@ -127,21 +126,6 @@ function decided(state: State, { turn, at, to, targets, isFound }: Of<'decided'>
     newest: turn,
     change: { kind: 'decided', placements },
   };
-}
-
-function wrote(state: State, { turn, label }: Of<'wrote'>): State {
-  const step: Step = {
-    turn,
-    label,
-    isFound: true,
-    placements: [],
-    before: [],
-    changes: [],
-    saved: null,
-    undoTurn: null,
-    isGone: false,
-  };
-  return { ...state, steps: [...state.steps, step], newest: turn };
 }
 
 /** We now know what a decision moves: it counts for that, unless it has been taken back meanwhile. */

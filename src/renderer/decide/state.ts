@@ -87,11 +87,20 @@ export type News = Pick<MovesChanged, 'settled' | 'failed' | 'gone' | 'revision'
  * for the session's pace.
  */
 export type DecideEvent =
-  /** A key has decided. Without `isFound`, we still have to ask which entries the company has. */
-  | { kind: 'decided'; turn: number; at: number; to: ListName; targets: readonly MoveTarget[]; isFound: boolean }
+  /**
+   * A key has decided. Without `isFound`, we still have to ask which entries the company has. A note has a `label` of
+   * its own, and moves nothing.
+   */
+  | {
+      kind: 'decided';
+      turn: number;
+      at: number;
+      to: ListName;
+      targets: readonly MoveTarget[];
+      isFound: boolean;
+      label?: string;
+    }
   | { kind: 'found'; turn: number; to: ListName; targets: readonly MoveTarget[] }
-  /** A note was written, changed or deleted: a step that moves nothing. */
-  | { kind: 'wrote'; turn: number; label: string }
   /** Main has the decision. */
   | { kind: 'saved'; turn: number; reply: MoveStep }
   /** Main could not take it, or its answer was lost. */

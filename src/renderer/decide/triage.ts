@@ -168,7 +168,7 @@ export class Triage {
     const ports = this.#ports;
     const turn = ports.turn();
     const label = noteLabel(isolated(note.name), note.from, note.to);
-    this.#dispatch({ kind: 'wrote', turn, label });
+    this.#dispatch({ kind: 'decided', turn, at: ports.now(), to: 'None', targets: [], isFound: true, label });
     let isSaved = false;
     await this.#inOrder(async () => {
       try {

@@ -83,8 +83,8 @@ interface Call {
 const nothing = z.null();
 
 /**
- * Calls the renderer may not make itself: moves and notes go through the queue, exports through the exporter, and a server's
- * workspace through the calls `workspace.…`.
+ * Calls the renderer may not make itself: moves and notes go through the queue, exports through the exporter, and a
+ * server's workspace through the calls `workspace.…`.
  */
 const mainOnly: ReadonlySet<EndpointName> = new Set([
   'moveEntry',

@@ -101,7 +101,8 @@ export type MoveProgress = z.infer<typeof progressSchema>;
 
 /**
  * A move that the server refused for good, the reason for one (`isReason`) or a note (`isNote`); kept until it is
- * retried or discarded. `entryId` is the entry to move, or null if the move was for the company as such: another entry of the company may have gone to the very same list.
+ * retried or discarded. `entryId` is the entry to move, or null if the move was for the company as such: another entry
+ * of the company may have gone to the very same list.
  */
 const failedMoveSchema = z.object({
   id: z.string(),

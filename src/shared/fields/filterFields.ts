@@ -29,6 +29,14 @@ import { withoutPlaceholder } from '../domain/text.ts';
 import { countries, countryByCode, regions } from '../reference/countries.ts';
 import { groupsOfIndustry } from '../reference/industries.ts';
 import { universities, universityName } from '../reference/universities.ts';
+import {
+  fundedGroupTexts,
+  fundedText,
+  groupTexts,
+  highlightText,
+  universityText,
+  withArticle,
+} from './sentenceWords.ts';
 
 /** A country in a filter. */
 export interface CountryRef {
@@ -48,9 +56,8 @@ interface FilterValues {
 }
 
 /**
- * What a filter looks at: a company, of the user's own lists those it is in (the special lists, by whichever entry, and
- * the ids of smart lists and collections, as they go over the wire), and of what is asked of the user's notes what those
- * about it meet.
+ * What a filter looks at: a company; of the user's own lists those it is in (the special lists, by whichever entry, and
+ * the ids of smart lists and collections, as they go over the wire); and what of a filter on notes those about it meet.
  */
 export type MatchableRow = Company & {
   readonly decidedIn?: readonly ListName[];
@@ -596,63 +603,6 @@ function named(values: readonly string[]): Choice[] {
 
 function countryName(code: string): string {
   return countryByCode(code)?.name ?? code;
-}
-
-/** Countries that take an article in English. */
-const takesThe =
-  /^(?:United|Netherlands|Philippines|Bahamas|Maldives|Gambia|.* Islands$|.* Republic$|Republic |Democratic )/;
-
-function withArticle(name: string): string {
-  return takesThe.test(name) ? `the ${name}` : name;
-}
-
-function universityText(code: string): string {
-  const name = universityName(code);
-  return name.startsWith('University of') ? `the ${name}` : name;
-}
-
-/** “3 to 6 months ago”: a tag reaches up to the next one. */
-function fundedText(value: string): string {
-  const index = fundedTags.findIndex((tag) => tag.value === (value as FundedTag));
-  const tag = fundedTags[index];
-  const next = fundedTags[index + 1];
-  if (tag === undefined) return value;
-  if (next === undefined) return `over ${tag.months} months ago`;
-  return tag.months === 0 ? `less than ${next.months} months ago` : `${tag.months} to ${next.months} months ago`;
-}
-
-const fundedGroupTexts: Readonly<Record<string, string>> = {
-  recent: 'less than 9 months ago',
-  due: 'over 9 months ago',
-};
-
-const groupTexts: Readonly<Record<string, string>> = {
-  'Strong team': 'with a strong team',
-  'Potentially fundraising': 'potentially fundraising',
-};
-
-/** Each highlight as it follows “with”. */
-const highlightTexts: Readonly<Record<Highlight, string>> = {
-  positive_rated: 'a positive rating',
-  female_founder: 'a female founder',
-  founding_team_more_than_one: 'more than one founder',
-  funding_2M: '$2M of funding',
-  funding_10M: '$10M of funding',
-  funding_50M: '$50M of funding',
-  phd_founder: 'a PhD founder',
-  top_uni_founder: 'a founder from a top university',
-  serial_entrepreneur_founder: 'a serial entrepreneur',
-  only_female_founders: 'only female founders',
-  young_team: 'a young team',
-  strong_tech_education: 'strong tech education',
-  strong_software_dev_education: 'strong software development education',
-  key_player: 'the highlight “Key player”',
-  newly_added: 'the highlight “Newly added”',
-  top_match: 'the highlight “Top match”',
-};
-
-function highlightText(highlight: string): string {
-  return Object.hasOwn(highlightTexts, highlight) ? highlightTexts[highlight as Highlight] : highlight;
 }
 
 // ── Choices of the panel ──────────────────────────────────────────────────────────────────────────────────────────

@@ -195,3 +195,6 @@ export async function jobEnded(caller: Caller): Promise<WorkspaceJob> {
 export function europe(): { include: { regions: string[] } } {
   return { include: { regions: ['Europe'] } };
 }
+
+/** The id of a note that nobody has written. */
+export const aNote = '0198f0a0-0000-7000-8000-0000000000ff';

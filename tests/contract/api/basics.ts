@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#shared/api/endpoints.ts';
-import { Caller, europe, releasedWeek, type ApiUnderTest } from './apiUnderTest.ts';
+import { aNote, Caller, europe, releasedWeek, type ApiUnderTest } from './apiUnderTest.ts';
 
 /** Form, sign-in, limits and errors: what holds for every call. */
 export function basicSpecs(open: () => ApiUnderTest): void {
@@ -58,7 +58,7 @@ export function basicSpecs(open: () => ApiUnderTest): void {
   test.for(Object.entries(endpoints))(
     'S20 %s answers no method but its own address’s',
     async ([, { method, path }]) => {
-      const address = path.replace('{id}', '1');
+      const address = path.replace('{id}', '1').replace('{note_id}', aNote);
       const taken = Object.values(endpoints).filter((other) => other.path === path);
       for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         if (taken.some((other) => other.method === wrong)) continue;
@@ -81,7 +81,7 @@ export function basicSpecs(open: () => ApiUnderTest): void {
     'S49 %s answers 401 without a good token',
     async ([name]) => {
       const endpoint = endpoints[name as keyof typeof endpoints];
-      const path = endpoint.path.replace('{id}', '1');
+      const path = endpoint.path.replace('{id}', '1').replace('{note_id}', aNote);
       for (const headers of [{}, { Authorization: 'Bearer wrong' }, { Authorization: 'Basic eDp5' }]) {
         const response = await open().fetch(path, {
           method: endpoint.method,

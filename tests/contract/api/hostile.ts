@@ -14,7 +14,7 @@ import {
 import { expect, test } from 'vitest';
 import { endpointNames, endpoints } from '#shared/api/endpoints.ts';
 import { filterParameters } from '#shared/domain/filterQuery.ts';
-import type { ApiUnderTest } from './apiUnderTest.ts';
+import { aNote, type ApiUnderTest } from './apiUnderTest.ts';
 
 const parameters = [...filterParameters, 'page', 'page_size', 'sort_by', 'exclude_smartlist', 'ids', 'tag', 'columns'];
 const names = constantFrom(
@@ -103,7 +103,7 @@ export function hostileSpecs(open: () => ApiUnderTest): void {
         const search = query
           .map((pair) => `${encodeURIComponent(pair.name)}=${encodeURIComponent(pair.value)}`)
           .join('&');
-        const response = await open().fetch(`${path.replace('{id}', id)}?${search}`, {
+        const response = await open().fetch(`${path.replace('{id}', id).replace('{note_id}', aNote)}?${search}`, {
           method,
           headers: { Authorization: `Bearer ${open().tokens.other}`, 'Content-Type': 'application/json' },
           ...(method === 'GET' ? {} : { body }),

@@ -94,7 +94,8 @@ export function noteSpecs(open: () => ApiUnderTest): void {
     expect(rows.results[0]?.note).toBe('Call, in May\n=1+1');
     const csv = await caller.ok('exportCompanies', { query: { ids: String(id), columns: 'notes' } });
     expect(csv.replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY')).toBe(
-      '\uFEFFNotes\r\n"DAY: Call, in May\n=1+1\n\nDAY: =HYPERLINK(""x"")"\r\n',
+      // A spreadsheet that splits the cell into lines finds no formula either.
+      'Notes\r\n"DAY: Call, in May\n\'=1+1\n\nDAY: =HYPERLINK(""x"")"\r\n',
     );
     for (const params of [first, second]) await caller.ok('deleteNote', { params });
   });

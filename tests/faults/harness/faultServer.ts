@@ -155,6 +155,9 @@ export class FaultServer {
     const answer = this.#apply(request);
     if (fault === 'resetAfter') return { kind: 'reset' };
     if (fault === 'hangAfter') return { kind: 'hang' };
+    // What has no body cannot come slowly, or break off in the middle.
+    const isCut = fault === 'dripAfter' || fault === 'cutAfter' || fault === 'bombAfter';
+    if (isCut && answer.body === '') return { kind: 'reset' };
     if (fault === 'dripAfter') return { kind: 'drip', body: answer.body };
     if (fault === 'cutAfter') return { kind: 'cut', body: answer.body };
     if (fault === 'bombAfter') return { kind: 'bomb' };

@@ -10,9 +10,9 @@ export interface NoteChange {
 }
 
 /**
- * One move of one company, the reason for one, or a note about one. `pending` was never sent; `sent` is in flight or about to be, or its
- * outcome is unknown; `failed` was refused for good. `from` is the list it leaves, as far as the queue knows; `key` is
- * its idempotency key; `entryId` is null if the company had no entry at the key press.
+ * One move of one company, the reason for one, or a note about one. `pending` was never sent; `sent` is in flight or
+ * about to be, or its outcome is unknown; `failed` was refused for good. `from` is the list it leaves, as far as the
+ * queue knows; `key` is its idempotency key; `entryId` is null if the company had no entry at the key press.
  */
 export interface Command {
   /** Order of sending, unique in the file. */

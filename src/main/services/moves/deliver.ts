@@ -21,7 +21,10 @@ export type Outcome =
 /** How long one call may take before its outcome counts as unknown, in milliseconds (F9). */
 const attemptDeadlineMs = 10_000;
 
-/** Sends one move, reason or note: a move first adds the company to "My picks" if it has no entry (docs/api.md). Never throws. */
+/**
+ * Sends one move, reason or note: a move first adds the company to "My picks" if it has no entry (docs/api.md). Never
+ * throws.
+ */
 export async function deliver(command: Command, client: ApiClient, signal: AbortSignal, now: Date): Promise<Outcome> {
   const options = { signal, deadlineMs: attemptDeadlineMs };
   try {

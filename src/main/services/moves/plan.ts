@@ -86,20 +86,32 @@ export function planNote(
   ids: Numbering,
 ): NoteItem | null {
   const chain = draft.chain(targetOfNote(noteId));
-  const sent = chain.findLast(({ state }) => state === 'sent')?.note;
-  const [unsent] = chain.filter(({ state }) => state !== 'sent');
-  const last = chain.at(-1);
-  const shown = last === undefined ? from : ((last.state === 'failed' ? last.note?.from : last.note?.to) ?? from);
-  const known = sent?.to ?? unsent?.note?.from ?? from;
-  const item = { noteId, companyId, name, from: shown, to };
-  if (shown === to && unsent?.state !== 'failed') return null;
+  const { shown, known, isRefused } = textsOf(chain, from);
+  if (shown === to && !isRefused) return null;
   for (const command of chain) if (command.state !== 'sent') draft.drop(command);
-  if (known === to) return shown === to ? null : { ...item, seq: null };
-  const about = { entryId: null, companyId, name };
+  if (known === to && shown === to) return null;
+  const item = { noteId, companyId, name, from: shown, to };
+  if (known === to) return { ...item, seq: null };
   const note = { id: noteId, from: known, to };
-  const command = newCommand(about, { from: 'None', to: 'None', stepId, note }, ids);
+  const command = newCommand({ entryId: null, companyId, name }, { from: 'None', to: 'None', stepId, note }, ids);
   draft.put(command);
   return { ...item, seq: command.seq };
+}
+
+/**
+ * The text of a note as it is `shown`, and as the server has it, or will once it has answered (`known`); whether a
+ * change of it was refused. Without commands it is what the window showed.
+ */
+function textsOf(
+  chain: readonly Command[],
+  from: string,
+): { readonly shown: string; readonly known: string; readonly isRefused: boolean } {
+  const sent = chain.findLast(({ state }) => state === 'sent')?.note;
+  const unsent = chain.find(({ state }) => state !== 'sent');
+  const isRefused = unsent?.state === 'failed';
+  const known = sent?.to ?? unsent?.note?.from ?? from;
+  const shown = isRefused ? known : (unsent?.note?.to ?? known);
+  return { shown, known, isRefused };
 }
 
 /** A reason that was refused is about a decision that is now replaced. */

@@ -46,7 +46,10 @@ export function BackgroundUpdates(): ReactNode {
   );
 }
 
-/** What is asked just now, until when or why, or the note that is being written; otherwise what was decided last, and the way back. */
+/**
+ * What is asked just now, until when or why, or the note that is being written; otherwise what was decided last, and
+ * the way back.
+ */
 function useQuestion(): ReactNode {
   const last = useUndoHint();
   const reason = useReasonStrip();

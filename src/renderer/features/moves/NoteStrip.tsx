@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatCount } from '#shared/domain/formats.ts';
 import { mostNoteCharacters, noteLabel, noteProblem, noteText } from '#shared/domain/notes.ts';
 import type { Triage } from '../../decide/triage.ts';
@@ -66,6 +66,45 @@ export function useNoteStrip(): NoteWriting {
 /** How near to the limit the count is shown. */
 const countedFrom = mostNoteCharacters - 200;
 
+/** What is typed for a note, and what can be done with it. */
+interface Typed {
+  readonly text: string;
+  /** As it would be saved. */
+  readonly written: string;
+  readonly problem: string;
+  readonly type: (text: string) => void;
+  readonly save: () => void;
+  readonly discard: () => void;
+}
+
+function useTyped(question: NoteQuestion, close: () => void): Typed {
+  const triage = useTriage();
+  const { drafts } = useNoteQuestion();
+  const [text, setText] = useState(() => drafts.of(question));
+  const { companyId, name, noteId, text: before } = question;
+  const written = noteText(text);
+  const problem = written.length > mostNoteCharacters ? noteProblem(written) : '';
+  const type = (typed: string): void => {
+    setText(typed);
+    drafts.keep(question, typed);
+  };
+  const discard = (): void => {
+    drafts.drop(question);
+    close();
+  };
+  const save = (): void => {
+    if (problem !== '' || written === '') return;
+    discard();
+    if (written === before) return;
+    const change = { noteId: noteId ?? crypto.randomUUID(), companyId, name, from: before, to: written };
+    void changeNote(triage, change).then((isSaved) => {
+      if (!isSaved) drafts.keep(question, text);
+      return undefined;
+    });
+  };
+  return { text, written, problem, type, save, discard };
+}
+
 /** A field for a note. Enter saves, Shift+Enter begins a line, Esc closes it and keeps what was typed. */
 export function NoteStrip({
   question,
@@ -74,34 +113,20 @@ export function NoteStrip({
   readonly question: NoteQuestion;
   readonly close: () => void;
 }): ReactNode {
-  const triage = useTriage();
-  const { drafts } = useNoteQuestion();
-  const [text, setText] = useState(() => drafts.of(question));
+  const typed = useTyped(question, close);
   useFocusBack();
-  const { companyId, name, noteId, text: before } = question;
-  const written = noteText(text);
-  const problem = written.length > mostNoteCharacters ? noteProblem(written) : '';
-  const type = (typed: string): void => {
-    setText(typed);
-    drafts.keep(question, typed);
-  };
-  const save = (): void => {
-    if (problem !== '' || written === '') return;
-    close();
-    drafts.drop(question);
-    if (written === before) return;
-    const change = { noteId: noteId ?? crypto.randomUUID(), companyId, name, from: before, to: written };
-    void changeNote(triage, change).then((isSaved) => {
-      if (!isSaved) drafts.keep(question, text);
-      return undefined;
-    });
-  };
-  const discard = (): void => {
-    drafts.drop(question);
-    close();
-  };
+  const { text, written, problem } = typed;
+  const { name, noteId } = question;
   const title = noteId === null ? 'Note about' : 'Change the note about';
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') close();
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    typed.save();
+  };
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in the panel, and is not modal
     <div role="dialog" aria-label={`${title} ${name}`}>
       <fieldset className={classes.note}>
         <div className={classes.noteHead}>
@@ -125,44 +150,45 @@ export function NoteStrip({
           data-keeps="Escape Enter"
           value={text}
           onFocus={({ currentTarget: field }) => field.setSelectionRange(field.value.length, field.value.length)}
-          onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            if (event.key === 'Escape') close();
-            if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
-            event.preventDefault();
-            save();
-          }}
+          onChange={(event) => typed.type(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
         />
         {problem !== '' && (
           <p role="alert" className={classes.problem}>
             {problem}
           </p>
         )}
-        <div className={classes.noteFoot}>
-          <span className={classes.hint}>
-            <KeyCaps keys="Shift+Enter" /> new line
-          </span>
-          <span className={classes.hint}>
-            <KeyCaps keys="Escape" /> keep as draft
-          </span>
-          <span className={classes.space} />
-          {written !== before && written !== '' && (
-            <Button size="compact-xs" variant="default" onClick={discard}>
-              Discard
-            </Button>
-          )}
-          <Button
-            size="compact-xs"
-            variant="filled"
-            disabled={problem !== '' || written === ''}
-            rightSection={<KeyCaps keys="Enter" />}
-            onClick={save}
-          >
-            Save
-          </Button>
-        </div>
+        <Foot typed={typed} isChanged={written !== question.text && written !== ''} />
       </fieldset>
+    </div>
+  );
+}
+
+function Foot({ typed, isChanged }: { readonly typed: Typed; readonly isChanged: boolean }): ReactNode {
+  const { written, problem, save, discard } = typed;
+  return (
+    <div className={classes.noteFoot}>
+      <span className={classes.hint}>
+        <KeyCaps keys="Shift+Enter" /> new line
+      </span>
+      <span className={classes.hint}>
+        <KeyCaps keys="Escape" /> keep as draft
+      </span>
+      <span className={classes.space} />
+      {isChanged && (
+        <Button size="compact-xs" variant="default" onClick={discard}>
+          Discard
+        </Button>
+      )}
+      <Button
+        size="compact-xs"
+        variant="filled"
+        disabled={problem !== '' || written === ''}
+        rightSection={<KeyCaps keys="Enter" />}
+        onClick={save}
+      >
+        Save
+      </Button>
     </div>
   );
 }

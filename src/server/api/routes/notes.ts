@@ -74,7 +74,10 @@ async function notesOf(companyId: number, { deps, user }: SignedInContext): Prom
   };
 }
 
-/** A company, or the one that it was merged into: a note may be sent long after it was written. Throws if it is gone. */
+/**
+ * The id of a company, or of the one that it was merged into: a note may be sent long after it was written. Throws if
+ * there is neither.
+ */
 async function shownAs(id: number, { deps }: SignedInContext): Promise<number> {
   if ((await deps.companies.get(id)) !== undefined) return id;
   const merges = new Map((await deps.state.merges.notes()).map(({ gone, kept }) => [gone, kept]));
