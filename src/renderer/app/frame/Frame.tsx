@@ -13,6 +13,7 @@ import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useCommands, useLiveCommands } from '../../keyboard/CommandProvider.tsx';
 import { ShortcutTable } from '../../keyboard/Keys.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { LoadingFace } from '../../ui/Faces.tsx';
 import { useTitleCount } from '../../ui/title.ts';
 import classes from './Frame.module.css';
 import { Header } from './Header.tsx';
@@ -41,7 +42,7 @@ export function Frame(): ReactNode {
   });
   useReadingStart(pathname, main);
   useSearchAddress();
-  useStartPlace();
+  const isLeading = useStartPlace();
 
   return (
     <AppShell
@@ -62,7 +63,7 @@ export function Frame(): ReactNode {
       </AppShell.Navbar>
       <AppShell.Main ref={main} id="main" className={classes.main} tabIndex={-1} data-region="main">
         <KeptSearch shown={pathname === searchPath} />
-        <Outlet />
+        {isLeading ? <LoadingFace /> : <Outlet />}
       </AppShell.Main>
       <BackgroundUpdates />
       <Palette />
