@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { besideText } from './pinning.ts';
+import { besideText, roomFor } from './pinning.ts';
 
 const name = { id: 'name', width: 208, pinned: 'left' } as const;
 const text = { id: 'text', width: 280, pinned: null };
@@ -21,5 +21,18 @@ describe('where the long text ends', () => {
     expect(besideText(628, [name, { ...text, pinned: 'left' }, list])).toBeNull();
     expect(besideText(628, [name, score, list])).toBeNull();
     expect(besideText(628, [name, { ...text, width: 420 }, list])).toBeNull();
+  });
+});
+
+describe('what stays pinned', () => {
+  const widthOf = (id: string): number => (id === 'name' ? 190 : 118);
+
+  it('is the name alone where the list would cover it: 1024 pixels with filters and pane', () => {
+    expect(roomFor(312, widthOf)).toEqual({ name: true, list: false });
+  });
+
+  it('is both where there is room for something between them, and neither in a sliver', () => {
+    expect(roomFor(34 + 190 + 118 + 60, widthOf)).toEqual({ name: true, list: true });
+    expect(roomFor(34 + 190 + 59, widthOf)).toEqual({ name: false, list: false });
   });
 });

@@ -15,8 +15,8 @@ export const leastScrolling = 60;
 const gaveWay = new WeakMap<GridApi<CompanyRow>, Map<string, 'left' | 'right'>>();
 
 /**
- * Unpins columns for which there is no room, and pins them again once there is: first the name, which is leftmost
- * anyway, then the list, which shows the result of a decision. On its own, the grid would unpin them for good.
+ * Unpins columns for which there is no room, and pins them again once there is: first the list, which would cover the
+ * name, then the name, which is leftmost anyway. On its own, the grid would unpin them for good.
  */
 export function pinColumns(api: GridApi<CompanyRow>, width: number): void {
   if (width === 0) return;
@@ -31,8 +31,8 @@ export function roomFor(
   width: number,
   widthOf: (id: string) => number,
 ): { readonly list: boolean; readonly name: boolean } {
-  const room = width - leastScrolling - selectionWidth - widthOf(listColumn);
-  return { list: room >= 0, name: room >= widthOf(nameColumn) };
+  const room = width - leastScrolling - selectionWidth - widthOf(nameColumn);
+  return { list: room >= widthOf(listColumn), name: room >= 0 };
 }
 
 /** A column as shown, from left to right. */
@@ -74,6 +74,9 @@ export function fitText(api: GridApi<CompanyRow>, frame: HTMLElement | null): vo
       width: column.getActualWidth(),
       pinned: sideOf(column.getPinned()),
     }));
+  // Without its column in sight, what a row was decided to is said beside its name.
+  const isListAway = gaveWay.get(api)?.has(listColumn) === true && shown.some(({ id }) => id === listColumn);
+  frame.classList.toggle('w-list-away', isListAway);
   const beside = besideText(width, shown);
   if (beside === null) frame.style.removeProperty('--w-beside-text');
   else frame.style.setProperty('--w-beside-text', `${beside}px`);

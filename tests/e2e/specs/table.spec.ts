@@ -71,7 +71,7 @@ test('columns that are saved while there is no room for pinned ones are saved as
   start,
 }) => {
   const { page } = await start({ sample: 500 });
-  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.setViewportSize({ width: 960, height: 700 });
   await openList(page, await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] }));
   const pinnedCells = page.locator('.ag-row .ag-grid-pinned-left-cells').first();
   const name = pinnedCells.locator('[col-id="name"]');
@@ -102,6 +102,52 @@ test('columns that are saved while there is no room for pinned ones are saved as
   await expect(name).toHaveCount(0);
   await page.setViewportSize({ width: 1600, height: 700 });
   await expect(name).toBeVisible();
+});
+
+test('beside filters and pane in a small window the names have their room, and say what was decided', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 500 });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await go(page, '/list/search?text_search=');
+  await at(page, 1);
+  await openFilters(page);
+  await press(page, 'Space');
+  await expect(page.getByRole('complementary', { name: 'Company' })).toBeVisible();
+  const row = page.locator('.ag-row[row-index="0"]').filter({ visible: true });
+  const isNameInSight = async (): Promise<boolean> =>
+    row.locator('[col-id="name"]').evaluate((cell) => {
+      const table = cell.closest('.ag-grid-viewport')?.getBoundingClientRect();
+      const { left, right } = cell.getBoundingClientRect();
+      const over = document.elementFromPoint(right - 4, cell.getBoundingClientRect().top + 12);
+      return table !== undefined && left >= table.left && right <= table.right && cell.contains(over);
+    });
+  await expect.poll(isNameInSight).toBe(true);
+  await press(page, 'w');
+  await expect(row.locator('.w-cell-state')).toHaveText('Watchlist');
+  await expect(row.locator('.w-cell-state')).toBeVisible();
+
+  // Where the list has its column, it is said there.
+  await page.setViewportSize({ width: 1600, height: 700 });
+  await expect(row.locator('.w-cell-state')).toBeHidden();
+  await expect(row.locator('.ag-grid-pinned-right-cells [col-id="list"]')).toHaveText('Watchlist');
+});
+
+test('a list is printed with its rows, right under their header', async ({ start }) => {
+  const { page } = await start({ sample: 500 });
+  await openList(page, await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] }));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeHidden();
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).filter({ visible: true }).first().boundingBox();
+    if (box === null) throw new Error(`${selector} is not printed.`);
+    return box;
+  };
+  const head = await boxOf('.ag-header');
+  expect(head.y).toBeLessThan(80);
+  expect((await boxOf('.ag-row[row-index="0"]')).y - head.y - head.height).toBeLessThan(4);
+  expect((await boxOf('.ag-grid-viewport')).height).toBeGreaterThan(500);
+  await expect(page.locator('.w-current-mark').first()).toBeHidden();
 });
 
 test('a text that its cell cuts is told in full by a tooltip, one that fits is not; hyphens in texts are not widened', async ({
