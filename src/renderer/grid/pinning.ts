@@ -11,12 +11,15 @@ const ours: ReadonlySet<string> = new Set([selectionColumn, nameColumn, listColu
 /** Room for the scrolling columns, in pixels; with less, pinned columns are unpinned. */
 export const leastScrolling = 60;
 
+/** What has to be seen of them beside a pinned list, in pixels. */
+const leastBesideList = 160;
+
 /** Columns of each grid that were unpinned for lack of room, with their side. */
 const gaveWay = new WeakMap<GridApi<CompanyRow>, Map<string, 'left' | 'right'>>();
 
 /**
  * Unpins columns for which there is no room, and pins them again once there is: first the list, which would cover the
- * name, then the name, which is leftmost anyway. On its own, the grid would unpin them for good.
+ * name and what it does, then the name, which is leftmost anyway. On its own, the grid would unpin them for good.
  */
 export function pinColumns(api: GridApi<CompanyRow>, width: number): void {
   if (width === 0) return;
@@ -31,8 +34,8 @@ export function roomFor(
   width: number,
   widthOf: (id: string) => number,
 ): { readonly list: boolean; readonly name: boolean } {
-  const room = width - leastScrolling - selectionWidth - widthOf(nameColumn);
-  return { list: room >= widthOf(listColumn), name: room >= 0 };
+  const room = width - selectionWidth - widthOf(nameColumn);
+  return { list: room >= leastBesideList + widthOf(listColumn), name: room >= leastScrolling };
 }
 
 /** A column as shown, from left to right. */

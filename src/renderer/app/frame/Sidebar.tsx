@@ -353,7 +353,9 @@ function SidebarItem({
   readonly drop?: DropMark | undefined;
 }): ReactNode {
   const link = useRef<HTMLAnchorElement>(null);
-  const isHere = useMatch({ path: to, end: to === '/' }) !== null;
+  // A collection has its own place, unless only icons are shown.
+  const isAlone = to === '/' || (to === '/collections' && !collapsed);
+  const isHere = useMatch({ path: to, end: isAlone }) !== null;
   // With many lists, the one opened by a key, a notification or the palette may be out of sight.
   useEffect(() => {
     if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
@@ -372,7 +374,7 @@ function SidebarItem({
       <NavLink
         ref={link}
         to={to}
-        end={to === '/'}
+        end={isAlone}
         className={classes.item ?? ''}
         {...handlers}
         data-drop={drop}

@@ -95,6 +95,7 @@ function markState(name: HTMLElement, row: CompanyRow, context: GridContext): vo
   const list = context.listOf(row);
   const text = context.isUnsaved(row) ? 'Not saved' : list === 'None' ? '' : list;
   const isInColumn = text !== 'Not saved' && context.belongs(row);
+  name.classList.toggle('w-cell-stated', text !== '' && !isInColumn);
   const there = name.querySelector<HTMLElement>('.w-cell-state');
   if ((there?.textContent ?? '') === text) {
     there?.classList.toggle('w-cell-in-column', isInColumn);
