@@ -63,7 +63,13 @@ export function Frame(): ReactNode {
       </AppShell.Navbar>
       <AppShell.Main ref={main} id="main" className={classes.main} tabIndex={-1} data-region="main">
         <KeptSearch shown={pathname === searchPath} />
-        {isLeading ? <LoadingFace /> : <Outlet />}
+        {isLeading ? (
+          <div className={classes.leading}>
+            <LoadingFace lines={8} />
+          </div>
+        ) : (
+          <Outlet />
+        )}
       </AppShell.Main>
       <BackgroundUpdates />
       <Palette />
