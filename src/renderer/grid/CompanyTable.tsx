@@ -112,7 +112,11 @@ export function CompanyTable({
           screen.attach(driver.current);
           if (driver.current.count() === 0) onDrawn();
         }}
-        onFirstDataRendered={() => void afterPaint(onDrawn)}
+        onFirstDataRendered={({ api: grid }) => {
+          // Its scroll bar is there now.
+          fitText(grid, frame.current);
+          void afterPaint(onDrawn);
+        }}
         onGridPreDestroyed={() => {
           api.current = null;
           screen.detach();

@@ -63,6 +63,45 @@ export function besideText(width: number, shown: readonly ShownColumn[]): number
 }
 
 /**
+ * How wide the long text is so that the last column in sight ends where the table does: half a number reads as another
+ * number. Null if all columns fit, or if not even the text does.
+ */
+export function wholeColumns(width: number, shown: readonly ShownColumn[]): number | null {
+  const sum = (columns: readonly ShownColumn[]): number => columns.reduce((all, column) => all + column.width, 0);
+  const scrolling = shown
+    .filter((column) => column.pinned === null)
+    .map((column) => (column.id === textColumn ? { ...column, width: leastText } : column));
+  const room = width - selectionWidth - sum(shown.filter((column) => column.pinned !== null));
+  if (sum(scrolling) <= room) return null;
+  const fitting = scrolling.filter((_, index) => sum(scrolling.slice(0, index + 1)) <= room);
+  return fitting.some(({ id }) => id === textColumn) ? leastText + room - sum(fitting) : null;
+}
+
+/** The width that each grid's long text was given for that. */
+const givenWidth = new WeakMap<GridApi<CompanyRow>, number>();
+
+/** Whether the long text has the width that the table has given it, not one of the user's. */
+function isGiven(api: GridApi<CompanyRow>, { width, flex }: Pick<ColumnState, 'width' | 'flex'>): boolean {
+  return (flex ?? null) === null && width === givenWidth.get(api);
+}
+
+/** Gives the long text the width that leaves no column cut, unless the user has chosen one. */
+function fitWholeColumns(api: GridApi<CompanyRow>, width: number, shown: readonly ShownColumn[]): void {
+  const text = api.getColumn(textColumn);
+  if (text === null || !text.isVisible() || text.isPinned()) return;
+  const now = { width: text.getActualWidth(), flex: text.getFlex() };
+  const isOurs = isGiven(api, now);
+  if (!isOurs && now.flex === null) return;
+  const whole = wholeColumns(width, shown);
+  if (whole === null) givenWidth.delete(api);
+  else givenWidth.set(api, whole);
+  if (whole === null && isOurs) api.applyColumnState({ state: [{ colId: textColumn, flex: 1 }] });
+  if (whole !== null && !isGiven(api, now)) {
+    api.applyColumnState({ state: [{ colId: textColumn, flex: null, width: whole }] });
+  }
+}
+
+/**
  * Tells a table's styles where its long text has to end (companyGrid.css); `frame` is the element in which the table
  * was created.
  */
@@ -80,9 +119,19 @@ export function fitText(api: GridApi<CompanyRow>, frame: HTMLElement | null): vo
   // Without its column in sight, what a row was decided to is said beside its name.
   const isListAway = gaveWay.get(api)?.has(listColumn) === true && shown.some(({ id }) => id === listColumn);
   frame.classList.toggle('w-list-away', isListAway);
+  fitWholeColumns(api, width - barBeside(shown, barOf(frame)), shown);
   const beside = besideText(width, shown);
   if (beside === null) frame.style.removeProperty('--w-beside-text');
   else frame.style.setProperty('--w-beside-text', `${beside}px`);
+}
+
+/** What the scroll bar takes of the scrolling columns: nothing where it lies over a pinned one. */
+export function barBeside(shown: readonly ShownColumn[], bar: number): number {
+  return shown.some(({ pinned }) => pinned === 'right') ? 0 : bar;
+}
+
+function barOf(frame: HTMLElement): number {
+  return frame.querySelector<HTMLElement>('.ag-body-vertical-scroll')?.offsetWidth ?? 0;
 }
 
 /** The side that a column is pinned to, in either of the grid's notations. */
@@ -104,6 +153,7 @@ export function ownColumns(api: GridApi<CompanyRow>): ColumnState[] {
   return api.getColumnState().map((column) => ({
     ...column,
     pinned: sides?.get(column.colId) ?? column.pinned ?? null,
+    ...(column.colId === textColumn && isGiven(api, column) ? { flex: 1, width: leastText } : {}),
     ...(isOnlyBlank(api, column.colId) ? { hide: false } : {}),
   }));
 }

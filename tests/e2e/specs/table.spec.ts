@@ -133,6 +133,40 @@ test('beside filters and pane in a small window the names have their room, and s
   await expect(row.locator('.ag-grid-pinned-right-cells [col-id="list"]')).toHaveText('Watchlist');
 });
 
+test('no column is cut by the edge of the table, at any width, until the user chooses widths', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  /** By how many pixels the last column in sight stands out of it. */
+  const cut = (): Promise<number> =>
+    page
+      .locator('.ag-grid-viewport')
+      .filter({ visible: true })
+      .evaluate((table) => {
+        const box = table.getBoundingClientRect();
+        const bar = table.closest('.w-grid')?.querySelector<HTMLElement>('.ag-body-vertical-scroll')?.offsetWidth ?? 0;
+        const pinned = table.querySelector('.ag-row .ag-grid-pinned-right-cells')?.getBoundingClientRect();
+        const edge = pinned === undefined || pinned.width === 0 ? box.right - bar : pinned.left;
+        const cells = [...table.querySelectorAll('.ag-row[row-index="0"] .ag-cell[aria-colindex]')]
+          .filter((cell) => cell.closest('.ag-grid-pinned-right-cells') === null)
+          .map((cell) => cell.getBoundingClientRect());
+        return Math.max(0, ...cells.filter(({ left }) => left < edge - 1).map(({ right }) => right - edge));
+      });
+  for (const path of [`/list/smart/${list.id}`, '/list/search?text_search=']) {
+    await go(page, path);
+    await at(page, 1);
+    for (const width of [1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(cut, `${path} at ${width}`).toBeLessThan(1);
+    }
+  }
+  // That width is the table's: what is saved is that the text takes the room that is left.
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Score', exact: true }).click();
+  const saved = async (): Promise<unknown> =>
+    (await call(page, 'preferences.get', null)).columns['search']?.find(({ colId }) => colId === 'text')?.flex;
+  await expect.poll(saved).toBe(1);
+});
+
 test('a list is printed with its rows, right under their header', async ({ start }) => {
   const { page } = await start({ sample: 500 });
   await openList(page, await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] }));
