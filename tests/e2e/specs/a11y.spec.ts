@@ -133,7 +133,10 @@ test(
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
 
-    for (const theme of ['Dark', 'Light'] as const) {
+    for (const [theme, word] of [
+      ['Dark', 'software'],
+      ['Light', 'service'],
+    ] as const) {
       await chooseTheme(page, theme);
       await go(page, `/list/smart/${again.id}`);
       await expectScreen(page, again.name);
@@ -150,7 +153,7 @@ test(
       await holds(page, `${theme} companies decided before`);
       await page.getByRole('button', { name: 'Hide', exact: true }).click();
 
-      await go(page, '/list/search?text_search=robots');
+      await go(page, `/list/search?text_search=${word}`);
       await at(page, 1);
       await openFilters(page);
       await expect(page.getByRole('region', { name: 'Words' })).toBeVisible();

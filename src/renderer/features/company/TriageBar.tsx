@@ -25,7 +25,9 @@ export function TriageBar({
             <Button
               variant={pressed ? 'filled' : 'default'}
               aria-pressed={pressed}
-              {...(isSmall ? { size: 'xs', classNames: { root: classes.button ?? '', section: classes.section ?? '' } } : { leftSection: <Icon size={15} stroke={1.7} aria-hidden /> })}
+              {...(isSmall
+                ? { size: 'xs', classNames: { root: classes.button ?? '', section: classes.section ?? '' } }
+                : { leftSection: <Icon size={15} stroke={1.7} aria-hidden /> })}
               rightSection={pressed ? null : <Keys id={command} />}
               onClick={() => onDecide(pressed ? 'None' : choice)}
             >
