@@ -70,7 +70,7 @@ export function CompanyTable({
   const known = all.map(({ id }) => id).join('\n');
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a change of a width makes the same columns anew
   const definitions = useMemo(() => columnDefinitions(all, sorting), [known, sorting]);
-  const columnEvents = useColumnEvents(screen, frame);
+  const columnEvents = useColumnEvents(screen, frame, onDrawn);
 
   useOrderOfNew(api, known, columnState, sorted);
   useBlankColumns(api, screen);
@@ -111,11 +111,6 @@ export function CompanyTable({
           driver.current = new GridDriver(event.api, element, rowHeight, screen);
           screen.attach(driver.current);
           if (driver.current.count() === 0) onDrawn();
-        }}
-        onFirstDataRendered={({ api: grid }) => {
-          // Its scroll bar is there now.
-          fitText(grid, frame.current);
-          void afterPaint(onDrawn);
         }}
         onGridPreDestroyed={() => {
           api.current = null;
@@ -200,8 +195,13 @@ function rowEvents(screen: GridScreen): GridProps {
 }
 
 /** Columns that are moved and resized, by the user or with the grid. */
-function useColumnEvents(screen: GridScreen, frame: RefObject<HTMLElement | null>): GridProps {
+function useColumnEvents(screen: GridScreen, frame: RefObject<HTMLElement | null>, onDrawn: () => void): GridProps {
   return {
+    onFirstDataRendered: ({ api }) => {
+      // Its scroll bar is there now.
+      fitText(api, frame.current);
+      void afterPaint(onDrawn);
+    },
     processUnpinnedColumns: columnsLetGo,
     onGridSizeChanged: ({ api, clientWidth }) => {
       pinColumns(api, clientWidth);

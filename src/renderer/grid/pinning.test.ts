@@ -24,9 +24,9 @@ describe('where the long text ends', () => {
   });
 });
 
-describe('what stays pinned', () => {
-  const widthOf = (id: string): number => (id === 'name' ? 190 : 118);
+const widthOf = (id: string): number => (id === 'name' ? 190 : 118);
 
+describe('what stays pinned', () => {
   it('is the name alone where the list would cover it: 1024 pixels with filters and pane', () => {
     expect(roomFor(312, widthOf)).toEqual({ name: true, list: false });
   });

@@ -119,7 +119,9 @@ export function fitText(api: GridApi<CompanyRow>, frame: HTMLElement | null): vo
   // Without its column in sight, what a row was decided to is said beside its name.
   const isListAway = gaveWay.get(api)?.has(listColumn) === true && shown.some(({ id }) => id === listColumn);
   frame.classList.toggle('w-list-away', isListAway);
-  fitWholeColumns(api, width - barBeside(shown, barOf(frame)), shown);
+  const bar = barBeside(shown, barOf(frame));
+  frame.style.setProperty('--w-bar', `${bar}px`);
+  fitWholeColumns(api, width - bar, shown);
   const beside = besideText(width, shown);
   if (beside === null) frame.style.removeProperty('--w-beside-text');
   else frame.style.setProperty('--w-beside-text', `${beside}px`);

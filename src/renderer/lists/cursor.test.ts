@@ -60,17 +60,19 @@ describe('keys pressed on coming back to a list, before its grid is there', () =
   });
 });
 
-describe('whether a list was left at its start', () => {
-  /** A cursor on this row, of a list that was scrolled down by so much and whose screen has gone. */
-  function leftAt(index: number, top = 0): ListCursor {
-    const cursor = newCursor();
-    cursor.attach({ ...gridOf(rows), place: () => ({ top, left: 0 }) }, () => undefined);
-    cursor.notePlace();
-    cursor.goTo(index);
-    cursor.detach();
-    return cursor;
-  }
+/** A cursor on this row, of a list that was scrolled down by so much and whose screen has gone. */
+function leftAt(index: number, top = 0): ListCursor {
+  const cursor = newCursor();
+  cursor.attach({ ...gridOf(rows), place: () => ({ top, left: 0 }) }, () => undefined);
+  cursor.notePlace();
+  cursor.goTo(index);
+  cursor.detach();
+  return cursor;
+}
 
+const isThirdOrFourth = ({ id }: { id: string }): boolean => id === 'e3' || id === 'e4';
+
+describe('whether a list was left at its start', () => {
   beforeEach(() => {
     vi.stubGlobal('requestAnimationFrame', () => 0);
     return () => vi.unstubAllGlobals();
@@ -86,8 +88,7 @@ describe('whether a list was left at its start', () => {
   });
 
   it('is so on the first row to decide, below decided ones', () => {
-    const isThird = ({ id }: { id: string }): boolean => id === 'e3' || id === 'e4';
-    const cursor = newCursor({ isCandidate: isThird });
+    const cursor = newCursor({ isCandidate: isThirdOrFourth });
     cursor.attach(gridOf(rows), () => undefined);
     expect(cursor.focus.get().index).toBe(2);
     cursor.detach();

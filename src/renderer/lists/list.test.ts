@@ -206,8 +206,6 @@ describe('keys that wait for rows', () => {
 });
 
 describe('a list that is opened again after rows have come above the others', () => {
-  const grid = (model: ListModel) => gridOf(model.stream.all());
-
   async function reopen(leftOn: number): Promise<ListModel> {
     let first = 10;
     const load: ListSource['load'] = (page, size) =>
@@ -218,14 +216,14 @@ describe('a list that is opened again after rows have come above the others', ()
         revision: 0,
       });
     const { model } = await openInbox({ source: { ...source, load } });
-    model.cursor.attach(grid(model), () => undefined);
+    model.cursor.attach(gridOf(model.stream.all()), () => undefined);
     model.cursor.goTo(leftOn);
     model.cursor.detach();
     first = 0;
     model.outdate();
     model.open('inbox', source, model.shown.rules);
     await vi.waitFor(() => expect(model.stream.all()[0]?.id).toBe('e1'));
-    model.cursor.attach(grid(model), () => undefined);
+    model.cursor.attach(gridOf(model.stream.all()), () => undefined);
     return model;
   }
 

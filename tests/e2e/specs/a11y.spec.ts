@@ -154,6 +154,7 @@ test(
       await page.getByRole('button', { name: 'Hide', exact: true }).click();
 
       await go(page, `/list/search?text_search=${word}`);
+      await expectScreen(page, 'Search');
       await at(page, 1);
       await openFilters(page);
       await expect(page.getByRole('region', { name: 'Words' })).toBeVisible();

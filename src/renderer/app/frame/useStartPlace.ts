@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Preferences } from '#shared/bridge/preferences.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
@@ -18,26 +18,32 @@ export function useStartPlace(): boolean {
   const navigate = useNavigate();
   const { account, status } = useSession();
   const { startsAt } = usePreferences();
-  const [isLeading, setLeading] = useState(false);
+  const led = useRef(false);
+  /** The user has gone elsewhere before it was there, and this has to be drawn anew. */
+  const [, setOver] = useState(false);
   const isStart = status === 'signedIn' && pathname === '/' && sessionStorage.getItem(startedKey) === null;
   const { data, isError } = useSmartListsQuery(isStart && startsAt === 'inbox');
   const lists = isError ? [] : data?.results;
   const place = isStart ? placeOf(startsAt, account, lists) : '/';
   useLayoutEffect(() => {
-    if (!isStart || place === null) return;
-    sessionStorage.setItem(startedKey, account);
-    if (place === '/') return;
-    setLeading(true);
-    // After the screen that it leads to, which React draws as a transition.
-    const arrived = (): void => startTransition(() => setLeading(false));
-    void Promise.resolve(navigate(place, { replace: true })).finally(arrived);
+    if (!isStart || place === null || led.current) return;
+    const arrived = (): void => sessionStorage.setItem(startedKey, account);
+    if (place === '/') {
+      arrived();
+      return;
+    }
+    led.current = true;
+    void Promise.resolve(navigate(place, { replace: true })).finally(() => {
+      arrived();
+      setOver(true);
+    });
   }, [isStart, place, account, navigate]);
   useEffect(() => {
     if (status !== 'signedIn' || isStart) return;
     sessionStorage.setItem(startedKey, account);
-    if (!isLeading) rememberPlace(account, pathname + search);
-  }, [status, isStart, isLeading, account, pathname, search]);
-  return isLeading || place !== '/';
+    rememberPlace(account, pathname + search);
+  }, [status, isStart, account, pathname, search]);
+  return place !== '/';
 }
 
 /** The address to start with; null until it is known. */
