@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Preferences } from '#shared/bridge/preferences.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
@@ -19,24 +19,21 @@ export function useStartPlace(): boolean {
   const { account, status } = useSession();
   const { startsAt } = usePreferences();
   const led = useRef(false);
-  /** The user has gone elsewhere before it was there, and this has to be drawn anew. */
-  const [, setOver] = useState(false);
-  const isStart = status === 'signedIn' && pathname === '/' && sessionStorage.getItem(startedKey) === null;
+  const [isOver, setOver] = useState(false);
+  const isStart = status === 'signedIn' && pathname === '/' && !isOver && sessionStorage.getItem(startedKey) === null;
   const { data, isError } = useSmartListsQuery(isStart && startsAt === 'inbox');
   const lists = isError ? [] : data?.results;
   const place = isStart ? placeOf(startsAt, account, lists) : '/';
   useLayoutEffect(() => {
     if (!isStart || place === null || led.current) return;
-    const arrived = (): void => sessionStorage.setItem(startedKey, account);
     if (place === '/') {
-      arrived();
+      sessionStorage.setItem(startedKey, account);
       return;
     }
     led.current = true;
-    void Promise.resolve(navigate(place, { replace: true })).finally(() => {
-      arrived();
-      setOver(true);
-    });
+    // After the screen that it leads to, which React draws as a transition, or at once if the user has gone elsewhere.
+    const over = (): void => startTransition(() => setOver(true));
+    void Promise.resolve(navigate(place, { replace: true })).finally(over);
   }, [isStart, place, account, navigate]);
   useEffect(() => {
     if (status !== 'signedIn' || isStart) return;
