@@ -133,7 +133,7 @@ it('the words of a search are gone through one by one: what each finds, one more
   await app.press('{Enter}');
   expect(field.value).toBe('hospital');
 
-  const [first] = await within(words).findAllByRole('button', { name: /^Add \w+: adds \d+ match/ });
+  const [first] = await within(words).findAllByRole('button', { name: /^Add \w+: \d+ match/ });
   const word = /^Add (\w+):/.exec(first?.getAttribute('aria-label') ?? '')?.[1] ?? '';
   first?.focus();
   await app.press('{Enter}');

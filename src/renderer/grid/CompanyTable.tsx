@@ -70,7 +70,7 @@ export function CompanyTable({
   const known = all.map(({ id }) => id).join('\n');
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- a change of a width makes the same columns anew
   const definitions = useMemo(() => columnDefinitions(all, sorting), [known, sorting]);
-  const columnEvents = useColumnEvents(screen, frame);
+  const columnEvents = useColumnEvents(screen, frame, onDrawn);
 
   useOrderOfNew(api, known, columnState, sorted);
   useBlankColumns(api, screen);
@@ -112,7 +112,6 @@ export function CompanyTable({
           screen.attach(driver.current);
           if (driver.current.count() === 0) onDrawn();
         }}
-        onFirstDataRendered={() => void afterPaint(onDrawn)}
         onGridPreDestroyed={() => {
           api.current = null;
           screen.detach();
@@ -196,8 +195,13 @@ function rowEvents(screen: GridScreen): GridProps {
 }
 
 /** Columns that are moved and resized, by the user or with the grid. */
-function useColumnEvents(screen: GridScreen, frame: RefObject<HTMLElement | null>): GridProps {
+function useColumnEvents(screen: GridScreen, frame: RefObject<HTMLElement | null>, onDrawn: () => void): GridProps {
   return {
+    onFirstDataRendered: ({ api }) => {
+      // Its scroll bar is there now.
+      fitText(api, frame.current);
+      void afterPaint(onDrawn);
+    },
     processUnpinnedColumns: columnsLetGo,
     onGridSizeChanged: ({ api, clientWidth }) => {
       pinColumns(api, clientWidth);

@@ -4,7 +4,10 @@ import type { CompanyRow } from './cells/companyRow.ts';
 import { columnsWith, listColumn, nameColumn, textColumn, type Column } from './columns.ts';
 import { headerHeight } from './gridDriver.ts';
 import type { GridScreen } from './gridScreen.ts';
-import { besideText, leastScrolling, roomFor, sideOf } from './pinning.ts';
+import { barBeside, besideText, leastScrolling, roomFor, sideOf, wholeColumns } from './pinning.ts';
+
+/** Width of the table's scroll bar, in pixels. */
+const scrollBar = 16;
 
 interface ShownColumn {
   readonly column: Column;
@@ -32,12 +35,14 @@ export function drawFirstRows(
   rowHeight: number,
   saved: readonly ColumnState[] | undefined,
 ): void {
+  const seen = Math.max(0, Math.ceil((place.clientHeight - headerHeight) / rowHeight));
+  const all = rows.filter((row) => context.isVisible(row));
+  const visible = all.slice(0, seen);
   const shown = textSeen(
     place.clientWidth,
+    all.length > seen ? scrollBar : 0,
     pinnedIn(place.clientWidth, shownColumns(saved, context.blankColumns.get().hidden)),
   );
-  const seen = Math.ceil((place.clientHeight - headerHeight) / rowHeight);
-  const visible = rows.filter((row) => context.isVisible(row)).slice(0, Math.max(0, seen));
   place.replaceChildren(
     line('w-first-head', shown, ({ column }) => textCell(column.title), false),
     ...visible.map((row) => {
@@ -71,12 +76,15 @@ function pinnedIn(width: number, shown: readonly ShownColumn[]): ShownColumn[] {
   return shown.map((one) => (hasRoom(one.column.id) ? one : { ...one, pinned: null }));
 }
 
-/** The long text ends before the pinned columns, as in the table. */
-function textSeen(width: number, shown: readonly ShownColumn[]): readonly ShownColumn[] {
-  const beside = besideText(
-    width,
-    shown.map(({ column: { id }, ...one }) => ({ ...one, id })),
-  );
+/** The long text leaves no column cut, or ends before the pinned columns, as in the table. */
+function textSeen(width: number, bar: number, shown: readonly ShownColumn[]): readonly ShownColumn[] {
+  const columns = shown.map(({ column: { id }, ...one }) => ({ ...one, id }));
+  const whole = wholeColumns(width - barBeside(columns, bar), columns);
+  const isText = (one: ShownColumn): boolean => one.column.id === textColumn && one.grows && one.pinned === null;
+  if (whole !== null && shown.some(isText)) {
+    return shown.map((one) => (isText(one) ? { ...one, width: whole, grows: false } : one));
+  }
+  const beside = besideText(width, columns);
   if (beside === null) return shown;
   const most = Math.max(leastScrolling, width - beside);
   return shown.map((one) => (one.column.id === textColumn ? { ...one, empty: Math.max(0, one.width - most) } : one));

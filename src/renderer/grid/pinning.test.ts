@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { besideText } from './pinning.ts';
+import { barBeside, besideText, roomFor, wholeColumns } from './pinning.ts';
 
 const name = { id: 'name', width: 208, pinned: 'left' } as const;
 const text = { id: 'text', width: 280, pinned: null };
@@ -21,5 +21,43 @@ describe('where the long text ends', () => {
     expect(besideText(628, [name, { ...text, pinned: 'left' }, list])).toBeNull();
     expect(besideText(628, [name, score, list])).toBeNull();
     expect(besideText(628, [name, { ...text, width: 420 }, list])).toBeNull();
+  });
+});
+
+const widthOf = (id: string): number => (id === 'name' ? 190 : 118);
+
+describe('what stays pinned', () => {
+  it('is the name alone where the list would cover it: 1024 pixels with filters and pane', () => {
+    expect(roomFor(312, widthOf)).toEqual({ name: true, list: false });
+  });
+
+  it('is both where there is room for something between them, and neither in a sliver', () => {
+    expect(roomFor(34 + 190 + 118 + 160, widthOf)).toEqual({ name: true, list: true });
+    expect(roomFor(34 + 190 + 59, widthOf)).toEqual({ name: false, list: false });
+  });
+});
+
+describe('the width of the long text', () => {
+  const stage = { id: 'stages', width: 78, pinned: null };
+  const place = { id: 'place', width: 132, pinned: null };
+  const shown = [name, text, stage, place, list];
+  const pinned = 34 + 208 + 118;
+
+  it('takes the room of a column that would be cut', () => {
+    expect(wholeColumns(pinned + 300 + 78 + 60, shown)).toBe(360);
+    expect(wholeColumns(pinned + 300 + 78, shown)).toBe(300);
+    // One that the table had given it before counts as its least.
+    expect(wholeColumns(pinned + 300 + 78 + 60, [name, { ...text, width: 360 }, stage, place, list])).toBe(360);
+  });
+
+  it('is left to the table where all columns fit, or not even the text does', () => {
+    expect(wholeColumns(pinned + 300 + 78 + 132, shown)).toBeNull();
+    expect(wholeColumns(pinned + 299, shown)).toBeNull();
+    expect(wholeColumns(700, [name, stage, place, list])).toBeNull();
+  });
+
+  it('ends before the scroll bar, unless that lies over a pinned column', () => {
+    expect(barBeside([name, text], 16)).toBe(16);
+    expect(barBeside([name, text, list], 16)).toBe(0);
   });
 });

@@ -11,12 +11,15 @@ const ours: ReadonlySet<string> = new Set([selectionColumn, nameColumn, listColu
 /** Room for the scrolling columns, in pixels; with less, pinned columns are unpinned. */
 export const leastScrolling = 60;
 
+/** What has to be seen of them beside a pinned list, in pixels. */
+const leastBesideList = 160;
+
 /** Columns of each grid that were unpinned for lack of room, with their side. */
 const gaveWay = new WeakMap<GridApi<CompanyRow>, Map<string, 'left' | 'right'>>();
 
 /**
- * Unpins columns for which there is no room, and pins them again once there is: first the name, which is leftmost
- * anyway, then the list, which shows the result of a decision. On its own, the grid would unpin them for good.
+ * Unpins columns for which there is no room, and pins them again once there is: first the list, which would cover the
+ * name and what it does, then the name, which is leftmost anyway. On its own, the grid would unpin them for good.
  */
 export function pinColumns(api: GridApi<CompanyRow>, width: number): void {
   if (width === 0) return;
@@ -31,8 +34,8 @@ export function roomFor(
   width: number,
   widthOf: (id: string) => number,
 ): { readonly list: boolean; readonly name: boolean } {
-  const room = width - leastScrolling - selectionWidth - widthOf(listColumn);
-  return { list: room >= 0, name: room >= widthOf(nameColumn) };
+  const room = width - selectionWidth - widthOf(nameColumn);
+  return { list: room >= leastBesideList + widthOf(listColumn), name: room >= leastScrolling };
 }
 
 /** A column as shown, from left to right. */
@@ -60,6 +63,45 @@ export function besideText(width: number, shown: readonly ShownColumn[]): number
 }
 
 /**
+ * How wide the long text is so that the last column in sight ends where the table does: half a number reads as another
+ * number. Null if all columns fit, or if not even the text does.
+ */
+export function wholeColumns(width: number, shown: readonly ShownColumn[]): number | null {
+  const sum = (columns: readonly ShownColumn[]): number => columns.reduce((all, column) => all + column.width, 0);
+  const scrolling = shown
+    .filter((column) => column.pinned === null)
+    .map((column) => (column.id === textColumn ? { ...column, width: leastText } : column));
+  const room = width - selectionWidth - sum(shown.filter((column) => column.pinned !== null));
+  if (sum(scrolling) <= room) return null;
+  const fitting = scrolling.filter((_, index) => sum(scrolling.slice(0, index + 1)) <= room);
+  return fitting.some(({ id }) => id === textColumn) ? leastText + room - sum(fitting) : null;
+}
+
+/** The width that each grid's long text was given for that. */
+const givenWidth = new WeakMap<GridApi<CompanyRow>, number>();
+
+/** Whether the long text has the width that the table has given it, not one of the user's. */
+function isGiven(api: GridApi<CompanyRow>, { width, flex }: Pick<ColumnState, 'width' | 'flex'>): boolean {
+  return (flex ?? null) === null && width === givenWidth.get(api);
+}
+
+/** Gives the long text the width that leaves no column cut, unless the user has chosen one. */
+function fitWholeColumns(api: GridApi<CompanyRow>, width: number, shown: readonly ShownColumn[]): void {
+  const text = api.getColumn(textColumn);
+  if (text === null || !text.isVisible() || text.isPinned()) return;
+  const now = { width: text.getActualWidth(), flex: text.getFlex() };
+  const isOurs = isGiven(api, now);
+  if (!isOurs && now.flex === null) return;
+  const whole = wholeColumns(width, shown);
+  if (whole === null) givenWidth.delete(api);
+  else givenWidth.set(api, whole);
+  if (whole === null && isOurs) api.applyColumnState({ state: [{ colId: textColumn, flex: 1 }] });
+  if (whole !== null && !isGiven(api, now)) {
+    api.applyColumnState({ state: [{ colId: textColumn, flex: null, width: whole }] });
+  }
+}
+
+/**
  * Tells a table's styles where its long text has to end (companyGrid.css); `frame` is the element in which the table
  * was created.
  */
@@ -74,9 +116,24 @@ export function fitText(api: GridApi<CompanyRow>, frame: HTMLElement | null): vo
       width: column.getActualWidth(),
       pinned: sideOf(column.getPinned()),
     }));
+  // Without its column in sight, what a row was decided to is said beside its name.
+  const isListAway = gaveWay.get(api)?.has(listColumn) === true && shown.some(({ id }) => id === listColumn);
+  frame.classList.toggle('w-list-away', isListAway);
+  const bar = barBeside(shown, barOf(frame));
+  frame.style.setProperty('--w-bar', `${bar}px`);
+  fitWholeColumns(api, width - bar, shown);
   const beside = besideText(width, shown);
   if (beside === null) frame.style.removeProperty('--w-beside-text');
   else frame.style.setProperty('--w-beside-text', `${beside}px`);
+}
+
+/** What the scroll bar takes of the scrolling columns: nothing where it lies over a pinned one. */
+export function barBeside(shown: readonly ShownColumn[], bar: number): number {
+  return shown.some(({ pinned }) => pinned === 'right') ? 0 : bar;
+}
+
+function barOf(frame: HTMLElement): number {
+  return frame.querySelector<HTMLElement>('.ag-body-vertical-scroll')?.offsetWidth ?? 0;
 }
 
 /** The side that a column is pinned to, in either of the grid's notations. */
@@ -98,6 +155,7 @@ export function ownColumns(api: GridApi<CompanyRow>): ColumnState[] {
   return api.getColumnState().map((column) => ({
     ...column,
     pinned: sides?.get(column.colId) ?? column.pinned ?? null,
+    ...(column.colId === textColumn && isGiven(api, column) ? { flex: 1, width: leastText } : {}),
     ...(isOnlyBlank(api, column.colId) ? { hide: false } : {}),
   }));
 }

@@ -262,7 +262,7 @@ export function ListStatus({ model }: { readonly model: ListModel }): ReactNode 
         <>
           <span>{positionText(model.shown.rules, focus, counts, stream)}</span>
           {counts.left !== null && <span>{formatCount(counts.left)} undecided</span>}
-          <KeyHints />
+          {counts.shown > 0 && <KeyHints />}
         </>
       }
       right={

@@ -59,3 +59,45 @@ describe('keys pressed on coming back to a list, before its grid is there', () =
     expect(done).toEqual(['x at undefined']);
   });
 });
+
+/** A cursor on this row, of a list that was scrolled down by so much and whose screen has gone. */
+function leftAt(index: number, top = 0): ListCursor {
+  const cursor = newCursor();
+  cursor.attach({ ...gridOf(rows), place: () => ({ top, left: 0 }) }, () => undefined);
+  cursor.notePlace();
+  cursor.goTo(index);
+  cursor.detach();
+  return cursor;
+}
+
+const isThirdOrFourth = ({ id }: { id: string }): boolean => id === 'e3' || id === 'e4';
+
+describe('whether a list was left at its start', () => {
+  beforeEach(() => {
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('is so on its first row, and no longer once something has moved', () => {
+    const cursor = leftAt(0);
+    expect(cursor.isLeftAtStart).toBe(true);
+    cursor.attach(gridOf(rows), () => undefined);
+    expect(cursor.isLeftAtStart).toBe(true);
+    cursor.goTo(1);
+    expect(cursor.isLeftAtStart).toBe(false);
+  });
+
+  it('is so on the first row to decide, below decided ones', () => {
+    const cursor = newCursor({ isCandidate: isThirdOrFourth });
+    cursor.attach(gridOf(rows), () => undefined);
+    expect(cursor.focus.get().index).toBe(2);
+    cursor.detach();
+    expect(cursor.isLeftAtStart).toBe(true);
+  });
+
+  it('is not so further down, and not where it was scrolled', () => {
+    expect(leftAt(1).isLeftAtStart).toBe(false);
+    expect(leftAt(0, 40).isLeftAtStart).toBe(false);
+    expect(newCursor().isLeftAtStart).toBe(false);
+  });
+});

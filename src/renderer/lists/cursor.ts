@@ -65,6 +65,8 @@ export class ListCursor {
     (count) => this.givenUp.tell(count),
   );
   #decided: Decided | null = null;
+  /** The row that the list was left at, if that was its first one to decide. */
+  #leftAtStart: string | null = null;
   readonly #rows: CursorRows;
   readonly #shown: CursorShown;
 
@@ -100,7 +102,15 @@ export class ListCursor {
   }
 
   detach(): void {
+    const { row, index } = this.focus.get();
+    const isAtStart = this.#place.top === 0 && index <= (this.nextFrom(0) ?? 0);
+    this.#leftAtStart = isAtStart ? (row?.id ?? null) : null;
     this.#driver = null;
+  }
+
+  /** Whether the list was left at its start, and nothing has moved since. */
+  get isLeftAtStart(): boolean {
+    return this.#leftAtStart !== null && this.#leftAtStart === this.focus.get().row?.id && !this.isWaitingForNext;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MoveStep } from '#shared/bridge/moves.ts';
 import { Triage, type TriagePorts } from '../decide/triage.ts';
 import { ListModel } from './list.ts';
@@ -203,5 +203,44 @@ describe('keys that wait for rows', () => {
     model.cursor.extended();
     expect(decide).not.toHaveBeenCalled();
     vi.unstubAllGlobals();
+  });
+});
+
+/** An inbox that was left on this row, and is opened again after ten rows have come above all others. */
+async function reopen(leftOn: number): Promise<ListModel> {
+  let first = 10;
+  const load: ListSource['load'] = (page, size) =>
+    Promise.resolve({
+      rows: ids.slice(first + page * size, first + (page + 1) * size).map(({ companyId }) => entryRow(companyId)),
+      total: total - first,
+      newCount: null,
+      revision: 0,
+    });
+  const { model } = await openInbox({ source: { ...source, load } });
+  model.cursor.attach(gridOf(model.stream.all()), () => undefined);
+  model.cursor.goTo(leftOn);
+  model.cursor.detach();
+  first = 0;
+  model.outdate();
+  model.open('inbox', source, model.shown.rules);
+  await vi.waitFor(() => expect(model.stream.all()[0]?.id).toBe('e1'));
+  model.cursor.attach(gridOf(model.stream.all()), () => undefined);
+  return model;
+}
+
+describe('a list that is opened again after rows have come above the others', () => {
+  beforeEach(() => {
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    return () => vi.unstubAllGlobals();
+  });
+
+  it('begins with these if it was left at its start', async () => {
+    const model = await reopen(0);
+    expect(model.cursor.focus.get()).toMatchObject({ index: 0, row: { id: 'e1' } });
+  });
+
+  it('is where it was left otherwise', async () => {
+    const model = await reopen(3);
+    expect(model.cursor.focus.get()).toMatchObject({ index: 13, row: { id: 'e14' } });
   });
 });

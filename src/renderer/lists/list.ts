@@ -67,6 +67,8 @@ export class ListModel implements GridScreen {
   driver: GridDriver | null = null;
   #key = '';
   #isOutdated = false;
+  /** It is opened again, and being read again: rows that have come above its start are what it is opened for. */
+  #isReopened = false;
   #scrollTimer: ReturnType<typeof setTimeout> | null = null;
   readonly #rows = new RowIndex<CompanyRow>(({ company }) => company.id);
   readonly #ends: readonly (() => void)[];
@@ -126,7 +128,9 @@ export class ListModel implements GridScreen {
   /** Shows a list from its first page. The same `key` again only reloads it if it is out of date. */
   open(key: string, source: ListSource, rules: ListRules): void {
     if (key === this.#key && this.stream.state.get().status !== 'failed') {
-      if (this.#isOutdated) this.refresh();
+      if (!this.#isOutdated) return;
+      this.#isReopened = true;
+      this.refresh();
       return;
     }
     this.#key = key;
@@ -297,9 +301,11 @@ export class ListModel implements GridScreen {
     this.#rows.clear();
     this.#index(rows);
     if (isNew) this.shown.forgetOrder();
-    if (isNew) this.cursor.reset();
+    const isFromStart = isNew || (this.#isReopened && this.cursor.isLeftAtStart);
+    this.#isReopened = false;
+    if (isFromStart) this.cursor.reset();
     this.#give(rows);
-    if (isNew) this.cursor.restorePlace();
+    if (isFromStart) this.cursor.restorePlace();
     this.#recount();
     this.cursor.settle();
   }

@@ -60,6 +60,8 @@ function scoreText(view: SectorView, { score }: Company): string {
   const { scored, below } = view.counts;
   const others = scored - Number(isCounted(view));
   if (others < 1) return `Its score is ${formatScore(score)}; no other company here has one.`;
+  if (below === others) return `Its score of ${formatScore(score)} is the highest here.`;
+  if (below === 0) return `Its score is ${formatScore(score)}; no other company here has a lower one.`;
   const compared = counted(others, 'other', 'others');
   return (
     `Its score of ${formatScore(score)} is higher than that of ${shareText(below, others)} ` +

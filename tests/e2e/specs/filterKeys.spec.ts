@@ -96,4 +96,14 @@ test('the dialog of a smart list’s filters says what it then does', async ({ s
   await dialog.getByRole('button', { name: 'Save filters' }).click();
   await expect(dialog).toHaveCount(0);
   await at(page, 1, list.total - 2 - removed + added);
+
+  // Esc closes it, also from a choice; from one below a search field it goes to that first.
+  await page.getByRole('button', { name: 'Settings for Young' }).click();
+  await page.getByRole('menuitem', { name: 'Edit filters' }).click();
+  await dialog.getByRole('group', { name: 'Country' }).getByRole('button').first().focus();
+  await press(page, 'Escape');
+  await expect(dialog.getByRole('textbox', { name: 'Find a country' })).toBeFocused();
+  await dialog.getByRole('button', { name: /^Series A/ }).focus();
+  await press(page, 'Escape');
+  await expect(dialog).toHaveCount(0);
 });

@@ -71,7 +71,7 @@ test('columns that are saved while there is no room for pinned ones are saved as
   start,
 }) => {
   const { page } = await start({ sample: 500 });
-  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.setViewportSize({ width: 960, height: 700 });
   await openList(page, await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] }));
   const pinnedCells = page.locator('.ag-row .ag-grid-pinned-left-cells').first();
   const name = pinnedCells.locator('[col-id="name"]');
@@ -102,6 +102,86 @@ test('columns that are saved while there is no room for pinned ones are saved as
   await expect(name).toHaveCount(0);
   await page.setViewportSize({ width: 1600, height: 700 });
   await expect(name).toBeVisible();
+});
+
+test('beside filters and pane in a small window the names have their room, and say what was decided', async ({
+  start,
+}) => {
+  const { page } = await start({ sample: 500 });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await go(page, '/list/search?text_search=');
+  await at(page, 1);
+  await openFilters(page);
+  await press(page, 'Space');
+  await expect(page.getByRole('complementary', { name: 'Company' })).toBeVisible();
+  const row = page.locator('.ag-row[row-index="0"]').filter({ visible: true });
+  const isNameInSight = async (): Promise<boolean> =>
+    row.locator('[col-id="name"]').evaluate((cell) => {
+      const table = cell.closest('.ag-grid-viewport')?.getBoundingClientRect();
+      const { left, right } = cell.getBoundingClientRect();
+      const over = document.elementFromPoint(right - 4, cell.getBoundingClientRect().top + 12);
+      return table !== undefined && left >= table.left && right <= table.right && cell.contains(over);
+    });
+  await expect.poll(isNameInSight).toBe(true);
+  await press(page, 'w');
+  await expect(row.locator('.w-cell-state')).toHaveText('Watchlist');
+  await expect(row.locator('.w-cell-state')).toBeVisible();
+
+  // Where the list has its column, it is said there.
+  await page.setViewportSize({ width: 1600, height: 700 });
+  await expect(row.locator('.w-cell-state')).toBeHidden();
+  await expect(row.locator('.ag-grid-pinned-right-cells [col-id="list"]')).toHaveText('Watchlist');
+});
+
+test('no column is cut by the edge of the table, at any width, until the user chooses widths', async ({ start }) => {
+  const { page } = await start({ sample: 1000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
+  /** By how many pixels the last column in sight stands out of it. */
+  const cut = (): Promise<number> =>
+    page
+      .locator('.ag-grid-viewport')
+      .filter({ visible: true })
+      .evaluate((table) => {
+        const box = table.getBoundingClientRect();
+        const bar = table.closest('.w-grid')?.querySelector<HTMLElement>('.ag-body-vertical-scroll')?.offsetWidth ?? 0;
+        const pinned = table.querySelector('.ag-row .ag-grid-pinned-right-cells')?.getBoundingClientRect();
+        const edge = pinned === undefined || pinned.width === 0 ? box.right - bar : pinned.left;
+        const cells = [...table.querySelectorAll('.ag-row[row-index="0"] .ag-cell[aria-colindex]')]
+          .filter((cell) => cell.closest('.ag-grid-pinned-right-cells') === null)
+          .map((cell) => cell.getBoundingClientRect());
+        return Math.max(0, ...cells.filter(({ left }) => left < edge - 1).map(({ right }) => right - edge));
+      });
+  for (const path of [`/list/smart/${list.id}`, '/list/search?text_search=']) {
+    await go(page, path);
+    await at(page, 1);
+    for (const width of [1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(cut, `${path} at ${width}`).toBeLessThan(1);
+    }
+  }
+  // That width is the table's: what is saved is that the text takes the room that is left.
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Score', exact: true }).click();
+  const saved = async (): Promise<unknown> =>
+    (await call(page, 'preferences.get', null)).columns['search']?.find(({ colId }) => colId === 'text')?.flex;
+  await expect.poll(saved).toBe(1);
+});
+
+test('a list is printed with its rows, right under their header', async ({ start }) => {
+  const { page } = await start({ sample: 500 });
+  await openList(page, await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] }));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeHidden();
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).filter({ visible: true }).first().boundingBox();
+    if (box === null) throw new Error(`${selector} is not printed.`);
+    return box;
+  };
+  const head = await boxOf('.ag-header');
+  expect(head.y).toBeLessThan(80);
+  expect((await boxOf('.ag-row[row-index="0"]')).y - head.y - head.height).toBeLessThan(4);
+  expect((await boxOf('.ag-grid-viewport')).height).toBeGreaterThan(500);
+  await expect(page.locator('.w-current-mark').first()).toBeHidden();
 });
 
 test('a text that its cell cuts is told in full by a tooltip, one that fits is not; hyphens in texts are not widened', async ({

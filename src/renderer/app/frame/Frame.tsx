@@ -13,6 +13,7 @@ import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useCommands, useLiveCommands } from '../../keyboard/CommandProvider.tsx';
 import { ShortcutTable } from '../../keyboard/Keys.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { LoadingFace } from '../../ui/Faces.tsx';
 import { useTitleCount } from '../../ui/title.ts';
 import classes from './Frame.module.css';
 import { Header } from './Header.tsx';
@@ -40,7 +41,7 @@ export function Frame(): ReactNode {
     openShortcuts: sheet.toggle,
   });
   useReadingStart(pathname, main);
-  useStartPlace();
+  const isLeading = useStartPlace();
 
   return (
     <AppShell
@@ -61,7 +62,13 @@ export function Frame(): ReactNode {
       </AppShell.Navbar>
       <AppShell.Main ref={main} id="main" className={classes.main} tabIndex={-1} data-region="main">
         <KeptSearch shown={pathname === searchPath} />
-        <Outlet />
+        {isLeading ? (
+          <div className={classes.leading}>
+            <LoadingFace lines={8} />
+          </div>
+        ) : (
+          <Outlet />
+        )}
       </AppShell.Main>
       <BackgroundUpdates />
       <Palette />

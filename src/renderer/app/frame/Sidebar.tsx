@@ -329,6 +329,11 @@ function Loading(): ReactNode {
 
 const nothingUndecided: Undecided = { count: 0, fresh: 0 };
 
+/** Whether a place stands for its own address only: a collection has its own place, unless only icons are shown. */
+function isWithoutInside(to: string, collapsed: boolean): boolean {
+  return to === '/' || (to === '/collections' && !collapsed);
+}
+
 /** One place in the sidebar. Collapsed, it is an icon, with its name and key in the tooltip. */
 function SidebarItem({
   to,
@@ -353,7 +358,8 @@ function SidebarItem({
   readonly drop?: DropMark | undefined;
 }): ReactNode {
   const link = useRef<HTMLAnchorElement>(null);
-  const isHere = useMatch({ path: to, end: to === '/' }) !== null;
+  const isAlone = isWithoutInside(to, collapsed);
+  const isHere = useMatch({ path: to, end: isAlone }) !== null;
   // With many lists, the one opened by a key, a notification or the palette may be out of sight.
   useEffect(() => {
     if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
@@ -372,7 +378,7 @@ function SidebarItem({
       <NavLink
         ref={link}
         to={to}
-        end={to === '/'}
+        end={isAlone}
         className={classes.item ?? ''}
         {...handlers}
         data-drop={drop}

@@ -17,7 +17,7 @@ export function TriageBar({
   readonly onDecide: (to: ListName) => void;
 }): ReactNode {
   return (
-    <fieldset className={classes.bar} aria-label="Decide">
+    <fieldset className={isSmall ? `${classes.bar} ${classes.small}` : classes.bar} aria-label="Decide">
       {decisionButtons.map(({ list: choice, command, Icon }) => {
         const pressed = list === choice;
         return (
@@ -25,7 +25,9 @@ export function TriageBar({
             <Button
               variant={pressed ? 'filled' : 'default'}
               aria-pressed={pressed}
-              {...(isSmall ? { size: 'xs' } : { leftSection: <Icon size={15} stroke={1.7} aria-hidden /> })}
+              {...(isSmall
+                ? { size: 'xs', classNames: { root: classes.button ?? '', section: classes.section ?? '' } }
+                : { leftSection: <Icon size={15} stroke={1.7} aria-hidden /> })}
               rightSection={pressed ? null : <Keys id={command} />}
               onClick={() => onDecide(pressed ? 'None' : choice)}
             >

@@ -25,6 +25,7 @@ export const ChoiceButton = memo(function ChoiceButton({
   state,
   count,
   layout,
+  hasSearch = false,
   onChoose,
 }: {
   readonly field: ListField;
@@ -32,6 +33,8 @@ export const ChoiceButton = memo(function ChoiceButton({
   readonly state: ChoiceState;
   readonly count: number | undefined;
   readonly layout: 'chips' | 'rows';
+  /** It stands below a search field, to which Esc goes back; elsewhere Esc closes the dialog that it is in. */
+  readonly hasSearch?: boolean;
   readonly onChoose: Choose;
 }): ReactNode {
   const said = state === 'in' ? ', included' : state === 'out' ? ', excluded' : '';
@@ -42,7 +45,7 @@ export const ChoiceButton = memo(function ChoiceButton({
         className={classes.choice}
         aria-pressed={state !== 'off'}
         aria-label={`${choice.label}${matchesText(count)}${said}`}
-        data-mantine-stop-propagation
+        {...(hasSearch ? { 'data-mantine-stop-propagation': true } : {})}
         onClick={() => onChoose(field, choice.value, nextState(field, state))}
         onKeyDown={(event) => {
           const next = stateByKey(event, field, state);
@@ -133,6 +136,7 @@ export function Choices({
             state={stateOf(filters, field, choice.value)}
             count={counts === undefined ? undefined : (counts[choice.value] ?? 0)}
             layout={layout}
+            hasSearch={isLong}
             onChoose={choose}
           />
         ))}

@@ -40,6 +40,7 @@ export function Industries({
         state={stateOf(filters, field, value)}
         count={facet === undefined ? undefined : (facet[value] ?? 0)}
         layout="rows"
+        hasSearch
         onChoose={(of, chosen, state) => onChange(withChoice(filters, of, chosen, state))}
       />
     );

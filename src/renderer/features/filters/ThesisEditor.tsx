@@ -191,7 +191,7 @@ function Suggestions({
             key={word}
             type="button"
             className={classes.suggestion}
-            aria-label={`Add ${word}: adds ${counted(adds, 'match', 'matches')}`}
+            aria-label={`Add ${word}: ${counted(adds, 'match', 'matches')}`}
             title={`In ${formatCount(among)} of ${whose}. Adds ${counted(adds, 'match', 'matches')}.`}
             onClick={() => onAdd(word)}
           >

@@ -1,16 +1,18 @@
 import { Button, Group } from '@mantine/core';
+import { IconArrowMerge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Duplicates, MergePair } from '#shared/bridge/workspace.ts';
 import { linkOf, preferredDescription, type Company } from '#shared/domain/company.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { formatCount } from '#shared/domain/formats.ts';
+import { AppError } from '#shared/errors.ts';
 import { call } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { Dialog, Problem } from '../../ui/Dialog.tsx';
-import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
+import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { showUndo } from '../../ui/toasts.tsx';
 import { factsOf } from '../company/CompanyDetails.tsx';
 import classes from './Merge.module.css';
@@ -38,15 +40,29 @@ export function MergeDialog({
     <Dialog title="Are these the same company?" size="56rem" onClose={onClose}>
       {query.data !== undefined && <Pair pair={query.data} isAlone onDone={done} />}
       {query.isPending && <LoadingFace label="Comparing the two companies" />}
-      {query.isError && (
-        <ErrorFace
-          title="They can’t be compared."
-          error={query.error}
-          safe="Nothing was changed."
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && <NotCompared error={query.error} onRetry={() => void query.refetch()} onClose={onClose} />}
     </Dialog>
+  );
+}
+
+/** Two companies that cannot be merged as they are, or that could not be read. */
+function NotCompared({
+  error,
+  onRetry,
+  onClose,
+}: {
+  readonly error: Error;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const title = 'They can’t be compared.';
+  if (AppError.from(error).retryable) return <ErrorFace title={title} error={error} onRetry={onRetry} />;
+  return (
+    <EmptyFace icon={IconArrowMerge} title={title} text={`${AppError.from(error).message} Nothing was changed.`}>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </EmptyFace>
   );
 }
 

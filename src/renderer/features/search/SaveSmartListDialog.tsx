@@ -80,7 +80,7 @@ export function SaveSmartListDialog({
         </Text>
       )}
       <Radio.Group label="Start with" value={fill} onChange={setFill}>
-        <Stack gap={6} mt={6}>
+        <Stack gap={10} mt={8}>
           <Radio size="xs" value="now" label="The best current matches (up to 1,000)" />
           <Radio size="xs" value="later" label="New matches only" />
         </Stack>

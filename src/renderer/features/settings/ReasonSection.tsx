@@ -35,7 +35,8 @@ export function ReasonSection(): ReactNode {
   return (
     <Section title="Reasons">
       <p className={classes.intro}>
-        Why you decided so. The first nine have the keys 1 to 9. A reason that was given can be retired, not deleted.
+        Why you decided as you did. The first nine have the keys 1 to 9. A reason you have given can be retired, but not
+        deleted.
       </p>
       {query.isPending && <LoadingFace lines={5} label="Loading reasons" />}
       {query.isError && (

@@ -88,16 +88,22 @@ function draw(element: HTMLElement, row: CompanyRow, context: GridContext): void
 
 /**
  * Says beside the name that a decision was not saved, or to which list a row goes that leaves this one: a list whose
- * rows are all in the same one has no column for it.
+ * rows are all in the same one has no column for it. Other lists say it there only while their column is out of sight.
  */
 function markState(name: HTMLElement, row: CompanyRow, context: GridContext): void {
   const list = context.listOf(row);
-  const text = context.isUnsaved(row) ? 'Not saved' : context.belongs(row) || list === 'None' ? '' : list;
+  const text = context.isUnsaved(row) ? 'Not saved' : list === 'None' ? '' : list;
+  const isInColumn = text !== 'Not saved' && context.belongs(row);
+  name.classList.toggle('w-cell-stated', text !== '' && !isInColumn);
   const there = name.querySelector<HTMLElement>('.w-cell-state');
-  if ((there?.textContent ?? '') === text) return;
+  if ((there?.textContent ?? '') === text) {
+    there?.classList.toggle('w-cell-in-column', isInColumn);
+    return;
+  }
   there?.remove();
   if (text === '') return;
   const label = span('w-cell-label w-cell-state', text);
+  label.classList.toggle('w-cell-in-column', isInColumn);
   label.dataset['state'] = text;
   if (text === 'Not saved') label.title = 'This decision was not saved.';
   name.append(label);
