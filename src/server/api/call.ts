@@ -12,6 +12,7 @@ import { decisionGuards, decisionHandlers } from './routes/decisions.ts';
 import { entryGuards, entryHandlers } from './routes/entries.ts';
 import { exportGuards, exportHandlers } from './routes/export.ts';
 import type { Guards, Handlers, ApiDeps, CallContext, Guard, SignedInContext } from './routes/handler.ts';
+import { knownGuards, knownHandlers } from './routes/known.ts';
 import { smartListGuards, smartListHandlers } from './routes/smartLists.ts';
 import { workspaceGuards, workspaceHandlers } from './routes/workspace.ts';
 
@@ -25,6 +26,7 @@ const handlers: Handlers = {
   ...entryHandlers,
   ...decisionHandlers,
   ...collectionHandlers,
+  ...knownHandlers,
   ...workspaceHandlers,
 };
 
@@ -35,6 +37,7 @@ const guards: Guards = {
   ...entryGuards,
   ...decisionGuards,
   ...collectionGuards,
+  ...knownGuards,
   ...workspaceGuards,
 };
 

@@ -17,6 +17,7 @@ import {
   type ListMatches,
   type MatchDeps,
 } from '../lists/catchUp.ts';
+import { rematchKnown } from '../lists/knownMatches.ts';
 import {
   catchUpProblem,
   importDate,
@@ -96,6 +97,7 @@ export class JobRunner {
       const seed = sampleSeed + sampleCompanies;
       const firstRelease = this.#firstRelease(week);
       await this.#deps.runTask({ kind: 'sample', count: companies, seed, today: this.#today(), firstRelease }, control);
+      await rematchKnown(this.#deps);
     });
   }
 
@@ -129,6 +131,7 @@ export class JobRunner {
         await state.upkeep.bringBack(result.added);
         await followChangedCompanies(this.#deps, [...result.changed, ...result.added]);
         await this.bringBackDue();
+        await rematchKnown(this.#deps);
         this.#update({ outcome: importedText(await matchImported(this.#deps, result.added)) });
       });
     });
@@ -156,6 +159,7 @@ export class JobRunner {
         this.#update({ label: 'Updating the lists' });
         await this.#settleMerges();
         await followChangedCompanies(this.#deps, [kept]);
+        await rematchKnown(this.#deps);
         const [name, other] = result.names;
         this.#update({
           outcome: name === other ? `Merged the two entries of “${name}”.` : `Merged “${other}” into “${name}”.`,
@@ -177,6 +181,7 @@ export class JobRunner {
         await this.#settleMerges();
         const forgotten = await this.#forgetRemoved();
         await followAllCompanies(this.#deps);
+        await rematchKnown(this.#deps);
         this.#update({ outcome: undoneText(lastImport, forgotten) });
       });
     });
@@ -267,6 +272,7 @@ export class JobRunner {
       const result = await this.#deps.runTask({ kind: 'release', through, now }, control);
       released ||= result.kind === 'release' && result.weeks.length > 0;
       this.#update({ label: `Matching smart lists to ${through}` });
+      await rematchKnown(this.#deps);
       landed.push(await matchReleasedWeeks(this.#deps));
     }
     await this.bringBackDue();
@@ -299,6 +305,7 @@ export class JobRunner {
         if (result.kind !== 'removeSample') throw new Error('The removal answered with something else.');
         this.#update({ label: 'Updating the lists' });
         const forgotten = await this.#forgetRemoved();
+        await rematchKnown(this.#deps);
         const removed = counted(result.removed, 'sample company', 'sample companies');
         this.#update({ outcome: `Removed ${removed}.${forgottenText(forgotten)}` });
       });
@@ -316,6 +323,7 @@ export class JobRunner {
       this.#update({ label: 'Updating the lists' });
       await bringBackFound(this.#deps);
       await followAllCompanies(this.#deps);
+      await rematchKnown(this.#deps);
       const { companies } = await this.#deps.companies.status();
       this.#update({
         outcome:
@@ -444,8 +452,9 @@ export class JobRunner {
   async #tellLanded(landed: readonly ListMatches[][], released: boolean): Promise<void> {
     const lists = new Map<number, ListMatches>();
     for (const match of landed.flat()) {
-      const { added = 0, leftOut = 0 } = lists.get(match.id) ?? {};
-      lists.set(match.id, { ...match, added: match.added + added, leftOut: match.leftOut + leftOut });
+      const { added = 0, leftOut = 0, known = 0 } = lists.get(match.id) ?? {};
+      const sums = { added: match.added + added, leftOut: match.leftOut + leftOut, known: match.known + known };
+      lists.set(match.id, { ...match, ...sums });
     }
     const { week } = await this.#deps.companies.status();
     if (released || lists.size > 0) this.#deps.publish({ kind: 'refreshed', week, lists: [...lists.values()] });
@@ -553,7 +562,10 @@ function progressInto(update: (change: Partial<WorkspaceJob>) => void): TaskCont
 function importedText(lists: readonly ListMatches[]): string {
   const filled = lists.filter(({ added }) => added > 0).toSorted((a, b) => b.added - a.added);
   const leftOut = lists.reduce((sum, list) => sum + list.leftOut, 0);
-  const before = leftOut === 0 ? '' : ` ${counted(leftOut, 'match was', 'matches were')} decided before and left out.`;
+  const known = lists.reduce((sum, list) => sum + list.known, 0);
+  const before =
+    (leftOut === 0 ? '' : ` ${counted(leftOut, 'match was', 'matches were')} decided before and left out.`) +
+    (known === 0 ? '' : ` ${counted(known, 'match is', 'matches are')} known and left out.`);
   if (filled.length === 0) return before === '' ? '' : `Import finished.${before}`;
   const named = filled.slice(0, mostNamed).map(({ name, added }) => `${formatCount(added)} went into ${name}`);
   const more = filled.length - named.length;

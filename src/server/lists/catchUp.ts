@@ -4,6 +4,7 @@ import type { CompanyReader, CompanyQuery } from '../index/port.ts';
 import type { State, SmartListRecord, Forgotten, ImportNote, Lost } from '../state/port.ts';
 import { companyQueryOf } from './companyQuery.ts';
 import { seedsOf, allSeedsOf } from './entrySeeds.ts';
+import { rematchKnown } from './knownMatches.ts';
 
 interface Stores {
   readonly companies: CompanyReader;
@@ -72,6 +73,8 @@ export interface ListMatches {
   readonly added: number;
   /** Matches that the user had decided before. */
   readonly leftOut: number;
+  /** Matches that it leaves out because they are known. */
+  readonly known: number;
 }
 
 export interface MatchDeps {
@@ -141,7 +144,7 @@ async function addMatches(
     if (added !== 'filters_changed') return { id, name: current.name, ...added };
     current = await state.smartLists.get(userId, id);
   }
-  return { id, name: list.name, added: 0, leftOut: 0 };
+  return { id, name: list.name, added: 0, leftOut: 0, known: 0 };
 }
 
 async function matchingIds(
@@ -151,7 +154,11 @@ async function matchingIds(
   filters: FilterSet,
   only: ReadonlySet<number> | null,
 ): Promise<number[]> {
-  const query = await companyQueryOf(state, list.userId, filters, { excludeSmartList: list.id, own: list.id });
+  const query = await companyQueryOf(state, list.userId, filters, {
+    excludeSmartList: list.id,
+    own: list.id,
+    fills: true,
+  });
   return companies.searchIds({ ...query, onlyIds: both(query.onlyIds, only) }, noLimit);
 }
 
@@ -187,6 +194,7 @@ export async function finishImports(
   await forgetRemovedCompanies(deps, onRemoved);
   await bringBackFound(deps);
   await followAllCompanies(deps);
+  await rematchKnown(deps);
   const last = Math.min(...notes.map(({ lastCompanyId }) => lastCompanyId));
   const ids = await deps.companies.searchIds(everyCompany, Number.MAX_SAFE_INTEGER);
   await matchImported(

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 /** What an endpoint reads or changes; a TanStack Query entry is invalidated if the two overlap. */
-export type DataTag = 'companies' | 'entries' | 'smartLists' | 'collections' | 'reasons' | 'account' | 'digest';
+export type DataTag =
+  'companies' | 'entries' | 'smartLists' | 'collections' | 'reasons' | 'known' | 'account' | 'digest';
 
 /**
  * One call of product 7. `path` has `{name}` where `params` has a key; `body` is absent for calls without one, and

@@ -100,7 +100,7 @@ describe('matchesFilters (product 5)', () => {
   });
 
   it('has a case for every include field', () => {
-    const cased = new Set([...fields.map(([field]) => field as string), 'bookmarkList', 'smartLists', 'collections']);
+    const cased = new Set([...fields.map(([field]) => field as string), ...memberFields]);
     expect(Object.keys(emptyFilters().include).filter((field) => !cased.has(field))).toEqual([]);
   });
 
@@ -176,6 +176,8 @@ describe('matchesFilters (product 5)', () => {
     ['bookmarkList', { decidedIn: ['Watchlist'] }, ['watchlist'], ['archive']],
     ['smartLists', { smartLists: ['3', '4'] }, ['4', '9'], ['9']],
     ['collections', { collections: ['7'] }, ['7'], ['70']],
+    ['known', { knownFrom: ['Affinity'] }, ['any'], ['HubSpot']],
+    ['known', { knownFrom: ['Affinity'] }, ['Affinity'], ['HubSpot']],
   ] as const)('asks for and leaves out what is in the lists of %s', (field, has, hit, miss) => {
     const member: MatchableRow = { ...row, ...has };
     expect(matches({ [field]: hit }, {}, member)).toBe(true);

@@ -43,6 +43,7 @@ const signed = {
   bookmarkList: valuesOf(bookmarkLists),
   smartLists: some(['1', '20']),
   collections: some(['3']),
+  known: some(['Affinity']),
 };
 const canonical: fc.Arbitrary<FilterSet> = fc.record({
   include: fc.record({

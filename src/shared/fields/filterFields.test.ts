@@ -34,6 +34,7 @@ const examples: Readonly<Record<FilterField, string>> = {
   fromFiles: 'harmonic.csv',
   smartLists: '7',
   collections: '12',
+  known: 'Affinity',
 };
 
 function including(field: FilterField): FilterSet {

@@ -22,6 +22,7 @@ import {
 } from '../domain/choices.ts';
 import { businessModelsOf, highlightGroupRules, highlightsOf, type Company } from '../domain/company.ts';
 import { addDays, formatMonday, formatWeek } from '../domain/digestWeek.ts';
+import { anySource } from '../domain/knownSource.ts';
 import { listSlugs, type ListName } from '../domain/listName.ts';
 import { inQuotes, searchStretches } from '../domain/searchText.ts';
 import { withoutPlaceholder } from '../domain/text.ts';
@@ -54,6 +55,8 @@ export type MatchableRow = Company & {
   readonly decidedIn?: readonly ListName[];
   readonly smartLists?: readonly string[];
   readonly collections?: readonly string[];
+  /** The names of the sources that the company is known from. */
+  readonly knownFrom?: readonly string[];
 };
 
 /** What the user calls the lists that filters name by their ids. */
@@ -86,6 +89,7 @@ export const filterSections = {
   universities: 'Top universities',
   files: 'From your files',
   lists: 'My lists',
+  known: 'Known companies',
   other: 'Language · Sample',
 } as const;
 export type FilterSectionId = keyof typeof filterSections;
@@ -100,7 +104,7 @@ export interface ChoiceList {
 }
 
 /** Parts of the panel that are more than choices, and serve several filters. */
-export type PanelPart = 'words' | 'industries' | 'discovered' | 'fromFiles' | 'myLists';
+export type PanelPart = 'words' | 'industries' | 'discovered' | 'fromFiles' | 'myLists' | 'known';
 
 /** What yes and no are called in the panel. */
 interface FlagWords {
@@ -439,10 +443,25 @@ export const filterFields = {
   }),
   smartLists: ownLists('smart_lists', 'smartLists', 'smart list'),
   collections: ownLists('collections', 'collections', 'collection'),
+  known: list('known', 'minus', {
+    accepts: 'names',
+    of: ({ knownFrom }) => {
+      if (knownFrom === undefined) return null;
+      return knownFrom.length === 0 ? [] : [anySource, ...knownFrom];
+    },
+    section: 'known',
+    panel: 'known',
+    chip: (source) => (source === anySource ? 'Known' : `Known from ${source}`),
+    phrases: (sources) => {
+      const named = sources.filter((source) => source !== anySource);
+      const from = named.length === 0 ? [] : [`known from ${anyOf(named)}`];
+      return [{ one: '', several: '', values: [...(named.length < sources.length ? ['known to you'] : []), ...from] }];
+    },
+  }),
 } as const satisfies Record<string, AnyRow>;
 
-/** Filters on the user's own lists: which companies are in them is for the user's state to say. */
-export const memberFields = ['bookmarkList', 'smartLists', 'collections'] as const satisfies readonly FilterField[];
+/** Filters on what is the user's own, lists above all: which companies it is about is for their state to say. */
+export const memberFields = ['bookmarkList', 'smartLists', 'collections', 'known'] as const satisfies readonly FilterField[];
 
 /** A row of any kind. */
 type AnyRow = FilterRow<string, string | null> &

@@ -288,6 +288,7 @@ const someFilters = {
     fromFiles: ['harmonic.csv'],
     smartLists: ['1'],
     collections: ['1'],
+    known: ['Affinity'],
   },
   exclude: {
     stages: ['inv_stage_seed'],
@@ -303,6 +304,7 @@ const someFilters = {
     bookmarkList: ['archive'],
     smartLists: ['2'],
     collections: ['2'],
+    known: ['any'],
   },
 } satisfies { [part in keyof FilterSet]: Record<keyof FilterSet[part], unknown> };
 

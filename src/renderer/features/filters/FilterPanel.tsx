@@ -17,11 +17,13 @@ import {
   type FlagField,
   type PanelPart,
 } from '#shared/fields/filterFields.ts';
+import { useKnownSources } from '../../data/known.ts';
 import { ChoiceCount, Choices, matchesText } from './Choices.tsx';
 import { Discovered } from './Discovered.tsx';
 import { chipsOf } from './FilterChips.tsx';
 import { Industries } from './Industries.tsx';
 import { FromFiles, hasFileFilters } from './FromFiles.tsx';
+import { Known } from './Known.tsx';
 import { MyLists } from './MyLists.tsx';
 import { excluding, including } from './filterEdits.ts';
 import { ThesisEditor } from './ThesisEditor.tsx';
@@ -44,6 +46,7 @@ const panelParts: Readonly<Record<Exclude<PanelPart, 'words'>, (props: PartProps
   discovered: Discovered,
   fromFiles: FromFiles,
   myLists: MyLists,
+  known: Known,
 };
 
 /** A section, the filters in it, and the parts that draw several of them. The words stand above all sections. */
@@ -94,8 +97,12 @@ export function FilterPanel({
   const element = panel ?? inDialog;
   const hint = useId();
   usePanelKeys(element, toList);
+  const hasSources = (useKnownSources() ?? []).length > 0;
   // As many as there are chips to take away.
-  const active = chipsOf(filters).length;
+  const chips = chipsOf(filters);
+  const active = chips.length;
+  // There is something to choose from only once a file was imported as known.
+  const hasKnown = hasSources || chips.some(({ field }) => field === 'known');
   return (
     <aside
       ref={element}
@@ -126,7 +133,7 @@ export function FilterPanel({
       </header>
       <div className={classes.sections}>
         <TextFilters filters={filters} findsParts={findsParts} ownList={ownList} onChange={onChange} />
-        {sections.map((section) => (
+        {sections.filter(({ id }) => id !== 'known' || hasKnown).map((section) => (
           <SectionOf
             key={section.id}
             section={section}

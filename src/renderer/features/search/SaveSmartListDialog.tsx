@@ -4,10 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import { bookmarkLists } from '#shared/domain/choices.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
+import { anySource } from '#shared/domain/knownSource.ts';
 import { smartListNameSchema, proposedName } from '#shared/domain/names.ts';
 import type { EndpointResponse } from '#shared/api/messages.ts';
 import { fold } from '#shared/domain/text.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
+import { useKnownSources } from '../../data/known.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
 import { allSmartLists, useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery, useCreation } from '../../data/useApi.ts';
@@ -34,7 +36,10 @@ export function SaveSmartListDialog({
   const [fill, setFill] = useState('now');
   const gone = useGone(searched);
   const [leavesOut, setLeavesOut] = useState(true);
-  const filters = leavesOut && gone > 0 ? withoutGone(searched) : searched;
+  const [leavesKnownOut, setLeavesKnownOut] = useState(false);
+  const open = leavesOut && gone > 0 ? withoutGone(searched) : searched;
+  const known = useKnownMatches(open);
+  const filters = leavesKnownOut ? withoutKnown(open) : open;
   const create = useCreation('createSmartList', ({ body }) => listOfSearch(body?.name ?? '', filters));
   const decided = useDecided(filters, fill === 'now');
 
@@ -44,7 +49,8 @@ export function SaveSmartListDialog({
       {
         onSuccess: (list) => {
           onClose();
-          showDone(`Saved “${isolated(list.name)}”. ${leftOutText(list.left_out)}New matches are added every week.`);
+          const left = `${leftOutText(list.left_out)}${knownText(list.known)}`;
+          showDone(`Saved “${isolated(list.name)}”. ${left}New matches are added every week.`);
           void navigate(`/list/smart/${list.id}`);
         },
       },
@@ -70,6 +76,19 @@ export function SaveSmartListDialog({
           checked={leavesOut}
           onChange={(event) => setLeavesOut(event.currentTarget.checked)}
         />
+      )}
+      {known > 0 && searched.exclude.known.length === 0 && (
+        <Checkbox
+          size="xs"
+          label={`Leave out companies you know (${formatCount(known)} of these)`}
+          checked={leavesKnownOut}
+          onChange={(event) => setLeavesKnownOut(event.currentTarget.checked)}
+        />
+      )}
+      {known > 0 && searched.exclude.known.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {formatCount(known)} known: left out.
+        </Text>
       )}
       {decided > 0 && (
         <Text size="xs" c="dimmed">
@@ -113,9 +132,28 @@ function useDecided(filters: FilterSet, isFilled: boolean): number {
   return data?.count ?? 0;
 }
 
+/** How many matches are known, those that a search leaves out included; 0 for one that asks for what is known. */
+function useKnownMatches(filters: FilterSet): number {
+  const isAsked = filters.include.known.length > 0;
+  const hasSources = (useKnownSources() ?? []).length > 0;
+  const left = filters.exclude.known;
+  const include = { ...filters.include, known: left.length > 0 ? left : [anySource] };
+  const query = { ...filtersToQuery({ include, exclude: { ...filters.exclude, known: [] } }), page_size: 1 };
+  const { data } = useApiQuery('searchCompanies', { query }, { enabled: hasSources && !isAsked });
+  return isAsked || !hasSources ? 0 : (data?.count ?? 0);
+}
+
 function leftOutText(count: number): string {
   if (count === 0) return '';
   return `${counted(count, 'company', 'companies')} you decided on before ${count === 1 ? 'is' : 'are'} left out. `;
+}
+
+function knownText(count: number): string {
+  return count === 0 ? '' : `${formatCount(count)} known: left out. `;
+}
+
+function withoutKnown(filters: FilterSet): FilterSet {
+  return { ...filters, exclude: { ...filters.exclude, known: [anySource] } };
 }
 
 function withoutGone(filters: FilterSet): FilterSet {
@@ -130,7 +168,7 @@ async function listOfSearch(
   const search = searchOf(filters);
   const { results } = await allSmartLists();
   const list = results.find((one) => fold(one.name) === fold(name) && searchOf(one.filters) === search);
-  return list === undefined ? undefined : { ...list, added: 0, left_out: list.leftOutCount };
+  return list === undefined ? undefined : { ...list, added: 0, left_out: list.leftOutCount, known: list.knownOutCount };
 }
 
 function searchOf(filters: FilterSet): string {

@@ -86,7 +86,7 @@ const searchText = fc.oneof(
 
 /** Which companies are in the user's lists, the index is told by their ids. */
 const noList = fc.constant<string[]>([]);
-const ofNoList = { bookmarkList: noList, smartLists: noList, collections: noList };
+const ofNoList = { bookmarkList: noList, smartLists: noList, collections: noList, known: noList };
 
 const someFilters: fc.Arbitrary<FilterSet> = fc
   .record({

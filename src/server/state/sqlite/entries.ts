@@ -109,7 +109,7 @@ export class SqliteEntries implements EntryStore {
 
   async findOrAdd(userId: number, smartListId: number, seed: EntrySeed, now: string): Promise<EntryRecord> {
     return this.#db.transaction(() => {
-      addEntries(this.#db, { userId, smartListId, now }, [seed], 'shown');
+      addEntries(this.#db, { userId, smartListId, now }, [seed], { decided: 'shown' });
       const entry = this.#db.get(
         entryRow,
         `SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.smart_list_id = ? AND e.company_id = ?`,
@@ -195,7 +195,8 @@ export class SqliteEntries implements EntryStore {
 
   async companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out'): Promise<number[]> {
     const shown = ' AND e.left_out <= (SELECT l.shows_decided FROM smart_list l WHERE l.id = e.smart_list_id)';
-    const narrowed = { all: '', shown, undecided: ' AND e.list = 0', left_out: ' AND e.left_out = 1' }[which];
+    const undecided = ' AND e.list = 0 AND e.left_out = 0';
+    const narrowed = { all: '', shown, undecided, left_out: ' AND e.left_out > 0' }[which];
     const select = `SELECT e.company_id FROM entry e WHERE e.smart_list_id = ?${narrowed}`;
     return this.#db.column(integer, select, smartListId);
   }
@@ -286,18 +287,20 @@ export class SqliteEntries implements EntryStore {
 
 /**
  * Adds entries that are not there yet. One of a company that the user has decided is decided, too, and `left_out` of
- * the list or `shown` in it. Runs inside the caller's transaction.
+ * the list or `shown` in it; one of a company in `known` is left out in any case. Runs inside the caller's transaction.
  */
 export function addEntries(
   db: StateDatabase,
   { userId, smartListId, now }: { readonly userId: number; readonly smartListId: number; readonly now: string },
   seeds: readonly EntrySeed[],
-  decided: 'left_out' | 'shown' = 'left_out',
+  { decided = 'left_out', known: knownOut = null }: Arrival = {},
 ): Added {
-  let [added, leftOut] = [0, 0];
+  let [added, leftOut, known] = [0, 0, 0];
   for (const { companyId, merit, topMatch, week, identity } of seeds) {
     const standing = standingOf(db, userId, companyId) ?? undecided;
-    const isLeftOut = standing.list > 0 && decided === 'left_out';
+    const isShown = standing.list > 0 && decided === 'shown';
+    const isKnownOut = knownOut?.has(companyId) === true && standing.back === '' && !isShown;
+    const isDecidedOut = standing.list > 0 && decided === 'left_out';
     const isNew = db.run(
       `INSERT OR IGNORE INTO entry (user_id, smart_list_id, company_id, score, top_match, week, added_at, list,
          decided_at, reason, left_out, later, back) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -311,16 +314,23 @@ export function addEntries(
       standing.list,
       standing.decidedAt,
       standing.reason,
-      Number(isLeftOut),
+      isKnownOut ? 2 : Number(isDecidedOut),
       standing.later,
       standing.back,
     );
     if (isNew === 0) continue;
-    if (isLeftOut) leftOut += 1;
+    if (isKnownOut) known += 1;
+    else if (isDecidedOut) leftOut += 1;
     else added += 1;
     if (identity !== undefined) identify(db, companyId, identity);
   }
-  return { added, leftOut };
+  return { added, leftOut, known };
+}
+
+/** What a list does with companies that come into it: those that are decided, and those known that it leaves out. */
+export interface Arrival {
+  readonly decided?: 'left_out' | 'shown';
+  readonly known?: ReadonlySet<number> | null;
 }
 
 function conditionOf(userId: number, scope: EntryScope): { where: string; values: (number | string)[] } {

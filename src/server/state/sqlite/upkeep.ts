@@ -46,7 +46,8 @@ export class SqliteUpkeep implements StateUpkeep {
   async referredCompanies(): Promise<number[]> {
     return this.#db.column(
       integer,
-      'SELECT company_id FROM entry UNION SELECT company_id FROM collection_item ORDER BY company_id',
+      `SELECT company_id FROM entry UNION SELECT company_id FROM collection_item
+       UNION SELECT company_id FROM known_row WHERE company_id > 0 ORDER BY company_id`,
     );
   }
 
@@ -64,6 +65,7 @@ export class SqliteUpkeep implements StateUpkeep {
     const list = idsParameter(ids);
     return this.#db.transaction(() => {
       this.#db.run('DELETE FROM known_company WHERE id IN (SELECT value FROM json_each(?))', list);
+      this.#db.run(`UPDATE known_row SET company_id = 0, chosen = 0 WHERE company_id > 0 AND ${among}`, list);
       return this.#remove('entry', 'collection_item', list);
     });
   }
