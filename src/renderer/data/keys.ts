@@ -16,6 +16,8 @@ export const keys = {
   diagnostics: ['diagnostics'],
   licences: ['licences'],
   duplicates: ['duplicates'],
+  knownPreview: ['knownPreview'],
+  knownRows: ['knownRows'],
   api: (endpoint: EndpointName, input: unknown) => ['api', endpoint, input],
 } as const;
 
@@ -27,6 +29,8 @@ export const accountKeys = [
   keys.reports,
   keys.knownEntries,
   keys.decidedEntries,
+  keys.knownPreview,
+  keys.knownRows,
 ] as const;
 
 /** The endpoint of an API key, or undefined for any other key. */

@@ -40,7 +40,7 @@ describe('the bridge contract', () => {
     const ofWorkspace = endpointNames.filter((name) => endpoints[name].path.startsWith('/api/workspace/'));
     expect(ofWorkspace).toContain('importFiles');
     expect(kept.toSorted()).toEqual(
-      ['exportCompanies', 'getConfig', 'moveEntry', 'pickCompany', ...ofWorkspace].toSorted(),
+      ['exportCompanies', 'getConfig', 'moveEntry', 'pickCompany', 'sendKnownFile', ...ofWorkspace].toSorted(),
     );
     const request = {
       endpoint: 'searchCompanies',

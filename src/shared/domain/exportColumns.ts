@@ -11,6 +11,8 @@ export interface ExportedDecision {
   readonly reason: string;
   /** Until when it is put off, in words. */
   readonly later: string;
+  /** What the user's CRM or portfolio says of the company, decided or not. */
+  readonly known: string;
 }
 
 /** By the id of the company. */
@@ -128,6 +130,7 @@ const decisionColumns: Readonly<Record<string, readonly [header: string, part: k
   decided_in: ['Decided in', 'smartList'],
   reason: ['Reason', 'reason'],
   later: ['Later until', 'later'],
+  known_status: ['Known status', 'known'],
 };
 
 /** Whether any of these columns is one of decisions. */

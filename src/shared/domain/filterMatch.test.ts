@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchesFilters } from './filterMatch.ts';
-import { containsText, type MatchableRow } from '../fields/filterFields.ts';
+import { containsText, memberFields, type MatchableRow } from '../fields/filterFields.ts';
 import { emptyFilters, filterSetSchema, type ExcludeFilters, type IncludeFilters } from './filters.ts';
 import { company } from './testing/company.ts';
 

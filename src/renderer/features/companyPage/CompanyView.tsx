@@ -13,6 +13,7 @@ import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { isolated } from '../../ui/title.ts';
 import { AddToCollectionDialog } from '../collect/AddToCollectionDialog.tsx';
 import { CompanyDetails } from '../company/CompanyDetails.tsx';
+import { KnownOf } from '../company/KnownOf.tsx';
 import { Decisions } from '../company/Decisions.tsx';
 import { Membership } from '../company/Membership.tsx';
 import classes from '../company/Sector.module.css';
@@ -115,6 +116,7 @@ function Whereabouts({
   return (
     <>
       <Decisions company={company} isDecided={list !== 'None'} />
+      <KnownOf companyId={company.id} />
       <Membership companyId={company.id} entries={entries} />
     </>
   );

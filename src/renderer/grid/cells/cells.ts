@@ -2,6 +2,8 @@ import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import { isNewlyAdded, marksOf } from '#shared/domain/company.ts';
 import { backText } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
+import { marksText } from '#shared/domain/knownText.ts';
+import { marksOfKnown } from '../../ui/knownMarks.ts';
 import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
 import { decisionText, highlightChips, highlightLabels, scoreText, type HighlightChip } from './cellTexts.ts';
 import type { CompanyRow, RowDecision } from './companyRow.ts';
@@ -107,6 +109,8 @@ function markState(name: HTMLElement, row: CompanyRow, context: GridContext): vo
 /** From this width of the column on, in pixels, there is room for a mark beside a name; and what “Back” takes of it. */
 const roomForMark = 168;
 const roomForBack = 48;
+/** From this width on all of what is known has room beside a name; else it is only the status, or the source. */
+const roomForKnown = 320;
 
 /**
  * Logo and name, and what marks the company, which only a screen reader finds where there is no room for it. A logo
@@ -119,11 +123,18 @@ export class NameCell extends Cell {
     this.element.className = isNew ? 'w-cell-name w-cell-newest' : 'w-cell-name';
     const marks = marksOf(company);
     const back = row.back === null || row.back === undefined ? '' : backText(row.back);
-    this.element.title = [company.name, ...marks.map(({ meaning }) => meaning), back].filter(Boolean).join('\n');
+    const known = marksOfKnown(company.id);
+    const title = [company.name, ...marks.map(({ meaning }) => meaning), back, marksText(known)];
+    this.element.title = title.filter(Boolean).join('\n');
     const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), nameLink(company)];
     const room = back === '' ? roomForMark : roomForMark + roomForBack;
     for (const { label } of marks) parts.push(span(width < room ? 'w-unseen' : 'w-cell-label', label));
     if (back !== '') parts.push(span('w-cell-label w-cell-back', back.split(':')[0] ?? back));
+    const [first] = known;
+    if (first !== undefined) {
+      const text = width < roomForKnown ? first.status || first.source : marksText(known);
+      parts.push(span(width < room ? 'w-unseen' : 'w-cell-label w-cell-known', text));
+    }
     this.element.replaceChildren(...parts);
     markState(this.element, row, context);
   }

@@ -20,6 +20,7 @@ import { useSetPreferences } from '../../data/bridgeValues.ts';
 import { apiQuery } from '../../data/useApi.ts';
 import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
 import { Decisions } from '../../features/company/Decisions.tsx';
+import { KnownOf } from '../../features/company/KnownOf.tsx';
 import { Membership } from '../../features/company/Membership.tsx';
 import { SimilarList } from '../../features/company/SimilarList.tsx';
 import { TriageBar } from '../../features/company/TriageBar.tsx';
@@ -177,6 +178,7 @@ function Rested({ company }: { readonly company: Company }): ReactNode {
   return (
     <>
       <Decisions company={company} isDecided={isDecided} heading="h3" />
+      <KnownOf companyId={companyId} heading="h3" />
       <Membership companyId={companyId} entries={entries.map((entry) => listed(entry))} heading="h3" />
     </>
   );

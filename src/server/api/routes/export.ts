@@ -11,6 +11,7 @@ import {
 import { laterCell } from '#shared/domain/later.ts';
 import { filterParameters } from '#shared/domain/filterQuery.ts';
 import { isEntryOrder, parseOrder } from '#shared/domain/listOrder.ts';
+import { knownCell } from '#shared/domain/knownText.ts';
 import { AppError } from '#shared/errors.ts';
 import { csvHeader } from '../http/csv.ts';
 import { found, sliceOf } from '../http/answers.ts';
@@ -115,7 +116,7 @@ async function columnsOf(query: ExportQuery, { deps }: SignedInContext): Promise
   return [...columns, ...(await deps.companies.ownColumns()).map((name) => ownColumn(name))];
 }
 
-/** All that the user has decided. */
+/** All that the user has decided, and what they know from elsewhere. */
 async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions> {
   const { deps, user } = context;
   const { entries, smartLists } = deps.state;
@@ -124,7 +125,8 @@ async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions>
   const rows = pages.flatMap((page) => page.rows);
   const names = await smartLists.names(user.id, [...new Set(rows.map(({ smartListId }) => smartListId))]);
   const reasons = await reasonNames(context);
-  return new Map(
+  const marks = Map.groupBy(await deps.state.known.marks(user.id), (mark) => mark.companyId);
+  const decided = new Map(
     rows.map(({ companyId, list, decidedAt, smartListId, reason, later }) => [
       companyId,
       {
@@ -136,7 +138,13 @@ async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions>
       },
     ]),
   );
+  const ids = [...new Set([...decided.keys(), ...marks.keys()])];
+  return new Map(
+    ids.map((id) => [id, { ...(decided.get(id) ?? undecided), known: knownCell(marks.get(id) ?? []) }] as const),
+  );
 }
+
+const undecided = { list: '', day: '', smartList: '', reason: '', later: '' };
 
 /** Which companies to export. */
 async function choiceOf(query: ExportQuery, context: SignedInContext): Promise<ExportChoice> {

@@ -10,6 +10,7 @@ import type {
 } from '../port.ts';
 import { integer, orElse, text } from '#node/rows.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
+import { leaveOutKnownOf } from './known.ts';
 import { settle } from './ledger.ts';
 
 const entryColumns =
@@ -155,7 +156,10 @@ export class SqliteUpkeep implements StateUpkeep {
          WHERE ${among} AND collection_id IN (SELECT id FROM collection)`,
         list,
       );
-      for (const id of ids) settle(this.#db, id);
+      for (const id of ids) {
+        settle(this.#db, id);
+        leaveOutKnownOf(this.#db, id);
+      }
       return this.#remove('lost_entry', 'lost_item', list);
     });
   }

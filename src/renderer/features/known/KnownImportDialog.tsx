@@ -1,0 +1,232 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { counted, formatCount, formatDay } from '#shared/domain/formats.ts';
+import {
+  knownRoleLabels,
+  knownRoles,
+  type KnownColumn,
+  type KnownFileChoice,
+  type KnownPreview,
+  type KnownRole,
+} from '#shared/domain/known.ts';
+import { longestSourceName, sourceNameSchema } from '#shared/domain/knownSource.ts';
+import { api } from '../../bridge/bridge.ts';
+import { keys } from '../../data/keys.ts';
+import { useApiMutation } from '../../data/useApi.ts';
+import { Dialog, Problem } from '../../ui/Dialog.tsx';
+import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
+import { showFailure, showUndo } from '../../ui/toasts.tsx';
+import classes from './Known.module.css';
+import { countsText } from './knownTexts.ts';
+
+/** A file that the API keeps. */
+export interface SentFile {
+  readonly token: string;
+  readonly file: string;
+}
+
+/** How long typing rests before what it does is counted, in milliseconds. */
+const typingDelay = 250;
+
+/** Shows what importing a file as known would do, with its columns and its day to be corrected, and does it. */
+export function KnownImportDialog({
+  file,
+  onClose,
+}: {
+  readonly file: SentFile;
+  readonly onClose: () => void;
+}): ReactNode {
+  const [choice, setChoice] = useState<Omit<KnownFileChoice, 'token' | 'source'>>({});
+  const [source, setSource] = useState<string | null>(null);
+  const typed = source === null ? undefined : sourceNameSchema.safeParse(source);
+  const named = typed?.data === undefined ? {} : { source: typed.data };
+  const wanted: KnownFileChoice = { token: file.token, ...choice, ...named };
+  const [asked] = useDebouncedValue(wanted, typingDelay);
+  const preview = useQuery({
+    queryKey: [...keys.knownPreview, asked],
+    queryFn: () => api('previewKnown', { body: asked }),
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+  const importing = useImport(onClose);
+  const { data } = preview;
+  const isCurrent = !preview.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(wanted);
+  const problem = typed?.error?.issues[0]?.message ?? '';
+  const canImport = data !== undefined && isCurrent && problem === '' && data.problem === '' && !data.is_same;
+  return (
+    <Dialog title={`Import “${file.file}” as known`} size="46rem" onClose={onClose}>
+      {data === undefined && preview.isPending && <LoadingFace lines={4} label="Reading the file" />}
+      {preview.isError && (
+        <ErrorFace
+          title="This file can’t be read."
+          error={preview.error}
+          safe="Nothing was changed."
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+      {data !== undefined && !preview.isError && (
+        <>
+          <div className={classes.about}>
+            <TextInput
+              size="xs"
+              label="Known from"
+              placeholder="Affinity"
+              value={source ?? data.source}
+              maxLength={longestSourceName}
+              error={problem}
+              onChange={(event) => setSource(event.currentTarget.value)}
+              data-autofocus
+            />
+            <TextInput
+              size="xs"
+              type="date"
+              label="Day of the file"
+              value={choice.day ?? data.day}
+              max={new Date().toLocaleDateString('sv-SE')}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                setChoice(({ day: _, ...rest }) => (value === '' ? rest : { ...rest, day: value }));
+              }}
+            />
+            {data.sheets.length > 1 && (
+              <NativeSelect
+                size="xs"
+                label="Sheet"
+                data={[...data.sheets]}
+                value={choice.sheet ?? data.sheet}
+                // Other sheets have other columns.
+                onChange={(event) =>
+                  setChoice(({ columns: _, ...rest }) => ({ ...rest, sheet: event.currentTarget.value }))
+                }
+              />
+            )}
+          </div>
+          <Columns
+            columns={data.columns}
+            onChoose={(index, role) => setChoice((rest) => ({ ...rest, columns: withRole(data, rest, index, role) }))}
+          />
+          <Outcome preview={data} isStale={!isCurrent} />
+        </>
+      )}
+      {importing.isError && <Problem title="Nothing was imported." reason={importing.error.message} />}
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={!canImport} loading={importing.isPending} onClick={() => importing.mutate({ body: wanted })}>
+          Import as known
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+/** Imports and says what came of it, with the way back. */
+function useImport(onClose: () => void) {
+  const { mutate: undo } = useApiMutation('undoKnown');
+  const importing = useApiMutation('importKnown');
+  const mutate: typeof importing.mutate = (input) =>
+    importing.mutate(input, {
+      onSuccess: (source) => {
+        onClose();
+        showUndo(`Known from ${source.name}. ${countsText(source)}`, () =>
+          undo({ params: { id: source.id } }, { onError: (error) => showFailure('Not undone', error) }),
+        );
+      },
+    });
+  return { ...importing, mutate };
+}
+
+/** The choice of columns with one that says something else; what said that before says nothing. */
+function withRole(
+  { columns }: KnownPreview,
+  { columns: chosen = {} }: Pick<KnownFileChoice, 'columns'>,
+  index: number,
+  role: KnownRole | '',
+): NonNullable<KnownFileChoice['columns']> {
+  const before = columns.filter((column) => role !== '' && column.role === role).map((column) => column.index);
+  return { ...chosen, ...Object.fromEntries(before.map((other) => [String(other), ''])), [String(index)]: role };
+}
+
+function Columns({
+  columns,
+  onChoose,
+}: {
+  readonly columns: readonly KnownColumn[];
+  readonly onChoose: (index: number, role: KnownRole | '') => void;
+}): ReactNode {
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.columns} aria-label="Columns of the file">
+        <thead>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col">Example</th>
+            <th scope="col">Says</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ index, header, role, samples }) => (
+            <tr key={index} data-left-out={role === ''}>
+              <th scope="row" dir="auto" title={header}>
+                {header}
+              </th>
+              <td dir="auto" title={samples.join(' · ')}>
+                {samples.join(' · ')}
+              </td>
+              <td>
+                <NativeSelect
+                  size="xs"
+                  aria-label={`What ${header} says`}
+                  value={role}
+                  onChange={(event) => onChoose(index, event.currentTarget.value as KnownRole | '')}
+                >
+                  <option value="">Skip</option>
+                  {knownRoles.map((one) => (
+                    <option key={one} value={one}>
+                      {knownRoleLabels[one]}
+                    </option>
+                  ))}
+                </NativeSelect>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Rows that name no company that are shown. */
+const skippedShown = 5;
+
+function Outcome({ preview, isStale }: { readonly preview: KnownPreview; readonly isStale: boolean }): ReactNode {
+  const { problem, replaces, skipped, skipped_rows: rows, is_same: isSame } = preview;
+  const shown = rows.slice(0, skippedShown);
+  return (
+    <div className={classes.outcome} aria-live="polite" data-stale={isStale}>
+      <p className={classes.text}>
+        <strong>{countsText(preview)}</strong>
+      </p>
+      {problem !== '' && <p className={classes.problem}>{problem}</p>}
+      {isSame && <p className={classes.hint}>This file was imported before. Nothing would change.</p>}
+      {replaces !== null && problem === '' && (
+        <p className={classes.hint}>
+          Replaces “{replaces.file}” of {formatDay(replaces.day)}, {counted(replaces.rows, 'row', 'rows')}.
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul className={classes.skipped} aria-label="Skipped rows">
+          {shown.map(({ line, reason }) => (
+            <li key={line}>{reason}</li>
+          ))}
+          {skipped > shown.length && <li>and {formatCount(skipped - shown.length)} more</li>}
+        </ul>
+      )}
+      <p className={classes.hint}>No company is changed, and you can undo this.</p>
+    </div>
+  );
+}
