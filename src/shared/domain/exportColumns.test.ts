@@ -26,18 +26,26 @@ it('has a column for whatever imported files say under a header of their own', (
 });
 
 it('has what was decided only where that is asked for', () => {
-  const decision = { list: 'Archive', day: '2026-03-12', smartList: 'AI', reason: '=Early', later: 'it raises' };
-  const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later'];
+  const decision = { list: 'Archive', day: '2026-03-12', smartList: 'AI', reason: '=Early', later: 'it raises', known: 'Affinity: Passed' };
+  const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later', 'known_status'];
   const columns = exportColumnsOf(keys, new Map([[1, decision]])) ?? [];
-  expect(columns.map(({ header }) => header)).toEqual(['List', 'Decided on', 'Decided in', 'Reason', 'Later until']);
+  expect(columns.map(({ header }) => header)).toEqual([
+    'List',
+    'Decided on',
+    'Decided in',
+    'Reason',
+    'Later until',
+    'Known status',
+  ]);
   expect(columns.map((column) => column.value(company(1)))).toEqual([
     'Archive',
     '2026-03-12',
     'AI',
     '=Early',
     'it raises',
+    'Affinity: Passed',
   ]);
-  expect(columns.map((column) => column.value(company(2)))).toEqual(['', '', '', '', '']);
+  expect(columns.map((column) => column.value(company(2)))).toEqual(['', '', '', '', '', '']);
   expect(exportColumns.filter(({ key }) => hasDecisions([key]))).toEqual([]);
   expect(hasDecisions(['name', 'reason'])).toBe(true);
 });

@@ -38,7 +38,7 @@ export function ChooseDialog({
     gcTime: 0,
   });
   return (
-    <Dialog title={`Which company is it? ${source.name}`} size="44rem" onClose={onClose}>
+    <Dialog title="Which company is it?" size="44rem" onClose={onClose}>
       {query.isPending && <LoadingFace lines={4} label="Loading rows" />}
       {query.isError && (
         <ErrorFace
@@ -52,6 +52,7 @@ export function ChooseDialog({
         <Rows
           key={round}
           rows={query.data.results}
+          source={source.name}
           count={query.data.count}
           onMore={() => setRound(round + 1)}
           onClose={onClose}
@@ -70,11 +71,14 @@ interface LastChoice {
 
 function Rows({
   rows,
+  source,
   count,
   onMore,
   onClose,
 }: {
   readonly rows: readonly KnownRow[];
+  /** What they are known from. */
+  readonly source: string;
   readonly count: number;
   readonly onMore: () => void;
   readonly onClose: () => void;
@@ -155,7 +159,7 @@ function Rows({
               </Button>
             </Group>
           </div>
-          <RowFacts row={row} />
+          <RowFacts row={row} source={source} />
           <Candidates key={row.id} row={row} isSaving={choose.isPending} onChoose={say} />
         </>
       )}
@@ -164,14 +168,14 @@ function Rows({
 }
 
 /** What the row says. */
-function RowFacts({ row }: { readonly row: KnownRow }): ReactNode {
+function RowFacts({ row, source }: { readonly row: KnownRow; readonly source: string }): ReactNode {
   return (
     <div className={classes.row}>
       <p className={classes.rowName} dir="auto">
         {row.name}
       </p>
       <p className={classes.hint}>
-        {[row.website, knownLine(row), `row ${String(row.line)}`].filter((part) => part !== '').join(' · ')}
+        {[row.website, knownLine(row), `row ${String(row.line)} of ${source}`].filter((part) => part !== '').join(' · ')}
       </p>
     </div>
   );

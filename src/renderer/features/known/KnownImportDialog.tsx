@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { counted, formatCount, formatDay } from '#shared/domain/formats.ts';
 import {
   knownRoleLabels,
@@ -55,6 +55,12 @@ export function KnownImportDialog({
   const { data } = preview;
   const isCurrent = !preview.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(wanted);
   const problem = typed?.error?.issues[0]?.message ?? '';
+  const button = useRef<HTMLButtonElement>(null);
+  const isRead = data !== undefined;
+  // The file is read after the dialog has opened, with nothing in it yet to take the keyboard.
+  useLayoutEffect(() => {
+    if (isRead) button.current?.focus({ preventScroll: true });
+  }, [isRead]);
   const canImport = data !== undefined && isCurrent && problem === '' && data.problem === '' && !data.is_same;
   return (
     <Dialog title={`Import “${file.file}” as known`} size="46rem" onClose={onClose}>
@@ -78,7 +84,6 @@ export function KnownImportDialog({
               maxLength={longestSourceName}
               error={problem}
               onChange={(event) => setSource(event.currentTarget.value)}
-              data-autofocus
             />
             <TextInput
               size="xs"
@@ -116,7 +121,7 @@ export function KnownImportDialog({
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={!canImport} loading={importing.isPending} onClick={() => importing.mutate({ body: wanted })}>
+        <Button ref={button} disabled={!canImport} loading={importing.isPending} onClick={() => importing.mutate({ body: wanted })}>
           Import as known
         </Button>
       </Group>

@@ -142,7 +142,7 @@ function Source({
         replaced === null
           ? `Its ${counted(rows, 'row is', 'rows are')} not known any more. You can import the file again.`
           : `“${replaced.file}” of ${formatDay(replaced.day)} counts again. You can import this file again.`,
-      action: 'Undo import',
+      action: 'Undo',
       isDestructive: true,
       run: () =>
         undo.mutate(
@@ -189,8 +189,15 @@ function Source({
             Save missing as CSV
           </Button>
         )}
-        <Button size="compact-sm" variant="default" disabled={disabled} loading={undo.isPending} onClick={ask}>
-          Undo import
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Undo the import from ${name}`}
+          disabled={disabled}
+          loading={undo.isPending}
+          onClick={ask}
+        >
+          Undo
         </Button>
       </Group>
       {dialog}

@@ -109,8 +109,9 @@ function markState(name: HTMLElement, row: CompanyRow, context: GridContext): vo
 /** From this width of the column on, in pixels, there is room for a mark beside a name; and what “Back” takes of it. */
 const roomForMark = 168;
 const roomForBack = 48;
-/** From this width on all of what is known has room beside a name; else it is only the status, or the source. */
-const roomForKnown = 320;
+/** What the status of a known company takes of it, and from which width on all that is known has room. */
+const roomForStatus = 64;
+const roomForAll = 340;
 
 /**
  * Logo and name, and what marks the company, which only a screen reader finds where there is no room for it. A logo
@@ -127,13 +128,14 @@ export class NameCell extends Cell {
     const title = [company.name, ...marks.map(({ meaning }) => meaning), back, marksText(known)];
     this.element.title = title.filter(Boolean).join('\n');
     const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), nameLink(company)];
-    const room = back === '' ? roomForMark : roomForMark + roomForBack;
+    const roomForKnown = known.length === 0 ? 0 : roomForStatus;
+    const room = roomForMark + (back === '' ? 0 : roomForBack) + roomForKnown;
     for (const { label } of marks) parts.push(span(width < room ? 'w-unseen' : 'w-cell-label', label));
     if (back !== '') parts.push(span('w-cell-label w-cell-back', back.split(':')[0] ?? back));
     const [first] = known;
     if (first !== undefined) {
-      const text = width < roomForKnown ? first.status || first.source : marksText(known);
-      parts.push(span(width < room ? 'w-unseen' : 'w-cell-label w-cell-known', text));
+      const text = width < roomForAll ? first.status || first.source : marksText(known);
+      parts.push(span(width < room - roomForKnown ? 'w-unseen' : 'w-cell-label w-cell-known', text));
     }
     this.element.replaceChildren(...parts);
     markState(this.element, row, context);
