@@ -7,6 +7,11 @@ import { Store } from './store.ts';
  */
 export const knownMarks = new Store<ReadonlyMap<number, readonly KnownMark[]>>(new Map());
 
+/** What a company is known from, each once. */
+export function sourcesOf(companyId: number): readonly string[] {
+  return [...new Set(marksOfKnown(companyId).map(({ source }) => source))];
+}
+
 /** The marks of one company. */
 export function marksOfKnown(companyId: number): readonly KnownMark[] {
   return knownMarks.get().get(companyId) ?? [];

@@ -30,6 +30,7 @@ import { useStore } from '../../ui/store.ts';
 import { usePaced } from '../../ui/usePaced.ts';
 import type { ListModel } from '../list.ts';
 import type { NarrowedBy } from './useNarrowing.tsx';
+import { knownMarks } from '../../ui/knownMarks.ts';
 
 /** A filter over the rows of a list that is already there (product 5 `Client-side filtering`). */
 interface QuickFilter {
@@ -128,7 +129,7 @@ function QuickPanel({
     const standing = model.stream.all().filter((row) => model.shown.belongs(row));
     const { facets: counts, ...all } = rowFacets(standing.map(matchable), filters, context);
     // Of smart lists and collections only those that are asked for are known.
-    const { smart_lists: _lists, collections: _collections, ...known } = counts;
+    const { smart_lists: _lists, collections: _collections, known: _known, ...known } = counts;
     return { ...all, facets: known };
     // oxlint-disable-next-line react/exhaustive-deps -- what is loaded and decided stands for the rows
   }, [model, filters, context, matchable, isCounted, isComplete, loaded, before, tally]);
@@ -159,6 +160,7 @@ function useMatchable(model: ListModel, filters: FilterSet): (row: CompanyRow) =
   const { data: decided } = useQuery({ queryKey: keys.decidedEntries, queryFn: loadDecided, enabled: asksForDecided });
   const smartLists = useSmartListMembers(namesIn('smartLists'));
   const collections = useCollectionMembers(namesIn('collections'));
+  const marks = useStore(knownMarks);
   return useCallback(
     (row) => {
       if (!asksForLists) return row.company;
@@ -168,9 +170,10 @@ function useMatchable(model: ListModel, filters: FilterSet): (row: CompanyRow) =
         decidedIn: decidedIn(id, model.listOf(row), decided, model.triage.overlay),
         smartLists: listsWith(smartLists, id),
         collections: listsWith(collections, id),
+        knownFrom: [...new Set((marks.get(id) ?? []).map(({ source }) => source))],
       };
     },
-    [model, asksForLists, decided, smartLists, collections],
+    [model, asksForLists, decided, smartLists, collections, marks],
   );
 }
 
