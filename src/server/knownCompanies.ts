@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { KnownFileChoice, KnownPreview } from '#shared/domain/known.ts';
 import { sourceNameSchema } from '#shared/domain/knownSource.ts';
+import { capitalised } from '#shared/domain/filterSentence.ts';
 import { counted, formatDay } from '#shared/domain/formats.ts';
 import { AppError } from '#shared/errors.ts';
 import type { KnownCommands } from './api/routes/knownCommands.ts';
@@ -140,7 +141,7 @@ function problemOf(file: KnownFile, source: string, day: string, before: KnownSo
   );
 }
 
-/** Reads a file. Throws `bad_file` with a sentence that does not name the path. */
+/** Reads a file. Throws `unprocessable` with a sentence that does not name the path. */
 async function read(
   path: string,
   name: string,
@@ -153,6 +154,6 @@ async function read(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'bad_file') throw error;
     const said = error.message.replace(`${basename(path)}: `, '').replace(`${name}: `, '');
-    throw new AppError('bad_file', said, { cause: error });
+    throw new AppError('unprocessable', capitalised(said), { cause: error });
   }
 }

@@ -99,7 +99,8 @@ test(
     const row = page.getByRole('row', { name: /Bero/ });
     await expect(row).toContainText('In diligence');
     await row.click();
-    const pane = page.getByRole('complementary', { name: 'Reading pane' });
+    await press(page, ' ');
+    const pane = page.getByRole('complementary', { name: 'Company' });
     await expect(pane.getByRole('region', { name: 'Known from' })).toContainText(
       /Affinity In diligence · Bob Poe · last contact .*2025/,
     );

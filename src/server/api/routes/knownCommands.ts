@@ -6,7 +6,7 @@ import type { SentFile } from './teamCommands.ts';
 export interface KnownCommands {
   /** Keeps a file until it is imported. Throws `payload_too_large`, and `cancelled` if it breaks off. */
   keep(user: number, file: SentFile): Promise<string>;
-  /** What a file would do. Throws `not_found` for one that is not kept, `bad_file` for one that is no table. */
+  /** What a file would do. Throws `not_found` for one that is not kept, `unprocessable` for no table. */
   preview(user: number, choice: KnownFileChoice): Promise<KnownPreview>;
   /**
    * Does it. Throws `conflict` with the preview's problem; a file that says what is known already changes nothing, and
