@@ -21,10 +21,7 @@ export class KnownFiles implements AreaCalls<'known'> {
     this.#deps = deps;
   }
 
-  async chooseFile(
-    _input: null,
-    { client }: { readonly client: string },
-  ): Promise<CallOutput<'known.chooseFile'>> {
+  async chooseFile(_input: null, { client }: { readonly client: string }): Promise<CallOutput<'known.chooseFile'>> {
     const [file] = await this.#deps.opener.choose(client);
     return file === undefined ? null : this.#sent(file);
   }
@@ -38,11 +35,16 @@ export class KnownFiles implements AreaCalls<'known'> {
   async #sent({ path, name }: OpenedFile): Promise<CallOutput<'known.send'>> {
     const { size, mtime } = await stat(path).catch((cause: unknown) => Promise.reject(notReadable(name, cause)));
     const bytes = size === 0 ? [] : createReadStream(path, { end: size - 1 });
-    const { token } = await this.#deps.client().request(
-      'sendKnownFile',
-      { query: { name, changed: mtime.toISOString() }, body: { length: size, bytes: bytes as AsyncIterable<Uint8Array> } },
-      { deadlineMs: sendMs },
-    );
+    const { token } = await this.#deps
+      .client()
+      .request(
+        'sendKnownFile',
+        {
+          query: { name, changed: mtime.toISOString() },
+          body: { length: size, bytes: bytes as AsyncIterable<Uint8Array> },
+        },
+        { deadlineMs: sendMs },
+      );
     return { token, file: name };
   }
 }

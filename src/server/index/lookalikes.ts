@@ -107,14 +107,18 @@ export function* calledOrAt(
     const core = coreOf(name);
     const isMeant = ({ domains, record }: CompanyCandidate): boolean =>
       (domain !== '' && domains.includes(domain)) ||
-      (core !== '' && [record.name, ...record.aliases.map((alias) => alias.name)].some((each) => coreOf(each) === core));
+      (core !== '' &&
+        [record.name, ...record.aliases.map((alias) => alias.name)].some((each) => coreOf(each) === core));
     const candidates = columns.flatMap(({ view, domains, cores }) => {
       const documents = new Set([...withHash(domains, hashOrNone(domain)), ...withHash(cores, hashOrNone(core))]);
-      return [...documents].filter((document) => view.shows(document)).slice(0, mostCalled).flatMap((document) => {
-        const id = view.segment.idOf(document);
-        const record = view.segment.record(id);
-        return record === undefined ? [] : [candidateOf(id, record)];
-      });
+      return [...documents]
+        .filter((document) => view.shows(document))
+        .slice(0, mostCalled)
+        .flatMap((document) => {
+          const id = view.segment.idOf(document);
+          const record = view.segment.record(id);
+          return record === undefined ? [] : [candidateOf(id, record)];
+        });
     });
     found.push(candidates.filter(isMeant).slice(0, mostCalled));
     if (found.length % namesBetween === 0) yield;

@@ -232,7 +232,9 @@ export class Reader implements CompanyReader {
     return (await this.#inTurns(everything, ({ views }) => lookalikesIn(views, limit))).value;
   }
 
-  async calledOrAt(asked: readonly { readonly name: string; readonly domain: string }[]): Promise<CompanyCandidate[][]> {
+  async calledOrAt(
+    asked: readonly { readonly name: string; readonly domain: string }[],
+  ): Promise<CompanyCandidate[][]> {
     return (await this.#inTurns(everything, ({ views }) => calledOrAt(views, asked))).value;
   }
 

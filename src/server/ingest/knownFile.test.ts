@@ -108,11 +108,12 @@ test('a column that the user has chosen counts, and one that was left out does n
 
 test('a column of sites has addresses in it, and an empty one gives way to another', () => {
   const headers = ['Website', 'Domain', 'Name'];
-  expect(knownColumnsOf(headers, [['no', '', 'Acme'], ['yes', 'acme.example', 'Bero']]).map(({ role }) => role)).toEqual([
-    '',
-    'website',
-    'name',
-  ]);
+  expect(
+    knownColumnsOf(headers, [
+      ['no', '', 'Acme'],
+      ['yes', 'acme.example', 'Bero'],
+    ]).map(({ role }) => role),
+  ).toEqual(['', 'website', 'name']);
 });
 
 describe('a file of known companies', () => {

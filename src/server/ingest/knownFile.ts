@@ -65,7 +65,7 @@ export async function readKnownFile(
   const cells = records.map((record) => record.cells);
   const columns = knownColumnsOf(headers, cells, chosen);
   const { rows, skipped } = await readRows(records, columns);
-  const digest = createHash('sha256').update(JSON.stringify(rows.map(({ line: _, ...facts }) => facts)));
+  const digest = createHash('sha256').update(JSON.stringify(rows.map((row) => ({ ...row, line: 0 }))));
   return {
     columns,
     sheets: (table.sheets?.all ?? []).map((one) => one.name),

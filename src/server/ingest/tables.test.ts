@@ -60,8 +60,7 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
     expect([isRegionOf(country, name), isRegionAnywhere(name)]).toEqual([true, true]);
     expect(countryOfRegion(name)).toBe(only === 'yes' ? country : '');
   },
-  'known.tsv': ({ role, name = '' }) =>
-    expect(knownColumnsOf([name], [['acme.example']])).toMatchObject([{ role }]),
+  'known.tsv': ({ role, name = '' }) => expect(knownColumnsOf([name], [['acme.example']])).toMatchObject([{ role }]),
   'registers.tsv': ({ country, name = '' }) =>
     expect(registerOf(['Name', name])).toEqual({ index: 1, countryCode: country }),
   'stages.tsv': ({ stage, name = '', match }) => {

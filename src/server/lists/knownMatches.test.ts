@@ -13,7 +13,13 @@ const among = (...candidates: number[]) => ({ companyId: 0, candidates });
 
 describe('a row of a CRM is about', () => {
   test.each([
-    ['the company with its site, whatever it is called', 'Acme', 'acme.example', [company(1, 'Alma', 'acme.example')], is(1)],
+    [
+      'the company with its site, whatever it is called',
+      'Acme',
+      'acme.example',
+      [company(1, 'Alma', 'acme.example')],
+      is(1),
+    ],
     [
       'of two with its site, the one of its name',
       'Acme',

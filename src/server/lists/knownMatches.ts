@@ -88,7 +88,7 @@ export async function rematchKnown({
   readonly companies: CompanyReader;
   readonly state: State;
 }): Promise<void> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await state.known.unchosen(after, chunkSize);
     if (rows.length === 0) return;
     const matches = await matchesOf(companies, rows);

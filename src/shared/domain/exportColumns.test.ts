@@ -26,7 +26,14 @@ it('has a column for whatever imported files say under a header of their own', (
 });
 
 it('has what was decided only where that is asked for', () => {
-  const decision = { list: 'Archive', day: '2026-03-12', smartList: 'AI', reason: '=Early', later: 'it raises', known: 'Affinity: Passed' };
+  const decision = {
+    list: 'Archive',
+    day: '2026-03-12',
+    smartList: 'AI',
+    reason: '=Early',
+    later: 'it raises',
+    known: 'Affinity: Passed',
+  };
   const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later', 'known_status'];
   const columns = exportColumnsOf(keys, new Map([[1, decision]])) ?? [];
   expect(columns.map(({ header }) => header)).toEqual([

@@ -33,7 +33,13 @@ export type KnownColumns = Readonly<z.infer<typeof knownColumnsSchema>>;
  * How many rows a file has, and what becomes of them: about one company, about several that it may be, about none that
  * is here, or left out because they name none.
  */
-export const knownCountsSchema = z.object({ rows: count, matched: count, to_choose: count, missing: count, skipped: count });
+export const knownCountsSchema = z.object({
+  rows: count,
+  matched: count,
+  to_choose: count,
+  missing: count,
+  skipped: count,
+});
 export type KnownCounts = z.infer<typeof knownCountsSchema>;
 
 /**
@@ -128,5 +134,10 @@ export const knownOfCompanySchema = z.object({
 export type KnownOfCompany = z.infer<typeof knownOfCompanySchema>['results'][number];
 
 /** The short mark of a known company. */
-export const knownMarkSchema = z.object({ company_id: id, source: z.string(), status: z.string(), contact: z.string() });
+export const knownMarkSchema = z.object({
+  company_id: id,
+  source: z.string(),
+  status: z.string(),
+  contact: z.string(),
+});
 export type KnownMark = z.infer<typeof knownMarkSchema>;

@@ -12,10 +12,11 @@ import {
   fundingHighlights,
   highlightGroups,
   highlights,
-  incorporationYears,
   labelOf,
   parseStage,
   stages,
+  valueYears,
+  yearChoices,
   type Choice,
   type FundedTag,
   type Highlight,
@@ -461,7 +462,12 @@ export const filterFields = {
 } as const satisfies Record<string, AnyRow>;
 
 /** Filters on what is the user's own, lists above all: which companies it is about is for their state to say. */
-export const memberFields = ['bookmarkList', 'smartLists', 'collections', 'known'] as const satisfies readonly FilterField[];
+export const memberFields = [
+  'bookmarkList',
+  'smartLists',
+  'collections',
+  'known',
+] as const satisfies readonly FilterField[];
 
 /** A row of any kind. */
 type AnyRow = FilterRow<string, string | null> &
@@ -649,22 +655,6 @@ function highlightText(highlight: string): string {
 }
 
 // ── Choices of the panel ──────────────────────────────────────────────────────────────────────────────────────────
-
-function yearChoices(): Choice[] {
-  return incorporationYears(new Date().getFullYear()).map((value) => ({
-    value,
-    label: value === 'unknown' ? 'Unknown' : value,
-  }));
-}
-
-/** The years that the newest values of imported files may be of. */
-function valueYears(): Choice[] {
-  const thisYear = new Date().getFullYear();
-  return Array.from({ length: thisYear - 2009 }, (_, index) => String(thisYear - index)).map((value) => ({
-    value,
-    label: value,
-  }));
-}
 
 function highlightsIn(group: 'people' | 'company'): Choice[] {
   return highlights.filter((highlight) => highlight.group === group);

@@ -23,7 +23,9 @@ export function knownSpecs(open: () => ApiUnderTest): void {
   /** Rows about companies, by their sites. */
   function rowsOf(companies: readonly Company[], status = 'Passed'): string {
     return companies
-      .map((one, index) => `${String(index + 1)},"${one.name}",${linkOf(one, 'website')},${status},Ann,2025-03-12,=Note`)
+      .map(
+        (one, index) => `${String(index + 1)},"${one.name}",${linkOf(one, 'website')},${status},Ann,2025-03-12,=Note`,
+      )
       .join('\n');
   }
 
@@ -107,7 +109,8 @@ export function knownSpecs(open: () => ApiUnderTest): void {
     const companies = await someCompanies(caller, 4);
     const ids = companies.map(({ id }) => id).toSorted((a, b) => a - b);
     await caller.ok('importKnown', { body: await sent(caller, `${header}${rowsOf(companies)}\n`) });
-    const idsOf = async (query: object) => (await caller.ok('searchCompanyIds', { query })).ids.toSorted((a, b) => a - b);
+    const idsOf = async (query: Record<string, string>) =>
+      (await caller.ok('searchCompanyIds', { query })).ids.toSorted((a, b) => a - b);
     const all = await idsOf({ regions: 'Europe' });
     expect(await idsOf({ known: 'any' })).toEqual(ids);
     expect(await idsOf({ known: 'affinity' })).toEqual(ids);
@@ -154,11 +157,15 @@ export function knownSpecs(open: () => ApiUnderTest): void {
     const wrong = { params: { id: row!.id }, body: { company_id: 99_999_999 } };
     await caller.fails('chooseKnown', wrong, 400, 'bad_request');
     const chosen = row!.candidates[1]!.id;
-    expect(
-      await caller.ok('chooseKnown', { params: { id: row!.id }, body: { company_id: chosen } }),
-    ).toMatchObject({ company_id: chosen, is_chosen: true });
+    expect(await caller.ok('chooseKnown', { params: { id: row!.id }, body: { company_id: chosen } })).toMatchObject({
+      company_id: chosen,
+      is_chosen: true,
+    });
 
-    const late = await caller.ok('sendFile', { query: { name: 'late.csv' }, file: 'name,website\nLate,late-comer.test\n' });
+    const late = await caller.ok('sendFile', {
+      query: { name: 'late.csv' },
+      file: 'name,website\nLate,late-comer.test\n',
+    });
     await caller.ok('importFiles', { body: { files: [{ token: late.token }] } });
     await jobEnded(caller);
     expect(await standing(caller)).toMatchObject([{ matched: 2, to_choose: 0, missing: 0 }]);

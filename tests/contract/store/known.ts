@@ -117,7 +117,14 @@ export function knownContract(adapter: StateAdapter): void {
       const { smartLists } = store.state;
       const source = given(await add('Affinity', [rowOf(1), rowOf(2)]));
       const asked = { name: 'A', filters: leavingOut('any'), matchedWeek: week, now };
-      const made = given(await smartLists.create(store.user, asked, companies.map((id) => seed(id)), []));
+      const made = given(
+        await smartLists.create(
+          store.user,
+          asked,
+          companies.map((id) => seed(id)),
+          [],
+        ),
+      );
       expect(made).toMatchObject({ added: 3, leftOut: 0, known: 2 });
       const counts = async (): Promise<unknown> =>
         (await smartLists.counts(store.user, [made.list.id], week)).get(made.list.id);
@@ -224,7 +231,12 @@ class Walk {
         const one = this.#lists[taken.pick % Math.max(1, this.#lists.length)];
         if (one === undefined) return;
         const list = { id: one.list.id, filters: one.filters };
-        await state.smartLists.addMatches(list, this.#there(taken.companies).map((id) => seed(id)), null, now);
+        await state.smartLists.addMatches(
+          list,
+          this.#there(taken.companies).map((id) => seed(id)),
+          null,
+          now,
+        );
         return;
       }
       case 'move': {
@@ -235,7 +247,8 @@ class Walk {
       }
       case 'back': {
         const why = { why: 'day', what: '2027-01-10', from: 'None' } as const;
-        for (const { companyId } of await state.ledger.waiting()) await state.ledger.comeBack(user, companyId, why, now);
+        for (const { companyId } of await state.ledger.waiting())
+          await state.ledger.comeBack(user, companyId, why, now);
         return;
       }
       case 'restart':
@@ -273,7 +286,7 @@ class Walk {
     const ids = this.#lists.map(({ list }) => list.id);
     const sources = await state.known.sources(user);
     return {
-      sources: sources.map(({ id: _, ...source }) => source),
+      sources: sources.map((source) => ({ ...source, id: 0 })),
       marks: await state.known.marks(user),
       counts: [...(await state.smartLists.counts(user, ids, week))],
       shown: await Promise.all(this.#lists.map(({ list }) => this.#store.entriesOf(list))),
@@ -335,7 +348,7 @@ class Walk {
       const { unratedCount, knownOutCount } = given(counts.get(list.id));
       expect(unratedCount).toBe(page.count);
       const undecided = await state.entries.companyIds(list.id, 'undecided');
-      expect(undecided.toSorted()).toEqual(page.rows.map(({ companyId }) => companyId).toSorted());
+      expect(new Set(undecided)).toEqual(new Set(page.rows.map(({ companyId }) => companyId)));
       const hidden = await state.entries.companyIds(list.id, 'left_out');
       if (filters.exclude.known.length === 0) expect(knownOutCount).toBe(0);
       expect(hidden.filter((id) => left.has(id)).length).toBeGreaterThanOrEqual(knownOutCount);

@@ -125,8 +125,16 @@ export function smartListContract(adapter: StateAdapter): void {
     test('I14 what a digest brought is added once, and its week is remembered', async () => {
       const { smartLists } = store.state;
       const list = await store.list('A', [seed(1)]);
-      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toEqual({ added: 1, leftOut: 0, known: 0 });
-      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toEqual({ added: 0, leftOut: 0, known: 0 });
+      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toEqual({
+        added: 1,
+        leftOut: 0,
+        known: 0,
+      });
+      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toEqual({
+        added: 0,
+        leftOut: 0,
+        known: 0,
+      });
       expect(await smartLists.addMatches(list, [seed(3)], null, now)).toEqual({ added: 1, leftOut: 0, known: 0 });
       await store.reopen();
       expect(await store.state.smartLists.get(store.user, list.id)).toMatchObject({ matchedWeek: '2026-W48' });
@@ -141,7 +149,11 @@ export function smartListContract(adapter: StateAdapter): void {
       expect(await store.entriesOf(list)).toEqual([]);
       const changed = given(await smartLists.get(store.user, list.id));
       expect(changed.matchedWeek).not.toBe('2026-W48');
-      expect(await smartLists.addMatches(changed, [seed(1)], '2026-W48', now)).toEqual({ added: 1, leftOut: 0, known: 0 });
+      expect(await smartLists.addMatches(changed, [seed(1)], '2026-W48', now)).toEqual({
+        added: 1,
+        leftOut: 0,
+        known: 0,
+      });
       expect(await smartLists.addMatches({ ...list, id: 4711 }, [seed(1)], '2026-W48', now)).toEqual({
         added: 0,
         leftOut: 0,

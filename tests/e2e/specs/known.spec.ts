@@ -53,7 +53,9 @@ test(
     await section.getByRole('button', { name: 'Choose 1' }).click();
     const choice = page.getByRole('dialog', { name: 'Which company is it?' });
     await expect(choice).toContainText('Passed · Ann Roe · last contact');
-    await expect(choice.getByRole('listitem').nth(1)).toContainText('acme-health.example · Bonn, Germany · founded 2021');
+    await expect(choice.getByRole('listitem').nth(1)).toContainText(
+      'acme-health.example · Bonn, Germany · founded 2021',
+    );
     await press(page, '2');
     await expect(choice).toContainText('All rows are chosen.');
     await press(page, 'z');

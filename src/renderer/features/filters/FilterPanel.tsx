@@ -97,12 +97,9 @@ export function FilterPanel({
   const element = panel ?? inDialog;
   const hint = useId();
   usePanelKeys(element, toList);
-  const hasSources = (useKnownSources() ?? []).length > 0;
+  const shown = useShownSections(filters);
   // As many as there are chips to take away.
-  const chips = chipsOf(filters);
-  const active = chips.length;
-  // There is something to choose from only once a file was imported as known.
-  const hasKnown = hasSources || chips.some(({ field }) => field === 'known');
+  const active = chipsOf(filters).length;
   return (
     <aside
       ref={element}
@@ -133,7 +130,7 @@ export function FilterPanel({
       </header>
       <div className={classes.sections}>
         <TextFilters filters={filters} findsParts={findsParts} ownList={ownList} onChange={onChange} />
-        {sections.filter(({ id }) => id !== 'known' || hasKnown).map((section) => (
+        {shown.map((section) => (
           <SectionOf
             key={section.id}
             section={section}
@@ -147,6 +144,13 @@ export function FilterPanel({
       <KeyHint id={hint} leadsBack={toList !== undefined} />
     </aside>
   );
+}
+
+/** The sections but that of known companies, from which there is something to choose once a file was imported. */
+function useShownSections(filters: FilterSet): readonly Section[] {
+  const hasSources = (useKnownSources() ?? []).length > 0;
+  const isAsked = filters.include.known.length + filters.exclude.known.length > 0;
+  return hasSources || isAsked ? sections : sections.filter(({ id }) => id !== 'known');
 }
 
 function KeyHint({ id, leadsBack }: { readonly id: string; readonly leadsBack: boolean }): ReactNode {

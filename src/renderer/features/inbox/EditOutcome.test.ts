@@ -8,7 +8,10 @@ it.each([
     'Removes no company and adds 1,200. Leaves out 212 matches that you decided on before. ' +
       '1 decided company stays in the list.',
   ],
-  [{ dropped: 1, dropped_kept: 0, added: 1, left_out: 0, known: 0, decided: 0 }, 'Removes 1 undecided company and adds 1.'],
+  [
+    { dropped: 1, dropped_kept: 0, added: 1, left_out: 0, known: 0, decided: 0 },
+    'Removes 1 undecided company and adds 1.',
+  ],
   [
     { dropped: 1, dropped_kept: 1, added: 0, left_out: 0, known: 0, decided: 2 },
     'Removes 1 undecided company, which you once had in Watchlist or Opportunities, and adds none. ' +

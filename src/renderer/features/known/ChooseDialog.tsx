@@ -69,6 +69,43 @@ interface LastChoice {
   readonly name: string;
 }
 
+/** Goes through rows, and says which company each is about. */
+function useChoices(rows: readonly KnownRow[]) {
+  const [at, setAt] = useState(0);
+  const [chosen, setChosen] = useState(0);
+  const [last, setLast] = useState<LastChoice | null>(null);
+  const { mutate, isPending, error } = useApiMutation('chooseKnown');
+  const row = rows[at];
+  const go = (step: number): void => setAt(Math.min(Math.max(at + step, 0), rows.length));
+  const say = (company: Company | null): void => {
+    if (row === undefined || isPending) return;
+    mutate(
+      { params: { id: row.id }, body: { company_id: company?.id ?? null } },
+      {
+        onSuccess: () => {
+          setLast({ row, at, name: company === null ? 'none of these' : `“${company.name}”` });
+          setChosen(chosen + 1);
+          go(1);
+        },
+      },
+    );
+  };
+  const undo = (): void => {
+    if (last === null || isPending) return;
+    mutate(
+      { params: { id: last.row.id }, body: { company_id: 'open' } },
+      {
+        onSuccess: () => {
+          setAt(last.at);
+          setChosen(chosen - 1);
+          setLast(null);
+        },
+      },
+    );
+  };
+  return { at, row, chosen, last, isPending, error, go, say, undo };
+}
+
 function Rows({
   rows,
   source,
@@ -83,44 +120,13 @@ function Rows({
   readonly onMore: () => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const [at, setAt] = useState(0);
-  const [chosen, setChosen] = useState(0);
-  const [last, setLast] = useState<LastChoice | null>(null);
-  const choose = useApiMutation('chooseKnown');
+  const { at, row, chosen, last, isPending, error, go, say, undo } = useChoices(rows);
   const place = useRef<HTMLDivElement>(null);
-  const row = rows[at];
   useLayoutEffect(() => {
     // The button that was pressed has gone with its row.
     if (place.current?.contains(document.activeElement) === true) return;
     place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
   });
-  const go = (step: number): void => setAt(Math.min(Math.max(at + step, 0), rows.length));
-  const say = (company: Company | null): void => {
-    if (row === undefined || choose.isPending) return;
-    choose.mutate(
-      { params: { id: row.id }, body: { company_id: company?.id ?? null } },
-      {
-        onSuccess: () => {
-          setLast({ row, at, name: company === null ? 'none of these' : `“${company.name}”` });
-          setChosen(chosen + 1);
-          go(1);
-        },
-      },
-    );
-  };
-  const undo = (): void => {
-    if (last === null || choose.isPending) return;
-    choose.mutate(
-      { params: { id: last.row.id }, body: { company_id: 'open' } },
-      {
-        onSuccess: () => {
-          setAt(last.at);
-          setChosen(chosen - 1);
-          setLast(null);
-        },
-      },
-    );
-  };
   useCommands({ 'list.next': () => go(1), 'list.previous': () => go(-1), 'triage.undo': undo }, { layer: 'dialog' });
   const pressed = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return;
@@ -130,18 +136,9 @@ function Rows({
     else if (company !== undefined) say(company);
   };
   return (
-    <div ref={place} onKeyDown={pressed}>
-      {last !== null && (
-        <output className={classes.last}>
-          <span>
-            “{last.row.name}” is {last.name}.
-          </span>
-          <Button variant="light" size="compact-sm" onClick={undo} rightSection={<Keys id="triage.undo" />}>
-            Undo
-          </Button>
-        </output>
-      )}
-      {choose.isError && <Problem title="Not saved." reason={choose.error.message} />}
+    <div ref={place} role="group" aria-label="Rows to choose for" onKeyDown={pressed}>
+      {last !== null && <Last last={last} onUndo={undo} />}
+      {error !== null && <Problem title="Not saved." reason={error.message} />}
       {row === undefined ? (
         <End left={count - chosen} hasMore={count > rows.length} onMore={onMore} onClose={onClose} />
       ) : (
@@ -160,10 +157,24 @@ function Rows({
             </Group>
           </div>
           <RowFacts row={row} source={source} />
-          <Candidates key={row.id} row={row} isSaving={choose.isPending} onChoose={say} />
+          <Candidates key={row.id} row={row} isSaving={isPending} onChoose={say} />
         </>
       )}
     </div>
+  );
+}
+
+/** What was said last, and the way back. */
+function Last({ last: { row, name }, onUndo }: { readonly last: LastChoice; readonly onUndo: () => void }): ReactNode {
+  return (
+    <output className={classes.last}>
+      <span>
+        “{row.name}” is {name}.
+      </span>
+      <Button variant="light" size="compact-sm" onClick={onUndo} rightSection={<Keys id="triage.undo" />}>
+        Undo
+      </Button>
+    </output>
   );
 }
 
@@ -175,7 +186,9 @@ function RowFacts({ row, source }: { readonly row: KnownRow; readonly source: st
         {row.name}
       </p>
       <p className={classes.hint}>
-        {[row.website, knownLine(row), `row ${String(row.line)} of ${source}`].filter((part) => part !== '').join(' · ')}
+        {[row.website, knownLine(row), `row ${String(row.line)} of ${source}`]
+          .filter((part) => part !== '')
+          .join(' · ')}
       </p>
     </div>
   );

@@ -38,6 +38,47 @@ export function KnownImportDialog({
   readonly file: SentFile;
   readonly onClose: () => void;
 }): ReactNode {
+  const choice = useChoice(file);
+  const { preview, wanted, canImport } = choice;
+  const importing = useImport(onClose);
+  const button = useRef<HTMLButtonElement>(null);
+  const isRead = preview.data !== undefined;
+  // The file is read after the dialog has opened, with nothing in it yet to take the keyboard.
+  useLayoutEffect(() => {
+    if (isRead) button.current?.focus({ preventScroll: true });
+  }, [isRead]);
+  return (
+    <Dialog title={`Import “${file.file}” as known`} size="46rem" onClose={onClose}>
+      {preview.isPending && <LoadingFace lines={4} label="Reading the file" />}
+      {preview.isError && (
+        <ErrorFace
+          title="This file can’t be read."
+          error={preview.error}
+          safe="Nothing was changed."
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+      {preview.data !== undefined && !preview.isError && <Content choice={choice} preview={preview.data} />}
+      {importing.isError && <Problem title="Nothing was imported." reason={importing.error.message} />}
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          ref={button}
+          disabled={!canImport}
+          loading={importing.isPending}
+          onClick={() => importing.mutate({ body: wanted })}
+        >
+          Import as known
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+/** How the user wants a file to be read, and what that would do. */
+function useChoice(file: SentFile) {
   const [choice, setChoice] = useState<Omit<KnownFileChoice, 'token' | 'source'>>({});
   const [source, setSource] = useState<string | null>(null);
   const typed = source === null ? undefined : sourceNameSchema.safeParse(source);
@@ -51,82 +92,80 @@ export function KnownImportDialog({
     retry: false,
     gcTime: 0,
   });
-  const importing = useImport(onClose);
-  const { data } = preview;
-  const isCurrent = !preview.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(wanted);
   const problem = typed?.error?.issues[0]?.message ?? '';
-  const button = useRef<HTMLButtonElement>(null);
-  const isRead = data !== undefined;
-  // The file is read after the dialog has opened, with nothing in it yet to take the keyboard.
-  useLayoutEffect(() => {
-    if (isRead) button.current?.focus({ preventScroll: true });
-  }, [isRead]);
-  const canImport = data !== undefined && isCurrent && problem === '' && data.problem === '' && !data.is_same;
+  const isCurrent = !preview.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(wanted);
+  const { data } = preview;
+  return {
+    choice,
+    setChoice,
+    source,
+    setSource,
+    /** What is wrong with the source's name. */
+    problem,
+    wanted,
+    preview,
+    isCurrent,
+    canImport: data !== undefined && isCurrent && problem === '' && data.problem === '' && !data.is_same,
+  };
+}
+
+/** The file and what becomes of it. */
+function Content({
+  choice: { choice, setChoice, source, setSource, problem, isCurrent },
+  preview,
+}: {
+  readonly choice: ReturnType<typeof useChoice>;
+  readonly preview: KnownPreview;
+}): ReactNode {
+  const [today] = useState(() => new Date().toLocaleDateString('sv-SE'));
+  const setDay = (day: string): void => setChoice((rest) => (day === '' ? without(rest, 'day') : { ...rest, day }));
   return (
-    <Dialog title={`Import “${file.file}” as known`} size="46rem" onClose={onClose}>
-      {data === undefined && preview.isPending && <LoadingFace lines={4} label="Reading the file" />}
-      {preview.isError && (
-        <ErrorFace
-          title="This file can’t be read."
-          error={preview.error}
-          safe="Nothing was changed."
-          onRetry={() => void preview.refetch()}
+    <>
+      <div className={classes.about}>
+        <TextInput
+          size="xs"
+          label="Known from"
+          placeholder="Affinity"
+          value={source ?? preview.source}
+          maxLength={longestSourceName}
+          error={problem}
+          onChange={(event) => setSource(event.currentTarget.value)}
         />
-      )}
-      {data !== undefined && !preview.isError && (
-        <>
-          <div className={classes.about}>
-            <TextInput
-              size="xs"
-              label="Known from"
-              placeholder="Affinity"
-              value={source ?? data.source}
-              maxLength={longestSourceName}
-              error={problem}
-              onChange={(event) => setSource(event.currentTarget.value)}
-            />
-            <TextInput
-              size="xs"
-              type="date"
-              label="Day of the file"
-              value={choice.day ?? data.day}
-              max={new Date().toLocaleDateString('sv-SE')}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                setChoice(({ day: _, ...rest }) => (value === '' ? rest : { ...rest, day: value }));
-              }}
-            />
-            {data.sheets.length > 1 && (
-              <NativeSelect
-                size="xs"
-                label="Sheet"
-                data={[...data.sheets]}
-                value={choice.sheet ?? data.sheet}
-                // Other sheets have other columns.
-                onChange={(event) =>
-                  setChoice(({ columns: _, ...rest }) => ({ ...rest, sheet: event.currentTarget.value }))
-                }
-              />
-            )}
-          </div>
-          <Columns
-            columns={data.columns}
-            onChoose={(index, role) => setChoice((rest) => ({ ...rest, columns: withRole(data, rest, index, role) }))}
+        <TextInput
+          size="xs"
+          type="date"
+          label="Day of the file"
+          value={choice.day ?? preview.day}
+          max={today}
+          onChange={(event) => setDay(event.currentTarget.value)}
+        />
+        {preview.sheets.length > 1 && (
+          <NativeSelect
+            size="xs"
+            label="Sheet"
+            data={[...preview.sheets]}
+            value={choice.sheet ?? preview.sheet}
+            onChange={(event) => {
+              const { value: sheet } = event.currentTarget;
+              // Other sheets have other columns.
+              setChoice((rest) => ({ ...without(rest, 'columns'), sheet }));
+            }}
           />
-          <Outcome preview={data} isStale={!isCurrent} />
-        </>
-      )}
-      {importing.isError && <Problem title="Nothing was imported." reason={importing.error.message} />}
-      <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button ref={button} disabled={!canImport} loading={importing.isPending} onClick={() => importing.mutate({ body: wanted })}>
-          Import as known
-        </Button>
-      </Group>
-    </Dialog>
+        )}
+      </div>
+      <Columns
+        columns={preview.columns}
+        onChoose={(index, role) => setChoice((rest) => ({ ...rest, columns: withRole(preview, rest, index, role) }))}
+      />
+      <Outcome preview={preview} isStale={!isCurrent} />
+    </>
   );
+}
+
+function without<T extends object, K extends keyof T>(all: T, name: K): Omit<T, K> {
+  const rest = { ...all };
+  delete rest[name];
+  return rest;
 }
 
 /** Imports and says what came of it, with the way back. */

@@ -23,10 +23,13 @@ const fileTypes = '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.gz';
 export function KnownSection({
   disabled,
   onAdd,
+  isBusy = false,
 }: {
   readonly disabled: boolean;
   /** Takes rows that are not in the database as a file of companies to import; absent for who may not import any. */
   readonly onAdd?: (file: File) => void;
+  /** Companies can’t be imported now. */
+  readonly isBusy?: boolean;
 }): ReactNode {
   const sources = useApiQuery('listKnownSources', {}, { staleTime: Infinity, retry: false });
   const chooser = useRef<HTMLInputElement>(null);
@@ -75,7 +78,9 @@ export function KnownSection({
           </Button>
         </p>
       )}
-      {sources.data !== undefined && <Sources sources={sources.data.results} disabled={disabled} onAdd={onAdd} />}
+      {sources.data !== undefined && (
+        <Sources sources={sources.data.results} disabled={disabled} onAdd={isBusy ? undefined : onAdd} />
+      )}
       {sent !== null && <KnownImportDialog key={sent.token} file={sent} onClose={clear} />}
     </Section>
   );
@@ -130,10 +135,73 @@ function Source({
   readonly disabled: boolean;
   readonly onAdd: ((file: File) => void) | undefined;
 }): ReactNode {
-  const { id, name, file, day, to_choose: toChoose, missing, rows, replaced } = source;
+  const { name, file, day, to_choose: toChoose } = source;
   const [isChoosing, setChoosing] = useState(false);
+  return (
+    <li>
+      <div className={classes.source}>
+        <p className={classes.text}>
+          <strong dir="auto">{name}</strong> <span className={classes.file}>{file}</span>{' '}
+          <span className={classes.hint}>{formatDay(day)}</span>
+        </p>
+        <p className={classes.hint}>{countsText(source)}</p>
+      </div>
+      <Group gap="xs">
+        {toChoose > 0 && (
+          <Button size="compact-sm" variant="light" disabled={disabled} onClick={() => setChoosing(true)}>
+            Choose {formatCount(toChoose)}
+          </Button>
+        )}
+        <MissingButtons source={source} disabled={disabled} onAdd={onAdd} />
+        <UndoButton source={source} disabled={disabled} />
+      </Group>
+      {isChoosing && <ChooseDialog source={source} onClose={() => setChoosing(false)} />}
+    </li>
+  );
+}
+
+/** What can be done with rows that are about no company here. */
+function MissingButtons({
+  source,
+  disabled,
+  onAdd,
+}: {
+  readonly source: KnownSource;
+  readonly disabled: boolean;
+  readonly onAdd: ((file: File) => void) | undefined;
+}): ReactNode {
+  const rows = useMissing(source);
+  const { name, missing } = source;
+  if (missing === 0) return null;
+  return (
+    <>
+      {onAdd !== undefined && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={disabled}
+          loading={rows.isPending}
+          onClick={() => rows.mutate('add', { onSuccess: (csv) => onAdd(csvFile(name, csv)) })}
+        >
+          Add {formatCount(missing)} missing
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={rows.isPending}
+        onClick={() => rows.mutate('save', { onSuccess: (csv) => saveFile(csvFile(name, csv)) })}
+      >
+        Save missing as CSV
+      </Button>
+    </>
+  );
+}
+
+/** Takes the newest file of a source back, once the user has said so. */
+function UndoButton({ source, disabled }: { readonly source: KnownSource; readonly disabled: boolean }): ReactNode {
+  const { id, name, rows, replaced } = source;
   const undo = useApiMutation('undoKnown');
-  const missingRows = useMissing(source);
   const { dialog, confirm } = useConfirm();
   const ask = (): void =>
     confirm({
@@ -154,55 +222,19 @@ function Source({
         ),
     });
   return (
-    <li>
-      <div className={classes.source}>
-        <p className={classes.text}>
-          <strong dir="auto">{name}</strong> <span className={classes.file}>{file}</span>{' '}
-          <span className={classes.hint}>{formatDay(day)}</span>
-        </p>
-        <p className={classes.hint}>{countsText(source)}</p>
-      </div>
-      <Group gap="xs">
-        {toChoose > 0 && (
-          <Button size="compact-sm" variant="light" disabled={disabled} onClick={() => setChoosing(true)}>
-            Choose {formatCount(toChoose)}
-          </Button>
-        )}
-        {missing > 0 && onAdd !== undefined && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={disabled}
-            loading={missingRows.isPending}
-            onClick={() => missingRows.mutate('add', { onSuccess: (csv) => onAdd(csvFile(name, csv)) })}
-          >
-            Add {formatCount(missing)} missing
-          </Button>
-        )}
-        {missing > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={missingRows.isPending}
-            onClick={() => missingRows.mutate('save', { onSuccess: (csv) => saveFile(csvFile(name, csv)) })}
-          >
-            Save missing as CSV
-          </Button>
-        )}
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Undo the import from ${name}`}
-          disabled={disabled}
-          loading={undo.isPending}
-          onClick={ask}
-        >
-          Undo
-        </Button>
-      </Group>
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Undo the import from ${name}`}
+        disabled={disabled}
+        loading={undo.isPending}
+        onClick={ask}
+      >
+        Undo
+      </Button>
       {dialog}
-      {isChoosing && <ChooseDialog source={source} onClose={() => setChoosing(false)} />}
-    </li>
+    </>
   );
 }
 

@@ -77,27 +77,8 @@ export function SaveSmartListDialog({
           onChange={(event) => setLeavesOut(event.currentTarget.checked)}
         />
       )}
-      {known > 0 && searched.exclude.known.length === 0 && (
-        <Checkbox
-          size="xs"
-          label={`Leave out companies you know (${formatCount(known)} of these)`}
-          checked={leavesKnownOut}
-          onChange={(event) => setLeavesKnownOut(event.currentTarget.checked)}
-        />
-      )}
-      {known > 0 && searched.exclude.known.length > 0 && (
-        <Text size="xs" c="dimmed">
-          {formatCount(known)} known: left out.
-        </Text>
-      )}
-      {decided > 0 && (
-        <Text size="xs" c="dimmed">
-          {decided === 1
-            ? 'You have decided on 1 of these before: it is'
-            : `You have decided on ${formatCount(decided)} of these before: they are`}{' '}
-          left out.
-        </Text>
-      )}
+      <KnownChoice filters={searched} count={known} leavesOut={leavesKnownOut} onChange={setLeavesKnownOut} />
+      <DecidedNote count={decided} />
       <Radio.Group label="Start with" value={fill} onChange={setFill}>
         <Stack gap={6} mt={6}>
           <Radio size="xs" value="now" label="The best current matches (up to 1,000)" />
@@ -105,6 +86,48 @@ export function SaveSmartListDialog({
         </Stack>
       </Radio.Group>
     </NameDialog>
+  );
+}
+
+/** Whether a list leaves out what the user knows; a search that says so already only says how much that is. */
+function KnownChoice({
+  filters,
+  count,
+  leavesOut,
+  onChange,
+}: {
+  readonly filters: FilterSet;
+  readonly count: number;
+  readonly leavesOut: boolean;
+  readonly onChange: (leavesOut: boolean) => void;
+}): ReactNode {
+  if (count === 0) return null;
+  if (filters.exclude.known.length > 0) {
+    return (
+      <Text size="xs" c="dimmed">
+        {formatCount(count)} known: left out.
+      </Text>
+    );
+  }
+  return (
+    <Checkbox
+      size="xs"
+      label={`Leave out companies you know (${formatCount(count)} of these)`}
+      checked={leavesOut}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+function DecidedNote({ count }: { readonly count: number }): ReactNode {
+  if (count === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {count === 1
+        ? 'You have decided on 1 of these before: it is'
+        : `You have decided on ${formatCount(count)} of these before: they are`}{' '}
+      left out.
+    </Text>
   );
 }
 

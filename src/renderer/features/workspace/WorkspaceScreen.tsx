@@ -53,10 +53,7 @@ function Workspace({ workspace }: { readonly workspace: WorkspaceStatus }): Reac
       </LastResult>
       <DuplicatesSection workspace={workspace} disabled={busy} />
       <ImportSection workspace={workspace} files={files} disabled={busy} />
-      <KnownSection
-        disabled={workspace.readOnly !== ''}
-        {...(busy ? {} : { onAdd: (file: File) => files.handOver([file]) })}
-      />
+      <KnownSection disabled={workspace.readOnly !== ''} onAdd={(file) => files.handOver([file])} isBusy={busy} />
       <RefreshSection workspace={workspace} disabled={busy} />
       {isLocal ? <OfThisComputer workspace={workspace} disabled={busy} /> : <ServerSection workspace={workspace} />}
     </Screen>

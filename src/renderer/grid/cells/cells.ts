@@ -2,6 +2,7 @@ import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import { isNewlyAdded, marksOf } from '#shared/domain/company.ts';
 import { backText } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
+import type { KnownMark } from '#shared/domain/known.ts';
 import { marksText } from '#shared/domain/knownText.ts';
 import { marksOfKnown } from '../../ui/knownMarks.ts';
 import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
@@ -132,14 +133,18 @@ export class NameCell extends Cell {
     const room = roomForMark + (back === '' ? 0 : roomForBack) + roomForKnown;
     for (const { label } of marks) parts.push(span(width < room ? 'w-unseen' : 'w-cell-label', label));
     if (back !== '') parts.push(span('w-cell-label w-cell-back', back.split(':')[0] ?? back));
-    const [first] = known;
-    if (first !== undefined) {
-      const text = width < roomForAll ? first.status || first.source : marksText(known);
-      parts.push(span(width < room - roomForKnown ? 'w-unseen' : 'w-cell-label w-cell-known', text));
-    }
+    parts.push(...knownLabel(known, width, width >= room - roomForKnown));
     this.element.replaceChildren(...parts);
     markState(this.element, row, context);
   }
+}
+
+/** What is known of a company, all of it where there is room, else its status, or the source. */
+function knownLabel(known: readonly KnownMark[], width: number, hasRoom: boolean): readonly HTMLElement[] {
+  const [first] = known;
+  if (first === undefined) return [];
+  const text = width < roomForAll ? first.status || first.source : marksText(known);
+  return [span(hasRoom ? 'w-cell-label w-cell-known' : 'w-unseen', text)];
 }
 
 /** The class of the link that a company's name is. */

@@ -19,7 +19,17 @@ import type {
   EntrySeed,
 } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
-import { backColumn, lastLater, laterColumn, lastReason, record, stand, standingOf, undecided } from './ledger.ts';
+import {
+  backColumn,
+  lastLater,
+  laterColumn,
+  lastReason,
+  record,
+  stand,
+  standingOf,
+  undecided,
+  type Standing,
+} from './ledger.ts';
 import { listColumn, listNumbers } from './schema.ts';
 import { identify } from './upkeep.ts';
 
@@ -298,9 +308,7 @@ export function addEntries(
   let [added, leftOut, known] = [0, 0, 0];
   for (const { companyId, merit, topMatch, week, identity } of seeds) {
     const standing = standingOf(db, userId, companyId) ?? undecided;
-    const isShown = standing.list > 0 && decided === 'shown';
-    const isKnownOut = knownOut?.has(companyId) === true && standing.back === '' && !isShown;
-    const isDecidedOut = standing.list > 0 && decided === 'left_out';
+    const out = outOf({ decided, known: knownOut }, companyId, standing);
     const isNew = db.run(
       `INSERT OR IGNORE INTO entry (user_id, smart_list_id, company_id, score, top_match, week, added_at, list,
          decided_at, reason, left_out, later, back) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -314,17 +322,28 @@ export function addEntries(
       standing.list,
       standing.decidedAt,
       standing.reason,
-      isKnownOut ? 2 : Number(isDecidedOut),
+      out,
       standing.later,
       standing.back,
     );
     if (isNew === 0) continue;
-    if (isKnownOut) known += 1;
-    else if (isDecidedOut) leftOut += 1;
+    if (out === 2) known += 1;
+    else if (out === 1) leftOut += 1;
     else added += 1;
     if (identity !== undefined) identify(db, companyId, identity);
   }
   return { added, leftOut, known };
+}
+
+/** `left_out` of a company that comes into a list: 1 as decided before, 2 as known (`leaveOutKnown`), else 0. */
+function outOf(
+  { decided, known }: Required<Arrival>,
+  companyId: number,
+  { list, back }: Pick<Standing, 'list' | 'back'>,
+): 0 | 1 | 2 {
+  if (list > 0 && decided === 'shown') return 0;
+  if (known?.has(companyId) === true && back === '') return 2;
+  return list > 0 ? 1 : 0;
 }
 
 /** What a list does with companies that come into it: those that are decided, and those known that it leaves out. */

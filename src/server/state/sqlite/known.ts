@@ -194,13 +194,11 @@ export class SqliteKnown implements KnownStore {
   }
 
   #sources(where: string, ...values: number[]): KnownSourceRecord[] {
-    const of = (part: string): string =>
-      `(SELECT COUNT(*) FROM known_row r WHERE r.source_id = s.id AND ${part})`;
     return this.#db
       .all(
         sourceRow,
-        `SELECT s.id, s.name, s.file, s.day, s.digest, s.imported_at, s.skipped, ${of('1')} AS rows,
-           ${of('r.company_id > 0')} AS matched, ${of(partWhere.to_choose)} AS to_choose,
+        `SELECT s.id, s.name, s.file, s.day, s.digest, s.imported_at, s.skipped, ${rowsWhere('1')} AS rows,
+           ${rowsWhere('r.company_id > 0')} AS matched, ${rowsWhere(partWhere.to_choose)} AS to_choose,
            b.file AS before_file, b.day AS before_day
          FROM known_source s LEFT JOIN known_source b ON b.replaced_by = s.id
          WHERE ${where} AND s.replaced_by = 0 ORDER BY s.name, s.id`,
@@ -242,6 +240,11 @@ export class SqliteKnown implements KnownStore {
   }
 }
 
+/** How many rows of a source are like that. */
+function rowsWhere(part: string): string {
+  return `(SELECT COUNT(*) FROM known_row r WHERE r.source_id = s.id AND ${part})`;
+}
+
 /** What a row is recognised by in the next file of its source. */
 function choiceKey({ theirId, name, website }: Pick<KnownFacts, 'theirId' | 'name' | 'website'>): string {
   return theirId === '' ? JSON.stringify([name, website]) : theirId;
@@ -258,9 +261,7 @@ function isSameName(a: string, b: string): boolean {
 
 /** The companies that a user knows from these sources, `any` for all. */
 function knownIds(db: StateDatabase, userId: number, sources: readonly string[]): number[] {
-  const named = sources.includes(anySource)
-    ? ''
-    : ' AND lower(s.name) IN (SELECT lower(value) FROM json_each(?))';
+  const named = sources.includes(anySource) ? '' : ' AND lower(s.name) IN (SELECT lower(value) FROM json_each(?))';
   return db.column(
     integer,
     `SELECT DISTINCT r.company_id FROM ${standing} AND r.company_id > 0${named}`,

@@ -83,7 +83,12 @@ export class SqliteSmartLists implements SmartListStore {
   ): Promise<FilledList | NameTaken> {
     return this.#unlessTaken(() => {
       const id = this.#insert(userId, { name, filters, matchedWeek, now }, 'search');
-      const added = addEntries(this.#db, { userId, smartListId: id, now }, entries, arrivalIn(this.#db, userId, filters));
+      const added = addEntries(
+        this.#db,
+        { userId, smartListId: id, now },
+        entries,
+        arrivalIn(this.#db, userId, filters),
+      );
       this.#addOpinions(userId, id, opinions);
       return { list: this.#expect(userId, id), ...added };
     });
