@@ -5,37 +5,38 @@ import { Caller, europe, jobEnded, type ApiUnderTest } from './apiUnderTest.ts';
 
 const header = 'Organization Id,Organization Name,Website,Status,Owners,Last Contact,Notes\n';
 
+async function sent(caller: Caller, file: string, name = 'affinity_2026-11-03.csv'): Promise<{ token: string }> {
+  return caller.ok('sendKnownFile', { query: { name }, file });
+}
+
+async function someCompanies(caller: Caller, count: number): Promise<readonly Company[]> {
+  const query = { regions: 'Europe', page_size: 200 };
+  const { items } = await caller.ok('searchCompanies', { query });
+  const names = Map.groupBy(items, ({ name }) => name);
+  return items.filter((one) => names.get(one.name)?.length === 1 && linkOf(one, 'website') !== '').slice(0, count);
+}
+
+/** Rows about companies, by their sites. */
+function rowsOf(companies: readonly Company[], status = 'Passed'): string {
+  return companies
+    .map((one, index) => `${String(index + 1)},"${one.name}",${linkOf(one, 'website')},${status},Ann,2025-03-12,=Note`)
+    .join('\n');
+}
+
+async function forgetAll(caller: Caller): Promise<void> {
+  for (let sources = await standing(caller); sources.length > 0; sources = await standing(caller)) {
+    await caller.ok('undoKnown', { params: { id: sources[0]!.id } });
+  }
+}
+
+async function standing(caller: Caller) {
+  return (await caller.ok('listKnownSources')).results;
+}
+
 /** Companies that a CRM knows, over the API; each user's are their own. */
 export function knownSpecs(open: () => ApiUnderTest): void {
   let made = 0;
 
-  async function sent(caller: Caller, file: string, name = 'affinity_2026-11-03.csv'): Promise<{ token: string }> {
-    return caller.ok('sendKnownFile', { query: { name }, file });
-  }
-
-  async function someCompanies(caller: Caller, count: number): Promise<readonly Company[]> {
-    const query = { regions: 'Europe', page_size: 200 };
-    const { items } = await caller.ok('searchCompanies', { query });
-    const names = Map.groupBy(items, ({ name }) => name);
-    return items.filter((one) => names.get(one.name)?.length === 1 && linkOf(one, 'website') !== '').slice(0, count);
-  }
-
-  /** Rows about companies, by their sites. */
-  function rowsOf(companies: readonly Company[], status = 'Passed'): string {
-    return companies
-      .map(
-        (one, index) => `${String(index + 1)},"${one.name}",${linkOf(one, 'website')},${status},Ann,2025-03-12,=Note`,
-      )
-      .join('\n');
-  }
-
-  async function forgetAll(caller: Caller): Promise<void> {
-    for (let sources = await standing(caller); sources.length > 0; sources = await standing(caller)) {
-      await caller.ok('undoKnown', { params: { id: sources[0]!.id } });
-    }
-  }
-
-  const standing = async (caller: Caller) => (await caller.ok('listKnownSources')).results;
   const users = () => [open().tokens.owner, open().tokens.plain];
 
   test('M5 what the preview says is what the import does, for any user and with no company changed', async () => {

@@ -1,6 +1,6 @@
 import { Button, Group, Kbd } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { placeText, preferredDescription, linkOf, type Company } from '#shared/domain/company.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import type { KnownRow, KnownSource } from '#shared/domain/known.ts';
@@ -128,15 +128,13 @@ function Rows({
     place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
   });
   useCommands({ 'list.next': () => go(1), 'list.previous': () => go(-1), 'triage.undo': undo }, { layer: 'dialog' });
-  const pressed = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return;
-    event.preventDefault();
-    const company = row?.candidates[Number(event.key) - 1];
-    if (event.key === '0') say(null);
+  useDigits(place, (digit) => {
+    const company = row?.candidates[digit - 1];
+    if (digit === 0) say(null);
     else if (company !== undefined) say(company);
-  };
+  });
   return (
-    <div ref={place} role="group" aria-label="Rows to choose for" onKeyDown={pressed}>
+    <div ref={place}>
       {last !== null && <Last last={last} onUndo={undo} />}
       {error !== null && <Problem title="Not saved." reason={error.message} />}
       {row === undefined ? (
@@ -162,6 +160,24 @@ function Rows({
       )}
     </div>
   );
+}
+
+/** Digits that are pressed in an element. */
+function useDigits(place: RefObject<HTMLElement | null>, onDigit: (digit: number) => void): void {
+  const latest = useRef(onDigit);
+  useLayoutEffect(() => {
+    latest.current = onDigit;
+  });
+  useEffect(() => {
+    const element = place.current;
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return;
+      event.preventDefault();
+      latest.current(Number(event.key));
+    };
+    element?.addEventListener('keydown', pressed);
+    return () => element?.removeEventListener('keydown', pressed);
+  }, [place]);
 }
 
 /** What was said last, and the way back. */
