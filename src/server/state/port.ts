@@ -580,7 +580,7 @@ export interface KnownStore {
   ofCompany(userId: number, companyId: number): Promise<(KnownFacts & { source: string; day: string })[]>;
   /** Companies that are known from any of these sources; `any` is all of them. */
   companyIds(userId: number, sources: readonly string[]): Promise<number[]>;
-  /** Rows of all users that nobody has chosen a company for, from `after` on by id, at most `limit`. */
+  /** Rows of all users' newest files that nobody has chosen a company for, by id after `after`, at most `limit`. */
   unchosen(after: number, limit: number): Promise<(KnownMatch & { id: number; name: string; website: string })[]>;
   /** Stores which companies rows are about; rows that a user has chosen for meanwhile stay as they are. */
   rematch(matches: readonly (KnownMatch & { readonly id: number })[]): Promise<void>;
@@ -588,7 +588,7 @@ export interface KnownStore {
 
 /** What changes with the companies: used after an import, a removal or a new digest, never by a user's call. */
 export interface StateUpkeep {
-  /** Every company that an entry, a collection item or a known row names. */
+  /** Every company that an entry, a collection item or a known row names, but for lost ones. */
   referredCompanies(): Promise<number[]>;
   /** The newest digest week that a smart list or an entry knows, `''` for none. */
   newestWeek(): Promise<string>;

@@ -244,7 +244,8 @@ export const updateSmartListBody = z.object({
 });
 
 /**
- * A smart list with how many companies were just added to it, and how many it left out: as decided before, and as known.
+ * A smart list with how many companies were just added to it, and how many it left out: those decided before, and those
+ * that are known.
  */
 export const filledListSchema = smartListSchema.extend({
   added: count.default(0),

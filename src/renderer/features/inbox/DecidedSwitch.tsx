@@ -59,7 +59,10 @@ export function KnownOut({ count }: { readonly count: number }): ReactNode {
   if (count === 0) return null;
   return (
     <span className={classes.decided} title="Edit the filters to show them">
-      {formatCount(count)} known: left out
+      <span>
+        {formatCount(count)} known
+        <span className={classes.state}>: left out</span>
+      </span>
     </span>
   );
 }

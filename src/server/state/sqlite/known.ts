@@ -171,6 +171,7 @@ export class SqliteKnown implements KnownStore {
     return this.#db.all(
       openShape,
       `SELECT r.id, r.name, r.website, r.company_id, r.candidates FROM known_row r
+       JOIN known_source s ON s.id = r.source_id AND s.replaced_by = 0
        WHERE r.chosen = 0 AND r.id > ? ORDER BY r.id LIMIT ?`,
       after,
       limit,
@@ -259,14 +260,17 @@ function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** The companies that a user knows from these sources, `any` for all. */
-function knownIds(db: StateDatabase, userId: number, sources: readonly string[]): number[] {
-  const named = sources.includes(anySource) ? '' : ' AND lower(s.name) IN (SELECT lower(value) FROM json_each(?))';
+/** The companies that a user knows from these sources, `any` for all; `companyId` asks about a single one. */
+function knownIds(db: StateDatabase, userId: number, sources: readonly string[], companyId?: number): number[] {
+  const isAny = sources.includes(anySource);
+  const named = isAny ? '' : ' AND lower(s.name) IN (SELECT lower(value) FROM json_each(?))';
+  const single = companyId === undefined ? '' : ' AND r.company_id = ?';
   return db.column(
     integer,
-    `SELECT DISTINCT r.company_id FROM ${standing} AND r.company_id > 0${named}`,
+    `SELECT DISTINCT r.company_id FROM ${standing} AND r.company_id > 0${named}${single}`,
     userId,
-    ...(named === '' ? [] : [JSON.stringify(sources)]),
+    ...(isAny ? [] : [JSON.stringify(sources)]),
+    ...(companyId === undefined ? [] : [companyId]),
   );
 }
 
@@ -276,29 +280,43 @@ export function knownLeftOut(db: StateDatabase, userId: number, { exclude }: Fil
 }
 
 /**
- * What a list does with known companies: an undecided entry of one that it leaves out has `left_out` 2, and no other
+ * What lists do with known companies: an undecided entry of one that its list leaves out has `left_out` 2, and no other
  * has. What came back by itself is shown all the same, because the user has asked to see it again. Runs inside the
- * caller's transaction, after everything that changes what is known, what lists leave out, or what is decided.
+ * caller's transaction, after everything that changes what is known, what lists leave out, or what is decided;
+ * `smartListId` or `companyId` says where alone something has changed.
  */
-export function leaveOutKnown(db: StateDatabase, userId: number, smartListId?: number): void {
+export function leaveOutKnown(
+  db: StateDatabase,
+  userId: number,
+  { smartListId, companyId }: { readonly smartListId?: number; readonly companyId?: number } = {},
+): void {
+  const [ofList, list] = smartListId === undefined ? ['', []] : [' AND id = ?', [smartListId]];
+  const [ofCompany, company] = companyId === undefined ? ['', []] : [' AND company_id = ?', [companyId]];
+  const having = `id IN (SELECT smart_list_id FROM entry WHERE user_id = ?${ofCompany})`;
   const lists = db.all(
     { id: integer, filters: filtersColumn },
-    `SELECT id, filters FROM smart_list WHERE user_id = ?${smartListId === undefined ? '' : ' AND id = ?'}`,
+    `SELECT id, filters FROM smart_list WHERE user_id = ?${ofList} AND ${having}`,
     userId,
-    ...(smartListId === undefined ? [] : [smartListId]),
+    ...list,
+    userId,
+    ...company,
   );
   for (const { id, filters } of lists) {
-    const known = JSON.stringify([...(knownLeftOut(db, userId, filters) ?? [])]);
+    const left = filters.exclude.known;
+    const known = JSON.stringify(left.length === 0 ? [] : knownIds(db, userId, left, companyId));
     db.run(
       `UPDATE entry SET left_out = CASE list WHEN 0 THEN 0 ELSE 1 END
-       WHERE smart_list_id = ? AND left_out = 2 AND company_id NOT IN (SELECT value FROM json_each(?))`,
+       WHERE smart_list_id = ? AND left_out = 2${ofCompany}
+         AND company_id NOT IN (SELECT value FROM json_each(?))`,
       id,
+      ...company,
       known,
     );
     if (known === '[]') continue;
     db.run(
-      `UPDATE entry SET left_out = 2 WHERE smart_list_id = ? AND left_out < 2 AND back = '' AND (list = 0 OR left_out = 1)
-       AND company_id IN (SELECT value FROM json_each(?))`,
+      `UPDATE entry SET left_out = 2
+       WHERE smart_list_id = ? AND left_out < 2 AND back = '' AND (list = 0 OR left_out = 1)
+         AND company_id IN (SELECT value FROM json_each(?))`,
       id,
       known,
     );
@@ -308,7 +326,7 @@ export function leaveOutKnown(db: StateDatabase, userId: number, smartListId?: n
 /** The same for one company, whose entries have just been given another decision. */
 export function leaveOutIfKnown(db: StateDatabase, userId: number, companyId: number): void {
   const isKnown = db.has(`SELECT 1 FROM ${standing} AND r.company_id = ?`, userId, companyId);
-  if (isKnown) leaveOutKnown(db, userId);
+  if (isKnown) leaveOutKnown(db, userId, { companyId });
 }
 
 /** The same for all users with entries of a company, which is another one now. */
@@ -318,5 +336,5 @@ export function leaveOutKnownOf(db: StateDatabase, companyId: number): void {
     `SELECT DISTINCT e.user_id FROM entry e JOIN known_source s ON s.user_id = e.user_id WHERE e.company_id = ?`,
     companyId,
   );
-  for (const userId of users) leaveOutKnown(db, userId);
+  for (const userId of users) leaveOutKnown(db, userId, { companyId });
 }

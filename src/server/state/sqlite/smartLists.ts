@@ -110,7 +110,7 @@ export class SqliteSmartLists implements SmartListStore {
         );
         const arrival = arrivalIn(this.#db, userId, filters.value);
         added = addEntries(this.#db, { userId, smartListId: id, now }, filters.add, arrival);
-        leaveOutKnown(this.#db, userId, id);
+        leaveOutKnown(this.#db, userId, { smartListId: id });
       }
       if (showsDecided !== undefined) {
         this.#db.run('UPDATE smart_list SET shows_decided = ? WHERE id = ?', Number(showsDecided), id);

@@ -48,7 +48,9 @@ export class SqliteUpkeep implements StateUpkeep {
     return this.#db.column(
       integer,
       `SELECT company_id FROM entry UNION SELECT company_id FROM collection_item
-       UNION SELECT company_id FROM known_row WHERE company_id > 0 ORDER BY company_id`,
+       UNION SELECT company_id FROM known_row WHERE company_id > 0
+         AND company_id NOT IN (SELECT company_id FROM lost_entry UNION SELECT company_id FROM lost_item)
+       ORDER BY company_id`,
     );
   }
 
