@@ -35,16 +35,14 @@ export class KnownFiles implements AreaCalls<'known'> {
   async #sent({ path, name }: OpenedFile): Promise<CallOutput<'known.send'>> {
     const { size, mtime } = await stat(path).catch((cause: unknown) => Promise.reject(notReadable(name, cause)));
     const bytes = size === 0 ? [] : createReadStream(path, { end: size - 1 });
-    const { token } = await this.#deps
-      .client()
-      .request(
-        'sendKnownFile',
-        {
-          query: { name, changed: mtime.toISOString() },
-          body: { length: size, bytes: bytes as AsyncIterable<Uint8Array> },
-        },
-        { deadlineMs: sendMs },
-      );
+    const { token } = await this.#deps.client().request(
+      'sendKnownFile',
+      {
+        query: { name, changed: mtime.toISOString() },
+        body: { length: size, bytes: bytes as AsyncIterable<Uint8Array> },
+      },
+      { deadlineMs: sendMs },
+    );
     return { token, file: name };
   }
 }
