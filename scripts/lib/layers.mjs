@@ -74,7 +74,7 @@ const rendererFloors = [
   ['grid', 'decide'],
   ['features/files', 'features/filters', 'features/moves', 'features/auth', 'features/collect'],
   ['features/company', 'features/export'],
-  ['features/reports', 'features/merge'],
+  ['features/reports', 'features/merge', 'features/known'],
   ['lists'],
   [
     'features/collections',

@@ -23,6 +23,7 @@ import { Session } from './services/session/session.ts';
 import { TokenKeeper } from './services/session/tokenKeeper.ts';
 import { StateFile } from './services/stateFile.ts';
 import { Updates } from './services/updates.ts';
+import { KnownFiles } from './services/knownFiles.ts';
 import { WorkspaceService } from './services/workspace.ts';
 
 /** The app, as seen by its shell. */
@@ -132,6 +133,7 @@ function createServices(ports: ShellPorts) {
       if (session.state.place === 'local') moves.forgetCompanies(companies);
     },
   });
+  const known = new KnownFiles({ opener, client: () => session.client() });
   const history = new ExportHistory(join(folder, 'exports.json'), log);
   const exporter = new Exporter({ ...common, saver, history, client: () => session.client() });
   const reporter = new Reporter({ ...common, saver, printer: ports.printer, client: () => session.client() });
@@ -148,6 +150,7 @@ function createServices(ports: ShellPorts) {
     session,
     moves,
     workspace,
+    known,
     exporter,
     reporter,
     watch,

@@ -69,7 +69,12 @@ function runnerAt(
   const jobs = new JobRunner({
     companies,
     runTask,
-    state: { smartLists: { allSearches: none }, upkeep, ledger: { waiting: none } } as unknown as JobDeps['state'],
+    state: {
+      smartLists: { allSearches: none },
+      upkeep,
+      ledger: { waiting: none },
+      known: { unchosen: none },
+    } as unknown as JobDeps['state'],
     now: () => moment,
     owners: { begin: () => ({ name: 'me', end: () => undefined }), isGone: () => false },
     lockWriter: () => null,

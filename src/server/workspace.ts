@@ -28,6 +28,7 @@ import { waitingMark, waitingSegments } from './index/salvage.ts';
 import { outdatedSegments } from './index/rebuild.ts';
 import { openCompaniesOrRepair, type OpenedCompanies } from './index/repair.ts';
 import { openState } from './state/sqlite/file.ts';
+import { KnownCompanies, knownFileLimits } from './knownCompanies.ts';
 import { KeptFiles, type KeptFileLimits } from './keptFiles.ts';
 import { TeamWorkspace } from './teamWorkspace.ts';
 import { createTaskRunner } from './thread/writerClient.ts';
@@ -159,6 +160,7 @@ class OpenWorkspace implements Workspace {
   readonly #notices: readonly string[];
   readonly #exports = new ExportSessions();
   readonly #files: KeptFiles;
+  readonly #knownFiles: KeptFiles;
   #tidying: NodeJS.Timeout | undefined;
   #telling: NodeJS.Timeout | undefined;
   #isOpen = true;
@@ -187,6 +189,7 @@ class OpenWorkspace implements Workspace {
       },
     });
     this.#files = new KeptFiles(file, fileLimits);
+    this.#knownFiles = new KeptFiles(file, { ...knownFileLimits, ...fileLimits });
     const team = new TeamWorkspace({
       jobs: this.jobs,
       files: this.#files,
@@ -202,6 +205,7 @@ class OpenWorkspace implements Workspace {
       lists: new ListRows(state, companies),
       exports: this.#exports,
       team,
+      known: new KnownCompanies({ files: this.#knownFiles, companies, state, now }),
       config,
       now,
       reportError,
@@ -248,6 +252,7 @@ class OpenWorkspace implements Workspace {
 
   forgetFiles(user: number): void {
     this.#files.forget(user);
+    this.#knownFiles.forget(user);
   }
 
   removeCopy(name: string): void {
@@ -266,6 +271,7 @@ class OpenWorkspace implements Workspace {
     this.jobs.stopUpkeep();
     this.#exports.close();
     this.#files.close();
+    this.#knownFiles.close();
     this.companies.close();
     this.state.close();
     this.#hold.release();

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cleanup, configure, render, screen, within } from '@testing-library/react';
@@ -125,6 +125,11 @@ export class TestApp {
     render(<App router={createAppRouter()} />);
   }
 
+  /** Puts a file where the shell finds it by its name. */
+  async write(name: string, content: string): Promise<void> {
+    await writeFile(join(this.#folder, name), content);
+  }
+
   /** The computer falls asleep or wakes: while it sleeps, decisions are taken and nothing goes out. */
   sleep(isAsleep: boolean): void {
     if (isAsleep) this.#main.suspend();
@@ -189,7 +194,8 @@ function portsOf(folder: string): ShellPorts {
     clock: systemClock(),
     secrets: new TestSecrets(),
     saver: { choose: async (name) => ({ name, path: join(folder, name), finish: async () => '' }) },
-    opener: { choose: async () => [], resolve: () => null },
+    // A token is the name of a file in the workspace's folder (`TestApp.write`).
+    opener: { choose: async () => [], resolve: (token) => ({ token, name: token, path: join(folder, token) }) },
     printer: { print: async () => new Uint8Array(), close: async () => undefined },
     external: new TestOpener(),
     openSignInCallback: async () => null,

@@ -10,6 +10,7 @@ import { everyCallSpec } from './api/everyCall.ts';
 import { exportSpecs } from './api/exports.ts';
 import { hostileSpecs } from './api/hostile.ts';
 import { insightSpecs } from './api/insight.ts';
+import { knownSpecs } from './api/known.ts';
 import { orderSpecs } from './api/orders.ts';
 import { privacySpecs } from './api/privacy.ts';
 import { ownListSpecs } from './api/ownLists.ts';
@@ -48,6 +49,7 @@ describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport 
   describe('workspace of a server', () => workspaceSpecs(open));
   describe('decisions', () => decisionSpecs(open));
   describe('notes', () => noteSpecs(open));
+  describe('known companies', () => knownSpecs(open));
   everyCallSpec(open);
   describe('hostile input', () => hostileSpecs(open));
 });

@@ -161,6 +161,7 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
       'fromFiles',
       'notes',
       'noteWords',
+      'known',
     ]);
 
     test('answers every filter, included and excluded, as the rules say', async () => {
@@ -174,6 +175,7 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
         collections: held.collections
           .filter(({ companies }) => companies.includes(company.id))
           .map(({ id }) => String(id)),
+        knownFrom: [],
       }));
       const own = { smartLists: idsOf(held.smartLists), collections: idsOf(held.collections) };
       const { facets } = await ask<Pick<Held, 'facets'>>('/api/latest_companies/facets/');

@@ -52,6 +52,9 @@ const files: readonly DatabaseFile[] = [
       merge_note:
         'A company that was merged into another, and what became of its entries and items, so that it can be undone.',
       apart: 'Two companies that look like one and are two, as somebody said.',
+      known_source:
+        'A file of companies that a user knows from a CRM or a portfolio; `replaced_by` is the next one of its source.',
+      known_row: 'A row of such a file, and the company that it is about, or those that it may be about.',
       clock: 'One row: since when the clock has gone without a jump, and when it was read last.',
       schema_migration: migrated,
     },

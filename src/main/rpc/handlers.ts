@@ -6,6 +6,7 @@ import type { ChangeNews, EventHub } from '../services/eventHub.ts';
 import type { Connection } from '../services/connection.ts';
 import type { Exporter } from '../services/exports/exporter.ts';
 import type { ExternalDoor } from '../services/externals.ts';
+import type { KnownFiles } from '../services/knownFiles.ts';
 import type { MoveQueue } from '../services/moves/moveQueue.ts';
 import type { PreferencesService } from '../services/preferences.ts';
 import type { Reporter } from '../services/reports/reporter.ts';
@@ -22,6 +23,7 @@ export interface HandlerDeps {
   readonly reporter: Reporter;
   readonly preferences: PreferencesService;
   readonly workspace: WorkspaceService;
+  readonly known: KnownFiles;
   readonly door: ExternalDoor;
   readonly windows: WindowOpener;
   readonly events: EventHub;
@@ -39,6 +41,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...moveHandlers(deps),
     ...fileHandlers(deps),
     ...areaHandlers('workspace', deps.workspace),
+    ...areaHandlers('known', deps.known),
     ...shellHandlers(deps),
 
     'preferences.get': async () => preferences.value,

@@ -41,7 +41,7 @@ export interface WorkspaceDeps {
 }
 
 /** What an import or new sample data may have changed: everything. */
-const allTags = ['companies', 'entries', 'smartLists', 'collections', 'digest'];
+const allTags = ['companies', 'entries', 'smartLists', 'collections', 'known', 'digest'];
 
 /**
  * The workspace: its status, sample, imports and refreshes. It is the local one, or that of the server that a user is

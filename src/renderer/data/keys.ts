@@ -17,6 +17,8 @@ export const keys = {
   diagnostics: ['diagnostics'],
   licences: ['licences'],
   duplicates: ['duplicates'],
+  knownPreview: ['knownPreview'],
+  knownRows: ['knownRows'],
   api: (endpoint: EndpointName, input: unknown) => ['api', endpoint, input],
 } as const;
 
@@ -29,6 +31,8 @@ export const accountKeys = [
   keys.knownEntries,
   keys.decidedEntries,
   ['unsavedNotes'],
+  keys.knownPreview,
+  keys.knownRows,
 ] as const;
 
 /** The endpoint of an API key, or undefined for any other key. */

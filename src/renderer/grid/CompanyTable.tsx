@@ -24,6 +24,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } 
 import { commandOf } from '#shared/commands.ts';
 import { useKeySettings } from '../keyboard/CommandProvider.tsx';
 import { keysOf, type KeySettings } from '../keyboard/keymap.ts';
+import { knownMarks } from '../ui/knownMarks.ts';
 import { afterPaint } from '../ui/usePaced.ts';
 import { decidedRowClass } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
@@ -32,6 +33,8 @@ import {
   columnDefinitions,
   columnOf,
   columnsWith,
+  knownColumn,
+  nameColumn,
   headerTip,
   knownColumns,
   textColumn,
@@ -80,6 +83,7 @@ export function CompanyTable({
     grid?.setAttribute('aria-label', label);
   }, [label]);
 
+  useKnownMarks(api);
   useTooltips(frame, sorting);
   useRowMouse({ frame, driver, screen });
 
@@ -159,6 +163,17 @@ function useOrderOfNew(
     showSort(api.current, sorted);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- other changes of columns come from the table itself
   }, [known]);
+}
+
+/** Draws again what says of a company that it is known, once that has changed. */
+function useKnownMarks(api: RefObject<GridApi<CompanyRow> | null>): void {
+  useEffect(
+    () =>
+      knownMarks.subscribe(() => {
+        api.current?.refreshCells({ columns: [nameColumn, knownColumn], force: true });
+      }),
+    [api],
+  );
 }
 
 /** Hides columns in which the list has nothing, as soon as that is known. */

@@ -8,6 +8,8 @@ import type { ListName } from '#shared/domain/listName.ts';
 import { orderKindOf, type ListOrder } from '#shared/domain/listOrder.ts';
 import type { ListField as FilterListField } from '#shared/fields/filterFields.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
+import { marksText } from '#shared/domain/knownText.ts';
+import { marksOfKnown } from '../ui/knownMarks.ts';
 import * as texts from './cells/cellTexts.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 
@@ -49,6 +51,9 @@ const raisedColumn = 'funding_total';
 
 /** The column of the reasons that were given for decisions. */
 export const reasonColumn = 'reason';
+
+/** The column of what is known from elsewhere. */
+export const knownColumn = 'known';
 
 /** The filters on fields without a place of their own. */
 const generalFilters: Readonly<Record<string, readonly FilterListField[]>> = {
@@ -130,6 +135,16 @@ export const columns: readonly Column[] = [
     tip: 'Your newest note',
     isHidden: true,
     text: ({ note = '' }) => note.replaceAll(/\s+/g, ' '),
+  },
+  {
+    id: knownColumn,
+    title: 'Known',
+    exported: ['known_status'],
+    width: 190,
+    isHidden: true,
+    filters: ['known'],
+    tip: 'What your CRM or portfolio says',
+    text: ({ company }) => marksText(marksOfKnown(company.id)),
   },
   {
     id: 'stages',

@@ -13,6 +13,7 @@ import { entryGuards, entryHandlers } from './routes/entries.ts';
 import { exportGuards, exportHandlers } from './routes/export.ts';
 import type { Guards, Handlers, ApiDeps, CallContext, Guard, SignedInContext } from './routes/handler.ts';
 import { noteGuards, noteHandlers } from './routes/notes.ts';
+import { knownGuards, knownHandlers } from './routes/known.ts';
 import { smartListGuards, smartListHandlers } from './routes/smartLists.ts';
 import { workspaceGuards, workspaceHandlers } from './routes/workspace.ts';
 
@@ -27,6 +28,7 @@ const handlers: Handlers = {
   ...decisionHandlers,
   ...noteHandlers,
   ...collectionHandlers,
+  ...knownHandlers,
   ...workspaceHandlers,
 };
 
@@ -38,6 +40,7 @@ const guards: Guards = {
   ...decisionGuards,
   ...noteGuards,
   ...collectionGuards,
+  ...knownGuards,
   ...workspaceGuards,
 };
 

@@ -1,11 +1,19 @@
 import type { SegmentView } from './segment/segmentView.ts';
+import { coreOf } from '#shared/domain/companyNames.ts';
+import { hashOrNone } from './analysis/recordAnalysis.ts';
+import { withHash } from './segment/lookup.ts';
 import { documentOfKey, hashOfKey } from './segment/segmentFormat.ts';
-import type { Lookalikes } from './port.ts';
+import { candidateOf, type CompanyCandidate, type Lookalikes } from './port.ts';
 
 /** Of a domain or name that more companies have, only so many are compared: they would be pairs by the square. */
 const mostAlike = 6;
 /** How many hashes are looked at before another turn may come. */
 const hashesBetween = 20_000;
+
+/** Of a name or domain that more companies have, only so many are looked at. */
+const mostCalled = 20;
+/** How many names are looked up before another turn may come. */
+const namesBetween = 100;
 
 interface Document {
   readonly view: SegmentView;
@@ -82,4 +90,38 @@ function pairsOf(group: readonly Document[]): (readonly [Document, Document])[] 
 function idsOf(a: Document, b: Document): readonly [number, number] {
   const [one, other] = [a, b].map(({ view, document }) => view.segment.idOf(document)) as [number, number];
   return one < other ? [one, other] : [other, one];
+}
+
+/** For each name and domain the companies with that domain, and those of that name but for its form. */
+export function* calledOrAt(
+  views: readonly SegmentView[],
+  asked: readonly { readonly name: string; readonly domain: string }[],
+): Generator<undefined, CompanyCandidate[][]> {
+  const columns = views.map((view) => ({
+    view,
+    domains: view.segment.keys('domains'),
+    cores: view.segment.keys('cores'),
+  }));
+  const found: CompanyCandidate[][] = [];
+  for (const { name, domain } of asked) {
+    const core = coreOf(name);
+    const isMeant = ({ domains, record }: CompanyCandidate): boolean =>
+      (domain !== '' && domains.includes(domain)) ||
+      (core !== '' &&
+        [record.name, ...record.aliases.map((alias) => alias.name)].some((each) => coreOf(each) === core));
+    const candidates = columns.flatMap(({ view, domains, cores }) => {
+      const documents = new Set([...withHash(domains, hashOrNone(domain)), ...withHash(cores, hashOrNone(core))]);
+      return [...documents]
+        .filter((document) => view.shows(document))
+        .slice(0, mostCalled)
+        .flatMap((document) => {
+          const id = view.segment.idOf(document);
+          const record = view.segment.record(id);
+          return record === undefined ? [] : [candidateOf(id, record)];
+        });
+    });
+    found.push(candidates.filter(isMeant).slice(0, mostCalled));
+    if (found.length % namesBetween === 0) yield;
+  }
+  return found;
 }

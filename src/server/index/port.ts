@@ -147,6 +147,11 @@ export interface CompanyReader {
    * first and each pair once, at most `limit`. Of a domain or name that many have, only the first few are compared.
    */
   lookalikes(limit: number): Promise<Lookalikes[]>;
+  /**
+   * For each of some names and own domains (`''` for none): the released companies with the domain, and those called so
+   * but for their forms (`coreOf`), each once, at most some twenty.
+   */
+  calledOrAt(asked: readonly { readonly name: string; readonly domain: string }[]): Promise<CompanyCandidate[][]>;
   /** What each source of a company says, with its day; undefined if there is no such company. */
   history(id: number): Promise<CompanyHistory | undefined>;
   /**

@@ -33,9 +33,10 @@ import { inListOrder } from '#server/index/query/listOrder.ts';
 import { Segment } from '#server/index/segment/segment.ts';
 import { SegmentView } from '#server/index/segment/segmentView.ts';
 import { otherDomainsOf, seenValuesOf } from '#server/record/companyHistory.ts';
-import { lookalikesIn } from './lookalikes.ts';
+import { calledOrAt, lookalikesIn } from './lookalikes.ts';
 import { Lane, doInTurns, type Steps } from './inTurns.ts';
 import type {
+  CompanyCandidate,
   CompanyExport,
   CompanyPage,
   CompanyQuery,
@@ -230,6 +231,12 @@ export class Reader implements CompanyReader {
 
   async lookalikes(limit: number): Promise<Lookalikes[]> {
     return (await this.#inTurns(everything, ({ views }) => lookalikesIn(views, limit))).value;
+  }
+
+  async calledOrAt(
+    asked: readonly { readonly name: string; readonly domain: string }[],
+  ): Promise<CompanyCandidate[][]> {
+    return (await this.#inTurns(everything, ({ views }) => calledOrAt(views, asked))).value;
   }
 
   history(id: number): Promise<CompanyHistory | undefined> {

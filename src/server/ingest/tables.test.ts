@@ -6,6 +6,7 @@ import { parseTable, type Table, type TableRow } from '#node/resources.ts';
 import { fold } from '#shared/domain/text.ts';
 import { endColumnsIn } from './columns/endColumns.ts';
 import { HeaderNames, headerWords, isAnothers } from './columns/fields.ts';
+import { knownColumnsOf } from './columns/knownColumns.ts';
 import { registerOf } from './columns/registers.ts';
 import { CellReadings } from './values/cellReadings.ts';
 import { CityNames, countryOfRegion, isRegionAnywhere, isRegionOf, placeByRegion } from './values/location.ts';
@@ -59,6 +60,7 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
     expect([isRegionOf(country, name), isRegionAnywhere(name)]).toEqual([true, true]);
     expect(countryOfRegion(name)).toBe(only === 'yes' ? country : '');
   },
+  'known.tsv': ({ role, name = '' }) => expect(knownColumnsOf([name], [['acme.example']])).toMatchObject([{ role }]),
   'registers.tsv': ({ country, name = '' }) =>
     expect(registerOf(['Name', name])).toEqual({ index: 1, countryCode: country }),
   'stages.tsv': ({ stage, name = '', match }) => {
@@ -86,6 +88,7 @@ const meanings: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'headers.tsv': ['field', 'name'],
   'headerWords.tsv': ['role', 'role', 'word'],
   'industries.tsv': ['industries', 'name'],
+  'known.tsv': ['role', 'name'],
   'months.tsv': ['month', 'name'],
   'placeholders.tsv': ['text', 'text'],
   'regionCodes.tsv': ['country', 'code', 'city'],

@@ -121,7 +121,7 @@ describe('refresh', () => {
     expect((await workspace.companies.getMany(added)).every((company) => company.discovered === week)).toBe(true);
     const landed = events.filter((event) => event.kind === 'refreshed');
     expect(landed).toEqual([
-      { kind: 'refreshed', week, lists: [{ id, name: 'All', added: added.length, leftOut: 0 }] },
+      { kind: 'refreshed', week, lists: [{ id, name: 'All', added: added.length, leftOut: 0, known: 0 }] },
     ]);
   });
 
@@ -151,7 +151,7 @@ describe('refresh', () => {
     expect(events).toContainEqual({
       kind: 'refreshed',
       week: '2026-W47',
-      lists: [{ id, name: 'All', added: added.length, leftOut: 0 }],
+      lists: [{ id, name: 'All', added: added.length, leftOut: 0, known: 0 }],
     });
     workspace.close();
     events = [];

@@ -18,6 +18,7 @@ import {
   type ListMatches,
   type MatchDeps,
 } from '../lists/catchUp.ts';
+import { rematchKnown } from '../lists/knownMatches.ts';
 import {
   catchUpProblem,
   importDate,
@@ -98,6 +99,7 @@ export class JobRunner {
       const seed = sampleSeed + sampleCompanies;
       const firstRelease = this.#firstRelease(week);
       await this.#deps.runTask({ kind: 'sample', count: companies, seed, today: this.#today(), firstRelease }, control);
+      await rematchKnown(this.#deps);
     });
   }
 
@@ -131,6 +133,7 @@ export class JobRunner {
         await state.upkeep.bringBack(result.added);
         await followChangedCompanies(this.#deps, [...result.changed, ...result.added]);
         await this.bringBackDue();
+        await rematchKnown(this.#deps);
         const changed = await changedBy(companies, note);
         this.#update({ outcome: importedText(await matchImported(this.#deps, result.added, changed)) });
       });
@@ -158,6 +161,7 @@ export class JobRunner {
         this.#update({ label: 'Updating the lists' });
         await this.#settleMerges();
         await followChangedCompanies(this.#deps, [kept]);
+        await rematchKnown(this.#deps);
         const [name, other] = result.names;
         this.#update({
           outcome: name === other ? `Merged the two entries of “${name}”.` : `Merged “${other}” into “${name}”.`,
@@ -180,6 +184,7 @@ export class JobRunner {
         const forgotten = await this.#forgetRemoved();
         await followAllCompanies(this.#deps);
         await withdrawCrossings(this.#deps);
+        await rematchKnown(this.#deps);
         this.#update({ outcome: undoneText(lastImport, forgotten) });
       });
     });
@@ -270,6 +275,7 @@ export class JobRunner {
       const result = await this.#deps.runTask({ kind: 'release', through, now }, control);
       released ||= result.kind === 'release' && result.weeks.length > 0;
       this.#update({ label: `Matching smart lists to ${through}` });
+      await rematchKnown(this.#deps);
       landed.push(await matchReleasedWeeks(this.#deps));
     }
     await this.bringBackDue();
@@ -300,6 +306,7 @@ export class JobRunner {
         if (result.kind !== 'removeSample') throw new Error('The removal answered with something else.');
         this.#update({ label: 'Updating the lists' });
         const forgotten = await this.#forgetRemoved();
+        await rematchKnown(this.#deps);
         const removed = counted(result.removed, 'sample company', 'sample companies');
         this.#update({ outcome: `Removed ${removed}.${forgottenText(forgotten)}` });
       });
@@ -317,6 +324,7 @@ export class JobRunner {
       this.#update({ label: 'Updating the lists' });
       await bringBackFound(this.#deps);
       await followAllCompanies(this.#deps);
+      await rematchKnown(this.#deps);
       const { companies } = await this.#deps.companies.status();
       this.#update({
         outcome:
@@ -444,9 +452,10 @@ export class JobRunner {
 
   async #tellLanded(landed: readonly ListMatches[][], released: boolean): Promise<void> {
     const lists = new Map<number, Omit<ListMatches, 'crossed'>>();
-    for (const { id, name, added, leftOut } of landed.flat()) {
-      const before = lists.get(id) ?? { added: 0, leftOut: 0 };
-      lists.set(id, { id, name, added: added + before.added, leftOut: leftOut + before.leftOut });
+    for (const { id, name, added, leftOut, known } of landed.flat()) {
+      const before = lists.get(id) ?? { added: 0, leftOut: 0, known: 0 };
+      const sums = { added: added + before.added, leftOut: leftOut + before.leftOut, known: known + before.known };
+      lists.set(id, { id, name, ...sums });
     }
     const { week } = await this.#deps.companies.status();
     if (released || lists.size > 0) this.#deps.publish({ kind: 'refreshed', week, lists: [...lists.values()] });
@@ -555,7 +564,10 @@ function importedText(lists: readonly ListMatches[]): string {
   const filled = lists.filter(({ added }) => added > 0).toSorted((a, b) => b.added - a.added);
   const leftOut = lists.reduce((sum, list) => sum + list.leftOut, 0);
   const crossed = crossedText(lists);
-  const before = leftOut === 0 ? '' : ` ${counted(leftOut, 'match was', 'matches were')} decided before and left out.`;
+  const known = lists.reduce((sum, list) => sum + list.known, 0);
+  const before =
+    (leftOut === 0 ? '' : ` ${counted(leftOut, 'match was', 'matches were')} decided before and left out.`) +
+    (known === 0 ? '' : ` ${counted(known, 'match is', 'matches are')} known and left out.`);
   if (filled.length === 0) return before === '' ? '' : `Import finished.${before}`;
   const named = filled.slice(0, mostNamed).map(({ name, added }) => `${formatCount(added)} went into ${name}`);
   const more = filled.length - named.length;

@@ -6,6 +6,7 @@ import type { State, EntrySeed, SmartListRecord, Forgotten, ImportNote, Lost } f
 import { companyQueryOf } from './companyQuery.ts';
 import { changedBy, crossingsOf, type ChangedCompanies } from './crossings.ts';
 import { seedsOf, allSeedsOf } from './entrySeeds.ts';
+import { rematchKnown } from './knownMatches.ts';
 
 interface Stores {
   readonly companies: CompanyReader;
@@ -76,6 +77,8 @@ export interface ListMatches {
   readonly leftOut: number;
   /** How many of those added were known already and did not match, by what has happened to them. */
   readonly crossed: CrossingCounts;
+  /** Matches that it leaves out because they are known. */
+  readonly known: number;
 }
 
 export interface MatchDeps {
@@ -153,7 +156,7 @@ async function addMatches(
     if (added !== 'filters_changed') return { id, name: current.name, ...added };
     current = await state.smartLists.get(userId, id);
   }
-  return { id, name: list.name, added: 0, leftOut: 0, crossed: {} };
+  return { id, name: list.name, added: 0, leftOut: 0, known: 0, crossed: {} };
 }
 
 /** The seeds of matches: of those that were changed, only of companies that match now and did not before. */
@@ -184,7 +187,11 @@ async function matchingIds(
   filters: FilterSet,
   only: ReadonlySet<number> | null,
 ): Promise<number[]> {
-  const query = await companyQueryOf(state, list.userId, filters, { excludeSmartList: list.id, own: list.id });
+  const query = await companyQueryOf(state, list.userId, filters, {
+    excludeSmartList: list.id,
+    own: list.id,
+    fills: true,
+  });
   return companies.searchIds({ ...query, onlyIds: both(query.onlyIds, only) }, noLimit);
 }
 
@@ -220,6 +227,7 @@ export async function finishImports(
   await forgetRemovedCompanies(deps, onRemoved);
   await bringBackFound(deps);
   await followAllCompanies(deps);
+  await rematchKnown(deps);
   const last = Math.min(...notes.map(({ lastCompanyId }) => lastCompanyId));
   const ids = await deps.companies.searchIds(everyCompany, Number.MAX_SAFE_INTEGER);
   const lastBatch = Math.min(...notes.map((note) => note.lastBatch));

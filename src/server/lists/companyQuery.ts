@@ -21,8 +21,9 @@ export function filtersOf(query: Readonly<Record<string, string | readonly strin
 
 /**
  * A filter set in the index's form: what depends on the user's lists (`memberFields`, `exclude_smartlist`) becomes sets
- * of ids. `own` is the smart list whose filters they are, which cannot name itself. Throws `not_found` if
- * `excludeSmartList` is not the user's.
+ * of ids. `own` is the smart list whose filters they are, which cannot name itself. `fills`: what is found goes into a
+ * smart list, which leaves known companies out by its entries, so that they are there when they are known no more
+ * (ADR 37). Throws `not_found` if `excludeSmartList` is not the user's.
  */
 export async function companyQueryOf(
   state: State,
@@ -32,12 +33,18 @@ export async function companyQueryOf(
     readonly sortBy?: SortOption;
     readonly excludeSmartList?: number | undefined;
     readonly own?: number;
+    readonly fills?: boolean;
   } = {},
 ): Promise<CompanyQuery> {
-  const { sortBy = 'best_match', excludeSmartList, own } = options;
-  const { only, without } = await membersOf(state, userId, filters, own);
+  const { sortBy = 'best_match', excludeSmartList, own, fills = false } = options;
+  const { only, without } = await membersOf(state, userId, fills ? withKnown(filters) : filters, own);
   const left = excludeSmartList === undefined ? null : await companiesOf(state, userId, excludeSmartList);
   return { filters, sortBy, onlyIds: only, withoutIds: united(without, left) };
+}
+
+/** The filters of a smart list as its entries follow them: which known companies it leaves out says each entry. */
+export function withKnown({ include, exclude }: FilterSet): FilterSet {
+  return { include, exclude: { ...exclude, known: [] } };
 }
 
 /** Which companies the lists that filters name allow: `only` these, and not those in `without`; null is no limit. */
@@ -120,6 +127,8 @@ async function idsIn(
       const found = notes.filter(({ text }) => values.some((words) => hasWords(text, words)));
       return new Set(found.map(({ companyId }) => companyId));
     }
+    case 'known':
+      return new Set(await state.known.companyIds(userId, values));
     default:
       return assertNever(field);
   }

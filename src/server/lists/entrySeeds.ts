@@ -7,7 +7,7 @@ import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { CompanyReader } from '../index/port.ts';
 import type { CompanyIdentity, EntrySeed, SmartListRecord, State } from '../state/port.ts';
-import { areMembers, companyQueryOf, membersOf } from './companyQuery.ts';
+import { areMembers, companyQueryOf, membersOf, withKnown } from './companyQuery.ts';
 
 /** How many companies are read at a time: few enough that other calls get their turn in between. */
 const chunkSize = 500;
@@ -59,7 +59,7 @@ export async function bestMatches(
   userId: number,
   filters: FilterSet,
 ): Promise<EntrySeed[]> {
-  const query = await companyQueryOf(state, userId, filters);
+  const query = await companyQueryOf(state, userId, filters, { fills: true });
   return allSeedsOf(companies, await companies.searchIds(query, fillLimit));
 }
 
@@ -80,8 +80,9 @@ async function refitOf({ companies, state }: Stores, list: SmartListRecord, filt
   ]);
   const open = [...undecided, ...leftOut];
   const matching = await companies.filterIds(open, filters);
-  const members = await membersOf(state, list.userId, filters, list.id);
-  const query = await companyQueryOf(state, list.userId, filters, { excludeSmartList: list.id, own: list.id });
+  const members = await membersOf(state, list.userId, withKnown(filters), list.id);
+  const options = { excludeSmartList: list.id, own: list.id, fills: true };
+  const query = await companyQueryOf(state, list.userId, filters, options);
   return {
     drop: open.filter((id) => !matching.has(id) || !areMembers(members, id)),
     add: await companies.searchIds(query, fillLimit),
@@ -115,12 +116,16 @@ export async function previewRefit(stores: Stores, list: SmartListRecord, filter
   const kept = await stores.state.ledger.everKept(list.userId, dropped);
   // A list that asks for what is in Watchlist, say, shows what was decided.
   const hides = filters.include.bookmarkList.length === 0;
-  const added = add.filter((id) => !hides || !decided.has(id)).length;
+  const { known: sources } = filters.exclude;
+  const knownOut = new Set(sources.length === 0 ? [] : await stores.state.known.companyIds(list.userId, sources));
+  const rest = add.filter((id) => !knownOut.has(id));
+  const added = rest.filter((id) => !hides || !decided.has(id)).length;
   return {
     dropped: dropped.length,
     dropped_kept: kept.length,
     added,
-    left_out: add.length - added,
+    left_out: rest.length - added,
+    known: add.length - rest.length,
     decided: all.length - undecided.length - leftOut.length,
   };
 }

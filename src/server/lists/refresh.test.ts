@@ -99,8 +99,8 @@ test('missed weeks are caught up one by one, each as on its own Monday, and told
       kind: 'refreshed',
       week: '2026-W50',
       lists: [
-        { id: all, name: 'All', added: a + b + c, leftOut: 0 },
-        { id: fresh, name: 'Fresh', added: a + b + c, leftOut: 0 },
+        { id: all, name: 'All', added: a + b + c, leftOut: 0, known: 0 },
+        { id: fresh, name: 'Fresh', added: a + b + c, leftOut: 0, known: 0 },
       ],
     },
   ]);

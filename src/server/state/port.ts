@@ -6,6 +6,7 @@ import type { DecisionKind } from '#shared/domain/ledger.ts';
 import type { Crossing, CrossingCounts } from '#shared/domain/crossing.ts';
 import type { Back, Later } from '#shared/domain/later.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
+import type { KnownPart } from '#shared/domain/known.ts';
 import type { Reason } from '#shared/domain/reasons.ts';
 
 /**
@@ -23,6 +24,7 @@ export interface State {
   readonly reasons: ReasonStore;
   readonly notes: NoteStore;
   readonly merges: MergeStore;
+  readonly known: KnownStore;
   readonly upkeep: StateUpkeep;
   /** Why nothing can be written, or `''`. */
   readonly readOnly: string;
@@ -148,6 +150,8 @@ export interface SmartListCounts {
   readonly newUnratedCount: number;
   /** Companies that were decided before they came into it. The other numbers count them only where it shows them. */
   readonly leftOutCount: number;
+  /** Undecided companies that it leaves out because they are known. The other numbers never count them. */
+  readonly knownOutCount: number;
 }
 
 /** An analyst's opinion about a sample company. */
@@ -297,12 +301,13 @@ export interface DecisionDetails {
 export type ReasonOutcome = MoveOutcome | { readonly kind: 'undecided' };
 
 /**
- * How many entries were new in a list, and how many of decided companies it has left out. `crossed` counts those of the
- * new ones that match now and did not before.
+ * How many entries were new in a list, and how many it has left out: of decided companies, and of known ones. `crossed`
+ * counts those of the new ones that match now and did not before.
  */
 export interface Added {
   readonly added: number;
   readonly leftOut: number;
+  readonly known: number;
   readonly crossed: CrossingCounts;
 }
 
@@ -554,9 +559,94 @@ export interface MergeStore {
   setApart(ids: readonly [number, number], isApart: boolean): Promise<void>;
 }
 
+/** What a row of a user's CRM or portfolio says. `contact` is the day of the last contact, `''` if unknown. */
+export interface KnownFacts {
+  readonly name: string;
+  readonly website: string;
+  readonly status: string;
+  readonly owner: string;
+  readonly contact: string;
+  readonly note: string;
+  readonly theirId: string;
+}
+
+/** Which company a row is about, 0 for none; or else which it may be about. */
+export interface KnownMatch {
+  readonly companyId: number;
+  readonly candidates: readonly number[];
+}
+
+export interface NewKnownRow extends KnownFacts, KnownMatch {
+  /** Its line in the file, from 1. */
+  readonly line: number;
+}
+
+export interface KnownRowRecord extends NewKnownRow {
+  readonly id: number;
+  /** The user has said which company it is about, or that it is about none. */
+  readonly isChosen: boolean;
+}
+
+/** A file of a source. */
+export interface NewKnownSource {
+  readonly name: string;
+  readonly file: string;
+  readonly day: string;
+  /** Of all that its rows say. */
+  readonly digest: string;
+  readonly skipped: number;
+  readonly now: string;
+}
+
+/** The newest file of a source, how many rows it has, and of them those about a company, to choose and about none. */
+export interface KnownSourceRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly file: string;
+  readonly day: string;
+  readonly digest: string;
+  readonly importedAt: string;
+  readonly skipped: number;
+  readonly rows: number;
+  readonly matched: number;
+  readonly toChoose: number;
+  /** What it replaced, which comes back when it is undone. */
+  readonly replaced: { readonly file: string; readonly day: string } | null;
+}
+
+/**
+ * Companies that users know from elsewhere (ADR 37): what their CRM or portfolio says, and which companies of ours
+ * that is about. Smart lists that leave known companies out follow in the same step.
+ */
+export interface KnownStore {
+  /** The newest file of each source, by name. */
+  sources(userId: number): Promise<KnownSourceRecord[]>;
+  /**
+   * Takes a file in. It replaces that of the same source (names are compared without case), whose choices by the user
+   * it takes over; undefined, with nothing changed, if that has the same digest.
+   */
+  add(userId: number, source: NewKnownSource, rows: readonly NewKnownRow[]): Promise<KnownSourceRecord | undefined>;
+  /** Takes the newest file of a source out, and brings back the one that it replaced; false if there is none. */
+  undo(userId: number, sourceId: number): Promise<boolean>;
+  rows(userId: number, sourceId: number, part: KnownPart, slice: Slice): Promise<Counted<KnownRowRecord>>;
+  row(userId: number, rowId: number): Promise<KnownRowRecord | undefined>;
+  /** The user says which company a row is about; null for none, `open` to be asked again. */
+  choose(userId: number, rowId: number, companyId: number | null | 'open'): Promise<void>;
+  /** Short marks of all known companies, by company and source. */
+  marks(userId: number): Promise<(Pick<KnownFacts, 'status' | 'contact'> & { companyId: number; source: string })[]>;
+  /** What sources say about a company. */
+  ofCompany(userId: number, companyId: number): Promise<(KnownFacts & { source: string; day: string })[]>;
+  /** Companies that are known from any of these sources; `any` is all of them. */
+  companyIds(userId: number, sources: readonly string[]): Promise<number[]>;
+  /** Rows of all users' newest files that nobody has chosen a company for, by id after `after`, at most `limit`. */
+  unchosen(after: number, limit: number): Promise<(KnownMatch & { id: number; name: string; website: string })[]>;
+  /** Stores which companies rows are about; rows that a user has chosen for meanwhile stay as they are. */
+  rematch(matches: readonly (KnownMatch & { readonly id: number })[]): Promise<void>;
+}
+
 /** What changes with the companies: used after an import, a removal or a new digest, never by a user's call. */
 export interface StateUpkeep {
-  /** Every company that an entry or a collection item names. */
+  /** Every company that an entry, a collection item or a known row names, but for lost ones. */
   referredCompanies(): Promise<number[]>;
   /** The newest digest week that a smart list or an entry knows, `''` for none. */
   newestWeek(): Promise<string>;

@@ -8,6 +8,15 @@ import {
 } from '../domain/collection.ts';
 import { companyHistorySchema } from '../domain/history.ts';
 import { companySchema } from '../domain/companySchema.ts';
+import {
+  knownChoiceSchema,
+  knownFileSchema,
+  knownMarkSchema,
+  knownOfCompanySchema,
+  knownPreviewSchema,
+  knownRowSchema,
+  knownSourceSchema,
+} from '../domain/known.ts';
 import { inboxEntrySchema } from '../domain/inboxEntry.ts';
 import { companyDecisionsSchema } from '../domain/ledger.ts';
 import { noteIdSchema, notesSchema } from '../domain/notes.ts';
@@ -30,8 +39,13 @@ const job = {
   body: null,
   response: schemas.serverWorkspaceSchema,
   status: 200,
-  changes: ['companies', 'entries', 'smartLists', 'collections', 'digest'],
+  changes: ['companies', 'entries', 'smartLists', 'collections', 'known', 'digest'],
 } as const;
+
+const knownPath = '/api/known/';
+
+/** What follows from known companies: marks, searches, and what lists leave out. */
+const knownChange = { changes: ['known', 'companies', 'entries', 'smartLists'] } as const;
 
 /** Every call of product 7, followed by the additions of docs/api.md. To add a call, add a row and a handler. */
 export const endpoints = {
@@ -423,6 +437,81 @@ export const endpoints = {
     summary: 'The newest released digest',
     response: digestStatusSchema,
     reads: ['digest'],
+  },
+  sendKnownFile: {
+    ...post,
+    path: `${knownPath}files/`,
+    summary: 'Sends the bytes of an export of a CRM or a portfolio, to be looked at and imported as known',
+    query: schemas.sentFileQuery,
+    body: 'file',
+    response: schemas.sentKnownSchema,
+    changes: [],
+  },
+  previewKnown: {
+    ...post,
+    path: `${knownPath}preview/`,
+    summary: 'What importing a file as known would do, with nothing changed',
+    body: knownFileSchema,
+    response: knownPreviewSchema,
+    status: 200,
+    changes: [],
+  },
+  importKnown: {
+    ...post,
+    ...knownChange,
+    path: `${knownPath}sources/`,
+    summary: 'Imports a file as known; it replaces the file of the same source',
+    body: knownFileSchema,
+    response: knownSourceSchema,
+  },
+  listKnownSources: {
+    ...get,
+    path: `${knownPath}sources/`,
+    summary: 'What the user’s companies are known from, and how many rows each source has',
+    response: schemas.knownSourcesSchema,
+    reads: ['known'],
+  },
+  undoKnown: {
+    ...post,
+    ...knownChange,
+    path: `${knownPath}sources/{id}/undo/`,
+    summary: 'Takes a source’s newest file back; the one that it replaced counts again',
+    params: idParams,
+    body: null,
+    response: schemas.knownSourcesSchema,
+    status: 200,
+  },
+  listKnownRows: {
+    ...get,
+    path: `${knownPath}sources/{id}/rows/`,
+    summary: 'Rows of a source that may be about several companies, or that are about none',
+    params: idParams,
+    query: schemas.knownRowsQuery,
+    response: pageOf(knownRowSchema),
+    reads: ['known', 'companies'],
+  },
+  chooseKnown: {
+    ...patch,
+    ...knownChange,
+    path: `${knownPath}rows/{id}/`,
+    summary: 'Says which company a row is about, or that it is about none',
+    body: knownChoiceSchema,
+    response: knownRowSchema,
+  },
+  listKnownMarks: {
+    ...get,
+    path: `${knownPath}marks/`,
+    summary: 'All known companies, with source, status and last contact',
+    response: z.object({ results: z.array(knownMarkSchema) }),
+    reads: ['known'],
+  },
+  getKnown: {
+    ...get,
+    path: `${companiesPath}{id}/known/`,
+    summary: 'What the user’s sources say about a company',
+    params: idParams,
+    response: knownOfCompanySchema,
+    reads: ['known'],
   },
   getWorkspace: {
     ...get,

@@ -9,6 +9,7 @@ import { sortOptions } from '../domain/choices.ts';
 import { companySchema } from '../domain/companySchema.ts';
 import { filterParameters } from '../domain/filterQuery.ts';
 import { filterSetSchema } from '../domain/filters.ts';
+import { knownParts, knownSourceSchema } from '../domain/known.ts';
 import { laterSchema } from '../domain/later.ts';
 import { isEntryOrder, parseOrder } from '../domain/listOrder.ts';
 import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from '../domain/names.ts';
@@ -250,8 +251,15 @@ export const updateSmartListBody = z.object({
   shows_decided: z.boolean().optional(),
 });
 
-/** A smart list with how many companies were just added to it, and how many it left out as decided before. */
-export const filledListSchema = smartListSchema.extend({ added: count.default(0), left_out: count.default(0) });
+/**
+ * A smart list with how many companies were just added to it, and how many it left out: those decided before, and those
+ * that are known.
+ */
+export const filledListSchema = smartListSchema.extend({
+  added: count.default(0),
+  left_out: count.default(0),
+  known: count.default(0),
+});
 
 /** Why the company of an entry is in its list: the id of a reason, 0 for none. */
 export const reasonBody = z.object({ reason: z.number().int().min(0).max(mostReasons) });
@@ -265,13 +273,14 @@ export const smartListEditBody = z.object({ filters: filterSetSchema });
 /**
  * What other filters would do to a smart list: how many undecided companies would be dropped, how many of them have
  * been in Watchlist or Opportunities, how many matches would be added, how many would be left out because they were
- * decided before, and how many decided companies stay.
+ * decided before or are known, and how many decided companies stay.
  */
 export const smartListEditSchema = z.object({
   dropped: count,
   dropped_kept: count,
   added: count,
   left_out: count.default(0),
+  known: count.default(0),
   decided: count,
 });
 export type SmartListEdit = z.infer<typeof smartListEditSchema>;
@@ -337,6 +346,12 @@ const fileName = z
 
 /** The name of a file that is sent, and when it was changed last, which says of which day its values are. */
 export const sentFileQuery = z.object({ name: fileName, changed: z.iso.datetime().optional() });
+
+/** A file of known companies that a server keeps for its sender until it is imported, for an hour at most. */
+export const sentKnownSchema = z.object({ token: z.string().max(60) });
+
+export const knownSourcesSchema = z.object({ results: z.array(knownSourceSchema) });
+export const knownRowsQuery = pageQuery.extend({ part: z.enum(knownParts).default('to_choose') });
 
 const sheetNames = z.array(z.string().max(100)).max(1000);
 const sentToken = z.string().max(60);

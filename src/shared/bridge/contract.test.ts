@@ -47,6 +47,7 @@ describe('the bridge contract', () => {
         'pickCompany',
         'writeNote',
         'deleteNote',
+        'sendKnownFile',
         ...ofWorkspace,
       ].toSorted(),
     );

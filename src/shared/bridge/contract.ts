@@ -69,6 +69,9 @@ const updateStateSchema = z.object({
 });
 export type UpdateState = z.infer<typeof updateStateSchema>;
 
+/** A file of known companies that the API keeps, by the token that it gave, and what the user calls it. */
+const knownFileSentSchema = z.object({ token: z.string().max(60), file: z.string() });
+
 /**
  * The bridge between the renderer and the shell: one closed list of calls and of events. The shell checks a call's
  * input against its schema; `time` sets how long the renderer waits for the reply.
@@ -93,6 +96,7 @@ const mainOnly: ReadonlySet<EndpointName> = new Set([
   'deleteNote',
   'exportCompanies',
   'getConfig',
+  'sendKnownFile',
 ]);
 
 function isMainOnly(name: EndpointName): boolean {
@@ -220,6 +224,17 @@ export const calls = {
     input: z.strictObject({ name: workspaceCopySchema.shape.name }),
     output: workspaceStatusSchema,
     time: 'slow',
+  },
+  /**
+   * Opens the shell's file dialog and gives the chosen file to the API, which keeps it for a while; null if the user
+   * cancelled. The API's calls about known companies name it by the token in the answer.
+   */
+  'known.chooseFile': { input: nothing, output: knownFileSentSchema.nullable(), time: 'dialog' },
+  /** The same for a file that the renderer has handed to the shell, by its token there. */
+  'known.send': {
+    input: z.strictObject({ token: z.string().max(60) }),
+    output: knownFileSentSchema,
+    time: 'dialog',
   },
   'workspace.cancel': { input: nothing, output: workspaceStatusSchema, time: 'slow' },
 

@@ -246,3 +246,20 @@ function key(text: string): string {
 export function parseStage(text: string): Stage | undefined {
   return byKey.get(key(text));
 }
+
+/** The founding years of the panel. */
+export function yearChoices(): Choice[] {
+  return incorporationYears(new Date().getFullYear()).map((value) => ({
+    value,
+    label: value === 'unknown' ? 'Unknown' : value,
+  }));
+}
+
+/** The years that the newest values of imported files may be of. */
+export function valueYears(): Choice[] {
+  const thisYear = new Date().getFullYear();
+  return Array.from({ length: thisYear - 2009 }, (_, index) => String(thisYear - index)).map((value) => ({
+    value,
+    label: value,
+  }));
+}

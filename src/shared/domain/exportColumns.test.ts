@@ -33,8 +33,9 @@ it('has what was decided only where that is asked for', () => {
     reason: '=Early',
     later: 'it raises',
     notes: '=Met',
+    known: 'Affinity: Passed',
   };
-  const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later', 'notes'];
+  const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later', 'notes', 'known_status'];
   const columns = exportColumnsOf(keys, new Map([[1, decision]])) ?? [];
   expect(columns.map(({ header }) => header)).toEqual([
     'List',
@@ -43,6 +44,7 @@ it('has what was decided only where that is asked for', () => {
     'Reason',
     'Later until',
     'Notes',
+    'Known status',
   ]);
   expect(columns.map((column) => column.value(company(1)))).toEqual([
     'Archive',
@@ -51,6 +53,7 @@ it('has what was decided only where that is asked for', () => {
     '=Early',
     'it raises',
     '=Met',
+    'Affinity: Passed',
   ]);
   expect(columns.map((column) => column.value(company(2)))).toEqual(['', '', '', '', '', '']);
   expect(exportColumns.filter(({ key }) => hasDecisions([key]))).toEqual([]);

@@ -13,6 +13,8 @@ export interface ExportedDecision {
   readonly later: string;
   /** The user's notes about it, newest first, each with its day. */
   readonly notes: string;
+  /** What the user's CRM or portfolio says of the company, decided or not. */
+  readonly known: string;
 }
 
 /** By the id of the company. */
@@ -131,6 +133,7 @@ const decisionColumns: Readonly<Record<string, readonly [header: string, part: k
   reason: ['Reason', 'reason'],
   later: ['Later until', 'later'],
   notes: ['Notes', 'notes'],
+  known_status: ['Known status', 'known'],
 };
 
 /** Notes as one cell, with a blank line between them. */

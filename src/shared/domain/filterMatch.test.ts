@@ -177,6 +177,8 @@ describe('matchesFilters (product 5)', () => {
     ['smartLists', { smartLists: ['3', '4'] }, ['4', '9'], ['9']],
     ['collections', { collections: ['7'] }, ['7'], ['70']],
     ['noteWords', { noteWords: ['spring'] }, ['spring'], ['autumn']],
+    ['known', { knownFrom: ['Affinity'] }, ['any'], ['HubSpot']],
+    ['known', { knownFrom: ['Affinity'] }, ['Affinity'], ['HubSpot']],
   ] as const)('asks for and leaves out what is in the lists of %s', (field, has, hit, miss) => {
     const member: MatchableRow = { ...row, ...has };
     expect(matches({ [field]: hit }, {}, member)).toBe(true);

@@ -45,6 +45,7 @@ const signed = {
   collections: some(['3']),
   notes: some(['any']),
   noteWords: some(['call in may', 'Zoë']),
+  known: some(['Affinity']),
 };
 const canonical: fc.Arbitrary<FilterSet> = fc.record({
   include: fc.record({

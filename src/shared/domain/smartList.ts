@@ -28,6 +28,7 @@ export const smartListOverviewSchema = smartListSchema.extend({
   // Other servers may not send it.
   newUnratedCount: count.default(0),
   leftOutCount: count.default(0),
+  knownOutCount: count.default(0),
   refreshed: z.string(),
 });
 export type SmartListOverview = z.infer<typeof smartListOverviewSchema>;

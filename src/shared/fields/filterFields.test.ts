@@ -36,6 +36,7 @@ const examples: Readonly<Record<FilterField, string>> = {
   collections: '12',
   notes: 'any',
   noteWords: 'spring',
+  known: 'Affinity',
 };
 
 function including(field: FilterField): FilterSet {

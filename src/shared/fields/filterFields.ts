@@ -12,17 +12,19 @@ import {
   fundingHighlights,
   highlightGroups,
   highlights,
-  incorporationYears,
   labelOf,
   noteChoices,
   parseStage,
   stages,
+  valueYears,
+  yearChoices,
   type Choice,
   type FundedTag,
   type Highlight,
 } from '../domain/choices.ts';
 import { businessModelsOf, highlightGroupRules, highlightsOf, type Company } from '../domain/company.ts';
 import { addDays, formatMonday, formatWeek } from '../domain/digestWeek.ts';
+import { anySource } from '../domain/knownSource.ts';
 import { listSlugs, type ListName } from '../domain/listName.ts';
 import { inQuotes, searchStretches } from '../domain/searchText.ts';
 import { withoutPlaceholder } from '../domain/text.ts';
@@ -65,6 +67,8 @@ export type MatchableRow = Company & {
   readonly collections?: readonly string[];
   readonly notes?: readonly string[];
   readonly noteWords?: readonly string[];
+  /** The names of the sources that the company is known from. */
+  readonly knownFrom?: readonly string[];
 };
 
 /** What the user calls the lists that filters name by their ids. */
@@ -97,6 +101,7 @@ export const filterSections = {
   universities: 'Top universities',
   files: 'From your files',
   lists: 'My lists',
+  known: 'Known companies',
   other: 'Language · Sample',
 } as const;
 export type FilterSectionId = keyof typeof filterSections;
@@ -111,7 +116,7 @@ export interface ChoiceList {
 }
 
 /** Parts of the panel that are more than choices, and serve several filters. */
-export type PanelPart = 'words' | 'industries' | 'discovered' | 'fromFiles' | 'myLists';
+export type PanelPart = 'words' | 'industries' | 'discovered' | 'fromFiles' | 'myLists' | 'known';
 
 /** What yes and no are called in the panel. */
 interface FlagWords {
@@ -466,15 +471,31 @@ export const filterFields = {
     chip: (value) => `Note: “${value}”`,
     phrases: words('with a note that has', inQuotes),
   }),
+  known: list('known', 'minus', {
+    accepts: 'names',
+    of: ({ knownFrom }) => {
+      if (knownFrom === undefined) return null;
+      return knownFrom.length === 0 ? [] : [anySource, ...knownFrom];
+    },
+    section: 'known',
+    panel: 'known',
+    chip: (source) => (source === anySource ? 'Known' : `Known from ${source}`),
+    phrases: (sources) => {
+      const named = sources.filter((source) => source !== anySource);
+      const from = named.length === 0 ? [] : [`known from ${anyOf(named)}`];
+      return [{ one: '', several: '', values: [...(named.length < sources.length ? ['known to you'] : []), ...from] }];
+    },
+  }),
 } as const satisfies Record<string, AnyRow>;
 
-/** Filters on the user's own lists and notes: which companies they name is for the user's state to say. */
+/** Filters on what is the user's own, lists above all: which companies it is about is for their state to say. */
 export const memberFields = [
   'bookmarkList',
   'smartLists',
   'collections',
   'notes',
   'noteWords',
+  'known',
 ] as const satisfies readonly FilterField[];
 
 /** A row of any kind. */
@@ -606,22 +627,6 @@ function countryName(code: string): string {
 }
 
 // ── Choices of the panel ──────────────────────────────────────────────────────────────────────────────────────────
-
-function yearChoices(): Choice[] {
-  return incorporationYears(new Date().getFullYear()).map((value) => ({
-    value,
-    label: value === 'unknown' ? 'Unknown' : value,
-  }));
-}
-
-/** The years that the newest values of imported files may be of. */
-function valueYears(): Choice[] {
-  const thisYear = new Date().getFullYear();
-  return Array.from({ length: thisYear - 2009 }, (_, index) => String(thisYear - index)).map((value) => ({
-    value,
-    label: value,
-  }));
-}
 
 function highlightsIn(group: 'people' | 'company'): Choice[] {
   return highlights.filter((highlight) => highlight.group === group);

@@ -290,6 +290,7 @@ const someFilters = {
     collections: ['1'],
     notes: ['any'],
     noteWords: ['spring'],
+    known: ['Affinity'],
   },
   exclude: {
     stages: ['inv_stage_seed'],
@@ -307,6 +308,7 @@ const someFilters = {
     collections: ['2'],
     notes: ['any'],
     noteWords: ['autumn'],
+    known: ['any'],
   },
 } satisfies { [part in keyof FilterSet]: Record<keyof FilterSet[part], unknown> };
 

@@ -63,6 +63,18 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('deleteCollection', ofCollection);
     await caller.ok('restoreCollection', ofCollection);
 
+    const known = 'Record ID,Company name,Company Domain Name,Lifecycle Stage\n1,Every call,,Lead\n';
+    const sent = await caller.ok('sendKnownFile', { query: { name: 'hubspot.csv' }, file: known });
+    expect(await caller.ok('previewKnown', { body: sent })).toMatchObject({ source: 'HubSpot', rows: 1, missing: 1 });
+    const source = await caller.ok('importKnown', { body: sent });
+    await caller.ok('listKnownSources');
+    await caller.ok('listKnownMarks');
+    const ofSource = { params: { id: source.id } };
+    const [knownRow] = (await caller.ok('listKnownRows', { ...ofSource, query: { part: 'missing' } })).results;
+    await caller.ok('chooseKnown', { params: { id: knownRow!.id }, body: { company_id: ids[0] } });
+    await caller.ok('getKnown', { params: { id: ids[0] } });
+    await caller.ok('undoKnown', ofSource);
+
     await caller.ok('getWorkspace');
     const rows = 'name\nEvery call\nEvery call Inc\nEvery calls\n';
     const { token } = await caller.ok('sendFile', { query: { name: 'every.csv' }, file: rows });

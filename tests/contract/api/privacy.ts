@@ -16,6 +16,16 @@ export function privacySpecs(open: () => ApiUnderTest): void {
 
     const ofNote = { params: { id: entry!.id, note_id: '0198f0a0-0000-7000-8000-000000000002' } };
     await owner.ok('writeNote', { ...ofNote, body: { text: 'Private' } });
+    const { token } = await owner.ok('sendKnownFile', {
+      query: { name: 'affinity_2026-11-03.csv' },
+      file: 'Organization Id,Organization Name,Status\n1,Private Ltd,Passed\n',
+    });
+    await other.fails('previewKnown', { body: { token } }, 404, 'not_found');
+    await other.fails('importKnown', { body: { token } }, 404, 'not_found');
+    const source = await owner.ok('importKnown', { body: { token } });
+    const ofSource = { params: { id: source.id } };
+    const [known] = (await owner.ok('listKnownRows', { ...ofSource, query: { part: 'missing' } })).results;
+    const ofKnown = { params: { id: known!.id } };
 
     const smartList = { params: { id: list.id } };
     const ofCollection = { params: { id: collection.id } };
@@ -55,6 +65,11 @@ export function privacySpecs(open: () => ApiUnderTest): void {
       ['addCollectionItem', { body: { collection: collection.id, company_id: 1 } }],
       ['addCollectionItems', { body: { collection_id: collection.id, company_ids: [1] } }],
       ['deleteCollectionItem', ofItem],
+      ['listKnownRows', ofSource],
+      ['listKnownRows', { ...ofSource, query: { part: 'bad' } }],
+      ['undoKnown', ofSource],
+      ['chooseKnown', { ...ofKnown, body: { company_id: 1 } }],
+      ['chooseKnown', { ...ofKnown, body: { company_id: 'bad' } }],
     ];
     for (const [name, input] of calls) await other.fails(name, input, 404, 'not_found');
 
@@ -65,9 +80,18 @@ export function privacySpecs(open: () => ApiUnderTest): void {
     const untouched = await owner.ok('getSmartList', smartList);
     expect(untouched.name).toBe('Private');
     expect((await owner.ok('listCollectionCompanies', ofCollection)).count).toBe(1);
+    expect((await owner.ok('listKnownSources')).results).toMatchObject([{ matched: 0, missing: 1 }]);
+    await owner.ok('undoKnown', ofSource);
     const called = new Set<string>(calls.map(([name]) => name));
     // These ask for something that is everybody's.
-    const common = new Set<string>(['getCompany', 'getCompanyHistory', 'getDecisions', 'listNotes', 'getScoreRank']);
+    const common = new Set<string>([
+      'getCompany',
+      'getCompanyHistory',
+      'getDecisions',
+      'listNotes',
+      'getKnown',
+      'getScoreRank',
+    ]);
     const withId = endpointNames.filter((name) => endpoints[name].path.includes('{id}') && !common.has(name));
     expect(withId.filter((name) => !called.has(name))).toEqual([]);
   });
@@ -79,6 +103,8 @@ export function privacySpecs(open: () => ApiUnderTest): void {
     }
     expect((await other.ok('listCollections', { query: { page_size: 1000 } })).count).toBe(0);
     expect((await other.ok('listEntries', { query: { tag_watchlist: true } })).count).toBe(0);
+    expect((await other.ok('listKnownSources')).results).toEqual([]);
+    expect((await other.ok('listKnownMarks')).results).toEqual([]);
     const company = await other.ok('listEntries', { query: { company_id: 1 } });
     expect(company.count).toBe(0);
   });

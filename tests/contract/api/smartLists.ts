@@ -143,6 +143,7 @@ export function smartListSpecs(open: () => ApiUnderTest): void {
         dropped_kept: dropped.filter((id) => everKept.has(id)).length,
         added: [...after.keys()].filter((id) => !before.has(id)).length,
         left_out: done['left_out'],
+        known: done['known'],
         decided: [...after].filter(([id, isDecided]) => isDecided && before.has(id)).length,
       });
       expect(dropped.filter((id) => before.get(id) === true)).toEqual([]);

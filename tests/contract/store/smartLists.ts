@@ -118,16 +118,18 @@ export function smartListContract(adapter: StateAdapter): void {
       await store.state.entries.move(store.user, given(first).id, 'Opportunities', now, null);
       const counts = await store.state.smartLists.counts(store.user, [list.id, empty.id], week);
       const expected = { topCompanies: 1, newCount: 2, totalCount: 3, unratedCount: 2, newUnratedCount: 1 };
-      expect(counts.get(list.id)).toEqual({ ...expected, leftOutCount: 0 });
+      expect(counts.get(list.id)).toEqual({ ...expected, leftOutCount: 0, knownOutCount: 0 });
       expect(counts.get(empty.id)?.totalCount ?? 0).toBe(0);
     });
 
     test('I14 what a digest brought is added once, and its week is remembered', async () => {
       const { smartLists } = store.state;
       const list = await store.list('A', [seed(1)]);
-      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toEqual({ added: 1, leftOut: 0, crossed: {} });
-      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toEqual({ added: 0, leftOut: 0, crossed: {} });
-      expect(await smartLists.addMatches(list, [seed(3)], null, now)).toEqual({ added: 1, leftOut: 0, crossed: {} });
+      const nothing = { added: 0, leftOut: 0, known: 0, crossed: {} };
+      const one = { ...nothing, added: 1 };
+      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toEqual(one);
+      expect(await smartLists.addMatches(list, [seed(1), seed(2)], '2026-W48', now)).toEqual(nothing);
+      expect(await smartLists.addMatches(list, [seed(3)], null, now)).toEqual(one);
       await store.reopen();
       expect(await store.state.smartLists.get(store.user, list.id)).toMatchObject({ matchedWeek: '2026-W48' });
       expect(await store.entriesOf(list)).toHaveLength(3);
@@ -141,11 +143,10 @@ export function smartListContract(adapter: StateAdapter): void {
       expect(await store.entriesOf(list)).toEqual([]);
       const changed = given(await smartLists.get(store.user, list.id));
       expect(changed.matchedWeek).not.toBe('2026-W48');
-      expect(await smartLists.addMatches(changed, [seed(1)], '2026-W48', now)).toEqual({ added: 1, leftOut: 0, crossed: {} });
+      const nothing = { added: 0, leftOut: 0, known: 0, crossed: {} };
+      expect(await smartLists.addMatches(changed, [seed(1)], '2026-W48', now)).toEqual({ ...nothing, added: 1 });
       expect(await smartLists.addMatches({ ...list, id: 4711 }, [seed(1)], '2026-W48', now)).toEqual({
-        added: 0,
-        leftOut: 0,
-        crossed: {},
+        ...nothing,
       });
     });
   });

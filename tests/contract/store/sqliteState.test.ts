@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { openState } from '#server/state/sqlite/file.ts';
 import { entryContract } from './entries.ts';
 import { smartListContract } from './smartLists.ts';
+import { knownContract } from './known.ts';
 import { ledgerContract } from './ledger.ts';
 import type { StateAdapter } from './stateUnderTest.ts';
 import { userContract } from './users.ts';
@@ -15,4 +16,5 @@ describe(`the state store on ${sqlite.name}`, () => {
   smartListContract(sqlite);
   entryContract(sqlite);
   ledgerContract(sqlite);
+  knownContract(sqlite);
 });

@@ -96,7 +96,9 @@ export class ApiClient {
   async send(name: EndpointName, input: RawInput, options: CallOptions = {}): Promise<unknown> {
     const endpoint: Endpoint = endpoints[name];
     return await this.#timed(options, callDeadlineMs, async (signal) => {
-      if (endpoint.response !== 'csv' && this.#options.transport.call !== undefined) {
+      // The bytes of a file take the way of a request, to the local API as to a server.
+      const isPlain = endpoint.response !== 'csv' && endpoint.body !== 'file';
+      if (isPlain && this.#options.transport.call !== undefined) {
         return await this.#local(name, input, options, signal);
       }
       const response = await this.#exchange(endpoint, input, options, signal);

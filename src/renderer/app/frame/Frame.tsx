@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { shellInfo } from '../../bridge/bridge.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
+import { useKeepKnownMarks } from '../../data/known.ts';
 import { searchPath } from '../../data/searchAddress.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { useSearchAddress } from '../../data/useSearchAddress.ts';
@@ -42,6 +43,7 @@ export function Frame(): ReactNode {
   });
   useReadingStart(pathname, main);
   const isLeading = useStartPlace();
+  useKeepKnownMarks(status === 'signedIn');
 
   return (
     <AppShell

@@ -22,6 +22,7 @@ import { KeyTip } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
+import { KnownChips } from '../../ui/KnownChips.tsx';
 import { ExternalLink, Links, openableUrl } from './Links.tsx';
 import { factNote, History, sourcesText, useHistory } from './History.tsx';
 import { Marked } from './Marked.tsx';
@@ -64,6 +65,7 @@ export function CompanyDetails({
               <Marked text={company.name} found={found} />
             </Heading>
             <CompanyMarks company={company} />
+            <KnownChips companyId={company.id} />
           </div>
           <p className={classes.place}>{factLine(company)}</p>
         </div>

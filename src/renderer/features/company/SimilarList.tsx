@@ -5,6 +5,7 @@ import { useApiQuery } from '../../data/useApi.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
+import { KnownChips } from '../../ui/KnownChips.tsx';
 import details from './CompanyDetails.module.css';
 import { similarInPane, similarInput, similarOf } from './insight.ts';
 import classes from './Similar.module.css';
@@ -46,6 +47,7 @@ function Names({ companies }: { readonly companies: ReturnType<typeof similarOf>
             {name}
           </Anchor>
           <CompanyMarks company={{ is_sample, status }} />
+          <KnownChips companyId={id} />
           <span title={location.country.name}>{location.country.name}</span>
         </li>
       ))}

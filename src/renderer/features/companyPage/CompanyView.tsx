@@ -13,6 +13,7 @@ import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { isolated } from '../../ui/title.ts';
 import { AddToCollectionDialog } from '../collect/AddToCollectionDialog.tsx';
 import { CompanyDetails } from '../company/CompanyDetails.tsx';
+import { KnownOf } from '../company/KnownOf.tsx';
 import { Decisions } from '../company/Decisions.tsx';
 import { Notes } from '../company/Notes.tsx';
 import { Membership } from '../company/Membership.tsx';
@@ -118,6 +119,7 @@ function Whereabouts({
     <>
       <Notes company={company} />
       <Decisions company={company} isDecided={list !== 'None'} />
+      <KnownOf companyId={company.id} />
       <Membership companyId={company.id} entries={entries} />
     </>
   );

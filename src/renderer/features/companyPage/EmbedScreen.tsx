@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '../../data/bridgeValues.ts';
+import { useKeepKnownMarks } from '../../data/known.ts';
 import { StartingFace } from '../auth/StartingFace.tsx';
 import { BackgroundUpdates } from '../moves/BackgroundUpdates.tsx';
 import { CompanyOfRoute } from './CompanyScreen.tsx';
@@ -10,6 +11,7 @@ import classes from './CompanyScreen.module.css';
 export function EmbedScreen(): ReactNode {
   const { status } = useSession();
   const { pathname } = useLocation();
+  useKeepKnownMarks(status === 'signedIn');
   if (status === 'starting') return <StartingFace />;
   if (status === 'signedOut') return <Navigate to="/login" replace state={{ from: pathname }} />;
   return (

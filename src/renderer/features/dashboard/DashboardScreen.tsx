@@ -14,6 +14,7 @@ import { Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { EmptyFace, ErrorFace, JobProgress, LoadingFace } from '../../ui/Faces.tsx';
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
+import { KnownChips } from '../../ui/KnownChips.tsx';
 import { ScoreBar } from '../../ui/ScoreBar.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useUnrated } from '../moves/TriageProvider.tsx';
@@ -257,6 +258,7 @@ export function SmartListCard({
                     {company.name}
                   </span>
                   <CompanyMarks company={company} />
+                  <KnownChips companyId={company.id} />
                 </span>
                 <span className={classes.companyPlace} title={company.location.country.name}>
                   {company.location.country.name}

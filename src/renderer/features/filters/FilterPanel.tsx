@@ -17,11 +17,13 @@ import {
   type FlagField,
   type PanelPart,
 } from '#shared/fields/filterFields.ts';
+import { useKnownSources } from '../../data/known.ts';
 import { ChoiceCount, Choices, matchesText } from './Choices.tsx';
 import { Discovered } from './Discovered.tsx';
 import { chipsOf } from './FilterChips.tsx';
 import { Industries } from './Industries.tsx';
 import { FromFiles, hasFileFilters } from './FromFiles.tsx';
+import { Known } from './Known.tsx';
 import { MyLists } from './MyLists.tsx';
 import { excluding, including } from './filterEdits.ts';
 import { ThesisEditor } from './ThesisEditor.tsx';
@@ -44,6 +46,7 @@ const panelParts: Readonly<Record<Exclude<PanelPart, 'words'>, (props: PartProps
   discovered: Discovered,
   fromFiles: FromFiles,
   myLists: MyLists,
+  known: Known,
 };
 
 /** A section, the filters in it, and the parts that draw several of them. The words stand above all sections. */
@@ -94,6 +97,7 @@ export function FilterPanel({
   const element = panel ?? inDialog;
   const hint = useId();
   usePanelKeys(element, toList);
+  const shown = useShownSections(filters);
   // As many as there are chips to take away.
   const active = chipsOf(filters).length;
   return (
@@ -126,7 +130,7 @@ export function FilterPanel({
       </header>
       <div className={classes.sections}>
         <TextFilters filters={filters} findsParts={findsParts} ownList={ownList} onChange={onChange} />
-        {sections.map((section) => (
+        {shown.map((section) => (
           <SectionOf
             key={section.id}
             section={section}
@@ -140,6 +144,13 @@ export function FilterPanel({
       <KeyHint id={hint} leadsBack={toList !== undefined} />
     </aside>
   );
+}
+
+/** The sections but that of known companies, from which there is something to choose once a file was imported. */
+function useShownSections(filters: FilterSet): readonly Section[] {
+  const hasSources = (useKnownSources() ?? []).length > 0;
+  const isAsked = filters.include.known.length + filters.exclude.known.length > 0;
+  return hasSources || isAsked ? sections : sections.filter(({ id }) => id !== 'known');
 }
 
 function KeyHint({ id, leadsBack }: { readonly id: string; readonly leadsBack: boolean }): ReactNode {

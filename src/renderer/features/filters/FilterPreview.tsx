@@ -9,6 +9,7 @@ import { useApiQuery } from '../../data/useApi.ts';
 import { shortTextOf } from '../../grid/cells/cellTexts.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
+import { KnownChips } from '../../ui/KnownChips.tsx';
 import classes from './FilterPreview.module.css';
 
 /** Weeks that the preview of a filter tells of. */
@@ -63,6 +64,7 @@ export function FilterPreview({ filters }: { readonly filters: FilterSet }): Rea
               {company.name}
             </span>
             <CompanyMarks company={company} />
+            <KnownChips companyId={company.id} />
             <span className={classes.short} title={shortTextOf(company)}>
               {shortTextOf(company)}
             </span>

@@ -1,13 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { matchesFilters } from '#shared/domain/filterMatch.ts';
 import { defaultFilters, emptyFilters, filterSetSchema } from '#shared/domain/filters.ts';
 import { company as testCompany } from '#shared/domain/testing/company.ts';
 import { canExclude, filterFields, noNames, valuesOfRow } from '#shared/fields/filterFields.ts';
 import { columnOf, columns } from '../../grid/columns.ts';
+import { knownMarks } from '../../ui/knownMarks.ts';
 import { cellFilters, narrowChoices } from './cellFilters.ts';
 
 const context = { today: '2026-11-26' };
-const company = testCompany(1, {
+const ofCompany = testCompany(1, {
   stages: ['inv_stage_seed', 'inv_stage_series_a'],
   region: 'Europe',
   location: { country: { name: 'Germany', code: 'DE' }, city: 'Berlin' },
@@ -26,6 +27,11 @@ const company = testCompany(1, {
     { name: 'Owner', value: 'Ada' },
     { name: 'Region', value: 'North' },
   ],
+});
+const company = { ...ofCompany, knownFrom: ['Affinity'] };
+beforeAll(() => {
+  const mark = { company_id: 1, source: 'Affinity', status: 'Passed', contact: '' };
+  knownMarks.set(new Map([[1, [mark]]]));
 });
 const ids = [...columns.map(({ id }) => id), 'own:Owner', 'own:Region'];
 const withFilters = ids.filter((id) => columnOf(id)?.filters !== undefined);

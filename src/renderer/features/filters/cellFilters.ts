@@ -3,6 +3,7 @@ import type { FilterSet } from '#shared/domain/filters.ts';
 import { ownPrefix } from '#shared/domain/generalFields.ts';
 import { canExclude, filterFields, noNames, valuesOfRow, type ListField } from '#shared/fields/filterFields.ts';
 import { columnOf, isOwnColumn } from '../../grid/columns.ts';
+import { sourcesOf } from '../../ui/knownMarks.ts';
 import { stateOf, withChoice, withOnly } from './filterEdits.ts';
 
 /** A value that a company has in a filter, and the filter sets that ask for it or leave it out. */
@@ -34,7 +35,8 @@ export function cellFilters(company: Company, columnId: string): CellFilter[] {
 }
 
 function valuesIn(company: Company, columnId: string, field: ListField): readonly string[] {
-  const has = [...new Set(valuesOfRow(field, company) ?? [])].filter((value) => value !== '');
+  const row = field === 'known' ? { ...company, knownFrom: sourcesOf(company.id) } : company;
+  const has = [...new Set(valuesOfRow(field, row) ?? [])].filter((value) => value !== '');
   return isOwnColumn(columnId) ? has.filter((value) => `${ownPrefix}${value}` === columnId) : has;
 }
 

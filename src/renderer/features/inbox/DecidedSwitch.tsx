@@ -54,6 +54,19 @@ export function DecidedSwitch({
   );
 }
 
+/** How many undecided companies a list leaves out because they are known: the filters say so, and can be changed. */
+export function KnownOut({ count }: { readonly count: number }): ReactNode {
+  if (count === 0) return null;
+  return (
+    <span className={classes.decided} title="Edit the filters to show them">
+      <span>
+        {formatCount(count)} known
+        <span className={classes.state}>: left out</span>
+      </span>
+    </span>
+  );
+}
+
 /** What the command does next. */
 export function decidedLabel(isShown: boolean): string {
   return `${isShown ? 'Hide' : 'Show'} companies decided before`;

@@ -28,16 +28,18 @@ export function EditOutcome({ list, filters }: { readonly list: number; readonly
 }
 
 /** What an edit does, in sentences. */
-export function editText({ dropped, dropped_kept: kept, added, left_out: leftOut, decided }: SmartListEdit): string {
+export function editText(edit: SmartListEdit): string {
+  const { dropped, dropped_kept: kept, added, left_out: leftOut, known, decided } = edit;
   const removed =
     dropped === 0
       ? 'Removes no company'
       : `Removes ${counted(dropped, 'undecided company', 'undecided companies')}${keptText(dropped, kept)}`;
   const adds = added === 0 ? 'adds none' : `adds ${formatCount(added)}`;
   const before = leftOut === 0 ? '' : ` Leaves out ${counted(leftOut, 'match', 'matches')} that you decided on before.`;
+  const out = known === 0 ? '' : ` Leaves out ${counted(known, 'match', 'matches')} that you know already.`;
   const stay =
     decided === 0 ? '' : ` ${counted(decided, 'decided company stays', 'decided companies stay')} in the list.`;
-  return `${removed} and ${adds}.${before}${stay}`;
+  return `${removed} and ${adds}.${before}${out}${stay}`;
 }
 
 function keptText(dropped: number, kept: number): string {

@@ -25,7 +25,7 @@ import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
 import { useStore } from '../../ui/store.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
-import { DecidedSwitch, useDecidedBefore } from './DecidedSwitch.tsx';
+import { DecidedSwitch, KnownOut, useDecidedBefore } from './DecidedSwitch.tsx';
 import { NewSwitch, useNews, type News } from './NewSwitch.tsx';
 import { SmartListMenu } from './SmartListMenu.tsx';
 
@@ -71,6 +71,7 @@ export function SmartListScreen(): ReactNode {
       tools={
         <>
           <DecidedSwitch decided={decided} />
+          <KnownOut count={list?.knownOutCount ?? 0} />
           <NewSwitch news={news} />
           {list !== undefined && <SmartListMenu list={list} decided={decided} onDeleted={() => leave(list.id)} />}
           <FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />

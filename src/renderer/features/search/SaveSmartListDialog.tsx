@@ -4,10 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import { bookmarkLists } from '#shared/domain/choices.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
+import { anySource } from '#shared/domain/knownSource.ts';
 import { smartListNameSchema, proposedName } from '#shared/domain/names.ts';
 import type { EndpointResponse } from '#shared/api/messages.ts';
 import { fold } from '#shared/domain/text.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
+import { useKnownSources } from '../../data/known.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
 import { allSmartLists, useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery, useCreation } from '../../data/useApi.ts';
@@ -34,7 +36,10 @@ export function SaveSmartListDialog({
   const [fill, setFill] = useState('now');
   const gone = useGone(searched);
   const [leavesOut, setLeavesOut] = useState(true);
-  const filters = leavesOut && gone > 0 ? withoutGone(searched) : searched;
+  const [leavesKnownOut, setLeavesKnownOut] = useState(false);
+  const open = leavesOut && gone > 0 ? withoutGone(searched) : searched;
+  const known = useKnownMatches(open);
+  const filters = leavesKnownOut ? withoutKnown(open) : open;
   const create = useCreation('createSmartList', ({ body }) => listOfSearch(body?.name ?? '', filters));
   const decided = useDecided(filters, fill === 'now');
 
@@ -44,7 +49,8 @@ export function SaveSmartListDialog({
       {
         onSuccess: (list) => {
           onClose();
-          showDone(`Saved “${isolated(list.name)}”. ${leftOutText(list.left_out)}New matches are added every week.`);
+          const left = `${leftOutText(list.left_out)}${knownText(list.known)}`;
+          showDone(`Saved “${isolated(list.name)}”. ${left}New matches are added every week.`);
           void navigate(`/list/smart/${list.id}`);
         },
       },
@@ -71,14 +77,8 @@ export function SaveSmartListDialog({
           onChange={(event) => setLeavesOut(event.currentTarget.checked)}
         />
       )}
-      {decided > 0 && (
-        <Text size="xs" c="dimmed">
-          {decided === 1
-            ? 'You have decided on 1 of these before: it is'
-            : `You have decided on ${formatCount(decided)} of these before: they are`}{' '}
-          left out.
-        </Text>
-      )}
+      <KnownChoice filters={searched} count={known} leavesOut={leavesKnownOut} onChange={setLeavesKnownOut} />
+      <DecidedNote count={decided} />
       <Radio.Group label="Start with" value={fill} onChange={setFill}>
         <Stack gap={10} mt={8}>
           <Radio size="xs" value="now" label="The best current matches (up to 1,000)" />
@@ -86,6 +86,48 @@ export function SaveSmartListDialog({
         </Stack>
       </Radio.Group>
     </NameDialog>
+  );
+}
+
+/** Whether a list leaves out what the user knows; a search that says so already only says how much that is. */
+function KnownChoice({
+  filters,
+  count,
+  leavesOut,
+  onChange,
+}: {
+  readonly filters: FilterSet;
+  readonly count: number;
+  readonly leavesOut: boolean;
+  readonly onChange: (leavesOut: boolean) => void;
+}): ReactNode {
+  if (count === 0) return null;
+  if (filters.exclude.known.length > 0) {
+    return (
+      <Text size="xs" c="dimmed">
+        {formatCount(count)} known: left out.
+      </Text>
+    );
+  }
+  return (
+    <Checkbox
+      size="xs"
+      label={`Leave out companies you know (${formatCount(count)} of these)`}
+      checked={leavesOut}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+function DecidedNote({ count }: { readonly count: number }): ReactNode {
+  if (count === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {count === 1
+        ? 'You have decided on 1 of these before: it is'
+        : `You have decided on ${formatCount(count)} of these before: they are`}{' '}
+      left out.
+    </Text>
   );
 }
 
@@ -113,9 +155,28 @@ function useDecided(filters: FilterSet, isFilled: boolean): number {
   return data?.count ?? 0;
 }
 
+/** How many matches are known, those that a search leaves out included; 0 for one that asks for what is known. */
+function useKnownMatches(filters: FilterSet): number {
+  const isAsked = filters.include.known.length > 0;
+  const hasSources = (useKnownSources() ?? []).length > 0;
+  const left = filters.exclude.known;
+  const include = { ...filters.include, known: left.length > 0 ? left : [anySource] };
+  const query = { ...filtersToQuery({ include, exclude: { ...filters.exclude, known: [] } }), page_size: 1 };
+  const { data } = useApiQuery('searchCompanies', { query }, { enabled: hasSources && !isAsked });
+  return isAsked || !hasSources ? 0 : (data?.count ?? 0);
+}
+
 function leftOutText(count: number): string {
   if (count === 0) return '';
   return `${counted(count, 'company', 'companies')} you decided on before ${count === 1 ? 'is' : 'are'} left out. `;
+}
+
+function knownText(count: number): string {
+  return count === 0 ? '' : `${formatCount(count)} known: left out. `;
+}
+
+function withoutKnown(filters: FilterSet): FilterSet {
+  return { ...filters, exclude: { ...filters.exclude, known: [anySource] } };
 }
 
 function withoutGone(filters: FilterSet): FilterSet {
@@ -130,7 +191,7 @@ async function listOfSearch(
   const search = searchOf(filters);
   const { results } = await allSmartLists();
   const list = results.find((one) => fold(one.name) === fold(name) && searchOf(one.filters) === search);
-  return list === undefined ? undefined : { ...list, added: 0, left_out: list.leftOutCount };
+  return list === undefined ? undefined : { ...list, added: 0, left_out: list.leftOutCount, known: list.knownOutCount };
 }
 
 function searchOf(filters: FilterSet): string {

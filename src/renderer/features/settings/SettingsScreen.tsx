@@ -1,10 +1,11 @@
 import { Group, Switch, TextInput, Button, SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { zeroInboxOf, type Preferences } from '#shared/bridge/preferences.ts';
-import { usePreferences, useSetPreferences, useSession } from '../../data/bridgeValues.ts';
+import { useHasWorkspace, usePreferences, useSetPreferences, useSession } from '../../data/bridgeValues.ts';
 import { Problem } from '../../ui/Dialog.tsx';
 import { Section, Screen } from '../../ui/Screen.tsx';
 import { ServerForm, useOpenLocal } from '../auth/ServerForm.tsx';
+import { KnownSection } from '../known/KnownSection.tsx';
 import { ReasonSection } from './ReasonSection.tsx';
 import { Setting } from './Setting.tsx';
 import { ShortcutSection } from './ShortcutSection.tsx';
@@ -13,12 +14,15 @@ import classes from './Settings.module.css';
 
 /** Settings; each is saved the moment it changes. */
 export function SettingsScreen(): ReactNode {
+  const hasWorkspace = useHasWorkspace();
   return (
     <Screen title="Settings" intro="Changes are saved automatically." narrow>
       <AppearanceSection />
       <StartSection />
       <ListsSection />
       <ReasonSection />
+      {/* Whoever has a workspace finds it there. */}
+      {!hasWorkspace && <KnownSection disabled={false} />}
       <NotificationSection />
       <ConnectionSection />
       <UpdateSection />

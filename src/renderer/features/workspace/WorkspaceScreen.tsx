@@ -7,6 +7,7 @@ import { useHasWorkspace, useSession, useWorkspace, useWorkspaceProblem } from '
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { EmptyFace, ErrorFace, JobProgress, LoadingFace } from '../../ui/Faces.tsx';
 import { Screen, Section } from '../../ui/Screen.tsx';
+import { KnownSection } from '../known/KnownSection.tsx';
 import { DuplicatesSection } from '../merge/DuplicatesSection.tsx';
 import { CopiesSection } from './CopiesSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
@@ -52,6 +53,7 @@ function Workspace({ workspace }: { readonly workspace: WorkspaceStatus }): Reac
       </LastResult>
       <DuplicatesSection workspace={workspace} disabled={busy} />
       <ImportSection workspace={workspace} files={files} disabled={busy} />
+      <KnownSection disabled={workspace.readOnly !== ''} onAdd={(file) => files.handOver([file])} isBusy={busy} />
       <RefreshSection workspace={workspace} disabled={busy} />
       {isLocal ? <OfThisComputer workspace={workspace} disabled={busy} /> : <ServerSection workspace={workspace} />}
     </Screen>

@@ -1,6 +1,9 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import { isNewlyAdded, marksOf } from '#shared/domain/company.ts';
 import type { ListName } from '#shared/domain/listName.ts';
+import type { KnownMark } from '#shared/domain/known.ts';
+import { marksText } from '#shared/domain/knownText.ts';
+import { marksOfKnown } from '../../ui/knownMarks.ts';
 import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
 import { decisionText, highlightChips, highlightLabels, scoreText, type HighlightChip } from './cellTexts.ts';
 import { whyHere, type CompanyRow, type RowDecision } from './companyRow.ts';
@@ -112,6 +115,9 @@ function markState(name: HTMLElement, row: CompanyRow, context: GridContext): vo
 /** From this width of the column on, in pixels, there is room for a mark beside a name; and what “Back” takes of it. */
 const roomForMark = 168;
 const roomForBack = 48;
+/** What the status of a known company takes of it, and from which width on all that is known has room. */
+const roomForStatus = 64;
+const roomForAll = 340;
 
 /**
  * Logo and name, and what marks the company, which only a screen reader finds where there is no room for it. A logo
@@ -124,14 +130,26 @@ export class NameCell extends Cell {
     this.element.className = isNew ? 'w-cell-name w-cell-newest' : 'w-cell-name';
     const marks = marksOf(company);
     const why = whyHere(row);
-    this.element.title = [company.name, ...marks.map(({ meaning }) => meaning), why?.text].filter(Boolean).join('\n');
+    const known = marksOfKnown(company.id);
+    const title = [company.name, ...marks.map(({ meaning }) => meaning), why?.text, marksText(known)];
+    this.element.title = title.filter(Boolean).join('\n');
     const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), nameLink(company)];
-    const room = why === null ? roomForMark : roomForMark + roomForBack;
+    const roomForKnown = known.length === 0 ? 0 : roomForStatus;
+    const room = roomForMark + (why === null ? 0 : roomForBack) + roomForKnown;
     for (const { label } of marks) parts.push(span(width < room ? 'w-unseen' : 'w-cell-label', label));
     if (why !== null) parts.push(span('w-cell-label w-cell-back', why.label));
+    parts.push(...knownLabel(known, width, width >= room - roomForKnown));
     this.element.replaceChildren(...parts);
     markState(this.element, row, context);
   }
+}
+
+/** What is known of a company, all of it where there is room, else its status, or the source. */
+function knownLabel(known: readonly KnownMark[], width: number, hasRoom: boolean): readonly HTMLElement[] {
+  const [first] = known;
+  if (first === undefined) return [];
+  const text = width < roomForAll ? first.status || first.source : marksText(known);
+  return [span(hasRoom ? 'w-cell-label w-cell-known' : 'w-unseen', text)];
 }
 
 /** The class of the link that a company's name is. */

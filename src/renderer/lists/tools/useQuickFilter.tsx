@@ -30,6 +30,7 @@ import { useStore } from '../../ui/store.ts';
 import { usePaced } from '../../ui/usePaced.ts';
 import type { ListModel } from '../list.ts';
 import type { NarrowedBy } from './useNarrowing.tsx';
+import { knownMarks } from '../../ui/knownMarks.ts';
 
 /** A filter over the rows of a list that is already there (product 5 `Client-side filtering`). */
 interface QuickFilter {
@@ -127,8 +128,9 @@ function QuickPanel({
     if (!isCounted || !isComplete || before > 0) return undefined;
     const standing = model.stream.all().filter((row) => model.shown.belongs(row));
     const { facets: counts, ...all } = rowFacets(standing.map(matchable), filters, context);
-    // Of smart lists, collections and notes only what is asked for is known.
-    const { smart_lists: _lists, collections: _collections, notes: _notes, note_words: _words, ...known } = counts;
+    // Of what is the user's own, lists, notes and known companies, only what is asked for is known.
+    const { smart_lists: _lists, collections: _collections, notes: _notes, note_words: _words, ...others } = counts;
+    const { known: _known, ...known } = others;
     return { ...all, facets: known };
     // oxlint-disable-next-line react/exhaustive-deps -- what is loaded and decided stands for the rows
   }, [model, filters, context, matchable, isCounted, isComplete, loaded, before, tally]);
@@ -161,6 +163,7 @@ function useMatchable(model: ListModel, filters: FilterSet): (row: CompanyRow) =
   const collections = useCollectionMembers(namesIn('collections'));
   const notes = useNoteMembers('notes', namesIn('notes'));
   const noteWords = useNoteMembers('note_words', namesIn('noteWords'));
+  const marks = useStore(knownMarks);
   return useCallback(
     (row) => {
       if (!asksForLists) return row.company;
@@ -172,9 +175,10 @@ function useMatchable(model: ListModel, filters: FilterSet): (row: CompanyRow) =
         collections: listsWith(collections, id),
         notes: listsWith(notes, id),
         noteWords: listsWith(noteWords, id),
+        knownFrom: [...new Set((marks.get(id) ?? []).map(({ source }) => source))],
       };
     },
-    [model, asksForLists, decided, smartLists, collections, notes, noteWords],
+    [model, asksForLists, decided, smartLists, collections, notes, noteWords, marks],
   );
 }
 

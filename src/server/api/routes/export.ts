@@ -12,6 +12,7 @@ import {
 import { laterCell } from '#shared/domain/later.ts';
 import { filterParameters } from '#shared/domain/filterQuery.ts';
 import { isEntryOrder, parseOrder } from '#shared/domain/listOrder.ts';
+import { knownCell } from '#shared/domain/knownText.ts';
 import { AppError } from '#shared/errors.ts';
 import { csvHeader } from '../http/csv.ts';
 import { found, sliceOf } from '../http/answers.ts';
@@ -116,7 +117,7 @@ async function columnsOf(query: ExportQuery, { deps }: SignedInContext): Promise
   return [...columns, ...(await deps.companies.ownColumns()).map((name) => ownColumn(name))];
 }
 
-/** All that the user has decided and written. */
+/** All that the user has decided and written, and what they know from elsewhere. */
 async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions> {
   const { deps, user } = context;
   const { entries, smartLists } = deps.state;
@@ -126,24 +127,29 @@ async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions>
   const names = await smartLists.names(user.id, [...new Set(rows.map(({ smartListId }) => smartListId))]);
   const reasons = await reasonNames(context);
   const notes = Map.groupBy(await deps.state.notes.all(user.id), ({ companyId }) => companyId);
-  const undecided = { list: '', day: '', smartList: '', reason: '', later: '' };
-  const noted = [...notes].map(([companyId, all]) => [companyId, { ...undecided, notes: notesCell(all) }] as const);
-  const decided = rows.map(
-    ({ companyId, list, decidedAt, smartListId, reason, later }) =>
-      [
-        companyId,
-        {
-          list,
-          day: decidedAt.slice(0, 10),
-          smartList: names.get(smartListId) ?? '',
-          reason: reasons.get(reason) ?? '',
-          later: laterCell(later),
-          notes: notesCell(notes.get(companyId) ?? []),
-        },
-      ] as const,
+  const marks = Map.groupBy(await deps.state.known.marks(user.id), (mark) => mark.companyId);
+  const decided = new Map(
+    rows.map(({ companyId, list, decidedAt, smartListId, reason, later }) => [
+      companyId,
+      {
+        list,
+        day: decidedAt.slice(0, 10),
+        smartList: names.get(smartListId) ?? '',
+        reason: reasons.get(reason) ?? '',
+        later: laterCell(later),
+      },
+    ]),
   );
-  return new Map([...noted, ...decided]);
+  const ids = [...new Set([...decided.keys(), ...notes.keys(), ...marks.keys()])];
+  return new Map(
+    ids.map((id) => {
+      const said = { notes: notesCell(notes.get(id) ?? []), known: knownCell(marks.get(id) ?? []) };
+      return [id, { ...(decided.get(id) ?? undecided), ...said }] as const;
+    }),
+  );
 }
+
+const undecided = { list: '', day: '', smartList: '', reason: '', later: '' };
 
 /** Which companies to export. */
 async function choiceOf(query: ExportQuery, context: SignedInContext): Promise<ExportChoice> {

@@ -4,6 +4,7 @@ import type { EndpointName, Endpoints } from '#shared/api/endpoints.ts';
 import type { WrittenJson } from '../http/answers.ts';
 import type { CallHeaders } from '../http/requestInput.ts';
 import type { ExportSessions } from './exportSessions.ts';
+import type { KnownCommands } from './knownCommands.ts';
 import type { TeamCommands } from './teamCommands.ts';
 import type { CompanyReader } from '../../index/port.ts';
 import type { ListRows } from '../../lists/listRows.ts';
@@ -19,6 +20,8 @@ export interface ApiDeps {
   readonly exports: ExportSessions;
   /** What staff may do with the companies. */
   readonly team: TeamCommands;
+  /** Companies that users know from elsewhere. */
+  readonly known: KnownCommands;
   readonly config: Config;
   readonly now: () => Date;
   /** Receives every error that is our fault. */

@@ -15,15 +15,24 @@ export function smartListView({ id, name, filters, showsDecided }: SmartListReco
 }
 
 /** A smart list that was just filled, with what was added. */
-function filledView({ list, added, leftOut }: FilledList): EndpointResponse<'createSmartList'> {
-  return { ...smartListView(list), added, left_out: leftOut };
+function filledView({ list, added, leftOut, known }: FilledList): EndpointResponse<'createSmartList'> {
+  return { ...smartListView(list), added, left_out: leftOut, known };
 }
 
 /** A smart list with its counts. */
 function overviewView(list: SmartListRecord, counts: SmartListCounts | undefined): SmartListOverview {
-  const none = { topCompanies: 0, newCount: 0, totalCount: 0, unratedCount: 0, newUnratedCount: 0, leftOutCount: 0 };
-  return { ...smartListView(list), ...(counts ?? none), refreshed: list.refreshedAt };
+  return { ...smartListView(list), ...(counts ?? noCounts), refreshed: list.refreshedAt };
 }
+
+const noCounts: SmartListCounts = {
+  topCompanies: 0,
+  newCount: 0,
+  totalCount: 0,
+  unratedCount: 0,
+  newUnratedCount: 0,
+  leftOutCount: 0,
+  knownOutCount: 0,
+};
 
 /** The API has `text_search` next to `textSearch` (docs/api.md 2). */
 function withAlias({ include, exclude }: FilterSet): FilterSet {
@@ -105,7 +114,7 @@ export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
   async previewSmartListEdit({ params, body: { filters } }, { deps, user }) {
     const list = found(await deps.state.smartLists.get(user.id, params.id), 'smart list');
     refuseForPicks(list, filters);
-    if (list.kind === 'picks') return { dropped: 0, dropped_kept: 0, added: 0, left_out: 0, decided: 0 };
+    if (list.kind === 'picks') return { dropped: 0, dropped_kept: 0, added: 0, left_out: 0, known: 0, decided: 0 };
     return previewRefit(deps, list, filters);
   },
 

@@ -86,7 +86,14 @@ const searchText = fc.oneof(
 
 /** Which companies are in the user's lists, the index is told by their ids. */
 const noList = fc.constant<string[]>([]);
-const ofNoList = { bookmarkList: noList, smartLists: noList, collections: noList, notes: noList, noteWords: noList };
+const ofNoList = {
+  bookmarkList: noList,
+  smartLists: noList,
+  collections: noList,
+  notes: noList,
+  noteWords: noList,
+  known: noList,
+};
 
 const someFilters: fc.Arbitrary<FilterSet> = fc
   .record({

@@ -89,7 +89,8 @@ export class DocumentLookup {
   }
 }
 
-function withHash(keys: Float64Array, hash: number): number[] {
+/** The documents that a sorted column of lookup keys has for a hash; none for 0. */
+export function withHash(keys: Float64Array, hash: number): number[] {
   const documents: number[] = [];
   if (hash === 0) return documents;
   const end = lookupKey(hash + 1, 0);

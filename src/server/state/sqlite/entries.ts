@@ -22,7 +22,17 @@ import type {
 } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
 import { knownChange, remember } from './idempotency.ts';
-import { backColumn, lastLater, laterColumn, lastReason, record, stand, standingOf, undecided } from './ledger.ts';
+import {
+  backColumn,
+  lastLater,
+  laterColumn,
+  lastReason,
+  record,
+  stand,
+  standingOf,
+  undecided,
+  type Standing,
+} from './ledger.ts';
 import { listColumn, listNumbers } from './schema.ts';
 import { identify } from './upkeep.ts';
 
@@ -116,7 +126,7 @@ export class SqliteEntries implements EntryStore {
 
   async findOrAdd(userId: number, smartListId: number, seed: EntrySeed, now: string): Promise<EntryRecord> {
     return this.#db.transaction(() => {
-      addEntries(this.#db, { userId, smartListId, now }, [seed], 'shown');
+      addEntries(this.#db, { userId, smartListId, now }, [seed], { decided: 'shown' });
       const entry = this.#db.get(
         entryRow,
         `SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.smart_list_id = ? AND e.company_id = ?`,
@@ -202,11 +212,12 @@ export class SqliteEntries implements EntryStore {
 
   async companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out' | 'came'): Promise<number[]> {
     const shown = ' AND e.left_out <= (SELECT l.shows_decided FROM smart_list l WHERE l.id = e.smart_list_id)';
+    const undecidedShown = ' AND e.list = 0 AND e.left_out = 0';
     const narrowed = {
       all: '',
       shown,
-      undecided: ' AND e.list = 0',
-      left_out: ' AND e.left_out = 1',
+      undecided: undecidedShown,
+      left_out: ' AND e.left_out > 0',
       came: ` AND e.came <> ''`,
     }[which];
     const select = `SELECT e.company_id FROM entry e WHERE e.smart_list_id = ?${narrowed}`;
@@ -296,19 +307,19 @@ export class SqliteEntries implements EntryStore {
 
 /**
  * Adds entries that are not there yet. One of a company that the user has decided is decided, too, and `left_out` of
- * the list or `shown` in it. Runs inside the caller's transaction.
+ * the list or `shown` in it; one of a company in `known` is left out in any case. Runs inside the caller's transaction.
  */
 export function addEntries(
   db: StateDatabase,
   { userId, smartListId, now }: { readonly userId: number; readonly smartListId: number; readonly now: string },
   seeds: readonly EntrySeed[],
-  decided: 'left_out' | 'shown' = 'left_out',
+  { decided = 'left_out', known: knownOut = null }: Arrival = {},
 ): Added {
-  let [added, leftOut] = [0, 0];
+  let [added, leftOut, known] = [0, 0, 0];
   const crossed: Partial<Record<CrossingReason, number>> = {};
   for (const { companyId, merit, topMatch, week, identity, came } of seeds) {
     const standing = standingOf(db, userId, companyId) ?? undecided;
-    const isLeftOut = standing.list > 0 && decided === 'left_out';
+    const out = outOf({ decided, known: knownOut }, companyId, standing);
     const isNew = db.run(
       `INSERT OR IGNORE INTO entry (user_id, smart_list_id, company_id, score, top_match, week, added_at, list,
          decided_at, reason, left_out, later, back, came) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -322,20 +333,38 @@ export function addEntries(
       standing.list,
       standing.decidedAt,
       standing.reason,
-      Number(isLeftOut),
+      out,
       standing.later,
       standing.back,
       came === undefined ? '' : JSON.stringify(came),
     );
     if (isNew === 0) continue;
-    if (isLeftOut) leftOut += 1;
+    if (out === 2) known += 1;
+    else if (out === 1) leftOut += 1;
     else {
       added += 1;
       if (came !== undefined) crossed[came.why] = (crossed[came.why] ?? 0) + 1;
     }
     if (identity !== undefined) identify(db, companyId, identity);
   }
-  return { added, leftOut, crossed };
+  return { added, leftOut, known, crossed };
+}
+
+/** `left_out` of a company that comes into a list: 1 as decided before, 2 as known (`leaveOutKnown`), else 0. */
+function outOf(
+  { decided, known }: Required<Arrival>,
+  companyId: number,
+  { list, back }: Pick<Standing, 'list' | 'back'>,
+): 0 | 1 | 2 {
+  if (list > 0 && decided === 'shown') return 0;
+  if (known?.has(companyId) === true && back === '') return 2;
+  return list > 0 ? 1 : 0;
+}
+
+/** What a list does with companies that come into it: those that are decided, and those known that it leaves out. */
+export interface Arrival {
+  readonly decided?: 'left_out' | 'shown';
+  readonly known?: ReadonlySet<number> | null;
 }
 
 function conditionOf(userId: number, scope: EntryScope): { where: string; values: (number | string)[] } {

@@ -17,6 +17,7 @@ import { SqliteEntries } from './entries.ts';
 import { rowsMakeSense, salvageState, type Salvaged } from './salvage.ts';
 import { stateMigrations } from './schema.ts';
 import { SqliteLedger } from './ledger.ts';
+import { SqliteKnown } from './known.ts';
 import { SqliteMerges } from './merges.ts';
 import { SqliteNotes } from './notes.ts';
 import { SqliteReasons } from './reasons.ts';
@@ -73,6 +74,7 @@ export function openState(path: string, options: StateOptions = {}): State {
     reasons: patient(new SqliteReasons(database)),
     notes: patient(new SqliteNotes(database)),
     merges: patient(new SqliteMerges(database)),
+    known: patient(new SqliteKnown(database)),
     upkeep: patient(new SqliteUpkeep(database)),
     readOnly,
     notices,

@@ -4,6 +4,7 @@ import { decisionKindSchema, type DecisionKind } from '#shared/domain/ledger.ts'
 import { backSchema, laterSchema, type Back, type Later } from '#shared/domain/later.ts';
 import type { LedgerEvent, LedgerStore, Waiting } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
+import { leaveOutIfKnown } from './known.ts';
 import { listColumn, listNumbers } from './schema.ts';
 
 const kindColumn: Column<DecisionKind> = (value) => decisionKindSchema.parse(value);
@@ -201,6 +202,7 @@ export function stand(
     userId,
     companyId,
   );
+  if (showsAll) leaveOutIfKnown(db, userId, companyId);
 }
 
 const standingRow = { seq: integer, kind: kindColumn, list: integer, decidedAt: text, entryId: integer, note: text };

@@ -1,6 +1,7 @@
 import { integer, json, text } from '#node/rows.ts';
 import type { MergeNote, MergeStore } from '../port.ts';
 import type { StateDatabase } from './database.ts';
+import { leaveOutKnownOf } from './known.ts';
 import { settle } from './ledger.ts';
 
 const entryShape = {
@@ -38,6 +39,8 @@ interface Done {
   /** Those whose list or collection had the kept company already. */
   readonly entries: Entry[];
   readonly items: Item[];
+  /** Rows of known companies that name the kept company now; an earlier version took none down. */
+  readonly movedKnown?: number[];
 }
 
 /** Merges of companies, in SQLite. */
@@ -60,12 +63,15 @@ export class SqliteMerges implements MergeStore {
 
   async apply({ gone, kept }: Pick<MergeNote, 'gone' | 'kept'>): Promise<void> {
     this.#db.transaction(() => {
-      const done: Done = { movedEntries: [], movedItems: [], entries: [], items: [] };
+      const movedKnown = this.#db.column(integer, 'SELECT id FROM known_row WHERE company_id = ?', gone);
+      const done: Done = { movedEntries: [], movedItems: [], entries: [], items: [], movedKnown };
+      this.#db.run('UPDATE known_row SET company_id = ? WHERE company_id = ?', kept, gone);
       for (const entry of this.#entries('company_id = ?', gone)) this.#moveEntry(entry, kept, done);
       for (const item of this.#items(gone)) this.#moveItem(item, kept, done);
       this.#db.run('UPDATE merge_note SET done = ? WHERE gone = ?', JSON.stringify(done), gone);
       // The later decision counts.
       settle(this.#db, kept);
+      leaveOutKnownOf(this.#db, kept);
     });
   }
 
@@ -104,18 +110,21 @@ export class SqliteMerges implements MergeStore {
       );
       this.#db.run('DELETE FROM merge_note WHERE gone = ?', gone);
       if (note === undefined || note.done === null) return;
-      const { movedEntries, movedItems, entries, items } = note.done;
+      const { movedEntries, movedItems, entries, items, movedKnown = [] } = note.done;
       const move = (table: string, ids: readonly number[]): void => {
         const moved = 'company_id = ? AND id IN (SELECT value FROM json_each(?))';
         this.#db.run(`UPDATE ${table} SET company_id = ? WHERE ${moved}`, gone, note.kept, JSON.stringify(ids));
       };
       move('entry', movedEntries);
       move('collection_item', movedItems);
+      move('known_row', movedKnown);
       for (const entry of entries) this.#restore('entry', entryColumns, 'smart_list', entry.smartListId, entry);
       for (const item of items) this.#restore('collection_item', itemColumns, 'collection', item.collectionId, item);
       // What was decided since then is the kept company's.
       settle(this.#db, note.kept);
       settle(this.#db, gone);
+      leaveOutKnownOf(this.#db, note.kept);
+      leaveOutKnownOf(this.#db, gone);
     });
   }
 

@@ -31,6 +31,8 @@ const tables = [
   'lost_item',
   'merge_note',
   'apart',
+  'known_source',
+  'known_row',
   'clock',
 ] as const;
 
@@ -135,6 +137,8 @@ function makesSense(table: string, row: ReadRow): boolean {
         return [row['from_list'], row['to_list']].every((list) => listOfNumber(list) !== undefined);
       case 'opinion':
         return row['positive'] === 0 || row['positive'] === 1;
+      case 'known_row':
+        return row['candidates'] === '' || Array.isArray(JSON.parse(String(row['candidates'])));
       default:
         return true;
     }
@@ -156,6 +160,7 @@ function standIns(db: DatabaseSync, now: string): void {
     'idempotency_key',
     'opinion',
     'collection',
+    'known_source',
   ]
     .map((table) => `SELECT user_id FROM ${table}`)
     .join(' UNION ');
@@ -190,6 +195,8 @@ function standIns(db: DatabaseSync, now: string): void {
   db.exec(`
     DELETE FROM collection_item WHERE collection_id NOT IN (SELECT id FROM collection);
     DELETE FROM opinion WHERE smart_list_id NOT IN (SELECT id FROM smart_list);
+    DELETE FROM known_row WHERE source_id NOT IN (SELECT id FROM known_source);
+    UPDATE known_source SET replaced_by = 0 WHERE replaced_by NOT IN (SELECT id FROM known_source);
     INSERT OR IGNORE INTO decision_counter (id, value) VALUES (1, 0);
     UPDATE decision_counter SET value = MAX(value, COALESCE((SELECT MAX(decision) FROM entry), 0))`);
   reconcile(new StateDatabase(db));

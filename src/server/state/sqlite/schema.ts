@@ -327,4 +327,43 @@ CREATE INDEX entry_came ON entry (smart_list_id, company_id) WHERE came <> '';
 ALTER TABLE import_note ADD COLUMN last_batch INTEGER NOT NULL DEFAULT 9007199254740991;
 `,
   },
+  {
+    version: 12,
+    name: 'companies that a CRM or a portfolio knows',
+    sql: `
+-- A file of a source. replaced_by is the next one of the same source, 0 for the one that counts.
+CREATE TABLE known_source (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  name TEXT NOT NULL,
+  file TEXT NOT NULL,
+  day TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  imported_at TEXT NOT NULL,
+  skipped INTEGER NOT NULL,
+  replaced_by INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX known_source_of_user ON known_source (user_id, replaced_by);
+
+-- A row of such a file. company_id is 0 while it is about none of ours, candidates are those it may be about, in JSON;
+-- chosen: the user has said which, or none. An entry of a list that leaves known companies out has left_out 2.
+CREATE TABLE known_row (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  source_id INTEGER NOT NULL REFERENCES known_source (id),
+  line INTEGER NOT NULL,
+  their_id TEXT NOT NULL,
+  name TEXT NOT NULL,
+  website TEXT NOT NULL,
+  status TEXT NOT NULL,
+  owner TEXT NOT NULL,
+  contact TEXT NOT NULL,
+  note TEXT NOT NULL,
+  company_id INTEGER NOT NULL,
+  candidates TEXT NOT NULL,
+  chosen INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX known_row_of_source ON known_row (source_id, company_id);
+CREATE INDEX known_row_of_company ON known_row (company_id) WHERE company_id > 0;
+`,
+  },
 ];

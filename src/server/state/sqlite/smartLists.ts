@@ -17,7 +17,8 @@ import type {
   SmartListStore,
 } from '../port.ts';
 import { idsParameter, unlessTaken, type StateDatabase } from './database.ts';
-import { addEntries } from './entries.ts';
+import { addEntries, type Arrival } from './entries.ts';
+import { knownLeftOut, leaveOutKnown } from './known.ts';
 
 const columns = 'l.id, l.user_id, l.name, l.filters, l.kind, l.matched_week, l.refreshed_at, l.shows_decided';
 
@@ -43,9 +44,10 @@ const countsRow = {
   unratedCount: integer,
   newUnratedCount: integer,
   leftOutCount: integer,
+  knownOutCount: integer,
 };
 
-const noneAdded: Added = { added: 0, leftOut: 0, crossed: {} };
+const noneAdded: Added = { added: 0, leftOut: 0, known: 0, crossed: {} };
 
 /** The built-in smart list's name (docs/api.md); a number is added if the user has taken it. */
 const picksName = 'My picks';
@@ -83,7 +85,12 @@ export class SqliteSmartLists implements SmartListStore {
   ): Promise<FilledList | NameTaken> {
     return this.#unlessTaken(() => {
       const id = this.#insert(userId, { name, filters, matchedWeek, now }, 'search');
-      const added = addEntries(this.#db, { userId, smartListId: id, now }, entries, decidedIn(filters));
+      const added = addEntries(
+        this.#db,
+        { userId, smartListId: id, now },
+        entries,
+        arrivalIn(this.#db, userId, filters),
+      );
       this.#addOpinions(userId, id, opinions);
       return { list: this.#expect(userId, id), ...added };
     });
@@ -98,12 +105,14 @@ export class SqliteSmartLists implements SmartListStore {
       if (filters !== undefined) {
         this.#db.run('UPDATE smart_list SET filters = ? WHERE id = ?', JSON.stringify(filters.value), id);
         this.#db.run(
-          `DELETE FROM entry WHERE smart_list_id = ? AND (list = 0 OR left_out = 1)
+          `DELETE FROM entry WHERE smart_list_id = ? AND (list = 0 OR left_out > 0)
            AND company_id IN (SELECT value FROM json_each(?))`,
           id,
           idsParameter(filters.drop),
         );
-        added = addEntries(this.#db, { userId, smartListId: id, now }, filters.add, decidedIn(filters.value));
+        const arrival = arrivalIn(this.#db, userId, filters.value);
+        added = addEntries(this.#db, { userId, smartListId: id, now }, filters.add, arrival);
+        leaveOutKnown(this.#db, userId, { smartListId: id });
       }
       if (showsDecided !== undefined) {
         this.#db.run('UPDATE smart_list SET shows_decided = ? WHERE id = ?', Number(showsDecided), id);
@@ -155,7 +164,8 @@ export class SqliteSmartLists implements SmartListStore {
       `SELECT l.id, COUNT(e.id) AS total_count, COALESCE(SUM(e.list = 0), 0) AS unrated_count,
          COALESCE(SUM(e.top_match), 0) AS top_companies, COALESCE(SUM(e.week = ?), 0) AS new_count,
          COALESCE(SUM(e.week = ? AND e.list = 0), 0) AS new_unrated_count,
-         (SELECT COUNT(*) FROM entry o WHERE o.smart_list_id = l.id AND o.left_out = 1) AS left_out_count
+         (SELECT COUNT(*) FROM entry o WHERE o.smart_list_id = l.id AND o.left_out = 1) AS left_out_count,
+         (SELECT COUNT(*) FROM entry o WHERE o.smart_list_id = l.id AND o.left_out = 2) AS known_out_count
        FROM smart_list l LEFT JOIN entry e ON e.smart_list_id = l.id AND e.left_out <= l.shows_decided
        WHERE l.user_id = ? AND l.id IN (SELECT value FROM json_each(?)) GROUP BY l.id`,
       newWeek,
@@ -194,7 +204,9 @@ export class SqliteSmartLists implements SmartListStore {
       // Gone with its user.
       if (row === undefined) return noneAdded;
       if (!isDeepStrictEqual(row.filters, filters)) return 'filters_changed';
-      const added = addEntries(this.#db, { userId: row.userId, smartListId: id, now }, entries, decidedIn(filters));
+      const { userId } = row;
+      const arrival = arrivalIn(this.#db, userId, filters);
+      const added = addEntries(this.#db, { userId, smartListId: id, now }, entries, arrival);
       if (week !== null) {
         this.#db.run('UPDATE smart_list SET matched_week = ?, refreshed_at = ? WHERE id = ?', week, now, id);
       }
@@ -288,6 +300,7 @@ export class SqliteSmartLists implements SmartListStore {
 }
 
 /** A list that asks for what is in Watchlist, say, shows what was decided. */
-function decidedIn({ include }: FilterSet): 'left_out' | 'shown' {
-  return include.bookmarkList.length > 0 ? 'shown' : 'left_out';
+function arrivalIn(db: StateDatabase, userId: number, filters: FilterSet): Arrival {
+  const decided = filters.include.bookmarkList.length > 0 ? 'shown' : 'left_out';
+  return { decided, known: knownLeftOut(db, userId, filters) };
 }

@@ -10,6 +10,7 @@ import type {
 } from '../port.ts';
 import { integer, orElse, text } from '#node/rows.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
+import { leaveOutKnownOf } from './known.ts';
 import { settle } from './ledger.ts';
 
 const entryColumns =
@@ -46,7 +47,10 @@ export class SqliteUpkeep implements StateUpkeep {
   async referredCompanies(): Promise<number[]> {
     return this.#db.column(
       integer,
-      'SELECT company_id FROM entry UNION SELECT company_id FROM collection_item ORDER BY company_id',
+      `SELECT company_id FROM entry UNION SELECT company_id FROM collection_item
+       UNION SELECT company_id FROM known_row WHERE company_id > 0
+         AND company_id NOT IN (SELECT company_id FROM lost_entry UNION SELECT company_id FROM lost_item)
+       ORDER BY company_id`,
     );
   }
 
@@ -64,6 +68,7 @@ export class SqliteUpkeep implements StateUpkeep {
     const list = idsParameter(ids);
     return this.#db.transaction(() => {
       this.#db.run('DELETE FROM known_company WHERE id IN (SELECT value FROM json_each(?))', list);
+      this.#db.run(`UPDATE known_row SET company_id = 0, chosen = 0 WHERE company_id > 0 AND ${among}`, list);
       return this.#remove('entry', 'collection_item', list);
     });
   }
@@ -159,7 +164,10 @@ export class SqliteUpkeep implements StateUpkeep {
          WHERE ${among} AND collection_id IN (SELECT id FROM collection)`,
         list,
       );
-      for (const id of ids) settle(this.#db, id);
+      for (const id of ids) {
+        settle(this.#db, id);
+        leaveOutKnownOf(this.#db, id);
+      }
       return this.#remove('lost_entry', 'lost_item', list);
     });
   }

@@ -1,0 +1,125 @@
+import { expect, type Page } from 'playwright/test';
+import { test } from '../fixtures.ts';
+import { browserShellOnly } from '../launchers/shell.ts';
+import { press } from '../pages/list.ts';
+import { go } from '../pages/screens.ts';
+
+const companies = [
+  'Name,Website,Country,City,Founded,Description',
+  'Acme,https://acme.example,France,Paris,2019,Robots that sort parcels',
+  'Acme,https://acme-health.example,Germany,Bonn,2021,A ring that measures blood pressure',
+  'Bero,https://bero.example,Spain,Madrid,2020,Rosters for nurses',
+  'Cindy Labs,https://cindy.example,Italy,Rome,2022,Tests of concrete',
+  '',
+].join('\n');
+
+const affinity = [
+  'Organization Id,Organization Name,Website,Status,Owners,Last Contact,Notes',
+  '7,Acme,,Passed,Ann Roe,2025-03-12,Too early',
+  '8,Bero,bero.example,In diligence,Bob Poe,2025-04-02,',
+  '9,Nowhere Robotics,nowhere-robotics.example,Lead,,,',
+  '10,,,Lead,,,',
+  '',
+].join('\n');
+
+function fileOf(name: string, content: string): { name: string; mimeType: string; buffer: Buffer } {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(content) };
+}
+
+async function importCompanies(page: Page): Promise<void> {
+  await go(page, '/workspace');
+  await page.getByLabel('Files to import').setInputFiles(fileOf('list.csv', companies));
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
+}
+
+test(
+  'a CRM’s export is checked, imported as known and taken back; rows about several companies are chosen by key',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 0 });
+    await importCompanies(page);
+    const section = page.getByRole('region', { name: 'Known companies' });
+    await section.getByLabel('File of known companies').setInputFiles(fileOf('deals_2026-11-03.csv', affinity));
+    const dialog = page.getByRole('dialog', { name: 'Import “deals_2026-11-03.csv” as known' });
+    await expect(dialog.getByLabel('Known from')).toHaveValue('Affinity');
+    await expect(dialog.getByLabel('Day of the file')).toHaveValue('2026-11-03');
+    await expect(dialog).toContainText('3 rows: 1 matched, 1 to choose from, 1 not in the database. 1 row is skipped.');
+    await expect(dialog).toContainText('Row 5: neither a name nor a website.');
+    await dialog.getByRole('button', { name: 'Import as known' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(section).toContainText('3 rows: 1 matched, 1 to choose from, 1 not in the database.');
+
+    await section.getByRole('button', { name: 'Choose 1' }).click();
+    const choice = page.getByRole('dialog', { name: 'Which company is it?' });
+    await expect(choice).toContainText('Passed · Ann Roe · last contact');
+    await expect(choice.getByRole('listitem').nth(1)).toContainText(
+      'acme-health.example · Bonn, Germany · founded 2021',
+    );
+    await press(page, '2');
+    await expect(choice).toContainText('All rows are chosen.');
+    await press(page, 'z');
+    await expect(choice).toContainText('1 of 1');
+    await press(page, '2');
+    await expect(choice).toContainText('All rows are chosen.');
+    await press(page, 'Enter');
+    await expect(section).toContainText('3 rows: 2 matched, 1 not in the database.');
+
+    // The same file again is known already.
+    await section.getByLabel('File of known companies').setInputFiles(fileOf('deals_2026-11-04.csv', affinity));
+    const again = page.getByRole('dialog', { name: 'Import “deals_2026-11-04.csv” as known' });
+    await expect(again).toContainText('This file was imported before. Nothing would change.');
+    await expect(again.getByRole('button', { name: 'Import as known' })).toBeDisabled();
+    await press(page, 'Escape');
+
+    // What is not here can be imported like any file.
+    await section.getByRole('button', { name: 'Add 1 missing' }).click();
+    await expect(page.getByRole('region', { name: 'Import', exact: true })).toContainText(
+      'Affinity, not in the database.csv',
+    );
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(section).toContainText('3 rows: 3 matched.');
+
+    await section.getByRole('button', { name: 'Undo the import from Affinity' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(section).toContainText('Import an export of Affinity');
+  },
+);
+
+test(
+  'known companies are marked in lists and pane, filtered, and left out of a smart list until they are known no more',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 0 });
+    await importCompanies(page);
+    const section = page.getByRole('region', { name: 'Known companies' });
+    await section.getByLabel('File of known companies').setInputFiles(fileOf('deals_2026-11-03.csv', affinity));
+    await page.getByRole('dialog').getByRole('button', { name: 'Import as known' }).click();
+    await expect(section).toContainText('1 matched');
+
+    await page.getByRole('link', { name: 'See these companies' }).click();
+    const row = page.getByRole('row', { name: /Bero/ });
+    await expect(row).toContainText('In diligence');
+    await row.click();
+    await press(page, ' ');
+    const pane = page.getByRole('complementary', { name: 'Company' });
+    await expect(pane.getByRole('region', { name: 'Known from' })).toContainText(
+      /Affinity In diligence · Bob Poe · last contact .*2025/,
+    );
+    await page.getByRole('button', { name: 'Save as smart list' }).click();
+    const save = page.getByRole('dialog', { name: 'Save as smart list' });
+    await save.getByRole('checkbox', { name: 'Leave out companies you know (1 of these)' }).check();
+    await save.getByLabel('Name').fill('Fresh');
+    await save.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(/^Saved .*1 known: left out\. New matches/)).toBeVisible();
+    await expect(page.getByText('1 known: left out', { exact: true })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Cindy Labs/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Bero/ })).toBeHidden();
+    await expect(page.getByRole('link', { name: /Fresh/ })).toContainText('3');
+
+    await go(page, '/workspace');
+    await section.getByRole('button', { name: 'Undo the import from Affinity' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(page.getByRole('link', { name: /Fresh/ })).toContainText('4');
+  },
+);
