@@ -1,7 +1,8 @@
 import { expect } from 'playwright/test';
 import { objections } from '../pages/axe.ts';
 import { at, current, press } from '../pages/list.ts';
-import { makeList, openList } from '../pages/lists.ts';
+import { expectScreen, makeList, openList } from '../pages/lists.ts';
+import { signIn } from '../pages/signIn.ts';
 import { ann, enter, test } from '../teamFixtures.ts';
 
 test('m writes a note about the company under the focus; it is edited, deleted and brought back, and found', async ({
@@ -49,24 +50,30 @@ test('m writes a note about the company under the focus; it is edited, deleted a
   await expect(notes.getByText('Raises in spring, says the CFO')).toBeVisible();
 });
 
-test('a note that is written without a connection says so, and is there after a reload and once there is one', async ({
+test('a note that is written without a connection says so, and is there after kill -9 and once there is one', async ({
   start,
   server,
   way,
 }) => {
   expect(server.url).not.toBe(way.url);
-  const { page } = await start({ sample: 0 });
+  const first = await start({ sample: 0 });
+  const { page } = first;
   await enter(page, way, ann);
   const list = await makeList(page, 'Early', { stages: ['inv_stage_seed'] });
   await openList(page, list);
   await press(page, 'Space');
-  const notes = page.getByRole('region', { name: 'Notes' });
   way.breakWith((method) => (method === 'PUT' ? { cut: true } : undefined));
   await press(page, 'm');
   await page.keyboard.type('Written on the train');
   await page.keyboard.press('Enter');
-  await expect(notes.getByText('You · not saved yet')).toBeVisible();
-  await page.reload();
+  await expect(page.getByRole('region', { name: 'Notes' }).getByText('You · not saved yet')).toBeVisible();
+  await first.kill();
+
+  const second = await start({ sample: 0 });
+  await signIn(second.page, way.url, ann);
+  await expectScreen(second.page, 'Dashboard');
+  await openList(second.page, list);
+  const notes = second.page.getByRole('region', { name: 'Notes' });
   await expect(notes.getByText('Written on the train')).toBeVisible();
   await expect(notes.getByText('You · not saved yet')).toBeVisible();
   way.mend();
