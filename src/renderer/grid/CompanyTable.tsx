@@ -213,9 +213,11 @@ function rowEvents(screen: GridScreen): GridProps {
 function useColumnEvents(screen: GridScreen, frame: RefObject<HTMLElement | null>, onDrawn: () => void): GridProps {
   return {
     onFirstDataRendered: ({ api }) => {
-      // Its scroll bar is there now.
-      fitText(api, frame.current);
-      void afterPaint(onDrawn);
+      void afterPaint(() => {
+        // Its scroll bar is there now.
+        if (!api.isDestroyed()) fitText(api, frame.current);
+        onDrawn();
+      });
     },
     processUnpinnedColumns: columnsLetGo,
     onGridSizeChanged: ({ api, clientWidth }) => {
