@@ -15,7 +15,7 @@ const mostNamed = 6;
 
 /** What was decided in a week, by day, list, reason and smart list, and the same as a file. `since` is its beginning. */
 export function WeekRecord({ since, monday }: { readonly since: string; readonly monday: string }): ReactNode {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { data, error, isError, refetch } = useApiQuery('getDecisionRecord', { query: { since, zone } });
   if (isError && data === undefined) {
     return <ErrorFace title="Couldn’t load the week." error={error} onRetry={() => void refetch()} />;
