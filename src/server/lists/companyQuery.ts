@@ -89,9 +89,12 @@ export async function filterNamesOf(
     [...include[field], ...exclude[field]].map((id) => Number(id));
   const lists = await state.smartLists.names(userId, idsOf('smartLists'));
   const collections = await Promise.all(idsOf('collections').map((id) => state.collections.get(userId, id)));
+  const namesReasons = include.reasons.length + exclude.reasons.length > 0;
+  const reasons = namesReasons ? await state.reasons.list(userId) : [];
   return {
     smartLists: new Map([...lists].map(([id, name]) => [String(id), name])),
     collections: new Map(collections.flatMap((one) => (one === undefined ? [] : [[String(one.id), one.name]]))),
+    reasons: new Map(reasons.map(({ id, name }) => [String(id), name])),
   };
 }
 
@@ -120,6 +123,8 @@ async function idsIn(
         const items = collection === undefined ? undefined : await state.collections.items([collection.id]);
         return (items?.get(id) ?? []).map((item) => item.company_id);
       });
+    case 'reasons':
+      return new Set(await state.entries.reasonedCompanyIds(userId, values.map(Number)));
     case 'notes':
       return new Set((await state.notes.all(userId)).map(({ companyId }) => companyId));
     case 'noteWords': {

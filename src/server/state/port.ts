@@ -349,6 +349,8 @@ export interface EntryStore {
   decidedSince(userId: number, since: string): Promise<DecidedSince>;
   /** The decisions since a moment (ISO 8601, UTC) that stand, one of a company, also those to put one off. */
   decisionsSince(userId: number, since: string): Promise<StandingDecision[]>;
+  /** Companies whose decision has any of these reasons, by number. */
+  reasonedCompanyIds(userId: number, reasons: readonly number[]): Promise<number[]>;
   /** Companies the user has decided into any of these lists. */
   decidedCompanyIds(userId: number, lists: readonly ListName[]): Promise<number[]>;
 }

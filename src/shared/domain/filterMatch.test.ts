@@ -176,6 +176,7 @@ describe('matchesFilters (product 5)', () => {
     ['bookmarkList', { decidedIn: ['Watchlist'] }, ['watchlist'], ['archive']],
     ['smartLists', { smartLists: ['3', '4'] }, ['4', '9'], ['9']],
     ['collections', { collections: ['7'] }, ['7'], ['70']],
+    ['reasons', { reasons: ['1'] }, ['1'], ['2']],
     ['noteWords', { noteWords: ['spring'] }, ['spring'], ['autumn']],
     ['known', { knownFrom: ['Affinity'] }, ['any'], ['HubSpot']],
     ['known', { knownFrom: ['Affinity'] }, ['Affinity'], ['HubSpot']],

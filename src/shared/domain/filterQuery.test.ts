@@ -45,6 +45,7 @@ const signed = {
   collections: some(['3']),
   notes: some(['any']),
   noteWords: some(['call in may', 'Zoë']),
+  reasons: some(['1', '3']),
   known: some(['Affinity']),
 };
 const canonical: fc.Arbitrary<FilterSet> = fc.record({

@@ -85,6 +85,7 @@ describe('filterSentence', () => {
     ['smartLists', [{ smartLists: ['3'] }], 'Companies in the smart list number 3.'],
     ['notes', [{ notes: ['any'] }], 'Companies with a note.'],
     ['excluded notes', [{}, { notes: ['any'] }], 'Companies not with a note.'],
+    ['reasons', [{ reasons: ['1', '3'] }], 'Companies decided for the reason “number 1” or “number 3”.'],
     ['noteWords', [{ noteWords: ['spring', 'May'] }], 'Companies with a note that has “spring” or “May”.'],
     ['collections', [{ collections: ['5'] }], 'Companies in the collection number 5.'],
     [
@@ -152,7 +153,7 @@ it('names the user’s own lists where their names are known', () => {
   const filters = emptyFilters();
   filters.exclude.smartLists = ['3', '9'];
   filters.exclude.collections = ['3'];
-  const names = { smartLists: new Map([['3', 'Robots']]), collections: new Map([['3', 'Passed']]) };
+  const names = { smartLists: new Map([['3', 'Robots']]), collections: new Map([['3', 'Passed']]), reasons: new Map() };
   expect(filterSentence(filters, names)).toBe(
     'Companies not in the smart lists “Robots” or number 9, not in the collection “Passed”.',
   );

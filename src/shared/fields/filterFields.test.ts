@@ -36,6 +36,7 @@ const examples: Readonly<Record<FilterField, string>> = {
   collections: '12',
   notes: 'any',
   noteWords: 'spring',
+  reasons: '1',
   known: 'Affinity',
 };
 

@@ -65,6 +65,8 @@ export type MatchableRow = Company & {
   readonly decidedIn?: readonly ListName[];
   readonly smartLists?: readonly string[];
   readonly collections?: readonly string[];
+  /** The reason that the user has decided the company for, by its number. */
+  readonly reasons?: readonly string[];
   readonly notes?: readonly string[];
   readonly noteWords?: readonly string[];
   /** The names of the sources that the company is known from. */
@@ -75,10 +77,11 @@ export type MatchableRow = Company & {
 export interface FilterNames {
   readonly smartLists: ReadonlyMap<string, string>;
   readonly collections: ReadonlyMap<string, string>;
+  readonly reasons: ReadonlyMap<string, string>;
 }
 
 /** Of no list the name is known. */
-export const noNames: FilterNames = { smartLists: new Map(), collections: new Map() };
+export const noNames: FilterNames = { smartLists: new Map(), collections: new Map(), reasons: new Map() };
 
 /** What matching needs besides the row: the server's day (`YYYY-MM-DD`). */
 export interface MatchContext {
@@ -190,7 +193,7 @@ function flag<const P extends string>(parameter: P, parts: Words<P, null> & Flag
 }
 
 /** The user's own lists of a kind, by their ids. */
-function ownLists<const P extends string>(parameter: P, kind: keyof FilterNames, noun: string) {
+function ownLists<const P extends string>(parameter: P, kind: 'smartLists' | 'collections', noun: string) {
   const nameOf = (id: string, names: FilterNames): string => {
     const name = names[kind].get(id);
     return name === undefined ? `number ${id}` : `“${name}”`;
@@ -455,6 +458,14 @@ export const filterFields = {
   }),
   smartLists: ownLists('smart_lists', 'smartLists', 'smart list'),
   collections: ownLists('collections', 'collections', 'collection'),
+  reasons: list('reasons', 'minus', {
+    accepts: { pattern: /^[1-9]\d{0,14}$/, message: 'A reason is named by its number.', isNumber: true },
+    of: ({ reasons }) => reasons ?? null,
+    section: 'lists',
+    panel: 'myLists',
+    chip: (id, { reasons }) => `Reason: ${reasons.get(id) ?? `number ${id}`}`,
+    phrases: words('decided for the reason', (id, { reasons }) => inQuotes(reasons.get(id) ?? `number ${id}`)),
+  }),
   notes: list('notes', 'minus', {
     accepts: { choices: noteChoices },
     of: ({ notes }) => notes ?? null,
@@ -493,6 +504,7 @@ export const memberFields = [
   'bookmarkList',
   'smartLists',
   'collections',
+  'reasons',
   'notes',
   'noteWords',
   'known',

@@ -43,6 +43,25 @@ export function decisionSpecs(open: () => ApiUnderTest): void {
     await caller.fails('getDecisions', { params: { id: 4_000_000 } }, 404, 'not_found');
   });
 
+  test('companies are found by the reason of their decision, and left out by it', async () => {
+    const caller = owner();
+    const first = await create(caller);
+    const [one, two] = await entriesOf(caller, first.id);
+    await caller.ok('moveEntry', { params: { id: one!.inboxEntryId }, body: { tag_archive: true, reason: 7 } });
+    await caller.ok('moveEntry', { params: { id: two!.inboxEntryId }, body: { tag_archive: true, reason: 6 } });
+    const found = async (reasons: string): Promise<number[]> =>
+      (await caller.ok('searchCompanyIds', { query: { reasons } })).ids;
+    expect(await found('7')).toContain(one!.id);
+    expect(await found('7')).not.toContain(two!.id);
+    expect(await found('6,7')).toEqual(expect.arrayContaining([one!.id, two!.id]));
+    expect(await found('-7')).not.toContain(one!.id);
+    await caller.ok('moveEntry', { params: { id: one!.inboxEntryId }, body: {} });
+    expect(await found('7')).not.toContain(one!.id);
+    const other = new Caller(open(), open().tokens.other);
+    expect((await other.ok('searchCompanyIds', { query: { reasons: '6,7' } })).ids).toEqual([]);
+    await caller.fails('searchCompanyIds', { query: { reasons: 'Too early' } }, 400, 'bad_request');
+  });
+
   test('what was decided since a moment is counted by day, list, smart list and reason, each company once', async () => {
     const caller = owner();
     const first = await create(caller);

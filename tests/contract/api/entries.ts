@@ -290,6 +290,7 @@ const someFilters = {
     collections: ['1'],
     notes: ['any'],
     noteWords: ['spring'],
+    reasons: ['1'],
     known: ['Affinity'],
   },
   exclude: {
@@ -308,6 +309,7 @@ const someFilters = {
     collections: ['2'],
     notes: ['any'],
     noteWords: ['autumn'],
+    reasons: ['2'],
     known: ['any'],
   },
 } satisfies { [part in keyof FilterSet]: Record<keyof FilterSet[part], unknown> };

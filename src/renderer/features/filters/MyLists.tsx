@@ -29,11 +29,13 @@ export function MyLists({
 }): ReactNode {
   const smartLists = useSmartLists() ?? [];
   const collections = useApiQuery('listCollectionPreviews', collectionsInput).data?.results ?? [];
+  const reasons = useApiQuery('listReasons', {}).data?.reasons ?? [];
   const others = smartLists.filter(({ id }) => id !== ownList);
   const parts: readonly [(typeof memberFields)[number], string, string, readonly Choice[]][] = [
     ['bookmarkList', 'Decided', '', bookmarkLists],
     ['smartLists', 'Smart lists', 'Find a smart list', others.map(choiceOf)],
     ['collections', 'Collections', 'Find a collection', collections.map(choiceOf)],
+    ['reasons', 'Reason', 'Find a reason', reasons.map(choiceOf)],
     ['notes', 'Notes', '', noteChoices],
     ['noteWords', 'In my notes', '', wordChoices(filters)],
   ];

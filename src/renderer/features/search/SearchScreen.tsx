@@ -49,8 +49,8 @@ import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';
 import { LongerWords, OtherWords, useSearchWords } from './SearchWords.tsx';
 
 /**
- * Search results (product 2 `/list/search`). The frame keeps this screen alive while others are in front. What says what
- * is searched for follows the search at once; the rest of the screen is drawn once its rows are there (T19).
+ * Search results (product 2 `/list/search`). The frame keeps this screen alive while others are in front. What says
+ * what is searched for follows the search at once; the rest of the screen is drawn once its rows are there (T19).
  */
 export function SearchScreen(): ReactNode {
   const model = useListModel('search');

@@ -130,7 +130,7 @@ function QuickPanel({
     const { facets: counts, ...all } = rowFacets(standing.map(matchable), filters, context);
     // Of what is the user's own, lists, notes and known companies, only what is asked for is known.
     const { smart_lists: _lists, collections: _collections, notes: _notes, note_words: _words, ...others } = counts;
-    const { known: _known, ...known } = others;
+    const { known: _known, reasons: _reasons, ...known } = others;
     return { ...all, facets: known };
     // oxlint-disable-next-line react/exhaustive-deps -- what is loaded and decided stands for the rows
   }, [model, filters, context, matchable, isCounted, isComplete, loaded, before, tally]);
@@ -161,8 +161,9 @@ function useMatchable(model: ListModel, filters: FilterSet): (row: CompanyRow) =
   const { data: decided } = useQuery({ queryKey: keys.decidedEntries, queryFn: loadDecided, enabled: asksForDecided });
   const smartLists = useSmartListMembers(namesIn('smartLists'));
   const collections = useCollectionMembers(namesIn('collections'));
-  const notes = useNoteMembers('notes', namesIn('notes'));
-  const noteWords = useNoteMembers('note_words', namesIn('noteWords'));
+  const reasons = useMembers('reasons', namesIn('reasons'));
+  const notes = useMembers('notes', namesIn('notes'));
+  const noteWords = useMembers('note_words', namesIn('noteWords'));
   const marks = useStore(knownMarks);
   return useCallback(
     (row) => {
@@ -173,12 +174,13 @@ function useMatchable(model: ListModel, filters: FilterSet): (row: CompanyRow) =
         decidedIn: decidedIn(id, model.listOf(row), decided, model.triage.overlay),
         smartLists: listsWith(smartLists, id),
         collections: listsWith(collections, id),
+        reasons: listsWith(reasons, id),
         notes: listsWith(notes, id),
         noteWords: listsWith(noteWords, id),
         knownFrom: [...new Set((marks.get(id) ?? []).map(({ source }) => source))],
       };
     },
-    [model, asksForLists, decided, smartLists, collections, notes, noteWords, marks],
+    [model, asksForLists, decided, smartLists, collections, reasons, notes, noteWords, marks],
   );
 }
 
@@ -209,8 +211,8 @@ function useCollectionMembers(ids: readonly string[]): ListMembers {
   );
 }
 
-/** The companies whose notes meet a filter, by its values. */
-function useNoteMembers(parameter: 'notes' | 'note_words', values: readonly string[]): ListMembers {
+/** The companies whose decision or notes meet a filter, by its values. */
+function useMembers(parameter: 'reasons' | 'notes' | 'note_words', values: readonly string[]): ListMembers {
   return useQueries({
     queries: values.map((value) => apiQuery('searchCompanyIds', { query: { [parameter]: value } })),
     combine: useCallback(

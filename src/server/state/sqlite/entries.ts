@@ -260,13 +260,23 @@ export class SqliteEntries implements EntryStore {
       { companyId: integer, smartListId: integer, list: listColumn, decidedAt: text, reason: integer },
       `SELECT company_id, smart_list_id, list, decided_at, reason FROM entry e
        WHERE user_id = ? AND list > 0 AND decided_at >= ?
-         AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.user_id = e.user_id AND o.company_id = e.company_id AND o.list > 0
-           AND (o.decision > e.decision OR (o.decision = e.decision AND o.id < e.id)))
+         AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.user_id = e.user_id AND o.company_id = e.company_id
+           AND o.list > 0 AND (o.decision > e.decision OR (o.decision = e.decision AND o.id < e.id)))
        ORDER BY decided_at, id`,
       userId,
       since,
     );
     return rows.flatMap(({ list, ...decision }) => (list === 'None' ? [] : [{ ...decision, list }]));
+  }
+
+  async reasonedCompanyIds(userId: number, reasons: readonly number[]): Promise<number[]> {
+    return this.#db.column(
+      integer,
+      `SELECT DISTINCT e.company_id FROM entry e
+       WHERE e.user_id = ? AND e.list > 0 AND e.reason IN (SELECT value FROM json_each(?))`,
+      userId,
+      idsParameter(reasons),
+    );
   }
 
   async decidedCompanyIds(userId: number, lists: readonly ListName[]): Promise<number[]> {
