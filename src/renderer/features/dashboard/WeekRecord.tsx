@@ -31,7 +31,9 @@ export function Tallies({
   readonly tallies: readonly DecisionTally[];
   readonly monday: string;
 }): ReactNode {
-  const byDay = new Map(addedUp(tallies, 'day').map(({ of, companies }) => [of, companies]));
+  // To put a company off is not to decide on it, as in the line above.
+  const decided = tallies.filter(({ list }) => list !== 'Later');
+  const byDay = new Map(addedUp(decided, 'day').map(({ of, companies }) => [of, companies]));
   const days = [0, 1, 2, 3, 4, 5, 6].map((day) => addDays(monday, day));
   return (
     <section className={classes.record} aria-label="This week’s decisions">
@@ -42,8 +44,8 @@ export function Tallies({
           .filter(({ companies }, day) => day < 5 || companies > 0)}
       />
       <Tally title="By list" rows={labelled(addedUp(tallies, 'list'), '')} />
-      <Tally title="By reason" rows={labelled(addedUp(tallies, 'reason'), 'No reason given')} />
-      <Tally title="By smart list" rows={labelled(addedUp(tallies, 'smart_list'), 'None')} />
+      <Tally title="By reason" rows={labelled(addedUp(decided, 'reason'), 'No reason given')} />
+      <Tally title="By smart list" rows={labelled(addedUp(decided, 'smart_list'), 'None')} />
       <div className={classes.ways}>
         <Button
           variant="default"
@@ -84,7 +86,7 @@ function Tally({ title, rows }: { readonly title: string; readonly rows: readonl
             <div key={label} className={classes.row}>
               <dt title={label}>{label}</dt>
               <dd>
-                <span className={classes.bar} style={{ width: `${(companies / most) * 100}%` }} aria-hidden />
+                <span className={classes.bar} style={{ width: `calc((100% - 3rem) * ${companies / most})` }} aria-hidden />
                 <span className={classes.number}>{formatCount(companies)}</span>
               </dd>
             </div>
