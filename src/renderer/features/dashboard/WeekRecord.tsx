@@ -86,7 +86,11 @@ function Tally({ title, rows }: { readonly title: string; readonly rows: readonl
             <div key={label} className={classes.row}>
               <dt title={label}>{label}</dt>
               <dd>
-                <span className={classes.bar} style={{ width: `calc((100% - 3rem) * ${companies / most})` }} aria-hidden />
+                <span
+                  className={classes.bar}
+                  style={{ width: `calc((100% - 3rem) * ${companies / most})` }}
+                  aria-hidden
+                />
                 <span className={classes.number}>{formatCount(companies)}</span>
               </dd>
             </div>
