@@ -33,8 +33,10 @@ it('has what was decided only where that is asked for', () => {
     reason: '=Early',
     later: 'it raises',
     notes: '=Met',
+    by: 'Ada',
+    collections: 'Robots; Berlin',
   };
-  const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later', 'notes'];
+  const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later', 'notes', 'by', 'collections'];
   const columns = exportColumnsOf(keys, new Map([[1, decision]])) ?? [];
   expect(columns.map(({ header }) => header)).toEqual([
     'List',
@@ -43,6 +45,8 @@ it('has what was decided only where that is asked for', () => {
     'Reason',
     'Later until',
     'Notes',
+    'By',
+    'Collections',
   ]);
   expect(columns.map((column) => column.value(company(1)))).toEqual([
     'Archive',
@@ -51,10 +55,24 @@ it('has what was decided only where that is asked for', () => {
     '=Early',
     'it raises',
     '=Met',
+    'Ada',
+    'Robots; Berlin',
   ]);
-  expect(columns.map((column) => column.value(company(2)))).toEqual(['', '', '', '', '', '']);
+  expect(columns.map((column) => column.value(company(2)))).toEqual(['', '', '', '', '', '', '', '']);
   expect(exportColumns.filter(({ key }) => hasDecisions([key]))).toEqual([]);
   expect(hasDecisions(['name', 'reason'])).toBe(true);
+});
+
+it('has the founders only where they are asked for', () => {
+  const [founders] = exportColumnsOf(['founders']) ?? [];
+  const person = { job_title: '', logo_url: '', linkedin_url: '' };
+  const people = [
+    { ...person, first_name: 'Ana', last_name: 'Ruiz' },
+    { ...person, first_name: '', last_name: '王芳' },
+  ];
+  expect([founders?.header, founders?.value({ ...company(1), people })]).toEqual(['Founders', 'Ana Ruiz; 王芳']);
+  expect(founders?.value(company(1))).toBe('');
+  expect(exportColumns.map(({ key }) => key)).not.toContain('founders');
 });
 
 it('has notes in one cell, newest first, each with its day', () => {

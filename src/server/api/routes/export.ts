@@ -6,7 +6,9 @@ import {
   hasDecisions,
   ownColumn,
   type ExportColumn,
+  joined,
   notesCell,
+  type ExportedDecision,
   type ExportedDecisions,
 } from '#shared/domain/exportColumns.ts';
 import { laterCell } from '#shared/domain/later.ts';
@@ -126,8 +128,15 @@ async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions>
   const names = await smartLists.names(user.id, [...new Set(rows.map(({ smartListId }) => smartListId))]);
   const reasons = await reasonNames(context);
   const notes = Map.groupBy(await deps.state.notes.all(user.id), ({ companyId }) => companyId);
-  const undecided = { list: '', day: '', smartList: '', reason: '', later: '' };
-  const noted = [...notes].map(([companyId, all]) => [companyId, { ...undecided, notes: notesCell(all) }] as const);
+  const collections = await collectionNames(context);
+  const besides = (companyId: number): Pick<ExportedDecision, 'notes' | 'collections'> => ({
+    notes: notesCell(notes.get(companyId) ?? []),
+    collections: joined(collections.get(companyId) ?? []),
+  });
+  const undecided = { list: '', day: '', smartList: '', reason: '', later: '', by: '' };
+  const others = [...new Set([...notes.keys(), ...collections.keys()])].map(
+    (companyId) => [companyId, { ...undecided, ...besides(companyId) }] as const,
+  );
   const decided = rows.map(
     ({ companyId, list, decidedAt, smartListId, reason, later }) =>
       [
@@ -138,11 +147,22 @@ async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions>
           smartList: names.get(smartListId) ?? '',
           reason: reasons.get(reason) ?? '',
           later: laterCell(later),
-          notes: notesCell(notes.get(companyId) ?? []),
+          by: user.name === '' ? user.email : user.name,
+          ...besides(companyId),
         },
       ] as const,
   );
-  return new Map([...noted, ...decided]);
+  return new Map([...others, ...decided]);
+}
+
+/** The names of the user's collections that each company is in. */
+async function collectionNames({ deps, user }: SignedInContext): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { collections } = deps.state;
+  const { rows } = await collections.list(user.id, { offset: 0, limit: maxRows });
+  const items = await collections.items(rows.map(({ id }) => id));
+  const named = rows.flatMap(({ id, name }) => (items.get(id) ?? []).map((item) => [item.company_id, name] as const));
+  const byCompany = Map.groupBy(named, ([companyId]) => companyId);
+  return new Map([...byCompany].map(([companyId, all]) => [companyId, all.map(([, name]) => name)]));
 }
 
 /** Which companies to export. */
