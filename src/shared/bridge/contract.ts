@@ -92,6 +92,8 @@ const mainOnly: ReadonlySet<EndpointName> = new Set([
   'writeNote',
   'deleteNote',
   'exportCompanies',
+  'handOver',
+  'recordExport',
   'getConfig',
 ]);
 

@@ -24,6 +24,8 @@ import { reasonNames } from './decisions.ts';
 import { askedOf, listNameOfSlug } from './entries.ts';
 import type { CsvAnswer, Guards, Handlers, SignedInContext } from './handler.ts';
 
+/** Which companies a query is about: exactly one source. */
+export type ExportSources = Omit<EndpointRequest<'exportCompanies'>['query'], 'columns' | 'page' | 'export'>;
 type ExportQuery = EndpointRequest<'exportCompanies'>['query'];
 
 /** The most companies an export can have. */
@@ -52,12 +54,13 @@ export const exportHandlers: Pick<Handlers, 'exportCompanies'> = {
 };
 
 export const exportGuards: Pick<Guards, 'exportCompanies'> = {
-  async exportCompanies(_id, { user }) {
-    if (!user.addons.includes(exportAddon)) {
-      throw new AppError('addon_required', 'Export needs the export add-on.');
-    }
-  },
+  exportCompanies: needsExport,
 };
+
+/** Refuses a user who may not export. */
+export async function needsExport(_id: number, { user }: SignedInContext): Promise<void> {
+  if (!user.addons.includes(exportAddon)) throw new AppError('addon_required', 'Export needs the export add-on.');
+}
 
 /** A page of an export that was opened by its first page. */
 function nextPage(id: string, page: number, { deps, user }: SignedInContext): CsvAnswer {
@@ -166,7 +169,7 @@ async function collectionNames({ deps, user }: SignedInContext): Promise<Readonl
 }
 
 /** Which companies to export. */
-async function choiceOf(query: ExportQuery, context: SignedInContext): Promise<ExportChoice> {
+export async function choiceOf(query: ExportSources, context: SignedInContext): Promise<ExportChoice> {
   const { deps, user } = context;
   const { state, lists } = deps;
   const named = sources.filter((source) => query[source] !== undefined);
@@ -201,7 +204,7 @@ async function choiceOf(query: ExportQuery, context: SignedInContext): Promise<E
 }
 
 /** A search has `sort_by`, ids come as they are named, and a collection has companies only. */
-function refuseOrder({ ordering, ids, tag, user_smart_list_id: smartListId, collection_id: id }: ExportQuery): void {
+function refuseOrder({ ordering, ids, tag, user_smart_list_id: smartListId, collection_id: id }: ExportSources): void {
   if (ordering === undefined) return;
   if (ids !== undefined || (tag === undefined && smartListId === undefined && id === undefined)) {
     throw badInput({ ordering: 'Only a list can be put in order.' });
@@ -219,13 +222,13 @@ function namedIds(ids: string | string[]): number[] {
   return values.map(Number);
 }
 
-function filterPart(query: ExportQuery): Record<string, string | string[] | undefined> {
+function filterPart(query: ExportSources): Record<string, string | string[] | undefined> {
   const values: Record<string, unknown> = query;
   return Object.fromEntries(filterParameters.map((name) => [name, values[name] as string | string[] | undefined]));
 }
 
 /** A list is exported whole: filters with it would promise something else. */
-function refuseFilters(query: ExportQuery): void {
+function refuseFilters(query: ExportSources): void {
   const given = Object.entries(filterPart(query)).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;
   throw badInput(Object.fromEntries(given.map(([name]) => [name, 'Filters export a search, not a list.'])));

@@ -130,6 +130,7 @@ const deletions = [
   'DELETE FROM entry WHERE user_id = ?',
   'DELETE FROM event WHERE user_id = ?',
   'DELETE FROM note WHERE user_id = ?',
+  'DELETE FROM export_note WHERE user_id = ?',
   'DELETE FROM reason WHERE user_id = ?',
   'DELETE FROM lost_entry WHERE user_id = ?',
   'DELETE FROM smart_list WHERE user_id = ?',

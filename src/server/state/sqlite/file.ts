@@ -18,6 +18,7 @@ import { rowsMakeSense, salvageState, type Salvaged } from './salvage.ts';
 import { stateMigrations } from './schema.ts';
 import { SqliteLedger } from './ledger.ts';
 import { SqliteMerges } from './merges.ts';
+import { SqliteExports } from './exports.ts';
 import { SqliteNotes } from './notes.ts';
 import { SqliteReasons } from './reasons.ts';
 import { SqliteSmartLists } from './smartLists.ts';
@@ -72,6 +73,7 @@ export function openState(path: string, options: StateOptions = {}): State {
     ledger: patient(new SqliteLedger(database)),
     reasons: patient(new SqliteReasons(database)),
     notes: patient(new SqliteNotes(database)),
+    exports: patient(new SqliteExports(database)),
     merges: patient(new SqliteMerges(database)),
     upkeep: patient(new SqliteUpkeep(database)),
     readOnly,
