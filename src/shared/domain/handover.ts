@@ -203,6 +203,14 @@ export function handoverFiles(
   };
 }
 
+/** Whether a file with these headers is the companies of a hand-over, for whichever product. */
+export function isHandover(headers: readonly string[]): boolean {
+  return handoverPresets.some((preset) => {
+    const { companies } = columnsOf[preset];
+    return companies.length === headers.length && companies.every(([header], index) => header === headers[index]);
+  });
+}
+
 /** The name of a file, `winnow-affinity-companies-2026-11-27.csv`. */
 export function handoverFileName(preset: HandoverPreset, part: HandoverPart, day: string): string {
   return `winnow-${preset}-${part}-${day}.csv`;

@@ -3,6 +3,7 @@ import type { ExportHistoryRecord } from '#shared/api/schemas.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import { handoverFiles, handoverPresets, mostHandedOver, type HandedOver } from '#shared/domain/handover.ts';
 import type { Company } from '#shared/domain/company.ts';
+import { otherDomainsOf } from '../../record/companyHistory.ts';
 import { badInput } from '../http/requestInput.ts';
 import type { ExportChoice } from '../../index/port.ts';
 import { choiceOf, needsExport } from './export.ts';
@@ -82,7 +83,7 @@ async function handedOver(companies: readonly Company[], { deps, user }: SignedI
     handed.push({
       company,
       founders: record?.people ?? [],
-      otherDomains: (record?.aliases ?? []).map(({ domain }) => domain),
+      otherDomains: record === undefined ? [] : otherDomainsOf(record),
       notes: byCompany.get(company.id) ?? [],
     });
   }
