@@ -6,6 +6,10 @@ import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
 
 type Row = Record<string, string>;
 
+function rowsOf({ header, csv }: { readonly header: string; readonly csv: string }): Row[] {
+  return Papa.parse<Row>((header + csv).trimEnd(), { header: true, delimiter: ',' }).data;
+}
+
 /** Hand-over, and the history of exports. */
 export function handoverSpecs(open: () => ApiUnderTest): void {
   const owner = (): Caller => new Caller(open(), open().tokens.owner);
@@ -16,8 +20,9 @@ export function handoverSpecs(open: () => ApiUnderTest): void {
     const { total, up_to: upTo, files } = await caller.ok('handOver', { query });
     const note = { id: randomUUID(), what: 'New in Opportunities', preset, columns: [], rows: total, up_to: upTo };
     await caller.ok('recordExport', { body: note });
-    const rows = Papa.parse<Row>(files.companies.header + files.companies.csv, { header: true }).data;
-    return rows.slice(0, total).map((row) => row['Organization Name'] ?? row['Company name'] ?? '');
+    const rows = rowsOf(files.companies);
+    expect(rows).toHaveLength(total);
+    return rows.map((row) => row['Organization Name'] ?? row['Company name'] ?? '');
   }
 
   test('M9 S39 companies, founders and the user’s notes are handed over as files of their own', async () => {
@@ -31,8 +36,7 @@ export function handoverSpecs(open: () => ApiUnderTest): void {
     expect([total, upTo]).toEqual([2, 0]);
     expect([files.companies.rows, files.notes.rows]).toEqual([2, 1]);
     expect(files.people.rows).toBeGreaterThanOrEqual(founders.length);
-    const rows = Papa.parse<Row>(files.notes.header + files.notes.csv, { header: true }).data;
-    expect(rows[0]).toMatchObject({ 'Organization Name': company.name, Author: name, Note: "'=Met, twice" });
+    expect(rowsOf(files.notes)[0]).toMatchObject({ 'Organization Name': company.name, Author: name, Note: "'=Met, twice" });
     // Nobody else’s notes.
     const other = new Caller(open(), open().tokens.other);
     expect((await other.ok('handOver', { query: { ids: '2', preset: 'affinity' } })).files.notes.rows).toBe(0);
