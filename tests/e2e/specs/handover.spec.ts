@@ -9,7 +9,8 @@ import { test } from '../teamFixtures.ts';
 async function runCommand(page: Page, title: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type(title);
-  await page.getByRole('option', { name: title }).first().click();
+  const palette = page.getByRole('dialog', { name: 'Command palette' });
+  await palette.getByRole('button', { name: title, exact: true }).click();
 }
 
 test('M9 Opportunities are handed over for Affinity, then only the new ones, and the history has both', async ({
@@ -27,7 +28,7 @@ test('M9 Opportunities are handed over for Affinity, then only the new ones, and
   const dialog = page.getByRole('dialog', { name: 'Hand over Opportunities' });
   const handOver = async (): Promise<{ name: string; bytes: Buffer }> => {
     const downloading = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Hand over' }).click();
+    await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
     const download = await downloading;
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
   };
