@@ -37,9 +37,12 @@ export interface SaveTarget {
   finish(): Promise<string>;
 }
 
+/** Kinds of files that are saved, which are their endings. */
+export type SavedKind = 'csv' | 'pdf' | 'zip';
+
 /** Asks where to save. Null if the user cancels. `client` is the caller's name; the dialog belongs to its window. */
 export interface FileSaver {
-  choose(suggestedName: string, kind: 'csv' | 'pdf', client: string): Promise<SaveTarget | null>;
+  choose(suggestedName: string, kind: SavedKind, client: string): Promise<SaveTarget | null>;
 }
 
 /** A file the user has handed over; the renderer knows only its `token`. */

@@ -5,6 +5,7 @@ import { collectionSpecs } from './api/collections.ts';
 import { companySpecs } from './api/companies.ts';
 import { entrySpecs } from './api/entries.ts';
 import { decisionSpecs } from './api/decisions.ts';
+import { handoverSpecs } from './api/handover.ts';
 import { noteSpecs } from './api/notes.ts';
 import { everyCallSpec } from './api/everyCall.ts';
 import { exportSpecs } from './api/exports.ts';
@@ -48,6 +49,7 @@ describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport 
   describe('privacy', () => privacySpecs(open));
   describe('workspace of a server', () => workspaceSpecs(open));
   describe('decisions', () => decisionSpecs(open));
+  describe('hand-over', () => handoverSpecs(open));
   describe('notes', () => noteSpecs(open));
   describe('known companies', () => knownSpecs(open));
   everyCallSpec(open);

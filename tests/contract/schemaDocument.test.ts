@@ -38,6 +38,7 @@ const files: readonly DatabaseFile[] = [
         'The ledger: what was decided, in the order it happened. Nothing in it is changed; what is decided by now ' +
         'follows from it.',
       note: 'A note about a company as it stands, which follows from the ledger; one with an empty text was deleted.',
+      export_note: 'An export or a hand-over that a user has made: when, of what, and how many rows.',
       reason: 'A reason for decisions of a user who has changed them; others have the usual ones.',
       decision_counter: 'One row: the number of the latest decision.',
       idempotency_key: 'What the move with a key did, so that it is done once however often it arrives.',

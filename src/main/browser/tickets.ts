@@ -4,7 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { FileSaver, ExternalOpener, WindowOpener } from '#main/ports.ts';
+import type { FileSaver, SavedKind, ExternalOpener, WindowOpener } from '#main/ports.ts';
 import { safeFileName } from '#main/shellCommon/texts.ts';
 import { replyText } from '#main/shellCommon/pageFiles.ts';
 import { AppError } from '#shared/errors.ts';
@@ -13,7 +13,14 @@ import type { TabHub } from './tabHub.ts';
 interface Ready {
   readonly path: string;
   readonly name: string;
+  readonly kind: SavedKind;
 }
+
+const contentTypes: Readonly<Record<SavedKind, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+};
 
 /**
  * Saving in the browser shell: the file is written beside the workspace and fetched once, with a ticket in its address.
@@ -39,7 +46,7 @@ export function createDownloads(temporary: string): Downloads {
           path,
           finish: async () => {
             const ticket = randomBytes(24).toString('base64url');
-            ready.set(ticket, { path, name });
+            ready.set(ticket, { path, name, kind });
             return `/download/${ticket}`;
           },
         };
@@ -54,7 +61,7 @@ export function createDownloads(temporary: string): Downloads {
       ready.delete(ticket);
       const { size } = await stat(file.path);
       response.writeHead(200, {
-        'content-type': file.path.endsWith('.pdf') ? 'application/pdf' : 'text/csv; charset=utf-8',
+        'content-type': contentTypes[file.kind],
         'content-length': size,
         'content-disposition': attachment(file.name),
       });

@@ -9,6 +9,7 @@ import type { AppWindows } from './windows.ts';
 const filters = {
   csv: [{ name: 'CSV', extensions: ['csv'] }],
   pdf: [{ name: 'PDF', extensions: ['pdf'] }],
+  zip: [{ name: 'ZIP', extensions: ['zip'] }],
 };
 
 export interface DialogParts {

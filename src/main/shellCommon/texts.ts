@@ -1,3 +1,5 @@
+import type { SavedKind } from '../ports.ts';
+
 const maxTitle = 100;
 const maxBody = 400;
 
@@ -27,7 +29,7 @@ const reserved = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³]) *(?:\.|$)/i;
  * A name under which a file can be saved on every system: no folder, no control or bidi characters and no half
  * characters, not hidden, with the extension of its kind.
  */
-export function safeFileName(suggested: string, kind: 'csv' | 'pdf'): string {
+export function safeFileName(suggested: string, kind: SavedKind): string {
   const ending = `.${kind}`;
   const name = suggested
     .normalize('NFC')

@@ -196,7 +196,10 @@ export function connectEvents(client: QueryClient): () => void {
     subscribe('workspace.changed', replace<'workspace.changed'>(keys.workspace)),
     subscribe('moves.changed', replace<'moves.changed'>(keys.moves)),
     subscribe('notes.changed', ({ companyIds }) => void followNotes(client, companyIds).catch(() => undefined)),
-    subscribe('exports.changed', (job) => replaceJob(client, keys.exports, job)),
+    subscribe('exports.changed', (job) => {
+      replaceJob(client, keys.exports, job);
+      if (job.state !== 'running') void invalidateTags(client, ['exports']);
+    }),
     subscribe('reports.changed', (job) => replaceJob(client, keys.reports, job)),
     subscribe('data.changed', ({ tags }) => void invalidateTags(client, tags)),
   ];

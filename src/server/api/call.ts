@@ -12,6 +12,7 @@ import { decisionGuards, decisionHandlers } from './routes/decisions.ts';
 import { entryGuards, entryHandlers } from './routes/entries.ts';
 import { exportGuards, exportHandlers } from './routes/export.ts';
 import type { Guards, Handlers, ApiDeps, CallContext, Guard, SignedInContext } from './routes/handler.ts';
+import { handoverGuards, handoverHandlers } from './routes/handover.ts';
 import { noteGuards, noteHandlers } from './routes/notes.ts';
 import { knownGuards, knownHandlers } from './routes/known.ts';
 import { smartListGuards, smartListHandlers } from './routes/smartLists.ts';
@@ -27,6 +28,7 @@ const handlers: Handlers = {
   ...entryHandlers,
   ...decisionHandlers,
   ...noteHandlers,
+  ...handoverHandlers,
   ...collectionHandlers,
   ...knownHandlers,
   ...workspaceHandlers,
@@ -39,6 +41,7 @@ const guards: Guards = {
   ...entryGuards,
   ...decisionGuards,
   ...noteGuards,
+  ...handoverGuards,
   ...collectionGuards,
   ...knownGuards,
   ...workspaceGuards,

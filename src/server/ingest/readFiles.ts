@@ -3,6 +3,7 @@ import { RecordAnalyser, type AnalysedRecords } from '#server/index/analysis/rec
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { ColumnMatch, RejectedRow } from '#shared/bridge/workspace.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
+import { isHandover } from '#shared/domain/handover.ts';
 import { digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
@@ -227,6 +228,7 @@ async function* prepare(
     places: placeReadings({ hints: found, lookups }),
     discoveredDate: discoveredDate(options),
     source: { name: plainName(name), day: day ?? dayOfFile(path, name, options.today).day },
+    isHandover: isHandover(table.headers ?? []),
     headers: table.headers,
     sampleColumn: sampleColumnOf(table.headers),
     kindColumn: kindColumnOf(table.headers),

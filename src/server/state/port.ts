@@ -4,6 +4,7 @@ import type { Companions } from '#shared/domain/inboxEntry.ts';
 import type { DecisionFacts } from '#shared/domain/decisionFacts.ts';
 import type { DecisionKind } from '#shared/domain/ledger.ts';
 import type { Crossing, CrossingCounts } from '#shared/domain/crossing.ts';
+import type { HandoverPreset } from '#shared/domain/handover.ts';
 import type { Back, Later } from '#shared/domain/later.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 import type { KnownPart } from '#shared/domain/known.ts';
@@ -23,6 +24,7 @@ export interface State {
   readonly ledger: LedgerStore;
   readonly reasons: ReasonStore;
   readonly notes: NoteStore;
+  readonly exports: ExportStore;
   readonly merges: MergeStore;
   readonly known: KnownStore;
   readonly upkeep: StateUpkeep;
@@ -396,6 +398,9 @@ export interface Waiting {
   readonly facts: DecisionFacts | null;
 }
 
+/** Where the ledger is: every event after it has a higher number. */
+export type LedgerPlace = number;
+
 /** All that was decided, in the order it happened. It only grows. */
 export interface LedgerStore {
   /** Events of a company and of those that were merged into it, oldest first. */
@@ -406,6 +411,10 @@ export interface LedgerStore {
   comeBack(userId: number, companyId: number, back: Back, now: string): Promise<boolean>;
   /** Which of these companies were ever in Watchlist or Opportunities. */
   everKept(userId: number, companyIds: readonly number[]): Promise<number[]>;
+  /** Where the ledger of all users is now. */
+  place(): Promise<LedgerPlace>;
+  /** Companies that came into a list after a place of the ledger, themselves or as one that was merged into them. */
+  cameInto(userId: number, list: DecidedList, after: LedgerPlace): Promise<number[]>;
 }
 
 /** The reasons that a user gives for decisions, in their order. */
@@ -449,6 +458,33 @@ export interface NoteStore {
     now: string,
     idempotency: Idempotency | null,
   ): Promise<NoteOutcome>;
+}
+
+/** One export or hand-over, as the user is told of it later. */
+export interface ExportNote {
+  /** Chosen by who exports, so that it is kept once however often it is sent. */
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** What was exported, in words. */
+  readonly what: string;
+  /** The product that the files are for, or `''`. */
+  readonly preset: HandoverPreset | '';
+  /** Keys of the columns that were chosen; none means all. */
+  readonly columns: readonly string[];
+  readonly rows: number;
+  /** Where the ledger was if these were the user's Opportunities, so that the next hand-over begins there; else 0. */
+  readonly upTo: LedgerPlace;
+}
+
+/** What users have exported. */
+export interface ExportStore {
+  /** The newest, newest first. */
+  list(userId: number, limit: number): Promise<ExportNote[]>;
+  /** Does nothing if it is kept already, or if another user's has this id. */
+  add(userId: number, note: ExportNote): Promise<void>;
+  /** The newest hand-over of Opportunities for each product that had one. */
+  lastHandovers(userId: number): Promise<ReadonlyMap<HandoverPreset, Pick<ExportNote, 'at' | 'upTo'>>>;
 }
 
 export interface CollectionRecord {

@@ -2,7 +2,16 @@ import { z } from 'zod';
 
 /** What an endpoint reads or changes; a TanStack Query entry is invalidated if the two overlap. */
 export type DataTag =
-  'companies' | 'entries' | 'smartLists' | 'collections' | 'reasons' | 'notes' | 'known' | 'account' | 'digest';
+  | 'companies'
+  | 'entries'
+  | 'smartLists'
+  | 'collections'
+  | 'reasons'
+  | 'notes'
+  | 'known'
+  | 'exports'
+  | 'account'
+  | 'digest';
 
 /**
  * One call of product 7. `path` has `{name}` where `params` has a key; `body` is absent for calls without one, and

@@ -10,6 +10,7 @@ import { companySchema } from '../domain/companySchema.ts';
 import { filterParameters } from '../domain/filterQuery.ts';
 import { filterSetSchema } from '../domain/filters.ts';
 import { knownParts, knownSourceSchema } from '../domain/known.ts';
+import { handoverPresets } from '../domain/handover.ts';
 import { laterSchema } from '../domain/later.ts';
 import { isEntryOrder, parseOrder } from '../domain/listOrder.ts';
 import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from '../domain/names.ts';
@@ -220,6 +221,50 @@ export const exportQuery = z.object({
   exclude_smartlist: idSchema.optional(),
   ...filterQueryShape,
 });
+
+const exportSources = exportQuery.omit({ columns: true, page: true, export: true });
+
+/** What to hand over, and for which product. */
+export const handoverQuery = exportSources.extend({
+  preset: z.enum(handoverPresets),
+  /** Only what came into Opportunities since they were handed over for this product; `tag` is `opportunities`. */
+  since_last: booleanParameter,
+});
+
+const handoverFileSchema = z.object({ header: z.string(), rows: count, csv: z.string() });
+
+/**
+ * The files of a hand-over: their headers, and their rows as CSV. `up_to` is where the ledger was if these are the
+ * Opportunities, for `recordExport`; otherwise 0.
+ */
+export const handoverSchema = z.object({
+  total: count,
+  up_to: count,
+  files: z.object({ companies: handoverFileSchema, people: handoverFileSchema, notes: handoverFileSchema }),
+});
+
+const exportNoteShape = {
+  /** Chosen by who exports, so that sending it twice keeps it once. */
+  id: z.uuid().toLowerCase(),
+  what: z.string().min(1).max(500),
+  preset: z.enum(['', ...handoverPresets]),
+  columns: z.array(z.string().max(200)).max(100),
+  rows: count,
+};
+
+/** An export or a hand-over that is finished. */
+export const exportNoteBody = z.object({ ...exportNoteShape, up_to: count });
+
+/**
+ * The user's exports, newest first; how many Opportunities there are; and for each product when they were handed over
+ * last (`''` if never), and how many came since.
+ */
+export const exportHistorySchema = z.object({
+  results: z.array(z.object({ ...exportNoteShape, at: z.string() })),
+  opportunities: count,
+  handovers: z.array(z.object({ preset: z.enum(handoverPresets), at: z.string(), since: count })),
+});
+export type ExportHistoryRecord = z.infer<typeof exportHistorySchema>;
 
 /** Most companies that a report names. */
 export const maxReported = 1000;

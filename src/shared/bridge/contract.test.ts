@@ -42,6 +42,8 @@ describe('the bridge contract', () => {
     expect(kept.toSorted()).toEqual(
       [
         'exportCompanies',
+        'handOver',
+        'recordExport',
         'getConfig',
         'moveEntry',
         'pickCompany',

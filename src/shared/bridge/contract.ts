@@ -95,6 +95,8 @@ const mainOnly: ReadonlySet<EndpointName> = new Set([
   'writeNote',
   'deleteNote',
   'exportCompanies',
+  'handOver',
+  'recordExport',
   'getConfig',
   'sendKnownFile',
 ]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filterSetSchema } from '../domain/filters.ts';
+import { handoverPresets } from '../domain/handover.ts';
 import { reportSubjectSchema } from '../report/reportData.ts';
 
 /**
@@ -41,6 +42,10 @@ export const exportRequestSchema = z.strictObject({
   columns: z.array(z.string().max(60)).max(100),
   /** Begins the file with a byte-order mark, which Excel needs to read it as UTF-8. */
   bom: z.boolean(),
+  /** Files for this product instead of one with `columns`. */
+  preset: z.enum(handoverPresets).optional(),
+  /** Of Opportunities only those that came since they were handed over for this product. */
+  sinceLast: z.boolean().optional(),
 });
 export type ExportRequest = z.infer<typeof exportRequestSchema>;
 
@@ -53,6 +58,15 @@ export const exportJobSchema = fileJobSchema.extend({
   columns: z.number().int().nonnegative(),
   /** Whether `exports.repeat` can repeat it. */
   repeatable: z.boolean(),
+  /** Of a hand-over: for which product, and how many rows of each file there are; one without any is not written. */
+  handover: z
+    .object({
+      preset: z.enum(handoverPresets),
+      companies: z.number().int().nonnegative(),
+      people: z.number().int().nonnegative(),
+      notes: z.number().int().nonnegative(),
+    })
+    .optional(),
 });
 export type ExportJob = z.infer<typeof exportJobSchema>;
 

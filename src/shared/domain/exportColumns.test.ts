@@ -34,8 +34,10 @@ it('has what was decided only where that is asked for', () => {
     later: 'it raises',
     notes: '=Met',
     known: 'Affinity: Passed',
+    by: 'Ada',
+    collections: 'Robots; Berlin',
   };
-  const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later', 'notes', 'known_status'];
+  const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later', 'notes', 'known_status', 'by', 'collections'];
   const columns = exportColumnsOf(keys, new Map([[1, decision]])) ?? [];
   expect(columns.map(({ header }) => header)).toEqual([
     'List',
@@ -45,6 +47,8 @@ it('has what was decided only where that is asked for', () => {
     'Later until',
     'Notes',
     'Known status',
+    'By',
+    'Collections',
   ]);
   expect(columns.map((column) => column.value(company(1)))).toEqual([
     'Archive',
@@ -54,10 +58,24 @@ it('has what was decided only where that is asked for', () => {
     'it raises',
     '=Met',
     'Affinity: Passed',
+    'Ada',
+    'Robots; Berlin',
   ]);
   expect(columns.map((column) => column.value(company(2)))).toEqual(keys.map(() => ''));
   expect(exportColumns.filter(({ key }) => hasDecisions([key]))).toEqual([]);
   expect(hasDecisions(['name', 'reason'])).toBe(true);
+});
+
+it('has the founders only where they are asked for', () => {
+  const [founders] = exportColumnsOf(['founders']) ?? [];
+  const person = { job_title: '', logo_url: '', linkedin_url: '' };
+  const people = [
+    { ...person, first_name: 'Ana', last_name: 'Ruiz' },
+    { ...person, first_name: '', last_name: '王芳' },
+  ];
+  expect([founders?.header, founders?.value({ ...company(1), people })]).toEqual(['Founders', 'Ana Ruiz; 王芳']);
+  expect(founders?.value(company(1))).toBe('');
+  expect(exportColumns.map(({ key }) => key)).not.toContain('founders');
 });
 
 it('has notes in one cell, newest first, each with its day', () => {

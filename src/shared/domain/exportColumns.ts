@@ -1,6 +1,7 @@
 import { employeeSizes, fundedTags, highlights, labelOf, linkKinds, stages } from './choices.ts';
 import { generalFields, ownPrefix, type GeneralField } from './generalFields.ts';
 import { businessModelText, highlightsOf, linkOf, preferredDescription, type Company } from './company.ts';
+import { personOf, type PersonRecord } from './person.ts';
 import { withoutPlaceholder } from './text.ts';
 
 /** What the user has decided and written about a company, as files have it: the day as `YYYY-MM-DD`. */
@@ -15,14 +16,18 @@ export interface ExportedDecision {
   readonly notes: string;
   /** What the user's CRM or portfolio says of the company, decided or not. */
   readonly known: string;
+  /** Who has decided. */
+  readonly by: string;
+  /** The user's collections that it is in. */
+  readonly collections: string;
 }
 
 /** By the id of the company. */
 export type ExportedDecisions = ReadonlyMap<number, ExportedDecision>;
 
 /**
- * A column of a CSV export. `number` columns are plain numbers, and stay numbers even if they begin with a minus;
- * `text` columns, and those of decisions, are made safe against being read as formulas (S39).
+ * A column of a CSV export. `number` columns are plain numbers, and stay numbers even if they begin with a minus; all
+ * others are made safe against being read as formulas (S39). The founders are not in what lists have of a company.
  */
 export type ExportColumn =
   | {
@@ -42,6 +47,12 @@ export type ExportColumn =
       readonly header: string;
       readonly kind: 'decision';
       readonly value: (company: Pick<Company, 'id'>) => string;
+    }
+  | {
+      readonly key: string;
+      readonly header: string;
+      readonly kind: 'founders';
+      readonly value: (company: Pick<Company, 'id'> & { readonly people?: readonly PersonRecord[] }) => string;
     };
 
 function text(key: string, header: string, value: (company: Company) => string): ExportColumn {
@@ -53,7 +64,7 @@ function number(key: string, header: string, value: (company: Company) => number
 }
 
 /** Several values in one cell. */
-function joined(values: readonly string[]): string {
+export function joined(values: readonly string[]): string {
   return values.join('; ');
 }
 
@@ -134,6 +145,16 @@ const decisionColumns: Readonly<Record<string, readonly [header: string, part: k
   later: ['Later until', 'later'],
   notes: ['Notes', 'notes'],
   known_status: ['Known status', 'known'],
+  by: ['By', 'by'],
+  collections: ['Collections', 'collections'],
+};
+
+/** Only where it is asked for, as it takes longer to read than all others together. */
+const foundersColumn: ExportColumn = {
+  key: 'founders',
+  header: 'Founders',
+  kind: 'founders',
+  value: ({ people = [] }) => joined(people.map((person) => personOf(person).name)),
 };
 
 /** Notes as one cell, with a blank line between them. */
@@ -144,6 +165,12 @@ export function notesCell(notes: readonly { readonly createdAt: string; readonly
 /** Whether any of these columns is one of decisions. */
 export function hasDecisions(keys: readonly string[]): boolean {
   return keys.some((key) => Object.hasOwn(decisionColumns, key));
+}
+
+function columnOf(key: string, decisions: ExportedDecisions): ExportColumn | undefined {
+  if (key.startsWith(ownPrefix)) return ownColumn(key.slice(ownPrefix.length));
+  if (key === foundersColumn.key) return foundersColumn;
+  return exportColumns.find((column) => column.key === key) ?? decisionColumn(key, decisions);
 }
 
 function decisionColumn(key: string, decisions: ExportedDecisions): ExportColumn | undefined {
@@ -162,10 +189,6 @@ export function exportColumnsOf(
   decisions: ExportedDecisions = new Map(),
 ): readonly ExportColumn[] | undefined {
   if (keys.length === 0) return exportColumns;
-  const chosen = [...new Set(keys)].map((key) =>
-    key.startsWith(ownPrefix)
-      ? ownColumn(key.slice(ownPrefix.length))
-      : (exportColumns.find((column) => column.key === key) ?? decisionColumn(key, decisions)),
-  );
+  const chosen = [...new Set(keys)].map((key) => columnOf(key, decisions));
   return chosen.every((column) => column !== undefined) ? chosen : undefined;
 }

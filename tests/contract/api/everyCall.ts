@@ -49,6 +49,10 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('replaceReasons', { body: { reasons } });
     await caller.ok('pickCompany', { body: { company_id: ids[0] } });
     await caller.ok('exportCompanies', { query: { ids: ids.slice(0, 3).join(',') } });
+    await caller.ok('handOver', { query: { ids: String(ids[0]), preset: 'attio' } });
+    const exported = { id: '0198f0a0-0000-7000-8000-000000000003', what: 'Every call', rows: 1 };
+    await caller.ok('recordExport', { body: { ...exported, preset: 'attio', columns: [], up_to: 0 } });
+    await caller.ok('listExports');
 
     const collection = await caller.ok('createCollection', { body: { name: 'Every call' } });
     const ofCollection = { params: { id: collection.id } };

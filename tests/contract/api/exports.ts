@@ -69,7 +69,9 @@ export function exportSpecs(open: () => ApiUnderTest): void {
     const [first, second] = results.filter(({ decided_at: at }) => at === '');
     const params = { id: first!.inboxEntryId };
     await caller.ok('moveEntry', { params, body: { tag_watchlist: true, reason: 4 } });
-    const columns = 'id,list,decided_on,decided_in,reason,later';
+    const columns = 'id,list,decided_on,decided_in,reason,later,by,collections';
+    const collection = await caller.ok('createCollection', { body: { name: '=Both' } });
+    await caller.ok('addCollectionItem', { body: { collection: collection.id, company_id: second!.id } });
     const ids = `${first!.id},${second!.id}`;
     const today = (await caller.ok('listEntries', { query: { company_id: first!.id } })).results[0]!.decided_at;
     const none = {
@@ -79,6 +81,8 @@ export function exportSpecs(open: () => ApiUnderTest): void {
       'Decided in': '',
       Reason: '',
       'Later until': '',
+      By: '',
+      Collections: expect.stringMatching(/(?:^|; )'?=Both$/) as string,
     };
     const decided = {
       ID: String(first!.id),
@@ -87,6 +91,11 @@ export function exportSpecs(open: () => ApiUnderTest): void {
       'Decided in': 'Decided, to export',
       Reason: 'Team',
       'Later until': '',
+      By: (await caller.ok('getMe')).name,
+      Collections: (await caller.ok('listCollections', { query: { page_size: 1000 } })).results
+        .filter(({ collection_items: items }) => items.some(({ company_id: id }) => id === first!.id))
+        .map(({ name }) => name)
+        .join('; '),
     };
     expect(rowsOf(await caller.ok('exportCompanies', { query: { ids, columns } }))).toEqual([decided, none]);
     for (const query of [{}, { tag: 'watchlist' as const }, { user_smart_list_id: list.id }]) {
@@ -99,6 +108,15 @@ export function exportSpecs(open: () => ApiUnderTest): void {
     const [put] = rowsOf(await caller.ok('exportCompanies', { query: { tag: 'later', columns } }));
     expect(put).toMatchObject({ ID: String(first!.id), List: 'Later', 'Later until': '2027-03-01' });
     await caller.ok('moveEntry', { params, body: {} });
+    await caller.ok('deleteCollection', { params: { id: collection.id } });
+  });
+
+  test('S39 founders are exported where they are asked for', async () => {
+    const caller = owner();
+    const people = await caller.ok('listPeople', { query: { company_id: 1 } });
+    const names = people.results.map(({ first_name: first, last_name: last }) => `${first} ${last}`.trim());
+    const [row] = rowsOf(await caller.ok('exportCompanies', { query: { ids: '1', columns: 'founders' } }));
+    expect(row).toEqual({ Founders: names.join('; ') });
   });
 
   test('pages past the end are empty and carry no header row', async () => {

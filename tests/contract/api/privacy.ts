@@ -57,6 +57,8 @@ export function privacySpecs(open: () => ApiUnderTest): void {
       ['exportCompanies', { query: { user_smart_list_id: list.id } }],
       ['exportCompanies', { query: { collection_id: collection.id } }],
       ['exportCompanies', { query: { exclude_smartlist: list.id } }],
+      ['handOver', { query: { preset: 'attio', user_smart_list_id: list.id } }],
+      ['handOver', { query: { preset: 'attio', collection_id: collection.id } }],
       ['listCollectionCompanies', ofCollection],
       ['updateCollection', { ...ofCollection, body: { name: 'Mine now' } }],
       ['updateCollection', { ...ofCollection, body: { name: '' } }],

@@ -7,7 +7,7 @@ import type { ApiClient } from '../api/apiClient.ts';
 import { pause } from '../api/deadline.ts';
 import type { TemporaryFile } from '../files/temporaryFile.ts';
 
-const byteOrderMark = new Uint8Array([0xef, 0xbb, 0xbf]);
+export const byteOrderMark = new Uint8Array([0xef, 0xbb, 0xbf]);
 
 /**
  * How often a page that was cut off is requested again, and after which pause, in milliseconds: half a minute in all.
@@ -228,7 +228,7 @@ interface ExportPlan {
 }
 
 /** The queries of an export; ids go in groups of 500 (docs/api.md 1). */
-function planExport({ source, columns }: ExportRequest): ExportPlan {
+export function planExport({ source, columns }: Pick<ExportRequest, 'source' | 'columns'>): ExportPlan {
   const common: PageQuery = {
     ...(columns.length === 0 ? {} : { columns: columns.join(',') }),
     ...('ordering' in source && source.ordering !== undefined ? { ordering: source.ordering } : {}),

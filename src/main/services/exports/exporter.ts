@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { writeFileAtomically } from '#node/atomicFile.ts';
 import { exportJobSchema, exportRequestSchema, type ExportJob, type ExportRequest } from '#shared/bridge/fileJobs.ts';
+import { filterSentence } from '#shared/domain/filterSentence.ts';
+import { counted } from '#shared/domain/formats.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Log } from '../../ports.ts';
 import type { ApiClient } from '../api/apiClient.ts';
 import type { EventHub } from '../eventHub.ts';
 import { FileJobs, type FileJobsPorts, type FileOrder } from '../files/fileJobs.ts';
 import { csvFileName, ExportRun } from './exportRun.ts';
+import { handoverName, runHandover } from './handoverRun.ts';
 
 interface ExporterDeps extends FileJobsPorts {
   readonly events: EventHub;
@@ -44,9 +47,12 @@ export class Exporter {
   async begin(request: ExportRequest, asker: string): Promise<ExportJob | null> {
     const client = this.#deps.client();
     const { account } = this.#jobs;
+    const { preset } = request;
+    let upTo = 0;
     const order: FileOrder<ExportJob> = {
-      suggested: csvFileName(request.name),
-      kind: 'csv',
+      suggested:
+        preset === undefined ? csvFileName(request.name) : `${handoverName(preset, this.#deps.clock.now())}.zip`,
+      kind: preset === undefined ? 'csv' : 'zip',
       job: (common) => ({
         ...common,
         name: request.name,
@@ -58,12 +64,39 @@ export class Exporter {
       write: async ({ file, signal, update }) => {
         const onProgress = this.#seldom((count, total) => update({ rows: count, total }));
         const { clock } = this.#deps;
-        const rows = await new ExportRun({ client, request, file, signal, clock, onProgress }).run();
-        return { rows, total: rows };
+        const options = { client, request, file, signal, clock, onProgress };
+        if (preset === undefined) {
+          const rows = await new ExportRun(options).run();
+          return { rows, total: rows };
+        }
+        const done = await runHandover({ ...options, preset });
+        ({ upTo } = done);
+        const rows = done.handover.companies;
+        return { rows, total: rows, handover: done.handover };
       },
-      ended: (job) => this.#deps.history.add(account, job, request),
+      ended: async (job) => {
+        await this.#deps.history.add(account, job, request);
+        if (job.state === 'done') await this.#record(client, job, request, upTo);
+      },
     };
     return await this.#jobs.begin(order, asker);
+  }
+
+  /** Keeps a finished export in the user's history. The file is there, so a failure is for the log alone. */
+  async #record(client: ApiClient, job: ExportJob, request: ExportRequest, upTo: number): Promise<void> {
+    const { columns } = request;
+    const { id, rows } = job;
+    const preset = request.preset ?? ('' as const);
+    try {
+      await client.request('recordExport', {
+        body: { id, what: whatOf(request), preset, columns, rows, up_to: upTo },
+      });
+    } catch (error) {
+      this.#deps.log.error('exports.record', error);
+      return;
+    }
+    // Only now the history has it.
+    this.#deps.events.publish('exports.changed', job);
   }
 
   /** Repeats an earlier export with the current data, into a new file; null if the user cancelled. */
@@ -98,6 +131,15 @@ export class Exporter {
       tell(rows, total);
     };
   }
+}
+
+const longestWhat = 500;
+
+/** What an export is of, in words. */
+function whatOf({ source, name, sinceLast }: ExportRequest): string {
+  if (sinceLast === true) return `New in ${name}`;
+  if (source.kind === 'ids') return `${counted(source.ids.length, 'company', 'companies')} of ${name}`;
+  return source.kind === 'search' ? `Search: ${filterSentence(source.filters)}`.slice(0, longestWhat) : name;
 }
 
 /** Whether an export can be repeated later. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { FileJob } from '#shared/bridge/fileJobs.ts';
 import { AppError } from '#shared/errors.ts';
 import { storageError } from '#node/sqlite.ts';
-import type { Clock, FileSaver, Log, SaveTarget } from '../../ports.ts';
+import type { Clock, FileSaver, Log, SavedKind, SaveTarget } from '../../ports.ts';
 import type { StateFile } from '../stateFile.ts';
 import { TemporaryFile, temporaryEnding } from './temporaryFile.ts';
 
@@ -39,7 +39,7 @@ export interface FileWork<Job extends FileJob> {
 export interface FileOrder<Job extends FileJob> {
   /** The name suggested in the save dialog. */
   readonly suggested: string;
-  readonly kind: 'csv' | 'pdf';
+  readonly kind: SavedKind;
   /** The job at its start. */
   readonly job: (common: FileJob) => Job;
   /** Writes the whole file; returns what is known about it at the end. */

@@ -9,6 +9,7 @@ import { searchPath } from '../../data/searchAddress.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { useSearchAddress } from '../../data/useSearchAddress.ts';
 import { ExportsDialog } from '../../features/export/ExportsDialog.tsx';
+import { HandOverDialog } from '../../features/export/HandOverDialog.tsx';
 import { BackgroundUpdates } from '../../features/moves/BackgroundUpdates.tsx';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useCommands, useLiveCommands } from '../../keyboard/CommandProvider.tsx';
@@ -75,6 +76,7 @@ export function Frame(): ReactNode {
       <BackgroundUpdates />
       <Palette />
       <ExportsDialog />
+      <HandOverDialog />
       {sheetOpen && <ShortcutSheet onClose={sheet.close} />}
       <TitleBadge />
       <SearchInAddress />

@@ -1,13 +1,16 @@
 import { Button, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import type { ExportHistoryRecord } from '#shared/api/schemas.ts';
 import type { ExportJob } from '#shared/bridge/fileJobs.ts';
+import { presetNames, type HandoverPreset } from '#shared/domain/handover.ts';
 import { assertNever } from '#shared/errors.ts';
 import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useExports } from '../../data/bridgeValues.ts';
+import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { EmptyFace } from '../../ui/Faces.tsx';
+import { EmptyFace, LoadingFace } from '../../ui/Faces.tsx';
 import { showFailure } from '../../ui/toasts.tsx';
 import classes from './ExportsDialog.module.css';
 import { useFollowExport } from './useStartExport.tsx';
@@ -25,11 +28,24 @@ export function ExportsDialog(): ReactNode {
   );
 }
 
+/** One export: as the user's history has it, as this computer made it, or both. */
+interface Line {
+  readonly id: string;
+  readonly at: string;
+  readonly what: string;
+  readonly rows: number;
+  readonly columns: string;
+  readonly job: ExportJob | undefined;
+}
+
 function Content({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const exports = useExports().toSorted((a, b) => b.startedAt.localeCompare(a.startedAt));
+  const jobs = useExports();
+  const { data, isPending } = useApiQuery('listExports', {}, { refetchOnMount: 'always' });
   const follow = useFollowExport();
   useCommands({ 'app.exports': onClose }, { layer: 'dialog' });
-  if (exports.length === 0) {
+  const lines = linesOf(data?.results ?? [], jobs);
+  if (lines.length === 0) {
+    if (isPending) return <LoadingFace lines={3} />;
     const text = 'Export a list, a collection, a search or a selection to find it here.';
     return <EmptyFace title="No exports yet" text={text} />;
   }
@@ -46,29 +62,51 @@ function Content({ onClose }: { readonly onClose: () => void }): ReactNode {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {exports.map((job) => (
-          <Table.Tr key={job.id}>
-            <Table.Td className={classes.fixed}>{formatMoment(job.startedAt)}</Table.Td>
-            <Table.Td>{job.name}</Table.Td>
-            <Table.Td className={classes.number}>{formatCount(job.rows)}</Table.Td>
-            <Table.Td className={classes.fixed}>{job.columns === 0 ? 'All' : formatCount(job.columns)}</Table.Td>
-            <Table.Td className={classes.where}>{whereOf(job)}</Table.Td>
+        {lines.map(({ id, at, what, rows, columns, job }) => (
+          <Table.Tr key={id}>
+            <Table.Td className={classes.fixed}>{formatMoment(at)}</Table.Td>
+            <Table.Td className={classes.what}>{what}</Table.Td>
+            <Table.Td className={classes.number}>{formatCount(rows)}</Table.Td>
+            <Table.Td className={classes.fixed}>{columns}</Table.Td>
+            <Table.Td className={classes.where}>{job !== undefined && whereOf(job)}</Table.Td>
             <Table.Td>
-              <Button
-                variant="default"
-                size="compact-sm"
-                disabled={!job.repeatable || job.state === 'running'}
-                aria-label={`Repeat export: ${job.name}`}
-                onClick={() => follow(call('exports.repeat', { id: job.id }))}
-              >
-                Repeat
-              </Button>
+              {job !== undefined && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  disabled={!job.repeatable || job.state === 'running'}
+                  aria-label={`Repeat export: ${what}`}
+                  onClick={() => follow(call('exports.repeat', { id: job.id }))}
+                >
+                  Repeat
+                </Button>
+              )}
             </Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
     </Table>
   );
+}
+
+/** The history, and what this computer has made that is not in it: what runs, failed, or was before there was one. */
+function linesOf(history: ExportHistoryRecord['results'], jobs: readonly ExportJob[]): readonly Line[] {
+  const kept = new Set(history.map(({ id }) => id));
+  const lines = history.map(({ id, at, what, rows, columns, preset }): Line => {
+    const job = jobs.find((each) => each.id === id);
+    return { id, at, what, rows, columns: columnsText(columns.length, preset), job };
+  });
+  const others = jobs.filter(({ id }) => !kept.has(id));
+  const ofJobs = others.map((job): Line => {
+    const { id, startedAt: at, name: what, rows, columns, handover } = job;
+    return { id, at, what, rows, columns: columnsText(columns, handover?.preset ?? ''), job };
+  });
+  return [...lines, ...ofJobs].toSorted((a, b) => b.at.localeCompare(a.at));
+}
+
+function columnsText(count: number, preset: HandoverPreset | ''): string {
+  if (preset !== '') return `For ${presetNames[preset]}`;
+  return count === 0 ? 'All' : formatCount(count);
 }
 
 function whereOf(job: ExportJob): ReactNode {

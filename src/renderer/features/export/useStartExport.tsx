@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { ExportJob, ExportSource } from '#shared/bridge/fileJobs.ts';
+import type { ExportJob, ExportRequest, ExportSource } from '#shared/bridge/fileJobs.ts';
 import type { SessionState } from '#shared/bridge/session.ts';
 import { exportAddon } from '#shared/domain/account.ts';
+import { presetNames } from '#shared/domain/handover.ts';
 import { assertNever } from '#shared/errors.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
 import { call } from '../../bridge/bridge.ts';
@@ -9,17 +10,29 @@ import { useExports, usePreferences } from '../../data/bridgeValues.ts';
 import { showFailure } from '../../ui/toasts.tsx';
 import { FileNote, whereItIs, useFollowFile } from '../files/useFollowFile.tsx';
 
-/** Starts an export. `name` is the suggested file name; `columns` are keys of `exportColumns`, none means all. */
-export function useStartExport(): (source: ExportSource, name: string, columns: readonly string[]) => void {
+/** What is special about a hand-over. */
+type Handover = Required<Pick<ExportRequest, 'preset'>> & Pick<ExportRequest, 'sinceLast'>;
+
+/**
+ * Starts an export. `name` is the suggested file name; `columns` are keys of `exportColumns`, none means all. With
+ * `handover` it is files for another product.
+ */
+export function useStartExport(): (
+  source: ExportSource,
+  name: string,
+  columns: readonly string[],
+  handover?: Handover,
+) => void {
   const { csvByteOrderMark } = usePreferences();
   const follow = useFollowExport();
-  return (source, name, columns) => {
+  return (source, name, columns, handover) => {
     follow(
       call('exports.start', {
         source,
         name: name.slice(0, 200) || 'Companies',
         columns: [...columns],
         bom: csvByteOrderMark,
+        ...handover,
       }),
     );
   };
@@ -57,6 +70,7 @@ function textOf(job: ExportJob): string {
     case 'running':
       return `Exporting ${job.name}: ${rowsOf(job)}${rateOf(job)}`;
     case 'done':
+      if (job.handover !== undefined) return handedOverText(job, job.handover);
       return `Exported ${counted(job.rows, 'company', 'companies')} to ${job.file}${whereItIs(job)}.`;
     case 'failed':
       return `Couldn’t export ${job.name}. ${job.reason} No file was saved.`;
@@ -65,6 +79,20 @@ function textOf(job: ExportJob): string {
     default:
       return assertNever(job.state);
   }
+}
+
+/** What there is in the files of a hand-over, and which are not written because nothing would be in them. */
+function handedOverText(job: ExportJob, handover: NonNullable<ExportJob['handover']>): string {
+  const { preset, companies, people, notes } = handover;
+  const parts = [
+    counted(companies, 'company', 'companies'),
+    ...(people > 0 ? [counted(people, 'founder', 'founders')] : []),
+    ...(notes > 0 ? [counted(notes, 'note', 'notes')] : []),
+  ];
+  const all = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  const none = [...(people === 0 ? ['founders'] : []), ...(notes === 0 ? ['notes'] : [])].join(' or ');
+  const left = none === '' ? '' : ` There are no ${none}, so there is no file of them.`;
+  return `Handed over ${all} for ${presetNames[preset]} in ${job.file}${whereItIs(job)}.${left}`;
 }
 
 function rowsOf({ rows, total }: ExportJob): string {

@@ -40,7 +40,7 @@ export function HelpScreen(): ReactNode {
           </li>
           <li>
             <strong>Collect and share</strong>: add to a collection with <Keys id="company.collect" />, export as CSV
-            with <Keys id="list.export" />.
+            with <Keys id="list.export" />, hand over Opportunities to your CRM (palette).
           </li>
         </ol>
       </Section>

@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { commandOf, type CommandId } from '#shared/commands.ts';
+import { handoverPresets, presetNames } from '#shared/domain/handover.ts';
 import { useRunCommand } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import classes from './ListToolbar.module.css';
@@ -133,8 +134,28 @@ export function ExportButton({ tools, label }: { readonly tools: Tools; readonly
         <Menu.Item rightSection={<Keys id="list.exportVisible" />} onClick={tools.exportVisible}>
           Visible columns
         </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Files for</Menu.Label>
+        {handoverPresets.map((preset) => (
+          <Menu.Item key={preset} onClick={() => tools.exportFor(preset)}>
+            {presetNames[preset]}
+          </Menu.Item>
+        ))}
+        <HandOverItem tools={tools} />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Only in Opportunities: hands over those that are new since the last time. Rendered while the menu is open. */
+function HandOverItem({ tools }: { readonly tools: Tools }): ReactNode {
+  const run = useRunCommand();
+  if (!tools.isOpportunities()) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item onClick={() => run('app.handOver')}>Hand over Opportunities …</Menu.Item>
+    </>
   );
 }
 

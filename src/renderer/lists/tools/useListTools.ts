@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import Papa from 'papaparse';
 import { useNavigate } from 'react-router-dom';
 import type { ExportSource } from '#shared/bridge/fileJobs.ts';
+import type { HandoverPreset } from '#shared/domain/handover.ts';
 import { withGuards } from '#shared/domain/formulaText.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { ReportSubject } from '#shared/report/reportData.ts';
@@ -30,6 +31,10 @@ export interface ListTools {
   readonly exportList: () => void;
   /** The same with the columns that the table shows, in their order. */
   readonly exportVisible: () => void;
+  /** The same as files for another product. */
+  readonly exportFor: (preset: HandoverPreset) => void;
+  /** Whether the list is Opportunities as a whole, which can be handed over since the last time. */
+  readonly isOpportunities: () => boolean;
   /** Opens the sector report on the list; undefined if there is none. */
   readonly openReport: (() => void) | undefined;
   /** Why export is not possible, or `''`. */
@@ -82,6 +87,9 @@ export function useListTools(
     'company.similar': toSimilar,
     'list.export': exports.exportList,
     'list.exportVisible': exports.exportVisible,
+    'list.exportAffinity': () => exports.exportFor('affinity'),
+    'list.exportAttio': () => exports.exportFor('attio'),
+    'list.exportHubspot': () => exports.exportFor('hubspot'),
   });
   useCommands({ 'list.report': () => openReport?.() }, { enabled: openReport !== undefined });
   useCommands(
@@ -96,17 +104,19 @@ export function useListTools(
   return { copy, openWebsites, openReport, ...exports };
 }
 
-function useExports(model: ListModel, title: string): Pick<ListTools, 'exportList' | 'exportVisible' | 'noExport'> {
+type Exports = Pick<ListTools, 'exportList' | 'exportVisible' | 'exportFor' | 'isOpportunities' | 'noExport'>;
+
+function useExports(model: ListModel, title: string): Exports {
   const startExport = useStartExport();
   const noExport = whyNoExport(useSession());
-  const startExportOf = (columns: readonly string[]): void => {
+  const startExportOf = (columns: readonly string[], preset?: HandoverPreset): void => {
     if (noExport !== '') {
       showDone(noExport, 'Export');
       return;
     }
     exportedOf(model).then(
       (source) => {
-        startExport(source, title, columns);
+        startExport(source, title, columns, preset === undefined ? undefined : { preset });
         return undefined;
       },
       (error: unknown) => showFailure('Not exported', error),
@@ -115,6 +125,11 @@ function useExports(model: ListModel, title: string): Pick<ListTools, 'exportLis
   return {
     exportList: () => startExportOf([]),
     exportVisible: () => startExportOf(exportKeysOf(model.driver?.shownColumns() ?? [])),
+    exportFor: (preset) => startExportOf([], preset),
+    isOpportunities: () => {
+      const exported = model.source?.exported;
+      return exported?.kind === 'tag' && exported.tag === 'opportunities';
+    },
     noExport,
   };
 }

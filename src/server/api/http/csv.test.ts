@@ -2,7 +2,8 @@ import { array, assert, constantFrom, double, oneof, option, property, string, t
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { formulaSigns, withGuards, withoutGuards } from '#shared/domain/formulaText.ts';
-import { csvNumber, csvText } from './csv.ts';
+import { csvText } from '#shared/domain/csvText.ts';
+import { csvNumber } from './csv.ts';
 
 /** What a spreadsheet takes for the beginning of a formula. */
 const dangerous = [...Array.from(formulaSigns), '\t', '\r', '\n', '\0'];

@@ -1,14 +1,6 @@
 import type { Company } from '#shared/domain/company.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
-import { withGuards } from '#shared/domain/formulaText.ts';
-
-const needsQuotes = /[",\r\n]/;
-
-/** A text as a CSV cell (RFC 4180): quoted if necessary, with a `'` before what could be taken for a formula. */
-export function csvText(value: string): string {
-  const inert = withGuards(value);
-  return needsQuotes.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
-}
+import { csvLine, csvText } from '#shared/domain/csvText.ts';
 
 /** A number as a CSV cell: plain digits, even if negative; blank if there is none. */
 export function csvNumber(value: number | null): string {
@@ -17,7 +9,7 @@ export function csvNumber(value: number | null): string {
 
 /** The header row, with its line end. */
 export function csvHeader(columns: readonly ExportColumn[]): string {
-  return `${columns.map((column) => csvText(column.header)).join(',')}\r\n`;
+  return csvLine(columns.map(({ header }) => header));
 }
 
 /** One company's cell. */

@@ -36,7 +36,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('names the refusals that only one call has', () => {
-    expect(having('402')).toEqual(['exportCompanies']);
+    expect(having('402')).toEqual(['exportCompanies', 'handOver']);
     expect(having('422')).toEqual(['updateSmartList', 'writeNote']);
     expect(having('409')).toContain('exportCompanies');
   });

@@ -136,7 +136,7 @@ function errorsOf(name: EndpointName, endpoint: Endpoint, inputs: readonly strin
   const possible: Record<OperationError, boolean> = {
     bad_request: inputs.some((input) => input !== 'id' && input !== 'note_id'),
     unauthenticated: endpoint.token,
-    addon_required: name === 'exportCompanies',
+    addon_required: name === 'exportCompanies' || name === 'handOver',
     forbidden: true,
     not_found: name !== 'signUp' && inputs.some((input) => referring.test(input)),
     conflict: conflicting.has(name),

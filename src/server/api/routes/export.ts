@@ -6,6 +6,7 @@ import {
   hasDecisions,
   ownColumn,
   type ExportColumn,
+  joined,
   notesCell,
   type ExportedDecisions,
 } from '#shared/domain/exportColumns.ts';
@@ -23,6 +24,8 @@ import { reasonNames } from './decisions.ts';
 import { askedOf, listNameOfSlug } from './entries.ts';
 import type { CsvAnswer, Guards, Handlers, SignedInContext } from './handler.ts';
 
+/** Which companies a query is about: exactly one source. */
+export type ExportSources = Omit<EndpointRequest<'exportCompanies'>['query'], 'columns' | 'page' | 'export'>;
 type ExportQuery = EndpointRequest<'exportCompanies'>['query'];
 
 /** The most companies an export can have. */
@@ -51,12 +54,13 @@ export const exportHandlers: Pick<Handlers, 'exportCompanies'> = {
 };
 
 export const exportGuards: Pick<Guards, 'exportCompanies'> = {
-  async exportCompanies(_id, { user }) {
-    if (!user.addons.includes(exportAddon)) {
-      throw new AppError('addon_required', 'Export needs the export add-on.');
-    }
-  },
+  exportCompanies: needsExport,
 };
+
+/** Refuses a user who may not export. */
+export async function needsExport(_id: number, { user }: SignedInContext): Promise<void> {
+  if (!user.addons.includes(exportAddon)) throw new AppError('addon_required', 'Export needs the export add-on.');
+}
 
 /** A page of an export that was opened by its first page. */
 function nextPage(id: string, page: number, { deps, user }: SignedInContext): CsvAnswer {
@@ -128,6 +132,7 @@ async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions>
   const reasons = await reasonNames(context);
   const notes = Map.groupBy(await deps.state.notes.all(user.id), ({ companyId }) => companyId);
   const marks = Map.groupBy(await deps.state.known.marks(user.id), (mark) => mark.companyId);
+  const collections = await collectionNames(context);
   const decided = new Map(
     rows.map(({ companyId, list, decidedAt, smartListId, reason, later }) => [
       companyId,
@@ -137,22 +142,37 @@ async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions>
         smartList: names.get(smartListId) ?? '',
         reason: reasons.get(reason) ?? '',
         later: laterCell(later),
+        by: user.name === '' ? user.email : user.name,
       },
     ]),
   );
-  const ids = [...new Set([...decided.keys(), ...notes.keys(), ...marks.keys()])];
+  const ids = [...new Set([...decided.keys(), ...notes.keys(), ...marks.keys(), ...collections.keys()])];
   return new Map(
     ids.map((id) => {
-      const said = { notes: notesCell(notes.get(id) ?? []), known: knownCell(marks.get(id) ?? []) };
-      return [id, { ...(decided.get(id) ?? undecided), ...said }] as const;
+      const besides = {
+        notes: notesCell(notes.get(id) ?? []),
+        known: knownCell(marks.get(id) ?? []),
+        collections: joined(collections.get(id) ?? []),
+      };
+      return [id, { ...(decided.get(id) ?? undecided), ...besides }] as const;
     }),
   );
 }
 
-const undecided = { list: '', day: '', smartList: '', reason: '', later: '' };
+/** The names of the user's collections that each company is in. */
+async function collectionNames({ deps, user }: SignedInContext): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { collections } = deps.state;
+  const { rows } = await collections.list(user.id, { offset: 0, limit: maxRows });
+  const items = await collections.items(rows.map(({ id }) => id));
+  const named = rows.flatMap(({ id, name }) => (items.get(id) ?? []).map((item) => [item.company_id, name] as const));
+  const byCompany = Map.groupBy(named, ([companyId]) => companyId);
+  return new Map([...byCompany].map(([companyId, all]) => [companyId, all.map(([, name]) => name)]));
+}
+
+const undecided = { list: '', day: '', smartList: '', reason: '', later: '', by: '' };
 
 /** Which companies to export. */
-async function choiceOf(query: ExportQuery, context: SignedInContext): Promise<ExportChoice> {
+export async function choiceOf(query: ExportSources, context: SignedInContext): Promise<ExportChoice> {
   const { deps, user } = context;
   const { state, lists } = deps;
   const named = sources.filter((source) => query[source] !== undefined);
@@ -187,7 +207,7 @@ async function choiceOf(query: ExportQuery, context: SignedInContext): Promise<E
 }
 
 /** A search has `sort_by`, ids come as they are named, and a collection has companies only. */
-function refuseOrder({ ordering, ids, tag, user_smart_list_id: smartListId, collection_id: id }: ExportQuery): void {
+function refuseOrder({ ordering, ids, tag, user_smart_list_id: smartListId, collection_id: id }: ExportSources): void {
   if (ordering === undefined) return;
   if (ids !== undefined || (tag === undefined && smartListId === undefined && id === undefined)) {
     throw badInput({ ordering: 'Only a list can be put in order.' });
@@ -205,13 +225,13 @@ function namedIds(ids: string | string[]): number[] {
   return values.map(Number);
 }
 
-function filterPart(query: ExportQuery): Record<string, string | string[] | undefined> {
+function filterPart(query: ExportSources): Record<string, string | string[] | undefined> {
   const values: Record<string, unknown> = query;
   return Object.fromEntries(filterParameters.map((name) => [name, values[name] as string | string[] | undefined]));
 }
 
 /** A list is exported whole: filters with it would promise something else. */
-function refuseFilters(query: ExportQuery): void {
+function refuseFilters(query: ExportSources): void {
   const given = Object.entries(filterPart(query)).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;
   throw badInput(Object.fromEntries(given.map(([name]) => [name, 'Filters export a search, not a list.'])));

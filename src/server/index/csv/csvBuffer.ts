@@ -1,8 +1,10 @@
 import type { Company } from '#shared/domain/company.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { formulaSigns } from '#shared/domain/formulaText.ts';
 import { placeholders, withoutPlaceholder } from '#shared/domain/text.ts';
-import { csvCell, csvText } from '../../api/http/csv.ts';
+import { csvText } from '#shared/domain/csvText.ts';
+import { csvCell } from '../../api/http/csv.ts';
 import { hasComma, hasEscape, hasSemicolon, type RecordScanner } from './recordScanner.ts';
 
 const comma = 0x2c;
@@ -100,6 +102,8 @@ export interface Row {
   readonly scanner: RecordScanner;
   /** The whole company, for cells that are not cut out of the record. */
   company(): Company;
+  /** The same with its founders. */
+  withPeople(): Company & { readonly people: readonly PersonRecord[] };
 }
 
 /** Writes one column's cell of the row that has just been scanned. */

@@ -3,8 +3,10 @@ import { linkKinds } from '#shared/domain/choices.ts';
 import { addDays, mondayOf } from '#shared/domain/digestWeek.ts';
 import type { ExportColumn } from '#shared/domain/exportColumns.ts';
 import { generalFields, type GeneralField } from '#shared/domain/generalFields.ts';
+import type { PersonRecord } from '#shared/domain/person.ts';
 import { companyFields } from '#shared/fields/companyFields.ts';
-import { csvRow, csvText } from '../../api/http/csv.ts';
+import { csvText } from '#shared/domain/csvText.ts';
+import { csvRow } from '../../api/http/csv.ts';
 import { decodeRecordOf } from '../../record/recordCodec.ts';
 import { fundingSteps, toCompany, type AsOf } from '../../record/toCompany.ts';
 import {
@@ -34,9 +36,10 @@ export class CsvFormatter {
   constructor(columns: readonly ExportColumn[], asOf: AsOf) {
     this.#columns = columns;
     const makers = writerMakers(asOf);
-    this.#writers = columns.map((column) =>
-      column.kind === 'decision' ? byId(column) : (makers[column.key]?.(column) ?? longWay(column)),
-    );
+    this.#writers = columns.map((column) => {
+      if (column.kind === 'decision') return byId(column);
+      return column.kind === 'founders' ? ofFounders(column) : (makers[column.key]?.(column) ?? longWay(column));
+    });
     this.#asOf = asOf;
   }
 
@@ -44,7 +47,7 @@ export class CsvFormatter {
   write(id: number, scanner: RecordScanner, out: CsvBuffer): void {
     const row = new ScannedRow(id, scanner, this.#asOf);
     if (!scanner.scan()) {
-      out.text(csvRow(this.#columns, row.company()));
+      out.text(csvRow(this.#columns, row.withPeople()));
       return;
     }
     const writers = this.#writers;
@@ -61,11 +64,15 @@ function byId({ value }: ExportColumn & { readonly kind: 'decision' }): CellWrit
   return (row, out) => out.text(csvText(value(row)));
 }
 
+function ofFounders(column: ExportColumn & { readonly kind: 'founders' }): CellWriter {
+  return (row, out) => out.text(csvText(column.value(row.withPeople())));
+}
+
 class ScannedRow implements Row {
   readonly id: number;
   readonly scanner: RecordScanner;
   readonly #asOf: AsOf;
-  #company: Company | undefined;
+  #company: (Company & { readonly people: readonly PersonRecord[] }) | undefined;
 
   constructor(id: number, scanner: RecordScanner, asOf: AsOf) {
     this.id = id;
@@ -74,8 +81,15 @@ class ScannedRow implements Row {
   }
 
   company(): Company {
-    const { bytes, start, end, origin } = this.scanner;
-    this.#company ??= toCompany(this.id, decodeRecordOf(origin, bytes.toString('utf8', start, end)), this.#asOf);
+    return this.withPeople();
+  }
+
+  withPeople(): Company & { readonly people: readonly PersonRecord[] } {
+    if (this.#company === undefined) {
+      const { bytes, start, end, origin } = this.scanner;
+      const record = decodeRecordOf(origin, bytes.toString('utf8', start, end));
+      this.#company = { ...toCompany(this.id, record, this.#asOf), people: record.people };
+    }
     return this.#company;
   }
 }

@@ -29,6 +29,8 @@ export interface RowReading {
   readonly discoveredDate: string;
   /** Where the rows come from, and the day their values are of where a row does not say. */
   readonly source: { readonly name: string; readonly day: string };
+  /** It is the companies of a hand-over, which is no source of its own. */
+  readonly isHandover: boolean;
   /** The file's header, by column; null where it has none. */
   readonly headers: readonly string[] | null;
   /** The column that says which companies are invented samples (`sampleColumnOf`). */

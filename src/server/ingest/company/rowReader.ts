@@ -86,9 +86,9 @@ export function readCompany(
     own: [],
     isSample: row.cell(reading.sampleColumn) === 'yes',
     formerNames: formerNamesOf(row, identity.name),
-    valuesOn: valuesOn.slice(0, 10),
+    valuesOn: reading.isHandover ? '' : valuesOn.slice(0, 10),
     employeeGrowth: null,
-    fromFiles: [reading.source.name],
+    fromFiles: reading.isHandover ? [] : [reading.source.name],
     history: { sources: [sourceOf(valuesOn, reading.source.name)], seen: [] },
     aliases: [],
   };

@@ -22,6 +22,7 @@ type Placement =
  * already is a duplicate even where the rule no longer holds: importing a file twice changes nothing.
  */
 export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Placement {
+  const isHandedOver = record.fromFiles.length === 0;
   const domain = ownDomainOf(record);
   const name = nameKey(record.name);
   const candidates = writer.findSame(domain, name);
@@ -34,15 +35,24 @@ export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Place
   const same =
     related[0] ??
     namesakes.find(({ record: other }) => isIn(other, name, record.countryCode) && !areNamesakesOnly(other, record));
-  const change = same === undefined ? null : mergeCompanies(same.record, record);
+  const change =
+    same === undefined ? null : mergeCompanies(same.record, isHandedOver ? withSiteOf(same.record, record) : record);
   if (same !== undefined && change === null) return { kind: 'duplicate' };
   if (same !== undefined && change !== null && haveSameValues(same.record, change)) {
+    // What a hand-over says is what Winnow knew: no day on which its values held.
+    if (isHandedOver) return { kind: 'duplicate' };
     return { kind: 'confirmed', id: same.id, record: change };
   }
   const holders = [...related, ...namesakes.filter((candidate) => mayHold(candidate, record))];
   if (holders.some((candidate) => candidate !== same && isHeldBy(candidate, record, domain)))
     return { kind: 'duplicate' };
   return same === undefined || change === null ? { kind: 'new' } : { kind: 'update', id: same.id, record: change };
+}
+
+/** A company of a hand-over, which may have no more than the domain of its website, with the whole address. */
+function withSiteOf(stored: CompanyRecord, record: CompanyRecord): CompanyRecord {
+  const isSite = ({ type }: CompanyRecord['links'][number]): boolean => type === 'website';
+  return { ...record, links: [...stored.links.filter(isSite), ...record.links.filter((link) => !isSite(link))] };
 }
 
 /**

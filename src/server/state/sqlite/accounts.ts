@@ -130,6 +130,7 @@ const deletions = [
   'DELETE FROM entry WHERE user_id = ?',
   'DELETE FROM event WHERE user_id = ?',
   'DELETE FROM note WHERE user_id = ?',
+  'DELETE FROM export_note WHERE user_id = ?',
   'DELETE FROM reason WHERE user_id = ?',
   'DELETE FROM known_row WHERE source_id IN (SELECT id FROM known_source WHERE user_id = ?)',
   'DELETE FROM known_source WHERE user_id = ?',

@@ -19,6 +19,7 @@ import { stateMigrations } from './schema.ts';
 import { SqliteLedger } from './ledger.ts';
 import { SqliteKnown } from './known.ts';
 import { SqliteMerges } from './merges.ts';
+import { SqliteExports } from './exports.ts';
 import { SqliteNotes } from './notes.ts';
 import { SqliteReasons } from './reasons.ts';
 import { SqliteSmartLists } from './smartLists.ts';
@@ -73,6 +74,7 @@ export function openState(path: string, options: StateOptions = {}): State {
     ledger: patient(new SqliteLedger(database)),
     reasons: patient(new SqliteReasons(database)),
     notes: patient(new SqliteNotes(database)),
+    exports: patient(new SqliteExports(database)),
     merges: patient(new SqliteMerges(database)),
     known: patient(new SqliteKnown(database)),
     upkeep: patient(new SqliteUpkeep(database)),

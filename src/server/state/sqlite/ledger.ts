@@ -2,7 +2,8 @@ import { integer, json, text, type Column } from '#node/rows.ts';
 import { decisionFactsSchema, type DecisionFacts } from '#shared/domain/decisionFacts.ts';
 import { decisionKindSchema, type DecisionKind } from '#shared/domain/ledger.ts';
 import { backSchema, laterSchema, type Back, type Later } from '#shared/domain/later.ts';
-import type { LedgerEvent, LedgerStore, Waiting } from '../port.ts';
+import type { DecidedList } from '#shared/domain/listName.ts';
+import type { LedgerEvent, LedgerPlace, LedgerStore, Waiting } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
 import { leaveOutIfKnown } from './known.ts';
 import { listColumn, listNumbers } from './schema.ts';
@@ -115,6 +116,24 @@ export class SqliteLedger implements LedgerStore {
        WHERE v.to_list IN (${listNumbers.Watchlist}, ${listNumbers.Opportunities})`,
       idsParameter(companyIds),
       userId,
+    );
+  }
+
+  async place(): Promise<LedgerPlace> {
+    return this.#db.number('SELECT COALESCE(MAX(seq), 0) FROM event');
+  }
+
+  async cameInto(userId: number, list: DecidedList, after: LedgerPlace): Promise<number[]> {
+    return this.#db.column(
+      integer,
+      `WITH RECURSIVE up (id) AS (
+         SELECT company_id FROM event
+         WHERE user_id = ? AND seq > ? AND to_list = ? AND from_list <> to_list AND kind <> 'note'
+         UNION SELECT m.kept FROM up JOIN merge_note m ON m.gone = up.id AND m.done <> '')
+       SELECT id FROM up`,
+      userId,
+      after,
+      listNumbers[list],
     );
   }
 }

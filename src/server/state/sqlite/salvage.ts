@@ -19,6 +19,7 @@ const tables = [
   'entry',
   'event',
   'note',
+  'export_note',
   'reason',
   'decision_counter',
   'idempotency_key',
@@ -135,6 +136,8 @@ function makesSense(table: string, row: ReadRow): boolean {
         return listOfNumber(row['list']) !== undefined;
       case 'event':
         return [row['from_list'], row['to_list']].every((list) => listOfNumber(list) !== undefined);
+      case 'export_note':
+        return Array.isArray(JSON.parse(String(row['columns'])));
       case 'opinion':
         return row['positive'] === 0 || row['positive'] === 1;
       case 'known_row':
@@ -155,6 +158,7 @@ function standIns(db: DatabaseSync, now: string): void {
     'entry',
     'event',
     'note',
+    'export_note',
     'reason',
     'lost_entry',
     'idempotency_key',

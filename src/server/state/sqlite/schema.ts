@@ -366,4 +366,25 @@ CREATE INDEX known_row_of_source ON known_row (source_id, company_id);
 CREATE INDEX known_row_of_company ON known_row (company_id) WHERE company_id > 0;
 `,
   },
+  {
+    version: 13,
+    name: 'what was exported',
+    sql: `
+-- id is chosen by who exports. columns is a list of their keys in JSON, empty for all. preset is the product that files
+-- were made for, or ''. up_to is, where all Opportunities or the new ones were handed over, the last event of the
+-- ledger by then, and 0 anywhere else.
+CREATE TABLE export_note (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  at TEXT NOT NULL,
+  what TEXT NOT NULL,
+  preset TEXT NOT NULL,
+  columns TEXT NOT NULL,
+  rows INTEGER NOT NULL,
+  up_to INTEGER NOT NULL
+) STRICT;
+CREATE INDEX export_note_of_user ON export_note (user_id, seq);
+`,
+  },
 ];
