@@ -35,7 +35,8 @@ export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Place
   const same =
     related[0] ??
     namesakes.find(({ record: other }) => isIn(other, name, record.countryCode) && !areNamesakesOnly(other, record));
-  const change = same === undefined ? null : mergeCompanies(same.record, isHandedOver ? withSiteOf(same.record, record) : record);
+  const change =
+    same === undefined ? null : mergeCompanies(same.record, isHandedOver ? withSiteOf(same.record, record) : record);
   if (same !== undefined && change === null) return { kind: 'duplicate' };
   if (same !== undefined && change !== null && haveSameValues(same.record, change)) {
     // What a hand-over says is what Winnow knew: no day on which its values held.
@@ -48,9 +49,12 @@ export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Place
   return same === undefined || change === null ? { kind: 'new' } : { kind: 'update', id: same.id, record: change };
 }
 
+function isSite({ type }: CompanyRecord['links'][number]): boolean {
+  return type === 'website';
+}
+
 /** A company of a hand-over, which may have no more than the domain of its website, with the whole address. */
 function withSiteOf(stored: CompanyRecord, record: CompanyRecord): CompanyRecord {
-  const isSite = ({ type }: CompanyRecord['links'][number]): boolean => type === 'website';
   return { ...record, links: [...stored.links.filter(isSite), ...record.links.filter((link) => !isSite(link))] };
 }
 
