@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { handoverFiles, handoverPresets, type HandedOver } from '#shared/domain/handover.ts';
 import { toCompany } from '../record/toCompany.ts';
@@ -42,10 +43,24 @@ test.for(handoverPresets)('M9 the companies for %s read back into Winnow are dup
 test.for(handoverPresets)('M9 also of a company with several domains, for %s', async (preset) => {
   const { writer } = await importText('Name,Website,Country\nKite,kite.io,Germany\n');
   for (const [id, stored] of writer.companies) {
-    const aliases = [{ name: 'Sails', domain: 'sails.example.org', countryCode: '' }];
+    const aliases = [{ name: 'Sails', domain: 'sails.example.org', countryCode: 'DE' }];
     writer.companies.set(id, { ...stored, record: { ...stored.record, aliases } });
   }
   const { companies } = handoverFiles(preset, handedOver(writer), 'Ada');
   const again = await importText(companies.header + companies.csv, writer);
   expect(outcome(again.report)).toEqual([1, 0, 0, 1, 0]);
+});
+
+test('M9 every row of every file has a cell for each column, whatever is in it', async () => {
+  const { writer } = await importText(list);
+  const notes = [{ createdAt: '2026-11-03T10:00:00.000Z', text: 'Met "them",\r\n=1+1;\ttwice' }];
+  const handed = handedOver(writer).map((each) => ({ ...each, notes }));
+  for (const preset of handoverPresets) {
+    for (const { header, csv, rows } of Object.values(handoverFiles(preset, handed, 'O"Neill, Ada'))) {
+      const { data } = Papa.parse<string[]>((header + csv).trimEnd(), { delimiter: ',' });
+      expect(rows).toBeGreaterThan(2);
+      expect(data).toHaveLength(rows + 1);
+      expect(new Set(data.map((cells) => cells.length)).size).toBe(1);
+    }
+  }
 });

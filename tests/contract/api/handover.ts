@@ -10,20 +10,20 @@ function rowsOf({ header, csv }: { readonly header: string; readonly csv: string
   return Papa.parse<Row>((header + csv).trimEnd(), { header: true, delimiter: ',' }).data;
 }
 
+/** Hands over the new Opportunities as the app does; returns their names. */
+async function handOverNew(caller: Caller, preset: HandoverPreset): Promise<string[]> {
+  const query = { tag: 'opportunities' as const, preset, since_last: 'true' };
+  const { total, up_to: upTo, files } = await caller.ok('handOver', { query });
+  const note = { id: randomUUID(), what: 'New in Opportunities', preset, columns: [], rows: total, up_to: upTo };
+  await caller.ok('recordExport', { body: note });
+  const rows = rowsOf(files.companies);
+  expect(rows).toHaveLength(total);
+  return rows.map((row) => row['Organization Name'] ?? row['Company name'] ?? '');
+}
+
 /** Hand-over, and the history of exports. */
 export function handoverSpecs(open: () => ApiUnderTest): void {
   const owner = (): Caller => new Caller(open(), open().tokens.owner);
-
-  /** Hands over the new Opportunities as the app does; returns their names. */
-  async function handOverNew(caller: Caller, preset: HandoverPreset): Promise<string[]> {
-    const query = { tag: 'opportunities' as const, preset, since_last: 'true' };
-    const { total, up_to: upTo, files } = await caller.ok('handOver', { query });
-    const note = { id: randomUUID(), what: 'New in Opportunities', preset, columns: [], rows: total, up_to: upTo };
-    await caller.ok('recordExport', { body: note });
-    const rows = rowsOf(files.companies);
-    expect(rows).toHaveLength(total);
-    return rows.map((row) => row['Organization Name'] ?? row['Company name'] ?? '');
-  }
 
   test('M9 S39 companies, founders and the user’s notes are handed over as files of their own', async () => {
     const caller = owner();

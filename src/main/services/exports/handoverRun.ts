@@ -91,8 +91,11 @@ export function handoverName(preset: HandoverPreset, now: Date): string {
   return `winnow-${preset}-${localDay(now)}`;
 }
 
+function two(part: number): string {
+  return String(part).padStart(2, '0');
+}
+
 /** The user's day, `2026-11-27`. */
 function localDay(moment: Date): string {
-  const two = (part: number): string => String(part).padStart(2, '0');
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }

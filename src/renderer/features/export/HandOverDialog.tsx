@@ -1,6 +1,6 @@
 import { Button, Group, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { ExportHistoryRecord } from '#shared/api/schemas.ts';
 import { formatCount, formatDay } from '#shared/domain/formats.ts';
 import { handoverPresets, presetNames, type HandoverPreset } from '#shared/domain/handover.ts';
@@ -49,6 +49,9 @@ function Form({ history, onClose }: FormProps): ReactNode {
   const shown = !hasLast || fresh === 0 ? 'all' : (choice ?? 'new');
   const noExport = whyNoExport(useSession());
   const startExport = useStartExport();
+  const primary = useRef<HTMLButtonElement>(null);
+  // The dialog has given the keyboard to its first button, before there was a form.
+  useLayoutEffect(() => primary.current?.focus({ preventScroll: true }), []);
   if (opportunities === 0) {
     return <EmptyFace title="No Opportunities yet" text="Move companies to Opportunities to hand them over." />;
   }
@@ -63,10 +66,10 @@ function Form({ history, onClose }: FormProps): ReactNode {
         fullWidth
         aria-label="For which product"
         value={preset}
-        onChange={(value) => setPreset(value as HandoverPreset)}
+        onChange={(value) => setPreset(value)}
         data={handoverPresets.map((value) => ({ value, label: presetNames[value] }))}
       />
-      <Radio.Group label="Companies" value={shown} onChange={(value) => setChoice(value as 'new' | 'all')}>
+      <Radio.Group label="Companies" value={shown} onChange={(value) => setChoice(value)}>
         <Stack gap={6} mt={6}>
           {hasLast && <Radio size="xs" value="new" disabled={fresh === 0} label={newText(fresh, last.at)} />}
           <Radio size="xs" value="all" label={allText(opportunities)} />
@@ -85,7 +88,7 @@ function Form({ history, onClose }: FormProps): ReactNode {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button data-autofocus disabled={noExport !== ''} onClick={start}>
+        <Button ref={primary} disabled={noExport !== ''} onClick={start}>
           Hand over
         </Button>
       </Group>

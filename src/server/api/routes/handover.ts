@@ -102,7 +102,14 @@ async function historyOf({ deps, user }: SignedInContext): Promise<ExportHistory
     return { preset, at, since: came.filter((id) => opportunities.has(id)).length };
   });
   return {
-    results: notes.map(({ upTo: _, columns, ...note }) => ({ ...note, columns: [...columns] })),
+    results: notes.map(({ id, at, what, preset, columns, rows }) => ({
+      id,
+      at,
+      what,
+      preset,
+      columns: [...columns],
+      rows,
+    })),
     opportunities: opportunities.size,
     handovers: await Promise.all(handovers),
   };

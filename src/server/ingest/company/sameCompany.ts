@@ -49,9 +49,12 @@ export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Place
   return same === undefined || change === null ? { kind: 'new' } : { kind: 'update', id: same.id, record: change };
 }
 
+function isSite({ type }: CompanyRecord['links'][number]): boolean {
+  return type === 'website';
+}
+
 /** A company of a hand-over, which may have no more than the domain of its website, with the whole address. */
 function withSiteOf(stored: CompanyRecord, record: CompanyRecord): CompanyRecord {
-  const isSite = ({ type }: CompanyRecord['links'][number]): boolean => type === 'website';
   return { ...record, links: [...stored.links.filter(isSite), ...record.links.filter((link) => !isSite(link))] };
 }
 
