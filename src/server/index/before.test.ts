@@ -36,7 +36,9 @@ test('companies are shown as they were before the newest batch, whatever it adde
         const companies = await reader.getMany(there);
         const batch = writer.begin('import');
         for (const record of added) batch.add(record);
-        const gone = new Set(removed.map((at) => there[at % Math.max(there.length, 1)]).filter((id) => id !== undefined));
+        const gone = new Set(
+          removed.map((at) => there[at % Math.max(there.length, 1)]).filter((id) => id !== undefined),
+        );
         for (const [at, record] of replaced) {
           const id = there[at % Math.max(there.length, 1)];
           if (id !== undefined && !gone.has(id)) batch.replace(id, record);

@@ -292,13 +292,15 @@ export class Reader implements CompanyReader {
   }
 
   /** Does `work` on what the segments that are open show without a batch. */
-  #earlier<T>({ asOf }: Generation, batchId: number, work: (then: Generation) => T): T {
+  #earlier<T>(now: Generation, batchId: number, work: (then: Generation) => T): T {
     const manifest = readManifest(this.#catalogue, batchId);
+    const asOf = { ...now.asOf, newWeek: '' };
     const views = manifest.segments.flatMap(({ hidden, ...file }) => {
       const segment = this.#segments.get(segmentPath(this.#folder, file));
       // What was committed since the newest generation was read came after the batch.
       return segment === undefined ? [] : [new SegmentView(segment, asOf, hidden)];
     });
+    for (const view of views) asOf.newWeek = later(asOf.newWeek, view.newestWeek());
     const then = { manifest, asOf, views };
     try {
       return work(then);

@@ -5,11 +5,11 @@ import type { Back, Later } from '#shared/domain/later.ts';
 import type { DecisionKind } from '#shared/domain/ledger.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 import type { Reason } from '#shared/domain/reasons.ts';
-import type { Counted, Idempotency, Slice } from './port.ts';
+import type { Counted, Idempotency, Slice } from './portParts.ts';
 
 /**
- * The part of the port (`port.ts`) about what users remember: decisions and why, notes, what was exported, and what they
- * know from elsewhere (ADRs 36 to 38).
+ * The part of the port (`port.ts`) about what users remember: decisions and why, notes, what was exported, and what
+ * they know from elsewhere (ADRs 36 to 38).
  */
 
 /** What happened to a company: decided, or given a reason (docs/ARCHITECTURE.md). */

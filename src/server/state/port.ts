@@ -5,9 +5,11 @@ import type { DecisionFacts } from '#shared/domain/decisionFacts.ts';
 import type { Crossing, CrossingCounts } from '#shared/domain/crossing.ts';
 import type { Back, Later } from '#shared/domain/later.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
+import type { Counted, Idempotency, Slice } from './portParts.ts';
 import type { ExportStore, KnownStore, LedgerStore, NoteStore, ReasonStore } from './memoryPort.ts';
 
 export type * from './memoryPort.ts';
+export type * from './portParts.ts';
 
 /**
  * The port of the user's state: users and tokens, smart lists, inbox entries, collections. SQLite is its first adapter,
@@ -36,18 +38,6 @@ export interface State {
   /** Differs from before if anything may have changed meanwhile, here or by another process. */
   version(): string;
   close(): void;
-}
-
-/** A page of rows: skips `offset` rows and returns at most `limit`. */
-export interface Slice {
-  readonly offset: number;
-  readonly limit: number;
-}
-
-/** Some rows and how many there are in all. */
-export interface Counted<T> {
-  readonly count: number;
-  readonly rows: T[];
 }
 
 export interface UserRecord {
@@ -276,12 +266,6 @@ export type EntryScope =
   | ({ readonly smartListId: number; readonly newest?: Newest } & InLists)
   | { readonly smartListId?: undefined; readonly list: DecidedList; readonly notIn?: undefined }
   | ({ readonly smartListId?: undefined; readonly companyId: number } & InLists);
-
-/** The key recognises a retried move; the hash of what it asks for tells it apart from another. */
-export interface Idempotency {
-  readonly key: string;
-  readonly hash: string;
-}
 
 /** `list` is where this move put the entry, even if the move is a repetition. */
 export type MoveOutcome =

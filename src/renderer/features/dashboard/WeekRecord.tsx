@@ -13,7 +13,7 @@ import classes from './WeekRecord.module.css';
 /** Most reasons and smart lists that are named; the file has them all. */
 const mostNamed = 6;
 
-/** What was decided in a week, by day, list, reason and smart list, and the same as a file. `since` is its beginning. */
+/** What was decided in a week, by day, list, reason and smart list, and the same as a file. It begins at `since`. */
 export function WeekRecord({ since, monday }: { readonly since: string; readonly monday: string }): ReactNode {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const { data, error, isError, refetch } = useApiQuery('getDecisionRecord', { query: { since, zone } });
