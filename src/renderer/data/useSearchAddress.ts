@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { z } from 'zod';
 import { afterPaint } from '../ui/usePaced.ts';
-import { readSearchAddress, searchAddress, searchPath, type AddressedSearch } from './searchAddress.ts';
+import { readSearchAddress, searchAddress, searchOfPage, searchPath, type AddressedSearch } from './searchAddress.ts';
 import { useSearch, useSearchStore } from './searchState.tsx';
 
 const stepsSchema = z.object({ searches: z.number().int().nonnegative() });
@@ -47,6 +47,15 @@ export function useSearchAddress(): void {
   const way = useNavigationType();
   const navigate = useNavigate();
   const wanted = searchAddress({ filters, sortBy });
+  useEffect(() => {
+    // Back and Forward, also to an address that the screens have not left yet: to them it has not changed.
+    const open = (): void => {
+      const asked = searchOfPage(window.location);
+      if (asked !== null && !isAddress(searchAddress(store.getSearch()))) store.openSearch(asked);
+    };
+    window.addEventListener('popstate', open);
+    return () => window.removeEventListener('popstate', open);
+  }, [store]);
   /** The address whose search has been opened; null on another screen. */
   const opened = useRef<string | null>(null);
   useEffect(() => {

@@ -65,9 +65,11 @@ test('what became of a decision stays in sight beside filters and pane, and the 
   await openFilters(page);
   await press(page, 'Space');
   await expect(page.getByRole('complementary', { name: 'Company' })).toBeVisible();
-  await expect(list).toBeInViewport({ ratio: 1 });
+  // There is no room for the list's column beside the name: it is said there.
+  await expect(list).toHaveCount(0);
   await press(page, 'w');
-  await expect(page.getByRole('gridcell', { name: 'Watchlist' })).toBeInViewport({ ratio: 1 });
+  const said = page.locator('.w-cell-state').filter({ hasText: 'Watchlist', visible: true });
+  await expect(said).toBeInViewport({ ratio: 1 });
   await press(page, 'Space');
   await closeFilters(page);
   await expect(name).toBeInViewport({ ratio: 1 });
