@@ -183,7 +183,7 @@ export class JobRunner {
         await this.#settleMerges();
         const forgotten = await this.#forgetRemoved();
         await followAllCompanies(this.#deps);
-        await withdrawCrossings(this.#deps);
+        await withdrawCrossings(this.#deps, lastImport.batchId);
         await rematchKnown(this.#deps);
         this.#update({ outcome: undoneText(lastImport, forgotten) });
       });

@@ -176,7 +176,7 @@ async function newSeeds(
   const { newWeek } = await companies.status();
   return seeds.map((seed) => {
     const came = crossings.get(seed.companyId);
-    return came === undefined ? seed : { ...seed, came, week: newWeek };
+    return came === undefined ? seed : { ...seed, came: { ...came, batchId: changed.batchId }, week: newWeek };
   });
 }
 

@@ -90,6 +90,16 @@ describe('M8 a company that comes to match a list', () => {
     expect(await inList(list)).toEqual({});
   });
 
+  test('stays when another import is undone, also one of the same company, and when it matches no more', async () => {
+    await the.load('a_2026-11-01.csv', header + rowOf('Acme', seed) + rowOf('Bluebird', seed));
+    const list = await the.list('Series A', seriesA, []);
+    await the.load('b_2026-11-05.csv', header + rowOf('Acme', { ...seed, stage: 'Series A' }));
+    await the.load('c_2026-11-06.csv', header + rowOf('Acme', { ...seed, stage: 'Series B' }));
+    await the.load('d_2026-11-07.csv', header + rowOf('Acme', { ...seed, stage: 'Series B', employees: 30 }));
+    await the.workspace.jobs.startUndo();
+    expect(Object.keys(await inList(list))).toEqual(['Acme']);
+  });
+
   test('is one entry, too, if the import was cut off between its commit and the lists, and none if it was before', async () => {
     await the.load('a_2026-11-01.csv', header + rowOf('Acme', seed) + rowOf('Bluebird', seed));
     const list = await the.list('Series A', seriesA, []);

@@ -1,6 +1,5 @@
 import { crossingOf, type Crossing } from '#shared/domain/crossing.ts';
 import { factsOf } from '#shared/domain/decisionFacts.ts';
-import { emptyFilters } from '#shared/domain/filters.ts';
 import type { CompanyReader } from '../index/port.ts';
 import type { ImportNote, SmartListRecord, State } from '../state/port.ts';
 
@@ -50,22 +49,18 @@ export async function crossingsOf(
   return crossings;
 }
 
-/** Takes out of the lists what had come to match them by an import that was undone. */
-export async function withdrawCrossings({
-  companies,
-  state,
-}: {
-  readonly companies: CompanyReader;
-  readonly state: State;
-}): Promise<void> {
+/** Takes out of the lists what had come to match them by a batch that was undone, unless they have other filters now. */
+export async function withdrawCrossings(
+  { companies, state }: { readonly companies: CompanyReader; readonly state: State },
+  batchId: number,
+): Promise<void> {
   for (const list of await state.smartLists.allSearches()) {
-    const came = await state.entries.companyIds(list.id, 'came');
+    const came = await state.entries.cameBy(list.id, batchId);
     if (came.length === 0) continue;
-    const there = await companies.filterIds(came, emptyFilters());
     const matching = await companies.filterIds(came, list.filters);
     await state.smartLists.withdraw(
       list.id,
-      came.filter((id) => there.has(id) && !matching.has(id)),
+      came.filter((id) => !matching.has(id)),
     );
   }
 }

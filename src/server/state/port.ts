@@ -327,7 +327,9 @@ export interface EntryStore {
     idempotency: Idempotency | null,
   ): Promise<ReasonOutcome>;
   /** Companies with any entry in a smart list, or those that it shows, that are undecided, or that it has left out. */
-  companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out' | 'came'): Promise<number[]>;
+  companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out'): Promise<number[]>;
+  /** Companies that came into a smart list because a batch made them match it. */
+  cameBy(smartListId: number, batchId: number): Promise<number[]>;
   /** How many companies are in each special list. */
   decidedCounts(userId: number): Promise<ReadonlyMap<DecidedList, number>>;
   /** What was decided since a moment (ISO 8601, UTC): companies, each once, and entries by smart list. */
@@ -400,8 +402,8 @@ export interface EntrySeed {
   readonly topMatch: boolean;
   /** The company's digest week, or the one in which it came to match. */
   readonly week: string;
-  /** What has made a company match that was known before and did not. */
-  readonly came?: Crossing;
+  /** What has made a company match that was known before and did not, in which batch. */
+  readonly came?: Crossing & { readonly batchId: number };
   /** What the company is found again by if its part of the index is lost. */
   readonly identity?: CompanyIdentity;
 }

@@ -210,18 +210,21 @@ export class SqliteEntries implements EntryStore {
     });
   }
 
-  async companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out' | 'came'): Promise<number[]> {
+  async companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out'): Promise<number[]> {
     const shown = ' AND e.left_out <= (SELECT l.shows_decided FROM smart_list l WHERE l.id = e.smart_list_id)';
-    const undecidedShown = ' AND e.list = 0 AND e.left_out = 0';
-    const narrowed = {
-      all: '',
-      shown,
-      undecided: undecidedShown,
-      left_out: ' AND e.left_out > 0',
-      came: ` AND e.came <> ''`,
-    }[which];
+    const isUndecided = ' AND e.list = 0 AND e.left_out = 0';
+    const narrowed = { all: '', shown, undecided: isUndecided, left_out: ' AND e.left_out > 0' }[which];
     const select = `SELECT e.company_id FROM entry e WHERE e.smart_list_id = ?${narrowed}`;
     return this.#db.column(integer, select, smartListId);
+  }
+
+  async cameBy(smartListId: number, batchId: number): Promise<number[]> {
+    return this.#db.column(
+      integer,
+      `SELECT company_id FROM entry WHERE smart_list_id = ? AND came <> '' AND came ->> 'batchId' = ?`,
+      smartListId,
+      batchId,
+    );
   }
 
   async decidedCounts(userId: number): Promise<ReadonlyMap<DecidedList, number>> {
