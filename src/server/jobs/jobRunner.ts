@@ -575,14 +575,14 @@ function importedText(lists: readonly ListMatches[]): string {
   return `Import finished. ${named.join(', ')}${others}.${crossed}${before}`;
 }
 
-/** How many of the matches were known before, and why they match now. */
+/** How many of the matches were here before, and why they match now. */
 function crossedText(lists: readonly ListMatches[]): string {
   const counts: Partial<Record<CrossingReason, number>> = {};
   for (const { crossed } of lists) {
     for (const why of crossingReasons) counts[why] = (counts[why] ?? 0) + (crossed[why] ?? 0);
   }
   const text = crossingCountsText(counts);
-  return text === '' ? '' : ` Known before, ${text}.`;
+  return text === '' ? '' : ` Of these, ${text}.`;
 }
 
 /** How many smart lists are named. */

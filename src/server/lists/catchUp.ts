@@ -75,7 +75,7 @@ export interface ListMatches {
   readonly added: number;
   /** Matches that the user had decided before. */
   readonly leftOut: number;
-  /** How many of those added were known already and did not match, by what has happened to them. */
+  /** How many of those added were here already and did not match, by what has happened to them. */
   readonly crossed: CrossingCounts;
   /** Matches that it leaves out because they are known. */
   readonly known: number;

@@ -46,7 +46,7 @@ describe('M8 a company that comes to match a list', () => {
     const came = { why: 'raised', what: 'Series A' };
     expect(await inList(list)).toEqual({ Acme: came });
     expect(the.workspace.jobs.job?.outcome).toBe(
-      'Import finished. 1 went into Series A. Known before, 1 now matches: 1 raised.',
+      'Import finished. 1 went into Series A. Of these, 1 now matches: 1 raised.',
     );
     await the.load('c_2026-11-06.csv', header + rowOf('Acme', { ...seed, stage: 'Series B', raised: 30e6 }));
     await the.load('d_2026-11-07.csv', header + rowOf('Acme', { ...seed, stage: 'Series A', raised: 31e6 }));
