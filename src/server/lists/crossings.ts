@@ -49,7 +49,7 @@ export async function crossingsOf(
   return crossings;
 }
 
-/** Takes out of the lists what had come to match them by a batch that was undone, unless it matches other filters now. */
+/** Takes out of the lists what came to match them by a batch that was undone, and does not match their filters now. */
 export async function withdrawCrossings(
   { companies, state }: { readonly companies: CompanyReader; readonly state: State },
   batchId: number,
