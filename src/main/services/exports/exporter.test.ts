@@ -8,7 +8,7 @@ import { emptyFilters } from '#shared/domain/filters.ts';
 import { createEventHub } from '../eventHub.ts';
 import { StateFile } from '../stateFile.ts';
 import { FakeClock } from '../testing/fakeClock.ts';
-import { sendJson, TestServer } from '../testing/httpServer.ts';
+import { type Answer, sendJson, TestServer } from '../testing/httpServer.ts';
 import { RecordingLog } from '../testing/recordingLog.ts';
 import { testClient } from '../testing/testClient.ts';
 import { ExportHistory, Exporter } from './exporter.ts';
@@ -48,7 +48,8 @@ beforeEach(async () => {
   told = [];
   events = createEventHub(new RecordingLog());
   events.subscribe('exports.changed', (job) => told.push(job));
-  server = await TestServer.start(({ query }, response) => {
+  server = await TestServer.start(() => undefined);
+  answerWith(({ query }, response) => {
     const ids = query.get('ids');
     const all = ids === null ? companies : ids.split(',').map(Number);
     const page = Number(query.get('page'));
@@ -87,8 +88,18 @@ function passPause(): void {
   if (clock.nextDue === 5000) clock.advance(5000);
 }
 
-/** The calls for what is exported, without those that keep it in the history. */
-const asked = (): typeof server.seen => server.seen.filter(({ path }) => path !== '/api/exports/');
+const historyPath = '/api/exports/';
+
+/** Answers the calls for what is exported. Those that keep it in the history come at any time, and are refused. */
+function answerWith(handler: Answer): void {
+  server.answerWith((call, response) => {
+    if (call.path === historyPath) sendJson(response, 404, { code: 'not_found', detail: 'There is no history.' });
+    else void handler(call, response);
+  });
+}
+
+/** The calls for what is exported. */
+const asked = (): typeof server.seen => server.seen.filter(({ path }) => path !== historyPath);
 
 const leftovers = (): string[] => readdirSync(folder).filter((name) => name.includes('winnow-part'));
 
@@ -153,7 +164,7 @@ describe('an export', () => {
   });
 
   it('I12 can be cancelled, and leaves nothing behind', async () => {
-    server.answerWith((_, response) => {
+    answerWith((_, response) => {
       response.writeHead(200, { 'content-type': 'text/csv', 'x-total-count': '3' });
       response.write(header + row(1));
     });
@@ -188,7 +199,7 @@ describe('an export', () => {
   it('F26 asks for the next pages of the same export, and begins again once where the server has given it up', async () => {
     let opened = 0;
     let gone = 1;
-    server.answerWith(({ query }, response) => {
+    answerWith(({ query }, response) => {
       const page = Number(query.get('page'));
       if (page > 0 && gone > 0) {
         gone--;
@@ -221,7 +232,7 @@ describe('an export', () => {
 
   it('I12 asks again for a page that was cut off, and has every row once', async () => {
     const cutAt = [3, 200_000, 0, null, 1_500_000, 90, null];
-    server.answerWith(({ query }, response) => {
+    answerWith(({ query }, response) => {
       const page = Number(query.get('page'));
       const bytes =
         (page === 0 ? header : '') +
@@ -230,8 +241,8 @@ describe('an export', () => {
           .map(row)
           .join('');
       const headers = { 'content-type': 'text/csv', 'x-total-count': String(companies.length) };
-      response.writeHead(200, { ...headers, 'x-export': `export-${server.seen.length}` });
-      const cut = cutAt[server.seen.length - 1] ?? null;
+      response.writeHead(200, { ...headers, 'x-export': `export-${asked().length}` });
+      const cut = cutAt[asked().length - 1] ?? null;
       if (cut === null) response.end(bytes);
       else response.write(bytes.slice(0, cut), () => response.socket?.destroy());
     });
@@ -251,7 +262,7 @@ describe('an export', () => {
   });
 
   it('I12 gives a page up that is cut off again and again', async () => {
-    server.answerWith(({ query }, response) => {
+    answerWith(({ query }, response) => {
       response.writeHead(200, { 'content-type': 'text/csv', 'x-total-count': String(companies.length) });
       if (query.get('page') === '0') response.end(header + companies.slice(0, 50_000).map(row).join(''));
       else response.write(row(50_001), () => response.socket?.destroy());
@@ -264,9 +275,9 @@ describe('an export', () => {
 
   it('takes a server that sends nothing for a minute for gone, and asks again', async () => {
     companies = [1, 2, 3];
-    server.answerWith((_, response) => {
+    answerWith((_, response) => {
       response.writeHead(200, { 'content-type': 'text/csv', 'x-total-count': '3' });
-      if (server.seen.length === 1) response.write(header + row(1));
+      if (asked().length === 1) response.write(header + row(1));
       else response.end(header + companies.map(row).join(''));
     });
     const job = await exporter.begin(request, 'window-1');
