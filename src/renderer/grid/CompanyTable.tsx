@@ -41,12 +41,12 @@ import {
   type SortedBy,
   type Sorting,
 } from './columns.ts';
-import { currentRowClass, GridDriver, headerHeight } from './gridDriver.ts';
+import { currentRowClass, GridDriver, headerHeight, rowBuffer } from './gridDriver.ts';
 import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
 import { HoverActions } from './HoverActions.tsx';
 import { hideAgain, hideBlank } from './hiding.ts';
 import { useRowMouse } from './rowMouse.ts';
-import { columnsLetGo, fitText, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
+import { columnsLetGo, fitText, followScrollBar, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
 
 /** AG Grid with our columns and theme. It renders once: see `CompanyGrid`, which is what screens use. */
 export function CompanyTable({
@@ -64,6 +64,7 @@ export function CompanyTable({
   const frame = useRef<HTMLDivElement>(null);
   const api = useRef<GridApi<CompanyRow> | null>(null);
   const driver = useRef<GridDriver | null>(null);
+  const unfollow = useRef((): void => undefined);
   const look = useLook(rowHeight);
   const { settings } = useKeySettings();
   // The grid reads its texts once.
@@ -113,11 +114,13 @@ export function CompanyTable({
           if (element === null) return;
           element.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label);
           driver.current = new GridDriver(event.api, element, rowHeight, screen);
+          unfollow.current = followScrollBar(event.api, element);
           screen.attach(driver.current);
           if (driver.current.count() === 0) onDrawn();
         }}
         onGridPreDestroyed={() => {
           api.current = null;
+          unfollow.current();
           screen.detach();
           driver.current?.dispose();
           driver.current = null;
@@ -212,12 +215,8 @@ function rowEvents(screen: GridScreen): GridProps {
 /** Columns that are moved and resized, by the user or with the grid. */
 function useColumnEvents(screen: GridScreen, frame: RefObject<HTMLElement | null>, onDrawn: () => void): GridProps {
   return {
-    onFirstDataRendered: ({ api }) => {
-      void afterPaint(() => {
-        // Its scroll bar is there now.
-        if (!api.isDestroyed()) fitText(api, frame.current);
-        onDrawn();
-      });
+    onFirstDataRendered: () => {
+      void afterPaint(onDrawn);
     },
     processUnpinnedColumns: columnsLetGo,
     onGridSizeChanged: ({ api, clientWidth }) => {
@@ -300,7 +299,7 @@ const sameForAll: GridProps = {
   // Rows positioned by a transform are separate layers, which every frame pays for.
   suppressRowTransform: true,
   asyncTransactionWaitMillis: 40,
-  rowBuffer: 12,
+  rowBuffer,
   // The table as a whole has the keyboard focus (gridDriver.ts), so a key press moves no focus.
   suppressCellFocus: true,
   tabIndex: -1,

@@ -11,6 +11,9 @@ import { ownColumns, ownPinning, pinColumns } from './pinning.ts';
 /** The class of the current row: the one that keys act on, even while the keyboard focus is elsewhere. */
 export const currentRowClass = 'w-current';
 
+/** Rows that are drawn above and below those in view. */
+export const rowBuffer = 12;
+
 /**
  * Moves the focus and updates rows of one AG Grid. Everything here is a few DOM changes and no React render, because a
  * key press may cost ten milliseconds at most (T8).
@@ -22,6 +25,8 @@ export class GridDriver {
   readonly #rowHeight: number;
   #currentId: string | null = null;
   #currentElement: HTMLElement | null = null;
+  /** Cancels the drawing of rows out of view. */
+  #drawingUnseen: () => void = () => undefined;
 
   /**
    * `element` is where the grid was created, with rows of `rowHeight` pixels; `context` knows the list that a row
@@ -36,6 +41,7 @@ export class GridDriver {
 
   /** Stops watching the grid, which is going away. */
   dispose(): void {
+    this.#drawingUnseen();
     this.#viewport.dispose();
   }
 
@@ -43,7 +49,16 @@ export class GridDriver {
   setRows(rows: readonly CompanyRow[]): void {
     // Rows still waiting to be added would be added to the new ones.
     this.#api.flushAsyncTransactions();
+    const areOthers = rows[0] !== undefined && this.#api.getRowNode(rows[0].id) === undefined;
+    if (areOthers) this.#drawUnseenLater();
     this.#keepingPlace(() => this.#api.setGridOption('rowData', [...rows]));
+  }
+
+  /** Of other rows, those in view are on the screen before those around them are drawn (T19). */
+  #drawUnseenLater(): void {
+    this.#api.setGridOption('rowBuffer', 0);
+    this.#drawingUnseen();
+    this.#drawingUnseen = afterPaint(() => this.#api.setGridOption('rowBuffer', rowBuffer));
   }
 
   /** Adds rows at the end, at the next quiet moment; `whenThere` runs after it. */

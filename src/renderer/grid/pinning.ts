@@ -132,8 +132,21 @@ export function barBeside(shown: readonly ShownColumn[], bar: number): number {
   return shown.some(({ pinned }) => pinned === 'right') ? 0 : bar;
 }
 
+/** Fits the long text anew whenever the table's scroll bar comes or goes; the returned function ends that. */
+export function followScrollBar(api: GridApi<CompanyRow>, frame: HTMLElement): () => void {
+  const bar = barIn(frame);
+  if (bar === null) return () => undefined;
+  const observer = new ResizeObserver(() => fitText(api, frame));
+  observer.observe(bar);
+  return () => observer.disconnect();
+}
+
 function barOf(frame: HTMLElement): number {
-  return frame.querySelector<HTMLElement>('.ag-body-vertical-scroll')?.offsetWidth ?? 0;
+  return barIn(frame)?.offsetWidth ?? 0;
+}
+
+function barIn(frame: HTMLElement): HTMLElement | null {
+  return frame.querySelector<HTMLElement>('.ag-body-vertical-scroll');
 }
 
 /** The side that a column is pinned to, in either of the grid's notations. */

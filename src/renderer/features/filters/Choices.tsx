@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { IconCheck, IconMinus, IconSearch } from '@tabler/icons-react';
-import { memo, useMemo, useState, type ReactNode } from 'react';
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Choice } from '#shared/domain/choices.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { fold } from '#shared/domain/text.ts';
@@ -18,10 +18,23 @@ const foundShown = 40;
 type Counts = Readonly<Record<string, number>>;
 type Choose = (field: ListField, value: string, state: ChoiceState) => void;
 
+/** Chooses a value. The same function at every drawing: a change draws only the buttons that it is about (T19). */
+export function useChoose(filters: FilterSet, onChange: (filters: FilterSet) => void): Choose {
+  const latest = useRef({ filters, onChange });
+  useLayoutEffect(() => {
+    latest.current = { filters, onChange };
+  });
+  return useCallback((field, value, state) => {
+    const now = latest.current;
+    now.onChange(withChoice(now.filters, field, value, state));
+  }, []);
+}
+
 /** A value that can be included, excluded where the specification has an exclude, or off. */
 export const ChoiceButton = memo(function ChoiceButton({
   field,
-  choice,
+  value,
+  label,
   state,
   count,
   layout,
@@ -29,7 +42,8 @@ export const ChoiceButton = memo(function ChoiceButton({
   onChoose,
 }: {
   readonly field: ListField;
-  readonly choice: Choice;
+  readonly value: string;
+  readonly label: string;
   readonly state: ChoiceState;
   readonly count: number | undefined;
   readonly layout: 'chips' | 'rows';
@@ -44,14 +58,14 @@ export const ChoiceButton = memo(function ChoiceButton({
         type="button"
         className={classes.choice}
         aria-pressed={state !== 'off'}
-        aria-label={`${choice.label}${matchesText(count)}${said}`}
+        aria-label={`${label}${matchesText(count)}${said}`}
         {...(hasSearch ? { 'data-mantine-stop-propagation': true } : {})}
-        onClick={() => onChoose(field, choice.value, nextState(field, state))}
+        onClick={() => onChoose(field, value, nextState(field, state))}
         onKeyDown={(event) => {
           const next = stateByKey(event, field, state);
           if (next === null) return;
           event.preventDefault();
-          if (next !== state) onChoose(field, choice.value, next);
+          if (next !== state) onChoose(field, value, next);
         }}
       >
         {layout === 'rows' && (
@@ -61,16 +75,16 @@ export const ChoiceButton = memo(function ChoiceButton({
           </span>
         )}
         {/* The blank keeps what is seen a part of the name, which voice control needs (WCAG 2.5.3). */}
-        <span className={classes.label}>{choice.label}</span> <ChoiceCount count={count} />
+        <span className={classes.label}>{label}</span> <ChoiceCount count={count} />
       </button>
       {layout === 'rows' && canExclude(field) && state === 'off' && (
         <button
           type="button"
           className={classes.exclude}
-          aria-label={`Exclude ${choice.label}`}
-          title={`Exclude ${choice.label}`}
+          aria-label={`Exclude ${label}`}
+          title={`Exclude ${label}`}
           data-beside
-          onClick={() => onChoose(field, choice.value, 'out')}
+          onClick={() => onChoose(field, value, 'out')}
         >
           <IconMinus size={13} stroke={2} aria-hidden />
         </button>
@@ -123,18 +137,19 @@ export function Choices({
     return text.trim() === '' ? longList(offered, field, filters, counts, isOpen) : foundIn(choices, text);
   }, [isLong, choices, offered, field, filters, counts, text, isOpen]);
   const isWhole = !isLong || (text === '' && (isOpen || offered.length <= firstShown));
-  const choose: Choose = (of, value, state) => onChange(withChoice(filters, of, value, state));
+  const choose = useChoose(filters, onChange);
   return (
     <fieldset className={classes.field} aria-label={title} {...(isLong ? { [searchable]: '' } : {})}>
       {isLong && <ListSearch label={search} text={text} onText={setText} />}
       <div className={layout === 'chips' ? classes.chips : classes.rows}>
-        {shown.map((choice) => (
+        {shown.map(({ value, label }) => (
           <ChoiceButton
-            key={choice.value}
+            key={value}
             field={field}
-            choice={choice}
-            state={stateOf(filters, field, choice.value)}
-            count={counts === undefined ? undefined : (counts[choice.value] ?? 0)}
+            value={value}
+            label={label}
+            state={stateOf(filters, field, value)}
+            count={counts === undefined ? undefined : (counts[value] ?? 0)}
             layout={layout}
             hasSearch={isLong}
             onChoose={choose}

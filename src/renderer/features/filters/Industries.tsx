@@ -5,9 +5,9 @@ import type { FilterSet } from '#shared/domain/filters.ts';
 import { fold } from '#shared/domain/text.ts';
 import { industries, industriesOfGroup, industryGroups } from '#shared/reference/industries.ts';
 import { filterFields, type ListField } from '#shared/fields/filterFields.ts';
-import { ChoiceButton, EmptyToggle, ListSearch, withoutEmpty, type Parted } from './Choices.tsx';
+import { ChoiceButton, EmptyToggle, ListSearch, useChoose, withoutEmpty, type Parted } from './Choices.tsx';
 import choiceClasses from './Choices.module.css';
-import { stateOf, valuesOf, withChoice } from './filterEdits.ts';
+import { stateOf, valuesOf } from './filterEdits.ts';
 import { searchable } from './panelKeys.ts';
 import classes from './Industries.module.css';
 
@@ -30,18 +30,20 @@ export function Industries({
 }): ReactNode {
   const [text, setText] = useState('');
   const needle = fold(text.trim());
+  const choose = useChoose(filters, onChange);
   const choice: ChoiceOf = (field, value) => {
     const facet = counts?.[filterFields[field].parameter];
     return (
       <ChoiceButton
         key={`${field} ${value}`}
         field={field}
-        choice={{ value, label: value }}
+        value={value}
+        label={value}
         state={stateOf(filters, field, value)}
         count={facet === undefined ? undefined : (facet[value] ?? 0)}
         layout="rows"
         hasSearch
-        onChoose={(of, chosen, state) => onChange(withChoice(filters, of, chosen, state))}
+        onChoose={choose}
       />
     );
   };
