@@ -112,6 +112,21 @@ test('the region chooses the signs in a number and the order of a date, and no r
   expect(written('de')).toEqual(['1,234,567', '0.50', '$25.5M', '29 Sep 2025']);
 });
 
+test('a document keeps the fixed form, whatever the region, and what follows it has the region again', () => {
+  for (const language of ['en-US', 'de-DE']) {
+    formats.setRegion(language);
+    const inDocument = formats.inFixedForm(() => [formatCount(1_234_567), formatDay('2025-09-29')]);
+    expect(inDocument).toEqual(['1,234,567', '29 Sep 2025']);
+  }
+  formats.setRegion('de-AT');
+  expect(() =>
+    formats.inFixedForm(() => {
+      throw new Error('no document');
+    }),
+  ).toThrow('no document');
+  expect(formatCount(1_234_567)).not.toBe('1,234,567');
+});
+
 /** That hour of a local day, `days` days before 22 November 2026. */
 function day(days: number, hour: number): string {
   return new Date(2026, 10, 22 - days, hour).toISOString();

@@ -1,14 +1,14 @@
 /**
  * How numbers, amounts, shares and dates are written for people, everywhere alike. The words are English; digits and
- * the order of a date follow the region that `setRegion` names, which only the interface does. Files (CSV, PDF), the
- * command line and sentences of the server keep the fixed form: `1,204.5`, `29 Sep 2025`, `06:00`.
+ * the order of a date follow the region that `setRegion` names, which only the interface does. Reports, files (CSV,
+ * PDF), the command line and sentences of the server keep the fixed form: `1,204.5`, `29 Sep 2025`, `06:00`.
  */
 
 const fixedLocale = 'en-GB';
 
 let locale = fixedLocale;
 
-// Each is created on first use: the first takes 10 ms, which no start should wait for.
+// Each is created on first use, by locale: the first takes 10 ms, which no start should wait for.
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
@@ -18,8 +18,17 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>();
  */
 export function setRegion(language: string): void {
   locale = localeOf(language);
-  numberFormats.clear();
-  dateFormats.clear();
+}
+
+/** What `write` makes, in the fixed form: a document reads the same on the screen and in its file. */
+export function inFixedForm<T>(write: () => T): T {
+  const own = locale;
+  locale = fixedLocale;
+  try {
+    return write();
+  } finally {
+    locale = own;
+  }
 }
 
 function localeOf(language: string): string {
@@ -105,7 +114,7 @@ export function formatBytes(bytes: number): string {
 }
 
 function number(value: number, least: number, most: number): string {
-  const key = `${least}-${most}`;
+  const key = `${locale} ${least}-${most}`;
   let format = numberFormats.get(key);
   if (format === undefined) {
     format = new Intl.NumberFormat(locale, {
@@ -175,10 +184,11 @@ export function formatMonth(day: string): string {
 function date(moment: string, key: string, form: Intl.DateTimeFormatOptions): string {
   const at = new Date(moment);
   if (Number.isNaN(at.getTime())) return '';
-  let format = dateFormats.get(key);
+  const cacheKey = `${locale} ${key}`;
+  let format = dateFormats.get(cacheKey);
   if (format === undefined) {
     format = new Intl.DateTimeFormat(locale, { ...form, numberingSystem: 'latn', calendar: 'gregory' });
-    dateFormats.set(key, format);
+    dateFormats.set(cacheKey, format);
   }
   const isShort = form.month === 'short';
   // A short month has three letters; some regions write `Sept`, `June` or `Nov.`.

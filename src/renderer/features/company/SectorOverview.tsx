@@ -10,7 +10,7 @@ import {
   type SectorChartData,
   sectorCharts,
 } from '#shared/report/charts.ts';
-import { formatCount, counted } from '#shared/domain/formats.ts';
+import { formatCount, counted, inFixedForm } from '#shared/domain/formats.ts';
 import classes from './Sector.module.css';
 
 /** A sector in words and charts (product 7). `level` is that of its headings; `companyName` whom it is applied to. */
@@ -38,7 +38,10 @@ export function SectorOverview({
       {charts.length > 0 && (
         <section aria-label="Figures">
           <Title className={classes.title}>
-            Figures <span className={classes.from}>of {counted(sector.figures.companies, 'company', 'companies')}</span>
+            Figures{' '}
+            <span className={classes.from}>
+              of {inFixedForm(() => counted(sector.figures.companies, 'company', 'companies'))}
+            </span>
           </Title>
           <div className={classes.charts}>
             {charts.map((chart) => (
@@ -163,7 +166,7 @@ function ChartTable({ chart, visible }: { readonly chart: SectorChartData; reado
           {chart.all.map(({ value, label, count }) => (
             <tr key={value}>
               <th scope="row">{label}</th>
-              <td>{formatCount(count)}</td>
+              <td>{inFixedForm(() => formatCount(count))}</td>
             </tr>
           ))}
         </tbody>

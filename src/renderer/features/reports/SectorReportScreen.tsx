@@ -14,7 +14,7 @@ import {
   subjectQuery,
   type ReportSubject,
 } from '#shared/report/reportData.ts';
-import { formatCount, formatDay } from '#shared/domain/formats.ts';
+import { formatCount, formatDay, inFixedForm } from '#shared/domain/formats.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { isolated, useTitle } from '../../ui/title.ts';
@@ -114,7 +114,7 @@ function Report({
   useTitle(title);
   useRemembering(subject, report);
   const isEmpty = sector.figures.companies === 0;
-  const facts = [
+  const facts = inFixedForm(() => [
     { term: 'Query', value: query },
     ...(company === null ? [] : [{ term: 'Company', value: <CompanyLink company={company} /> }]),
     { term: 'Data as of', value: formatWeek(week) },
@@ -122,7 +122,7 @@ function Report({
     { term: 'Companies', value: formatCount(sector.figures.companies) },
     ...(decidedText(report) === '' ? [] : [{ term: 'Decided by you', value: decidedText(report) }]),
     ...(report.sampleCompanies === 0 ? [] : [{ term: 'Sample data', value: samplesText(report) }]),
-  ];
+  ]);
   return (
     <article className={classes.paper} aria-labelledby="report-title">
       <header className={classes.head}>
