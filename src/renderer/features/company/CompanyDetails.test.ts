@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { foundPatterns } from '#shared/domain/searchText.ts';
+import type { Company } from '#shared/domain/company.ts';
 import { company } from '#shared/domain/testing/company.ts';
-import { descriptionVariants, discoveredText } from './CompanyDetails.tsx';
+import { descriptionVariants, discoveredText, factLine } from './CompanyDetails.tsx';
 import { markedParts } from './Marked.tsx';
 import { standingText } from './Score.tsx';
 
@@ -14,6 +15,13 @@ it('puts the preferred text first and leaves out placeholders and repetitions (p
   expect(kinds({ short: 'The longer of the two.', long: 'Long.', llm: 'bad data' })).toEqual(['short', 'long']);
   expect(kinds({ short: 'Same.', long: 'Same.', llm: "I don't know." })).toEqual(['long']);
   expect(kinds({ short: '', long: '', llm: '' })).toEqual([]);
+});
+
+it('says what one looks for first in one line, and the stage once', () => {
+  const line = (part: Partial<Company>): string => factLine(company(1, { stages: ['inv_stage_seed'], ...part }));
+  expect(line({ funding_total: 2_500_000 })).toContain('Seed · $2.5M raised');
+  expect(line({ last_round: 'Seed', funded_on: '2026-06-01' }).match(/Seed/g)).toHaveLength(1);
+  expect(line({ last_round: 'Series A', funded_on: '2026-06-01' })).toContain('Seed · Series A, Jun 2026');
 });
 
 /** The parts of a text that are marked after a search. */

@@ -252,12 +252,15 @@ function FromFiles({
 export function factLine(company: Company): string {
   const { size, sizeCategory, founded, stages: has } = company;
   const [newest] = has;
+  const stage = newest === undefined ? '' : labelOf(stages, newest);
+  const funding = fundingText(company).split(' · ')[0] ?? '';
   const parts = [
     placeText(company),
     founded === null ? '' : `Founded ${founded}`,
     size.label === '' && sizeCategory !== 'unknown' ? labelOf(employeeSizes, sizeCategory) : size.label,
-    newest === undefined ? '' : labelOf(stages, newest),
-    fundingText(company).split(' · ')[0] ?? '',
+    // The last round usually is the stage, with its day.
+    funding === stage || funding.startsWith(`${stage}, `) ? '' : stage,
+    funding,
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'No facts known' : parts.join(' · ');
 }

@@ -41,13 +41,14 @@ const contents: Readonly<Record<ProfileTab, ComponentType>> = {
 };
 
 function Person(): ReactNode {
-  const { user } = useSession();
+  const { user, place } = useSession();
+  const email = user?.email ?? '';
   return (
     <Facts
       rows={[
         ['Name', user?.name ?? ''],
-        ['Email', user?.email ?? ''],
-        ['Staff', user?.is_staff === true ? 'Yes' : 'No'],
+        ...(email === '' ? [] : [['Email', email] as const]),
+        ...(place === 'server' ? [['Staff', user?.is_staff === true ? 'Yes' : 'No'] as const] : []),
       ]}
     />
   );
