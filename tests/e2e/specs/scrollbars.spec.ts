@@ -51,6 +51,26 @@ test('Tab does not stop at the scrollbars of a table, which arrows scroll sidewa
   await expect(page.locator('.w-grid :focus')).toHaveCount(0);
 });
 
+test('no column is cut by the scroll bar, however wide the window', async ({ start }) => {
+  const { page } = await start({ sample: 3000 });
+  const inbox = await makeList(page, 'Europe', { regions: ['Europe'] });
+  for (const width of [1440, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openList(page, inbox);
+    const bar = page.locator('.ag-body-vertical-scroll').filter({ visible: true });
+    await expect(bar).toHaveCSS('width', '10px');
+    await expect(page.locator('.w-grid')).toHaveCSS('--w-bar', '10px');
+    await expect
+      .poll(async () => {
+        const edge = (await bar.boundingBox())?.x ?? NaN;
+        const columns = await page.getByRole('columnheader').filter({ visible: true }).all();
+        const boxes = await Promise.all(columns.map(async (column) => await column.boundingBox()));
+        return boxes.filter((box) => box === null || !(box.x > edge - 1 || box.x + box.width < edge + 1)).length;
+      })
+      .toBe(0);
+  }
+});
+
 /** The left edges of name and list, in pixels, in the first element of its kind that has both. */
 function leftOf(page: Page, within: string): Promise<(number | undefined)[]> {
   return page.evaluate((selector) => {
