@@ -51,7 +51,7 @@ export class Draft {
       else this.put({ ...command, state: 'failed', reason });
       return;
     }
-    if (follower?.to === command.from && follower.later === undefined) {
+    if (follower !== undefined && isMove(follower) && leadsBack(follower, command)) {
       this.#add({ kind: 'remove', command, why: 'gone' });
       this.drop({ ...follower, from: command.from });
       return;
@@ -115,6 +115,11 @@ export class Draft {
     this.changes.push(change);
     this.#chains.set(target, changed(this.chain(target), change));
   }
+}
+
+/** Whether a move would only lead to where its company is if the one before it is refused. */
+function leadsBack(follower: Command, refused: Command): boolean {
+  return follower.to === refused.from && follower.later === undefined;
 }
 
 const held = 'Waiting for an earlier failed move of this company; retry or discard that one first.';

@@ -100,17 +100,19 @@ export function planNote(
 
 /**
  * The text of a note as it is `shown`, and as the server has it, or will once it has answered (`known`); whether a
- * change of it was refused. Without commands it is what the window showed.
+ * change of it was refused. Without commands it is what the window showed. Several may be unsent: one that was marked
+ * as sent, and did not go out, is followed by another.
  */
 function textsOf(
   chain: readonly Command[],
   from: string,
 ): { readonly shown: string; readonly known: string; readonly isRefused: boolean } {
   const sent = chain.findLast(({ state }) => state === 'sent')?.note;
-  const unsent = chain.find(({ state }) => state !== 'sent');
-  const isRefused = unsent?.state === 'failed';
-  const known = sent?.to ?? unsent?.note?.from ?? from;
-  const shown = isRefused ? known : (unsent?.note?.to ?? known);
+  const unsent = chain.filter(({ state }) => state !== 'sent');
+  const last = unsent.at(-1);
+  const isRefused = last?.state === 'failed';
+  const known = sent?.to ?? unsent[0]?.note?.from ?? from;
+  const shown = isRefused ? known : (last?.note?.to ?? known);
   return { shown, known, isRefused };
 }
 
@@ -122,16 +124,15 @@ function dropFailedReasons(draft: Draft, item: Pick<Item, 'entryId' | 'companyId
 }
 
 /**
- * Plans to say why an item is in the list that a decision put it in. It replaces a reason that was not sent. Does
- * nothing if the decision was replaced meanwhile, or refused.
+ * Plans to say why an item is in the list that a decision put it in. It replaces a reason for the same decision that was
+ * not sent. Does nothing if the decision was replaced meanwhile, or refused.
  */
 export function planReason(draft: Draft, item: StepItem, reasonId: number, stepId: string, ids: Numbering): void {
   const { to } = item;
   dropFailedReasons(draft, item);
   const last = draft.chain(targetOf(item)).at(-1);
   if (last !== undefined && (last.to !== to || last.state === 'failed')) return;
-  const isUnsent = last !== undefined && isReason(last) && last.state === 'pending';
-  if (isUnsent) draft.drop(last);
+  if (last !== undefined && isUnsentReason(last, stepId)) draft.drop(last);
   draft.put(newCommand(item, { from: to, to, stepId, reasonId }, ids));
 }
 
@@ -154,17 +155,24 @@ export function planDone(draft: Draft, command: Command, siblings: readonly numb
     .filter((item) => item !== null);
 }
 
+/** Whether a command is a reason that a decision was given, and that is not on its way. */
+function isUnsentReason(command: Command, stepId: string): boolean {
+  return isReason(command) && command.state !== 'sent' && command.stepId === stepId;
+}
+
 /**
- * Plans to take back what a step did to an item (I16). Unsent: what it replaced is put back, if anything. Sent, or
- * perhaps sent: the reverse move is appended. `discarded` are commands the user has discarded, which had no effect.
+ * Plans to take back what a step did to an item (I16), as the step `undo`. Unsent: what it replaced is put back, if
+ * anything. Sent, perhaps sent, or followed by a move that brought another one back: the reverse move is appended. Its
+ * reason goes with it. `discarded` are commands the user has discarded, which had no effect.
  */
 export function planUndo(
   draft: Draft,
   item: StepItem,
-  stepId: string,
+  { undone, undo }: { readonly undone: string; readonly undo: string },
   ids: Numbering,
   discarded: ReadonlySet<number>,
 ): void {
+  for (const command of draft.chain(targetOf(item))) if (isUnsentReason(command, undone)) draft.drop(command);
   const chain = draft.chain(targetOf(item));
   const own = chain.find(({ seq }) => seq === item.seq);
   if (item.seq !== null && discarded.has(item.seq)) return;
@@ -172,9 +180,10 @@ export function planUndo(
   const last = chain.at(-1);
   // What was before the replaced one is no later decision.
   const isLater = last?.state === 'pending' && last.seq > (item.replaced?.seq ?? 0);
-  const overtaken = item.seq === null && isLater;
+  const hasLater = own !== undefined && chain.some((other) => isMove(other) && other.seq > own.seq);
+  const overtaken = item.seq === null ? isLater : hasLater;
   if (sent || overtaken) {
-    planBack(draft, item, stepId, ids);
+    planBack(draft, item, undo, ids);
     return;
   }
   if (own !== undefined) draft.drop(own);
@@ -198,7 +207,8 @@ function planBack(draft: Draft, item: StepItem, stepId: string, ids: Numbering):
 function putBack(draft: Draft, command: Command, ids: Numbering): void {
   const last = draft.chain(targetOf(command)).at(-1);
   const from = last === undefined ? command.from : last.state === 'failed' ? last.from : last.to;
-  if (from === command.to) return;
+  // One that was put off anew is where it was, until something else.
+  if (from === command.to && command.later === undefined) return;
   const isLast = last === undefined || last.seq < command.seq;
   draft.put(isLast ? { ...command, from } : { ...command, from, seq: ids.nextSeq(), key: ids.newKey() });
 }

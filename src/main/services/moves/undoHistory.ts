@@ -60,7 +60,8 @@ export class UndoHistory {
       const items = step.items.filter(({ seq }) => seq === null || !this.#discarded.has(seq));
       if (items.length > 0) {
         // From last to first, the reverse of how they were made.
-        for (const item of items.toReversed()) planUndo(draft, item, stepId, ids, this.#discarded);
+        const steps = { undone: step.stepId, undo: stepId };
+        for (const item of items.toReversed()) planUndo(draft, item, steps, ids, this.#discarded);
         return { ...step, items };
       }
       this.drop(step);
