@@ -1,4 +1,4 @@
-import { formatDay, formatMonth } from './formats.ts';
+import { formatCount, formatDay, formatMonth } from './formats.ts';
 import type { KnownMark, KnownOfCompany } from './known.ts';
 
 /** A mark in short: `Affinity: Passed · Mar 2025`. */
@@ -20,6 +20,20 @@ export function knownCell(marks: readonly Pick<KnownMark, 'source' | 'status' | 
       return said === '' ? source : `${source}: ${said}`;
     })
     .join('; ');
+}
+
+/**
+ * What lists leave out of what matches, after a sentence: ` 212 decided before: left out. 18 known: left out.`, or
+ * nothing.
+ */
+export function leftOutText(lists: readonly { readonly leftOut: number; readonly known: number }[]): string {
+  const decided = lists.reduce((sum, { leftOut }) => sum + leftOut, 0);
+  const known = lists.reduce((sum, list) => sum + list.known, 0);
+  const parts = [
+    ...(decided === 0 ? [] : [`${formatCount(decided)} decided before: left out.`]),
+    ...(known === 0 ? [] : [`${formatCount(known)} known: left out.`]),
+  ];
+  return parts.map((part) => ` ${part}`).join('');
 }
 
 /** All that a source says of a company but the note: `Passed · Ann Roe · last contact 12 Mar 2025`. */
