@@ -1,5 +1,5 @@
-import { formatCount, formatDay, formatMonth } from './formats.ts';
-import type { KnownMark, KnownOfCompany } from './known.ts';
+import { counted, formatCount, formatDay, formatMonth } from './formats.ts';
+import type { KnownCounts, KnownMark, KnownOfCompany } from './known.ts';
 
 /** A mark in short: `Affinity: Passed · Mar 2025`. */
 export function markText({ source, status, contact }: Pick<KnownMark, 'source' | 'status' | 'contact'>): string {
@@ -20,6 +20,15 @@ export function knownCell(marks: readonly Pick<KnownMark, 'source' | 'status' | 
       return said === '' ? source : `${source}: ${said}`;
     })
     .join('; ');
+}
+
+/** What becomes of a file's rows: `2,140 rows: 1,874 matched, 31 to choose from, 235 not in the database.` */
+export function countsText({ rows, matched, to_choose: toChoose, missing, skipped }: KnownCounts): string {
+  const parts = [`${formatCount(matched)} matched`];
+  if (toChoose > 0) parts.push(`${formatCount(toChoose)} to choose from`);
+  if (missing > 0) parts.push(`${formatCount(missing)} not in the database`);
+  const left = skipped === 0 ? '' : ` ${counted(skipped, 'row is', 'rows are')} skipped.`;
+  return `${counted(rows, 'row', 'rows')}: ${parts.join(', ')}.${left}`;
 }
 
 /**

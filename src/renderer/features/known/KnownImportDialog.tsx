@@ -12,6 +12,7 @@ import {
   type KnownRole,
 } from '#shared/domain/known.ts';
 import { longestSourceName, sourceNameSchema } from '#shared/domain/knownSource.ts';
+import { countsText } from '#shared/domain/knownText.ts';
 import { api } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { useApiMutation } from '../../data/useApi.ts';
@@ -19,7 +20,6 @@ import { Dialog, Problem } from '../../ui/Dialog.tsx';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import classes from './Known.module.css';
-import { countsText } from './knownTexts.ts';
 
 /** A file that the API keeps. */
 export interface SentFile {
