@@ -164,7 +164,12 @@ describe('importing and refreshing', () => {
 
     const first = await run('known', 'import', 'deals_2026-11-03.csv', ...whose, '--json');
     const counts = { rows: 2, matched: 1, to_choose: 0, missing: 1, skipped: 1 };
-    expect(JSON.parse(first.stdout)).toMatchObject({ source: 'Affinity', day: '2026-11-03', is_same: false, ...counts });
+    expect(JSON.parse(first.stdout)).toMatchObject({
+      source: 'Affinity',
+      day: '2026-11-03',
+      is_same: false,
+      ...counts,
+    });
     const again = await run('known', 'import', 'deals_2026-11-03.csv', ...whose);
     expect(again.stdout).toContain('This file was imported before: nothing is changed.');
     await writeFile(join(folder, 'newer.csv'), `${deals}\n4,Bero,bero.example,Lead\n`);

@@ -311,7 +311,9 @@ function knownCommand(args: readonly string[], folder: string): Command {
     return { ...base, action };
   }
   if (named === undefined || named === '' || others.length > 0) {
-    throw wrong(action === 'import' ? 'Name one file to import.' : 'Name what they are known from, as known list does.');
+    throw wrong(
+      action === 'import' ? 'Name one file to import.' : 'Name what they are known from, as known list does.',
+    );
   }
   if (action === 'undo') return { ...base, action, source: named };
   return {

@@ -22,9 +22,9 @@ describe('refreshNote', () => {
   it('says how many were decided before, and how many are known, whether anything else came or not', () => {
     const lists = [list(1, 'Fintech', 3, 2), list(2, 'Health', 0, 1)];
     expect(refreshNote({ week: '2026-W47', lists }).body).toBe('3 in Fintech. 3 decided before: left out.');
-    expect(refreshNote({ week: '2026-W47', lists: [list(1, 'Fintech', 3, 2, 1), list(2, 'Health', 0, 0, 4)] }).body).toBe(
-      '3 in Fintech. 2 decided before: left out. 5 known: left out.',
-    );
+    expect(
+      refreshNote({ week: '2026-W47', lists: [list(1, 'Fintech', 3, 2, 1), list(2, 'Health', 0, 0, 4)] }).body,
+    ).toBe('3 in Fintech. 2 decided before: left out. 5 known: left out.');
     expect(refreshNote({ week: '2026-W47', lists: [list(1, 'Fintech', 0, 0, 2)] }).body).toBe(
       'None match your smart lists. 2 known: left out.',
     );

@@ -208,7 +208,11 @@ export function refreshNote({ week, lists }: Landed): { title: string; body: str
   const others = fullest.length - named.length;
   if (others > 0) named.push(others === 1 ? '1 more list' : `${formatCount(others)} more lists`);
   const title = `${counted(total, 'new company', 'new companies')} to review`;
-  return { title, body: `${named.join(', ')}${leftOut === '' ? '' : `.${leftOut}`}`, path: `/list/smart/${first.id}?show=new` };
+  return {
+    title,
+    body: `${named.join(', ')}${leftOut === '' ? '' : `.${leftOut}`}`,
+    path: `/list/smart/${first.id}?show=new`,
+  };
 }
 
 /** Two refreshes as one: the newer week, and per smart list the sum of both. */

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { landedText } from './landedText.ts';
 
 it('counts the smart lists that something came into, not those that stayed as they were', () => {
-  const lists = [16, 13, 28, 0].map((added, index) => ({ id: index, name: `List ${index}`, added, leftOut: 0, known: 0 }));
+  const lists = [16, 13, 28, 0].map((added, index) => ({
+    id: index,
+    name: `List ${index}`,
+    added,
+    leftOut: 0,
+    known: 0,
+  }));
   expect(landedText({ week: '2026-W47', lists })).toEqual({
     title: 'New companies for the week of 16 Nov 2026',
     message: '57 new companies in 3 smart lists.',
