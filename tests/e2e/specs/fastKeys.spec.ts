@@ -3,7 +3,7 @@ import { expect, type Page, type Route } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { browserShellOnly } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';
-import { burst } from '../pages/burst.ts';
+import { burst, burstEvery } from '../pages/burst.ts';
 import { at, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
@@ -149,6 +149,39 @@ test('decisions that come faster than rows are loaded are about one row each', b
   await expect.poll(() => countIn(page, 'tag_archive'), { timeout: 60_000 }).toBe(decisions);
   const { results: kept } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
   expect(kept.map(({ inboxEntryId }) => inboxEntryId)).toEqual([entries[decisions]?.id]);
+});
+
+test('100 decisions with r and a digit at once, ten keys a second: the server has every one with its reason', async ({
+  start,
+}) => {
+  // Half a minute of pressing alone.
+  test.slow();
+  const { page } = await start({ sample: 2000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_seed'] });
+  expect(list.total).toBeGreaterThan(120);
+  const { reasons } = await api(page, 'listReasons');
+  const { entries } = await api(page, 'listEntryIds', { query: { user_smart_list_id: list.id } });
+  await openList(page, list);
+  const lists = { e: 'tag_archive', w: 'tag_watchlist', o: 'tag_opportunities' } as const;
+  const groups = Array.from({ length: 100 }, (_, number) => {
+    return [(['e', 'w', 'o'] as const)[number % 3]!, 'r', String((number % 7) + 1)] as const;
+  });
+  const said = new Map(
+    groups.map(([key, , digit], number) => {
+      return [entries[number]!.id, `${lists[key]}: ${reasons[Number(digit) - 1]!.name}`];
+    }),
+  );
+  await burstEvery(page, 300, groups);
+  await at(page, 1, list.total - 100);
+  const onServer = async (): Promise<Map<number, string>> => {
+    const found = new Map<number, string>();
+    for (const flag of Object.values(lists)) {
+      const { results } = await api(page, 'listEntries', { query: { [flag]: 'true', page_size: 200 } });
+      for (const entry of results) found.set(entry.inboxEntryId, `${flag}: ${entry.reason}`);
+    }
+    return found;
+  };
+  await expect.poll(onServer, { timeout: 60_000 }).toEqual(said);
 });
 
 test('while a key is held, the counts of the screen agree with each other in every frame', async ({ start }) => {
