@@ -17,9 +17,6 @@ import classes from './Known.module.css';
 import { KnownImportDialog, type SentFile } from './KnownImportDialog.tsx';
 import { rowsCsv } from './knownTexts.ts';
 
-/** The files that browsers offer in their dialog. */
-const fileTypes = '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.gz';
-
 /** What the user's companies are known from, and the way to import more. */
 export function KnownSection({
   disabled,
@@ -55,7 +52,6 @@ export function KnownSection({
       <input
         ref={chooser}
         type="file"
-        accept={fileTypes}
         hidden
         aria-label="File of known companies"
         onChange={(event) => {
