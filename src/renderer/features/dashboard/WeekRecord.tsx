@@ -31,6 +31,13 @@ export function Tallies({
   readonly tallies: readonly DecisionTally[];
   readonly monday: string;
 }): ReactNode {
+  if (tallies.length === 0) {
+    return (
+      <section className={classes.record} aria-label="This week’s decisions">
+        <p className={classes.none}>Nothing decided this week yet. What you decide is counted here.</p>
+      </section>
+    );
+  }
   // To put a company off is not to decide on it, as in the line above.
   const decided = tallies.filter(({ list }) => list !== 'Later');
   const byDay = new Map(addedUp(decided, 'day').map(({ of, companies }) => [of, companies]));
@@ -49,7 +56,6 @@ export function Tallies({
       <div className={classes.ways}>
         <Button
           variant="default"
-          disabled={tallies.length === 0}
           onClick={() => saveText(`winnow-week-${monday}.csv`, recordCsv(tallies))}
         >
           Save as CSV
