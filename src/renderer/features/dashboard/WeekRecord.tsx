@@ -54,10 +54,7 @@ export function Tallies({
       <Tally title="By reason" rows={labelled(addedUp(decided, 'reason'), 'No reason given')} />
       <Tally title="By smart list" rows={labelled(addedUp(decided, 'smart_list'), 'None')} />
       <div className={classes.ways}>
-        <Button
-          variant="default"
-          onClick={() => saveText(`winnow-week-${monday}.csv`, recordCsv(tallies))}
-        >
+        <Button variant="default" onClick={() => saveText(`winnow-week-${monday}.csv`, recordCsv(tallies))}>
           Save as CSV
         </Button>
       </div>

@@ -75,7 +75,7 @@ async function known(state: State, user: number, file: string, rows: readonly Ne
 export async function memoryOf(state: State, user: number) {
   const slice = { offset: 0, limit: 100 };
   const sources = await state.known.sources(user);
-  const [list] = (await state.smartLists.list(user, slice)).rows.filter(({ name }) => name === 'Remembered');
+  const list = (await state.smartLists.list(user, slice)).rows.find(({ name }) => name === 'Remembered');
   return {
     reasons: await state.reasons.list(user),
     waiting: (await state.ledger.waiting()).filter(({ userId }) => userId === user),
