@@ -199,8 +199,8 @@ function standIns(db: DatabaseSync, now: string): void {
   // What a CRM knows is its user's alone: where there are others, it is not given to anybody.
   db.prepare(
     `INSERT INTO known_source (id, user_id, name, file, day, digest, imported_at, skipped)
-     SELECT DISTINCT source_id, (SELECT id FROM user), 'Recovered source ' || source_id, '', substr(?1, 1, 10), '', ?1, 0
-     FROM known_row
+     SELECT DISTINCT source_id, (SELECT id FROM user), 'Recovered source ' || source_id, '', substr(?1, 1, 10), '',
+       ?1, 0 FROM known_row
      WHERE source_id NOT IN (SELECT id FROM known_source) AND (SELECT COUNT(*) FROM user) = 1`,
   ).run(now);
   db.exec(`
