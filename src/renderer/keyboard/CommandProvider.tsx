@@ -272,7 +272,7 @@ export class CommandRegistry {
 
   /** Holds a key that asks something while what it asks about is not there yet. Its answer waits behind it. */
   hold(ids: readonly CommandId[], press: () => void): boolean {
-    const about = ids.map((id) => (commandOf(id) as Command).asks).find((asks) => asks !== undefined);
+    const about = ids.map((id) => commandOf(id).asks).find((asks) => asks !== undefined);
     if (about === undefined || this.#rows?.mustWait(about) !== true) return false;
     this.#held.push(press);
     this.#rows.whenThere(
