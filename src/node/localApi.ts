@@ -33,7 +33,7 @@ export type LocalApiEvent =
   | {
       readonly kind: 'refreshed';
       readonly week: string;
-      readonly lists: readonly { id: number; name: string; added: number; leftOut: number }[];
+      readonly lists: readonly { id: number; name: string; added: number; leftOut: number; known: number }[];
     }
   /** Companies that entries or collections named are gone for good, and so are those entries. */
   | { readonly kind: 'removed'; readonly companies: readonly number[] }

@@ -120,7 +120,7 @@ export class KeptFiles {
   #of(user: number, token: string): Kept {
     const file = this.#files.get(token);
     if (file === undefined || file.user !== user || file.isOver) {
-      throw new AppError('not_found', 'The server no longer has the file. Choose it again.');
+      throw new AppError('not_found', 'Winnow no longer has the file. Choose it again.');
     }
     return file;
   }

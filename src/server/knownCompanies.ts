@@ -8,7 +8,7 @@ import type { KnownCommands } from './api/routes/knownCommands.ts';
 import type { SentFile } from './api/routes/teamCommands.ts';
 import type { CompanyReader } from './index/port.ts';
 import type { KnownFile } from './ingest/knownFile.ts';
-import type { KeptFileLimits, KeptFiles } from './keptFiles.ts';
+import type { KeptFile, KeptFileLimits, KeptFiles } from './keptFiles.ts';
 import { matchesOf, rematchKnown } from './lists/knownMatches.ts';
 import type { KnownMatch, KnownSourceRecord, State } from './state/port.ts';
 
@@ -21,6 +21,9 @@ export interface KnownCompaniesDeps {
   readonly state: State;
   readonly now: () => Date;
 }
+
+/** How a file is to be read where that is not as it is recognised. */
+type FileChoice = Omit<KnownFileChoice, 'token'>;
 
 /** A file as it was read, what its rows are about, and what the user is told of both. */
 interface Examined {
@@ -41,38 +44,49 @@ export class KnownCompanies implements KnownCommands {
     return this.#deps.files.keep(user, file);
   }
 
-  async preview(user: number, choice: KnownFileChoice): Promise<KnownPreview> {
-    const held = this.#deps.files.hold(user, [choice.token]);
+  async preview(user: number, { token, ...choice }: KnownFileChoice): Promise<KnownPreview> {
+    const held = this.#deps.files.hold(user, [token]);
     try {
-      return (await this.#examine(user, held.files[0]!, choice)).preview;
+      return await this.previewFile(user, held.files[0]!, choice);
     } finally {
       held.release(false);
     }
   }
 
-  async import(user: number, choice: KnownFileChoice): Promise<KnownSourceRecord> {
-    const { files, state, now } = this.#deps;
-    const held = files.hold(user, [choice.token]);
+  async import(user: number, { token, ...choice }: KnownFileChoice): Promise<KnownSourceRecord> {
+    const held = this.#deps.files.hold(user, [token]);
     let isDone = false;
     try {
-      const { file, matches, preview } = await this.#examine(user, held.files[0]!, choice);
-      if (preview.problem !== '') throw new AppError('conflict', preview.problem);
-      const source = {
-        name: preview.source,
-        file: preview.file,
-        day: preview.day,
-        digest: file.digest,
-        skipped: file.skipped.length,
-        now: now().toISOString(),
-      };
-      const rows = file.rows.map((row, index) => ({ ...row, ...(matches[index] ?? noMatch) }));
-      const added = (await state.known.add(user, source, rows)) ?? (await this.#standing(user, preview.source));
-      if (added === undefined) throw new Error('A source that has this file already is not there.');
+      const source = await this.importFile(user, held.files[0]!, choice);
       isDone = true;
-      return added;
+      return source;
     } finally {
       held.release(isDone);
     }
+  }
+
+  /** What a file that is there would do. */
+  async previewFile(user: number, file: KeptFile, choice: FileChoice): Promise<KnownPreview> {
+    return (await this.#examine(user, file, choice)).preview;
+  }
+
+  /** Imports a file that is there. Throws `conflict` with what is wrong with it. */
+  async importFile(user: number, kept: KeptFile, choice: FileChoice): Promise<KnownSourceRecord> {
+    const { state, now } = this.#deps;
+    const { file, matches, preview } = await this.#examine(user, kept, choice);
+    if (preview.problem !== '') throw new AppError('conflict', preview.problem);
+    const source = {
+      name: preview.source,
+      file: preview.file,
+      day: preview.day,
+      digest: file.digest,
+      skipped: file.skipped.length,
+      now: now().toISOString(),
+    };
+    const rows = file.rows.map((row, index) => ({ ...row, ...(matches[index] ?? noMatch) }));
+    const added = (await state.known.add(user, source, rows)) ?? (await this.#standing(user, preview.source));
+    if (added === undefined) throw new Error('A source that has this file already is not there.');
+    return added;
   }
 
   async undo(user: number, sourceId: number): Promise<boolean> {
@@ -84,8 +98,8 @@ export class KnownCompanies implements KnownCommands {
 
   async #examine(
     user: number,
-    { path, name }: { readonly path: string; readonly name: string },
-    { columns, sheet, source: wanted, day: wantedDay }: KnownFileChoice,
+    { path, name }: KeptFile,
+    { columns, sheet, source: wanted, day: wantedDay }: FileChoice,
   ): Promise<Examined> {
     const file = await read(path, name, { columns, sheet });
     const matches = await matchesOf(this.#deps.companies, file.rows);

@@ -70,6 +70,7 @@ export interface Workspace {
   readonly jobs: JobRunner;
   readonly state: State;
   readonly companies: CompanyReader;
+  readonly known: KnownCompanies;
   status(): Promise<LocalApiStatus>;
   /** Removes the files that a user has sent and not imported. */
   forgetFiles(user: number): void;
@@ -154,6 +155,7 @@ class OpenWorkspace implements Workspace {
   readonly jobs: JobRunner;
   readonly state: State;
   readonly companies: OpenFiles['companies'];
+  readonly known: KnownCompanies;
   readonly #options: WorkspaceOptions;
   readonly #hold: FileLock;
   readonly #indexFolder: string;
@@ -190,6 +192,7 @@ class OpenWorkspace implements Workspace {
     });
     this.#files = new KeptFiles(file, fileLimits);
     this.#knownFiles = new KeptFiles(file, { ...knownFileLimits, ...fileLimits });
+    this.known = new KnownCompanies({ files: this.#knownFiles, companies, state, now });
     const team = new TeamWorkspace({
       jobs: this.jobs,
       files: this.#files,
@@ -205,7 +208,7 @@ class OpenWorkspace implements Workspace {
       lists: new ListRows(state, companies),
       exports: this.#exports,
       team,
-      known: new KnownCompanies({ files: this.#knownFiles, companies, state, now }),
+      known: this.known,
       config,
       now,
       reportError,

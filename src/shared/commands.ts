@@ -12,7 +12,8 @@ type CommandPlace = 'anywhere' | 'list' | 'company';
 
 /**
  * One command. `repeats`: holding the key down runs it again and again. `opensDialog`: whatever is typed next is meant
- * for the dialog, even just before it opens.
+ * for the dialog, even just before it opens. `asks`: the next key answers what it asks, about the last decision or the
+ * current row.
  */
 export interface Command {
   readonly id: string;
@@ -22,6 +23,7 @@ export interface Command {
   readonly where: CommandPlace;
   readonly repeats?: true;
   readonly opensDialog?: true;
+  readonly asks?: 'decision' | 'row';
 }
 
 export const commands = [
@@ -128,8 +130,15 @@ export const commands = [
     repeats: true,
   },
   { id: 'triage.undo', title: 'Undo', group: 'Decide', keys: ['z', 'Mod+z'], where: 'anywhere', repeats: true },
-  { id: 'triage.later', title: 'Put off until …', group: 'Decide', keys: ['h'], where: 'anywhere' },
-  { id: 'triage.reason', title: 'Reason for the last decision …', group: 'Decide', keys: ['r'], where: 'anywhere' },
+  { id: 'triage.later', title: 'Put off until …', group: 'Decide', keys: ['h'], where: 'anywhere', asks: 'row' },
+  {
+    id: 'triage.reason',
+    title: 'Reason for the last decision …',
+    group: 'Decide',
+    keys: ['r'],
+    where: 'anywhere',
+    asks: 'decision',
+  },
 
   {
     id: 'company.collect',

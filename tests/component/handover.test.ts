@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { AppError } from '#shared/errors.ts';
 import { at, seen, TestApp, until } from './app.tsx';
 
 let app: TestApp;
@@ -8,15 +9,17 @@ beforeEach(async () => {
 });
 afterEach(() => app.stop());
 
-/** Opens the dialog by its name in the palette. */
-async function openHandOver(): Promise<HTMLElement> {
+/** Opens a dialog by its name in the palette. */
+async function openDialog(name: string): Promise<HTMLElement> {
   await app.press('{Control>}k{/Control}');
   const palette = await dialogOf('Command palette');
-  await app.user.type(within(palette).getByRole('textbox'), 'Hand over Opportunities');
-  await until(() => void within(palette).getByRole('button', { name: 'Hand over Opportunities' }));
-  await app.user.click(within(palette).getByRole('button', { name: 'Hand over Opportunities' }));
-  return await dialogOf('Hand over Opportunities');
+  await app.user.type(within(palette).getByRole('textbox'), name);
+  await until(() => void within(palette).getByRole('button', { name }));
+  await app.user.click(within(palette).getByRole('button', { name }));
+  return await dialogOf(name);
 }
+
+const openHandOver = (): Promise<HTMLElement> => openDialog('Hand over Opportunities');
 
 async function dialogOf(name: string): Promise<HTMLElement> {
   await until(() => void screen.getByRole('dialog', { name }));
@@ -59,4 +62,21 @@ it('offers what is new for the product it was last handed over to, and Enter han
   await until(() => expect(document.activeElement?.textContent).toBe('Hand over'));
   await app.press('{Enter}');
   await seen(/^Handed over 1 company.* for HubSpot in winnow-hubspot-/);
+});
+
+it('exports that cannot be read are not said to be none, and Retry brings them', async () => {
+  let isDown = true;
+  app.open('/', (plain) => async (name, input) => {
+    if (!isDown || name !== 'api.request' || !JSON.stringify(input).includes('"listExports"')) {
+      return await plain(name, input);
+    }
+    return { ok: false, error: new AppError('unavailable', 'The workspace is away.').toWire() };
+  });
+  const dialog = await openDialog('Exports');
+  await seen('Couldn’t load the exports.', dialog);
+  expect(dialog.textContent).toContain('Files that you exported are where you saved them.');
+  expect(dialog.textContent).not.toContain('No exports yet');
+  isDown = false;
+  await app.user.click(within(dialog).getByRole('button', { name: 'Retry' }));
+  await seen('No exports yet', dialog);
 });

@@ -67,6 +67,14 @@ it('what cannot be read says so and changes nothing; sources that do not come sa
   await choose('empty.csv', '');
   await seen('This file can’t be read.');
   expect(dialog().textContent).toContain('The file is empty.');
+  // It is the same file however often it is read.
+  expect(within(dialog()).queryByRole('button', { name: 'Retry' })).toBeNull();
+  await until(() => expect(document.activeElement?.textContent).toBe('Close'));
+  await app.press('{Enter}');
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await choose('numbers.csv', 'A,B\n1,2\n');
+  await seen('Say which column has the names of the companies, or their websites.');
+  expect(dialog().textContent).not.toContain('neither a name nor a website');
   let isDown = true;
   app.open('/workspace', (plain) => async (name, input) => {
     const isSources = name === 'api.request' && JSON.stringify(input).includes('"listKnownSources"');

@@ -8,6 +8,7 @@ const landedListSchema = z.object({
   name: z.string(),
   added: z.number(),
   leftOut: z.number().default(0),
+  known: z.number().default(0),
 });
 
 /** What main remembers between starts and nobody sets: never a token, and none of the user's data except list names. */

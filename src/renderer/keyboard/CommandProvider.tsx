@@ -9,7 +9,8 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import { type CommandId, commandOf } from '#shared/commands.ts';
+import { flushSync } from 'react-dom';
+import { type Command, type CommandId, commandOf } from '#shared/commands.ts';
 import { keymapOf, matchKey, notationOfEvent, worksWhileTyping, type ChordState, type KeySettings } from './keymap.ts';
 
 /**
@@ -53,6 +54,15 @@ export function CommandProvider({
       // The dialog is open, or this key has just closed it: closing it at once gives the list back at once.
       if (dialogExpectedUntil > 0 && (isModalOpen() || isInDialog(event.target))) dialogExpectedUntil = 0;
       if (isForField(event, notation) || keepsItsKey(event.target, notation)) return;
+      press(event, notation);
+    };
+    const press = (event: KeyboardEvent, notation: string): void => {
+      const again = (): void => press(event, notation);
+      if (registry.holdBehind(again)) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
       const dialogOnly = isModalOpen();
       if (!dialogOnly && (event.timeStamp < dialogExpectedUntil || registry.takes(notation))) {
         chord = null;
@@ -63,7 +73,7 @@ export function CommandProvider({
       const match = matchKey(keymap, notation, chord, event.timeStamp);
       chord = match.chord;
       const ids = idsFor(match.ids, event);
-      const ran = registry.run(ids, event, { dialogOnly });
+      const ran = (!dialogOnly && registry.hold(ids, again)) || registry.run(ids, event, { dialogOnly });
       if (ran) {
         const opensDialog = ids.some((id) => commandOf(id).opensDialog === true);
         dialogExpectedUntil = opensDialog ? event.timeStamp + dialogOpeningTime : 0;
@@ -124,6 +134,31 @@ export function useKeysFirst(take: (notation: string) => boolean, { enabled }: {
   useLayoutEffect(
     () => (enabled ? registry.takeFirst((notation) => latest.current(notation)) : undefined),
     [registry, enabled],
+  );
+}
+
+/** A list whose keys may have to wait for rows that are still being loaded. */
+export interface WaitingRows {
+  /** Whether a key that asks about the last decision, or the current row, has to wait for keys or rows before it. */
+  readonly mustWait: (about: NonNullable<Command['asks']>) => boolean;
+  /** Calls back once it need not; or `forget`, which returns how many keys that were, if it is never to be. */
+  readonly whenThere: (about: NonNullable<Command['asks']>, run: () => void, forget: () => number) => void;
+}
+
+/** Makes keys that ask something wait for a list's rows, with all keys after them, for as long as it is shown. */
+export function useWaitingRows(rows: WaitingRows): void {
+  const { registry } = useKeyboard();
+  const latest = useRef(rows);
+  useLayoutEffect(() => {
+    latest.current = rows;
+  });
+  useLayoutEffect(
+    () =>
+      registry.waitFor({
+        mustWait: (about) => latest.current.mustWait(about),
+        whenThere: (...all) => latest.current.whenThere(...all),
+      }),
+    [registry],
   );
 }
 
@@ -197,6 +232,9 @@ export class CommandRegistry {
   readonly #listeners = new Set<() => void>();
   readonly #offered = new Set<() => readonly OfferedCommand[]>();
   #takers: readonly ((notation: string) => boolean)[] = [];
+  #rows: WaitingRows | null = null;
+  /** Key presses that wait, in their order. */
+  #held: (() => void)[] = [];
 
   /** Registers handlers until the returned function is called. `handlers` is read at each key press. */
   register(layer: CommandLayer, handlers: () => CommandHandlers): () => void {
@@ -220,6 +258,48 @@ export class CommandRegistry {
   /** Whether something takes this key before any command does. */
   takes(notation: string): boolean {
     return this.#takers.some((take) => take(notation));
+  }
+
+  /** Makes keys wait for the rows of a list, until the returned function is called. */
+  waitFor(rows: WaitingRows): () => void {
+    this.#rows = rows;
+    return () => {
+      if (this.#rows !== rows) return;
+      this.#rows = null;
+      this.#held = [];
+    };
+  }
+
+  /** Holds a key that asks something while what it asks about is not there yet. Its answer waits behind it. */
+  hold(ids: readonly CommandId[], press: () => void): boolean {
+    const about = ids.map((id) => commandOf(id).asks).find((asks) => asks !== undefined);
+    if (about === undefined || this.#rows?.mustWait(about) !== true) return false;
+    this.#held.push(press);
+    this.#rows.whenThere(
+      about,
+      // Not in the middle of what brings the rows.
+      () => void setTimeout(() => this.#release()),
+      () => this.#held.splice(0).length,
+    );
+    return true;
+  }
+
+  /** Holds a key behind those that wait already, if there are any. */
+  holdBehind(press: () => void): boolean {
+    if (this.#held.length === 0) return false;
+    this.#held.push(press);
+    return true;
+  }
+
+  #release(): void {
+    const held = this.#held.splice(0);
+    for (let press = held.shift(); press !== undefined; press = held.shift()) {
+      // What one key opens is there before the next one comes.
+      flushSync(press);
+      // One that has to wait again keeps the rest behind it; what is typed into a field can only be dropped.
+      if (this.#held.length > 0) this.#held.push(...held.splice(0));
+      else if (isTyping(document.activeElement)) return;
+    }
   }
 
   /** Adds what a screen offers until the returned function is called. */

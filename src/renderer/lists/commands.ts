@@ -10,7 +10,7 @@ import { useAskLater, type AskLater } from '../features/moves/LaterStrip.tsx';
 import { useAskNote, type AskNote } from '../features/moves/NoteStrip.tsx';
 import { useAnnounce, useUndo } from '../features/moves/TriageProvider.tsx';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
-import { useCommands } from '../keyboard/CommandProvider.tsx';
+import { useCommands, useWaitingRows } from '../keyboard/CommandProvider.tsx';
 import { showFailure } from '../ui/toasts.tsx';
 import { isFocusFree, type KeyNeeds } from './cursor.ts';
 import type { ListModel } from './list.ts';
@@ -27,6 +27,11 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
   const askLater = useAskLater();
   const askNote = useAskNote();
   useKeysGivenUp(model);
+  const needsOf = (about: 'decision' | 'row'): KeyNeeds => ({ meansNext: about === 'row' && !hasSelection(model) });
+  useWaitingRows({
+    mustWait: (about) => model.cursor.holdsBack(needsOf(about)),
+    whenThere: (about, run, forget) => model.cursor.whenThere(run, { ...needsOf(about), forget }),
+  });
   const move = (step: () => void, needs: KeyNeeds = {}): void => model.cursor.whenThere(step, needs);
   const anywhere = (step: () => void) => (): void => move(step);
   // Concerns the current row, which after a decision is the next one; or the selection, if there is one.

@@ -123,6 +123,11 @@ export class ListCursor {
     if (this.#driver !== null || !isSeen) this.#keys.run();
   }
 
+  /** Whether a key has to wait, for rows or for the keys before it. */
+  holdsBack(needs: KeyNeeds): boolean {
+    return this.#keys.isWaiting || this.#mustWait(needs);
+  }
+
   #mustWait({ meansNext = false, needsNext = false, needsLast = false }: KeyNeeds): boolean {
     if (meansNext && this.#isNextComing()) return true;
     if (needsLast) return this.#isMoreComing();
@@ -280,6 +285,8 @@ export interface KeyNeeds {
   readonly needsNext?: boolean;
   /** It goes to the last row, and rows are on their way. */
   readonly needsLast?: boolean;
+  /** Called if it is forgotten; returns how many key presses it stands for. */
+  readonly forget?: () => number;
 }
 
 /** What a key does with the rows. */
@@ -299,6 +306,10 @@ export class WaitingKeys {
   constructor(mustWait: (needs: KeyNeeds) => boolean, givenUp: (count: number) => void) {
     this.#mustWait = mustWait;
     this.#givenUp = givenUp;
+  }
+
+  get isWaiting(): boolean {
+    return this.#steps.length > 0;
   }
 
   /** Adds a key, after those already waiting. */
@@ -325,21 +336,24 @@ export class WaitingKeys {
     }
   };
 
-  clear(): void {
-    this.#steps = [];
+  /** Forgets them. Returns how many key presses that were. */
+  clear(): number {
+    return forgotten(this.#steps.splice(0));
   }
 
   /** Clears them because what they wait for took too long. */
   giveUp(): void {
-    const { length } = this.#steps;
-    this.clear();
-    if (length > 0) this.#givenUp(length);
+    const count = this.clear();
+    if (count > 0) this.#givenUp(count);
   }
 
   /** Lets `settle` put the rows in order; afterwards the keys run if it says so, and are forgotten otherwise. */
   holdWhile(settle: () => boolean): void {
     const steps = this.#steps.splice(0);
-    if (!settle()) return;
+    if (!settle()) {
+      forgotten(steps);
+      return;
+    }
     this.#steps = steps;
     this.#since = performance.now();
     this.run();
@@ -348,6 +362,11 @@ export class WaitingKeys {
   #forgetLate(): void {
     if (performance.now() - this.#since > longestWait) this.giveUp();
   }
+}
+
+/** Tells keys that they are forgotten. Returns how many key presses they stand for. */
+function forgotten(steps: readonly KeyStep[]): number {
+  return steps.reduce((sum, { forget }) => sum + (forget?.() ?? 1), 0);
 }
 
 /** Whether nothing that the user is working with has the keyboard focus. */

@@ -98,7 +98,7 @@ export function EmptyFace({
   );
 }
 
-/** The error face: what happened, what is safe, and Retry. */
+/** The error face: what happened, what is safe, and Retry, unless that would bring the same again. */
 export function ErrorFace({
   title,
   error,
@@ -108,7 +108,7 @@ export function ErrorFace({
   readonly title: string;
   readonly error: unknown;
   readonly safe?: string;
-  readonly onRetry: () => void;
+  readonly onRetry?: (() => void) | undefined;
 }): ReactNode {
   return (
     <div className={classes.face} role="alert">
@@ -119,11 +119,13 @@ export function ErrorFace({
       <p className={classes.text}>
         {AppError.from(error).message} {safe}
       </p>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onRetry}>
-          Retry
-        </Button>
-      </div>
+      {onRetry !== undefined && (
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

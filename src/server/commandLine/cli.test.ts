@@ -146,6 +146,68 @@ describe('importing and refreshing', () => {
     expect(wrong.stderr).toContain('map.json: “who” is not mapped to a field.');
   });
 
+  test('what a CRM knows is imported for a user, replaced, listed and taken back', async () => {
+    await writeFile(join(folder, 'a.csv'), 'name,website\nAcme,https://acme.example\nBero,https://bero.example\n');
+    await run('import', 'a.csv', '--db', 'w.db');
+    await run('user', 'add', 'ann@x.org', '--db', 'w.db');
+    const rows = ['1,Acme,acme.example,Passed', '2,Nowhere,,Lead', '3,,,Lead'];
+    const deals = ['Organization Id,Organization Name,Website,Status', ...rows].join('\n');
+    await writeFile(join(folder, 'deals_2026-11-03.csv'), deals);
+    const whose = ['--user', 'ann@x.org', '--db', 'w.db'];
+    const check = await run('known', 'import', 'deals_2026-11-03.csv', '--dry-run', ...whose);
+    expect(check.stdout.split('\n')).toEqual([
+      'deals_2026-11-03.csv, known from Affinity, 3 Nov 2026: 2 rows: 1 matched, 1 not in the database. 1 row is skipped.',
+      '  Row 4: neither a name nor a website.',
+      '',
+    ]);
+    expect((await run('known', 'list', ...whose)).stdout).toBe('Nothing is known.\n');
+
+    const first = await run('known', 'import', 'deals_2026-11-03.csv', ...whose, '--json');
+    const counts = { rows: 2, matched: 1, to_choose: 0, missing: 1, skipped: 1 };
+    expect(JSON.parse(first.stdout)).toMatchObject({
+      source: 'Affinity',
+      day: '2026-11-03',
+      is_same: false,
+      ...counts,
+    });
+    const again = await run('known', 'import', 'deals_2026-11-03.csv', ...whose);
+    expect(again.stdout).toContain('This file was imported before: nothing is changed.');
+    await writeFile(join(folder, 'newer.csv'), `${deals}\n4,Bero,bero.example,Lead\n`);
+    const newer = ['known', 'import', 'newer.csv', '--from', 'affinity', ...whose] as const;
+    const older = await run(...newer, '--day', '2026-10-01');
+    expect(older).toMatchObject({ code: 1, stdout: '' });
+    expect(older.stderr).toContain('What is known from Affinity is newer');
+    const { stdout } = await run(...newer, '--day', '2026-11-10');
+    expect(stdout).toContain('It replaces “deals_2026-11-03.csv” of 3 Nov 2026.');
+    // It is that user's alone.
+    expect(JSON.parse((await run('known', 'list', '--db', 'w.db', '--json')).stdout)).toEqual({ sources: [] });
+    const undone = await run('known', 'undo', 'Affinity', ...whose);
+    expect(undone.stdout).toContain('“deals_2026-11-03.csv” of 3 Nov 2026 counts again.');
+    const { sources } = JSON.parse((await run('known', 'list', ...whose, '--json')).stdout) as { sources: unknown[] };
+    expect(sources).toMatchObject([{ name: 'Affinity', file: 'deals_2026-11-03.csv', ...counts }]);
+  });
+
+  test('what cannot be imported as known is told in one line that names the file', async () => {
+    await writeFile(join(folder, 'a.csv'), 'name,website\nAcme,https://acme.example\n');
+    await run('import', 'a.csv', '--db', 'w.db');
+    await writeFile(join(folder, 'files.zip'), Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(60)]));
+    for (const [args, code, message] of [
+      [['import', 'files.zip'], 1, 'winnow: files.zip: '],
+      [['import', 'missing.csv'], 1, 'winnow: missing.csv: There is no such file.'],
+      [['import', 'a.csv'], 1, 'winnow: a.csv: Say where these companies are known from.'],
+      [['import', 'a.csv', '--from', 'any'], 2, 'winnow: --from: “any” means every source.'],
+      [['import', 'a.csv', '--user', 'nobody@x.org'], 1, 'winnow: There is no user nobody@x.org.'],
+      [['undo', 'HubSpot'], 1, 'winnow: Nothing is known from “HubSpot”.'],
+      [['import'], 2, 'winnow: Name one file to import.'],
+      [['frobnicate'], 2, 'winnow: Say what to do: known import, known undo, known list.'],
+    ] as const) {
+      const result = await run('known', ...args, '--db', 'w.db');
+      expect(result, args.join(' ')).toMatchObject({ code, stdout: '' });
+      expect(result.stderr).toContain(message);
+      expect(result.stderr.trim().split('\n')).toHaveLength(1);
+    }
+  });
+
   test('a refresh names the week and the smart lists', async () => {
     await writeFile(join(folder, 'a.csv'), 'name,website\nAcme,https://acme.example\n');
     await run('import', 'a.csv', '--db', 'w.db');

@@ -55,6 +55,7 @@ export type Command =
       readonly json: boolean;
     }
   | { readonly kind: 'backup'; readonly file: string; readonly target: string; readonly json: boolean }
+  | KnownCommand
   | UserCommand;
 
 interface Base {
@@ -62,6 +63,27 @@ interface Base {
   readonly file: string;
   readonly json: boolean;
 }
+
+/** What `npm run server -- known …` asks for, about what one user knows. */
+export type KnownCommand = {
+  readonly kind: 'known';
+  readonly file: string;
+  /** The user's email address; `owner` is the workspace's own user. */
+  readonly login: string;
+  readonly json: boolean;
+} & (
+  | { readonly action: 'list' }
+  | {
+      readonly action: 'import';
+      readonly path: string;
+      /** What they are known from, the day of the file and its sheet, where that is not what the file says. */
+      readonly source: string | undefined;
+      readonly day: string | null;
+      readonly sheet: string | undefined;
+      readonly dryRun: boolean;
+    }
+  | { readonly action: 'undo'; readonly source: string }
+);
 
 /** What `npm run server -- user …` asks for. */
 export type UserCommand = Base &
@@ -96,6 +118,10 @@ export const usage = `Usage:
                         [--begin-anew] [--json]
   npm run server -- import FILE... --print-map [--map FILE] [--sheet NAME]...
   npm run server -- undo-import --db FILE [--json]
+  npm run server -- known import FILE --db FILE [--user EMAIL] [--from NAME] [--day YYYY-MM-DD] [--sheet NAME]
+                        [--dry-run] [--json]
+  npm run server -- known undo NAME --db FILE [--user EMAIL] [--json]
+  npm run server -- known list --db FILE [--user EMAIL] [--json]
   npm run server -- refresh --db FILE [--catch-up|--simulate] [--json]
   npm run server -- check --db FILE [--json]
   npm run server -- backup FILE --db FILE [--json]
@@ -116,6 +142,7 @@ export function commandOf(args: readonly string[], folder: string): Command {
   if (first === 'undo-import') return plainCommand('undoImport', args.slice(1), folder);
   if (first === 'check') return plainCommand('check', args.slice(1), folder);
   if (first === 'backup') return backupCommand(args.slice(1), folder);
+  if (first === 'known') return knownCommand(args.slice(1), folder);
   if (first === 'user') return userCommand(args.slice(1), folder);
   return serveCommand(args, folder);
 }
@@ -244,6 +271,60 @@ function backupCommand(args: readonly string[], folder: string): Command {
   if (target === undefined || target === '' || positionals.length > 1) throw wrong('Name one file to back up to.');
   const file = fileOf(values.db, folder);
   return { kind: 'backup', file, target: resolve(folder, target), json: values.json ?? false };
+}
+
+const whose = { ...common, user: { type: 'string' } } as const;
+
+/** What can be done with what a user knows, and the flags for each. */
+const knownFlags: Readonly<Record<KnownCommand['action'], ParseArgsOptionsConfig>> = {
+  import: {
+    ...whose,
+    from: { type: 'string' },
+    day: { type: 'string' },
+    sheet: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+  },
+  undo: whose,
+  list: whose,
+};
+const knownActions = ['import', 'undo', 'list'] as const;
+
+/** Parses what follows `known`. */
+function knownCommand(args: readonly string[], folder: string): Command {
+  const [name, ...rest] = args;
+  const action = knownActions.find((one) => one === name);
+  if (name === '--help' || name === '-h') return { kind: 'help' };
+  if (action === undefined) throw wrong(`Say what to do: known ${knownActions.join(', known ')}.`);
+  const { values, positionals } = parsed(() =>
+    parseArgs({ args: rest, options: knownFlags[action], allowPositionals: true }),
+  );
+  if (values['help'] === true) return { kind: 'help' };
+  const [named, ...others] = positionals;
+  const base = {
+    kind: 'known',
+    file: fileOf(textOf(values['db']), folder),
+    login: textOf(values['user']) ?? 'owner',
+    json: values['json'] === true,
+  } as const;
+  if (action === 'list') {
+    if (named !== undefined) throw wrong('known list takes no name.');
+    return { ...base, action };
+  }
+  if (named === undefined || named === '' || others.length > 0) {
+    throw wrong(
+      action === 'import' ? 'Name one file to import.' : 'Name what they are known from, as known list does.',
+    );
+  }
+  if (action === 'undo') return { ...base, action, source: named };
+  return {
+    ...base,
+    action,
+    path: resolve(folder, named),
+    source: textOf(values['from']),
+    day: dayOf(textOf(values['day'])),
+    sheet: textOf(values['sheet']),
+    dryRun: values['dry-run'] === true,
+  };
 }
 
 const who = {

@@ -1,5 +1,6 @@
 import { holdWorkspace } from '#node/lock.ts';
 import { counted, formatBytes } from '#shared/domain/formats.ts';
+import { leftOutText } from '#shared/domain/knownText.ts';
 import { AppError } from '#shared/errors.ts';
 import { backUpWorkspace } from '../jobs/copies/backup.ts';
 import { checkWorkspace } from '../jobs/copies/checkWorkspace.ts';
@@ -32,7 +33,7 @@ export async function refreshCommand(
     const { week, lists } = landed.last ?? { week: digestWeek, lists: [] };
     output.result({ week, lists }, [
       jobs.job?.outcome || `Released the week ${week}.`,
-      ...lists.map(({ name, added }) => `  ${name}: ${added} new`),
+      ...lists.map((list) => `  ${list.name}: ${list.added} new${leftOutText([list]).replace(/^ /, '. ')}`),
     ]);
   } finally {
     workspace.close();

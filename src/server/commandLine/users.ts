@@ -127,7 +127,7 @@ async function tokens(
 }
 
 /** The account with a login; `owner` stands for the workspace's own user. */
-async function accountOf(accounts: AccountStore, typed: string): Promise<AccountRecord> {
+export async function accountOf(accounts: AccountStore, typed: string): Promise<AccountRecord> {
   const login = loginOf(typed);
   const known = (await accounts.list()).find((account) =>
     login === 'owner' ? account.login === '' : account.login === login,

@@ -2,8 +2,10 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
 import { knownColumnsOf, sourceOfFile } from './columns/knownColumns.ts';
 import { readKnownFile, type KnownChoices, type KnownFile } from './knownFile.ts';
+import { inlineRows, workbookFiles, zipOf } from './testing/workbook.ts';
 
 /** The headers of an export, and what each says; `''` for one that says nothing we keep. */
 const exports: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
@@ -123,7 +125,7 @@ describe('a file of known companies', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  async function read(content: string, name = 'deals.csv', choices: KnownChoices = {}): Promise<KnownFile> {
+  async function read(content: string | Buffer, name = 'deals.csv', choices: KnownChoices = {}): Promise<KnownFile> {
     const path = join(folder, 'file');
     await writeFile(path, content);
     await utimes(path, new Date(2025, 10, 3), new Date(2025, 10, 3));
@@ -180,6 +182,30 @@ describe('a file of known companies', () => {
     expect(second.digest).toBe(first.digest);
     expect(third.digest).not.toBe(first.digest);
     expect(second.day.day).toBe('2025-12-03');
+  });
+
+  test('may be of any kind that companies are imported from, by its content alone, and of no other', async () => {
+    const rows = [
+      ['Organization Id', 'Organization Name', 'Website', 'Status'],
+      ['1', 'Acme', 'acme.example', 'Passed'],
+    ];
+    const acme = { theirId: '1', name: 'Acme', website: 'acme.example', status: 'Passed' };
+    const csv = rows.map((row) => row.join(',')).join('\n');
+    const tsv = rows.map((row) => row.join('\t')).join('\n');
+    const [keys = [], values = []] = rows;
+    const object = JSON.stringify(Object.fromEntries(keys.map((key, index) => [key, values[index]])));
+    const notes = inlineRows([['Read me'], ['How this was exported']]);
+    const workbook = zipOf(workbookFiles({ Notes: notes, Deals: inlineRows(rows) }));
+    for (const content of [csv, tsv, gzipSync(csv), `[${object}]`, `${object}\n`, workbook]) {
+      expect((await read(content, 'deals')).rows).toMatchObject([acme]);
+    }
+    expect(await read(workbook)).toMatchObject({ sheets: ['Notes', 'Deals'], sheet: 'Deals' });
+    expect((await read(workbook, 'deals', { sheet: 'Notes' })).rows).toEqual([]);
+    const packed = zipOf({ 'deals.csv': csv });
+    await expect(read(packed, 'deals.zip')).rejects.toMatchObject({
+      code: 'bad_file',
+      message: 'deals.zip: this is a zip file, not a company list; unpack it first.',
+    });
   });
 
   test('has days as its region writes them', async () => {

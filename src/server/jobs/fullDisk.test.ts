@@ -19,6 +19,7 @@ import { emptyFilters } from '#shared/domain/filters.ts';
 import type { CompanyQuery } from '../index/port.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
 import { indexFolderOf } from './copies/workspaceFiles.ts';
+import { filledMemory, fillMemory, memoryOf } from '../state/testing/memory.ts';
 import { ageSegments } from '../index/testing/olderFiles.ts';
 import { outdatedSegments } from '../index/rebuild.ts';
 
@@ -157,6 +158,7 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
         '--input-type=module',
         '-e',
         `import { openWorkspace, configWithoutProvider } from ${JSON.stringify(new URL('../workspace.ts', import.meta.url).href)};
+       import { fillMemory } from ${JSON.stringify(new URL('../state/testing/memory.ts', import.meta.url).href)};
        const workspace = await openWorkspace({
          file: ${JSON.stringify(join(disk, 'w.db'))},
          config: configWithoutProvider(''),
@@ -167,6 +169,7 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
        await workspace.jobs.startImport([${JSON.stringify(csv('first', 50))}], ${JSON.stringify(choices)});
        const { id } = await workspace.state.users.firstUser();
        await workspace.state.collections.create(id, 'In the journal', '', '2026-11-20T10:00:00.000Z');
+       await fillMemory(workspace.state, id);
        console.log('made');
        setInterval(() => workspace, 1000);`,
       ]);
@@ -186,6 +189,8 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
       const there = async (state: Workspace['state']): Promise<string[]> =>
         (await state.collections.list(user, { offset: 0, limit: 9 })).rows.map(({ name }) => name);
       expect(await there(workspace.state)).toEqual(['In the journal']);
+      const remembered = await memoryOf(workspace.state, user);
+      expect(remembered).toMatchObject(filledMemory);
       await expect(workspace.state.collections.create(user, 'No room', '', '')).rejects.toMatchObject({
         code: 'storage_readonly',
       });
@@ -195,6 +200,7 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
       opened = [again];
       expect((await again.status()).readOnly).toBe('');
       expect(await there(again.state)).toEqual(['In the journal']);
+      expect(await memoryOf(again.state, user)).toEqual(remembered);
       await again.state.collections.create(user, 'Room', '', '2026-11-20T10:00:00.000Z');
     },
   );
@@ -202,11 +208,21 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
   test('F7 that is read-only the workspace opens for searching and says why nothing can be written', async () => {
     const first = await open();
     await first.jobs.startImport([csv('first', 50)], choices);
+    const user = (await first.state.users.firstUser()).id;
+    await fillMemory(first.state, user);
+    const remembered = await memoryOf(first.state, user);
+    expect(remembered).toMatchObject(filledMemory);
     first.close();
     opened = [];
     execFileSync(tools.mount, ['-o', 'remount,ro', disk]);
     const workspace = await open();
     expect((await workspace.status()).readOnly).toBe('The workspace cannot be written to.');
+    const { state } = workspace;
+    expect(await memoryOf(state, user)).toEqual(remembered);
+    const refused = { code: 'storage_readonly' };
+    await expect(state.notes.write(user, 1, { id: 'x', text: 'x' }, '', null)).rejects.toMatchObject(refused);
+    await expect(state.known.undo(user, remembered.sources[0]!.id)).rejects.toMatchObject(refused);
+    await expect(state.exports.add(user, { ...remembered.exports[0]!, id: 'x' })).rejects.toMatchObject(refused);
     expect((await workspace.companies.search(everything, 0, 25)).count).toBe(50);
     await workspace.jobs.startImport([csv('second', 5)], choices);
     expect(workspace.jobs.job).toMatchObject({ state: 'failed', reason: 'The workspace cannot be written to.' });

@@ -300,11 +300,19 @@ export const events = {
   'data.changed': z.object({ tags: z.array(z.string()) }),
   /**
    * A weekly refresh has finished: how many companies it added to which smart lists, and how many each leaves out
-   * because they were decided before.
+   * because they were decided before, or are known.
    */
   'refresh.landed': z.object({
     week: z.string(),
-    lists: z.array(z.object({ id: z.number(), name: z.string(), added: z.number(), leftOut: z.number().default(0) })),
+    lists: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        added: z.number(),
+        leftOut: z.number().default(0),
+        known: z.number().default(0),
+      }),
+    ),
   }),
   /** Main asks the renderer to show a route (deep link, notification, tray). */
   navigate: z.object({ path: z.string() }),

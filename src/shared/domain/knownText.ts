@@ -1,5 +1,5 @@
-import { formatDay, formatMonth } from './formats.ts';
-import type { KnownMark, KnownOfCompany } from './known.ts';
+import { counted, formatCount, formatDay, formatMonth } from './formats.ts';
+import type { KnownCounts, KnownMark, KnownOfCompany } from './known.ts';
 
 /** A mark in short: `Affinity: Passed · Mar 2025`. */
 export function markText({ source, status, contact }: Pick<KnownMark, 'source' | 'status' | 'contact'>): string {
@@ -20,6 +20,29 @@ export function knownCell(marks: readonly Pick<KnownMark, 'source' | 'status' | 
       return said === '' ? source : `${source}: ${said}`;
     })
     .join('; ');
+}
+
+/** What becomes of a file's rows: `2,140 rows: 1,874 matched, 31 to choose from, 235 not in the database.` */
+export function countsText({ rows, matched, to_choose: toChoose, missing, skipped }: KnownCounts): string {
+  const parts = [`${formatCount(matched)} matched`];
+  if (toChoose > 0) parts.push(`${formatCount(toChoose)} to choose from`);
+  if (missing > 0) parts.push(`${formatCount(missing)} not in the database`);
+  const left = skipped === 0 ? '' : ` ${counted(skipped, 'row is', 'rows are')} skipped.`;
+  return `${counted(rows, 'row', 'rows')}: ${parts.join(', ')}.${left}`;
+}
+
+/**
+ * What lists leave out of what matches, after a sentence: ` 212 decided before: left out. 18 known: left out.`, or
+ * nothing.
+ */
+export function leftOutText(lists: readonly { readonly leftOut: number; readonly known: number }[]): string {
+  const decided = lists.reduce((sum, { leftOut }) => sum + leftOut, 0);
+  const known = lists.reduce((sum, list) => sum + list.known, 0);
+  const parts = [
+    ...(decided === 0 ? [] : [`${formatCount(decided)} decided before: left out.`]),
+    ...(known === 0 ? [] : [`${formatCount(known)} known: left out.`]),
+  ];
+  return parts.map((part) => ` ${part}`).join('');
 }
 
 /** All that a source says of a company but the note: `Passed · Ann Roe · last contact 12 Mar 2025`. */

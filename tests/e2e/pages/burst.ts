@@ -1,4 +1,5 @@
-import type { Page } from 'playwright/test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CDPSession, Page } from 'playwright/test';
 
 interface Key {
   readonly key: string;
@@ -22,9 +23,15 @@ const named: Readonly<Record<string, Key>> = {
   '?': { key: '?', code: 'Slash', windowsVirtualKeyCode: 191, text: '?' },
 };
 
+/** A letter or a digit. */
 function letter(key: string): Key {
   const upper = key.toUpperCase();
-  return { key, code: `Key${upper}`, windowsVirtualKeyCode: upper.codePointAt(0) ?? 0, text: key };
+  return {
+    key,
+    code: `${/\d/.test(key) ? 'Digit' : 'Key'}${upper}`,
+    windowsVirtualKeyCode: upper.codePointAt(0) ?? 0,
+    text: key,
+  };
 }
 
 /**
@@ -33,6 +40,27 @@ function letter(key: string): Key {
  */
 export async function burst(page: Page, ...keys: string[]): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
+  await sendKeys(cdp, keys);
+  await cdp.detach();
+}
+
+/**
+ * Presses groups of keys, each group at once and one every so many milliseconds by the clock, however slowly they are
+ * answered.
+ */
+export async function burstEvery(page: Page, ms: number, groups: readonly (readonly string[])[]): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const begun = performance.now();
+  const sent: Promise<void>[] = [];
+  for (const [index, keys] of groups.entries()) {
+    await delay(Math.max(0, begun + index * ms - performance.now()));
+    sent.push(sendKeys(cdp, keys));
+  }
+  await Promise.all(sent);
+  await cdp.detach();
+}
+
+async function sendKeys(cdp: CDPSession, keys: readonly string[]): Promise<void> {
   const sent = keys.flatMap((name) => {
     const key = named[name] ?? letter(name);
     return [
@@ -41,5 +69,4 @@ export async function burst(page: Page, ...keys: string[]): Promise<void> {
     ];
   });
   await Promise.all(sent);
-  await cdp.detach();
 }

@@ -3,7 +3,7 @@ import { expect, type Page, type Route } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { browserShellOnly } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';
-import { burst } from '../pages/burst.ts';
+import { burst, burstEvery } from '../pages/burst.ts';
 import { at, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
@@ -150,6 +150,72 @@ test('decisions that come faster than rows are loaded are about one row each', b
   const { results: kept } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
   expect(kept.map(({ inboxEntryId }) => inboxEntryId)).toEqual([entries[decisions]?.id]);
 });
+
+test('100 decisions with r and a digit at once, ten keys a second: the server has every one with its reason', async ({
+  start,
+}) => {
+  // Half a minute of pressing alone.
+  test.slow();
+  const { page } = await start({ sample: 2000 });
+  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_seed'] });
+  expect(list.total).toBeGreaterThan(120);
+  const { reasons } = await api(page, 'listReasons');
+  const { entries } = await api(page, 'listEntryIds', { query: { user_smart_list_id: list.id } });
+  await openList(page, list);
+  const lists = { e: 'tag_archive', w: 'tag_watchlist', o: 'tag_opportunities' } as const;
+  const groups = Array.from({ length: 100 }, (_, number) => {
+    return [(['e', 'w', 'o'] as const)[number % 3]!, 'r', String((number % 7) + 1)] as const;
+  });
+  const said = new Map(
+    groups.map(([key, , digit], number) => {
+      return [entries[number]!.id, `${lists[key]}: ${reasons[Number(digit) - 1]!.name}`];
+    }),
+  );
+  await burstEvery(page, 300, groups);
+  await at(page, 1, list.total - 100);
+  const onServer = async (): Promise<Map<number, string>> => {
+    const found = new Map<number, string>();
+    for (const flag of Object.values(lists)) {
+      const { results } = await api(page, 'listEntries', { query: { [flag]: 'true', page_size: 200 } });
+      for (const entry of results) found.set(entry.inboxEntryId, `${flag}: ${entry.reason}`);
+    }
+    return found;
+  };
+  // They are sent one after another, which takes its time on a busy machine.
+  await expect.poll(onServer, { timeout: 120_000 }).toEqual(said);
+});
+
+test(
+  'a reason, and until when, pressed before the row has come are about the company that was meant',
+  browserShellOnly,
+  async ({ start }) => {
+    const { page } = await start({ sample: 1000 });
+    const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_seed'] });
+    const { entries } = await api(page, 'listEntryIds', { query: { user_smart_list_id: list.id } });
+    // A slow server: the list's first page of 25 is there, the next ones are on their way.
+    await page.route('**/rpc', async (route) => {
+      await delay(200);
+      await route.fallback();
+    });
+    await openList(page, list);
+    const keys = Array.from({ length: 60 }, (_, number) => ['e', 'r', String((number % 3) + 1)]);
+    await burst(page, ...keys.flat(), 'h', '1', 'h', '3', 'w', 'r', '4');
+    await expect(
+      page.locator('[data-region="status"]').getByText(`${list.total - 63} undecided`, { exact: true }),
+    ).toBeVisible({ timeout: 60_000 });
+    await page.unroute('**/rpc');
+    const inList = async (flag: string): Promise<[number, string][]> => {
+      const { results } = await api(page, 'listEntries', { query: { [flag]: 'true', page_size: 100 } });
+      return results.map(({ inboxEntryId, reason }) => [inboxEntryId, reason]);
+    };
+    const idOf = (number: number): number => entries[number]?.id ?? 0;
+    const reasons = ['Too early', 'Not our market', 'Location'];
+    const archived = keys.map((_, number) => [idOf(number), reasons[number % 3]] as const);
+    await expect.poll(async () => new Map(await inList('tag_archive')), { timeout: 60_000 }).toEqual(new Map(archived));
+    expect(await inList('tag_watchlist')).toEqual([[idOf(62), 'Team']]);
+    expect(new Map(await inList('tag_later'))).toEqual(new Map([60, 61].map((number) => [idOf(number), ''])));
+  },
+);
 
 test('while a key is held, the counts of the screen agree with each other in every frame', async ({ start }) => {
   const { page } = await start({ sample: 1000 });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { mergeLanded, refreshNote } from './refreshWatch.ts';
 
-const list = (id: number, name: string, added: number, leftOut = 0) => ({ id, name, added, leftOut });
+const list = (id: number, name: string, added: number, leftOut = 0, known = 0) => ({
+  id,
+  name,
+  added,
+  leftOut,
+  known,
+});
 
 describe('refreshNote', () => {
   it('names lists and counts, the fullest first, and opens that one', () => {
@@ -13,9 +19,15 @@ describe('refreshNote', () => {
     });
   });
 
-  it('says how many were decided before, whether anything else came or not', () => {
+  it('says how many were decided before, and how many are known, whether anything else came or not', () => {
     const lists = [list(1, 'Fintech', 3, 2), list(2, 'Health', 0, 1)];
     expect(refreshNote({ week: '2026-W47', lists }).body).toBe('3 in Fintech. 3 decided before: left out.');
+    expect(
+      refreshNote({ week: '2026-W47', lists: [list(1, 'Fintech', 3, 2, 1), list(2, 'Health', 0, 0, 4)] }).body,
+    ).toBe('3 in Fintech. 2 decided before: left out. 5 known: left out.');
+    expect(refreshNote({ week: '2026-W47', lists: [list(1, 'Fintech', 0, 0, 2)] }).body).toBe(
+      'None match your smart lists. 2 known: left out.',
+    );
     const none = refreshNote({ week: '2026-W47', lists: lists.slice(1) });
     expect(none.body).toBe('None match your smart lists. 1 decided before: left out.');
   });
@@ -40,12 +52,12 @@ describe('refreshNote', () => {
 
 describe('mergeLanded', () => {
   it('adds up what came into the same list, and keeps the newer week and name', () => {
-    const first = { week: '2026-W47', lists: [list(1, 'Fintech', 3, 1), list(2, 'Health', 1)] };
-    const second = { week: '2026-W48', lists: [list(1, 'Fintech Europe', 4, 2), list(3, 'Energy', 2)] };
+    const first = { week: '2026-W47', lists: [list(1, 'Fintech', 3, 1, 2), list(2, 'Health', 1)] };
+    const second = { week: '2026-W48', lists: [list(1, 'Fintech Europe', 4, 2, 3), list(3, 'Energy', 2)] };
     expect(mergeLanded(null, first)).toEqual(first);
     expect(mergeLanded(first, second)).toEqual({
       week: '2026-W48',
-      lists: [list(1, 'Fintech Europe', 7, 3), list(2, 'Health', 1), list(3, 'Energy', 2)],
+      lists: [list(1, 'Fintech Europe', 7, 3, 5), list(2, 'Health', 1), list(3, 'Energy', 2)],
     });
   });
 });

@@ -41,7 +41,7 @@ afterEach(async () => {
 const landed: LocalApiEvent = {
   kind: 'refreshed',
   week: '2026-W48',
-  lists: [{ id: 4, name: 'Fintech', added: 12, leftOut: 0 }],
+  lists: [{ id: 4, name: 'Fintech', added: 12, leftOut: 0, known: 0 }],
 };
 const told = (): unknown[] => bench.heard.filter(({ name }) => name === 'refresh.landed');
 

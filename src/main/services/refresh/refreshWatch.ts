@@ -1,6 +1,7 @@
 import type { LocalApi } from '#node/localApi.ts';
 import { maxPageSize } from '#shared/api/endpoint.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
+import { leftOutText } from '#shared/domain/knownText.ts';
 import type { EventPayload } from '#shared/bridge/contract.ts';
 import type { Preferences } from '#shared/bridge/preferences.ts';
 import { formatMonday } from '#shared/domain/digestWeek.ts';
@@ -130,7 +131,9 @@ export class RefreshWatch {
     await this.#landed(
       week,
       // What was new before is no news where nothing came.
-      results.map(({ id, name, newCount }) => ({ id, name, added: week === newWeek ? newCount : 0, leftOut: 0 })),
+      results.map(({ id, name, newCount }) => {
+        return { id, name, added: week === newWeek ? newCount : 0, leftOut: 0, known: 0 };
+      }),
     );
   }
 
@@ -193,12 +196,11 @@ export function refreshNote({ week, lists }: Landed): { title: string; body: str
   const fullest = lists.filter(({ added }) => added > 0).toSorted((a, b) => b.added - a.added);
   const total = fullest.reduce((sum, { added }) => sum + added, 0);
   const [first] = fullest;
-  const leftOut = lists.reduce((sum, list) => sum + list.leftOut, 0);
-  const before = leftOut === 0 ? '' : `. ${formatCount(leftOut)} decided before: left out.`;
+  const leftOut = leftOutText(lists);
   if (first === undefined) {
     return {
       title: `New companies for the week of ${formatMonday(week)}`,
-      body: `None match your smart lists${before === '' ? '.' : before}`,
+      body: `None match your smart lists.${leftOut}`,
       path: '/',
     };
   }
@@ -206,15 +208,20 @@ export function refreshNote({ week, lists }: Landed): { title: string; body: str
   const others = fullest.length - named.length;
   if (others > 0) named.push(others === 1 ? '1 more list' : `${formatCount(others)} more lists`);
   const title = `${counted(total, 'new company', 'new companies')} to review`;
-  return { title, body: `${named.join(', ')}${before}`, path: `/list/smart/${first.id}?show=new` };
+  return {
+    title,
+    body: `${named.join(', ')}${leftOut === '' ? '' : `.${leftOut}`}`,
+    path: `/list/smart/${first.id}?show=new`,
+  };
 }
 
 /** Two refreshes as one: the newer week, and per smart list the sum of both. */
 export function mergeLanded(held: Landed | null, landed: Landed): Landed {
   const lists = new Map(held?.lists.map((list) => [list.id, list]));
   for (const list of landed.lists) {
-    const { added = 0, leftOut = 0 } = lists.get(list.id) ?? {};
-    lists.set(list.id, { ...list, added: list.added + added, leftOut: list.leftOut + leftOut });
+    const { added = 0, leftOut = 0, known = 0 } = lists.get(list.id) ?? {};
+    const sums = { added: list.added + added, leftOut: list.leftOut + leftOut, known: list.known + known };
+    lists.set(list.id, { ...list, ...sums });
   }
   return { week: landed.week, lists: [...lists.values()] };
 }

@@ -1,6 +1,7 @@
 import type { EventPayload } from '#shared/bridge/contract.ts';
 import { formatMonday } from '#shared/domain/digestWeek.ts';
-import { counted, formatCount } from '#shared/domain/formats.ts';
+import { counted } from '#shared/domain/formats.ts';
+import { leftOutText } from '#shared/domain/knownText.ts';
 
 /** The message about a landed refresh: its week, and how many companies came into how many lists. */
 export function landedText({ week, lists }: EventPayload<'refresh.landed'>): { title: string; message: string } {
@@ -11,7 +12,5 @@ export function landedText({ week, lists }: EventPayload<'refresh.landed'>): { t
     filled.length === 0
       ? 'None match your smart lists.'
       : `${companies} in ${counted(filled.length, 'smart list', 'smart lists')}.`;
-  const leftOut = lists.reduce((sum, list) => sum + list.leftOut, 0);
-  const before = leftOut === 0 ? '' : ` ${formatCount(leftOut)} decided before: left out.`;
-  return { title: `New companies for the week of ${formatMonday(week)}`, message: `${message}${before}` };
+  return { title: `New companies for the week of ${formatMonday(week)}`, message: `${message}${leftOutText(lists)}` };
 }

@@ -31,6 +31,13 @@ export function Tallies({
   readonly tallies: readonly DecisionTally[];
   readonly monday: string;
 }): ReactNode {
+  if (tallies.length === 0) {
+    return (
+      <section className={classes.record} aria-label="This week’s decisions">
+        <p className={classes.none}>Nothing decided this week yet. What you decide is counted here.</p>
+      </section>
+    );
+  }
   // To put a company off is not to decide on it, as in the line above.
   const decided = tallies.filter(({ list }) => list !== 'Later');
   const byDay = new Map(addedUp(decided, 'day').map(({ of, companies }) => [of, companies]));
@@ -47,11 +54,7 @@ export function Tallies({
       <Tally title="By reason" rows={labelled(addedUp(decided, 'reason'), 'No reason given')} />
       <Tally title="By smart list" rows={labelled(addedUp(decided, 'smart_list'), 'None')} />
       <div className={classes.ways}>
-        <Button
-          variant="default"
-          disabled={tallies.length === 0}
-          onClick={() => saveText(`winnow-week-${monday}.csv`, recordCsv(tallies))}
-        >
+        <Button variant="default" onClick={() => saveText(`winnow-week-${monday}.csv`, recordCsv(tallies))}>
           Save as CSV
         </Button>
       </div>

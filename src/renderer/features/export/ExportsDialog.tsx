@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import type { ExportHistoryRecord } from '#shared/api/schemas.ts';
 import type { ExportJob } from '#shared/bridge/fileJobs.ts';
 import { presetNames, type HandoverPreset } from '#shared/domain/handover.ts';
-import { assertNever } from '#shared/errors.ts';
+import { AppError, assertNever } from '#shared/errors.ts';
 import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useExports } from '../../data/bridgeValues.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { EmptyFace, LoadingFace } from '../../ui/Faces.tsx';
+import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { showFailure } from '../../ui/toasts.tsx';
 import classes from './ExportsDialog.module.css';
 import { useFollowExport } from './useStartExport.tsx';
@@ -40,15 +40,37 @@ interface Line {
 
 function Content({ onClose }: { readonly onClose: () => void }): ReactNode {
   const jobs = useExports();
-  const { data, isPending } = useApiQuery('listExports', {}, { refetchOnMount: 'always' });
-  const follow = useFollowExport();
+  const { data, isPending, error, refetch } = useApiQuery('listExports', {}, { refetchOnMount: 'always' });
   useCommands({ 'app.exports': onClose }, { layer: 'dialog' });
   const lines = linesOf(data?.results ?? [], jobs);
+  // A server from before there was a history has none; what this computer made is there.
+  const failed = data === undefined && error !== null && AppError.from(error).code !== 'not_found';
   if (lines.length === 0) {
-    if (isPending) return <LoadingFace lines={3} />;
+    if (isPending) return <LoadingFace lines={3} label="Loading exports" />;
+    if (failed) {
+      const safe = 'Files that you exported are where you saved them.';
+      return <ErrorFace title="Couldn’t load the exports." error={error} safe={safe} onRetry={() => void refetch()} />;
+    }
     const text = 'Export a list, a collection, a search or a selection to find it here.';
     return <EmptyFace title="No exports yet" text={text} />;
   }
+  return (
+    <>
+      {failed && (
+        <p className={classes.problem} role="alert">
+          These are only the exports of this computer. Couldn’t load the others: {AppError.from(error).message}{' '}
+          <Button variant="subtle" size="compact-xs" onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </p>
+      )}
+      <Lines lines={lines} />
+    </>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly Line[] }): ReactNode {
+  const follow = useFollowExport();
   return (
     <Table stickyHeader verticalSpacing={6} className={classes.table}>
       <Table.Thead>

@@ -12,6 +12,8 @@ import {
   type KnownRole,
 } from '#shared/domain/known.ts';
 import { longestSourceName, sourceNameSchema } from '#shared/domain/knownSource.ts';
+import { countsText } from '#shared/domain/knownText.ts';
+import { AppError } from '#shared/errors.ts';
 import { api } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { useApiMutation } from '../../data/useApi.ts';
@@ -19,7 +21,6 @@ import { Dialog, Problem } from '../../ui/Dialog.tsx';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
 import classes from './Known.module.css';
-import { countsText } from './knownTexts.ts';
 
 /** A file that the API keeps. */
 export interface SentFile {
@@ -43,10 +44,12 @@ export function KnownImportDialog({
   const importing = useImport(onClose);
   const button = useRef<HTMLButtonElement>(null);
   const isRead = preview.data !== undefined;
+  // It will be no other file when it is read again.
+  const isBad = preview.isError && AppError.from(preview.error).code === 'unprocessable';
   // The file is read after the dialog has opened, with nothing in it yet to take the keyboard.
   useLayoutEffect(() => {
-    if (isRead) button.current?.focus({ preventScroll: true });
-  }, [isRead]);
+    if (isRead || isBad) button.current?.focus({ preventScroll: true });
+  }, [isRead, isBad]);
   return (
     <Dialog title={`Import “${file.file}” as known`} size="46rem" onClose={onClose}>
       {preview.isPending && <LoadingFace lines={4} label="Reading the file" />}
@@ -55,23 +58,31 @@ export function KnownImportDialog({
           title="This file can’t be read."
           error={preview.error}
           safe="Nothing was changed."
-          onRetry={() => void preview.refetch()}
+          onRetry={isBad ? undefined : () => void preview.refetch()}
         />
       )}
       {preview.data !== undefined && !preview.isError && <Content choice={choice} preview={preview.data} />}
       {importing.isError && <Problem title="Nothing was imported." reason={importing.error.message} />}
       <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          ref={button}
-          disabled={!canImport}
-          loading={importing.isPending}
-          onClick={() => importing.mutate({ body: wanted })}
-        >
-          Import as known
-        </Button>
+        {isBad ? (
+          <Button ref={button} onClick={onClose}>
+            Close
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              ref={button}
+              disabled={!canImport}
+              loading={importing.isPending}
+              onClick={() => importing.mutate({ body: wanted })}
+            >
+              Import as known
+            </Button>
+          </>
+        )}
       </Group>
     </Dialog>
   );
@@ -249,12 +260,16 @@ const skippedShown = 5;
 
 function Outcome({ preview, isStale }: { readonly preview: KnownPreview; readonly isStale: boolean }): ReactNode {
   const { problem, replaces, skipped, skipped_rows: rows, is_same: isSame } = preview;
-  const shown = rows.slice(0, skippedShown);
+  // Until it is known which column has the names, every row is one without.
+  const isCounted = preview.columns.some(({ role }) => role === 'name' || role === 'website');
+  const shown = isCounted ? rows.slice(0, skippedShown) : [];
   return (
     <div className={classes.outcome} aria-live="polite" data-stale={isStale}>
-      <p className={classes.text}>
-        <strong>{countsText(preview)}</strong>
-      </p>
+      {isCounted && (
+        <p className={classes.text}>
+          <strong>{countsText(preview)}</strong>
+        </p>
+      )}
       {problem !== '' && <p className={classes.problem}>{problem}</p>}
       {isSame && <p className={classes.hint}>This file was imported before. Nothing would change.</p>}
       {replaces !== null && problem === '' && (

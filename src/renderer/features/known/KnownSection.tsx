@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import type { KnownRow, KnownSource } from '#shared/domain/known.ts';
 import { counted, formatCount, formatDay } from '#shared/domain/formats.ts';
+import { countsText } from '#shared/domain/knownText.ts';
 import { AppError } from '#shared/errors.ts';
 import { api, call, shellInfo } from '../../bridge/bridge.ts';
 import { handOverFiles } from '../../bridge/bridgeConnect.ts';
@@ -14,10 +15,7 @@ import { showDone, showFailure } from '../../ui/toasts.tsx';
 import { ChooseDialog } from './ChooseDialog.tsx';
 import classes from './Known.module.css';
 import { KnownImportDialog, type SentFile } from './KnownImportDialog.tsx';
-import { countsText, rowsCsv } from './knownTexts.ts';
-
-/** The files that browsers offer in their dialog. */
-const fileTypes = '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.gz';
+import { rowsCsv } from './knownTexts.ts';
 
 /** What the user's companies are known from, and the way to import more. */
 export function KnownSection({
@@ -54,7 +52,6 @@ export function KnownSection({
       <input
         ref={chooser}
         type="file"
-        accept={fileTypes}
         hidden
         aria-label="File of known companies"
         onChange={(event) => {

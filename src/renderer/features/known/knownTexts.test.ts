@@ -1,20 +1,6 @@
 import { expect, it } from 'vitest';
 import type { KnownRow } from '#shared/domain/known.ts';
-import { countsText, rowsCsv } from './knownTexts.ts';
-
-it.each([
-  [
-    { rows: 2140, matched: 1874, to_choose: 31, missing: 235, skipped: 0 },
-    '2,140 rows: 1,874 matched, 31 to choose from, 235 not in the database.',
-  ],
-  [{ rows: 1, matched: 1, to_choose: 0, missing: 0, skipped: 1 }, '1 row: 1 matched. 1 row is skipped.'],
-  [
-    { rows: 3, matched: 0, to_choose: 0, missing: 3, skipped: 2 },
-    '3 rows: 0 matched, 3 not in the database. 2 rows are skipped.',
-  ],
-])('%o is “%s”', (counts, text) => {
-  expect(countsText(counts)).toBe(text);
-});
+import { rowsCsv } from './knownTexts.ts';
 
 it('S39 rows that are saved hold no formula', () => {
   const row: KnownRow = {

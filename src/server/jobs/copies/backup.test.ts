@@ -7,6 +7,7 @@ import { backUpWorkspace } from './backup.ts';
 import { generateCompanies } from '../sample/generate.ts';
 import { openCompanyReader, openCompanyWriter } from '../../index/open.ts';
 import { openState } from '../../state/sqlite/file.ts';
+import { filledMemory, fillMemory, memoryOf } from '../../state/testing/memory.ts';
 import { importOwnersIn } from '../importOwners.ts';
 import { openOnThatDay, smartList, source } from '../testing/jobsBench.ts';
 import type { Workspace } from '../../workspace.ts';
@@ -36,6 +37,9 @@ test('F30 a copy holds what a server at work has committed, opens by itself, and
   const { id } = await state.users.firstUser();
   const list = { name: 'Kept', filters: emptyFilters(), matchedWeek: '2026-W47', now: now.toISOString() };
   await state.smartLists.create(id, list, [{ companyId: 1, merit: -1, topMatch: false, week: '2026-W47' }], []);
+  await fillMemory(state, id);
+  const remembered = await memoryOf(state, id);
+  expect(remembered).toMatchObject(filledMemory);
   // The state stays open, as in a server, with its last changes only in the journal.
   const result = await backUpWorkspace(at('w.db'), at('kept/copy.db'), now);
   const reader = openCompanyReader(indexFolderOf(at('w.db')));
@@ -49,7 +53,11 @@ test('F30 a copy holds what a server at work has committed, opens by itself, and
     expect(statSync(at(`kept/${name}`)).mode & 0o777).toBe(0o600);
   }
   const copy = openState(at('kept/copy.db'));
-  expect((await copy.smartLists.list(id, { offset: 0, limit: 10 })).rows.map(({ name }) => name)).toEqual(['Kept']);
+  expect((await copy.smartLists.list(id, { offset: 0, limit: 10 })).rows.map(({ name }) => name)).toEqual([
+    'Kept',
+    'Remembered',
+  ]);
+  expect(await memoryOf(copy, id)).toEqual(remembered);
   copy.close();
   const copied = openCompanyReader(indexFolderOf(at('kept/copy.db')));
   expect((await copied.status()).companies).toBe(result.companies);

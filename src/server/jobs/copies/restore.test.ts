@@ -8,6 +8,7 @@ import { finishRestore, prepareRestore } from './restore.ts';
 import { generateCompanies } from '../sample/generate.ts';
 import { openCompanyReader, openCompanyWriter } from '../../index/open.ts';
 import { openState } from '../../state/sqlite/file.ts';
+import { filledMemory, fillMemory, memoryOf } from '../../state/testing/memory.ts';
 import { indexFolderOf } from './workspaceFiles.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
@@ -43,26 +44,42 @@ async function collect(name: string): Promise<void> {
   state.close();
 }
 
-/** What is in the workspace: how many companies, and the names of its collections. */
-async function contentOf(path: string): Promise<{ companies: number; collections: string[] }> {
+async function writeNote(text: string): Promise<void> {
+  const state = openState(file);
+  await state.notes.write((await state.users.firstUser()).id, 4, { id: text, text }, later.toISOString(), null);
+  state.close();
+}
+
+async function remember(): Promise<void> {
+  const state = openState(file);
+  await fillMemory(state, (await state.users.firstUser()).id);
+  state.close();
+}
+
+/** What is in the workspace: how many companies, the names of its collections, and what is remembered of companies. */
+async function contentOf(path: string) {
   const reader = openCompanyReader(indexFolderOf(path));
   const { companies } = await reader.status();
   reader.close();
   const state = openState(path);
   const { id } = await state.users.firstUser();
   const { rows } = await state.collections.list(id, { offset: 0, limit: 10 });
+  const memory = await memoryOf(state, id);
   state.close();
-  return { companies, collections: rows.map(({ name }) => name).toSorted() };
+  return { companies, collections: rows.map(({ name }) => name).toSorted(), memory };
 }
 
 /** A workspace with a copy of its earlier state, and more since. */
 async function changedSinceCopy(): Promise<{ name: string; before: unknown; after: unknown }> {
   await fill(40, 1);
   await collect('Kept');
+  await remember();
   const { name } = await makeCopy(file, now, noStep);
   const before = await contentOf(file);
+  expect(before.memory).toMatchObject(filledMemory);
   await fill(30, 2);
   await collect('New');
+  await writeNote('Only since the copy');
   return { name, before, after: await contentOf(file) };
 }
 

@@ -21,6 +21,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import { Random } from '#server/jobs/sample/random.ts';
+import { filledMemory, fillMemory, memoryOf } from '../testing/memory.ts';
 import { openState } from './file.ts';
 
 const now = '2026-11-20T10:00:00.000Z';
@@ -60,6 +61,14 @@ function rootOf(name: string): number {
   const row = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(name);
   db.close();
   return Number(row?.['rootpage']);
+}
+
+/** The first pages of all indexes that have a name of their own. */
+function indexes(): number[] {
+  const db = new DatabaseSync(file);
+  const rows = db.prepare(`SELECT rootpage FROM sqlite_schema WHERE type = 'index' AND sql <> ''`).all();
+  db.close();
+  return rows.map((row) => Number(row['rootpage']));
 }
 
 function overwrite(page: number, bytes = Buffer.alloc(4096, 0xa5)): void {
@@ -290,6 +299,9 @@ describe('F19 a damaged file of lists', () => {
     'every page of which is overwritten, zeroed or has flipped bits in turn: what stands on the other pages is there',
     { timeout: 240_000 },
     async () => {
+      const filled = openState(file);
+      await fillMemory(filled, user);
+      filled.close();
       const db = new DatabaseSync(file);
       db.exec(`VACUUM INTO '${whole}'`);
       db.close();
@@ -319,12 +331,13 @@ describe('F19 a damaged file of lists', () => {
           await state.entries.page(owner.id, { smartListId: id }, { offset: 0, limit: 5000 });
         }
         state.close();
-        for (const table of ['entry', 'collection_item', 'token', 'user']) {
+        const memory = ['event', 'reason', 'known_source', 'known_row', 'export_note'];
+        for (const table of ['entry', 'collection_item', 'token', 'user', ...memory]) {
           // A lost user gets a stand-in.
           const least = cellsLeft(table, (each) => each === page);
           expect(rowsOf(table), `${table}, page ${String(page)}`).toBeGreaterThanOrEqual(least);
         }
-        expect(rowsOf('entry')).toBeLessThanOrEqual(entries);
+        expect(rowsOf('entry')).toBeLessThanOrEqual(entries + 8);
       }
     },
   );
@@ -380,6 +393,46 @@ describe('F19 a damaged file of lists', () => {
     expect(await salvaged.ledger.waiting()).toMatchObject([{ companyId: 7, later }]);
     expect(await salvaged.ledger.comeBack(user, 7, { why: 'day', what: '', from: 'None' }, now)).toBe(true);
     salvaged.close();
+  });
+
+  test.for([
+    ['a page of something else', () => overwrite(rootOf('known_company'))],
+    ['its first page', () => overwrite(1)],
+    // Entries follow from the ledger, and are told by the lists.
+    ['every index', () => indexes().forEach((index) => overwrite(index))],
+  ] as const)('that has lost %s has notes, reasons, what is put off, known companies and exports', async ([, harm]) => {
+    const state = openState(file);
+    await fillMemory(state, user);
+    const before = await memoryOf(state, user);
+    expect(before).toMatchObject(filledMemory);
+    state.close();
+    harmWhole(harm);
+    const salvaged = openState(file, { isOurs: true });
+    expect(bad()).toHaveLength(1);
+    expect(await memoryOf(salvaged, user)).toEqual(before);
+    salvaged.close();
+  });
+
+  test('that has lost what tells files of a CRM apart keeps their rows where there is one user', async () => {
+    const state = openState(file);
+    await fillMemory(state, user);
+    state.close();
+    harmWhole(() => overwrite(rootOf('known_source')));
+    const salvaged = openState(file);
+    expect(await salvaged.known.sources(user)).toMatchObject([
+      { name: 'Recovered source 1', rows: 2 },
+      { name: 'Recovered source 2', rows: 3, matched: 2 },
+    ]);
+    expect(await salvaged.known.ofCompany(user, 6)).toMatchObject([{ status: 'Lead' }, { status: 'Lead' }]);
+    // Nobody else may see them.
+    const ann = { login: 'ann@x.org', name: 'Ann', isStaff: false, addons: [], password: 'hash' };
+    await salvaged.accounts.add(ann);
+    salvaged.close();
+    harmWhole(() => overwrite(rootOf('known_source')));
+    const shared = openState(file);
+    expect(await shared.known.sources(user)).toEqual([]);
+    shared.close();
+    expect(rowsOf('known_row')).toBe(0);
   });
 
   test('that an earlier Winnow wrote has its texts in the words of today', async () => {

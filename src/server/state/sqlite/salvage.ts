@@ -196,6 +196,13 @@ function standIns(db: DatabaseSync, now: string): void {
      FROM collection_item WHERE collection_id NOT IN (SELECT id FROM collection)
        AND EXISTS (SELECT 1 FROM user)`,
   ).run(now);
+  // What a CRM knows is its user's alone: where there are others, it is not given to anybody.
+  db.prepare(
+    `INSERT INTO known_source (id, user_id, name, file, day, digest, imported_at, skipped)
+     SELECT DISTINCT source_id, (SELECT id FROM user), 'Recovered source ' || source_id, '', substr(?1, 1, 10), '',
+       ?1, 0 FROM known_row
+     WHERE source_id NOT IN (SELECT id FROM known_source) AND (SELECT COUNT(*) FROM user) = 1`,
+  ).run(now);
   db.exec(`
     DELETE FROM collection_item WHERE collection_id NOT IN (SELECT id FROM collection);
     DELETE FROM opinion WHERE smart_list_id NOT IN (SELECT id FROM smart_list);
