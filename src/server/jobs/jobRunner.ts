@@ -186,23 +186,24 @@ export class JobRunner {
         await withdrawCrossings(this.#deps, lastImport.batchId);
         await rematchKnown(this.#deps);
         this.#update({ outcome: undoneText(lastImport, forgotten) });
-      });
+      }, lastImport.batchId);
     });
   }
 
   /**
-   * Does `work` under a note that it has begun, so that whoever comes next finishes it if it is cut off. A failed task
+   * Does `work` under a note that it has begun (`undoes` is the batch that it undoes), so that whoever comes next finishes it if it is cut off. A failed task
    * has mostly left nothing: the generation is as before. But if it failed or its thread ended after it had committed,
    * what it committed still goes into the lists; that is what `checked` is for.
    */
   async #noted(
     work: (checked: (task: Promise<WriterResult>) => Promise<WriterResult>, note: ImportNote) => Promise<void>,
+    undoes = 0,
   ): Promise<void> {
     const { companies, owners, state } = this.#deps;
     const owner = owners.begin();
     try {
       const { generation: before, lastCompanyId, lastImport } = await companies.status();
-      const begun = { owner: owner.name, lastCompanyId, lastBatch: lastImport?.batchId ?? 0 };
+      const begun = { owner: owner.name, lastCompanyId, lastBatch: lastImport?.batchId ?? 0, undoes };
       const id = await state.upkeep.beginImport(begun);
       const note: ImportNote = { id, ...begun };
       await work(async (task) => {

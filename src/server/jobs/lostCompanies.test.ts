@@ -136,7 +136,7 @@ describe('F19 a segment that is lost', () => {
     db.exec('DELETE FROM known_company');
     db.close();
     workspace = await openOnThatDay(file);
-    await expect.poll(() => workspace.state.upkeep.unidentified(10)).toEqual([]);
+    await expect.poll(() => workspace.state.upkeep.unidentified(0, 10)).toEqual([]);
     workspace.close();
     await rm(join(indexFolderOf(file), 'seg-1.db'));
     workspace = await openOnThatDay(file);

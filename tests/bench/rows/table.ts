@@ -13,6 +13,7 @@ import { firstResultRow } from './firstResult.ts';
 import { growthRow } from './growth.ts';
 import { loadRow } from './load.ts';
 import { memoryRow } from './memory.ts';
+import { memoryOfYearsRow } from './memoryOfYears.ts';
 import { pdfRow } from './pdf.ts';
 import { readingsRow } from './readings.ts';
 import { refreshRow } from './refresh.ts';
@@ -30,6 +31,7 @@ export const benchRows: readonly BenchRow[] = [
   growthRow,
   ...fairnessRows,
   loadRow,
+  memoryOfYearsRow,
   refreshRow,
   decideKeyRow,
   arrowKeyRow,

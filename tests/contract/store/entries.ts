@@ -152,7 +152,7 @@ export function entryContract(adapter: StateAdapter): void {
       await upkeep.identify([{ companyId: 1, domain: 'one.example', foldedName: 'one' }]);
       await upkeep.forgetCompanies([1]);
       const list = await store.list('A', [seed(1, 0.1), seed(2, 0.5)]);
-      expect((await upkeep.unidentified(9)).toSorted((a, b) => a - b)).toEqual([1, 2]);
+      expect((await upkeep.unidentified(0, 9)).toSorted((a, b) => a - b)).toEqual([1, 2]);
       await upkeep.updateCompanies([seed(1, 0.9)]);
       expect((await store.entriesOf(list)).map(({ companyId }) => companyId)).toEqual([1, 2]);
       expect((await entries.companyIds(list.id, 'all')).toSorted((a, b) => a - b)).toEqual([1, 2]);

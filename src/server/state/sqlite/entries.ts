@@ -22,6 +22,7 @@ import type {
 } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
 import { knownChange, remember } from './idempotency.ts';
+import { identify } from './identity.ts';
 import {
   backColumn,
   lastLater,
@@ -34,7 +35,6 @@ import {
   type Standing,
 } from './ledger.ts';
 import { listColumn, listNumbers } from './schema.ts';
-import { identify } from './upkeep.ts';
 
 /** Why a company matches the list that it did not match before. */
 const someCrossing = json((value) => crossingSchema.parse(value));
