@@ -30,7 +30,7 @@ import { changedBy, withdrawCrossings } from '../lists/crossings.ts';
 import { bringBackDue } from '../lists/revisits.ts';
 import type { Forgotten, ImportNote } from '../state/port.ts';
 import type { ImportOwners } from './importOwners.ts';
-import { forgottenText, importedText, undoneText } from './outcomeTexts.ts';
+import { forgottenText, importedText, mergedText, undoneText } from './outcomeTexts.ts';
 import {
   rebuildLabel,
   type DamagedSegment,
@@ -134,7 +134,7 @@ export class JobRunner {
         await followChangedCompanies(this.#deps, [...result.changed, ...result.added]);
         await this.bringBackDue();
         await rematchKnown(this.#deps);
-        const changed = await changedBy(companies, note);
+        const changed = await changedBy(this.#deps, note);
         this.#update({ outcome: importedText(await matchImported(this.#deps, result.added, changed)) });
       });
     });
@@ -153,7 +153,7 @@ export class JobRunner {
     return this.#start('merge', 'Merging two companies', false, async (control) => {
       const { state } = this.#deps;
       await this.finishInterruptedImports();
-      await this.#noted(async (checked) => {
+      await this.#noted(async (checked, note) => {
         // Before the index says so: a company that is gone without such a note takes its decisions with it.
         await state.merges.begin(kept, gone);
         const result = await checked(this.#deps.runTask({ kind: 'merge', kept, gone }, control));
@@ -162,10 +162,8 @@ export class JobRunner {
         await this.#settleMerges();
         await followChangedCompanies(this.#deps, [kept]);
         await rematchKnown(this.#deps);
-        const [name, other] = result.names;
-        this.#update({
-          outcome: name === other ? `Merged the two entries of “${name}”.` : `Merged “${other}” into “${name}”.`,
-        });
+        const lists = await matchImported(this.#deps, [], await changedBy(this.#deps, note));
+        this.#update({ outcome: mergedText(result.names, lists) });
       });
     });
   }

@@ -125,8 +125,8 @@ function matchWeeks(deps: MatchDeps, list: SmartListRecord, week: string): Promi
 }
 
 /**
- * Adds the companies of an import to every smart list they match: those that are `added`, and those that it has changed
- * and that did not match before (docs/api.md 8).
+ * Adds the companies of an import or a merge to every smart list they match: those that are `added`, and those that it
+ * has changed and that did not match before (docs/api.md 8).
  */
 export async function matchImported(
   deps: MatchDeps,
@@ -241,7 +241,7 @@ export async function finishImports(
   await matchImported(
     deps,
     ids.filter((id) => id > last),
-    await changedBy(deps.companies, { lastBatch }),
+    await changedBy(deps, { lastBatch }),
   );
   for (const { id } of notes) await deps.state.upkeep.endImport(id);
 }
