@@ -80,11 +80,7 @@ async function pairs(): Promise<unknown[]> {
 }
 
 /** As a crash leaves it after this step. */
-async function cutOff(
-  after: 'note' | 'commit',
-  [kept, gone]: readonly [number, number],
-  lastBatch = 0,
-): Promise<void> {
+async function cutOff(after: 'note' | 'commit', [kept, gone]: readonly [number, number], lastBatch = 0): Promise<void> {
   const { lastCompanyId } = await workspace.companies.status();
   await workspace.state.upkeep.beginImport({ owner: '', lastCompanyId, lastBatch });
   await workspace.state.merges.begin(kept, gone);
@@ -217,7 +213,7 @@ describe('merging two companies', () => {
 
     async function frenchList(): Promise<number> {
       const { state } = workspace;
-      const filters = filtersFromQuery({ countries: 'FR', employee_count: '51-200' });
+      const filters = filtersFromQuery({ countries: 'FR', company_sizes: '51-200' });
       const made = { name: 'France', filters, matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
       const created = await state.smartLists.create((await state.users.firstUser()).id, made, [], []);
       if (created === 'name_taken') throw new Error('taken');

@@ -61,10 +61,7 @@ export async function crossingsOf(
 }
 
 /** Takes out of the lists what came to match them by a batch that was undone, and does not match their filters now. */
-export async function withdrawCrossings(
-  { companies, state }: Stores,
-  batchId: number,
-): Promise<void> {
+export async function withdrawCrossings({ companies, state }: Stores, batchId: number): Promise<void> {
   for (const list of await state.smartLists.allSearches()) {
     const came = await state.entries.cameBy(list.id, batchId);
     if (came.length === 0) continue;

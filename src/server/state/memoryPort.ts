@@ -207,12 +207,7 @@ export interface KnownStore {
    * The user says which company a row is about; null for none, `open` to be asked again. `identity` is what the company
    * is found again by.
    */
-  choose(
-    userId: number,
-    rowId: number,
-    companyId: number | null | 'open',
-    identity?: CompanyIdentity,
-  ): Promise<void>;
+  choose(userId: number, rowId: number, companyId: number | null | 'open', identity?: CompanyIdentity): Promise<void>;
   /** Short marks of all known companies, by company and source. */
   marks(userId: number): Promise<(Pick<KnownFacts, 'status' | 'contact'> & { companyId: number; source: string })[]>;
   /** What sources say about a company. */

@@ -79,9 +79,7 @@ interface Times {
   readonly ratios: readonly number[];
 }
 
-async function twoServers(
-  workbench: Workbench,
-): Promise<{ bare: WinnowServer; full: WinnowServer; size: string }> {
+async function twoServers(workbench: Workbench): Promise<{ bare: WinnowServer; full: WinnowServer; size: string }> {
   const at = (name: string): string => join(workbench.folder, name, 'winnow.db');
   const companies = Math.min(workbench.size, mostDecided);
   await (await WinnowServer.start(workbench.server, at('standing'), companies)).close();

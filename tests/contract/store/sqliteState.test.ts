@@ -75,10 +75,17 @@ describe(`the state store on ${sqlite.name}`, () => {
 // Comes last: it looks at what the others have asked.
 describe('a ledger of a million events', () => {
   /** Tables that grow with the years. */
-  const large = ['entry', 'event', 'note', 'known_row', 'export_note', 'lost_entry', 'idempotency_key'];
+  const large = ['entry', 'event', 'note', 'known_row', 'export_note', 'idempotency_key'];
 
   /** Statements that go over all of such a table, and why they may. */
-  const allowed: readonly (readonly [RegExp, string])[] = [];
+  const allowed = {
+    'the check of a file that is opened': / NOT BETWEEN -9007199254740991 AND /,
+    'every company that something names: after an import was undone, and for what has no identity yet':
+      /SELECT company_id FROM entry UNION SELECT company_id FROM collection_item/,
+    'how much is told of lost companies': /SELECT COUNT\(\*\) FROM note n LEFT JOIN shown/,
+    'an index has only what is put off': /^entry by entry_later /,
+    'once an hour, where an index would cost every decision a page': /DELETE FROM idempotency_key WHERE created_at/,
+  };
 
   test('no call goes over all of it', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'winnow-plans-'));
@@ -94,8 +101,12 @@ describe('a ledger of a million events', () => {
       );
       expect(calls.filter((call) => !called.has(call))).toEqual([]);
       const scans = [...prepared].flatMap((sql) => scansOf(db, sql).map((scan) => `${scan} in ${sql}`));
-      const unexpected = scans.filter((scan) => !allowed.some(([one]) => one.test(scan)));
-      expect(unexpected).toEqual([]);
+      expect(scans.filter((scan) => !Object.values(allowed).some((one) => one.test(scan)))).toEqual([]);
+      for (const [why, one] of Object.entries(allowed))
+        expect(
+          scans.some((scan) => one.test(scan)),
+          why,
+        ).toBe(true);
     } finally {
       db.close();
       state.close();
@@ -133,14 +144,17 @@ describe('a ledger of a million events', () => {
   function scansOf(db: DatabaseSync, sql: string): string[] {
     if (/^(?:PRAGMA|BEGIN|COMMIT|ROLLBACK)/.test(sql)) return [];
     const aliases = new Map<string, string>();
-    for (const [, table = '', alias = table] of sql.matchAll(/\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)(?:\s+(?:AS\s+)?([a-z]\w*))?/g)) {
+    for (const [, table = '', alias = table] of sql.matchAll(
+      /\b(?:FROM|JOIN|UPDATE|INTO)\s+(\w+)(?:\s+(?:AS\s+)?([a-z]\w*))?/g,
+    )) {
       aliases.set(alias, table).set(table, table);
     }
     const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
     return plan.flatMap(({ detail }) => {
-      const [, name = ''] = /^SCAN (\w+)/.exec(String(detail)) ?? [];
+      const [, name = '', index = 'itself'] =
+        /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(String(detail)) ?? [];
       const table = aliases.get(name) ?? name;
-      return large.includes(table) ? [table] : [];
+      return large.includes(table) ? [`${table} by ${index}`] : [];
     });
   }
 });

@@ -1,12 +1,4 @@
-import type {
-  EntrySeed,
-  LostCompany,
-  Forgotten,
-  ImportNote,
-  Lost,
-  StateUpkeep,
-  Uses,
-} from '../port.ts';
+import type { EntrySeed, LostCompany, Forgotten, ImportNote, Lost, StateUpkeep, Uses } from '../port.ts';
 import { integer, orElse, text } from '#node/rows.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
 import { identify } from './identity.ts';
@@ -154,9 +146,9 @@ export class SqliteUpkeep implements StateUpkeep {
       this.#db.run('DELETE FROM lost_company WHERE id IN (SELECT value FROM json_each(?))', list);
       // If a company has two entries in one list, the earlier one, with its decision, is the right one.
       this.#db.run(
-        `DELETE FROM entry WHERE list = 0 AND EXISTS (
-           SELECT 1 FROM lost_entry l WHERE l.smart_list_id = entry.smart_list_id AND l.company_id = entry.company_id
-             AND l.${among})`,
+        `DELETE FROM entry WHERE list = 0 AND id IN (
+           SELECT e.id FROM lost_entry l
+           CROSS JOIN entry e ON e.smart_list_id = l.smart_list_id AND e.company_id = l.company_id WHERE l.${among})`,
         list,
       );
       this.#db.run(
