@@ -213,7 +213,7 @@ describe('merging two companies', () => {
 
     async function frenchList(): Promise<number> {
       const { state } = workspace;
-      const filters = filtersFromQuery({ countries: 'FR', company_sizes: '51-200' });
+      const filters = filtersFromQuery({ country_codes: 'FR', company_sizes: '51-200' });
       const made = { name: 'France', filters, matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
       const created = await state.smartLists.create((await state.users.firstUser()).id, made, [], []);
       if (created === 'name_taken') throw new Error('taken');
