@@ -20,14 +20,14 @@ export const mostDecided = 200_000;
 /** The smart list with the most undecided companies. */
 export const openInbox = 10;
 
-/** A company that was decided as often as any. */
+/** Of so many companies the last one was decided fifty times. */
 export const oftenDecided = 100;
 
 /**
- * Gives the first companies of a workspace, which nobody has open, the standing decisions of some years: most of them in
- * Archive, some put off, a few undecided in `openInbox`. `addMemory` adds how that came about.
+ * Gives companies of a workspace, which nobody has open, the standing decisions of some years: most of them in Archive,
+ * some put off, a few undecided in `openInbox`. `addMemory` adds how that came about.
  */
-export function addStanding(file: string, companies: number): void {
+export function addStanding(file: string, ids: readonly number[]): void {
   inOneGo(file, (run) => {
     const filters = JSON.stringify(emptyFilters());
     for (let id = 1; id <= lists; id++) {
@@ -37,20 +37,21 @@ export function addStanding(file: string, companies: number): void {
         ...[id, user, `List ${id}`, filters, now, now],
       );
     }
-    for (let company = 1; company <= companies; company++) {
+    for (const [index, id] of ids.entries()) {
+      const company = index + 1;
       const list = lastListOf(company);
       run(
         `INSERT INTO entry (id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at,
            decided_at, reason, later) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '2026-W40', ?, ?, ?, ?)`,
-        ...[company, user, listOf(company), company, list, list === 0 ? 0 : company, (company % 997) / 997],
+        ...[company, user, listOf(company), id, list, list === 0 ? 0 : company, (company % 997) / 997],
         ...[company % 9 === 0 ? 1 : 0, now, list === 0 ? '' : now, reasonOf(company), laterOf(list)],
       );
       run(
         'INSERT INTO known_company (id, domain, folded_name) VALUES (?, ?, ?)',
-        ...[company, `company-${company}.example`, `company ${company}`],
+        ...[id, `company-${company}.example`, `company ${company}`],
       );
     }
-    run('UPDATE decision_counter SET value = ?', companies);
+    run('UPDATE decision_counter SET value = ?', ids.length);
   });
 }
 
@@ -58,19 +59,20 @@ export function addStanding(file: string, companies: number): void {
  * Adds the ledger of such standing decisions, five events a company and fifty for one in a hundred, notes about every
  * second one, and a file that knows one in ten. Returns how much that is.
  */
-export function addMemory(file: string, companies: number): MemorySize {
+export function addMemory(file: string, ids: readonly number[]): MemorySize {
   let [events, notes] = [0, 0];
   inOneGo(file, (run) => {
     // Round by round, so that the events of one company lie far apart, as they do after years.
     for (let round = 0; round < 50; round++) {
-      for (let company = 1; company <= companies; company++) {
+      for (const [index, id] of ids.entries()) {
+        const company = index + 1;
         const count = eventsOf(company);
         if (round >= count) continue;
         events += 1;
         if (company % 2 === 0 && round % 10 === 1) {
           if (round === 1) notes += 1;
-          addNote(run, company, round, events);
-        } else addDecision(run, company, round, count);
+          addNote(run, { company, id, round }, events);
+        } else addDecision(run, { company, id, round }, count);
       }
     }
     run(
@@ -78,15 +80,17 @@ export function addMemory(file: string, companies: number): MemorySize {
        VALUES (1, ?, 'Affinity', 'affinity.csv', '2026-11-01', 'digest', ?, 0)`,
       ...[user, now],
     );
-    for (let company = 4; company <= companies; company += 10) {
+    for (const [index, id] of ids.entries()) {
+      const company = index + 1;
+      if (company % 10 !== 4) continue;
       run(
         `INSERT INTO known_row (source_id, line, their_id, name, website, status, owner, contact, note, company_id,
            candidates) VALUES (1, ?, '', ?, ?, 'Passed', 'Ada', '2025-03-01', '', ?, '')`,
-        ...[company, `Company ${company}`, `https://company-${company}.example`, company],
+        ...[company, `Company ${company}`, `https://company-${company}.example`, id],
       );
     }
   });
-  return { companies, events, notes, lists };
+  return { companies: ids.length, events, notes, lists };
 }
 
 type Run = (sql: string, ...values: SQLInputValue[]) => void;
@@ -115,23 +119,30 @@ function eventsOf(company: number): number {
   return company % 400 === 1 ? 7 : 3;
 }
 
-function addNote(run: Run, company: number, round: number, seq: number): void {
+/** Something that happened to a company in a round; `company` counts them, `id` is the workspace's. */
+interface Happening {
+  readonly company: number;
+  readonly id: number;
+  readonly round: number;
+}
+
+function addNote(run: Run, { company, id: companyId, round }: Happening, seq: number): void {
   const text = `Met the founders (${round}). They sell to mid-sized makers of machines, with two pilots that pay; ask again.`;
   const id = `00000000-0000-4000-8000-${String(company).padStart(12, '0')}`;
   const at = timeOf(round, company);
   run(
     `INSERT INTO event (seq, at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, note, note_id)
      VALUES (?, ?, ?, 'note', ?, 0, 0, 0, 0, ?, ?)`,
-    ...[seq, at, user, company, text, id],
+    ...[seq, at, user, companyId, text, id],
   );
   run(
     `INSERT INTO note (seq, id, user_id, company_id, text, created_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET text = excluded.text, changed_at = excluded.changed_at`,
-    ...[seq, id, user, company, text, at, at],
+    ...[seq, id, user, companyId, text, at, at],
   );
 }
 
-function addDecision(run: Run, company: number, round: number, count: number): void {
+function addDecision(run: Run, { company, id, round }: Happening, count: number): void {
   const isLast = round === count - 1;
   const to = isLast ? lastListOf(company) : passingListOf(round);
   const facts = {
@@ -145,7 +156,7 @@ function addDecision(run: Run, company: number, round: number, count: number): v
   run(
     `INSERT INTO event (at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, reason, note,
        request_key, facts) VALUES (?, ?, 'decided', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[timeOf(round, company), user, company, company, listOf(company)],
+    ...[timeOf(round, company), user, id, company, listOf(company)],
     ...[round === 0 ? 0 : passingListOf(round - 1), to, isLast ? reasonOf(company) : 0, laterOf(to)],
     ...[`key-${company}-${round}`, JSON.stringify(facts)],
   );
