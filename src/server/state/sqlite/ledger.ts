@@ -33,7 +33,10 @@ const someBack = json((value) => backSchema.parse(value));
 /** Why an entry came back. */
 export const backColumn: Column<Back | null> = (value) => (value === '' ? null : someBack(value));
 
-/** A company and those that were merged into it, as rows `(id)` of `same`; its parameter is the company. */
+/**
+ * A company and those that were merged into it, as rows `(id)` of `same`; its parameter is the company. What is joined
+ * to it is joined by CROSS JOIN: SQLite may not begin with all that the user has.
+ */
 export const sameCompany = `WITH RECURSIVE same (id) AS (
   SELECT ? UNION SELECT m.gone FROM merge_note m JOIN same s ON m.kept = s.id WHERE m.done <> '')`;
 
@@ -48,7 +51,7 @@ export class SqliteLedger implements LedgerStore {
   async ofCompany(userId: number, companyId: number): Promise<LedgerEvent[]> {
     const rows = this.#db.all(
       eventRow,
-      `${sameCompany} SELECT ${columns} FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
+      `${sameCompany} SELECT ${columns} FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
        WHERE v.kind <> 'note' ORDER BY v.seq`,
       companyId,
       userId,
@@ -75,7 +78,7 @@ export class SqliteLedger implements LedgerStore {
   #putOff(userId: number, companyId: number): Pick<Waiting, 'fromList' | 'facts'> {
     const last = this.#db.get(
       { fromList: listColumn, facts: factsColumn },
-      `${sameCompany} SELECT v.from_list, v.facts FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
+      `${sameCompany} SELECT v.from_list, v.facts FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
        WHERE v.to_list = ${listNumbers.Later} AND v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1`,
       companyId,
       userId,
@@ -112,7 +115,7 @@ export class SqliteLedger implements LedgerStore {
     return this.#db.column(
       integer,
       `SELECT DISTINCT v.company_id FROM json_each(?) c
-       JOIN event v ON v.user_id = ? AND v.company_id = c.value
+       CROSS JOIN event v ON v.user_id = ? AND v.company_id = c.value
        WHERE v.to_list IN (${listNumbers.Watchlist}, ${listNumbers.Opportunities})`,
       idsParameter(companyIds),
       userId,
@@ -126,9 +129,10 @@ export class SqliteLedger implements LedgerStore {
   async cameInto(userId: number, list: DecidedList, after: LedgerPlace): Promise<number[]> {
     return this.#db.column(
       integer,
+      // By their numbers, with the + before the user's: those after the place are few, the user's are all there are.
       `WITH RECURSIVE up (id) AS (
          SELECT company_id FROM event
-         WHERE user_id = ? AND seq > ? AND to_list = ? AND from_list <> to_list AND kind <> 'note'
+         WHERE +user_id = ? AND seq > ? AND to_list = ? AND from_list <> to_list AND kind <> 'note'
          UNION SELECT m.kept FROM up JOIN merge_note m ON m.gone = up.id AND m.done <> '')
        SELECT id FROM up`,
       userId,
@@ -232,7 +236,7 @@ const standingRow = { seq: integer, kind: kindColumn, list: integer, decidedAt: 
  */
 export function settle(db: StateDatabase, companyId: number): void {
   for (const userId of db.column(integer, 'SELECT DISTINCT user_id FROM entry WHERE company_id = ?', companyId)) {
-    const ofSame = 'FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id';
+    const ofSame = 'FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id';
     const last = db.get(
       standingRow,
       `${sameCompany} SELECT v.seq, v.kind, v.to_list AS list, v.at AS decided_at, v.entry_id, v.note ${ofSame}
@@ -274,7 +278,7 @@ export function standingOf(db: StateDatabase, userId: number, companyId: number)
 /** The reason that a company had when it was last in a list. */
 export function lastReason(db: StateDatabase, userId: number, companyId: number, list: number): number {
   return db.number(
-    `${sameCompany} SELECT v.reason FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
+    `${sameCompany} SELECT v.reason FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
      WHERE v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
     companyId,
     userId,
@@ -288,7 +292,7 @@ export function lastReason(db: StateDatabase, userId: number, companyId: number,
 export function lastLater(db: StateDatabase, userId: number, companyId: number, isLater: boolean): string {
   const [note = ''] = db.column(
     text,
-    `${sameCompany} SELECT v.note FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
+    `${sameCompany} SELECT v.note FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
      WHERE v.to_list = ${listNumbers.Later} AND v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1 OFFSET ?`,
     companyId,
     userId,

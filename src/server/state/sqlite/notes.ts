@@ -32,14 +32,14 @@ export class SqliteNotes implements NoteStore {
     const notes = this.#db.all(
       noteRow,
       `${sameCompany} SELECT n.id, n.company_id, n.text, n.created_at, n.changed_at
-       FROM same s JOIN note n ON n.user_id = ? AND n.company_id = s.id WHERE n.text <> '' ORDER BY n.seq DESC`,
+       FROM same s CROSS JOIN note n ON n.user_id = ? AND n.company_id = s.id WHERE n.text <> '' ORDER BY n.seq DESC`,
       companyId,
       userId,
     );
     if (notes.length === 0) return [];
     const events = this.#db.all(
       eventRow,
-      `${sameCompany} SELECT v.note_id, v.at, v.note FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
+      `${sameCompany} SELECT v.note_id, v.at, v.note FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
        WHERE v.kind = 'note' ORDER BY v.seq DESC`,
       companyId,
       userId,
