@@ -1,6 +1,7 @@
 import type { BenchRow } from '../benchRow.ts';
 import { arrowKeyRow } from './arrowKey.ts';
 import { busyScreenRow } from './busyScreen.ts';
+import { changedImportRow } from './changedImport.ts';
 import { decideKeyRow } from './decideKey.ts';
 import { drainRow } from './drain.ts';
 import { enqueueRow } from './enqueue.ts';
@@ -32,6 +33,7 @@ export const benchRows: readonly BenchRow[] = [
   ...fairnessRows,
   loadRow,
   memoryOfYearsRow,
+  changedImportRow,
   refreshRow,
   decideKeyRow,
   arrowKeyRow,

@@ -84,6 +84,11 @@ describe('a ledger of a million events', () => {
       /SELECT company_id FROM entry UNION SELECT company_id FROM collection_item/,
     'how much is told of lost companies': /SELECT COUNT\(\*\) FROM note n LEFT JOIN shown/,
     'an index has only what is put off': /^entry by entry_later /,
+    'a user who is removed': /DELETE FROM \w+ WHERE user_id = \?$/,
+    'how many companies a special list has, each once': /SELECT COUNT\(DISTINCT e\.company_id\)/,
+    'all that a user has written, for the search in it':
+      /^note by note_of_company in WITH RECURSIVE up .* n\.text <> ''/s,
+    'as many as there were exports': /^export_note /,
     'once an hour, where an index would cost every decision a page': /DELETE FROM idempotency_key WHERE created_at/,
   };
 

@@ -300,13 +300,12 @@ export function leaveOutKnown(
 ): void {
   const [ofList, list] = smartListId === undefined ? ['', []] : [' AND id = ?', [smartListId]];
   const [ofCompany, company] = companyId === undefined ? ['', []] : [' AND company_id = ?', [companyId]];
-  const having = `id IN (SELECT smart_list_id FROM entry WHERE user_id = ?${ofCompany})`;
+  const having = `EXISTS (SELECT 1 FROM entry WHERE smart_list_id = smart_list.id${ofCompany})`;
   const lists = db.all(
     { id: integer, filters: filtersColumn },
     `SELECT id, filters FROM smart_list WHERE user_id = ?${ofList} AND ${having}`,
     userId,
     ...list,
-    userId,
     ...company,
   );
   for (const { id, filters } of lists) {
