@@ -136,7 +136,7 @@ describe('F19 a segment that is lost', () => {
     };
     const [acme, beta] = [await idOf('Acme Robotics'), await idOf('Beta Labs')];
     const token = await state.users.issueToken(user, 'test');
-    const write = (path: string, method: string, body: unknown): Promise<Response> =>
+    const write = async (path: string, method: string, body: unknown): Promise<Response> =>
       app.fetch(
         new Request(`http://localhost/api/${path}`, {
           method,
