@@ -395,9 +395,6 @@ CREATE INDEX export_note_of_user ON export_note (user_id, seq);
 DROP INDEX event_of_day;
 CREATE INDEX event_of_reason ON event (user_id, reason) WHERE reason > 0;
 CREATE INDEX merge_of_kept ON merge_note (kept);
--- Which companies have a note is then answered without the notes.
-DROP INDEX note_of_company;
-CREATE INDEX note_of_company ON note (user_id, company_id) WHERE text <> '';
 
 -- Companies that were lost, whatever names them: an entry, an item, a note or a row of a known company.
 CREATE TABLE lost_company (id INTEGER PRIMARY KEY, lost_at TEXT NOT NULL) STRICT;

@@ -15,7 +15,7 @@ const none: Forgotten = { entries: 0, decided: 0, items: 0 };
 const noneLost: Lost = { ...none, notes: 0, known: 0 };
 /** Rows `(id)`: the companies that notes are shown with. */
 const noted = `${shownWith}, noted (id) AS (
-  SELECT COALESCE(s.id, n.company_id) FROM (SELECT DISTINCT company_id FROM note WHERE text <> '') n LEFT JOIN shown s
+  SELECT COALESCE(s.id, n.company_id) FROM (SELECT DISTINCT company_id FROM note) n LEFT JOIN shown s
     ON s.own = n.company_id)`;
 const dayMs = 86_400_000;
 const noteRow = { id: integer, owner: text, lastCompanyId: integer, lastBatch: integer, undoes: integer };
