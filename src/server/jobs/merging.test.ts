@@ -122,6 +122,16 @@ test('the company that stays is the one that was decided, else the one that more
   expect(merged).toMatchObject({ size: { count: 12 }, location: { country: { code: 'DE' } } });
 });
 
+/** A smart list of larger French companies, with none in it. */
+async function frenchList(): Promise<number> {
+  const { state } = workspace;
+  const filters = filtersFromQuery({ country_codes: 'FR', company_sizes: '51-200' });
+  const made = { name: 'France', filters, matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
+  const created = await state.smartLists.create((await state.users.firstUser()).id, made, [], []);
+  if (created === 'name_taken') throw new Error('taken');
+  return created.list.id;
+}
+
 describe('merging two companies', () => {
   test('makes them one, for lists, search and files, and can be taken back', async () => {
     await importText(csv);
@@ -210,15 +220,6 @@ describe('merging two companies', () => {
       'Zenith,https://zenith.example,France,70',
       'Peak,https://www.zenith.example/about,,',
     ].join('\n');
-
-    async function frenchList(): Promise<number> {
-      const { state } = workspace;
-      const filters = filtersFromQuery({ country_codes: 'FR', company_sizes: '51-200' });
-      const made = { name: 'France', filters, matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
-      const created = await state.smartLists.create((await state.users.firstUser()).id, made, [], []);
-      if (created === 'name_taken') throw new Error('taken');
-      return created.list.id;
-    }
 
     test('brings the one into it, like an import, and undoing it takes it out', async () => {
       await importText(two);

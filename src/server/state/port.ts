@@ -486,8 +486,8 @@ export interface StateUpkeep {
   /** That import has reached the smart lists, or has come to nothing. */
   endImport(noteId: number): Promise<void>;
   /**
-   * Takes entries and items of lost companies out of every list and count, and keeps them until `bringBack`. Their notes
-   * and known rows wait where they are.
+   * Takes entries and items of lost companies out of every list and count, and keeps them until `bringBack`. Their
+   * notes and known rows wait where they are.
    */
   keepLost(ids: readonly number[], now: string): Promise<Lost>;
   /** The companies of what is kept that way, with what they are found again by, if known. */

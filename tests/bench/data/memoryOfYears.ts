@@ -34,7 +34,7 @@ export function addStanding(file: string, ids: readonly number[]): void {
       run(
         `INSERT INTO smart_list (id, user_id, name, filters, kind, matched_week, refreshed_at, created_at)
          VALUES (?, ?, ?, ?, 'search', '2026-W47', ?, ?)`,
-        ...[id, user, `List ${id}`, filters, now, now],
+        [id, user, `List ${id}`, filters, now, now],
       );
     }
     for (const [index, id] of ids.entries()) {
@@ -43,15 +43,28 @@ export function addStanding(file: string, ids: readonly number[]): void {
       run(
         `INSERT INTO entry (id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at,
            decided_at, reason, later) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '2026-W40', ?, ?, ?, ?)`,
-        ...[company, user, listOf(company), id, list, list === 0 ? 0 : company, (company % 997) / 997],
-        ...[company % 9 === 0 ? 1 : 0, now, list === 0 ? '' : now, reasonOf(company), laterOf(list)],
+        [
+          company,
+          user,
+          listOf(company),
+          id,
+          list,
+          list === 0 ? 0 : company,
+          (company % 997) / 997,
+          company % 9 === 0 ? 1 : 0,
+          now,
+          list === 0 ? '' : now,
+          reasonOf(company),
+          laterOf(list),
+        ],
       );
-      run(
-        'INSERT INTO known_company (id, domain, folded_name) VALUES (?, ?, ?)',
-        ...[id, `company-${company}.example`, `company ${company}`],
-      );
+      run('INSERT INTO known_company (id, domain, folded_name) VALUES (?, ?, ?)', [
+        id,
+        `company-${company}.example`,
+        `company ${company}`,
+      ]);
     }
-    run('UPDATE decision_counter SET value = ?', ids.length);
+    run('UPDATE decision_counter SET value = ?', [ids.length]);
   });
 }
 
@@ -78,7 +91,7 @@ export function addMemory(file: string, ids: readonly number[]): MemorySize {
     run(
       `INSERT INTO known_source (id, user_id, name, file, day, digest, imported_at, skipped)
        VALUES (1, ?, 'Affinity', 'affinity.csv', '2026-11-01', 'digest', ?, 0)`,
-      ...[user, now],
+      [user, now],
     );
     for (const [index, id] of ids.entries()) {
       const company = index + 1;
@@ -86,19 +99,19 @@ export function addMemory(file: string, ids: readonly number[]): MemorySize {
       run(
         `INSERT INTO known_row (source_id, line, their_id, name, website, status, owner, contact, note, company_id,
            candidates) VALUES (1, ?, '', ?, ?, 'Passed', 'Ada', '2025-03-01', '', ?, '')`,
-        ...[company, `Company ${company}`, `https://company-${company}.example`, id],
+        [company, `Company ${company}`, `https://company-${company}.example`, id],
       );
     }
   });
   return { companies: ids.length, events, notes, lists };
 }
 
-type Run = (sql: string, ...values: SQLInputValue[]) => void;
+type Run = (sql: string, values: readonly SQLInputValue[]) => void;
 
 function inOneGo(file: string, work: (run: Run) => void): void {
   const db = new DatabaseSync(file);
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
-  const run: Run = (sql, ...values) => {
+  const run: Run = (sql, values) => {
     const statement = statements.get(sql) ?? db.prepare(sql);
     statements.set(sql, statement);
     statement.run(...values);
@@ -133,12 +146,12 @@ function addNote(run: Run, { company, id: companyId, round }: Happening, seq: nu
   run(
     `INSERT INTO event (seq, at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, note, note_id)
      VALUES (?, ?, ?, 'note', ?, 0, 0, 0, 0, ?, ?)`,
-    ...[seq, at, user, companyId, text, id],
+    [seq, at, user, companyId, text, id],
   );
   run(
     `INSERT INTO note (seq, id, user_id, company_id, text, created_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET text = excluded.text, changed_at = excluded.changed_at`,
-    ...[seq, id, user, companyId, text, at, at],
+    [seq, id, user, companyId, text, at, at],
   );
 }
 
@@ -156,9 +169,19 @@ function addDecision(run: Run, { company, id, round }: Happening, count: number)
   run(
     `INSERT INTO event (at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, reason, note,
        request_key, facts) VALUES (?, ?, 'decided', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[timeOf(round, company), user, id, company, listOf(company)],
-    ...[round === 0 ? 0 : passingListOf(round - 1), to, isLast ? reasonOf(company) : 0, laterOf(to)],
-    ...[`key-${company}-${round}`, JSON.stringify(facts)],
+    [
+      timeOf(round, company),
+      user,
+      id,
+      company,
+      listOf(company),
+      round === 0 ? 0 : passingListOf(round - 1),
+      to,
+      isLast ? reasonOf(company) : 0,
+      laterOf(to),
+      `key-${company}-${round}`,
+      JSON.stringify(facts),
+    ],
   );
 }
 

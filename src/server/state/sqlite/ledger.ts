@@ -78,7 +78,8 @@ export class SqliteLedger implements LedgerStore {
   #putOff(userId: number, companyId: number): Pick<Waiting, 'fromList' | 'facts'> {
     const last = this.#db.get(
       { fromList: listColumn, facts: factsColumn },
-      `${sameCompany} SELECT v.from_list, v.facts FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
+      `${sameCompany} SELECT v.from_list, v.facts
+       FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
        WHERE v.to_list = ${listNumbers.Later} AND v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1`,
       companyId,
       userId,

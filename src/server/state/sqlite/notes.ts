@@ -39,7 +39,8 @@ export class SqliteNotes implements NoteStore {
     if (notes.length === 0) return [];
     const events = this.#db.all(
       eventRow,
-      `${sameCompany} SELECT v.note_id, v.at, v.note FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
+      `${sameCompany} SELECT v.note_id, v.at, v.note
+       FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
        WHERE v.kind = 'note' ORDER BY v.seq DESC`,
       companyId,
       userId,
