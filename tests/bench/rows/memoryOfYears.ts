@@ -51,7 +51,7 @@ const pages: readonly Page[] = [
   {
     name: 'search without the decided',
     isList: true,
-    paths: () => ['/api/latest_companies/preview/?page_size=100&exclude_bookmark_list=archive'],
+    paths: () => ['/api/latest_companies/preview/?page_size=100&bookmark_list=-archive'],
   },
   { name: 'search in what has a note', paths: () => ['/api/latest_companies/preview/?page_size=100&notes=any'] },
   { name: 'counts of the special lists', isList: true, paths: () => ['/api/user_smart_lists_inbox/counts/'] },
