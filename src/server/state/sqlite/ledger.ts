@@ -157,7 +157,7 @@ export interface Standing {
 }
 
 /** Of a company that nothing was decided about. */
-export const undecided: Standing = { list: 0, later: '', back: '', decidedAt: '', reason: 0, entryId: 0 };
+const undecided: Standing = { list: 0, later: '', back: '', decidedAt: '', reason: 0, entryId: 0 };
 
 /** A decision to be written: the entry it is made in, as it was before. Of a note there is no entry: 0. */
 export interface NewEvent {
@@ -237,31 +237,44 @@ const standingRow = { seq: integer, kind: kindColumn, list: integer, decidedAt: 
  */
 export function settle(db: StateDatabase, companyId: number): void {
   for (const userId of db.column(integer, 'SELECT DISTINCT user_id FROM entry WHERE company_id = ?', companyId)) {
-    const ofSame = 'FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id';
-    const last = db.get(
-      standingRow,
-      `${sameCompany} SELECT v.seq, v.kind, v.to_list AS list, v.at AS decided_at, v.entry_id, v.note ${ofSame}
-       WHERE v.kind NOT IN ('reason', 'note') ORDER BY v.seq DESC LIMIT 1`,
-      companyId,
-      userId,
-    );
-    if (last === undefined) {
-      stand(db, userId, companyId, undecided);
-      continue;
-    }
-    const reason = db.number(
-      // Of companies that were merged, one may have been given a reason for a decision that the other's replaced.
-      `${sameCompany} SELECT v.reason ${ofSame} WHERE v.seq >= ? AND v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
-      companyId,
-      userId,
-      last.seq,
-      last.list,
-    );
-    const { kind, list, entryId, note } = last;
-    const decidedAt = list === 0 ? '' : last.decidedAt;
-    const [later, back] = [list === listNumbers.Later ? note : '', kind === 'back' ? note : ''];
-    stand(db, userId, companyId, { list, later, back, decidedAt, reason, entryId });
+    stand(db, userId, companyId, toldOf(db, userId, companyId));
   }
+}
+
+/** What the ledger says is decided about a company and those that were merged into it. */
+function toldOf(db: StateDatabase, userId: number, companyId: number): Standing {
+  const ofSame = 'FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id';
+  const last = db.get(
+    standingRow,
+    `${sameCompany} SELECT v.seq, v.kind, v.to_list AS list, v.at AS decided_at, v.entry_id, v.note ${ofSame}
+     WHERE v.kind NOT IN ('reason', 'note') ORDER BY v.seq DESC LIMIT 1`,
+    companyId,
+    userId,
+  );
+  if (last === undefined) return undecided;
+  const reason = db.number(
+    // Of companies that were merged, one may have been given a reason for a decision that the other's replaced.
+    `${sameCompany} SELECT v.reason ${ofSame} WHERE v.seq >= ? AND v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
+    companyId,
+    userId,
+    last.seq,
+    last.list,
+  );
+  const { kind, list, entryId, note } = last;
+  const decidedAt = list === 0 ? '' : last.decidedAt;
+  const [later, back] = [list === listNumbers.Later ? note : '', kind === 'back' ? note : ''];
+  return { list, later, back, decidedAt, reason, entryId };
+}
+
+/**
+ * What holds for another entry of a company: what those say that it has, or without any the ledger. A decision may
+ * outlive its entry, where that was another company's again once a merge was undone.
+ */
+export function standingForNew(db: StateDatabase, userId: number, companyId: number): Standing {
+  const standing = standingOf(db, userId, companyId);
+  if (standing !== undefined) return standing;
+  const hasEntry = db.has('SELECT 1 FROM entry WHERE user_id = ? AND company_id = ?', userId, companyId);
+  return hasEntry ? undecided : toldOf(db, userId, companyId);
 }
 
 /** What the user has decided about a company by now, or why it is back; undefined where neither. */

@@ -144,9 +144,9 @@ export class SqliteUpkeep implements StateUpkeep {
       if (found.length === 0) return noneLost;
       const list = idsParameter(found);
       this.#db.run('DELETE FROM lost_company WHERE id IN (SELECT value FROM json_each(?))', list);
-      // If a company has two entries in one list, the earlier one, with its decision, is the right one.
+      // If a company has two entries in one list, the earlier one is the right one, unless the other was decided in.
       this.#db.run(
-        `DELETE FROM entry WHERE list = 0 AND id IN (
+        `DELETE FROM entry WHERE (list = 0 OR decision = 0) AND id IN (
            SELECT e.id FROM lost_entry l
            CROSS JOIN entry e ON e.smart_list_id = l.smart_list_id AND e.company_id = l.company_id WHERE l.${among})`,
         list,
