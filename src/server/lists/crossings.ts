@@ -1,14 +1,15 @@
 import { crossingOf, type Crossing } from '#shared/domain/crossing.ts';
 import { factsOf } from '#shared/domain/decisionFacts.ts';
-import type { CompanyReader } from '../index/port.ts';
+import type { CompanyReader, EarlierCompanies } from '../index/port.ts';
 import type { ImportNote, SmartListRecord, State } from '../state/port.ts';
 
 /** How many companies are compared at a time. */
 const chunkSize = 500;
 
-/** Companies that an import or a merge has changed, and the batch before which they were as they had been. */
+/** Companies that an import or a merge has changed, and how they were before its batch. */
 export interface ChangedCompanies {
   readonly batchId: number;
+  readonly before: EarlierCompanies;
   readonly ids: ReadonlySet<number>;
   /** Those that the batch has merged into others, by the one that stayed. */
   readonly merged: ReadonlyMap<number, readonly number[]>;
@@ -30,7 +31,12 @@ export async function changedBy(
   const ids = new Set(await companies.replacedBy(batchId));
   const merges = lastImport.merged === 0 ? [] : (await state.merges.notes()).filter(({ gone }) => ids.has(gone));
   const byKept = Map.groupBy(merges, ({ kept }) => kept);
-  return { batchId, ids, merged: new Map([...byKept].map(([kept, of]) => [kept, of.map(({ gone }) => gone)])) };
+  return {
+    batchId,
+    before: companies.before(batchId),
+    ids,
+    merged: new Map([...byKept].map(([kept, of]) => [kept, of.map(({ gone }) => gone)])),
+  };
 }
 
 /**
@@ -41,9 +47,8 @@ export async function crossingsOf(
   companies: CompanyReader,
   { filters }: Pick<SmartListRecord, 'filters'>,
   matching: readonly number[],
-  { batchId, merged }: ChangedCompanies,
+  { before, merged }: ChangedCompanies,
 ): Promise<Map<number, Crossing>> {
-  const before = companies.before(batchId);
   const formerly = (id: number): readonly number[] => [id, ...(merged.get(id) ?? [])];
   const matched = await before.filterIds(matching.flatMap(formerly), filters);
   const crossed = matching.filter((id) => !formerly(id).some((each) => matched.has(each)));
