@@ -341,12 +341,13 @@ const deletedDays = 30;
 /** If Winnow has not run for more days than this, its clock may have jumped. */
 const mostDaysAsleep = 14;
 
-/** Stores what identifies a company for entries and items written before Winnow did so on its own. */
+/** Stores what identifies a company for what was written before Winnow did so on its own. */
 async function identifyCompanies(companies: CompanyReader, state: State, isOpen: () => boolean): Promise<void> {
-  while (isOpen()) {
-    const ids = await state.upkeep.unidentified(identifiedAtOnce);
+  for (let after = 0; isOpen();) {
+    const ids = await state.upkeep.unidentified(after, identifiedAtOnce);
+    after = ids.at(-1) ?? 0;
+    if (after === 0) return;
     const found = await companies.getMany(ids);
-    if (found.length === 0) return;
     await state.upkeep.identify(found.map((company) => ({ companyId: company.id, ...identityOf(company) })));
     await setImmediate();
   }
@@ -384,13 +385,18 @@ function clockTexts(week: string, today: string): string[] {
   return texts.filter((text) => text !== '');
 }
 
-/** What to tell the user about entries and items whose companies were lost. */
-function lostText({ entries, decided, items }: Lost): string[] {
-  if (entries + items === 0) return [];
+/** What to tell the user about what is kept of companies that were lost. */
+function lostText({ entries, decided, items, notes, known }: Lost): string[] {
+  if (entries + items + notes + known === 0) return [];
+  const parts = [
+    `${counted(entries, 'inbox entry', 'inbox entries')} (${formatCount(decided)} of them decided)`,
+    counted(items, 'collection entry', 'collection entries'),
+    ...(notes === 0 ? [] : [counted(notes, 'note', 'notes')]),
+    ...(known === 0 ? [] : [counted(known, 'row of known companies', 'rows of known companies')]),
+  ];
   return [
-    `The companies of ${counted(entries, 'inbox entry', 'inbox entries')} (${formatCount(decided)} of them decided) ` +
-      `and ${counted(items, 'collection entry', 'collection entries')} were lost. ` +
-      'The entries are kept, and return to their lists when these companies are imported again.',
+    `The companies of ${parts.slice(0, -1).join(', ')} and ${String(parts.at(-1))} were lost. ` +
+      'All of these are kept, and are back in their places when the companies are imported again.',
   ];
 }
 

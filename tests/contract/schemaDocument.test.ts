@@ -45,11 +45,13 @@ const files: readonly DatabaseFile[] = [
       opinion: 'A company that a user liked or not while making a smart list.',
       collection: 'A named set of companies.',
       collection_item: 'A company in a collection.',
-      import_note: 'An import under way. `owner` names the lock of the process that runs it.',
+      import_note:
+        'An import under way. `owner` names the lock of the process that runs it, `undoes` the batch that is being undone.',
       known_company:
-        'By what a company that an entry or an item names is found again if its part of the index is lost.',
+        'By what a company that an entry, an item, a note or a known row names is found again if its part of the index is lost.',
       lost_entry: 'An entry of a lost company. It counts nowhere, and is back with its company.',
       lost_item: 'An item of a lost company; the same.',
+      lost_company: 'A company that was lost, whatever names it; one that is imported again gets its id back.',
       merge_note:
         'A company that was merged into another, and what became of its entries and items, so that it can be undone.',
       apart: 'Two companies that look like one and are two, as somebody said.',

@@ -278,12 +278,18 @@ export class Reader implements CompanyReader {
   }
 
   before(batchId: number): EarlierCompanies {
+    // All that was ever replaced is in it: reading it takes longer than most of what is asked.
+    let read: { readonly of: Generation; readonly manifest: Manifest } | undefined;
+    const manifestOf = (now: Generation): Manifest => {
+      if (read?.of !== now) read = { of: now, manifest: readManifest(this.#catalogue, batchId) };
+      return read.manifest;
+    };
     return {
       filterIds: (ids, filters) =>
         this.#search(among(ids, filters), (now, plan) =>
-          this.#earlier(now, batchId, (then) => matchingIn(then, plan, ids)),
+          this.#earlier(now, manifestOf(now), (then) => matchingIn(then, plan, ids)),
         ),
-      getMany: (ids) => this.#run((now) => this.#earlier(now, batchId, (then) => companiesIn(then, ids))),
+      getMany: (ids) => this.#run((now) => this.#earlier(now, manifestOf(now), (then) => companiesIn(then, ids))),
     };
   }
 
@@ -291,9 +297,8 @@ export class Reader implements CompanyReader {
     return replacedIn(this.#catalogue, batchId);
   }
 
-  /** Does `work` on what the segments that are open show without a batch. */
-  #earlier<T>(now: Generation, batchId: number, work: (then: Generation) => T): T {
-    const manifest = readManifest(this.#catalogue, batchId);
+  /** Does `work` on what the segments that are open show by the manifest without a batch. */
+  #earlier<T>(now: Generation, manifest: Manifest, work: (then: Generation) => T): T {
     const asOf = { ...now.asOf, newWeek: '' };
     const views = manifest.segments.flatMap(({ hidden, ...file }) => {
       const segment = this.#segments.get(segmentPath(this.#folder, file));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filtersFromQuery } from '#shared/domain/filterQuery.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { Random } from './sample/random.ts';
 import type { CompanyQuery } from '../index/port.ts';
@@ -101,6 +102,51 @@ async function outcomeOf(where: string): Promise<Outcome> {
     workspace.close();
   }
 }
+
+test(
+  'I13 M8 killed at any moment of an undo, what its import brought into the lists is there, or is not',
+  {
+    timeout: 300_000,
+  },
+  async () => {
+    const companies = 600;
+    const from = join(folder, 'crossed');
+    const rows = (stage: string): string =>
+      Array.from({ length: companies }, (_, index) => `C${index},https://c${index}.example,France,${stage}\n`).join('');
+    const workspace = await open(from);
+    const load = async (name: string, stage: string): Promise<void> => {
+      const path = join(folder, name);
+      await writeFile(path, `name,website,country,stage\n${rows(stage)}`);
+      await workspace.jobs.startImport([{ path, name, mapping: {} }], { removeSample: false, dryRun: false });
+    };
+    await load('first_2026-11-01.csv', 'Seed');
+    const user = (await workspace.state.users.firstUser()).id;
+    const filters = filtersFromQuery({ stages: 'inv_stage_series_a' });
+    const list = { name: 'Series A', filters, matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
+    await workspace.state.smartLists.create(user, list, [], []);
+    await load('second_2026-11-05.csv', 'Series A');
+    workspace.close();
+    const [first, last] = [
+      { companies, sample: 0, imported: companies, entries: companies, undone: false },
+      { companies, sample: 0, imported: companies, entries: 0, undone: false },
+    ];
+    expect(await outcomeOf(from)).toEqual(first);
+    const timed = join(folder, 'crossed-timed');
+    await cp(from, timed, { recursive: true });
+    const started = performance.now();
+    expect(await run(timed, 'undo', null)).toContain('done');
+    const longest = performance.now() - started;
+    expect(await outcomeOf(timed)).toEqual(last);
+    const random = new Random(11);
+    for (let kill = 0; kill < 8; kill++) {
+      const where = join(folder, `crossed-${kill}`);
+      await cp(from, where, { recursive: true });
+      await run(where, 'undo', Math.floor(random.next() * longest));
+      expect([first, last], `kill ${kill}`).toContainEqual(await outcomeOf(where));
+      await rm(where, { recursive: true });
+    }
+  },
+);
 
 test.for([
   ['import', 12, () => [before, after] as const],

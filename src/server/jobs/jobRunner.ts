@@ -30,7 +30,7 @@ import { changedBy, withdrawCrossings } from '../lists/crossings.ts';
 import { bringBackDue } from '../lists/revisits.ts';
 import type { Forgotten, ImportNote } from '../state/port.ts';
 import type { ImportOwners } from './importOwners.ts';
-import { forgottenText, importedText, undoneText } from './outcomeTexts.ts';
+import { forgottenText, importedText, mergedText, undoneText } from './outcomeTexts.ts';
 import {
   rebuildLabel,
   type DamagedSegment,
@@ -134,7 +134,7 @@ export class JobRunner {
         await followChangedCompanies(this.#deps, [...result.changed, ...result.added]);
         await this.bringBackDue();
         await rematchKnown(this.#deps);
-        const changed = await changedBy(companies, note);
+        const changed = await changedBy(this.#deps, note);
         this.#update({ outcome: importedText(await matchImported(this.#deps, result.added, changed)) });
       });
     });
@@ -153,7 +153,7 @@ export class JobRunner {
     return this.#start('merge', 'Merging two companies', false, async (control) => {
       const { state } = this.#deps;
       await this.finishInterruptedImports();
-      await this.#noted(async (checked) => {
+      await this.#noted(async (checked, note) => {
         // Before the index says so: a company that is gone without such a note takes its decisions with it.
         await state.merges.begin(kept, gone);
         const result = await checked(this.#deps.runTask({ kind: 'merge', kept, gone }, control));
@@ -162,10 +162,8 @@ export class JobRunner {
         await this.#settleMerges();
         await followChangedCompanies(this.#deps, [kept]);
         await rematchKnown(this.#deps);
-        const [name, other] = result.names;
-        this.#update({
-          outcome: name === other ? `Merged the two entries of “${name}”.` : `Merged “${other}” into “${name}”.`,
-        });
+        const lists = await matchImported(this.#deps, [], await changedBy(this.#deps, note));
+        this.#update({ outcome: mergedText(result.names, lists) });
       });
     });
   }
@@ -186,23 +184,24 @@ export class JobRunner {
         await withdrawCrossings(this.#deps, lastImport.batchId);
         await rematchKnown(this.#deps);
         this.#update({ outcome: undoneText(lastImport, forgotten) });
-      });
+      }, lastImport.batchId);
     });
   }
 
   /**
-   * Does `work` under a note that it has begun, so that whoever comes next finishes it if it is cut off. A failed task
-   * has mostly left nothing: the generation is as before. But if it failed or its thread ended after it had committed,
-   * what it committed still goes into the lists; that is what `checked` is for.
+   * Does `work` under a note that it has begun, so that whoever comes next finishes it if it is cut off; `undoes` is the
+   * batch that it undoes. A failed task has mostly left nothing: the generation is as before. But if it failed or its
+   * thread ended after it had committed, what it committed still goes into the lists; that is what `checked` is for.
    */
   async #noted(
     work: (checked: (task: Promise<WriterResult>) => Promise<WriterResult>, note: ImportNote) => Promise<void>,
+    undoes = 0,
   ): Promise<void> {
     const { companies, owners, state } = this.#deps;
     const owner = owners.begin();
     try {
       const { generation: before, lastCompanyId, lastImport } = await companies.status();
-      const begun = { owner: owner.name, lastCompanyId, lastBatch: lastImport?.batchId ?? 0 };
+      const begun = { owner: owner.name, lastCompanyId, lastBatch: lastImport?.batchId ?? 0, undoes };
       const id = await state.upkeep.beginImport(begun);
       const note: ImportNote = { id, ...begun };
       await work(async (task) => {

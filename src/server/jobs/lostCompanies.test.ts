@@ -126,6 +126,52 @@ describe('F19 a segment that is lost', () => {
     expect(await workspace.state.upkeep.lostCompanies()).toHaveLength(4);
   });
 
+  test('leaves notes and chosen rows of known companies, too, which are back with their companies', async () => {
+    await importFile(await csv('lost.csv', lostRows));
+    await importFile(await csv('kept.csv', ['Kept,https://kept.example.org,Norway']));
+    const { state, companies, app } = workspace;
+    const idOf = async (name: string): Promise<number> => {
+      const all = await workspace.companies.getMany(await workspace.companies.searchIds(everything, 100));
+      return all.find((company) => company.name === name)?.id ?? 0;
+    };
+    const [acme, beta] = [await idOf('Acme Robotics'), await idOf('Beta Labs')];
+    const token = await state.users.issueToken(user, 'test');
+    const write = async (path: string, method: string, body: unknown): Promise<Response> =>
+      app.fetch(
+        new Request(`http://localhost/api/${path}`, {
+          method,
+          body: JSON.stringify(body),
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        }),
+      );
+    const note = '0199a000-0000-7000-8000-000000000001';
+    const noted = await write(`latest_companies/${acme}/notes/${note}/`, 'PUT', { text: 'Met them in Berlin.' });
+    expect(noted.status).toBe(200);
+    const facts = { name: 'B. L.', website: '', status: 'Won', owner: '', contact: '', note: '', theirId: '' };
+    const source = { name: 'CRM', file: 'crm.csv', day: '2026-11-03', digest: 'd', skipped: 0, now };
+    const added = await state.known.add(user, source, [{ line: 1, ...facts, companyId: 0, candidates: [] }]);
+    const [row] = (await state.known.rows(user, added?.id ?? 0, 'missing', { offset: 0, limit: 1 })).rows;
+    const chosen = await write(`known/rows/${row?.id ?? 0}/`, 'PATCH', { company_id: beta });
+    expect(chosen.status).toBe(200);
+    expect(await companies.get(beta)).toBeDefined();
+    workspace.close();
+
+    await rm(join(indexFolderOf(file), 'seg-1.db'));
+    workspace = await openOnThatDay(file);
+    expect((await workspace.status()).notices).toEqual([
+      expect.stringContaining('The search index was damaged.'),
+      expect.stringContaining('1 note and 1 row of known companies were lost.'),
+    ]);
+    // Neither an import of others nor taking it back forgets them.
+    await importFile(await csv('other.csv', ['Other,https://other.example.org,Norway']));
+    await workspace.jobs.startUndo();
+    await importFile(await csv('back.csv', lostRows.toReversed()));
+    expect([await idOf('Acme Robotics'), await idOf('Beta Labs')]).toEqual([acme, beta]);
+    expect(await workspace.state.notes.ofCompany(user, acme)).toMatchObject([{ text: 'Met them in Berlin.' }]);
+    expect(await workspace.state.known.ofCompany(user, beta)).toMatchObject([{ status: 'Won' }]);
+    expect(await workspace.state.upkeep.lostCompanies()).toEqual([]);
+  });
+
   test('of entries from before Winnow kept by what they are found again is made up for at a start', async () => {
     const list = await smartList(workspace, 'All', '2026-W47');
     await importFile(await csv('lost.csv', lostRows));
@@ -136,7 +182,7 @@ describe('F19 a segment that is lost', () => {
     db.exec('DELETE FROM known_company');
     db.close();
     workspace = await openOnThatDay(file);
-    await expect.poll(() => workspace.state.upkeep.unidentified(10)).toEqual([]);
+    await expect.poll(() => workspace.state.upkeep.unidentified(0, 10)).toEqual([]);
     workspace.close();
     await rm(join(indexFolderOf(file), 'seg-1.db'));
     workspace = await openOnThatDay(file);

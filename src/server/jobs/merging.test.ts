@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalApiEvent } from '#node/localApi.ts';
+import { filtersFromQuery } from '#shared/domain/filterQuery.ts';
 import { openCompanyWriter } from '../index/open.ts';
 import { mergeByHand } from '../ingest/company/mergeCompanies.ts';
 import type { Workspace } from '../workspace.ts';
@@ -79,9 +80,9 @@ async function pairs(): Promise<unknown[]> {
 }
 
 /** As a crash leaves it after this step. */
-async function cutOff(after: 'note' | 'commit', [kept, gone]: readonly [number, number]): Promise<void> {
+async function cutOff(after: 'note' | 'commit', [kept, gone]: readonly [number, number], lastBatch = 0): Promise<void> {
   const { lastCompanyId } = await workspace.companies.status();
-  await workspace.state.upkeep.beginImport({ owner: '', lastCompanyId, lastBatch: 0 });
+  await workspace.state.upkeep.beginImport({ owner: '', lastCompanyId, lastBatch });
   await workspace.state.merges.begin(kept, gone);
   if (after === 'commit') {
     const writer = openCompanyWriter(indexFolderOf(file));
@@ -120,6 +121,16 @@ test('the company that stays is the one that was decided, else the one that more
   expect([kept.id, gone.id, merged.id]).toEqual([ids[1], ids[0], ids[1]]);
   expect(merged).toMatchObject({ size: { count: 12 }, location: { country: { code: 'DE' } } });
 });
+
+/** A smart list of larger French companies, with none in it. */
+async function frenchList(): Promise<number> {
+  const { state } = workspace;
+  const filters = filtersFromQuery({ country_codes: 'FR', company_sizes: '51-200' });
+  const made = { name: 'France', filters, matchedWeek: '2026-W47', now: '2026-11-20T09:00:00.000Z' };
+  const created = await state.smartLists.create((await state.users.firstUser()).id, made, [], []);
+  if (created === 'name_taken') throw new Error('taken');
+  return created.list.id;
+}
 
 describe('merging two companies', () => {
   test('makes them one, for lists, search and files, and can be taken back', async () => {
@@ -199,6 +210,44 @@ describe('merging two companies', () => {
     expect(await state.entries.decidedCompanyIds(user, ['Watchlist'])).toEqual([after === 'commit' ? ids[0] : ids[1]]);
     expect(await state.upkeep.openImports()).toEqual([]);
     expect(await state.merges.notes()).toHaveLength(after === 'commit' ? 1 : 0);
+  });
+
+  describe('that match a list only together', () => {
+    const two = [
+      'Name,Website,Country,Employees',
+      'Nova,https://nova.example,France,',
+      'Orbit,https://www.nova.example/about,,60',
+      'Zenith,https://zenith.example,France,70',
+      'Peak,https://www.zenith.example/about,,',
+    ].join('\n');
+
+    test('brings the one into it, like an import, and undoing it takes it out', async () => {
+      await importText(two);
+      const [nova, orbit] = [await idOf('Nova'), await idOf('Orbit')];
+      const french = await frenchList();
+      await workspace.jobs.startMerge([nova, orbit]);
+      expect(await companiesOf(workspace, french)).toEqual([nova]);
+      expect(workspace.jobs.job?.outcome).toBe('Merged “Orbit” into “Nova”. It now matches “France”.');
+      await workspace.jobs.startUndo();
+      expect(await companiesOf(workspace, french)).toEqual([]);
+    });
+
+    test('brings none that either of the two matched before and that was not taken in', async () => {
+      await importText(two);
+      const [zenith, peak] = [await idOf('Zenith'), await idOf('Peak')];
+      const french = await frenchList();
+      await workspace.jobs.startMerge([peak, zenith]);
+      expect(await companiesOf(workspace, french)).toEqual([]);
+      expect(workspace.jobs.job?.outcome).toBe('Merged “Zenith” into “Peak”.');
+    });
+
+    test('I13 brings it once, too, where it was cut off after the commit', async () => {
+      await importText(two);
+      const french = await frenchList();
+      const { lastImport } = await workspace.companies.status();
+      await cutOff('commit', [await idOf('Nova'), await idOf('Orbit')], lastImport?.batchId);
+      expect(await companiesOf(workspace, french)).toEqual([await idOf('Nova')]);
+    });
   });
 
   test('one after the other, and taken back one after the other', async () => {

@@ -29,6 +29,17 @@ function crossedText(lists: readonly ListMatches[]): string {
   return text === '' ? '' : ` Of these, ${text}.`;
 }
 
+/** What a merge has done, for the user, and into which smart lists it has brought the company. */
+export function mergedText([kept, gone]: readonly [string, string], lists: readonly ListMatches[]): string {
+  const merged = kept === gone ? `Merged the two entries of “${kept}”.` : `Merged “${gone}” into “${kept}”.`;
+  const filled = lists.filter(({ added }) => added > 0).map(({ name }) => `“${name}”`);
+  if (filled.length === 0) return merged;
+  const more = filled.length - mostNamed;
+  const named = [...filled.slice(0, mostNamed), ...(more > 0 ? [counted(more, 'more list', 'more lists')] : [])];
+  const all = named.length === 1 ? named.join() : `${named.slice(0, -1).join(', ')} and ${String(named.at(-1))}`;
+  return `${merged} It now matches ${all}.`;
+}
+
 /** How many smart lists are named. */
 const mostNamed = 3;
 

@@ -4,8 +4,8 @@ import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { CompanyReader, CompanyQuery } from '../index/port.ts';
 import type { State, EntrySeed, SmartListRecord, Forgotten, ImportNote, Lost } from '../state/port.ts';
 import { companyQueryOf } from './companyQuery.ts';
-import { changedBy, crossingsOf, type ChangedCompanies } from './crossings.ts';
-import { seedsOf, allSeedsOf } from './entrySeeds.ts';
+import { changedBy, crossingsOf, withdrawCrossings, type ChangedCompanies } from './crossings.ts';
+import { allSeedsOf, identityOf, seedsOf } from './entrySeeds.ts';
 import { rematchKnown } from './knownMatches.ts';
 
 interface Stores {
@@ -35,17 +35,23 @@ export async function settleMerges(
   onRemoved: (companies: readonly number[]) => void,
 ): Promise<void> {
   const notes = await state.merges.notes();
-  const named = notes.flatMap(({ kept, gone }) => [kept, gone]);
-  const there = await companies.filterIds(named, emptyFilters());
+  const both = notes.flatMap(({ kept, gone }) => [kept, gone]);
+  const there = await companies.filterIds(both, emptyFilters());
   const merged: number[] = [];
+  const stayed: number[] = [];
   for (const { kept, gone, isDone } of notes) {
     if (there.has(gone)) await state.merges.revert(gone);
     else if (!isDone && there.has(kept)) {
       await state.merges.apply({ kept, gone });
       merged.push(gone);
+      stayed.push(kept);
     }
   }
-  if (merged.length > 0) onRemoved(merged);
+  if (merged.length === 0) return;
+  // What only the notes of the other one named is found again by what it has become.
+  const named = await companies.getMany(stayed);
+  await state.upkeep.identify(named.map((company) => ({ companyId: company.id, ...identityOf(company) })));
+  onRemoved(merged);
 }
 
 /** Updates the scores and weeks that entries store for companies that an import has changed. */
@@ -119,8 +125,8 @@ function matchWeeks(deps: MatchDeps, list: SmartListRecord, week: string): Promi
 }
 
 /**
- * Adds the companies of an import to every smart list they match: those that are `added`, and those that it has changed
- * and that did not match before (docs/api.md 8).
+ * Adds the companies of an import or a merge to every smart list they match: those that are `added`, and those that it
+ * has changed and that did not match before (docs/api.md 8).
  */
 export async function matchImported(
   deps: MatchDeps,
@@ -227,6 +233,7 @@ export async function finishImports(
   await forgetRemovedCompanies(deps, onRemoved);
   await bringBackFound(deps);
   await followAllCompanies(deps);
+  await finishUndos(deps, notes);
   await rematchKnown(deps);
   const last = Math.min(...notes.map(({ lastCompanyId }) => lastCompanyId));
   const ids = await deps.companies.searchIds(everyCompany, Number.MAX_SAFE_INTEGER);
@@ -234,9 +241,17 @@ export async function finishImports(
   await matchImported(
     deps,
     ids.filter((id) => id > last),
-    await changedBy(deps.companies, { lastBatch }),
+    await changedBy(deps, { lastBatch }),
   );
   for (const { id } of notes) await deps.state.upkeep.endImport(id);
+}
+
+/** Takes out of the lists what came by batches that are undone by now. */
+async function finishUndos({ companies, state }: Stores, notes: readonly ImportNote[]): Promise<void> {
+  const { lastImport } = await companies.status();
+  for (const { undoes = 0 } of notes) {
+    if (undoes > 0 && lastImport?.batchId !== undoes) await withdrawCrossings({ companies, state }, undoes);
+  }
 }
 
 /** Takes entries and items of missing companies out of the lists, and keeps them until the companies are back. */

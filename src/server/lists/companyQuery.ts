@@ -126,7 +126,7 @@ async function idsIn(
     case 'reasons':
       return new Set(await state.entries.reasonedCompanyIds(userId, values.map(Number)));
     case 'notes':
-      return new Set((await state.notes.all(userId)).map(({ companyId }) => companyId));
+      return new Set(await state.notes.companyIds(userId));
     case 'noteWords': {
       const notes = await state.notes.all(userId);
       const found = notes.filter(({ text }) => values.some((words) => hasWords(text, words)));

@@ -125,6 +125,25 @@ describe('M8 a company that comes to match a list', () => {
     }
   });
 
+  test('goes with its import, too, if the undo was cut off between its commit and the lists, and stays if before', async () => {
+    await the.load('a_2026-11-01.csv', header + rowOf('Acme', seed) + rowOf('Bluebird', seed));
+    const list = await the.list('Series A', seriesA, []);
+    await the.load('b_2026-11-05.csv', header + rowOf('Acme', { ...seed, stage: 'Series A' }));
+    const { lastCompanyId, lastImport } = await the.workspace.companies.status();
+    const batchId = lastImport!.batchId;
+    const note = { owner: '', lastCompanyId, lastBatch: batchId, undoes: batchId };
+    await the.workspace.state.upkeep.beginImport(note);
+    await the.reopen();
+    expect(Object.keys(await inList(list))).toEqual(['Acme']);
+    await the.workspace.state.upkeep.beginImport(note);
+    const writer = openCompanyWriter(indexFolderOf(the.file));
+    writer.undoBatch(batchId);
+    writer.close();
+    await the.reopen();
+    expect(await inList(list)).toEqual({});
+    expect(await the.workspace.state.upkeep.openImports()).toEqual([]);
+  });
+
   const someFacts = fc.record({
     stage: fc.constantFrom('Seed', 'Series A', 'Series B'),
     employees: fc.constantFrom(5, 20, 80),

@@ -5,7 +5,7 @@ import type { Back, Later } from '#shared/domain/later.ts';
 import type { DecisionKind } from '#shared/domain/ledger.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 import type { Reason } from '#shared/domain/reasons.ts';
-import type { Counted, Idempotency, Slice } from './portParts.ts';
+import type { CompanyIdentity, Counted, Idempotency, Slice } from './portParts.ts';
 
 /**
  * The part of the port (`port.ts`) about what users remember: decisions and why, notes, what was exported, and what
@@ -89,13 +89,19 @@ export interface NoteStore {
   newest(userId: number, companyIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Every note of a user, newest first, or those about some companies. */
   all(userId: number, companyIds?: readonly number[]): Promise<NoteRecord[]>;
-  /** Writes a note, changes its text, or brings back one that was deleted; with the text `''` deletes it. */
+  /** The companies that have a note. */
+  companyIds(userId: number): Promise<number[]>;
+  /**
+   * Writes a note, changes its text, or brings back one that was deleted; with the text `''` deletes it. `identity` is
+   * what the company is found again by.
+   */
   write(
     userId: number,
     companyId: number,
     note: Pick<NoteRecord, 'id' | 'text'>,
     now: string,
     idempotency: Idempotency | null,
+    identity?: CompanyIdentity,
   ): Promise<NoteOutcome>;
 }
 
@@ -197,8 +203,11 @@ export interface KnownStore {
   undo(userId: number, sourceId: number): Promise<boolean>;
   rows(userId: number, sourceId: number, part: KnownPart, slice: Slice): Promise<Counted<KnownRowRecord>>;
   row(userId: number, rowId: number): Promise<KnownRowRecord | undefined>;
-  /** The user says which company a row is about; null for none, `open` to be asked again. */
-  choose(userId: number, rowId: number, companyId: number | null | 'open'): Promise<void>;
+  /**
+   * The user says which company a row is about; null for none, `open` to be asked again. `identity` is what the company
+   * is found again by.
+   */
+  choose(userId: number, rowId: number, companyId: number | null | 'open', identity?: CompanyIdentity): Promise<void>;
   /** Short marks of all known companies, by company and source. */
   marks(userId: number): Promise<(Pick<KnownFacts, 'status' | 'contact'> & { companyId: number; source: string })[]>;
   /** What sources say about a company. */

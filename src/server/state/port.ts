@@ -5,7 +5,7 @@ import type { DecisionFacts } from '#shared/domain/decisionFacts.ts';
 import type { Crossing, CrossingCounts } from '#shared/domain/crossing.ts';
 import type { Back, Later } from '#shared/domain/later.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
-import type { Counted, Idempotency, Slice } from './portParts.ts';
+import type { CompanyIdentity, Counted, Idempotency, Slice } from './portParts.ts';
 import type { ExportStore, KnownStore, LedgerStore, NoteStore, ReasonStore } from './memoryPort.ts';
 
 export type * from './memoryPort.ts';
@@ -408,12 +408,6 @@ export interface EntrySeed {
   readonly identity?: CompanyIdentity;
 }
 
-/** What tells a company from others: its own domain (`ownDomainOf`) and its folded name, each `''` if it has none. */
-export interface CompanyIdentity {
-  readonly domain: string;
-  readonly foldedName: string;
-}
-
 /** A lost company and what it is found again by. */
 export interface LostCompany extends CompanyIdentity {
   readonly companyId: number;
@@ -429,8 +423,11 @@ export interface Forgotten {
 /** What lists have of some companies: entries, how many companies are decided, and items of collections. */
 export type Uses = Forgotten;
 
-/** What is kept of companies that were lost: entries, how many of them were decided, and items of collections. */
-export type Lost = Forgotten;
+/** What is kept of companies that were lost: also how many notes, and how many rows of known companies. */
+export interface Lost extends Forgotten {
+  readonly notes: number;
+  readonly known: number;
+}
 
 /** An import that is running or was cut off. */
 export interface ImportNote {
@@ -441,6 +438,8 @@ export interface ImportNote {
   readonly lastCompanyId: number;
   /** The newest batch of an import before it; 0 for none. */
   readonly lastBatch: number;
+  /** The batch that is being undone; 0 or nothing for anything else. */
+  readonly undoes?: number;
 }
 
 /** That a company was merged into another; `isDone` once the lists know. */
@@ -470,7 +469,7 @@ export interface MergeStore {
 
 /** What changes with the companies: used after an import, a removal or a new digest, never by a user's call. */
 export interface StateUpkeep {
-  /** Every company that an entry, a collection item or a known row names, but for lost ones. */
+  /** Every company that an entry, a collection item, a note or a known row names, but for lost ones. */
   referredCompanies(): Promise<number[]>;
   /** The newest digest week that a smart list or an entry knows, `''` for none. */
   newestWeek(): Promise<string>;
@@ -486,14 +485,17 @@ export interface StateUpkeep {
   openImports(): Promise<ImportNote[]>;
   /** That import has reached the smart lists, or has come to nothing. */
   endImport(noteId: number): Promise<void>;
-  /** Takes entries and items of lost companies out of every list and count, and keeps them until `bringBack`. */
+  /**
+   * Takes entries and items of lost companies out of every list and count, and keeps them until `bringBack`. Their
+   * notes and known rows wait where they are.
+   */
   keepLost(ids: readonly number[], now: string): Promise<Lost>;
-  /** Companies whose entries or items are kept that way, with what they are found again by, if known. */
+  /** The companies of what is kept that way, with what they are found again by, if known. */
   lostCompanies(): Promise<LostCompany[]>;
-  /** Puts entries and items of companies that are there again back where they were. */
+  /** Puts entries and items of lost companies among these back where they were: they are there again. */
   bringBack(ids: readonly number[]): Promise<Lost>;
-  /** Companies that an entry or item names and that have no stored identity yet, at most `limit`. */
-  unidentified(limit: number): Promise<number[]>;
+  /** Companies, by id after `after`, that something names and that have no stored identity yet, at most `limit`. */
+  unidentified(after: number, limit: number): Promise<number[]>;
   /** Stores what companies are found again by. */
   identify(companies: readonly LostCompany[]): Promise<void>;
   /**

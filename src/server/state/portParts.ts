@@ -15,3 +15,9 @@ export interface Idempotency {
   readonly key: string;
   readonly hash: string;
 }
+
+/** What tells a company from others: its own domain (`ownDomainOf`) and its folded name, each `''` if it has none. */
+export interface CompanyIdentity {
+  readonly domain: string;
+  readonly foldedName: string;
+}

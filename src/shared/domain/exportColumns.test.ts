@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportColumns, exportColumnsOf, hasDecisions, notesCell } from './exportColumns.ts';
+import { decisionPartsOf, exportColumns, exportColumnsOf, notesCell } from './exportColumns.ts';
 import { company } from './testing/company.ts';
 
 it('gives the columns asked for, in that order and once each', () => {
@@ -62,8 +62,8 @@ it('has what was decided only where that is asked for', () => {
     'Robots; Berlin',
   ]);
   expect(columns.map((column) => column.value(company(2)))).toEqual(keys.map(() => ''));
-  expect(exportColumns.filter(({ key }) => hasDecisions([key]))).toEqual([]);
-  expect(hasDecisions(['name', 'reason'])).toBe(true);
+  expect([...decisionPartsOf(exportColumns.map(({ key }) => key))]).toEqual([]);
+  expect([...decisionPartsOf(['name', 'reason', 'known_status'])]).toEqual(['reason', 'known']);
 });
 
 it('has the founders only where they are asked for', () => {

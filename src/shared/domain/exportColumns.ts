@@ -162,9 +162,10 @@ export function notesCell(notes: readonly { readonly createdAt: string; readonly
   return notes.map(({ createdAt, text: written }) => `${createdAt.slice(0, 10)}: ${written}`).join('\n\n');
 }
 
-/** Whether any of these columns is one of decisions. */
-export function hasDecisions(keys: readonly string[]): boolean {
-  return keys.some((key) => Object.hasOwn(decisionColumns, key));
+/** What of the user's decisions columns with these keys have; empty if none is one of decisions. */
+export function decisionPartsOf(keys: readonly string[]): ReadonlySet<keyof ExportedDecision> {
+  const asked = Object.entries(decisionColumns).filter(([key]) => keys.includes(key));
+  return new Set(asked.map(([, [, part]]) => part));
 }
 
 function columnOf(key: string, decisions: ExportedDecisions): ExportColumn | undefined {

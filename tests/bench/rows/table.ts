@@ -1,6 +1,7 @@
 import type { BenchRow } from '../benchRow.ts';
 import { arrowKeyRow } from './arrowKey.ts';
 import { busyScreenRow } from './busyScreen.ts';
+import { changedImportRow } from './changedImport.ts';
 import { decideKeyRow } from './decideKey.ts';
 import { drainRow } from './drain.ts';
 import { enqueueRow } from './enqueue.ts';
@@ -13,6 +14,7 @@ import { firstResultRow } from './firstResult.ts';
 import { growthRow } from './growth.ts';
 import { loadRow } from './load.ts';
 import { memoryRow } from './memory.ts';
+import { memoryOfYearsRow } from './memoryOfYears.ts';
 import { pdfRow } from './pdf.ts';
 import { readingsRow } from './readings.ts';
 import { refreshRow } from './refresh.ts';
@@ -30,6 +32,8 @@ export const benchRows: readonly BenchRow[] = [
   growthRow,
   ...fairnessRows,
   loadRow,
+  memoryOfYearsRow,
+  changedImportRow,
   refreshRow,
   decideKeyRow,
   arrowKeyRow,

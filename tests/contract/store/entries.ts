@@ -152,7 +152,7 @@ export function entryContract(adapter: StateAdapter): void {
       await upkeep.identify([{ companyId: 1, domain: 'one.example', foldedName: 'one' }]);
       await upkeep.forgetCompanies([1]);
       const list = await store.list('A', [seed(1, 0.1), seed(2, 0.5)]);
-      expect((await upkeep.unidentified(9)).toSorted((a, b) => a - b)).toEqual([1, 2]);
+      expect((await upkeep.unidentified(0, 9)).toSorted((a, b) => a - b)).toEqual([1, 2]);
       await upkeep.updateCompanies([seed(1, 0.9)]);
       expect((await store.entriesOf(list)).map(({ companyId }) => companyId)).toEqual([1, 2]);
       expect((await entries.companyIds(list.id, 'all')).toSorted((a, b) => a - b)).toEqual([1, 2]);
@@ -314,8 +314,8 @@ export function entryContract(adapter: StateAdapter): void {
       const second = await upkeep.beginImport({ owner: 'another', lastCompanyId: 57, lastBatch: 4 });
       await store.reopen();
       expect(await store.state.upkeep.openImports()).toEqual([
-        { id: first, owner: 'one', lastCompanyId: 41, lastBatch: 3 },
-        { id: second, owner: 'another', lastCompanyId: 57, lastBatch: 4 },
+        { id: first, owner: 'one', lastCompanyId: 41, lastBatch: 3, undoes: 0 },
+        { id: second, owner: 'another', lastCompanyId: 57, lastBatch: 4, undoes: 0 },
       ]);
       // The end of one is not that of the other.
       await store.state.upkeep.endImport(second);
@@ -338,7 +338,8 @@ export function entryContract(adapter: StateAdapter): void {
       const items = await collections.addItems(collection.id, [2, 3], now, [
         { companyId: 2, domain: 'two.example', foldedName: 'two' },
       ]);
-      expect(await upkeep.keepLost([2], now)).toEqual({ entries: 1, decided: 1, items: 1 });
+      const kept = { entries: 1, decided: 1, items: 1, notes: 0, known: 0 };
+      expect(await upkeep.keepLost([2], now)).toEqual(kept);
       const counts = await smartLists.counts(store.user, [list.id], '2026-W47');
       expect(counts.get(list.id)).toMatchObject({ totalCount: 2, unratedCount: 2 });
       expect((await entries.page(store.user, { list: 'Watchlist' }, { offset: 0, limit: 9 })).count).toBe(0);
@@ -348,10 +349,56 @@ export function entryContract(adapter: StateAdapter): void {
       await upkeep.forgetCompanies([1]);
       await store.reopen();
       const back = store.state;
-      expect(await back.upkeep.bringBack([2])).toEqual({ entries: 1, decided: 1, items: 1 });
+      expect(await back.upkeep.bringBack([2])).toEqual(kept);
       expect(await back.entries.get(store.user, decided?.id ?? 0)).toMatchObject({ companyId: 2, list: 'Watchlist' });
       expect((await back.collections.itemPage(collection.id, { offset: 0, limit: 9 })).rows).toEqual(items);
       expect(await back.upkeep.lostCompanies()).toEqual([]);
+    });
+
+    test('F19 a company that has only a note, or is only known, is referred to and found again like any other', async () => {
+      const { known, notes, merges, upkeep } = store.state;
+      const write = (company: number, text: string) =>
+        notes.write(store.user, company, { id: `note-${company}`, text }, now, null, {
+          domain: `${company}.example`,
+          foldedName: `company ${company}`,
+        });
+      await write(1, 'Met them.');
+      await write(2, 'Merged into 3.');
+      await merges.begin(3, 2);
+      await merges.apply({ kept: 3, gone: 2 });
+      const facts = { name: 'Four', website: '', status: '', owner: '', contact: '', note: '', theirId: '' };
+      const source = { name: 'CRM', file: 'crm.csv', day: '2026-11-03', digest: 'd', skipped: 0, now };
+      await known.add(store.user, source, [{ line: 1, ...facts, companyId: 4, candidates: [] }]);
+      // By what 3 is found again is not known yet; from then on it counts.
+      expect(await upkeep.unidentified(0, 9)).toEqual([3, 4]);
+      expect(await upkeep.unidentified(3, 9)).toEqual([4]);
+      expect(await upkeep.referredCompanies()).toEqual([1, 4]);
+      await upkeep.identify([{ companyId: 3, domain: '3.example', foldedName: 'company 3' }]);
+      expect(await upkeep.referredCompanies()).toEqual([1, 3, 4]);
+
+      const kept = { entries: 0, decided: 0, items: 0, notes: 2, known: 1 };
+      expect(await upkeep.keepLost([1, 3, 4], now)).toEqual(kept);
+      expect((await upkeep.lostCompanies()).map(({ companyId, domain }) => [companyId, domain])).toEqual([
+        [1, '1.example'],
+        [3, '3.example'],
+        [4, ''],
+      ]);
+      // Nobody takes them for removed ones.
+      expect(await upkeep.referredCompanies()).toEqual([]);
+      await store.reopen();
+      const back = store.state;
+      expect(await back.upkeep.bringBack([1, 3, 4, 5])).toEqual(kept);
+      expect(await back.upkeep.referredCompanies()).toEqual([1, 3, 4]);
+      expect(await back.notes.newest(store.user, [1, 3, 4])).toEqual(
+        new Map([
+          [1, 'Met them.'],
+          [3, 'Merged into 3.'],
+        ]),
+      );
+      expect(await back.known.companyIds(store.user, ['any'])).toEqual([4]);
+      // One that is removed for good is forgotten, and its note names nothing any more.
+      await back.upkeep.forgetCompanies([1, 4]);
+      expect(await back.upkeep.referredCompanies()).toEqual([3]);
     });
   });
 }

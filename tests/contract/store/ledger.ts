@@ -524,6 +524,19 @@ export function ledgerContract(adapter: StateAdapter): void {
       expect(await store.state.ledger.ofCompany(store.user, 1)).toEqual([]);
     });
 
+    test('M3 a decision made on a company while another was merged into it holds for the next entry of it', async () => {
+      const list = await store.list('A', [seed(5)]);
+      const { merges, entries, smartLists } = store.state;
+      await merges.begin(1, 5);
+      await merges.apply({ kept: 1, gone: 5 });
+      await decide(list, 'Archive', now);
+      await merges.revert(5);
+      const picks = await smartLists.picks(store.user, now);
+      const added = await entries.findOrAdd(store.user, picks.id, seed(1), now);
+      expect(added).toMatchObject({ companyId: 1, list: 'Archive', decidedAt: now });
+      await expectOneDecision(store);
+    });
+
     test('M1 M3 whatever happens, a company has one decision, and it is the one that the ledger tells', async () => {
       const walk = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
         await store.empty();

@@ -2,12 +2,13 @@ import type { EndpointRequest } from '#shared/api/messages.ts';
 import { exportPageSize, maxIdsPerCall } from '#shared/api/schemas.ts';
 import { exportAddon } from '#shared/domain/account.ts';
 import {
+  decisionPartsOf,
   exportColumnsOf,
-  hasDecisions,
   ownColumn,
   type ExportColumn,
   joined,
   notesCell,
+  type ExportedDecision,
   type ExportedDecisions,
 } from '#shared/domain/exportColumns.ts';
 import { laterCell } from '#shared/domain/later.ts';
@@ -40,7 +41,8 @@ export const exportHandlers: Pick<Handlers, 'exportCompanies'> = {
     const columns = await columnsOf(query, context);
     if (query.export !== undefined) return nextPage(query.export, query.page, context);
     const choice = await choiceOf(query, context);
-    const decisions = hasDecisions(columns.map(({ key }) => key)) ? await decisionsOf(context) : undefined;
+    const parts = decisionPartsOf(columns.map(({ key }) => key));
+    const decisions = parts.size === 0 ? undefined : await decisionsOf(parts, choice, context);
     const opened = await context.deps.companies.openExport(choice, columns, decisions);
     const header = query.page === 0 ? new TextEncoder().encode(csvHeader(columns)) : null;
     if (query.page > 0 || opened.total <= exportPageSize) {
@@ -121,8 +123,41 @@ async function columnsOf(query: ExportQuery, { deps }: SignedInContext): Promise
   return [...columns, ...(await deps.companies.ownColumns()).map((name) => ownColumn(name))];
 }
 
-/** All that the user has decided and written, and what they know from elsewhere. */
-async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions> {
+/** What the user has decided about a company. */
+type Decided = Omit<ExportedDecision, 'notes' | 'known' | 'collections'>;
+
+/** Of what the user has decided and written, and knows from elsewhere, those parts about the chosen companies. */
+async function decisionsOf(
+  parts: ReadonlySet<keyof ExportedDecision>,
+  choice: ExportChoice,
+  context: SignedInContext,
+): Promise<ExportedDecisions> {
+  const { state } = context.deps;
+  const userId = context.user.id;
+  const has = <T>(part: keyof ExportedDecision, read: () => Promise<readonly T[]>): Promise<readonly T[]> =>
+    parts.has(part) ? read() : Promise.resolve([]);
+  const chosen = 'ids' in choice ? choice.ids : undefined;
+  const isDecided = [...parts].some((part) => Object.hasOwn(undecided, part));
+  const decided = isDecided ? await decidedBy(context) : new Map<number, Decided>();
+  const notes = Map.groupBy(await has('notes', () => state.notes.all(userId, chosen)), ({ companyId }) => companyId);
+  const marks = Map.groupBy(await has('known', () => state.known.marks(userId)), ({ companyId }) => companyId);
+  const collections = parts.has('collections') ? await collectionNames(context) : new Map<number, readonly string[]>();
+  const all = new Set([...decided.keys(), ...notes.keys(), ...marks.keys(), ...collections.keys()]);
+  const ids = chosen === undefined ? [...all] : chosen.filter((id) => all.has(id));
+  return new Map(
+    ids.map((id) => {
+      const besides = {
+        notes: notesCell(notes.get(id) ?? []),
+        known: knownCell(marks.get(id) ?? []),
+        collections: joined(collections.get(id) ?? []),
+      };
+      return [id, { ...(decided.get(id) ?? undecided), ...besides }] as const;
+    }),
+  );
+}
+
+/** What the user has decided, by company. */
+async function decidedBy(context: SignedInContext): Promise<ReadonlyMap<number, Decided>> {
   const { deps, user } = context;
   const { entries, smartLists } = deps.state;
   const all = { offset: 0, limit: maxRows };
@@ -130,10 +165,7 @@ async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions>
   const rows = pages.flatMap((page) => page.rows);
   const names = await smartLists.names(user.id, [...new Set(rows.map(({ smartListId }) => smartListId))]);
   const reasons = await reasonNames(context);
-  const notes = Map.groupBy(await deps.state.notes.all(user.id), ({ companyId }) => companyId);
-  const marks = Map.groupBy(await deps.state.known.marks(user.id), (mark) => mark.companyId);
-  const collections = await collectionNames(context);
-  const decided = new Map(
+  return new Map(
     rows.map(({ companyId, list, decidedAt, smartListId, reason, later }) => [
       companyId,
       {
@@ -145,17 +177,6 @@ async function decisionsOf(context: SignedInContext): Promise<ExportedDecisions>
         by: user.name === '' ? user.email : user.name,
       },
     ]),
-  );
-  const ids = [...new Set([...decided.keys(), ...notes.keys(), ...marks.keys(), ...collections.keys()])];
-  return new Map(
-    ids.map((id) => {
-      const besides = {
-        notes: notesCell(notes.get(id) ?? []),
-        known: knownCell(marks.get(id) ?? []),
-        collections: joined(collections.get(id) ?? []),
-      };
-      return [id, { ...(decided.get(id) ?? undecided), ...besides }] as const;
-    }),
   );
 }
 
@@ -169,7 +190,7 @@ async function collectionNames({ deps, user }: SignedInContext): Promise<Readonl
   return new Map([...byCompany].map(([companyId, all]) => [companyId, all.map(([, name]) => name)]));
 }
 
-const undecided = { list: '', day: '', smartList: '', reason: '', later: '', by: '' };
+const undecided: Decided = { list: '', day: '', smartList: '', reason: '', later: '', by: '' };
 
 /** Which companies to export. */
 export async function choiceOf(query: ExportSources, context: SignedInContext): Promise<ExportChoice> {

@@ -1,5 +1,6 @@
 import type { EndpointResponse } from '#shared/api/messages.ts';
 import type { Company } from '#shared/domain/company.ts';
+import { identityOf } from '../../lists/entrySeeds.ts';
 import type { KnownFacts, KnownRowRecord, KnownSourceRecord } from '../../state/port.ts';
 import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
 import { badInput } from '../http/requestInput.ts';
@@ -59,10 +60,10 @@ export const knownHandlers: Pick<Handlers, KnownCalls> = {
   },
 
   async chooseKnown({ params, body: { company_id: chosen } }, { deps, user }) {
-    if (typeof chosen === 'number' && (await deps.companies.get(chosen)) === undefined) {
-      throw badInput({ company_id: 'There is no such company.' });
-    }
-    await deps.state.known.choose(user.id, params.id, chosen);
+    const company = typeof chosen === 'number' ? await deps.companies.get(chosen) : null;
+    if (company === undefined) throw badInput({ company_id: 'There is no such company.' });
+    const identity = company === null ? undefined : identityOf(company);
+    await deps.state.known.choose(user.id, params.id, chosen, identity);
     const row = found(await deps.state.known.row(user.id, params.id), 'row of known companies');
     const companies = await deps.companies.getMany(row.candidates);
     return rowView(row, new Map(companies.map((company) => [company.id, company])));

@@ -1,5 +1,7 @@
+import type { Company } from '#shared/domain/company.ts';
 import { noteProblem, noteText, type Notes } from '#shared/domain/notes.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
+import { identityOf } from '../../lists/entrySeeds.ts';
 import type { NoteOutcome } from '../../state/port.ts';
 import { found, notFound } from '../http/answers.ts';
 import { idempotencyOf, keyReused } from './idempotency.ts';
@@ -10,7 +12,7 @@ type NoteCalls = 'listNotes' | 'writeNote' | 'deleteNote';
 /** What the user writes about companies. */
 export const noteHandlers: Pick<Handlers, NoteCalls> = {
   async listNotes({ params }, context) {
-    return notesOf(await shownAs(params.id, context), context);
+    return notesOf((await shownAs(params.id, context)).id, context);
   },
 
   async writeNote({ params: { id, note_id: noteId }, body }, context) {
@@ -39,7 +41,8 @@ export const noteGuards: Pick<Guards, NoteCalls> = {
 /** Returns the company that the note is shown with. */
 async function write(id: number, note: { id: string; text: string }, context: SignedInContext): Promise<number> {
   const { deps, user, headers } = context;
-  const companyId = await shownAs(id, context);
+  const company = await shownAs(id, context);
+  const companyId = company.id;
   const idempotency = idempotencyOf(headers, `${id} note ${note.id} ${note.text}`);
   const outcome: NoteOutcome = await deps.state.notes.write(
     user.id,
@@ -47,6 +50,7 @@ async function write(id: number, note: { id: string; text: string }, context: Si
     note,
     deps.now().toISOString(),
     idempotency,
+    identityOf(company),
   );
   switch (outcome.kind) {
     case 'done':
@@ -75,11 +79,12 @@ async function notesOf(companyId: number, { deps, user }: SignedInContext): Prom
 }
 
 /**
- * The id of a company, or of the one that it was merged into: a note may be sent long after it was written. Throws if
- * there is neither.
+ * A company, or the one that it was merged into: a note may be sent long after it was written. Throws if there is
+ * neither.
  */
-async function shownAs(id: number, { deps }: SignedInContext): Promise<number> {
-  if ((await deps.companies.get(id)) !== undefined) return id;
+async function shownAs(id: number, { deps }: SignedInContext): Promise<Company> {
+  const company = await deps.companies.get(id);
+  if (company !== undefined) return company;
   const merges = new Map((await deps.state.merges.notes()).map(({ gone, kept }) => [gone, kept]));
   const seen = new Set<number>();
   let at = merges.get(id);
@@ -87,5 +92,5 @@ async function shownAs(id: number, { deps }: SignedInContext): Promise<number> {
     seen.add(at);
     at = merges.get(at);
   }
-  return found(at === undefined ? undefined : await deps.companies.get(at), 'company').id;
+  return found(at === undefined ? undefined : await deps.companies.get(at), 'company');
 }

@@ -2,7 +2,7 @@ import { integer, text, type RowOf } from '#node/rows.ts';
 import type { CollectionItem } from '#shared/domain/collection.ts';
 import type { CollectionRecord, CollectionStore, Counted, NameTaken, Slice, LostCompany } from '../port.ts';
 import { idsParameter, unlessTaken, type StateDatabase } from './database.ts';
-import { identify } from './upkeep.ts';
+import { identify } from './identity.ts';
 
 const columns = `c.id, c.name, c.description,
   (SELECT COUNT(*) FROM collection_item i WHERE i.collection_id = c.id) AS item_count`;

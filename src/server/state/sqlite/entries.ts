@@ -22,6 +22,7 @@ import type {
 } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
 import { knownChange, remember } from './idempotency.ts';
+import { identify } from './identity.ts';
 import {
   backColumn,
   lastLater,
@@ -29,12 +30,10 @@ import {
   lastReason,
   record,
   stand,
-  standingOf,
-  undecided,
+  standingForNew,
   type Standing,
 } from './ledger.ts';
 import { listColumn, listNumbers } from './schema.ts';
-import { identify } from './upkeep.ts';
 
 /** Why a company matches the list that it did not match before. */
 const someCrossing = json((value) => crossingSchema.parse(value));
@@ -331,7 +330,7 @@ export function addEntries(
   let [added, leftOut, known] = [0, 0, 0];
   const crossed: Partial<Record<CrossingReason, number>> = {};
   for (const { companyId, merit, topMatch, week, identity, came } of seeds) {
-    const standing = standingOf(db, userId, companyId) ?? undecided;
+    const standing = standingForNew(db, userId, companyId);
     const out = outOf({ decided, known: knownOut }, companyId, standing);
     const isNew = db.run(
       `INSERT OR IGNORE INTO entry (user_id, smart_list_id, company_id, score, top_match, week, added_at, list,

@@ -3,6 +3,7 @@ import { filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
 import type { KnownPart } from '#shared/domain/known.ts';
 import { anySource } from '#shared/domain/knownSource.ts';
 import type {
+  CompanyIdentity,
   Counted,
   KnownFacts,
   KnownMatch,
@@ -14,6 +15,7 @@ import type {
   Slice,
 } from '../port.ts';
 import type { StateDatabase } from './database.ts';
+import { identify } from './identity.ts';
 
 const idsColumn: Column<number[]> = (value) =>
   text(value) === '' ? [] : json((parsed) => (parsed as unknown[]).map(integer))(value);
@@ -127,9 +129,15 @@ export class SqliteKnown implements KnownStore {
     return this.#db.get(rowShape, `SELECT ${rowColumns} FROM ${standing} AND r.id = ?`, userId, rowId);
   }
 
-  async choose(userId: number, rowId: number, companyId: number | null | 'open'): Promise<void> {
+  async choose(
+    userId: number,
+    rowId: number,
+    companyId: number | null | 'open',
+    identity?: CompanyIdentity,
+  ): Promise<void> {
     this.#db.transaction(() => {
       const [id, isChosen] = companyId === 'open' ? [0, false] : [companyId ?? 0, true];
+      if (id > 0 && identity !== undefined) identify(this.#db, id, identity);
       this.#db.run(
         `UPDATE known_row SET company_id = ?, chosen = ?
          WHERE id = ? AND source_id IN (SELECT id FROM known_source WHERE user_id = ?)`,
@@ -292,13 +300,12 @@ export function leaveOutKnown(
 ): void {
   const [ofList, list] = smartListId === undefined ? ['', []] : [' AND id = ?', [smartListId]];
   const [ofCompany, company] = companyId === undefined ? ['', []] : [' AND company_id = ?', [companyId]];
-  const having = `id IN (SELECT smart_list_id FROM entry WHERE user_id = ?${ofCompany})`;
+  const having = `EXISTS (SELECT 1 FROM entry WHERE smart_list_id = smart_list.id${ofCompany})`;
   const lists = db.all(
     { id: integer, filters: filtersColumn },
     `SELECT id, filters FROM smart_list WHERE user_id = ?${ofList} AND ${having}`,
     userId,
     ...list,
-    userId,
     ...company,
   );
   for (const { id, filters } of lists) {

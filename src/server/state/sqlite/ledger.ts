@@ -33,7 +33,10 @@ const someBack = json((value) => backSchema.parse(value));
 /** Why an entry came back. */
 export const backColumn: Column<Back | null> = (value) => (value === '' ? null : someBack(value));
 
-/** A company and those that were merged into it, as rows `(id)` of `same`; its parameter is the company. */
+/**
+ * A company and those that were merged into it, as rows `(id)` of `same`; its parameter is the company. What is joined
+ * to it is joined by CROSS JOIN: SQLite may not begin with all that the user has.
+ */
 export const sameCompany = `WITH RECURSIVE same (id) AS (
   SELECT ? UNION SELECT m.gone FROM merge_note m JOIN same s ON m.kept = s.id WHERE m.done <> '')`;
 
@@ -48,7 +51,7 @@ export class SqliteLedger implements LedgerStore {
   async ofCompany(userId: number, companyId: number): Promise<LedgerEvent[]> {
     const rows = this.#db.all(
       eventRow,
-      `${sameCompany} SELECT ${columns} FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
+      `${sameCompany} SELECT ${columns} FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
        WHERE v.kind <> 'note' ORDER BY v.seq`,
       companyId,
       userId,
@@ -75,7 +78,8 @@ export class SqliteLedger implements LedgerStore {
   #putOff(userId: number, companyId: number): Pick<Waiting, 'fromList' | 'facts'> {
     const last = this.#db.get(
       { fromList: listColumn, facts: factsColumn },
-      `${sameCompany} SELECT v.from_list, v.facts FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
+      `${sameCompany} SELECT v.from_list, v.facts
+       FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
        WHERE v.to_list = ${listNumbers.Later} AND v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1`,
       companyId,
       userId,
@@ -112,7 +116,7 @@ export class SqliteLedger implements LedgerStore {
     return this.#db.column(
       integer,
       `SELECT DISTINCT v.company_id FROM json_each(?) c
-       JOIN event v ON v.user_id = ? AND v.company_id = c.value
+       CROSS JOIN event v ON v.user_id = ? AND v.company_id = c.value
        WHERE v.to_list IN (${listNumbers.Watchlist}, ${listNumbers.Opportunities})`,
       idsParameter(companyIds),
       userId,
@@ -126,9 +130,10 @@ export class SqliteLedger implements LedgerStore {
   async cameInto(userId: number, list: DecidedList, after: LedgerPlace): Promise<number[]> {
     return this.#db.column(
       integer,
+      // By their numbers, with the + before the user's: those after the place are few, the user's are all there are.
       `WITH RECURSIVE up (id) AS (
          SELECT company_id FROM event
-         WHERE user_id = ? AND seq > ? AND to_list = ? AND from_list <> to_list AND kind <> 'note'
+         WHERE +user_id = ? AND seq > ? AND to_list = ? AND from_list <> to_list AND kind <> 'note'
          UNION SELECT m.kept FROM up JOIN merge_note m ON m.gone = up.id AND m.done <> '')
        SELECT id FROM up`,
       userId,
@@ -152,7 +157,7 @@ export interface Standing {
 }
 
 /** Of a company that nothing was decided about. */
-export const undecided: Standing = { list: 0, later: '', back: '', decidedAt: '', reason: 0, entryId: 0 };
+const undecided: Standing = { list: 0, later: '', back: '', decidedAt: '', reason: 0, entryId: 0 };
 
 /** A decision to be written: the entry it is made in, as it was before. Of a note there is no entry: 0. */
 export interface NewEvent {
@@ -232,31 +237,44 @@ const standingRow = { seq: integer, kind: kindColumn, list: integer, decidedAt: 
  */
 export function settle(db: StateDatabase, companyId: number): void {
   for (const userId of db.column(integer, 'SELECT DISTINCT user_id FROM entry WHERE company_id = ?', companyId)) {
-    const ofSame = 'FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id';
-    const last = db.get(
-      standingRow,
-      `${sameCompany} SELECT v.seq, v.kind, v.to_list AS list, v.at AS decided_at, v.entry_id, v.note ${ofSame}
-       WHERE v.kind NOT IN ('reason', 'note') ORDER BY v.seq DESC LIMIT 1`,
-      companyId,
-      userId,
-    );
-    if (last === undefined) {
-      stand(db, userId, companyId, undecided);
-      continue;
-    }
-    const reason = db.number(
-      // Of companies that were merged, one may have been given a reason for a decision that the other's replaced.
-      `${sameCompany} SELECT v.reason ${ofSame} WHERE v.seq >= ? AND v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
-      companyId,
-      userId,
-      last.seq,
-      last.list,
-    );
-    const { kind, list, entryId, note } = last;
-    const decidedAt = list === 0 ? '' : last.decidedAt;
-    const [later, back] = [list === listNumbers.Later ? note : '', kind === 'back' ? note : ''];
-    stand(db, userId, companyId, { list, later, back, decidedAt, reason, entryId });
+    stand(db, userId, companyId, toldOf(db, userId, companyId));
   }
+}
+
+/** What the ledger says is decided about a company and those that were merged into it. */
+function toldOf(db: StateDatabase, userId: number, companyId: number): Standing {
+  const ofSame = 'FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id';
+  const last = db.get(
+    standingRow,
+    `${sameCompany} SELECT v.seq, v.kind, v.to_list AS list, v.at AS decided_at, v.entry_id, v.note ${ofSame}
+     WHERE v.kind NOT IN ('reason', 'note') ORDER BY v.seq DESC LIMIT 1`,
+    companyId,
+    userId,
+  );
+  if (last === undefined) return undecided;
+  const reason = db.number(
+    // Of companies that were merged, one may have been given a reason for a decision that the other's replaced.
+    `${sameCompany} SELECT v.reason ${ofSame} WHERE v.seq >= ? AND v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
+    companyId,
+    userId,
+    last.seq,
+    last.list,
+  );
+  const { kind, list, entryId, note } = last;
+  const decidedAt = list === 0 ? '' : last.decidedAt;
+  const [later, back] = [list === listNumbers.Later ? note : '', kind === 'back' ? note : ''];
+  return { list, later, back, decidedAt, reason, entryId };
+}
+
+/**
+ * What holds for another entry of a company: what those say that it has, or without any the ledger. A decision may
+ * outlive its entry, where that was another company's again once a merge was undone.
+ */
+export function standingForNew(db: StateDatabase, userId: number, companyId: number): Standing {
+  const standing = standingOf(db, userId, companyId);
+  if (standing !== undefined) return standing;
+  const hasEntry = db.has('SELECT 1 FROM entry WHERE user_id = ? AND company_id = ?', userId, companyId);
+  return hasEntry ? undecided : toldOf(db, userId, companyId);
 }
 
 /** What the user has decided about a company by now, or why it is back; undefined where neither. */
@@ -274,7 +292,7 @@ export function standingOf(db: StateDatabase, userId: number, companyId: number)
 /** The reason that a company had when it was last in a list. */
 export function lastReason(db: StateDatabase, userId: number, companyId: number, list: number): number {
   return db.number(
-    `${sameCompany} SELECT v.reason FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
+    `${sameCompany} SELECT v.reason FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
      WHERE v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
     companyId,
     userId,
@@ -288,7 +306,7 @@ export function lastReason(db: StateDatabase, userId: number, companyId: number,
 export function lastLater(db: StateDatabase, userId: number, companyId: number, isLater: boolean): string {
   const [note = ''] = db.column(
     text,
-    `${sameCompany} SELECT v.note FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
+    `${sameCompany} SELECT v.note FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
      WHERE v.to_list = ${listNumbers.Later} AND v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1 OFFSET ?`,
     companyId,
     userId,

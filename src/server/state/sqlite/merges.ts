@@ -63,9 +63,13 @@ export class SqliteMerges implements MergeStore {
 
   async apply({ gone, kept }: Pick<MergeNote, 'gone' | 'kept'>): Promise<void> {
     this.#db.transaction(() => {
-      const movedKnown = this.#db.column(integer, 'SELECT id FROM known_row WHERE company_id = ?', gone);
+      const movedKnown = this.#db.column(
+        integer,
+        'SELECT id FROM known_row WHERE company_id = ? AND company_id > 0',
+        gone,
+      );
       const done: Done = { movedEntries: [], movedItems: [], entries: [], items: [], movedKnown };
-      this.#db.run('UPDATE known_row SET company_id = ? WHERE company_id = ?', kept, gone);
+      this.#db.run('UPDATE known_row SET company_id = ? WHERE company_id = ? AND company_id > 0', kept, gone);
       for (const entry of this.#entries('company_id = ?', gone)) this.#moveEntry(entry, kept, done);
       for (const item of this.#items(gone)) this.#moveItem(item, kept, done);
       this.#db.run('UPDATE merge_note SET done = ? WHERE gone = ?', JSON.stringify(done), gone);

@@ -1,18 +1,24 @@
 import { integer, text } from '#node/rows.ts';
-import type { Idempotency, NoteOutcome, NoteRecord, NoteStore, NoteWithHistory } from '../port.ts';
+import type { CompanyIdentity, Idempotency, NoteOutcome, NoteRecord, NoteStore, NoteWithHistory } from '../port.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
 import { knownChange, remember } from './idempotency.ts';
+import { identify } from './identity.ts';
 import { record, sameCompany } from './ledger.ts';
 
 const noteRow = { id: text, companyId: integer, text, createdAt: text, changedAt: text };
 const eventRow = { noteId: text, at: text, note: text };
 
-/** Rows `(kept)`: the companies that the company `n.company_id` has been merged into, and itself. */
-const shownWith = `WITH RECURSIVE up (own, id) AS (
-  SELECT DISTINCT company_id, company_id FROM note WHERE user_id = ? AND text <> ''
+/** Rows `(own, id)`: of each company that was merged into others, the one that it is shown with. */
+export const shownWith = `WITH RECURSIVE up (own, id) AS (
+  SELECT gone, kept FROM merge_note WHERE done <> ''
   UNION SELECT up.own, m.kept FROM up JOIN merge_note m ON m.gone = up.id AND m.done <> ''),
   shown (own, id) AS (SELECT own, id FROM up
     WHERE NOT EXISTS (SELECT 1 FROM merge_note m WHERE m.gone = up.id AND m.done <> ''))`;
+
+/** Rows `(shown, id)`: each of some companies, in JSON, and those that were merged into it. */
+const sameCompanies = `WITH RECURSIVE same (shown, id) AS (
+  SELECT value, value FROM json_each(?)
+  UNION SELECT s.shown, m.gone FROM same s JOIN merge_note m ON m.kept = s.id WHERE m.done <> '')`;
 
 /** Notes in SQLite. */
 export class SqliteNotes implements NoteStore {
@@ -26,14 +32,15 @@ export class SqliteNotes implements NoteStore {
     const notes = this.#db.all(
       noteRow,
       `${sameCompany} SELECT n.id, n.company_id, n.text, n.created_at, n.changed_at
-       FROM same s JOIN note n ON n.user_id = ? AND n.company_id = s.id WHERE n.text <> '' ORDER BY n.seq DESC`,
+       FROM same s CROSS JOIN note n ON n.user_id = ? AND n.company_id = s.id WHERE n.text <> '' ORDER BY n.seq DESC`,
       companyId,
       userId,
     );
     if (notes.length === 0) return [];
     const events = this.#db.all(
       eventRow,
-      `${sameCompany} SELECT v.note_id, v.at, v.note FROM same s JOIN event v ON v.user_id = ? AND v.company_id = s.id
+      `${sameCompany} SELECT v.note_id, v.at, v.note
+       FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
        WHERE v.kind = 'note' ORDER BY v.seq DESC`,
       companyId,
       userId,
@@ -48,33 +55,44 @@ export class SqliteNotes implements NoteStore {
   }
 
   async all(userId: number, companyIds?: readonly number[]): Promise<NoteRecord[]> {
-    const some = companyIds === undefined ? '' : ' AND s.id IN (SELECT value FROM json_each(?))';
+    if (companyIds === undefined) {
+      return this.#db.all(
+        noteRow,
+        `${shownWith} SELECT n.id, COALESCE(s.id, n.company_id) AS company_id, n.text, n.created_at, n.changed_at
+         FROM note n LEFT JOIN shown s ON s.own = n.company_id WHERE n.user_id = ? AND n.text <> ''
+         ORDER BY n.seq DESC`,
+        userId,
+      );
+    }
     return this.#db.all(
       noteRow,
-      `${shownWith} SELECT n.id, s.id AS company_id, n.text, n.created_at, n.changed_at
-       FROM note n JOIN shown s ON s.own = n.company_id WHERE n.user_id = ? AND n.text <> ''${some}
+      `${sameCompanies} SELECT n.id, s.shown AS company_id, n.text, n.created_at, n.changed_at
+       FROM same s CROSS JOIN note n ON n.user_id = ? AND n.company_id = s.id WHERE n.text <> ''
        ORDER BY n.seq DESC`,
+      idsParameter(companyIds),
       userId,
+    );
+  }
+
+  async companyIds(userId: number): Promise<number[]> {
+    return this.#db.column(
+      integer,
+      `${shownWith} SELECT DISTINCT COALESCE(s.id, n.company_id)
+       FROM note n LEFT JOIN shown s ON s.own = n.company_id WHERE n.user_id = ? AND n.text <> ''`,
       userId,
-      ...(companyIds === undefined ? [] : [idsParameter(companyIds)]),
     );
   }
 
   async newest(userId: number, companyIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const newest = new Map<number, string>();
-    // Most users' pages have none to look for.
-    if (!this.#db.has(`SELECT 1 FROM note WHERE user_id = ? AND text <> ''`, userId)) return newest;
-    for (const companyId of companyIds) {
-      const [note] = this.#db.column(
-        text,
-        `${sameCompany} SELECT n.text FROM same s JOIN note n ON n.user_id = ? AND n.company_id = s.id
-         WHERE n.text <> '' ORDER BY n.seq DESC LIMIT 1`,
-        companyId,
-        userId,
-      );
-      if (note !== undefined) newest.set(companyId, note);
-    }
-    return newest;
+    const rows = this.#db.all(
+      { shown: integer, text, seq: integer },
+      // Beside MAX, SQLite takes the other columns from the row that has the largest.
+      `${sameCompanies} SELECT s.shown, n.text, MAX(n.seq) AS seq
+       FROM same s CROSS JOIN note n ON n.user_id = ? AND n.company_id = s.id WHERE n.text <> '' GROUP BY s.shown`,
+      idsParameter(companyIds),
+      userId,
+    );
+    return new Map(rows.map((row) => [row.shown, row.text]));
   }
 
   async write(
@@ -83,6 +101,7 @@ export class SqliteNotes implements NoteStore {
     { id, text: written }: Pick<NoteRecord, 'id' | 'text'>,
     now: string,
     idempotency: Idempotency | null,
+    identity?: CompanyIdentity,
   ): Promise<NoteOutcome> {
     return this.#db.transaction(() => {
       const known = knownChange(this.#db, userId, idempotency);
@@ -96,6 +115,7 @@ export class SqliteNotes implements NoteStore {
       if (there === undefined ? written === '' : !this.#isOf(userId, companyId, there)) return { kind: 'missing' };
       remember(this.#db, userId, idempotency, { entryId: 0, list: 0 }, now);
       if (there?.text === written) return { kind: 'done' };
+      if (identity !== undefined) identify(this.#db, companyId, identity);
       const seq = record(this.#db, {
         kind: 'note',
         userId,

@@ -20,8 +20,9 @@ export class SqliteReasons implements ReasonStore {
   async replace(userId: number, reasons: readonly Reason[]): Promise<readonly Reason[] | 'in_use'> {
     return this.#db.transaction(() => {
       const kept = new Set(reasons.map(({ id }) => id));
-      const used = new Set(this.#db.column(integer, 'SELECT DISTINCT reason FROM event WHERE user_id = ?', userId));
-      if (this.#list(userId).some(({ id }) => used.has(id) && !kept.has(id))) return 'in_use';
+      const isUsed = (id: number): boolean =>
+        this.#db.has('SELECT 1 FROM event WHERE user_id = ? AND reason = ? AND reason > 0', userId, id);
+      if (this.#list(userId).some(({ id }) => !kept.has(id) && isUsed(id))) return 'in_use';
       this.#db.run('DELETE FROM reason WHERE user_id = ?', userId);
       for (const [position, { id, name, retired }] of reasons.entries()) {
         this.#db.run(

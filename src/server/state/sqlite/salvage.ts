@@ -30,6 +30,7 @@ const tables = [
   'known_company',
   'lost_entry',
   'lost_item',
+  'lost_company',
   'merge_note',
   'apart',
   'known_source',

@@ -387,4 +387,22 @@ CREATE TABLE export_note (
 CREATE INDEX export_note_of_user ON export_note (user_id, seq);
 `,
   },
+  {
+    version: 14,
+    name: 'a ledger of a million events; notes and choices of lost companies',
+    sql: `
+-- Nothing asks for events by their day, and each decision wrote a page for it.
+DROP INDEX event_of_day;
+CREATE INDEX event_of_reason ON event (user_id, reason) WHERE reason > 0;
+CREATE INDEX merge_of_kept ON merge_note (kept);
+
+-- Companies that were lost, whatever names them: an entry, an item, a note or a row of a known company.
+CREATE TABLE lost_company (id INTEGER PRIMARY KEY, lost_at TEXT NOT NULL) STRICT;
+INSERT OR IGNORE INTO lost_company (id, lost_at) SELECT company_id, lost_at FROM lost_entry;
+INSERT OR IGNORE INTO lost_company (id, lost_at) SELECT company_id, lost_at FROM lost_item;
+
+-- The batch that is being undone; 0 for anything else.
+ALTER TABLE import_note ADD COLUMN undoes INTEGER NOT NULL DEFAULT 0;
+`,
+  },
 ];

@@ -1,17 +1,10 @@
-import type {
-  CompanyIdentity,
-  EntrySeed,
-  LostCompany,
-  Forgotten,
-  ImportNote,
-  Lost,
-  StateUpkeep,
-  Uses,
-} from '../port.ts';
+import type { EntrySeed, LostCompany, Forgotten, ImportNote, Lost, StateUpkeep, Uses } from '../port.ts';
 import { integer, orElse, text } from '#node/rows.ts';
 import { idsParameter, type StateDatabase } from './database.ts';
+import { identify } from './identity.ts';
 import { leaveOutKnownOf } from './known.ts';
 import { settle } from './ledger.ts';
+import { shownWith } from './notes.ts';
 
 const entryColumns =
   'id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at, decided_at, ' +
@@ -19,22 +12,15 @@ const entryColumns =
 const itemColumns = 'id, collection_id, company_id, added_at';
 const among = 'company_id IN (SELECT value FROM json_each(?))';
 const none: Forgotten = { entries: 0, decided: 0, items: 0 };
+const noneLost: Lost = { ...none, notes: 0, known: 0 };
+/** Rows `(id)`: the companies that notes are shown with. */
+const noted = `${shownWith}, noted (id) AS (
+  SELECT COALESCE(s.id, n.company_id) FROM (SELECT DISTINCT company_id FROM note) n LEFT JOIN shown s
+    ON s.own = n.company_id)`;
 const dayMs = 86_400_000;
-const noteRow = { id: integer, owner: text, lastCompanyId: integer, lastBatch: integer };
+const noteRow = { id: integer, owner: text, lastCompanyId: integer, lastBatch: integer, undoes: integer };
 const lostRow = { companyId: integer, domain: orElse(text, ''), foldedName: orElse(text, '') };
 const clockRow = { steadySince: text, seenAt: text };
-
-/** Stores what a company is found again by. Call it in a transaction. */
-export function identify(db: StateDatabase, companyId: number, { domain, foldedName }: CompanyIdentity): void {
-  db.run(
-    `INSERT INTO known_company (id, domain, folded_name) VALUES (?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET domain = excluded.domain, folded_name = excluded.folded_name
-       WHERE domain <> excluded.domain OR folded_name <> excluded.folded_name`,
-    companyId,
-    domain,
-    foldedName,
-  );
-}
 
 /** What follows the companies, in SQLite. */
 export class SqliteUpkeep implements StateUpkeep {
@@ -47,9 +33,12 @@ export class SqliteUpkeep implements StateUpkeep {
   async referredCompanies(): Promise<number[]> {
     return this.#db.column(
       integer,
-      `SELECT company_id FROM entry UNION SELECT company_id FROM collection_item
-       UNION SELECT company_id FROM known_row WHERE company_id > 0
-         AND company_id NOT IN (SELECT company_id FROM lost_entry UNION SELECT company_id FROM lost_item)
+      // A note outlives its company if that is removed, which is then one that is not known any more.
+      `${noted} SELECT company_id FROM entry UNION SELECT company_id FROM collection_item
+       UNION SELECT company_id FROM (
+         SELECT company_id FROM known_row WHERE company_id > 0
+         UNION SELECT id FROM noted WHERE id IN (SELECT k.id FROM known_company k))
+       WHERE company_id NOT IN (SELECT id FROM lost_company)
        ORDER BY company_id`,
     );
   }
@@ -97,17 +86,18 @@ export class SqliteUpkeep implements StateUpkeep {
     });
   }
 
-  async beginImport({ owner, lastCompanyId, lastBatch }: Omit<ImportNote, 'id'>): Promise<number> {
+  async beginImport({ owner, lastCompanyId, lastBatch, undoes = 0 }: Omit<ImportNote, 'id'>): Promise<number> {
     return this.#db.insert(
-      'INSERT INTO import_note (owner, last_company_id, last_batch) VALUES (?, ?, ?)',
+      'INSERT INTO import_note (owner, last_company_id, last_batch, undoes) VALUES (?, ?, ?, ?)',
       owner,
       lastCompanyId,
       lastBatch,
+      undoes,
     );
   }
 
   async openImports(): Promise<ImportNote[]> {
-    return this.#db.all(noteRow, 'SELECT id, owner, last_company_id, last_batch FROM import_note ORDER BY id');
+    return this.#db.all(noteRow, 'SELECT id, owner, last_company_id, last_batch, undoes FROM import_note ORDER BY id');
   }
 
   async endImport(noteId: number): Promise<void> {
@@ -115,9 +105,10 @@ export class SqliteUpkeep implements StateUpkeep {
   }
 
   async keepLost(ids: readonly number[], now: string): Promise<Lost> {
-    if (ids.length === 0) return none;
+    if (ids.length === 0) return noneLost;
     const list = idsParameter(ids);
     return this.#db.transaction(() => {
+      this.#db.run('INSERT OR IGNORE INTO lost_company (id, lost_at) SELECT value, ? FROM json_each(?)', now, list);
       this.#db.run(
         `INSERT OR REPLACE INTO lost_entry (lost_at, ${entryColumns})
          SELECT ?, ${entryColumns} FROM entry WHERE ${among}`,
@@ -130,28 +121,34 @@ export class SqliteUpkeep implements StateUpkeep {
         now,
         list,
       );
-      return this.#remove('entry', 'collection_item', list);
+      return { ...this.#remove('entry', 'collection_item', list), ...this.#named(list) };
     });
   }
 
   async lostCompanies(): Promise<LostCompany[]> {
     return this.#db.all(
       lostRow,
-      `SELECT l.company_id, k.domain, k.folded_name
-       FROM (SELECT company_id FROM lost_entry UNION SELECT company_id FROM lost_item) l
-       LEFT JOIN known_company k ON k.id = l.company_id ORDER BY l.company_id`,
+      `SELECT l.id AS company_id, k.domain, k.folded_name
+       FROM lost_company l LEFT JOIN known_company k ON k.id = l.id ORDER BY l.id`,
     );
   }
 
   async bringBack(ids: readonly number[]): Promise<Lost> {
-    if (ids.length === 0) return none;
-    const list = idsParameter(ids);
     return this.#db.transaction(() => {
-      // If a company has two entries in one list, the earlier one, with its decision, is the right one.
+      // Of an import that added a hundred thousand, few were lost or none.
+      const found = this.#db.column(
+        integer,
+        'SELECT l.id FROM json_each(?) c CROSS JOIN lost_company l ON l.id = c.value',
+        idsParameter(ids),
+      );
+      if (found.length === 0) return noneLost;
+      const list = idsParameter(found);
+      this.#db.run('DELETE FROM lost_company WHERE id IN (SELECT value FROM json_each(?))', list);
+      // If a company has two entries in one list, the earlier one is the right one, unless the other was decided in.
       this.#db.run(
-        `DELETE FROM entry WHERE list = 0 AND EXISTS (
-           SELECT 1 FROM lost_entry l WHERE l.smart_list_id = entry.smart_list_id AND l.company_id = entry.company_id
-             AND l.${among})`,
+        `DELETE FROM entry WHERE (list = 0 OR decision = 0) AND id IN (
+           SELECT e.id FROM lost_entry l
+           CROSS JOIN entry e ON e.smart_list_id = l.smart_list_id AND e.company_id = l.company_id WHERE l.${among})`,
         list,
       );
       this.#db.run(
@@ -164,19 +161,22 @@ export class SqliteUpkeep implements StateUpkeep {
          WHERE ${among} AND collection_id IN (SELECT id FROM collection)`,
         list,
       );
-      for (const id of ids) {
+      for (const id of found) {
         settle(this.#db, id);
         leaveOutKnownOf(this.#db, id);
       }
-      return this.#remove('lost_entry', 'lost_item', list);
+      return { ...this.#remove('lost_entry', 'lost_item', list), ...this.#named(list) };
     });
   }
 
-  async unidentified(limit: number): Promise<number[]> {
+  async unidentified(after: number, limit: number): Promise<number[]> {
     return this.#db.column(
       integer,
-      `SELECT company_id FROM (SELECT company_id FROM entry UNION SELECT company_id FROM collection_item)
-       WHERE company_id NOT IN (SELECT id FROM known_company) LIMIT ?`,
+      `${noted} SELECT company_id FROM (
+         SELECT company_id FROM entry UNION SELECT company_id FROM collection_item
+         UNION SELECT company_id FROM known_row WHERE company_id > 0 UNION SELECT id FROM noted)
+       WHERE company_id > ? AND company_id NOT IN (SELECT id FROM known_company) ORDER BY company_id LIMIT ?`,
+      after,
       limit,
     );
   }
@@ -204,6 +204,18 @@ export class SqliteUpkeep implements StateUpkeep {
       decided: this.#db.number(`SELECT COUNT(*) FROM ${entries} WHERE list > 0 AND ${among}`, list),
       entries: this.#db.run(`DELETE FROM ${entries} WHERE ${among}`, list),
       items: this.#db.run(`DELETE FROM ${items} WHERE ${among}`, list),
+    };
+  }
+
+  /** How much else names some companies. */
+  #named(list: string): Pick<Lost, 'notes' | 'known'> {
+    return {
+      notes: this.#db.number(
+        `${shownWith} SELECT COUNT(*) FROM note n LEFT JOIN shown s ON s.own = n.company_id
+         WHERE n.text <> '' AND COALESCE(s.id, n.company_id) IN (SELECT value FROM json_each(?))`,
+        list,
+      ),
+      known: this.#db.number(`SELECT COUNT(*) FROM known_row WHERE company_id > 0 AND ${among}`, list),
     };
   }
 
