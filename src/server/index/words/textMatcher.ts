@@ -28,6 +28,6 @@ function meets(text: ReadText, { terms, phrases, groups, without }: TextQuery): 
 }
 
 function has({ words }: ReadText, { word, others, isBeginning }: Term): boolean {
-  if (isBeginning) return words.values().some((each) => each.startsWith(word));
+  if (isBeginning) return [...words].some((each) => each.startsWith(word));
   return words.has(word) || others.some((other) => words.has(other));
 }
