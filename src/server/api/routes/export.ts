@@ -5,13 +5,16 @@ import {
   exportColumnsOf,
   hasDecisions,
   ownColumn,
+  whyKey,
   type ExportColumn,
+  type ExportContext,
   joined,
   notesCell,
   type ExportedDecisions,
 } from '#shared/domain/exportColumns.ts';
 import { laterCell } from '#shared/domain/later.ts';
 import { filterParameters } from '#shared/domain/filterQuery.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
 import { isEntryOrder, parseOrder } from '#shared/domain/listOrder.ts';
 import { knownCell } from '#shared/domain/knownText.ts';
 import { AppError } from '#shared/errors.ts';
@@ -40,8 +43,7 @@ export const exportHandlers: Pick<Handlers, 'exportCompanies'> = {
     const columns = await columnsOf(query, context);
     if (query.export !== undefined) return nextPage(query.export, query.page, context);
     const choice = await choiceOf(query, context);
-    const decisions = hasDecisions(columns.map(({ key }) => key)) ? await decisionsOf(context) : undefined;
-    const opened = await context.deps.companies.openExport(choice, columns, decisions);
+    const opened = await context.deps.companies.openExport(choice, columns, await besides(columns, query, context));
     const header = query.page === 0 ? new TextEncoder().encode(csvHeader(columns)) : null;
     if (query.page > 0 || opened.total <= exportPageSize) {
       return pageOf(opened, query.page, header, () => opened.close());
@@ -119,6 +121,26 @@ async function columnsOf(query: ExportQuery, { deps }: SignedInContext): Promise
   if (columns === undefined) throw badInput({ columns: 'One of these is not a column.' });
   if (keys.length > 0) return columns;
   return [...columns, ...(await deps.companies.ownColumns()).map((name) => ownColumn(name))];
+}
+
+/** What columns say that companies do not have. */
+async function besides(
+  columns: readonly ExportColumn[],
+  query: ExportQuery,
+  context: SignedInContext,
+): Promise<ExportContext> {
+  const keys = columns.map(({ key }) => key);
+  return {
+    ...(hasDecisions(keys) ? { decisions: await decisionsOf(context) } : {}),
+    ...(keys.includes(whyKey) ? { filters: await filtersAsked(query, context) } : {}),
+  };
+}
+
+/** The filters that companies were found by, those of a search or a smart list; undefined for other sources. */
+async function filtersAsked(query: ExportQuery, { deps, user }: SignedInContext): Promise<FilterSet | undefined> {
+  const { user_smart_list_id: smartListId } = query;
+  if (smartListId !== undefined) return (await deps.state.smartLists.get(user.id, smartListId))?.filters;
+  return sources.some((source) => query[source] !== undefined) ? undefined : filtersOf(filterPart(query));
 }
 
 /** All that the user has decided and written, and what they know from elsewhere. */
