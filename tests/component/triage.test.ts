@@ -266,7 +266,8 @@ it('a reason after a bulk decision goes to all of it, by r or by the selectionâ€
   expect(screen.getByRole('group', { name: 'Reason: Archived 2 companies' })).toBeTruthy();
   keyDown('6');
   const because = (names: readonly string[], reason: string) => names.map((name) => [name, reason]);
-  const inOrder = (rows: readonly (readonly string[])[]) => rows.toSorted((a, b) => (a[0] ?? '').localeCompare(b[0] ?? ''));
+  const inOrder = (rows: readonly (readonly string[])[]) =>
+    rows.toSorted((a, b) => (a[0] ?? '').localeCompare(b[0] ?? ''));
   await until(async () =>
     expect(inOrder(await reasonsIn('tag_archive'))).toEqual(inOrder(because(picked.slice(0, 2), 'Price'))),
   );

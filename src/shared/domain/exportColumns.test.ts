@@ -1,6 +1,6 @@
-import { emptyFilters, type FilterSet } from './filters.ts';
 import { expect, it } from 'vitest';
 import { exportColumns, exportColumnsOf, hasDecisions, notesCell } from './exportColumns.ts';
+import { emptyFilters, type FilterSet } from './filters.ts';
 import { company } from './testing/company.ts';
 
 it('gives the columns asked for, in that order and once each', () => {

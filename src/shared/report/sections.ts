@@ -159,13 +159,7 @@ function tableLead(companies: readonly Company[], all: number): string {
 }
 
 /** One company, in few elements, because each is a node of the printed document. */
-function row(
-  company: Company,
-  rank: number,
-  facts: readonly FactColumn[],
-  isSubject: boolean,
-  remark: string,
-): string {
+function row(company: Company, rank: number, facts: readonly FactColumn[], isSubject: boolean, remark: string): string {
   const { description } = company;
   const short = withoutPlaceholder(description.short);
   const about = shortened(short === '' ? preferredDescription(description) : short, textLength);

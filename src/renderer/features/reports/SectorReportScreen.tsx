@@ -152,11 +152,7 @@ function Report({
       {companies.length > 0 && (
         <section className={classes.best} aria-label="Best-rated companies">
           <h2>Best-rated companies</h2>
-          <CompanyLinks
-            companies={companies}
-            to="company"
-            remarks={remarks.filter((each) => each !== remark)}
-          />
+          <CompanyLinks companies={companies} to="company" remarks={remarks.filter((each) => each !== remark)} />
         </section>
       )}
     </article>

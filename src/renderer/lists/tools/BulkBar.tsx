@@ -120,10 +120,7 @@ function ReasonMenu({ model }: Pick<BulkBarProps, 'model'>): ReactNode {
         {moves
           .filter(({ to }) => to !== 'None')
           .map(({ to, label }) => (
-            <Menu.Item
-              key={to}
-              onClick={() => decideInList(model, to, undefined, () => void run('triage.reason'))}
-            >
+            <Menu.Item key={to} onClick={() => decideInList(model, to, undefined, () => void run('triage.reason'))}>
               {label}
             </Menu.Item>
           ))}
