@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedColumns, exportColumns, whyKey } from '#shared/domain/exportColumns.ts';
+import { askedColumns, exportColumns, hasDecisions, whyKey } from '#shared/domain/exportColumns.ts';
 import { ownPrefix } from '#shared/domain/generalFields.ts';
 
 /** Where the columns of the last export are kept: prefixed with the product's name (product 9). */
@@ -28,8 +28,10 @@ export function columnGroups({
   readonly hasWhy: boolean;
 }): readonly ColumnGroup[] {
   const files = own.map((name) => ({ key: `${ownPrefix}${name}`, header: name })).filter(({ key }) => isSendable(key));
+  const asked = askedColumns.filter(({ key }) => key !== whyKey || hasWhy);
   const groups = [
-    { title: 'Your decisions and notes', columns: askedColumns.filter(({ key }) => key !== whyKey || hasWhy) },
+    { title: 'Your decisions and notes', columns: asked.filter(({ key }) => hasDecisions([key])) },
+    { title: hasWhy ? 'People and match' : 'People', columns: asked.filter(({ key }) => !hasDecisions([key])) },
     { title: 'Company', columns: exportColumns.map(({ key, header }) => ({ key, header })) },
     { title: 'From imported files', columns: files },
   ];
