@@ -11,25 +11,25 @@ interface ListedLink {
   readonly path: string;
   readonly name: string;
   readonly about: string;
-  /** Lines below it. */
-  readonly lines?: readonly string[];
+  /** Lines of text below it. */
+  readonly below?: string;
 }
 
 /** A vertical list of links, each with a few words about it. */
 export function LinkList({ links }: { readonly links: readonly ListedLink[] }): ReactNode {
   return (
     <ul className={classes.list}>
-      {links.map(({ path, name, about, lines = [] }) => (
+      {links.map(({ path, name, about, below = '' }) => (
         <li key={path}>
           <Anchor component={Link} to={path}>
             {name}
           </Anchor>
           <span>{about}</span>
-          {lines.map((line, index) => (
-            <p key={`${index} ${line}`} className={classes.line}>
-              <bdi>{line}</bdi>
+          {below !== '' && (
+            <p className={classes.below} dir="auto">
+              {below}
             </p>
-          ))}
+          )}
         </li>
       ))}
     </ul>
@@ -40,27 +40,27 @@ export function LinkList({ links }: { readonly links: readonly ListedLink[] }): 
 export function CompanyLinks({
   companies,
   to = 'report',
-  remarks = [],
+  remarks,
 }: {
   readonly companies: readonly Company[];
   readonly to?: 'report' | 'company';
   /** What the user has decided and written about some of them. */
   readonly remarks?: readonly ReportRemark[];
 }): ReactNode {
-  const said = new Map(remarks.map((remark) => [remark.companyId, remarkLines(remark)]));
+  const said = new Map(remarks?.map((remark) => [remark.companyId, remarkLines(remark)]));
   const links = companies.map((company) => ({
     path: to === 'report' ? `/reports/${company.id}` : `/company/${company.id}`,
     name: company.name,
     about: [...marksOf(company).map(({ label }) => label), company.industry.slice(0, 2).join(', '), placeText(company)]
       .filter(Boolean)
       .join(' · '),
-    lines: said.get(company.id) ?? [],
+    below: said.get(company.id) ?? '',
   }));
   return <LinkList links={links} />;
 }
 
-/** A decision and notes as lines, as the PDF has them. */
-export function remarkLines(remark: ReportRemark): string[] {
+/** A decision and notes, each in lines of its own, as the PDF has them. */
+export function remarkLines(remark: ReportRemark): string {
   const notes = remark.notes.map(({ createdAt, text }) => `${formatDay(createdAt)}: ${text}`);
-  return [remarkText(remark), ...notes].filter((line) => line !== '');
+  return [remarkText(remark), ...notes].filter((line) => line !== '').join('\n');
 }

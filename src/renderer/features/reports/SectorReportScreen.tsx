@@ -10,7 +10,6 @@ import {
   reportTitle,
   samplesText,
   scopeText,
-  type ReportRemark,
   type SectorReport,
   subjectQuery,
   type ReportSubject,
@@ -124,7 +123,9 @@ function Report({
     { term: 'Created', value: formatDay(madeAt.toISOString()) },
     { term: 'Companies', value: formatCount(sector.figures.companies) },
     ...(decidedText(report) === '' ? [] : [{ term: 'Decided by you', value: decidedText(report) }]),
-    ...(remark === undefined ? [] : [{ term: 'About this company', value: <Remark remark={remark} /> }]),
+    ...(remark === undefined
+      ? []
+      : [{ term: 'About this company', value: <span className={classes.remark}>{remarkLines(remark)}</span> }]),
     ...(report.sampleCompanies === 0 ? [] : [{ term: 'Sample data', value: samplesText(report) }]),
   ]);
   return (
@@ -196,15 +197,6 @@ function useRemembering(subject: ReportSubject, report: SectorReport): void {
   useEffect(() => {
     rememberReport(account, { path, title, query, at: new Date().toISOString() });
   }, [account, path, title, query]);
-}
-
-/** What the user has decided and written about the company of a report. */
-function Remark({ remark }: { readonly remark: ReportRemark }): ReactNode {
-  return remarkLines(remark).map((line, index) => (
-    <span key={`${index} ${line}`} className={classes.remark}>
-      <bdi>{line}</bdi>
-    </span>
-  ));
 }
 
 function CompanyLink({ company }: { readonly company: Company }): ReactNode {
