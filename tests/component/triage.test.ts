@@ -33,6 +33,12 @@ const archived = async (): Promise<string[]> => (await entriesIn('tag_archive'))
 const reasonsIn = async (flag: string): Promise<[string, string][]> =>
   (await entriesIn(flag)).map(({ name, reason }) => [name, reason]);
 
+const because = (names: readonly string[], reason: string): [string, string][] =>
+  names.toSorted().map((name) => [name, reason]);
+
+const sortedReasonsIn = async (flag: string): Promise<[string, string][]> =>
+  (await reasonsIn(flag)).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
 const ascending = (a: number, b: number): number => a - b;
 
 it('a held e decides row after row, none twice and none left out', async () => {
@@ -224,6 +230,58 @@ it('r asks why, and a digit says it; any other key does what it always does', as
   // The reason is taken back with its decision.
   keyDown('z');
   await until(async () => expect(await reasonsIn('tag_opportunities')).toEqual([]));
+});
+
+it('r reaches the decision before a note, the reading pane and a collection', async () => {
+  const list = await app.other.makeList('All');
+  app.open(`/list/smart/${list.id}`);
+  await at(1, list.total);
+  const first = current();
+  keyDown('e');
+  await at(1, list.total - 1);
+  const second = current();
+  keyDown('m');
+  await app.user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Met them in May{Enter}');
+  await seen(`Wrote a note about ${second}.`);
+  keyDown(' ', { code: 'Space' });
+  keyDown('j');
+  await at(2);
+  keyDown('c');
+  await app.user.type(await screen.findByPlaceholderText('Find or name a collection'), 'Spring{Enter}');
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+  keyDown('r');
+  expect(await screen.findByRole('group', { name: `Reason: Archived ${first}` })).toBeTruthy();
+  keyDown('4');
+  await until(async () => expect(await reasonsIn('tag_archive')).toEqual([[first, 'Team']]));
+  expect(await app.other.countIn('tag_archive')).toBe(1);
+});
+
+it('a reason after a bulk decision goes to all of it, by r or by the selection’s own button', async () => {
+  const list = await app.other.makeList('All');
+  app.open(`/list/smart/${list.id}`);
+  await at(1, list.total);
+  const picked = names().slice(0, 4);
+  const select = async (count: number): Promise<void> => {
+    for (let row = 0; row < count; row++) keyDown(row === 0 ? 'x' : 'ArrowDown', { shiftKey: row > 0 });
+    await until(() => expect(within(bar()).getByText(`${count} selected`)).toBeTruthy());
+  };
+  await select(2);
+  keyDown('e');
+  await until(() => expect(screen.queryByRole('toolbar', { name: 'Selection' })).toBeNull());
+  keyDown('r');
+  expect(screen.getByRole('group', { name: 'Reason: Archived 2 companies' })).toBeTruthy();
+  keyDown('6');
+  await until(async () => expect(await sortedReasonsIn('tag_archive')).toEqual(because(picked.slice(0, 2), 'Price')));
+
+  await until(() => expect(names().slice(0, 2)).toEqual(picked.slice(2)));
+  await select(2);
+  await app.user.click(within(bar()).getByRole('button', { name: 'Reason' }));
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Watchlist' }));
+  expect(await screen.findByRole('group', { name: 'Reason: Moved 2 companies to Watchlist' })).toBeTruthy();
+  keyDown('5');
+  await until(async () =>
+    expect(await sortedReasonsIn('tag_watchlist')).toEqual(because(picked.slice(2), 'Competition')),
+  );
 });
 
 it('h puts a company off, which waits under Later until it is brought back', async () => {

@@ -114,15 +114,37 @@ describe('triage', () => {
     expect([turn, triage.lastTurn]).toEqual([2, 2]);
     expect(queue.notes).toMatchObject([note]);
     expect(said.at(-1)).toBe('Wrote a note about Company 1.');
-    // A reason belongs to a decision.
-    expect(triage.last.get()).toBeNull();
+    expect(triage.last.get()).toMatchObject({ turn: 1, isNewest: false });
     triage.undo();
     expect(seen.at(-1)).toBe('Undone: Wrote a note about Company 1.');
+    expect(triage.last.get()).toMatchObject({ turn: 1, isNewest: true });
     expect(shown(1)).toBe('Archive');
     await settled();
     triage.undo();
     await settled();
     expect([shown(1), queue.steps.length]).toEqual(['None', 0]);
+  });
+
+  it('gives a reason to the decision before a note, whatever the note is about, and keeps it when the note goes', async () => {
+    const note = { noteId: 'a', companyId: 2, name: 'Company 2', from: '', to: 'Met them' };
+    triage.decide('Archive', [target(1)]);
+    await triage.writeNote(note);
+    const last = triage.last.get();
+    expect(last).toMatchObject({ label: 'Archived Company 1', companies: 1, isNewest: false });
+    triage.giveReason(last!, { id: 6, name: 'Price' });
+    await settled();
+    expect(reasons).toEqual([{ stepId: queue.steps.at(0)?.stepId, reason: 6 }]);
+    triage.undo();
+    await settled();
+    expect(triage.last.get()).toMatchObject({ turn: 1, reason: 'Price', isNewest: true });
+    triage.undo();
+    expect(triage.last.get()).toBeNull();
+    // A note that could not be saved changes nothing of it either; another decision replaces it.
+    triage.decide('Archive', [target(3)]);
+    await settled();
+    queue.refuses = new AppError('storage_full', 'The disk is full.');
+    await triage.writeNote(note);
+    expect(triage.last.get()).toMatchObject({ label: 'Archived Company 3', isNewest: true });
   });
 
   it('says that a note could not be saved, takes a lost answer for saved, and leaves nothing to take back', async () => {

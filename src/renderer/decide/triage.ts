@@ -53,6 +53,8 @@ export interface LastDecision {
   readonly to: ListName;
   /** Why, in words; `''` where that was not said. */
   readonly reason: string;
+  /** Whether nothing was done since, a note for example, that undo would take back first. */
+  readonly isNewest: boolean;
 }
 
 /**
@@ -64,7 +66,7 @@ export class Triage {
   readonly unrated = new Store<ReadonlyMap<number, number>>(initialState.counts.unrated);
   /** This session's figures. */
   readonly meter = new Store<SessionFigures>(initialState.meter.figures);
-  /** What this window did last, if that was a decision which stands. */
+  /** The decision that this window made last, while it stands: a note after it is none. */
   readonly last = new Store<LastDecision | null>(null);
   /** Resolves once we know what was pending: rows shown before would offer what is already decided. */
   readonly known: Promise<void>;
@@ -146,7 +148,7 @@ export class Triage {
   /** Says why a decision was made, unless it has been taken back since. */
   readonly giveReason = (decision: LastDecision, { id, name }: Pick<Reason, 'id' | 'name'>): void => {
     const { turn, label } = decision;
-    if (this.last.get()?.turn === turn) this.last.set({ ...decision, reason: id === 0 ? '' : name });
+    this.#showReason(turn, id === 0 ? '' : name);
     this.#ports.announce(`${label}: ${name}.`);
     void this.#inOrder(async () => {
       const saved = this.#state.steps.find((step) => step.turn === turn)?.saved;
@@ -154,7 +156,7 @@ export class Triage {
       try {
         await this.#ports.giveReason({ stepId: saved.id, reason: id });
       } catch (error) {
-        if (this.last.get()?.turn === turn) this.last.set(decision);
+        this.#showReason(turn, decision.reason);
         this.#ports.complain('Reason not saved', AppError.from(error).message);
       }
     });
@@ -228,7 +230,7 @@ export class Triage {
     this.#dispatch({ kind: 'decided', turn, at: ports.now(), to, targets, isFound: find === null });
     const { label = '', placements = [] } = newestStep(this.#state) ?? {};
     const companies = new Set(placements.map(({ companyId }) => companyId)).size;
-    this.last.set({ turn, label, companies, to, reason: '' });
+    this.last.set({ turn, label, companies, to, reason: '', isNewest: true });
     ports.announce(left === null ? `${label}.` : `${label}. ${formatCount(left)} undecided.`);
     const [first] = placements;
     const forget = first === undefined ? undefined : ports.remember?.(label, first);
@@ -311,10 +313,23 @@ export class Triage {
     const { counts, meter, change } = this.#state;
     this.meter.set(meter.figures);
     this.unrated.set(counts.unrated);
-    // Taken back, refused, or replaced by another one: it does not stand any more.
-    if (newestStep(this.#state)?.turn !== this.last.get()?.turn) this.last.set(null);
+    this.#renewLast();
     if (change === null) return;
     for (const listener of this.#listeners) listener(change);
+  }
+
+  /** The last decision goes when it was taken back or refused, and is not what undo means while a note is newer. */
+  #renewLast(): void {
+    const last = this.last.get();
+    if (last === null) return;
+    const isNewest = this.lastTurn === last.turn;
+    if (!isNewest && !this.#state.steps.some(({ turn }) => turn === last.turn)) this.last.set(null);
+    else if (isNewest !== last.isNewest) this.last.set({ ...last, isNewest });
+  }
+
+  #showReason(turn: number, reason: string): void {
+    const last = this.last.get();
+    if (last?.turn === turn) this.last.set({ ...last, reason });
   }
 
   #tell(text: string): void {

@@ -25,6 +25,7 @@ import { positionText, useFigures } from './figures.ts';
 import type { ListModel, MouseAnswers } from './list.ts';
 import { FocusMode } from './pane/FocusMode.tsx';
 import { ReadingPane } from './pane/ReadingPane.tsx';
+import { ExportColumnsDialog } from '../features/export/ExportColumnsDialog.tsx';
 import { BulkBar } from './tools/BulkBar.tsx';
 import { useColumnSets, type ColumnSetActions } from './tools/ColumnSets.tsx';
 import { ColumnsMenu, useColumns } from './tools/ColumnsMenu.tsx';
@@ -214,6 +215,9 @@ export function ListScreen(props: ListScreenProps): ReactNode {
       {confirmDialog}
       {collectDialog}
       {mergeDialog}
+      {tools.choosing !== null && (
+        <ExportColumnsDialog columns={tools.choosing} onExport={tools.exportWith} onClose={tools.stopChoosing} />
+      )}
       {menus}
     </section>
   );

@@ -325,11 +325,14 @@ function targetsFrom(
   return coveredMoves(target, [...siblings.map(shown('None')), ...doubles.map(shown(list))]);
 }
 
-/** Decides the rows in hand, and reports what went wrong. */
-export function decideInList(model: ListModel, to: ListName, later?: Later): void {
+/** Decides the rows in hand, and reports what went wrong. Calls `then` if that moved any. */
+export function decideInList(model: ListModel, to: ListName, later?: Later, then?: () => void): void {
+  const { last } = model.triage;
+  const before = last.get()?.turn;
   decide(model, to, later).then(
     (problem) => {
       if (problem !== '') showFailure('Not moved', problem);
+      else if (last.get()?.turn !== before) then?.();
       return undefined;
     },
     (error: unknown) => showFailure('Not moved', error),

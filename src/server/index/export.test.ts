@@ -72,7 +72,7 @@ describe('an export of the store', () => {
       files: files.map((name) => join(folder.path, name)),
       origins: files.map(() => 'sample' as const),
       columns: ['name'],
-      decisions: new Map(),
+      context: {},
       asOf: { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' },
     };
     const threads = new ExportThreads();

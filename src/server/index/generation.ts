@@ -10,7 +10,7 @@ import { readNameQuery } from '#server/index/words/textQuery.ts';
 import type { SegmentView } from '#server/index/segment/segmentView.ts';
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { Company, ListField } from '#shared/domain/company.ts';
-import type { ExportColumn, ExportedDecisions } from '#shared/domain/exportColumns.ts';
+import type { ExportColumn, ExportContext } from '#shared/domain/exportColumns.ts';
 import { AppError } from '#shared/errors.ts';
 import { bytesOfText, companyJson } from '../record/companyJson.ts';
 import { toCompany, type AsOf } from '../record/toCompany.ts';
@@ -194,13 +194,13 @@ export function sourceOf(
   folder: string,
   { manifest, asOf }: Generation,
   columns: readonly ExportColumn[],
-  decisions: ExportedDecisions,
+  context: ExportContext,
 ): RowSource {
   return {
     files: manifest.segments.map((segment) => segmentPath(folder, segment)),
     origins: manifest.segments.map(({ origin }) => origin),
     columns: columns.map(({ key }) => key),
-    decisions,
+    context,
     asOf,
   };
 }

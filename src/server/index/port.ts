@@ -2,7 +2,7 @@ import type { SortOption } from '#shared/domain/choices.ts';
 import type { CompanyHistory } from '#shared/domain/history.ts';
 import type { Company, ListField } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
-import type { ExportColumn, ExportedDecisions } from '#shared/domain/exportColumns.ts';
+import type { ExportColumn, ExportContext } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { ListOrder } from '#shared/domain/listOrder.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
@@ -115,11 +115,14 @@ export interface Lookalikes {
 }
 
 export interface CompanyReader {
-  /** Opens an export of the newest generation; the caller closes it. `decisions` are for its columns of decisions. */
+  /**
+   * Opens an export of the newest generation; the caller closes it. `context` is for columns that say more than
+   * companies have.
+   */
   openExport(
     choice: ExportChoice,
     columns: readonly ExportColumn[],
-    decisions?: ExportedDecisions,
+    context?: ExportContext,
   ): Promise<CompanyExport>;
   status(): Promise<CompanyStatus>;
   /** One page, in the order requested. `page` starts at 0. */

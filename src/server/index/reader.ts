@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Company, ListField } from '#shared/domain/company.ts';
 import type { CompanyHistory } from '#shared/domain/history.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
-import type { ExportColumn, ExportedDecisions } from '#shared/domain/exportColumns.ts';
+import type { ExportColumn, ExportContext } from '#shared/domain/exportColumns.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ListOrder } from '#shared/domain/listOrder.ts';
 import { AppError } from '#shared/errors.ts';
@@ -172,12 +172,12 @@ export class Reader implements CompanyReader {
   async openExport(
     choice: ExportChoice,
     columns: readonly ExportColumn[],
-    decisions: ExportedDecisions = new Map(),
+    context: ExportContext = {},
   ): Promise<CompanyExport> {
     for (let attempt = 1; ; attempt++) {
       const { generation, rows } = await this.#rowsOf(choice);
       try {
-        const source = sourceOf(this.#folder, generation, columns, decisions);
+        const source = sourceOf(this.#folder, generation, columns, context);
         return await openCompanyExport(this.#exportThreads, source, rows);
       } catch (error) {
         // The writer may have removed a file before it was opened; the newest generation does not need it.

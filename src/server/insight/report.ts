@@ -62,6 +62,7 @@ export async function sectorReportOf(
     },
     company,
     companies: items,
+    remarks: [],
   };
 }
 

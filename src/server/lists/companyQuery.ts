@@ -2,12 +2,12 @@ import type { SortOption } from '#shared/domain/choices.ts';
 import { filtersFromQuery, parameterOfField } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { listNames, listSlugs } from '#shared/domain/listName.ts';
-import { hasWords } from '#shared/domain/notes.ts';
 import { assertNever } from '#shared/errors.ts';
 import { memberFields, type FilterNames } from '#shared/fields/filterFields.ts';
 import { found } from '../api/http/answers.ts';
 import { readWith } from '../api/http/requestInput.ts';
 import type { CompanyQuery } from '../index/port.ts';
+import { textMatcher } from '../index/words/textMatcher.ts';
 import type { State } from '../state/port.ts';
 
 /** The filter parameters of a query as a filter set; a wrong value is a 400 that names its parameter. */
@@ -129,7 +129,8 @@ async function idsIn(
       return new Set(await state.notes.companyIds(userId));
     case 'noteWords': {
       const notes = await state.notes.all(userId);
-      const found = notes.filter(({ text }) => values.some((words) => hasWords(text, words)));
+      const matchers = values.map((words) => textMatcher(words));
+      const found = notes.filter(({ text }) => matchers.some((isIn) => isIn(text)));
       return new Set(found.map(({ companyId }) => companyId));
     }
     case 'known':

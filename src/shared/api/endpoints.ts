@@ -432,7 +432,7 @@ export const endpoints = {
     summary: "The overview of a company's sector, a smart list, a collection or a search, with its best companies",
     query: schemas.reportQuery,
     response: sectorReportSchema,
-    reads: ['companies', 'entries', 'smartLists', 'collections', 'digest'],
+    reads: ['companies', 'entries', 'smartLists', 'collections', 'digest', 'notes', 'reasons'],
   },
   restoreSmartList: {
     ...post,

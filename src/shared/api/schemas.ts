@@ -277,6 +277,8 @@ export const reportQuery = z.object({
   n_companies: wholeNumber(z.number().int().min(0).max(maxReported).default(50)),
   /** Of a list or a search: only companies in the user's Watchlist and Opportunities. */
   kept: booleanParameter,
+  /** With what the user has decided and written about each company that is named. */
+  remarks: booleanParameter,
   ...filterQueryShape,
 });
 

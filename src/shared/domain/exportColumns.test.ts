@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { decisionPartsOf, exportColumns, exportColumnsOf, notesCell } from './exportColumns.ts';
+import { emptyFilters, type FilterSet } from './filters.ts';
 import { company } from './testing/company.ts';
 
 it('gives the columns asked for, in that order and once each', () => {
@@ -38,7 +39,7 @@ it('has what was decided only where that is asked for', () => {
     collections: 'Robots; Berlin',
   };
   const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later', 'notes', 'known_status', 'by', 'collections'];
-  const columns = exportColumnsOf(keys, new Map([[1, decision]])) ?? [];
+  const columns = exportColumnsOf(keys, { decisions: new Map([[1, decision]]) }) ?? [];
   expect(columns.map(({ header }) => header)).toEqual([
     'List',
     'Decided on',
@@ -101,4 +102,15 @@ it('has the band that a source gives as the size where there is no number of emp
     employee_band: '51-100',
   });
   expect([count?.value(exact), size?.value(exact)]).toEqual([75, '51-200']);
+});
+
+it('says why a company matched only where there are filters', () => {
+  const filters = emptyFilters();
+  filters.include.textSearch = 'acme';
+  filters.include.incorporatedYears = ['2024'];
+  const found = company(1, { name: 'Acme', founded: 2024 });
+  const why = (given?: FilterSet) => exportColumnsOf(['why'], { filters: given })?.map((column) => column.value(found));
+  expect(why(filters)).toEqual(['“acme” in the name; Founded 2024']);
+  expect(why()).toEqual(['']);
+  expect(exportColumns.map(({ key }) => key)).not.toContain('why');
 });

@@ -1,5 +1,7 @@
 import { employeeSizes, fundedTags, highlights, labelOf, linkKinds, stages } from './choices.ts';
 import { generalFields, ownPrefix, type GeneralField } from './generalFields.ts';
+import type { FilterSet } from './filters.ts';
+import { matchReasons } from './matchReasons.ts';
 import { businessModelText, highlightsOf, linkOf, preferredDescription, type Company } from './company.ts';
 import { personOf, type PersonRecord } from './person.ts';
 import { withoutPlaceholder } from './text.ts';
@@ -24,6 +26,12 @@ export interface ExportedDecision {
 
 /** By the id of the company. */
 export type ExportedDecisions = ReadonlyMap<number, ExportedDecision>;
+
+/** What columns say that companies do not have: the user's decisions, and the filters that companies were found by. */
+export interface ExportContext {
+  readonly decisions?: ExportedDecisions;
+  readonly filters?: FilterSet | undefined;
+}
 
 /**
  * A column of a CSV export. `number` columns are plain numbers, and stay numbers even if they begin with a minus; all
@@ -168,9 +176,25 @@ export function decisionPartsOf(keys: readonly string[]): ReadonlySet<keyof Expo
   return new Set(asked.map(([, [, part]]) => part));
 }
 
-function columnOf(key: string, decisions: ExportedDecisions): ExportColumn | undefined {
+/** Only where it is asked for: of a list without filters it says nothing. */
+export const whyKey = 'why';
+
+function whyColumn(filters: FilterSet | undefined): ExportColumn {
+  const why = filters === undefined ? () => [] : matchReasons(filters);
+  return text(whyKey, 'Why it matched', (company) => joined(why(company)));
+}
+
+/** Columns that an export has only where they are asked for. */
+export const askedColumns: readonly Pick<ExportColumn, 'key' | 'header'>[] = [
+  ...Object.entries(decisionColumns).map(([key, [header]]) => ({ key, header })),
+  { key: foundersColumn.key, header: foundersColumn.header },
+  { key: whyKey, header: 'Why it matched' },
+];
+
+function columnOf(key: string, { decisions = new Map(), filters }: ExportContext): ExportColumn | undefined {
   if (key.startsWith(ownPrefix)) return ownColumn(key.slice(ownPrefix.length));
   if (key === foundersColumn.key) return foundersColumn;
+  if (key === whyKey) return whyColumn(filters);
   return exportColumns.find((column) => column.key === key) ?? decisionColumn(key, decisions);
 }
 
@@ -187,9 +211,9 @@ function decisionColumn(key: string, decisions: ExportedDecisions): ExportColumn
  */
 export function exportColumnsOf(
   keys: readonly string[],
-  decisions: ExportedDecisions = new Map(),
+  context: ExportContext = {},
 ): readonly ExportColumn[] | undefined {
   if (keys.length === 0) return exportColumns;
-  const chosen = [...new Set(keys)].map((key) => columnOf(key, decisions));
+  const chosen = [...new Set(keys)].map((key) => columnOf(key, context));
   return chosen.every((column) => column !== undefined) ? chosen : undefined;
 }

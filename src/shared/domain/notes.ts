@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { formatCount } from './formats.ts';
-import { fold } from './text.ts';
 
 /** Most characters of a note. */
 export const mostNoteCharacters = 2000;
@@ -18,17 +17,6 @@ export function noteProblem(text: string): string {
   if (text === '') return 'Write something, or delete the note.';
   if (text.length <= mostNoteCharacters) return '';
   return `A note has at most ${formatCount(mostNoteCharacters)} characters; this one has ${formatCount(text.length)}.`;
-}
-
-/**
- * Whether a note has all of these words: each is looked for anywhere in it, also within words, whatever its case and
- * accents.
- */
-export function hasWords(text: string, words: string): boolean {
-  const folded = fold(text);
-  return fold(words)
-    .split(/\s+/)
-    .every((word) => folded.includes(word));
 }
 
 /** What was done to a note, for undo and toasts: `Wrote a note about Acme`. */

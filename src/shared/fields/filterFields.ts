@@ -479,7 +479,7 @@ export const filterFields = {
     of: ({ noteWords }) => noteWords ?? null,
     section: 'lists',
     panel: 'myLists',
-    chip: (value) => `Note: “${value}”`,
+    chip: (value) => `Note: ${inQuotes(value)}`,
     phrases: words('with a note that has', inQuotes),
   }),
   known: list('known', 'minus', {

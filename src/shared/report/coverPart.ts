@@ -109,6 +109,9 @@ export function aboutPart(report: SectorReport): string {
           ],
         ]
       : []),
+    ...(report.remarks.length === 0
+      ? []
+      : [['Decisions and notes', 'Lists, reasons and notes under a company are those of whoever saved this report.']]),
     ...(report.sampleCompanies === 0
       ? []
       : [['Sample data', 'Companies marked “Sample” are invented, and so are their founders, figures and texts.']]),

@@ -1,12 +1,26 @@
 import { z } from 'zod';
 import { companySchema } from '../domain/companySchema.ts';
+import { listNameSchema } from '../domain/listName.ts';
 import { filtersToQuery } from '../domain/filterQuery.ts';
 import { filterSetSchema } from '../domain/filters.ts';
 import { sectorDataSchema } from '../domain/sector.ts';
 import { assertNever } from '../errors.ts';
-import { counted, formatCount } from '../domain/formats.ts';
+import { counted, formatCount, formatDay } from '../domain/formats.ts';
 
 const count = z.number().int().nonnegative();
+
+/**
+ * What the user has decided and written about a company of a report: the list that it is in (None if undecided), since
+ * when (ISO 8601), why, and the notes, newest first.
+ */
+export const reportRemarkSchema = z.object({
+  companyId: z.number().int().positive(),
+  list: listNameSchema,
+  decidedAt: z.string(),
+  reason: z.string(),
+  notes: z.array(z.object({ createdAt: z.string(), text: z.string() })),
+});
+export type ReportRemark = z.infer<typeof reportRemarkSchema>;
 
 /**
  * The data of a sector report. `query` says in English which companies it counts; `week` and `date` (its Monday,
@@ -30,6 +44,8 @@ export const sectorReportSchema = z.object({
     .default({ watchlist: 0, opportunities: 0, archive: 0 }),
   company: companySchema.nullable(),
   companies: z.array(companySchema),
+  /** About the companies named here, where that was asked for; only of those that there is something to say of. */
+  remarks: z.array(reportRemarkSchema).default([]),
 });
 export type SectorReport = z.infer<typeof sectorReportSchema>;
 
@@ -66,6 +82,12 @@ export function decidedText({ decided }: Pick<SectorReport, 'decided'>): string 
     .join(', ');
 }
 
+/** What a user has decided about a company, in one line: `Watchlist since 3 Nov 2026 · Team`; `''` if nothing. */
+export function remarkText({ list, decidedAt, reason }: Omit<ReportRemark, 'companyId' | 'notes'>): string {
+  if (list === 'None') return '';
+  return `${list} since ${formatDay(decidedAt)}${reason === '' ? '' : ` · ${reason}`}`;
+}
+
 /** A company's name, or a stand-in if it has none. */
 export function nameOf(name: string): string {
   return name.trim() === '' ? 'this company' : name.trim();
@@ -80,13 +102,15 @@ export function reportFileName(report: Pick<SectorReport, 'sector' | 'scope'>): 
 const id = z.number().int().positive();
 /** Only companies in the user's Watchlist and Opportunities. */
 const kept = z.boolean().default(false);
+/** With what the user has decided and written about each company; without it, as reports are handed around. */
+const remarks = z.boolean().optional();
 
 /** What a report is about (product 15.4): the sector of a company, or the companies of a list or of a search. */
 export const reportSubjectSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('company'), id }),
-  z.strictObject({ kind: z.literal('smartList'), id, kept }),
-  z.strictObject({ kind: z.literal('collection'), id, kept }),
-  z.strictObject({ kind: z.literal('search'), filters: filterSetSchema, kept }),
+  z.strictObject({ kind: z.literal('company'), id, remarks }),
+  z.strictObject({ kind: z.literal('smartList'), id, kept, remarks }),
+  z.strictObject({ kind: z.literal('collection'), id, kept, remarks }),
+  z.strictObject({ kind: z.literal('search'), filters: filterSetSchema, kept, remarks }),
 ]);
 export type ReportSubject = z.infer<typeof reportSubjectSchema>;
 
@@ -94,18 +118,22 @@ export type ReportSubject = z.infer<typeof reportSubjectSchema>;
 export function subjectQuery(subject: ReportSubject): Record<string, string | number> {
   switch (subject.kind) {
     case 'company':
-      return { company_id: subject.id };
+      return { company_id: subject.id, ...optionsOf(subject) };
     case 'smartList':
-      return { user_smart_list_id: subject.id, ...keptQuery(subject) };
+      return { user_smart_list_id: subject.id, ...optionsOf(subject) };
     case 'collection':
-      return { collection_id: subject.id, ...keptQuery(subject) };
+      return { collection_id: subject.id, ...optionsOf(subject) };
     case 'search':
-      return { ...filtersToQuery(subject.filters), ...keptQuery(subject) };
+      return { ...filtersToQuery(subject.filters), ...optionsOf(subject) };
     default:
       return assertNever(subject);
   }
 }
 
-function keptQuery({ kept: isKept }: { readonly kept: boolean }): { readonly kept?: string } {
-  return isKept ? { kept: 'true' } : {};
+/** What a report has besides its subject, as parameters. */
+export function optionsOf(subject: ReportSubject): { readonly kept?: 'true'; readonly remarks?: 'true' } {
+  return {
+    ...(subject.kind !== 'company' && subject.kept ? { kept: 'true' } : {}),
+    ...(subject.remarks === true ? { remarks: 'true' } : {}),
+  };
 }

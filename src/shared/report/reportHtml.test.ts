@@ -125,6 +125,33 @@ describe('the page of a report', () => {
     expect(reportHtml(report).match(/<i>Sample<\/i>/g)).toHaveLength(1);
   });
 
+  it('S41 says under a company what was decided and written about it, only where that was asked for', () => {
+    const report = sampleReport();
+    expect(reportHtml(report)).not.toContain('remark"');
+    const said = {
+      decidedAt: '2026-11-03T10:00:00.000Z',
+      reason: 'Team <b>',
+      notes: [{ createdAt: '2026-11-04T10:00:00.000Z', text: 'Met them.\n</td><script>alert(1)</script>' }],
+    };
+    const html = reportHtml({
+      ...report,
+      remarks: [
+        { companyId: 1, list: 'Archive', ...said, notes: [] },
+        { companyId: 2, list: 'Watchlist', ...said },
+        { companyId: 3, list: 'None', ...said, decidedAt: '', reason: '' },
+      ],
+    });
+    const [before = '', table = ''] = html.split('<table class="companies">');
+    const remarks = [...table.matchAll(/<tr class="remark">.*<\/tr>/g)].map(([row]) => row.replaceAll(/<[^>]*>/g, '|'));
+    expect(remarks).toHaveLength(2);
+    expect(remarks[0]).toContain('Watchlist since 3 Nov 2026 · Team &lt;b&gt;');
+    expect(remarks[0]).toContain('4 Nov 2026| |Met them.|&lt;/td&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(remarks[1]).not.toContain('since');
+    // What is said of the company that the report is for stands with what is known about it.
+    expect(before).toContain('<div class="remark"><p><bdi>Archive since 3 Nov 2026 · Team &lt;b&gt;</bdi></p></div>');
+    expect(before).toContain('those of whoever saved this report');
+  });
+
   it('is the same text every time, its charts too', () => {
     expect(reportHtml(sampleReport())).toBe(html);
     const look = {

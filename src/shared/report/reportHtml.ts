@@ -120,6 +120,12 @@ dt { color: #556371; font-size: 8pt; }
   padding: 0 1mm; border: 0.5pt solid #c3ccd5; border-radius: 1mm; color: #556371; font-size: 6.5pt; font-style: normal;
 }
 .companies .subject td { background: #eef6f4; }
+.companies .remarked { break-after: avoid; }
+.companies .remarked td { padding-bottom: 0; border-bottom: 0; }
+.remark p + p { margin-top: 1mm; }
+.companies .remark p { padding-left: 2mm; border-left: 1pt solid #b9ded6; }
+.profile .remark { margin-top: 3.5mm; padding-top: 3mm; border-top: 0.5pt solid #dfe4ea; font-size: 8.5pt; }
+.profile .remark p { margin-bottom: 0; }
 .companies .rank { width: 8mm; }
 .companies .stage { width: 19mm; }
 .companies .place { width: 30mm; }

@@ -25,8 +25,8 @@ import {
   sectorCharts,
 } from './charts.ts';
 import { isolated, escapeHtml } from './escape.ts';
-import { nameOf, type SectorReport } from './reportData.ts';
-import { counted, formatCount, formatScore, shareText } from '../domain/formats.ts';
+import { nameOf, remarkText, type ReportRemark, type SectorReport } from './reportData.ts';
+import { counted, formatCount, formatDay, formatScore, shareText } from '../domain/formats.ts';
 import { countryText } from './wording.ts';
 
 /**
@@ -56,7 +56,7 @@ export function chartSvg(chart: SectorChartData, look: ChartLook, width: number)
 const descriptionLength = 480;
 
 /** What is known about the company that a report is applied to. */
-function companyProfile(company: Company): string {
+function companyProfile(company: Company, remark: ReportRemark | undefined): string {
   const { location, founded, size, score, industry } = company;
   const facts = [
     [sampleMark.label, company.is_sample ? sampleMark.meaning : ''],
@@ -79,6 +79,7 @@ function companyProfile(company: Company): string {
     '<div class="profile">',
     about === '' ? '' : `<p>${isolated(about)}</p>`,
     `<dl>${known.map(([term, value]) => `<div><dt>${term}</dt><dd>${isolated(value)}</dd></div>`).join('')}</dl>`,
+    ...(remark === undefined ? [] : [`<div class="remark">${remarkPart(remark)}</div>`]),
     '</div>',
   ].join('\n');
 }
@@ -118,7 +119,7 @@ const factColumns: readonly FactColumn[] = [
 ];
 
 /** The best-rated companies; `''` if there are none. Its header is repeated on every page it runs over. */
-function companyTable({ companies, company, sector: { figures } }: SectorReport): string {
+function companyTable({ companies, company, remarks, sector: { figures } }: SectorReport): string {
   if (companies.length === 0) return '';
   const all = figures.companies;
   const lead = tableLead(companies, all);
@@ -126,7 +127,13 @@ function companyTable({ companies, company, sector: { figures } }: SectorReport)
   const facts = factColumns.filter(({ cell }) => companies.some((one) => cell(one) !== ''));
   const heads = [{ title: '#', name: 'rank' }, { title: 'Company', name: 'company' }, ...facts];
   const head = heads.map(({ title, name }) => `<th scope="col" class="${name}">${title}</th>`).join('');
-  const rows = companies.map((one, index) => row(one, index + 1, facts, one.id === company?.id));
+  const said = new Map(remarks.map((remark) => [remark.companyId, remark]));
+  const rows = companies.map((one, index) => {
+    const isSubject = one.id === company?.id;
+    // What is said of the subject stands with what is known about it.
+    const remark = isSubject ? '' : remarkPart(said.get(one.id));
+    return row(one, index + 1, facts, isSubject, remark);
+  });
   return [
     `<p class="note">${lead}</p>`,
     '<table class="companies">',
@@ -152,7 +159,7 @@ function tableLead(companies: readonly Company[], all: number): string {
 }
 
 /** One company, in few elements, because each is a node of the printed document. */
-function row(company: Company, rank: number, facts: readonly FactColumn[], isSubject: boolean): string {
+function row(company: Company, rank: number, facts: readonly FactColumn[], isSubject: boolean, remark: string): string {
   const { description } = company;
   const short = withoutPlaceholder(description.short);
   const about = shortened(short === '' ? preferredDescription(description) : short, textLength);
@@ -163,7 +170,20 @@ function row(company: Company, rank: number, facts: readonly FactColumn[], isSub
     `<td class="company">${name}${about === '' ? '' : `<br>${isolated(about)}`}</td>`,
     ...facts.map((fact) => `<td class="${fact.name}">${fact.cell(company)}</td>`),
   ];
-  return `<tr${isSubject ? ' class="subject"' : ''}>${cells.join('')}</tr>`;
+  const mark = isSubject ? ' class="subject"' : remark === '' ? '' : ' class="remarked"';
+  const line = `<tr${mark}>${cells.join('')}</tr>`;
+  if (remark === '') return line;
+  return `${line}\n<tr class="remark"><td></td><td colspan="${facts.length + 1}">${remark}</td></tr>`;
+}
+
+/** What the user has decided and written about a company, as paragraphs; `''` if nothing. */
+function remarkPart(remark: ReportRemark | undefined): string {
+  if (remark === undefined) return '';
+  const decision = remarkText(remark);
+  const notes = remark.notes.map(
+    ({ createdAt, text }) => `<p><b>${formatDay(createdAt)}</b> ${isolated(text).replaceAll('\n', '<br>')}</p>`,
+  );
+  return [...(decision === '' ? [] : [`<p>${isolated(decision)}</p>`]), ...notes].join('');
 }
 
 /** The company's own site, for whoever reads the document on a screen; only http addresses are links. */
@@ -207,7 +227,8 @@ const widths = { whole: 642, half: 309 } as const;
 
 /** The sections of a report in order, without those that have nothing to say. */
 export function reportSections(report: SectorReport): ReportSection[] {
-  const { sector, company } = report;
+  const { sector, company, remarks } = report;
+  const remark = remarks.find(({ companyId }) => companyId === company?.id);
   const all: Omit<ReportSection, 'number'>[] = [
     { id: 'summary', title: 'Summary', startsPage: true, body: summary(report) },
     {
@@ -221,7 +242,7 @@ export function reportSections(report: SectorReport): ReportSection[] {
       id: 'application',
       title: company === null ? '' : `How it applies to ${isolated(nameOf(company.name))}`,
       startsPage: true,
-      body: company === null ? '' : companyProfile(company) + paragraphs(sector.applies_to_company),
+      body: company === null ? '' : companyProfile(company, remark) + paragraphs(sector.applies_to_company),
     },
     // After a section about one company, there is room for the others.
     { id: 'companies', title: 'Companies', startsPage: company === null, body: companyTable(report) },

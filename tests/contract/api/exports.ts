@@ -119,6 +119,22 @@ export function exportSpecs(open: () => ApiUnderTest): void {
     expect(row).toEqual({ Founders: names.join('; ') });
   });
 
+  test('an export of a search or a smart list says why each company matched; other sources have no filters', async () => {
+    const caller = owner();
+    const search = { stages: 'inv_stage_seed', columns: 'stages,why' };
+    const rows = rowsOf(await caller.ok('exportCompanies', { query: search }));
+    expect(rows.length).toBeGreaterThan(5);
+    expect(new Set(rows.map((row) => row['Why it matched']))).toEqual(new Set(['Seed']));
+    const list = await caller.ok('createSmartList', {
+      body: { name: 'Why exported', filters: { include: { stages: ['inv_stage_seed'] } } },
+    });
+    const ofList = { user_smart_list_id: list.id, columns: 'why' };
+    expect(rowsOf(await caller.ok('exportCompanies', { query: ofList }))[0]).toEqual({ 'Why it matched': 'Seed' });
+    await caller.ok('deleteSmartList', { params: { id: list.id } });
+    const [named] = rowsOf(await caller.ok('exportCompanies', { query: { ids: '1', columns: 'id,why' } }));
+    expect(named).toEqual({ ID: '1', 'Why it matched': '' });
+  });
+
   test('pages past the end are empty and carry no header row', async () => {
     const response = await owner().raw('exportCompanies', { query: { page: 1 } });
     expect(response.status).toBe(200);

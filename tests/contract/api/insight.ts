@@ -69,6 +69,26 @@ export function insightSpecs(open: () => ApiUnderTest): void {
     const only = await caller.ok('getSectorReport', kept);
     expect(only.sector.figures.companies).toBe(was + 1);
     expect(only.query).toBe('Companies in the collection “To report on”. Only those in Watchlist or Opportunities.');
+    // What was decided and written is in a report only where it is asked for; another user has none of it.
+    const { reasons } = await caller.ok('listReasons', {});
+    await caller.ok('giveReason', { params: { id: entry }, body: { reason: reasons[0]!.id } });
+    const note = { id: 2, note_id: '0198f0a0-0000-7000-8000-000000000299' };
+    await caller.ok('writeNote', { params: note, body: { text: 'Met them' } });
+    expect((await caller.ok('getSectorReport', { query })).remarks).toEqual([]);
+    const asked = { query: { ...query, remarks: 'true' } };
+    expect((await caller.ok('getSectorReport', asked)).remarks).toEqual([
+      {
+        companyId: 2,
+        list: 'Watchlist',
+        decidedAt: expect.any(String),
+        reason: reasons[0]!.name,
+        notes: [{ createdAt: expect.any(String), text: 'Met them' }],
+      },
+    ]);
+    const other = new Caller(open(), open().tokens.other);
+    const ofAll = await other.ok('getSectorReport', { query: { company_id: 2, remarks: 'true' } });
+    expect(ofAll.remarks.filter(({ companyId }) => companyId === 2)).toEqual([]);
+    await caller.ok('deleteNote', { params: note });
     await caller.ok('moveEntry', { params: { id: entry }, body: {} });
     await caller.ok('deleteCollection', { params: { id: collection.id } });
   });

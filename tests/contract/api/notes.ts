@@ -67,6 +67,11 @@ export function noteSpecs(open: () => ApiUnderTest): void {
     expect(new Set(await found({ note_words: 'spring,autumn' }))).toEqual(ids);
     expect(await found({ note_words: 'spring autumn' })).toEqual([]);
     expect(await found({ notes: 'any', note_words: '-raises in autumn' })).toEqual([7]);
+    // By the rules of a search: whole words with their plural, `word*`, quotes, minus.
+    expect(await found({ note_words: 'spri' })).toEqual([]);
+    expect(await found({ note_words: 'spri*' })).toEqual([7]);
+    expect(await found({ note_words: 'springs "raises in"' })).toEqual([7]);
+    expect(await found({ note_words: 'raises -lisbon' })).toEqual([8]);
     expect(await found({ notes: 'any' }, new Caller(open(), open().tokens.other))).toEqual([]);
     const list = await caller.ok('createSmartList', {
       body: { name: `Noted ${made}`, filters: { include: { noteWords: ['lisbon'] } } },

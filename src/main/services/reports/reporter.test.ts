@@ -118,10 +118,12 @@ describe('saving a report', () => {
     await saved({ subject: { kind: 'smartList', id: 4, kept: false } });
     await saved({ subject: { kind: 'collection', id: 5, kept: false } });
     await saved({ subject: { kind: 'search', filters: defaultFilters(), kept: false } });
+    await saved({ subject: { kind: 'company', id: 6, remarks: true } });
     expect(queries.map((query) => Object.fromEntries(new URLSearchParams(query)))).toEqual([
       { user_smart_list_id: '4', n_companies: '50' },
       { collection_id: '5', n_companies: '50' },
       { stages: 'inv_stage_seed,inv_stage_pre_seed', n_companies: '50' },
+      { company_id: '6', remarks: 'true', n_companies: '50' },
     ]);
   });
 

@@ -81,27 +81,28 @@ function OneNote({ note, company }: { readonly note: ShownNote; readonly company
       </p>
       <div className={classes.line}>
         <span title={note.changed_at === '' ? undefined : formatFullMoment(note.changed_at)}>{whenText(note)}</span>
-        <span className={classes.space} />
-        {history.length > 0 && (
+        <span className={classes.actions}>
+          {history.length > 0 && (
+            <button
+              type="button"
+              className={classes.button}
+              aria-expanded={hasHistory}
+              onClick={() => showHistory(!hasHistory)}
+            >
+              History
+            </button>
+          )}
+          <button type="button" className={classes.button} onClick={() => ask({ ...about, text })}>
+            Edit
+          </button>
           <button
             type="button"
             className={classes.button}
-            aria-expanded={hasHistory}
-            onClick={() => showHistory(!hasHistory)}
+            onClick={() => void changeNote(triage, { ...about, from: text, to: '' })}
           >
-            History
+            Delete
           </button>
-        )}
-        <button type="button" className={classes.button} onClick={() => ask({ ...about, text })}>
-          Edit
-        </button>
-        <button
-          type="button"
-          className={classes.button}
-          onClick={() => void changeNote(triage, { ...about, from: text, to: '' })}
-        >
-          Delete
-        </button>
+        </span>
       </div>
       {note.problem !== '' && (
         <p className={classes.problem} role="alert">

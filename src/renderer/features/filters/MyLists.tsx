@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { bookmarkLists, noteChoices, type Choice } from '#shared/domain/choices.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
+import { inQuotes } from '#shared/domain/searchText.ts';
 import { filterFields, type memberFields } from '#shared/fields/filterFields.ts';
 import { collectionsInput } from '../../data/filterNames.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
@@ -93,7 +94,7 @@ function NoteWords({
 /** The words that are asked for. */
 function wordChoices(filters: FilterSet): readonly Choice[] {
   const chosen = [...valuesOf(filters, 'include', 'noteWords'), ...valuesOf(filters, 'exclude', 'noteWords')];
-  return chosen.map((value) => ({ value, label: `“${value}”` }));
+  return chosen.map((value) => ({ value, label: inQuotes(value) }));
 }
 
 function choiceOf({ id, name }: { readonly id: number; readonly name: string }): Choice {

@@ -15,6 +15,7 @@ import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
 import { Dialog, Problem } from '../../ui/Dialog.tsx';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
+import review from '../../ui/Review.module.css';
 import classes from './Known.module.css';
 
 /** How many rows are asked about before the next ones are loaded. */
@@ -141,7 +142,7 @@ function Rows({
         <End left={count - chosen} hasMore={count > rows.length} onMore={onMore} onClose={onClose} />
       ) : (
         <>
-          <div className={classes.position}>
+          <div className={`${review.position} ${classes.position}`}>
             <span>
               {formatCount(at + 1)} of {formatCount(count)}
             </span>
@@ -183,7 +184,7 @@ function useDigits(place: RefObject<HTMLElement | null>, onDigit: (digit: number
 /** What was said last, and the way back. */
 function Last({ last: { row, name }, onUndo }: { readonly last: LastChoice; readonly onUndo: () => void }): ReactNode {
   return (
-    <output className={classes.last}>
+    <output className={review.last}>
       <span>
         “{row.name}” is {name}.
       </span>

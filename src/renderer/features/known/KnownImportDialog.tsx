@@ -20,6 +20,7 @@ import { useApiMutation } from '../../data/useApi.ts';
 import { Dialog, Problem } from '../../ui/Dialog.tsx';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
+import review from '../../ui/Review.module.css';
 import classes from './Known.module.css';
 
 /** A file that the API keeps. */
@@ -214,8 +215,8 @@ function Columns({
   readonly onChoose: (index: number, role: KnownRole | '') => void;
 }): ReactNode {
   return (
-    <div className={classes.scroll}>
-      <table className={classes.columns} aria-label="Columns of the file">
+    <div className={`${review.frame} ${classes.scroll}`}>
+      <table className={`${review.columns} ${classes.columns}`} aria-label="Columns of the file">
         <thead>
           <tr>
             <th scope="col">Column</th>
@@ -270,7 +271,7 @@ function Outcome({ preview, isStale }: { readonly preview: KnownPreview; readonl
           <strong>{countsText(preview)}</strong>
         </p>
       )}
-      {problem !== '' && <p className={classes.problem}>{problem}</p>}
+      {problem !== '' && <p className={review.problem}>{problem}</p>}
       {isSame && <p className={classes.hint}>This file was imported before. Nothing would change.</p>}
       {replaces !== null && problem === '' && (
         <p className={classes.hint}>

@@ -13,6 +13,7 @@ import { LoadingFace } from '../../ui/Faces.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import { showDone, showFailure } from '../../ui/toasts.tsx';
 import { ChooseDialog } from './ChooseDialog.tsx';
+import review from '../../ui/Review.module.css';
 import classes from './Known.module.css';
 import { KnownImportDialog, type SentFile } from './KnownImportDialog.tsx';
 import { rowsCsv } from './knownTexts.ts';
@@ -62,13 +63,13 @@ export function KnownSection({
         }}
       />
       {send.isError && (
-        <p className={classes.problem} role="alert">
+        <p className={review.problem} role="alert">
           {send.error.message} Nothing was imported.
         </p>
       )}
       {sources.isPending && <LoadingFace lines={1} label="Loading known companies" />}
       {sources.isError && (
-        <p className={classes.problem} role="alert">
+        <p className={review.problem} role="alert">
           Couldn’t load what is known. {sources.error.message}{' '}
           <Button variant="subtle" size="compact-xs" onClick={() => void sources.refetch()}>
             Retry

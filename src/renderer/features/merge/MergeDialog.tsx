@@ -15,6 +15,7 @@ import { Dialog, Problem } from '../../ui/Dialog.tsx';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { showUndo } from '../../ui/toasts.tsx';
 import { factsOf } from '../company/CompanyDetails.tsx';
+import review from '../../ui/Review.module.css';
 import classes from './Merge.module.css';
 import { useMerge } from './useMerge.ts';
 
@@ -95,7 +96,7 @@ export function ReviewDialog({
     <Dialog title="Are these the same company?" size="56rem" onClose={onClose}>
       <div ref={place}>
         {last !== null && (
-          <output className={classes.last}>
+          <output className={review.last}>
             <span>{last.message}</span>
             <Button variant="light" size="compact-sm" onClick={undo} rightSection={<Keys id="triage.undo" />}>
               Undo
@@ -106,7 +107,7 @@ export function ReviewDialog({
           <AllDone onClose={onClose} />
         ) : (
           <>
-            <div className={classes.position}>
+            <div className={`${review.position} ${classes.position}`}>
               <span>
                 {formatCount(index + 1)} of {formatCount(count)}
                 {isMore ? ' or more' : ''} · {reasons[pair.reason]}
@@ -212,7 +213,7 @@ export function PairTable({ pair: { kept, gone, merged } }: { readonly pair: Mer
   return (
     // It scrolls, which must work by key, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes.scroll} aria-label="The two companies" tabIndex={0}>
+    <section className={`${review.frame} ${classes.scroll}`} aria-label="The two companies" tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -62,6 +62,7 @@ it.each([
 ] as const)(
   'the way back from a decision on %i, to a user who is learning (%s), is shown: %s',
   (companies, is, shown) => {
-    expect(isHinted({ companies }, is)).toBe(shown);
+    expect(isHinted({ companies, isNewest: true }, is)).toBe(shown);
+    expect(isHinted({ companies, isNewest: false }, is)).toBe(false);
   },
 );

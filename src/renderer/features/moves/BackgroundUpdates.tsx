@@ -113,9 +113,12 @@ function useUndoHint(): LastDecision | null {
   return last !== null && turn !== over && isHinted(last, isLearning) ? last : null;
 }
 
-/** Whether the way back from a decision is shown. */
-export function isHinted({ companies }: Pick<LastDecision, 'companies'>, isLearning: boolean): boolean {
-  return isLearning || companies > 1;
+/** Whether the way back from a decision is shown, which is the way back while nothing else was done since. */
+export function isHinted(
+  { companies, isNewest }: Pick<LastDecision, 'companies' | 'isNewest'>,
+  isLearning: boolean,
+): boolean {
+  return isNewest && (isLearning || companies > 1);
 }
 
 function UndoHint({

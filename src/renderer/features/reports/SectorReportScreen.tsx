@@ -1,4 +1,4 @@
-import { Anchor, Button, Checkbox } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group } from '@mantine/core';
 import { IconArrowLeft, IconReportOff } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
@@ -21,7 +21,7 @@ import { isolated, useTitle } from '../../ui/title.ts';
 import { CornerRoom } from '../../ui/Screen.tsx';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { SectorOverview } from '../company/SectorOverview.tsx';
-import { CompanyLinks } from './LinkList.tsx';
+import { CompanyLinks, remarkLines } from './LinkList.tsx';
 import { rememberReport, pathOfSubject, subjectOfPath } from './recentReports.ts';
 import { SaveReportButton } from './SaveReportButton.tsx';
 import classes from './SectorReportScreen.module.css';
@@ -47,7 +47,7 @@ export function SectorReportScreen(): ReactNode {
           All reports
         </Button>
         {/* Beside the report, so that it keeps the keyboard while the other one is loaded. */}
-        {subject !== null && subject.kind !== 'company' && <KeptSwitch subject={subject} />}
+        {subject !== null && <Options subject={subject} />}
         {subject === null ? <NothingHere kind="company" /> : <ReportOn subject={subject} />}
       </div>
       <CornerRoom />
@@ -108,7 +108,9 @@ function Report({
   readonly report: SectorReport;
   readonly madeAt: Date;
 }): ReactNode {
-  const { sector, company, companies, query, week } = report;
+  const { sector, company, companies, remarks, query, week } = report;
+  // What is said of the subject stands with the facts, not in the list.
+  const remark = remarks.find(({ companyId }) => companyId === company?.id);
   const title = reportTitle(report);
   const scope = scopeText(report);
   useTitle(title);
@@ -121,6 +123,9 @@ function Report({
     { term: 'Created', value: formatDay(madeAt.toISOString()) },
     { term: 'Companies', value: formatCount(sector.figures.companies) },
     ...(decidedText(report) === '' ? [] : [{ term: 'Decided by you', value: decidedText(report) }]),
+    ...(remark === undefined
+      ? []
+      : [{ term: 'About this company', value: <span className={classes.remark}>{remarkLines(remark)}</span> }]),
     ...(report.sampleCompanies === 0 ? [] : [{ term: 'Sample data', value: samplesText(report) }]),
   ]);
   return (
@@ -148,26 +153,37 @@ function Report({
       {companies.length > 0 && (
         <section className={classes.best} aria-label="Best-rated companies">
           <h2>Best-rated companies</h2>
-          <CompanyLinks companies={companies} to="company" />
+          <CompanyLinks companies={companies} to="company" remarks={remarks.filter((each) => each !== remark)} />
         </section>
       )}
     </article>
   );
 }
 
-/** Narrows a report to what the user keeps; the address says so, for Back and for the PDF. */
-function KeptSwitch({ subject }: { readonly subject: Exclude<ReportSubject, { kind: 'company' }> }): ReactNode {
+/**
+ * Narrows a report to what the user keeps, and adds what they decided and wrote; the address says so, for Back and for
+ * the PDF.
+ */
+function Options({ subject }: { readonly subject: ReportSubject }): ReactNode {
   const navigate = useNavigate();
+  const change = (changed: ReportSubject): void => void navigate(pathOfSubject(changed), { replace: true });
   return (
-    <Checkbox
-      size="xs"
-      mb="sm"
-      label="Only companies in Watchlist and Opportunities"
-      checked={subject.kept}
-      onChange={(event) =>
-        void navigate(pathOfSubject({ ...subject, kept: event.currentTarget.checked }), { replace: true })
-      }
-    />
+    <Group gap="lg" mb="sm">
+      {subject.kind !== 'company' && (
+        <Checkbox
+          size="xs"
+          label="Only companies in Watchlist and Opportunities"
+          checked={subject.kept}
+          onChange={(event) => change({ ...subject, kept: event.currentTarget.checked })}
+        />
+      )}
+      <Checkbox
+        size="xs"
+        label="With my decisions, reasons and notes"
+        checked={subject.remarks === true}
+        onChange={(event) => change({ ...subject, remarks: event.currentTarget.checked })}
+      />
+    </Group>
   );
 }
 

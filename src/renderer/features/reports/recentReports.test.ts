@@ -10,10 +10,13 @@ describe('the routes of reports', () => {
   filters.exclude.regions = ['Europe'];
   const subjects: ReportSubject[] = [
     { kind: 'company', id: 12 },
+    { kind: 'company', id: 12, remarks: true },
     { kind: 'smartList', id: 3, kept: false },
+    { kind: 'smartList', id: 3, kept: true, remarks: true },
     { kind: 'collection', id: 4, kept: true },
     { kind: 'search', filters, kept: false },
     { kind: 'search', filters, kept: true },
+    { kind: 'search', filters, kept: false, remarks: true },
   ];
 
   it.each(subjects)('lead back to what they report on: $kind', (subject) => {

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { filtersFromQuery, filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { assertNever } from '#shared/errors.ts';
-import type { ReportSubject } from '#shared/report/reportData.ts';
+import { optionsOf, type ReportSubject } from '#shared/report/reportData.ts';
 
 /** Where the last opened reports are kept: prefixed with the product's name (product 9). */
 const storageKey = 'winnow.recentReports';
-
-/** In an address: the report has only companies in Watchlist and Opportunities. */
-const keptParameter = 'kept';
 
 /** The most reports to remember. */
 const most = 8;
@@ -50,20 +47,20 @@ export function rememberReport(account: string, report: RecentReport): void {
 export function pathOfSubject(subject: ReportSubject): string {
   switch (subject.kind) {
     case 'company':
-      return `/reports/${subject.id}`;
+      return addressOf(`/reports/${subject.id}`, optionsOf(subject));
     case 'smartList':
-      return addressOf(`/reports/list/${subject.id}`, {}, subject.kept);
+      return addressOf(`/reports/list/${subject.id}`, optionsOf(subject));
     case 'collection':
-      return addressOf(`/reports/collection/${subject.id}`, {}, subject.kept);
+      return addressOf(`/reports/collection/${subject.id}`, optionsOf(subject));
     case 'search':
-      return addressOf('/reports/search', filtersToQuery(subject.filters), subject.kept);
+      return addressOf('/reports/search', { ...filtersToQuery(subject.filters), ...optionsOf(subject) });
     default:
       return assertNever(subject);
   }
 }
 
-function addressOf(path: string, query: Readonly<Record<string, string>>, kept: boolean): string {
-  const text = new URLSearchParams({ ...query, ...(kept ? { [keptParameter]: 'true' } : {}) }).toString();
+function addressOf(path: string, query: Readonly<Record<string, string>>): string {
+  const text = new URLSearchParams(query).toString();
   return text === '' ? path : `${path}?${text}`;
 }
 
@@ -72,17 +69,23 @@ export function subjectOfPath(pathname: string, search: string): ReportSubject |
   if (pathname === '/reports/search') return subjectOfQuery(search);
   const [, place = '', number = ''] = /^\/reports\/(?:(list|collection)\/)?([1-9]\d{0,14})$/.exec(pathname) ?? [];
   if (number === '') return null;
-  if (place === '') return { kind: 'company', id: Number(number) };
-  const kept = new URLSearchParams(search).get(keptParameter) === 'true';
-  return { kind: place === 'list' ? 'smartList' : 'collection', id: Number(number), kept };
+  const query = new URLSearchParams(search);
+  const remarks = remarksIn(query.get('remarks'));
+  if (place === '') return { kind: 'company', id: Number(number), ...remarks };
+  const kept = query.get('kept') === 'true';
+  return { kind: place === 'list' ? 'smartList' : 'collection', id: Number(number), kept, ...remarks };
 }
 
 function subjectOfQuery(search: string): ReportSubject | null {
   try {
-    const { [keptParameter]: kept, ...query } = Object.fromEntries(new URLSearchParams(search));
-    return { kind: 'search', filters: filtersFromQuery(query), kept: kept === 'true' };
+    const { kept, remarks = null, ...query } = Object.fromEntries(new URLSearchParams(search));
+    return { kind: 'search', filters: filtersFromQuery(query), kept: kept === 'true', ...remarksIn(remarks) };
   } catch {
     // A value that its field does not have: the address was edited by hand.
     return null;
   }
+}
+
+function remarksIn(value: string | null): { readonly remarks?: true } {
+  return value === 'true' ? { remarks: true } : {};
 }

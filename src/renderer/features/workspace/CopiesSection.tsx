@@ -6,6 +6,7 @@ import { counted, formatBytes, formatMoment } from '#shared/domain/formats.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { Section } from '../../ui/Screen.tsx';
 import { useConfirm, type Question } from '../../ui/Dialog.tsx';
+import review from '../../ui/Review.module.css';
 import classes from './Workspace.module.css';
 
 /** Copies of the whole workspace: making, restoring and deleting them (product 15.5). */
@@ -55,7 +56,7 @@ export function CopiesSection({
         </ul>
       )}
       {failed !== null && (
-        <p className={classes.problem} role="alert">
+        <p className={review.problem} role="alert">
           {failed.message} Nothing was changed.
         </p>
       )}

@@ -5,6 +5,7 @@ import { importFields } from '#shared/domain/importFields.ts';
 import { counted, formatBytes, formatCount } from '#shared/domain/formats.ts';
 import { fieldOf, withField, type Corrections } from './columnCorrections.ts';
 import type { ChosenSheets } from './useFilePreviews.ts';
+import review from '../../ui/Review.module.css';
 import classes from './Workspace.module.css';
 
 /** Sample values of a column that are shown. */
@@ -75,10 +76,13 @@ export function FilePreview({
       {problem === '' ? (
         <p className={classes.hint}>{columnsText(fields)}</p>
       ) : (
-        <p className={classes.problem}>Can’t be imported: {problem}</p>
+        <p className={review.problem}>Can’t be imported: {problem}</p>
       )}
       {columns.length > 0 && (
-        <table className={classes.columns} aria-label={`Columns of ${group.map(({ file }) => file).join(', ')}`}>
+        <table
+          className={`${review.columns} ${classes.columns}`}
+          aria-label={`Columns of ${group.map(({ file }) => file).join(', ')}`}
+        >
           <thead>
             <tr>
               <th scope="col">Column</th>

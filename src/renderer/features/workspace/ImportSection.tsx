@@ -28,6 +28,7 @@ import { Section } from '../../ui/Screen.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { FilePreview, filesOf, groupsOf, SheetChoice } from './FilePreview.tsx';
 import { JobResult } from './JobOutcome.tsx';
+import review from '../../ui/Review.module.css';
 import classes from './Workspace.module.css';
 import { fieldOf, saveCorrections, savedCorrections, type Corrections } from './columnCorrections.ts';
 import type { FilePreviews } from './useFilePreviews.ts';
@@ -80,7 +81,7 @@ export function ImportSection({
         <LastImport info={workspace.lastImport} disabled={disabled} />
       )}
       {files.error !== null && (
-        <p className={classes.problem} role="alert">
+        <p className={review.problem} role="alert">
           {files.error.message} Nothing was imported.
         </p>
       )}
@@ -180,10 +181,10 @@ function Chosen({
           />
         )}
         {readable.length > 0 && !readable.some((preview) => hasName(preview, corrections)) && (
-          <p className={classes.problem}>No column holds the company name. Rows without a name will be rejected.</p>
+          <p className={review.problem}>No column holds the company name. Rows without a name will be rejected.</p>
         )}
         {failure !== null && (
-          <p className={classes.problem} role="alert">
+          <p className={review.problem} role="alert">
             {failure.message} Nothing was imported.
           </p>
         )}
@@ -370,7 +371,7 @@ export function LastImport({
       </Button>
       {dialog}
       {undo.isError && (
-        <p className={classes.problem} role="alert">
+        <p className={review.problem} role="alert">
           {undo.error.message} Nothing was changed.
         </p>
       )}

@@ -13,6 +13,7 @@ import { saveSearch } from '../../data/routeState.ts';
 import { useSearchStore } from '../../data/searchState.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import { saveText } from '../../ui/saveText.ts';
+import review from '../../ui/Review.module.css';
 import classes from './Workspace.module.css';
 
 /** How the last job ended, and the outcome for each imported file. */
@@ -142,7 +143,7 @@ function Report({ report }: { readonly report: ImportReport }): ReactNode {
           {report.format.toUpperCase()} · {report.encoding}
         </span>
       </p>
-      {problem !== '' && <p className={classes.problem}>{problem}</p>}
+      {problem !== '' && <p className={review.problem}>{problem}</p>}
       {note !== '' && <p className={classes.hint}>{note}</p>}
       <Counts {...report} rejected={rejected.length} />
       {rejected.length > 0 && (

@@ -9,6 +9,7 @@ import { hourText, weekdays } from '../../data/refreshTime.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Section } from '../../ui/Screen.tsx';
+import review from '../../ui/Review.module.css';
 import classes from './Workspace.module.css';
 
 /** Days by their number in the preferences: Sunday is 0. */
@@ -64,7 +65,7 @@ export function RefreshSection({
         <p className={classes.note}>The server releases new companies on Monday at 06:00, server time.</p>
       )}
       {refresh.isError && (
-        <p className={classes.problem} role="alert">
+        <p className={review.problem} role="alert">
           {refresh.error.message} Your lists were not changed.
         </p>
       )}

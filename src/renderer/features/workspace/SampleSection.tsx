@@ -7,6 +7,7 @@ import { call } from '../../bridge/bridge.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Section } from '../../ui/Screen.tsx';
+import review from '../../ui/Review.module.css';
 import classes from './Workspace.module.css';
 
 /** Sample data: invented companies to try Winnow with, their coming weeks, and how to be rid of them. */
@@ -106,7 +107,7 @@ export function sampleText({
 function Problem({ error }: { readonly error: Error | null }): ReactNode {
   return (
     error !== null && (
-      <p className={classes.problem} role="alert">
+      <p className={review.problem} role="alert">
         {error.message} Nothing was changed.
       </p>
     )

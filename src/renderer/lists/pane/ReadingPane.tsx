@@ -12,6 +12,7 @@ import {
 } from 'react';
 import type { Company } from '#shared/domain/company.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
+import { matchReasons } from '#shared/domain/matchReasons.ts';
 import { foundPatterns } from '#shared/domain/searchText.ts';
 import { entryIn, listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
@@ -32,7 +33,6 @@ import { usePaneRoom } from '../../ui/Screen.tsx';
 import { usePaced } from '../../ui/usePaced.ts';
 import { decideRow } from '../commands.ts';
 import type { ListModel } from '../list.ts';
-import { reasonsOf } from '../reasons.ts';
 import classes from './ReadingPane.module.css';
 
 /** Companies whose founders are fetched ahead of the current one. */
@@ -103,7 +103,7 @@ const PaneBody = memo(function PaneBody({
   readonly row: CompanyRow;
   readonly filters: FilterSet;
 }): ReactNode {
-  const reasons = reasonsOf(row.company, filters);
+  const reasons = matchReasons(filters)(row.company);
   const why = whyHere(row);
   return (
     <CompanyDetails

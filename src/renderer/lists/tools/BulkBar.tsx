@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconArrowMerge, IconCopy, IconExternalLink, IconFolderPlus, IconX } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconArrowMerge, IconChevronUp, IconCopy, IconExternalLink, IconFolderPlus, IconX } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import type { CommandId } from '#shared/commands.ts';
 import type { ListName } from '#shared/domain/listName.ts';
@@ -74,6 +74,7 @@ function Bar({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
       >
         Later
       </Button>
+      <ReasonMenu model={model} />
       <span className={classes.tools}>
         <span className={classes.line} />
         <ToolButton id="company.collect" icon={<IconFolderPlus size={17} stroke={1.6} />} onClick={onCollect} />
@@ -96,5 +97,34 @@ function Bar({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
         />
       </span>
     </div>
+  );
+}
+
+/** Decides the selection, and asks why as `r` does. Where none of it moves, there is nothing to ask about. */
+function ReasonMenu({ model }: Pick<BulkBarProps, 'model'>): ReactNode {
+  const run = useRunCommand();
+  return (
+    <Menu position="top" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes.reason ?? ''}
+          rightSection={<IconChevronUp size={14} stroke={1.6} aria-hidden />}
+        >
+          Reason
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Decide and say why</Menu.Label>
+        {moves
+          .filter(({ to }) => to !== 'None')
+          .map(({ to, label }) => (
+            <Menu.Item key={to} onClick={() => decideInList(model, to, undefined, () => void run('triage.reason'))}>
+              {label}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

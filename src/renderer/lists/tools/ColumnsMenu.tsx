@@ -126,7 +126,7 @@ function stateOf(id: string, shown: readonly ColumnState[] | undefined): Partial
 const rowsAsked = 500;
 
 /** The own columns of imported files that loaded rows have, except those that are in the table already. */
-function ownColumnsSeen(
+export function ownColumnsSeen(
   { driver }: ListModel,
   shown: readonly ColumnState[] | undefined,
 ): readonly { readonly colId: string }[] {

@@ -134,6 +134,9 @@ export function ExportButton({ tools, label }: { readonly tools: Tools; readonly
         <Menu.Item rightSection={<Keys id="list.exportVisible" />} onClick={tools.exportVisible}>
           Visible columns
         </Menu.Item>
+        <Menu.Item rightSection={<Keys id="list.exportColumns" />} onClick={tools.chooseColumns}>
+          Choose columns…
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Files for</Menu.Label>
         {handoverPresets.map((preset) => (

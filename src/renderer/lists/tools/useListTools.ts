@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import Papa from 'papaparse';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ExportSource } from '#shared/bridge/fileJobs.ts';
 import type { HandoverPreset } from '#shared/domain/handover.ts';
 import { withGuards } from '#shared/domain/formulaText.ts';
+import { ownPrefix } from '#shared/domain/generalFields.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { ReportSubject } from '#shared/report/reportData.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
@@ -12,6 +14,7 @@ import { useSession } from '../../data/bridgeValues.ts';
 import { openAddress, openableLinks } from '../../features/company/Links.tsx';
 import { linkOfCompany, openPage, useOpenPage } from '../../features/company/useOpenPage.ts';
 import { keepCompany } from '../../features/company/insight.ts';
+import type { ExportableColumns } from '../../features/export/ExportColumnsDialog.tsx';
 import { whyNoExport, useStartExport } from '../../features/export/useStartExport.tsx';
 import { pathOfSubject } from '../../features/reports/recentReports.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
@@ -21,6 +24,7 @@ import { showDone, showFailure } from '../../ui/toasts.tsx';
 import type { Question } from '../../ui/Dialog.tsx';
 import { filteredRows, initialisedSource, rowsInHand, hasSelection } from '../commands.ts';
 import type { ListModel } from '../list.ts';
+import { ownColumnsSeen } from './ColumnsMenu.tsx';
 
 type CopyFormat = 'tsv' | 'csv' | 'markdown';
 
@@ -31,6 +35,12 @@ export interface ListTools {
   readonly exportList: () => void;
   /** The same with the columns that the table shows, in their order. */
   readonly exportVisible: () => void;
+  /** The same with the columns that a dialog asks for. */
+  readonly chooseColumns: () => void;
+  readonly exportWith: (columns: readonly string[]) => void;
+  /** What there is to choose from while it is being asked; otherwise null. */
+  readonly choosing: ExportableColumns | null;
+  readonly stopChoosing: () => void;
   /** The same as files for another product. */
   readonly exportFor: (preset: HandoverPreset) => void;
   /** Whether the list is Opportunities as a whole, which can be handed over since the last time. */
@@ -87,6 +97,7 @@ export function useListTools(
     'company.similar': toSimilar,
     'list.export': exports.exportList,
     'list.exportVisible': exports.exportVisible,
+    'list.exportColumns': exports.chooseColumns,
     'list.exportAffinity': () => exports.exportFor('affinity'),
     'list.exportAttio': () => exports.exportFor('attio'),
     'list.exportHubspot': () => exports.exportFor('hubspot'),
@@ -104,10 +115,11 @@ export function useListTools(
   return { copy, openWebsites, openReport, ...exports };
 }
 
-type Exports = Pick<ListTools, 'exportList' | 'exportVisible' | 'exportFor' | 'isOpportunities' | 'noExport'>;
+type Exports = Omit<ListTools, 'copy' | 'openWebsites' | 'openReport'>;
 
 function useExports(model: ListModel, title: string): Exports {
   const startExport = useStartExport();
+  const [choosing, setChoosing] = useState<ExportableColumns | null>(null);
   const noExport = whyNoExport(useSession());
   const startExportOf = (columns: readonly string[], preset?: HandoverPreset): void => {
     if (noExport !== '') {
@@ -125,12 +137,30 @@ function useExports(model: ListModel, title: string): Exports {
   return {
     exportList: () => startExportOf([]),
     exportVisible: () => startExportOf(exportKeysOf(model.driver?.shownColumns() ?? [])),
+    exportWith: (columns) => startExportOf(columns),
+    chooseColumns: () => {
+      if (noExport === '') setChoosing(exportableOf(model));
+      else showDone(noExport, 'Export');
+    },
+    choosing,
+    stopChoosing: () => setChoosing(null),
     exportFor: (preset) => startExportOf([], preset),
     isOpportunities: () => {
       const exported = model.source?.exported;
       return exported?.kind === 'tag' && exported.tag === 'opportunities';
     },
     noExport,
+  };
+}
+
+/** The columns to choose from. Why a company matched can be said of a search or a smart list as a whole. */
+function exportableOf(model: ListModel): ExportableColumns {
+  const { kind } = initialisedSource(model).exported;
+  const isWhole = !hasSelection(model) && !model.selection.isFiltered;
+  return {
+    shown: exportKeysOf(model.driver?.shownColumns() ?? []),
+    own: ownColumnsSeen(model, []).map(({ colId }) => colId.slice(ownPrefix.length)),
+    hasWhy: isWhole && (kind === 'search' || kind === 'smartList'),
   };
 }
 

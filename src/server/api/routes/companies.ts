@@ -2,12 +2,14 @@ import type { EndpointRequest } from '#shared/api/messages.ts';
 import { filterParameters } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { DecidedList } from '#shared/domain/listName.ts';
+import type { ReportRemark, SectorReport } from '#shared/report/reportData.ts';
 import type { CompanyQuery } from '../../index/port.ts';
 import { sectorReportOf, type ReaderOfReport, type ReportedPart } from '../../insight/report.ts';
 import { sectorDataOf } from '../../insight/sectorData.ts';
 import { companyQueryOf, filterNamesOf, filtersOf } from '../../lists/companyQuery.ts';
 import { found, WrittenJson, pageAnswer, sliceOf } from '../http/answers.ts';
 import { badInput } from '../http/requestInput.ts';
+import { reasonNames } from './decisions.ts';
 import { searchWordsOf } from './searchWords.ts';
 import { thesisCounts } from './thesis.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
@@ -121,9 +123,25 @@ export const reportHandlers: Pick<Handlers, 'getSectorReport'> = {
     if (part.kind === 'company' && query.kept === true)
       throw badInput({ kept: 'A company’s sector has all companies.' });
     const user = { decided: await decidedBy(context), onlyKept: query.kept === true };
-    return await sectorReportOf(context.deps.companies, part, user, query.n_companies);
+    const report = await sectorReportOf(context.deps.companies, part, user, query.n_companies);
+    return query.remarks === true ? { ...report, remarks: await remarksOn(report, context) } : report;
   },
 };
+
+/** What the user has decided and written about the companies that a report names. */
+async function remarksOn({ company, companies }: SectorReport, context: SignedInContext): Promise<ReportRemark[]> {
+  const { deps, user } = context;
+  const ids = [...new Set([...(company === null ? [] : [company.id]), ...companies.map(({ id }) => id)])];
+  const notes = Map.groupBy(await deps.state.notes.all(user.id, ids), ({ companyId }) => companyId);
+  const reasons = await reasonNames(context);
+  const remarks = ids.map(async (companyId): Promise<ReportRemark> => {
+    const { rows } = await deps.state.entries.page(user.id, { companyId }, allItems);
+    const { list = 'None', decidedAt = '', reason = 0 } = rows.find((row) => row.list !== 'None') ?? {};
+    const written = (notes.get(companyId) ?? []).map(({ createdAt, text }) => ({ createdAt, text }));
+    return { companyId, list, decidedAt, reason: reasons.get(reason) ?? '', notes: written };
+  });
+  return (await Promise.all(remarks)).filter(({ list, notes: written }) => list !== 'None' || written.length > 0);
+}
 
 async function decidedBy({ deps, user }: SignedInContext): Promise<ReaderOfReport['decided']> {
   const of = async (list: DecidedList): Promise<ReadonlySet<number>> =>

@@ -5,7 +5,9 @@ import {
   decisionPartsOf,
   exportColumnsOf,
   ownColumn,
+  whyKey,
   type ExportColumn,
+  type ExportContext,
   joined,
   notesCell,
   type ExportedDecision,
@@ -13,6 +15,7 @@ import {
 } from '#shared/domain/exportColumns.ts';
 import { laterCell } from '#shared/domain/later.ts';
 import { filterParameters } from '#shared/domain/filterQuery.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
 import { isEntryOrder, parseOrder } from '#shared/domain/listOrder.ts';
 import { knownCell } from '#shared/domain/knownText.ts';
 import { AppError } from '#shared/errors.ts';
@@ -41,9 +44,11 @@ export const exportHandlers: Pick<Handlers, 'exportCompanies'> = {
     const columns = await columnsOf(query, context);
     if (query.export !== undefined) return nextPage(query.export, query.page, context);
     const choice = await choiceOf(query, context);
-    const parts = decisionPartsOf(columns.map(({ key }) => key));
-    const decisions = parts.size === 0 ? undefined : await decisionsOf(parts, choice, context);
-    const opened = await context.deps.companies.openExport(choice, columns, decisions);
+    const opened = await context.deps.companies.openExport(
+      choice,
+      columns,
+      await besides(columns, query, choice, context),
+    );
     const header = query.page === 0 ? new TextEncoder().encode(csvHeader(columns)) : null;
     if (query.page > 0 || opened.total <= exportPageSize) {
       return pageOf(opened, query.page, header, () => opened.close());
@@ -121,6 +126,28 @@ async function columnsOf(query: ExportQuery, { deps }: SignedInContext): Promise
   if (columns === undefined) throw badInput({ columns: 'One of these is not a column.' });
   if (keys.length > 0) return columns;
   return [...columns, ...(await deps.companies.ownColumns()).map((name) => ownColumn(name))];
+}
+
+/** What columns say that companies do not have. */
+async function besides(
+  columns: readonly ExportColumn[],
+  query: ExportQuery,
+  choice: ExportChoice,
+  context: SignedInContext,
+): Promise<ExportContext> {
+  const keys = columns.map(({ key }) => key);
+  const parts = decisionPartsOf(keys);
+  return {
+    ...(parts.size === 0 ? {} : { decisions: await decisionsOf(parts, choice, context) }),
+    ...(keys.includes(whyKey) ? { filters: await filtersAsked(query, context) } : {}),
+  };
+}
+
+/** The filters that companies were found by, those of a search or a smart list; undefined for other sources. */
+async function filtersAsked(query: ExportQuery, { deps, user }: SignedInContext): Promise<FilterSet | undefined> {
+  const { user_smart_list_id: smartListId } = query;
+  if (smartListId !== undefined) return (await deps.state.smartLists.get(user.id, smartListId))?.filters;
+  return sources.some((source) => query[source] !== undefined) ? undefined : filtersOf(filterPart(query));
 }
 
 /** What the user has decided about a company. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { exportColumnsOf, type ExportedDecisions } from '#shared/domain/exportColumns.ts';
+import { exportColumnsOf, type ExportContext } from '#shared/domain/exportColumns.ts';
 import { AppError } from '#shared/errors.ts';
 import { openImmutable } from '#node/sqlite.ts';
 import { missingFile, recordLinesOf, type RecordLines } from '../segment/segmentFile.ts';
@@ -23,8 +23,8 @@ export interface RowSource {
   readonly origins: readonly CompanyOrigin[];
   /** Keys of the columns, in order. */
   readonly columns: readonly string[];
-  /** What its columns of decisions say. */
-  readonly decisions: ExportedDecisions;
+  /** What its columns say that records do not have. */
+  readonly context: ExportContext;
   readonly asOf: AsOf;
 }
 
@@ -48,8 +48,8 @@ export class RowWriter {
   readonly #formatter: CsvFormatter;
   readonly #out = new CsvBuffer();
 
-  constructor({ files, origins, columns, decisions, asOf }: RowSource) {
-    this.#formatter = new CsvFormatter(exportColumnsOf(columns, decisions) ?? [], asOf);
+  constructor({ files, origins, columns, context, asOf }: RowSource) {
+    this.#formatter = new CsvFormatter(exportColumnsOf(columns, context) ?? [], asOf);
     try {
       for (const [index, file] of files.entries()) {
         const db = openImmutable(file);

@@ -44,7 +44,8 @@ export function readNameQuery(text: string): TextQuery {
   return queryOf(text, { kind: 'word', text, isBeginning: true });
 }
 
-function queryOf(text: string, part: SearchPart | null): TextQuery {
+/** What a part of a search text asks for; `text` is the whole of it. */
+export function queryOf(text: string, part: SearchPart | null): TextQuery {
   const query = new QueryReader(searchForm).query(part);
   if (searchForm(text) === olderSearchForm(text)) return query;
   return { ...query, older: new QueryReader(olderSearchForm).query(part) };

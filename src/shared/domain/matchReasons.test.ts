@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { emptyFilters } from '#shared/domain/filters.ts';
-import { reasonsOf } from './reasons.ts';
-import { company } from '#shared/domain/testing/company.ts';
+import { emptyFilters } from './filters.ts';
+import { matchReasons } from './matchReasons.ts';
+import { company } from './testing/company.ts';
 
 /** Why an inn for hospitals is found by a text. */
 function reasons(textSearch: string): string[] {
   const filters = emptyFilters();
   filters.include.textSearch = textSearch;
   const short = 'Hospitality for hospitals';
-  return reasonsOf(company(1, { name: 'Inn', description: { short, long: '', llm: '' } }), filters);
+  return matchReasons(filters)(company(1, { name: 'Inn', description: { short, long: '', llm: '' } }));
 }
 
 describe('why a company matched', () => {
@@ -23,7 +23,7 @@ describe('why a company matched', () => {
       stages: ['inv_stage_seed'],
       founded: 2024,
     });
-    expect(reasonsOf(matched, filters)).toEqual([
+    expect(matchReasons(filters)(matched)).toEqual([
       '“Café” in the name',
       '“payments” in the description',
       'Seed',
@@ -35,7 +35,7 @@ describe('why a company matched', () => {
     const filters = emptyFilters();
     filters.include.textSearch = '"night train"';
     const [has, hasNot] = ['A night train', 'A train at night'].map((short) =>
-      reasonsOf(company(1, { description: { short, long: '', llm: '' } }), filters),
+      matchReasons(filters)(company(1, { description: { short, long: '', llm: '' } })),
     );
     expect(has).toEqual(['“night train” in the description']);
     expect(hasNot).toEqual([]);
@@ -49,6 +49,6 @@ describe('why a company matched', () => {
   });
 
   it('says nothing where nothing was asked for', () => {
-    expect(reasonsOf(company(1), emptyFilters())).toEqual([]);
+    expect(matchReasons(emptyFilters())(company(1))).toEqual([]);
   });
 });
