@@ -189,9 +189,10 @@ export class JobRunner {
   }
 
   /**
-   * Does `work` under a note that it has begun, so that whoever comes next finishes it if it is cut off; `undoes` is the
-   * batch that it undoes. A failed task has mostly left nothing: the generation is as before. But if it failed or its
-   * thread ended after it had committed, what it committed still goes into the lists; that is what `checked` is for.
+   * Does `work` under a note that it has begun, so that whoever comes next finishes it if it is cut off; `undoes` is
+   * the batch that it undoes. A failed task has mostly left nothing: the generation is as before. But if it failed or
+   * its thread ended after it had committed, what it committed still goes into the lists: that is why `checked` is
+   * there.
    */
   async #noted(
     work: (checked: (task: Promise<WriterResult>) => Promise<WriterResult>, note: ImportNote) => Promise<void>,

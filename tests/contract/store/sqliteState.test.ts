@@ -54,7 +54,7 @@ function notingCalls<Store extends object>(name: string, store: Store): Store {
 }
 
 // Not a spy of vitest's: those forget between tests what they were called with.
-const prepare = Reflect.get(DatabaseSync.prototype, 'prepare') as (this: DatabaseSync, sql: string) => StatementSync;
+const prepare: (this: DatabaseSync, sql: string) => StatementSync = Reflect.get(DatabaseSync.prototype, 'prepare');
 function notingPrepare(this: DatabaseSync, sql: string): StatementSync {
   prepared.add(sql);
   return prepare.call(this, sql);
