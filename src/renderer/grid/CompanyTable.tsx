@@ -46,7 +46,7 @@ import type { CompanyGridProps, GridScreen } from './gridScreen.ts';
 import { HoverActions } from './HoverActions.tsx';
 import { hideAgain, hideBlank } from './hiding.ts';
 import { useRowMouse } from './rowMouse.ts';
-import { columnsLetGo, fitText, followScrollBar, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
+import { columnsLetGo, fitText, ownColumns, pinColumns, selectionWidth } from './pinning.ts';
 
 /** AG Grid with our columns and theme. It renders once: see `CompanyGrid`, which is what screens use. */
 export function CompanyTable({
@@ -64,7 +64,6 @@ export function CompanyTable({
   const frame = useRef<HTMLDivElement>(null);
   const api = useRef<GridApi<CompanyRow> | null>(null);
   const driver = useRef<GridDriver | null>(null);
-  const unfollow = useRef((): void => undefined);
   const look = useLook(rowHeight);
   const { settings } = useKeySettings();
   // The grid reads its texts once.
@@ -114,13 +113,11 @@ export function CompanyTable({
           if (element === null) return;
           element.querySelector('[role="grid"], [role="treegrid"]')?.setAttribute('aria-label', label);
           driver.current = new GridDriver(event.api, element, rowHeight, screen);
-          unfollow.current = followScrollBar(event.api, element);
           screen.attach(driver.current);
           if (driver.current.count() === 0) onDrawn();
         }}
         onGridPreDestroyed={() => {
           api.current = null;
-          unfollow.current();
           screen.detach();
           driver.current?.dispose();
           driver.current = null;

@@ -6,7 +6,7 @@ import { redrawList, type GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import { knownColumns, nameColumn } from './columns.ts';
 import { hideAgain } from './hiding.ts';
-import { ownColumns, ownPinning, pinColumns } from './pinning.ts';
+import { followScrollBar, ownColumns, ownPinning, pinColumns } from './pinning.ts';
 
 /** The class of the current row: the one that keys act on, even while the keyboard focus is elsewhere. */
 export const currentRowClass = 'w-current';
@@ -27,6 +27,7 @@ export class GridDriver {
   #currentElement: HTMLElement | null = null;
   /** Cancels the drawing of rows out of view. */
   #drawingUnseen: () => void = () => undefined;
+  readonly #unfollow: () => void;
 
   /**
    * `element` is where the grid was created, with rows of `rowHeight` pixels; `context` knows the list that a row
@@ -37,11 +38,13 @@ export class GridDriver {
     this.#context = context;
     this.#rowHeight = rowHeight;
     this.#viewport = new GridViewport(element, rowHeight, (height) => this.#shrunk(height));
+    this.#unfollow = followScrollBar(api, element);
   }
 
   /** Stops watching the grid, which is going away. */
   dispose(): void {
     this.#drawingUnseen();
+    this.#unfollow();
     this.#viewport.dispose();
   }
 

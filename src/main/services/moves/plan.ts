@@ -174,20 +174,23 @@ export function planUndo(
 ): void {
   for (const command of draft.chain(targetOf(item))) if (isUnsentReason(command, undone)) draft.drop(command);
   const chain = draft.chain(targetOf(item));
-  const own = chain.find(({ seq }) => seq === item.seq);
   if (item.seq !== null && discarded.has(item.seq)) return;
-  const sent = item.seq !== null && (own === undefined || own.state === 'sent');
-  const last = chain.at(-1);
-  // What was before the replaced one is no later decision.
-  const isLater = last?.state === 'pending' && last.seq > (item.replaced?.seq ?? 0);
-  const hasLater = own !== undefined && chain.some((other) => isMove(other) && other.seq > own.seq);
-  const overtaken = item.seq === null ? isLater : hasLater;
-  if (sent || overtaken) {
+  const own = chain.find(({ seq }) => seq === item.seq);
+  const mayBeSent = item.seq !== null && (own === undefined || own.state === 'sent');
+  if (mayBeSent || isOvertaken(chain, item)) {
     planBack(draft, item, undo, ids);
     return;
   }
   if (own !== undefined) draft.drop(own);
   if (item.replaced !== null) putBack(draft, item.replaced, ids);
+}
+
+/** Whether a move that brought another one back follows what a step did to an item. */
+function isOvertaken(chain: readonly Command[], { seq, replaced }: StepItem): boolean {
+  if (seq !== null) return chain.some((other) => isMove(other) && other.seq > seq);
+  const last = chain.at(-1);
+  // What was before the replaced one is no later decision.
+  return last?.state === 'pending' && last.seq > (replaced?.seq ?? 0);
 }
 
 /** Plans to send an item back to where it was, which for one that was put off anew is where it is. */

@@ -275,16 +275,18 @@ describe('the queue’s core', () => {
     ],
     [
       'a decision that is taken back after others that came back behind a reason',
+      // prettier-ignore
       [
-        ...[move([2], 'Archive'), reason(0), move([2], 'Opportunities'), move([2], 'Archive'), reason(0)],
-        ...[undo, reason(0), undo, undo],
+        move([2], 'Archive'), reason(0), move([2], 'Opportunities'), move([2], 'Archive'), reason(0),
+        undo, reason(0), undo, undo,
       ],
     ],
     [
       'a reason behind another day that was refused',
+      // prettier-ignore
       [
-        ...[move([1], 'Later'), reason(0), move([1], 'Later'), send('done'), reason(1)],
-        ...[send('refused'), send('refused')],
+        move([1], 'Later'), reason(0), move([1], 'Later'), send('done'), reason(1),
+        send('refused'), send('refused'),
       ],
     ],
   ])('M2 %s', (_, actions) => {

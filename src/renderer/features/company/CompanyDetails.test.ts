@@ -17,8 +17,11 @@ it('puts the preferred text first and leaves out placeholders and repetitions (p
   expect(kinds({ short: '', long: '', llm: '' })).toEqual([]);
 });
 
+function line(part: Partial<Company>): string {
+  return factLine(company(1, { stages: ['inv_stage_seed'], ...part }));
+}
+
 it('says what one looks for first in one line, and the stage once', () => {
-  const line = (part: Partial<Company>): string => factLine(company(1, { stages: ['inv_stage_seed'], ...part }));
   expect(line({ funding_total: 2_500_000 })).toContain('Seed · $2.5M raised');
   expect(line({ last_round: 'Seed', funded_on: '2026-06-01' }).match(/Seed/g)).toHaveLength(1);
   expect(line({ last_round: 'Series A', funded_on: '2026-06-01' })).toContain('Seed · Series A, Jun 2026');

@@ -29,7 +29,6 @@ export function columnGroups({
 }): readonly ColumnGroup[] {
   const files = own.map((name) => ({ key: `${ownPrefix}${name}`, header: name })).filter(({ key }) => isSendable(key));
   const asked = askedColumns.filter(({ key }) => key !== whyKey || hasWhy);
-  const isDecision = ({ key }: { readonly key: string }): boolean => decisionPartsOf([key]).size > 0;
   const groups = [
     { title: 'Your decisions and notes', columns: asked.filter(isDecision) },
     { title: hasWhy ? 'People and match' : 'People', columns: asked.filter((column) => !isDecision(column)) },
@@ -70,4 +69,8 @@ export function rememberChosenColumns(keys: readonly string[]): void {
   } catch {
     localStorage.removeItem(storageKey);
   }
+}
+
+function isDecision({ key }: { readonly key: string }): boolean {
+  return decisionPartsOf([key]).size > 0;
 }
