@@ -119,11 +119,7 @@ export interface CompanyReader {
    * Opens an export of the newest generation; the caller closes it. `context` is for columns that say more than
    * companies have.
    */
-  openExport(
-    choice: ExportChoice,
-    columns: readonly ExportColumn[],
-    context?: ExportContext,
-  ): Promise<CompanyExport>;
+  openExport(choice: ExportChoice, columns: readonly ExportColumn[], context?: ExportContext): Promise<CompanyExport>;
   status(): Promise<CompanyStatus>;
   /** One page, in the order requested. `page` starts at 0. */
   search(query: CompanyQuery, page: number, pageSize: number): Promise<CompanyPage>;
