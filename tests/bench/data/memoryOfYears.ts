@@ -82,7 +82,7 @@ export function addMemory(file: string, ids: readonly number[]): MemorySize {
         const count = eventsOf(company);
         if (round >= count) continue;
         events += 1;
-        if (company % 2 === 0 && round % 10 === 1) {
+        if (company % 4 < 2 && round % 10 === 1) {
           if (round === 1) notes += 1;
           addNote(run, { company, id, round }, events);
         } else addDecision(run, { company, id, round }, count);
@@ -187,7 +187,7 @@ function addDecision(run: Run, { company, id, round }: Happening, count: number)
 
 /** Where a company is in the end: one in 40 is put off, one in 20 undecided again. */
 function lastListOf(company: number): number {
-  if (company % 40 === 3) return listNumbers.Later;
+  if (company % 40 === 5) return listNumbers.Later;
   if (company % 100 === 1) return listNumbers.Opportunities;
   if (company % 20 === 9) return listNumbers.None;
   return company % 10 === 7 ? listNumbers.Watchlist : listNumbers.Archive;

@@ -73,6 +73,14 @@ export function memoryOf(pid: number): { readonly rss: number; readonly pss: num
   };
 }
 
+/** The processor time of a process so far, in seconds (Linux only); of those that it has started and that ended. */
+export function processorSeconds(pid: number | 'self', whose: 'own' | 'children' = 'own'): number {
+  // The name, in brackets, may have blanks.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const first = whose === 'own' ? 11 : 13;
+  return (Number(fields[first]) + Number(fields[first + 1])) / 100;
+}
+
 function megabytesIn(text: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) / 1024;
 }

@@ -1,8 +1,9 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filtersFromQuery } from '#shared/domain/filterQuery.ts';
 import { openState } from '#server/state/sqlite/file.ts';
 import type { BenchRow } from '../benchRow.ts';
+import { processorSeconds } from '../engines/processes.ts';
 import { importFiles } from '../engines/winnow.ts';
 import { median } from '../measure/figures.ts';
 import { Targets } from '../measure/ratios.ts';
@@ -99,17 +100,11 @@ async function importAgain(workbench: Workbench, base: string, path: string, has
   mkdirSync(dirname(file));
   cpSync(dirname(base), dirname(file), { recursive: true });
   const lists = hasLists ? await addLists(file) : [];
-  const [start, before] = [performance.now(), childrensSeconds()];
+  const [start, before] = [performance.now(), processorSeconds('self', 'children')];
   await importFiles(workbench.server, file, path);
   const seconds = (performance.now() - start) / 1000;
-  const processor = childrensSeconds() - before;
+  const processor = processorSeconds('self', 'children') - before;
   return { seconds, processor, crossed: await entriesOf(file, lists) };
-}
-
-/** The processor time of all processes that this one has started and that have ended (Linux only). */
-function childrensSeconds(): number {
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
 async function addLists(file: string): Promise<number[]> {
