@@ -49,7 +49,8 @@ it('offers what is new for the product it was last handed over to, and Enter han
   };
   await until(async () => expect(await since()).toBe(0));
   dialog = await openHandOver();
-  expect(within(dialog).getByRole<HTMLInputElement>('radio', { name: /^None is new since/ }).disabled).toBe(true);
+  const isNew = { name: /^None is new since/ };
+  expect((await within(dialog).findByRole<HTMLInputElement>('radio', isNew)).disabled).toBe(true);
   await app.press('{Escape}');
   await until(() => expect(screen.queryByRole('dialog')).toBeNull());
   await app.press('o');
