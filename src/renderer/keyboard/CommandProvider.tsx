@@ -28,8 +28,11 @@ interface Keyboard {
 
 const KeyboardContext = createContext<Keyboard | null>(null);
 
-/** How long a dialog may take to open, in milliseconds; keys pressed before that must not reach the list behind it. */
-const dialogOpeningTime = 300;
+/**
+ * How long a dialog may take to open, in milliseconds: keys pressed before it is there must not reach the list behind
+ * it, or a word typed on a slow computer would decide on companies.
+ */
+const dialogOpeningTime = 1000;
 
 /** Listens to the keyboard for the whole window and provides the registry to everything below it. */
 export function CommandProvider({
@@ -47,6 +50,11 @@ export function CommandProvider({
   useEffect(() => {
     let chord: ChordState = null;
     let dialogExpectedUntil = 0;
+    let frame = 0;
+    const awaitDialog = (): void => {
+      if (isDialogThere()) dialogExpectedUntil = 0;
+      else if (performance.now() < dialogExpectedUntil) frame = requestAnimationFrame(awaitDialog);
+    };
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.isComposing || event.defaultPrevented) return;
       const notation = notationOfEvent(event, isMac);
@@ -77,17 +85,29 @@ export function CommandProvider({
       if (ran) {
         const opensDialog = ids.some((id) => commandOf(id).opensDialog === true);
         dialogExpectedUntil = opensDialog ? event.timeStamp + dialogOpeningTime : 0;
+        cancelAnimationFrame(frame);
+        if (opensDialog) frame = requestAnimationFrame(awaitDialog);
         event.preventDefault();
         event.stopPropagation();
       }
     };
     // In the capture phase, so that a grid does not take the arrows and Enter first.
     window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('keydown', onKeyDown, true);
+    };
   }, [registry, keymap, isMac]);
 
   const value = useMemo(() => ({ registry, settings, isMac }), [registry, settings, isMac]);
   return <KeyboardContext value={value}>{children}</KeyboardContext>;
+}
+
+/** Whether a dialog, a menu or a field has the keyboard by now. */
+function isDialogThere(): boolean {
+  const { activeElement } = document;
+  const isInMenu = (activeElement?.closest('[role="menu"], [role="listbox"]') ?? null) !== null;
+  return isModalOpen() || isInDialog(activeElement) || isInMenu || isTyping(activeElement);
 }
 
 /** Whether a key is meant for the field that the user is typing into; Esc leaves it. */
