@@ -39,11 +39,16 @@ export function useApiQuery<N extends EndpointName>(
   return useQuery({ ...apiQuery(endpoint, input, replaces), ...options });
 }
 
-/** One API call as a command. Main reports its changes to every window, including this one (`data.changed`). */
+/**
+ * One API call as a command. Main reports its changes to every window, including this one (`data.changed`). With
+ * `inTurn` one begins when the one before it has ended.
+ */
 export function useApiMutation<N extends EndpointName>(
   endpoint: N,
+  { inTurn = false }: { readonly inTurn?: boolean } = {},
 ): UseMutationResult<EndpointResponse<N>, Error, ApiInput<N>> {
-  return useMutation({ mutationFn: (input: ApiInput<N>) => api(endpoint, input) });
+  const scope = inTurn ? { scope: { id: endpoint } } : {};
+  return useMutation({ mutationFn: (input: ApiInput<N>) => api(endpoint, input), ...scope });
 }
 
 /**

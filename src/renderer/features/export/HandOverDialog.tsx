@@ -26,8 +26,9 @@ export function HandOverDialog(): ReactNode {
 
 function Content({ onClose }: { readonly onClose: () => void }): ReactNode {
   useCommands({ 'app.handOver': onClose }, { layer: 'dialog' });
-  const { data, error, isFetching } = useApiQuery('listExports', {}, { refetchOnMount: 'always' });
-  if (data !== undefined && !isFetching) return <Form history={data} onClose={onClose} />;
+  const { data, error, isFetchedAfterMount } = useApiQuery('listExports', {}, { refetchOnMount: 'always' });
+  // Read anew when it opens; what changes later changes the form, and does not take it away.
+  if (data !== undefined && isFetchedAfterMount) return <Form history={data} onClose={onClose} />;
   if (error !== null) {
     return <Problem title="Your hand-overs could not be read." reason={AppError.from(error).message} />;
   }

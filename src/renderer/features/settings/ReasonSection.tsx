@@ -65,30 +65,40 @@ export function ReasonSection(): ReactNode {
 const none: readonly Reason[] = [];
 type Save = (reasons: readonly Reason[]) => void;
 
-/** The reasons as they will be once they are saved, and the way to save others; one refused is taken back. */
+/**
+ * The reasons as they will be once they are saved, and the way to save others; one refused is taken back. Until the
+ * last change is saved, what is read meanwhile is from before it.
+ */
 function useReasons(saved: readonly Reason[]): {
   readonly reasons: readonly Reason[];
   readonly save: Save;
   readonly failure: string | null;
 } {
   const client = useQueryClient();
-  const { mutate } = useApiMutation('replaceReasons');
+  const { mutate } = useApiMutation('replaceReasons', { inTurn: true });
+  const [wanted, setWanted] = useState<readonly Reason[] | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { queryKey } = apiQuery('listReasons');
   const save: Save = (reasons) => {
     setFailure(null);
-    client.setQueryData(queryKey, { reasons });
+    setWanted(reasons);
     mutate(
       { body: { reasons: [...reasons] } },
       {
+        // Called for the last of several only.
+        onSuccess: (answer) => {
+          client.setQueryData(queryKey, answer);
+          setWanted(null);
+        },
         onError: (refused) => {
           setFailure(AppError.from(refused).message);
+          setWanted(null);
           void client.invalidateQueries({ queryKey });
         },
       },
     );
   };
-  return { reasons: saved, save, failure };
+  return { reasons: wanted ?? saved, save, failure };
 }
 
 function Row({
