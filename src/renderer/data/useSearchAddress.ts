@@ -5,29 +5,32 @@ import { afterPaint } from '../ui/usePaced.ts';
 import { readSearchAddress, searchAddress, searchOfPage, searchPath, type AddressedSearch } from './searchAddress.ts';
 import { useSearch, useSearchStore } from './searchState.tsx';
 
-const stepsSchema = z.object({ searches: z.number().int().nonnegative() });
+// As React Router keeps the state of a place in the window's history.
+const stepsSchema = z.object({ usr: z.object({ searches: z.number().int().nonnegative() }) });
 
-/** How many searches lie one after the other in the history up to this one, without the first. */
-export function searchesBehind(state: unknown): number {
-  return stepsSchema.safeParse(state).data?.searches ?? 0;
+/**
+ * How many searches lie one after the other in the history up to the window's place, without the first. The screens may
+ * hear later of where the window is.
+ */
+export function searchesBehind(): number {
+  return stepsSchema.safeParse(window.history.state).data?.usr.searches ?? 0;
 }
 
 /** Opens a search, one step of the history each; the one that is open already adds none. */
 export function useOpenSearch(): (search: AddressedSearch) => Promise<void> {
   const store = useSearchStore();
   const navigate = useNavigate();
-  const { pathname, search, state } = useLocation();
   return useCallback(
     async (wanted) => {
       const address = searchAddress(wanted);
-      const onSearch = pathname === searchPath;
-      const isOpen = onSearch && search === address;
-      const searches = onSearch ? searchesBehind(state) + (isOpen ? 0 : 1) : 0;
+      const onSearch = window.location.pathname === searchPath;
+      const isOpen = isAddress(address);
+      const searches = onSearch ? searchesBehind() + (isOpen ? 0 : 1) : 0;
       await navigate({ pathname: searchPath, search: address }, { replace: isOpen, state: { searches } });
       // Its rows are asked for now, not only when the screens have been drawn for the new address.
       if (isAddress(address)) store.openSearch(wanted);
     },
-    [store, navigate, pathname, search, state],
+    [store, navigate],
   );
 }
 
@@ -73,6 +76,9 @@ export function useSearchAddress(): void {
       return undefined;
     }
     // A change of the address takes several milliseconds of the browser: the screen is drawn first.
-    return afterPaint(() => void navigate({ pathname, search: wanted }, { replace: true, state: state as unknown }));
+    return afterPaint(() => {
+      // Unless the window is elsewhere by now.
+      if (isAddress(search)) void navigate({ pathname, search: wanted }, { replace: true, state: state as unknown });
+    });
   }, [store, navigate, pathname, search, state, way, wanted]);
 }

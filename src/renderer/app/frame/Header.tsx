@@ -73,12 +73,11 @@ export function Header({ searchBox }: { readonly searchBox: RefObject<HTMLInputE
 /** In place of the title on the search screen: clears the text and goes back (product 2). */
 function BackFromSearch(): ReactNode {
   const navigate = useNavigate();
-  const { state } = useLocation();
   const { clearSearchText } = useSearchStore();
   const goBack = (): void => {
     clearSearchText();
     // Past all searches, to the screen before them.
-    const steps = searchesBehind(state) + 1;
+    const steps = searchesBehind() + 1;
     if (canGoBack(steps)) void navigate(-steps);
     else void navigate('/');
   };
