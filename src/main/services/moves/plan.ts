@@ -124,8 +124,8 @@ function dropFailedReasons(draft: Draft, item: Pick<Item, 'entryId' | 'companyId
 }
 
 /**
- * Plans to say why an item is in the list that a decision put it in. It replaces a reason for the same decision that was
- * not sent. Does nothing if the decision was replaced meanwhile, or refused.
+ * Plans to say why an item is in the list that a decision put it in. It replaces a reason for the same decision that
+ * was not sent. Does nothing if the decision was replaced meanwhile, or refused.
  */
 export function planReason(draft: Draft, item: StepItem, reasonId: number, stepId: string, ids: Numbering): void {
   const { to } = item;
