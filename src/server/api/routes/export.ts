@@ -47,7 +47,7 @@ export const exportHandlers: Pick<Handlers, 'exportCompanies'> = {
     const opened = await context.deps.companies.openExport(
       choice,
       columns,
-      await besides(columns, query, choice, context),
+      await contextOf(columns, query, choice, context),
     );
     const header = query.page === 0 ? new TextEncoder().encode(csvHeader(columns)) : null;
     if (query.page > 0 || opened.total <= exportPageSize) {
@@ -129,7 +129,7 @@ async function columnsOf(query: ExportQuery, { deps }: SignedInContext): Promise
 }
 
 /** What columns say that companies do not have. */
-async function besides(
+async function contextOf(
   columns: readonly ExportColumn[],
   query: ExportQuery,
   choice: ExportChoice,
