@@ -113,7 +113,7 @@ async function openHeld(options: WorkspaceOptions, hold: FileLock, isDiskFull: b
   const indexFolder = indexFolderOf(file);
   if (hold.isAlone) removeTemporaries(dirname(file), basename(file));
   // A file that has an index is Winnow's, whatever state it is in.
-  const state = openState(file, {
+  const state = await openState(file, {
     isOurs: existsSync(indexFolder),
     whenLost: hasCompanies(indexFolder) ? whenLost : undefined,
     isDiskFull,

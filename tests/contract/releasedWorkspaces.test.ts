@@ -310,7 +310,7 @@ describe.each(versions)('F7 the lists of Winnow %s where nothing can be written'
   test('M10 open as they are today: lists, entries, filters on decisions, history, reasons', async () => {
     const file = workspaceFile(folder);
     const before = readFileSync(file);
-    state = openState(file, { isDiskFull: true });
+    state = await openState(file, { isDiskFull: true });
     expect(state.readOnly).toContain('you can search, but not change anything');
     const { id: user } = await state.users.firstUser();
     for (const list of held.smartLists) {
@@ -331,7 +331,7 @@ describe.each(versions)('F7 the lists of Winnow %s where nothing can be written'
     state.close();
     expect(readFileSync(file)).toEqual(before);
     expect(readdirSync(folder).filter((name) => name.endsWith('.bak'))).toEqual([]);
-    state = openState(file);
+    state = await openState(file);
     expect(state.readOnly).toBe('');
   });
 });

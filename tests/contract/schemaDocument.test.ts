@@ -40,7 +40,6 @@ const files: readonly DatabaseFile[] = [
       note: 'A note about a company as it stands, which follows from the ledger; one with an empty text was deleted.',
       export_note: 'An export or a hand-over that a user has made: when, of what, and how many rows.',
       reason: 'A reason for decisions of a user who has changed them; others have the usual ones.',
-      decision_counter: 'One row: the number of the latest decision.',
       idempotency_key: 'What the move with a key did, so that it is done once however often it arrives.',
       opinion: 'A company that a user liked or not while making a smart list.',
       collection: 'A named set of companies.',

@@ -36,6 +36,7 @@ const pinned = {
     'd8787bca24bce182',
     '6935951dbdd5b8b2',
     '2db51062bc53375a',
+    '7dc031b55b3b25dc',
   ],
   catalogue: ['8029cace1f8682ab', 'c3c93e4758f74aba', '39658e7e7324fbec', '1fc30a3465a71d2e', '23a5774f90ccab19'],
   queue: ['c553371831724235', '85069bcf1f9ec812', '843e5cadfb1f4997', '1b788e30ce6cb0f9', '8f330b0ece6d9c43'],

@@ -138,7 +138,7 @@ class Soak {
   }
 
   async #tokens(logins: readonly string[]): Promise<string[]> {
-    const state = openState(this.#server.file);
+    const state = await openState(this.#server.file);
     try {
       const tokens: string[] = [];
       for (const login of logins) {

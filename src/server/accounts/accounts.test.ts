@@ -19,7 +19,7 @@ const refused = { kind: 'refused' };
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'winnow-accounts-'));
-  state = openState(join(folder, 'w.db'));
+  state = await openState(join(folder, 'w.db'));
   clock = 0;
   await state.users.firstUser();
 });

@@ -15,7 +15,7 @@ let tokens: string[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'winnow-recovered-'));
   file = join(folder, 'w.db');
-  const state = openState(file);
+  const state = await openState(file);
   await state.users.firstUser();
   for (const [login, isStaff] of [
     ['staff@x.org', true],
@@ -61,7 +61,7 @@ const nobody = { isStaff: false, addons: [] };
 
 test('S48 F19 of users who were all lost the owner alone has rights; the others have what is theirs and no more', async () => {
   harm('user');
-  const state = openState(file, { isOurs: true });
+  const state = await openState(file, { isOurs: true });
   expect(state.notices).toHaveLength(1);
   expect(await rights(state)).toEqual([owner, nobody, nobody]);
   state.close();
@@ -70,7 +70,7 @@ test('S48 F19 of users who were all lost the owner alone has rights; the others 
 test('S48 F19 a lost user beside others that are there comes back without rights, whoever it was', async () => {
   change('DELETE FROM user WHERE id IN (SELECT id FROM user ORDER BY id LIMIT 2)');
   harm('token_by_user');
-  const state = openState(file, { isOurs: true });
+  const state = await openState(file, { isOurs: true });
   expect(state.notices).toHaveLength(1);
   expect(await rights(state)).toEqual([nobody, nobody, { isStaff: false, addons: ['export'] }]);
   state.close();

@@ -54,12 +54,12 @@ export async function openForCommand(file: string, output: Output, options: Comm
 }
 
 /** Opens only users, lists and decisions, even while a server has the workspace open. */
-export function openStateForCommand(file: string): State {
+export async function openStateForCommand(file: string): Promise<State> {
   throwIfFolder(file);
   try {
     // A user may be added before there is anything else, for example when setting up a server.
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    return openState(file, { whenLost: hasCompanies(indexFolderOf(file)) ? 'refuse' : undefined });
+    return await openState(file, { whenLost: hasCompanies(indexFolderOf(file)) ? 'refuse' : undefined });
   } catch (error) {
     throw naming(file, withAdvice(openingProblem(error), file));
   }

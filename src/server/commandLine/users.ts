@@ -12,7 +12,7 @@ import type { UserCommand } from './command.ts';
 export async function userCommand(command: UserCommand, output: Output, input: Readable): Promise<void> {
   const { file, action } = command;
   if (action !== 'add') throwIfAbsent(file);
-  const state = openStateForCommand(file);
+  const state = await openStateForCommand(file);
   try {
     // Users may have been lost in a damaged file: the notices must be shown.
     for (const notice of state.notices) output.note(notice);

@@ -276,7 +276,7 @@ describe('import', () => {
 });
 
 test('two connections to one state see each other', async () => {
-  const second = openState(file);
+  const second = await openState(file);
   const id = await smartList(workspace, 'A', '2026-W47');
   expect(await second.smartLists.get(user, id)).toMatchObject({ name: 'A' });
   second.close();

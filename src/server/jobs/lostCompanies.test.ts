@@ -222,7 +222,7 @@ describe('I13 an import under way in another process', () => {
     expect(await workspace.state.upkeep.openImports()).toMatchObject([{ id: theirs }]);
     // What that process has committed and not matched.
     await workspace.state.entries.companyIds(list, 'all');
-    const state = openState(file);
+    const state = await openState(file);
     await state.upkeep.forgetCompanies(await state.upkeep.referredCompanies());
     state.close();
     expect(await companiesOf(workspace, list)).toEqual([]);

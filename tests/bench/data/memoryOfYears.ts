@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import { listNumbers } from '#server/state/sqlite/schema.ts';
+import { listNumbers } from '#server/state/sql/lists.ts';
 
 /** How many companies were decided; how many events they have in all, notes and lists. */
 export interface MemorySize {

@@ -108,7 +108,7 @@ async function importAgain(workbench: Workbench, base: string, path: string, has
 }
 
 async function addLists(file: string): Promise<number[]> {
-  const state = openState(file, { isOurs: true });
+  const state = await openState(file, { isOurs: true });
   try {
     const { id: user } = await state.users.firstUser();
     const lists: number[] = [];
@@ -126,7 +126,7 @@ async function addLists(file: string): Promise<number[]> {
 }
 
 async function entriesOf(file: string, lists: readonly number[]): Promise<number> {
-  const state = openState(file, { isOurs: true });
+  const state = await openState(file, { isOurs: true });
   try {
     const entries = await Promise.all(lists.map((list) => state.entries.companyIds(list, 'all')));
     return entries.flat().length;

@@ -131,7 +131,7 @@ async function beside(kind: string, url: string, token: string): Promise<void> {
 
 /** The token of a second user of the workspace, with everything that a user may have. */
 async function floodersToken(workbench: Workbench): Promise<string> {
-  const state = openState(workbench.workspaceFile());
+  const state = await openState(workbench.workspaceFile());
   try {
     const login = 'flood@bench.example';
     const known = await state.accounts.byLogin(login);

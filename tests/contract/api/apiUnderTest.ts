@@ -62,7 +62,7 @@ async function fillWithSample(indexFolder: string): Promise<void> {
 }
 
 async function addUsers(file: string): Promise<Tokens> {
-  const state = openState(file);
+  const state = await openState(file);
   const { users } = state;
   const owner = await users.firstUser();
   const staff = await users.add({ email: 'a@example.com', name: 'A', isStaff: true, addons: [] });

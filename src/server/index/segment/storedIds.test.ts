@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { businessModels, highlights, linkTypes, stages } from '#shared/domain/choices.ts';
 import { recordValue } from '../../record/companyRecord.ts';
-import { listNumbers } from '../../state/sqlite/schema.ts';
+import { listNumbers } from '../../state/sql/lists.ts';
 import { storedFieldIds } from '../analysis/facetFields.ts';
 import {
   chunkBits,

@@ -33,7 +33,7 @@ async function fill(file: string, count: number, seed = 1): Promise<void> {
 
 test('F30 a copy holds what a server at work has committed, opens by itself, and is private', async () => {
   await fill(at('w.db'), 60);
-  const state = openState(at('w.db'));
+  const state = await openState(at('w.db'));
   const { id } = await state.users.firstUser();
   const list = { name: 'Kept', filters: emptyFilters(), matchedWeek: '2026-W47', now: now.toISOString() };
   await state.smartLists.create(id, list, [{ companyId: 1, merit: -1, topMatch: false, week: '2026-W47' }], []);
@@ -52,7 +52,7 @@ test('F30 a copy holds what a server at work has committed, opens by itself, and
   for (const name of ['copy.db', 'copy.db.index/catalogue.db', 'copy.db.index/seg-1.db']) {
     expect(statSync(at(`kept/${name}`)).mode & 0o777).toBe(0o600);
   }
-  const copy = openState(at('kept/copy.db'));
+  const copy = await openState(at('kept/copy.db'));
   expect((await copy.smartLists.list(id, { offset: 0, limit: 10 })).rows.map(({ name }) => name)).toEqual([
     'Kept',
     'Remembered',
@@ -66,7 +66,7 @@ test('F30 a copy holds what a server at work has committed, opens by itself, and
 
 test('I12 a copy made while a batch is committed is the state before or the one after, in every part', async () => {
   await fill(at('w.db'), 20);
-  openState(at('w.db')).close();
+  (await openState(at('w.db'))).close();
   const before = await companiesIn('w.db');
   const copying = backUpWorkspace(at('w.db'), at('copy.db'), now);
   await fill(at('w.db'), 30, 2);
@@ -104,7 +104,7 @@ async function workspaceWithImport(): Promise<Workspace> {
 
 /** Companies and entries of a copy, opened as files and not as a workspace: no work may be left to do. */
 async function whatIsIn(name: string): Promise<{ companies: number; entries: number; orphans: number; notes: number }> {
-  const state = openState(at(name));
+  const state = await openState(at(name));
   const reader = openCompanyReader(indexFolderOf(at(name)));
   try {
     const referred = await state.upkeep.referredCompanies();
@@ -159,7 +159,7 @@ test('I12 a copy made in the middle of taking an import back is brought to its e
 test('nothing is replaced, and nothing is left of a copy that did not succeed', async () => {
   await expect(backUpWorkspace(at('none.db'), at('copy.db'), now)).rejects.toThrow('does not exist');
   await fill(at('w.db'), 20);
-  openState(at('w.db')).close();
+  (await openState(at('w.db'))).close();
   writeFileSync(at('there.db'), 'mine');
   await expect(backUpWorkspace(at('w.db'), at('there.db'), now)).rejects.toThrow('already exists');
   expect(readFileSync(at('there.db'), 'utf8')).toBe('mine');

@@ -179,7 +179,7 @@ async function check(file: string, now: Date): Promise<BackupResult> {
   let bytes = statSync(file).size;
   // Before it is opened as a workspace: that would mend what is damaged, and an incomplete copy is no copy.
   checkPages(openDatabase(file, { durability: 'full', readOnly: true }), file);
-  const state = openState(file);
+  const state = await openState(file);
   const reader = openCompanyReader(folder);
   try {
     const users = (await state.accounts.list()).length;

@@ -55,9 +55,6 @@ function checkState(
     const broken = db.prepare('PRAGMA foreign_key_check').all();
     if (broken.length > 0)
       problems.push(`Rows of lists and decisions that refer to what is not there: ${String(broken.length)}.`);
-    const counter = numberOf(db, 'SELECT value FROM decision_counter');
-    const highest = numberOf(db, 'SELECT max(decision) FROM entry');
-    if (highest > counter) problems.push('Decisions are numbered beyond the counter that numbers them.');
     const doubles = numberOf(
       db,
       `SELECT count(*) FROM (SELECT 1 FROM entry GROUP BY smart_list_id, company_id HAVING count(*) > 1)`,

@@ -12,10 +12,10 @@ const noStep = (): Promise<void> => Promise.resolve();
 let folder: string;
 let file: string;
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'winnow-copies-'));
   file = join(folder, 'winnow.db');
-  openState(file).close();
+  (await openState(file)).close();
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

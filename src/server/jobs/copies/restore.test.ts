@@ -38,20 +38,20 @@ async function fill(count: number, seed: number): Promise<void> {
 }
 
 async function collect(name: string): Promise<void> {
-  const state = openState(file);
+  const state = await openState(file);
   const { id } = await state.users.firstUser();
   await state.collections.create(id, name, '', now.toISOString());
   state.close();
 }
 
 async function writeNote(text: string): Promise<void> {
-  const state = openState(file);
+  const state = await openState(file);
   await state.notes.write((await state.users.firstUser()).id, 4, { id: text, text }, later.toISOString(), null);
   state.close();
 }
 
 async function remember(): Promise<void> {
-  const state = openState(file);
+  const state = await openState(file);
   await fillMemory(state, (await state.users.firstUser()).id);
   state.close();
 }
@@ -61,7 +61,7 @@ async function contentOf(path: string) {
   const reader = openCompanyReader(indexFolderOf(path));
   const { companies } = await reader.status();
   reader.close();
-  const state = openState(path);
+  const state = await openState(path);
   const { id } = await state.users.firstUser();
   const { rows } = await state.collections.list(id, { offset: 0, limit: 10 });
   const memory = await memoryOf(state, id);
@@ -121,7 +121,7 @@ test('F26 cut off before its note, a restore has changed nothing and leaves noth
 test('whoever is signed in as the owner stays so, and nobody else becomes the owner', async () => {
   await collect('Kept');
   const { name } = await makeCopy(file, now, noStep);
-  const state = openState(file);
+  const state = await openState(file);
   const { id } = await state.users.firstUser();
   const other = await state.users.add({ email: '', name: 'Ann', isStaff: false, addons: [] });
   const tokens = [
@@ -132,7 +132,7 @@ test('whoever is signed in as the owner stays so, and nobody else becomes the ow
   state.close();
   await prepareRestore(file, name, later, noStep);
   await finishRestore(file);
-  const restored = openState(file);
+  const restored = await openState(file);
   const users = await Promise.all(tokens.map(async (token) => (await restored.users.byToken(token))?.id));
   restored.close();
   expect(users).toEqual([id, undefined, undefined]);

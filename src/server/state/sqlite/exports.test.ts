@@ -16,7 +16,7 @@ let user: number;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'winnow-exports-'));
   file = join(folder, 'winnow.db');
-  state = openState(file);
+  state = await openState(file);
   user = (await state.users.firstUser()).id;
 });
 afterEach(() => {
@@ -42,7 +42,7 @@ test('what was exported is kept once each, newest first, and is its user’s alo
   // An id of somebody else's changes nothing.
   await state.exports.add(ann.id, note('b'));
   state.close();
-  state = openState(file);
+  state = await openState(file);
   expect(await state.exports.list(user, 10)).toEqual([csv, note('a')]);
   expect(await state.exports.list(user, 1)).toEqual([csv]);
   expect(await ids(ann.id)).toEqual(['c']);
@@ -94,7 +94,7 @@ test('F30 a damaged file keeps the history of exports', async () => {
   const handle = openSync(file, 'r+');
   writeSync(handle, Buffer.alloc(4096, 0xa5), 0, 4096, (Number(row?.['rootpage']) - 1) * 4096);
   closeSync(handle);
-  state = openState(file);
+  state = await openState(file);
   expect(state.notices).not.toEqual([]);
   expect(await state.exports.list(user, 100)).toEqual(all.toReversed());
 });

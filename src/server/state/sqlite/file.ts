@@ -1,7 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isSound, putSalvagedInPlace, removeWithJournal, salvageFile, setAside } from '#node/damagedFile.ts';
 import { migrate } from '#node/migrate.ts';
 import { inNewestForm } from '#node/newestForm.ts';
@@ -10,20 +9,10 @@ import { holdWorkspace, type FileLock } from '#node/lock.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
 import { AppError } from '#shared/errors.ts';
 import type { State } from '../port.ts';
-import { SqliteAccounts, SqliteUsers } from './accounts.ts';
-import { SqliteCollections } from './collections.ts';
-import { StateDatabase } from './database.ts';
-import { SqliteEntries } from './entries.ts';
+import { storesOn } from '../sql/stores.ts';
+import { SqliteDatabase } from './database.ts';
 import { rowsMakeSense, salvageState, type Salvaged } from './salvage.ts';
 import { stateMigrations } from './schema.ts';
-import { SqliteLedger } from './ledger.ts';
-import { SqliteKnown } from './known.ts';
-import { SqliteMerges } from './merges.ts';
-import { SqliteExports } from './exports.ts';
-import { SqliteNotes } from './notes.ts';
-import { SqliteReasons } from './reasons.ts';
-import { SqliteSmartLists } from './smartLists.ts';
-import { SqliteUpkeep } from './upkeep.ts';
 
 export interface StateOptions {
   /**
@@ -48,36 +37,25 @@ export interface StateOptions {
  * with the workspace does that. Throws `storage_newer` and leaves such a file as it is; throws `storage_corrupt` for a
  * file that may not be mended.
  */
-export function openState(path: string, options: StateOptions = {}): State {
+export async function openState(path: string, options: StateOptions = {}): Promise<State> {
   const hold = options.hold ?? holdWorkspace(path);
   const release = (): void => {
     if (options.hold === undefined) hold.release();
   };
   let opened: OpenedState;
   try {
-    opened = options.isDiskFull === true ? openForReading(path) : open(path, hold.isAlone, options);
+    opened = options.isDiskFull === true ? openForReading(path) : await open(path, hold.isAlone, options);
     if (options.hold === undefined) hold.share();
   } catch (error) {
     release();
     throw error;
   }
   const { db, readOnly, notices } = opened;
-  // From here on nobody waits for another process in this thread: `patient` does.
+  // From here on nobody waits for another process in this thread: the database does.
   db.exec('PRAGMA busy_timeout = 0');
-  const database = new StateDatabase(db);
+  const database = new SqliteDatabase(db);
   return {
-    users: patient(new SqliteUsers(database, { readOnly: readOnly !== '' })),
-    accounts: patient(new SqliteAccounts(database)),
-    smartLists: patient(new SqliteSmartLists(database)),
-    entries: patient(new SqliteEntries(database)),
-    collections: patient(new SqliteCollections(database)),
-    ledger: patient(new SqliteLedger(database)),
-    reasons: patient(new SqliteReasons(database)),
-    notes: patient(new SqliteNotes(database)),
-    exports: patient(new SqliteExports(database)),
-    merges: patient(new SqliteMerges(database)),
-    known: patient(new SqliteKnown(database)),
-    upkeep: patient(new SqliteUpkeep(database)),
+    ...storesOn(database, { readOnly: readOnly !== '' }),
     readOnly,
     notices,
     version: () => database.version(),
@@ -95,7 +73,7 @@ interface OpenedState {
   readonly notices: string[];
 }
 
-function open(path: string, isAlone: boolean, { isOurs = false, whenLost }: StateOptions): OpenedState {
+async function open(path: string, isAlone: boolean, { isOurs = false, whenLost }: StateOptions): Promise<OpenedState> {
   const wasCutOff = isAlone && putSalvagedInPlace(path);
   if (whenLost !== undefined && sizeOf(path) === 0) return openLost(path, isAlone, whenLost);
   try {
@@ -132,7 +110,7 @@ const inUse =
   'It is repaired at the next start after that one has closed.';
 
 /** An empty or missing file although there are companies: what its journal still has is carried over. */
-function openLost(path: string, isAlone: boolean, whenLost: 'begin' | 'refuse'): OpenedState {
+async function openLost(path: string, isAlone: boolean, whenLost: 'begin' | 'refuse'): Promise<OpenedState> {
   const what = existsSync(path) ? 'is empty' : 'is missing';
   if (whenLost === 'refuse' || !isAlone) {
     throw new AppError('storage_corrupt', `The file of lists and decisions ${what}, but its companies are there.`);
@@ -140,7 +118,7 @@ function openLost(path: string, isAlone: boolean, whenLost: 'begin' | 'refuse'):
   // There is something to carry over, and to keep, only if there is a file or its journal.
   const isGone = !existsSync(path) && !existsSync(`${path}-wal`);
   if (!isGone) closeSync(openSync(path, 'a', 0o600));
-  const opened = isGone ? { db: openSound(path), readOnly: '', notices: [] } : openSalvaged(path);
+  const opened = isGone ? { db: openSound(path), readOnly: '', notices: [] } : await openSalvaged(path);
   if (opened.db.prepare('SELECT 1 FROM user').get() !== undefined) return opened;
   const notice =
     `The file of your lists ${what === 'is empty' ? 'was empty' : 'was missing'}: ` +
@@ -180,14 +158,14 @@ function damaged(): AppError {
 const salvagedBefore =
   'The file of your lists was damaged. What could be read was recovered; the damaged file was kept.';
 
-function openSalvaged(path: string): OpenedState {
+async function openSalvaged(path: string): Promise<OpenedState> {
   const now = new Date();
   const fresh = salvageFile(path);
   removeWithJournal(fresh);
   const db = openSound(fresh);
   let salvaged: Salvaged;
   try {
-    salvaged = salvageState(path, db, now);
+    salvaged = await salvageState(path, db, now);
   } finally {
     db.close();
   }
@@ -204,54 +182,4 @@ function openSalvaged(path: string): OpenedState {
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-/** How long a call waits for a lock of another process before it fails with `busy`, in milliseconds. */
-const patienceMs = 5000;
-/** How often it tries meanwhile, in milliseconds. */
-const lookMs = 20;
-
-/**
- * The same store, but its calls wait for another process's lock without blocking the thread, so that others are
- * answered meanwhile. Each call is one transaction, so one that found the file locked has done nothing and can be
- * repeated. Waiting calls run one after the other, in the order they came.
- */
-function patient<Store extends object>(store: Store): Store {
-  let last: Promise<unknown> = Promise.resolve();
-  const again = (call: () => Promise<unknown>): Promise<unknown> => {
-    const until = performance.now() + patienceMs;
-    const turn = last.then(() => untilFree(call, until));
-    last = turn.catch(() => undefined);
-    return turn;
-  };
-  return new Proxy(store, {
-    get(target, name) {
-      const method: unknown = Reflect.get(target, name, target);
-      if (typeof method !== 'function') return method;
-      return async (...values: unknown[]): Promise<unknown> => {
-        const call = async (): Promise<unknown> => Reflect.apply(method, target, values) as unknown;
-        try {
-          return await call();
-        } catch (error) {
-          if (!isBusy(error)) throw error;
-          return again(call);
-        }
-      };
-    },
-  });
-}
-
-async function untilFree(call: () => Promise<unknown>, until: number): Promise<unknown> {
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw error;
-    }
-    await sleep(lookMs);
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'busy';
 }

@@ -22,6 +22,7 @@ import { emptyFilters } from '#shared/domain/filters.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import { Random } from '#server/jobs/sample/random.ts';
 import { filledMemory, fillMemory, memoryOf } from '../testing/memory.ts';
+import type { State } from '../port.ts';
 import { openState } from './file.ts';
 
 const now = '2026-11-20T10:00:00.000Z';
@@ -36,7 +37,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'winnow-salvage-'));
   file = join(folder, 'winnow.db');
   whole = join(folder, 'whole.db');
-  const state = openState(file);
+  const state = await openState(file);
   user = (await state.users.firstUser()).id;
   const list = { name: 'Seeds', filters: emptyFilters(), matchedWeek: '2026-W47', now };
   const seeds = Array.from({ length: entries }, (_, index) => ({
@@ -85,8 +86,8 @@ function rowsOf(table: string): number {
 }
 
 /** The notices of a further start. */
-function openedNotices(): readonly string[] {
-  const state = openState(file);
+async function openedNotices(): Promise<readonly string[]> {
+  const state = await openState(file);
   state.close();
   return state.notices;
 }
@@ -95,7 +96,7 @@ function bad(): string[] {
   return readdirSync(folder).filter((name) => /^winnow\.db\.bad-[\dTZ-]+$/.test(name));
 }
 
-async function decided(state: ReturnType<typeof openState>): Promise<number> {
+async function decided(state: State): Promise<number> {
   const [first] = [await state.users.firstUser()];
   return (await state.entries.page(first.id, { list: 'Watchlist' }, { offset: 0, limit: 1 })).count;
 }
@@ -119,7 +120,7 @@ function harmWhole(harm: () => void): void {
 
 describe('F19 a damaged file of lists', () => {
   test('that is sound opens without a notice', async () => {
-    const state = openState(file);
+    const state = await openState(file);
     expect([state.notices, await decided(state)]).toEqual([[], 300]);
     state.close();
     expect(bad()).toEqual([]);
@@ -137,7 +138,7 @@ describe('F19 a damaged file of lists', () => {
     expect(broken).toBeGreaterThan(schema);
     expect(broken).toBeLessThanOrEqual(pages);
     overwrite(broken);
-    const state = openState(file);
+    const state = await openState(file);
     const left = (await state.entries.page(user, { smartListId: 1 }, { offset: 0, limit: 1 })).count;
     expect(left).toBeGreaterThan(entries * 0.9);
     expect(left).toBeLessThan(entries);
@@ -148,7 +149,7 @@ describe('F19 a damaged file of lists', () => {
       { name: 'Robots', itemCount: 3 },
     ]);
     state.close();
-    const again = openState(file);
+    const again = await openState(file);
     expect([again.notices, await decided(again)]).toEqual([[], await decided(again)]);
     again.close();
     expect(bad()).toHaveLength(1);
@@ -157,7 +158,7 @@ describe('F19 a damaged file of lists', () => {
   test('whose smart lists and users are lost keeps every decision in the special lists', async () => {
     overwrite(rootOf('smart_list'));
     overwrite(rootOf('user'));
-    const state = openState(file);
+    const state = await openState(file);
     expect(await decided(state)).toBe(300);
     expect(await state.users.firstUser()).toMatchObject({ id: user, isStaff: true });
     expect((await state.smartLists.list(user, { offset: 0, limit: 9 })).count).toBe(0);
@@ -168,7 +169,7 @@ describe('F19 a damaged file of lists', () => {
     const size = Math.floor((statSync(file).size * (100 - percent)) / 100);
     harmWhole(() => truncateSync(file, size));
     const isLost = (page: number): boolean => page * 4096 > size;
-    const state = openState(file);
+    const state = await openState(file);
     const left = cellsLeft('entry', isLost);
     expect(left).toBeGreaterThan(entries * (percent === 50 ? 0.1 : 0.8));
     expect(state.notices).toEqual([expect.stringContaining(`${formatCount(left)} inbox entries`)]);
@@ -183,7 +184,7 @@ describe('F19 a damaged file of lists', () => {
     for (const share of [0.3, 0.5, 0.7]) {
       const page = Math.floor(pages * share);
       harmWhole(() => overwrite(page, Buffer.alloc(4096)));
-      openState(file).close();
+      (await openState(file)).close();
       expect(rowsOf('entry'), `page ${String(page)}`).toBe(cellsLeft('entry', (each) => each === page));
       expect(rowsOf('smart_list')).toBe(1);
       for (const name of readdirSync(folder)) if (name.startsWith('winnow.db')) rmSync(join(folder, name));
@@ -193,7 +194,7 @@ describe('F19 a damaged file of lists', () => {
 
   test('whose first page is gone has every row, with the decisions', async () => {
     harmWhole(() => overwrite(1));
-    const state = openState(file, { isOurs: true });
+    const state = await openState(file, { isOurs: true });
     expect(state.notices).toEqual([
       expect.stringContaining(
         `1 smart list, ${formatCount(entries)} inbox entries (300 of them decided) and 1 collection`,
@@ -208,9 +209,9 @@ describe('F19 a damaged file of lists', () => {
 
   test('that is something else is kept aside, and nothing is made of it', async () => {
     harmWhole(() => writeFileSync(file, '{"lists": [1, 2, 3]}'.repeat(400)));
-    expect(() => openState(file)).toThrow(expect.objectContaining({ code: 'storage_corrupt' }));
+    await expect(openState(file)).rejects.toThrow(expect.objectContaining({ code: 'storage_corrupt' }));
     expect(bad()).toEqual([]);
-    const state = openState(file, { isOurs: true });
+    const state = await openState(file, { isOurs: true });
     expect(state.notices).toEqual([expect.stringContaining('0 smart lists, 0 inbox entries')]);
     state.close();
     expect(readFileSync(join(folder, bad()[0] ?? ''), 'utf8')).toContain('{"lists"');
@@ -232,19 +233,19 @@ describe('F19 a damaged file of lists', () => {
     db.exec(`PRAGMA foreign_keys = OFF; UPDATE ${table} SET ${column} = 1 << 60
       WHERE rowid = (SELECT max(rowid) FROM ${table})`);
     db.close();
-    const state = openState(file);
+    const state = await openState(file);
     expect(state.notices).toHaveLength(1);
     const owner = await state.users.firstUser();
     const { rows } = await state.entries.page(owner.id, { smartListId: 1 }, { offset: 0, limit: 5000 });
     expect(rows).toHaveLength(table === 'entry' ? left : entries);
     state.close();
     expect(rowsOf(table)).toBe(left);
-    expect(openedNotices()).toEqual([]);
+    expect(await openedNotices()).toEqual([]);
   });
 
   test('of 0 bytes is a new one where nothing else is there, and nothing is said', async () => {
     harmWhole(() => truncateSync(file));
-    const state = openState(file);
+    const state = await openState(file);
     expect(state.notices).toEqual([]);
     expect((await state.smartLists.list((await state.users.firstUser()).id, { offset: 0, limit: 9 })).count).toBe(0);
     state.close();
@@ -256,17 +257,19 @@ describe('F19 a damaged file of lists', () => {
     ['that is missing', () => rmSync(file), 'was missing'],
   ] as const)('%s beside companies is damage: refused, or begun anew with a word', async ([, harm, said]) => {
     harmWhole(harm);
-    expect(() => openState(file, { whenLost: 'refuse' })).toThrow(expect.objectContaining({ code: 'storage_corrupt' }));
+    await expect(openState(file, { whenLost: 'refuse' })).rejects.toThrow(
+      expect.objectContaining({ code: 'storage_corrupt' }),
+    );
     expect(readdirSync(folder).filter((name) => name.includes('.bad-'))).toEqual([]);
-    const state = openState(file, { whenLost: 'begin' });
+    const state = await openState(file, { whenLost: 'begin' });
     expect(state.notices).toEqual([expect.stringContaining(said)]);
     expect((await state.users.firstUser()).id).toBe(1);
     state.close();
-    expect(openedNotices()).toEqual([]);
+    expect(await openedNotices()).toEqual([]);
   });
 
   test('of 0 bytes whose journal has everything gives everything', async () => {
-    const state = openState(file);
+    const state = await openState(file);
     await state.collections.create(user, 'In the journal', '', now);
     state.close();
     // As after a kill, except that something else emptied the file: all pages are in the journal.
@@ -276,7 +279,7 @@ describe('F19 a damaged file of lists', () => {
     db.close();
     truncateSync(file);
     copyFileSync(join(folder, 'journal'), `${file}-wal`);
-    const again = openState(file, { whenLost: 'begin' });
+    const again = await openState(file, { whenLost: 'begin' });
     expect(again.notices).toEqual([
       expect.stringContaining(`${formatCount(entries)} inbox entries (300 of them decided)`),
     ]);
@@ -284,13 +287,13 @@ describe('F19 a damaged file of lists', () => {
   });
 
   test('is not mended while another process has it open', async () => {
-    const first = openState(file);
+    const first = await openState(file);
     overwrite(rootOf('entry_order'));
     const named = readdirSync(folder);
-    expect(() => openState(file)).toThrow(expect.objectContaining({ code: 'storage_corrupt' }));
+    await expect(openState(file)).rejects.toThrow(expect.objectContaining({ code: 'storage_corrupt' }));
     expect(readdirSync(folder)).toEqual(named);
     first.close();
-    const alone = openState(file);
+    const alone = await openState(file);
     expect(alone.notices).toHaveLength(1);
     alone.close();
   });
@@ -299,7 +302,7 @@ describe('F19 a damaged file of lists', () => {
     'every page of which is overwritten, zeroed or has flipped bits in turn: what stands on the other pages is there',
     { timeout: 240_000 },
     async () => {
-      const filled = openState(file);
+      const filled = await openState(file);
       await fillMemory(filled, user);
       filled.close();
       const db = new DatabaseSync(file);
@@ -316,9 +319,9 @@ describe('F19 a damaged file of lists', () => {
         else for (let bit = 0; bit < 20; bit++) harmed[start + random.below(4096)]! ^= 1 << random.below(8);
         for (const name of readdirSync(folder)) if (name.startsWith('winnow.db')) rmSync(join(folder, name));
         writeFileSync(file, harmed);
-        let state: ReturnType<typeof openState>;
+        let state: State;
         try {
-          state = openState(file, { isOurs: true });
+          state = await openState(file, { isOurs: true });
         } catch (error) {
           // The bits say that a newer Winnow wrote it: then it is left as it is.
           expect(error).toMatchObject({ code: 'storage_newer' });
@@ -346,10 +349,10 @@ describe('F19 a damaged file of lists', () => {
     overwrite(rootOf('entry_order'));
     // As with a full disk: what is salvaged cannot be written.
     mkdirSync(`${file}.salvaged`);
-    expect(() => openState(file)).toThrow();
+    await expect(openState(file)).rejects.toThrow();
     expect(bad()).toEqual([]);
     rmdirSync(`${file}.salvaged`);
-    const state = openState(file);
+    const state = await openState(file);
     expect([state.notices.length, await decided(state)]).toEqual([1, 300]);
     state.close();
     expect(readdirSync(folder).filter((name) => name.includes('salvaged'))).toEqual([]);
@@ -359,35 +362,35 @@ describe('F19 a damaged file of lists', () => {
     renameSync(file, `${file}.salvaged`);
     // The journal of the damaged file, which must not end up next to the other one.
     writeFileSync(`${file}-wal`, 'the journal of another file');
-    const state = openState(file);
+    const state = await openState(file);
     expect([state.notices.length, await decided(state)]).toEqual([1, 300]);
     state.close();
-    const again = openState(file);
+    const again = await openState(file);
     expect([again.notices, await decided(again)]).toEqual([[], 300]);
     again.close();
   });
 
-  test('of a newer Winnow is refused and not touched', () => {
+  test('of a newer Winnow is refused and not touched', async () => {
     const db = new DatabaseSync(file);
     db.exec(`INSERT INTO schema_migration VALUES (99, 'from the future', 'x', '')`);
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     db.close();
     const before = statSync(file);
-    expect(() => openState(file)).toThrow(expect.objectContaining({ code: 'storage_newer' }));
+    await expect(openState(file)).rejects.toThrow(expect.objectContaining({ code: 'storage_newer' }));
     expect(statSync(file)).toMatchObject({ size: before.size, mtimeMs: before.mtimeMs });
     expect(bad()).toEqual([]);
   });
 
   test('of which the ledger is lost has what was decided and put off, and brings that back', async () => {
     const later = { until: '2026-12-26' };
-    const state = openState(file);
+    const state = await openState(file);
     await state.entries.move(user, 7, 'Later', now, null, { later });
     state.close();
     const db = new DatabaseSync(file);
     db.exec('DELETE FROM event');
     db.close();
     overwrite(rootOf('known_company'));
-    const salvaged = openState(file);
+    const salvaged = await openState(file);
     expect(bad()).toHaveLength(1);
     expect(await salvaged.ledger.ofCompany(user, 10)).toMatchObject([{ kind: 'before', to: 'Watchlist' }]);
     expect(await salvaged.ledger.waiting()).toMatchObject([{ companyId: 7, later }]);
@@ -401,24 +404,24 @@ describe('F19 a damaged file of lists', () => {
     // Entries follow from the ledger, and are told by the lists.
     ['every index', () => indexes().forEach((index) => overwrite(index))],
   ] as const)('that has lost %s has notes, reasons, what is put off, known companies and exports', async ([, harm]) => {
-    const state = openState(file);
+    const state = await openState(file);
     await fillMemory(state, user);
     const before = await memoryOf(state, user);
     expect(before).toMatchObject(filledMemory);
     state.close();
     harmWhole(harm);
-    const salvaged = openState(file, { isOurs: true });
+    const salvaged = await openState(file, { isOurs: true });
     expect(bad()).toHaveLength(1);
     expect(await memoryOf(salvaged, user)).toEqual(before);
     salvaged.close();
   });
 
   test('that has lost what tells files of a CRM apart keeps their rows where there is one user', async () => {
-    const state = openState(file);
+    const state = await openState(file);
     await fillMemory(state, user);
     state.close();
     harmWhole(() => overwrite(rootOf('known_source')));
-    const salvaged = openState(file);
+    const salvaged = await openState(file);
     expect(await salvaged.known.sources(user)).toMatchObject([
       { name: 'Recovered source 1', rows: 2 },
       { name: 'Recovered source 2', rows: 3, matched: 2 },
@@ -429,7 +432,7 @@ describe('F19 a damaged file of lists', () => {
     await salvaged.accounts.add(ann);
     salvaged.close();
     harmWhole(() => overwrite(rootOf('known_source')));
-    const shared = openState(file);
+    const shared = await openState(file);
     expect(await shared.known.sources(user)).toEqual([]);
     shared.close();
     expect(rowsOf('known_row')).toBe(0);
@@ -438,20 +441,20 @@ describe('F19 a damaged file of lists', () => {
   test('that an earlier Winnow wrote has its texts in the words of today', async () => {
     const filters = emptyFilters();
     filters.include.textSearch = 'payments';
-    const state = openState(file);
+    const state = await openState(file);
     await state.smartLists.create(user, { name: 'Older', filters, matchedWeek: '', now }, [], []);
     state.close();
     const db = new DatabaseSync(file);
     db.exec('DELETE FROM schema_migration WHERE version > 6');
     db.close();
     overwrite(rootOf('known_company'));
-    const salvaged = openState(file);
+    const salvaged = await openState(file);
     expect(bad()).toHaveLength(1);
     const { rows } = await salvaged.smartLists.list(user, { offset: 0, limit: 10 });
     expect(rows.map((list) => list.filters.include.textSearch)).toEqual(['', 'payments*']);
     salvaged.close();
     // Once is enough.
-    const again = openState(file);
+    const again = await openState(file);
     expect((await again.smartLists.list(user, { offset: 1, limit: 1 })).rows[0]?.filters.include.textSearch).toBe(
       'payments*',
     );

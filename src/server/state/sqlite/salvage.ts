@@ -6,10 +6,11 @@ import { layoutOf } from '#node/salvage/records.ts';
 import { copyReadable, newestMigration, refuseNewer, type ReadRow } from '#node/salvage/copyReadable.ts';
 import { DamagedDatabase } from '#node/salvage/damagedDatabase.ts';
 import { execute } from '#node/migrate.ts';
-import { transaction } from '#node/sqlite.ts';
-import { StateDatabase } from './database.ts';
-import { settle } from './ledger.ts';
-import { listOfNumber, stateMigrations } from './schema.ts';
+import type { Statements } from '../sql/database.ts';
+import { settle } from '../sql/ledger.ts';
+import { listOfNumber } from '../sql/lists.ts';
+import { SqliteDatabase } from './database.ts';
+import { stateMigrations } from './schema.ts';
 
 /** Tables of the state; those that others refer to come first. */
 const tables = [
@@ -21,7 +22,6 @@ const tables = [
   'note',
   'export_note',
   'reason',
-  'decision_counter',
   'idempotency_key',
   'opinion',
   'collection',
@@ -50,19 +50,20 @@ export interface Salvaged {
  * Copies what can be read of a damaged state file into a fresh one with an up-to-date schema. A lost row that others
  * refer to gets a stand-in, so that no decision is lost with its list. Throws `storage_newer`.
  */
-export function salvageState(bad: string, target: DatabaseSync, now: Date): Salvaged {
+export async function salvageState(bad: string, target: DatabaseSync, now: Date): Promise<Salvaged> {
   const layouts = [...tables, 'schema_migration'].map((table) => layoutOf(target, table));
   const source = new DamagedDatabase(bad, layouts);
   target.exec('PRAGMA foreign_keys = OFF');
   try {
     refuseNewer(source, target);
-    transaction(target, () => {
+    await new SqliteDatabase(target).transaction(async (db) => {
       // Maintaining them row by row would take half the time.
       const indexes = dropIndexes(target);
       for (const table of tables) copyReadable(source, target, table, (row) => makesSense(table, row));
       bringUpToDate(target, newestMigration(source, target));
       for (const sql of indexes) target.exec(sql);
       standIns(target, now.toISOString());
+      await reconcile(db);
     });
   } finally {
     target.exec('PRAGMA foreign_keys = ON');
@@ -208,18 +209,15 @@ function standIns(db: DatabaseSync, now: string): void {
     DELETE FROM collection_item WHERE collection_id NOT IN (SELECT id FROM collection);
     DELETE FROM opinion WHERE smart_list_id NOT IN (SELECT id FROM smart_list);
     DELETE FROM known_row WHERE source_id NOT IN (SELECT id FROM known_source);
-    UPDATE known_source SET replaced_by = 0 WHERE replaced_by NOT IN (SELECT id FROM known_source);
-    INSERT OR IGNORE INTO decision_counter (id, value) VALUES (1, 0);
-    UPDATE decision_counter SET value = MAX(value, COALESCE((SELECT MAX(decision) FROM entry), 0))`);
-  reconcile(new StateDatabase(db));
+    UPDATE known_source SET replaced_by = 0 WHERE replaced_by NOT IN (SELECT id FROM known_source)`);
 }
 
 /**
  * Makes the ledger and the entries agree where rows of either were lost, or where the file is from before the ledger:
  * what the entries say was decided last is written down as decided before.
  */
-function reconcile(db: StateDatabase): void {
-  db.run(
+async function reconcile(db: Statements): Promise<void> {
+  await db.run(
     `INSERT INTO event (at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, reason,
        note)
      SELECT decided_at, user_id, 'before', company_id, id, smart_list_id, 0, list, reason, later FROM (
@@ -232,17 +230,17 @@ function reconcile(db: StateDatabase): void {
        AND v.company_id = last.company_id AND v.kind <> 'note' ORDER BY v.seq DESC LIMIT 1), 0)
      ORDER BY decision, id`,
   );
-  const mixed = db.column(
+  const mixed = await db.column(
     integer,
     'SELECT DISTINCT company_id FROM entry GROUP BY user_id, company_id HAVING MIN(list) < MAX(list)',
   );
-  for (const companyId of mixed) settle(db, companyId);
-  reconcileNotes(db);
+  for (const companyId of mixed) await settle(db, companyId);
+  await reconcileNotes(db);
 }
 
 /** Writes down in the ledger what only the notes know, then makes the notes what the ledger says. */
-function reconcileNotes(db: StateDatabase): void {
-  db.run(
+async function reconcileNotes(db: Statements): Promise<void> {
+  await db.run(
     `INSERT INTO event (at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, note, note_id)
      SELECT changed_at, user_id, 'note', company_id, 0, 0, 0, 0, text, id FROM note
      WHERE text <> COALESCE((SELECT v.note FROM event v WHERE v.user_id = note.user_id
@@ -251,8 +249,8 @@ function reconcileNotes(db: StateDatabase): void {
          AND v.company_id = note.company_id AND v.note_id = note.id), '')
      ORDER BY seq`,
   );
-  db.run('DELETE FROM note');
-  db.run(
+  await db.run('DELETE FROM note');
+  await db.run(
     `INSERT OR IGNORE INTO note (seq, id, user_id, company_id, text, created_at, changed_at)
      SELECT first.seq, last.note_id, last.user_id, last.company_id, last.note, first.at, last.at
      FROM (SELECT note_id, MIN(seq) AS begun, MAX(seq) AS ended FROM event WHERE kind = 'note' GROUP BY note_id) AS span

@@ -1,29 +1,5 @@
 import type { Migration } from '#node/migrate.ts';
-import type { Column } from '#node/rows.ts';
 import { filtersInNewWords } from './olderWords.ts';
-import type { ListName } from '#shared/domain/listName.ts';
-
-/** The number of each list in `entry.list`; it never changes. */
-export const listNumbers = { None: 0, Watchlist: 1, Opportunities: 2, Archive: 3, Later: 4 } as const satisfies Record<
-  ListName,
-  number
->;
-
-const listsByNumber = new Map<number, ListName>(
-  Object.entries(listNumbers).map(([list, number]) => [number, list as ListName]),
-);
-
-/** The list that a number stands for, if it is one. */
-export function listOfNumber(value: unknown): ListName | undefined {
-  return listsByNumber.get(Number(value));
-}
-
-/** A column with the number of a list. */
-export const listColumn: Column<ListName> = (value) => {
-  const name = listOfNumber(value);
-  if (name === undefined) throw new Error(`No list has the number ${String(value)}.`);
-  return name;
-};
 
 /**
  * The user's state. Times are ISO 8601 in UTC, `''` if a thing has not happened; `score` is a company's merit in best
@@ -403,6 +379,15 @@ INSERT OR IGNORE INTO lost_company (id, lost_at) SELECT company_id, lost_at FROM
 
 -- The batch that is being undone; 0 for anything else.
 ALTER TABLE import_note ADD COLUMN undoes INTEGER NOT NULL DEFAULT 0;
+`,
+  },
+  {
+    version: 15,
+    name: 'a decision is numbered by its event; merges keep their order',
+    sql: `
+-- entry.decision: the event that was decided in this entry, in files of before its number there; 0 for any other entry.
+DROP TABLE decision_counter;
+ALTER TABLE merge_note ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
 `,
   },
 ];

@@ -6,9 +6,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { State } from '../port.ts';
 import { openDatabase } from '#node/sqlite.ts';
-import { StateDatabase } from './database.ts';
+import { SqliteDatabase } from './database.ts';
 import { openState } from './file.ts';
-import { SqliteUsers } from './accounts.ts';
+import { SqlUsers } from '../sql/accounts.ts';
 
 const now = '2026-11-20T09:00:00.000Z';
 
@@ -20,7 +20,7 @@ let user: number;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'winnow-state-'));
   file = join(folder, 'state.db');
-  state = openState(file);
+  state = await openState(file);
   user = (await state.users.firstUser()).id;
 });
 
@@ -38,22 +38,22 @@ describe('users and tokens', () => {
       const text = readFileSync(name, { encoding: 'latin1', flag: 'a+' });
       expect(text.includes(token)).toBe(false);
     }
-    state = openState(file);
+    state = await openState(file);
   });
 });
 
 test('F7 over a file that cannot be written tokens live in memory, and nothing else changes', async () => {
   const token = await state.users.issueToken(user, 'earlier');
   state.close();
-  const database = new StateDatabase(openDatabase(file, { durability: 'full', readOnly: true }));
-  const users = new SqliteUsers(database, { readOnly: true });
+  const database = new SqliteDatabase(openDatabase(file, { durability: 'full', readOnly: true }));
+  const users = new SqlUsers(database, { readOnly: true });
   expect((await users.byToken(token))?.id).toBe(user);
   const second = await users.issueToken(user, 'desktop');
   expect((await users.byToken(second))?.id).toBe(user);
   await users.revokeTokens(user, 'desktop');
   expect(await users.byToken(second)).toBeUndefined();
   await expect(users.completeSignUp(user, 'x', 'y')).rejects.toMatchObject({ code: 'storage_readonly' });
-  state = openState(file);
+  state = await openState(file);
   expect(await state.users.byToken(second)).toBeUndefined();
 });
 
@@ -67,8 +67,8 @@ test('F7 S48 over such a file too a revocation ends what it names and nothing el
   });
   if (other === 'login_taken') throw new Error('taken');
   state.close();
-  const database = new StateDatabase(openDatabase(file, { durability: 'full', readOnly: true }));
-  const users = new SqliteUsers(database, { readOnly: true });
+  const database = new SqliteDatabase(openDatabase(file, { durability: 'full', readOnly: true }));
+  const users = new SqlUsers(database, { readOnly: true });
   const tokens = {
     mine: await users.issueToken(user, 'app'),
     mineElsewhere: await users.issueToken(user, 'desktop'),
@@ -89,7 +89,7 @@ test('F7 S48 over such a file too a revocation ends what it names and nothing el
   expect(await good()).toEqual(['mineElsewhere', 'hers']);
   await users.revokeTokens(other.id);
   expect(await good()).toEqual(['mineElsewhere']);
-  state = openState(file);
+  state = await openState(file);
 });
 
 describe('entries', () => {
@@ -141,9 +141,9 @@ describe('the file', () => {
       close.mockRestore();
       this.close();
     });
-    openState(opened).close();
+    (await openState(opened)).close();
     close.mockRestore();
-    state = openState(file);
+    state = await openState(file);
     expect(synchronous).toEqual([2]);
   });
 
@@ -152,23 +152,23 @@ describe('the file', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  test('F30 one that a newer version wrote is refused', () => {
+  test('F30 one that a newer version wrote is refused', async () => {
     state.close();
     const db = new DatabaseSync(file);
     db.exec(`INSERT INTO schema_migration (version, name, hash, applied_at) VALUES (99, 'later', 'x', '${now}')`);
     db.close();
-    expect(() => openState(file)).toThrow(expect.objectContaining({ code: 'storage_newer' }));
+    await expect(openState(file)).rejects.toThrow(expect.objectContaining({ code: 'storage_newer' }));
     const back = new DatabaseSync(file);
     back.exec('DELETE FROM schema_migration WHERE version = 99');
     back.close();
-    state = openState(file);
+    state = await openState(file);
   });
 
-  test('F19 one that is no database is told to be damaged, and left as it is', () => {
+  test('F19 one that is no database is told to be damaged, and left as it is', async () => {
     const bad = join(folder, 'bad.db');
     writeFileSync(bad, 'Not a database, but a letter that somebody saved under this name.'.repeat(50));
     const before = readFileSync(bad);
-    expect(() => openState(bad)).toThrow(expect.objectContaining({ code: 'storage_corrupt' }));
+    await expect(openState(bad)).rejects.toThrow(expect.objectContaining({ code: 'storage_corrupt' }));
     expect(readFileSync(bad)).toEqual(before);
   });
 });

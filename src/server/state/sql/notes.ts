@@ -1,46 +1,43 @@
 import { integer, text } from '#node/rows.ts';
 import type { CompanyIdentity, Idempotency, NoteOutcome, NoteRecord, NoteStore, NoteWithHistory } from '../port.ts';
-import { idsParameter, type StateDatabase } from './database.ts';
+import { listParameter, type Database, type Statements } from './database.ts';
 import { knownChange, remember } from './idempotency.ts';
 import { identify } from './identity.ts';
-import { record, sameCompany } from './ledger.ts';
+import { record, sameCompanies, sameCompany } from './ledger.ts';
 
 const noteRow = { id: text, companyId: integer, text, createdAt: text, changedAt: text };
 const eventRow = { noteId: text, at: text, note: text };
 
 /** Rows `(own, id)`: of each company that was merged into others, the one that it is shown with. */
 export const shownWith = `WITH RECURSIVE up (own, id) AS (
-  SELECT gone, kept FROM merge_note WHERE done <> ''
-  UNION SELECT up.own, m.kept FROM up JOIN merge_note m ON m.gone = up.id AND m.done <> ''),
+  SELECT gone, kept FROM merge_note WHERE team_id = :team AND done <> ''
+  UNION SELECT up.own, m.kept FROM up
+    JOIN merge_note m ON m.team_id = :team AND m.gone = up.id AND m.done <> ''),
   shown (own, id) AS (SELECT own, id FROM up
-    WHERE NOT EXISTS (SELECT 1 FROM merge_note m WHERE m.gone = up.id AND m.done <> ''))`;
+    WHERE NOT EXISTS (SELECT 1 FROM merge_note m WHERE m.team_id = :team AND m.gone = up.id AND m.done <> ''))`;
 
-/** Rows `(shown, id)`: each of some companies, in JSON, and those that were merged into it. */
-const sameCompanies = `WITH RECURSIVE same (shown, id) AS (
-  SELECT value, value FROM json_each(?)
-  UNION SELECT s.shown, m.gone FROM same s JOIN merge_note m ON m.kept = s.id WHERE m.done <> '')`;
+/** Notes in SQL. */
+export class SqlNotes implements NoteStore {
+  readonly #db: Database;
 
-/** Notes in SQLite. */
-export class SqliteNotes implements NoteStore {
-  readonly #db: StateDatabase;
-
-  constructor(db: StateDatabase) {
+  constructor(db: Database) {
     this.#db = db;
   }
 
   async ofCompany(userId: number, companyId: number): Promise<NoteWithHistory[]> {
-    const notes = this.#db.all(
+    const notes = await this.#db.all(
       noteRow,
       `${sameCompany} SELECT n.id, n.company_id, n.text, n.created_at, n.changed_at
-       FROM same s CROSS JOIN note n ON n.user_id = ? AND n.company_id = s.id WHERE n.text <> '' ORDER BY n.seq DESC`,
+       FROM same s CROSS JOIN note n ON n.team_id = :team AND n.user_id = ? AND n.company_id = s.id
+       WHERE n.text <> '' ORDER BY n.seq DESC`,
       companyId,
       userId,
     );
     if (notes.length === 0) return [];
-    const events = this.#db.all(
+    const events = await this.#db.all(
       eventRow,
       `${sameCompany} SELECT v.note_id, v.at, v.note
-       FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
+       FROM same s CROSS JOIN event v ON v.team_id = :team AND v.user_id = ? AND v.company_id = s.id
        WHERE v.kind = 'note' ORDER BY v.seq DESC`,
       companyId,
       userId,
@@ -59,7 +56,8 @@ export class SqliteNotes implements NoteStore {
       return this.#db.all(
         noteRow,
         `${shownWith} SELECT n.id, COALESCE(s.id, n.company_id) AS company_id, n.text, n.created_at, n.changed_at
-         FROM note n LEFT JOIN shown s ON s.own = n.company_id WHERE n.user_id = ? AND n.text <> ''
+         FROM note n LEFT JOIN shown s ON s.own = n.company_id
+         WHERE n.team_id = :team AND n.user_id = ? AND n.text <> ''
          ORDER BY n.seq DESC`,
         userId,
       );
@@ -67,9 +65,10 @@ export class SqliteNotes implements NoteStore {
     return this.#db.all(
       noteRow,
       `${sameCompanies} SELECT n.id, s.shown AS company_id, n.text, n.created_at, n.changed_at
-       FROM same s CROSS JOIN note n ON n.user_id = ? AND n.company_id = s.id WHERE n.text <> ''
+       FROM same s CROSS JOIN note n ON n.team_id = :team AND n.user_id = ? AND n.company_id = s.id
+       WHERE n.text <> ''
        ORDER BY n.seq DESC`,
-      idsParameter(companyIds),
+      listParameter(companyIds),
       userId,
     );
   }
@@ -78,18 +77,19 @@ export class SqliteNotes implements NoteStore {
     return this.#db.column(
       integer,
       `${shownWith} SELECT DISTINCT COALESCE(s.id, n.company_id)
-       FROM note n LEFT JOIN shown s ON s.own = n.company_id WHERE n.user_id = ? AND n.text <> ''`,
+       FROM note n LEFT JOIN shown s ON s.own = n.company_id
+       WHERE n.team_id = :team AND n.user_id = ? AND n.text <> ''`,
       userId,
     );
   }
 
   async newest(userId: number, companyIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const rows = this.#db.all(
-      { shown: integer, text, seq: integer },
-      // Beside MAX, SQLite takes the other columns from the row that has the largest.
-      `${sameCompanies} SELECT s.shown, n.text, MAX(n.seq) AS seq
-       FROM same s CROSS JOIN note n ON n.user_id = ? AND n.company_id = s.id WHERE n.text <> '' GROUP BY s.shown`,
-      idsParameter(companyIds),
+    const rows = await this.#db.all(
+      { shown: integer, text },
+      `${sameCompanies} SELECT s.shown, n.text
+       FROM same s CROSS JOIN note n ON n.team_id = :team AND n.user_id = ? AND n.company_id = s.id
+       WHERE n.text <> '' ORDER BY n.seq`,
+      listParameter(companyIds),
       userId,
     );
     return new Map(rows.map((row) => [row.shown, row.text]));
@@ -103,20 +103,22 @@ export class SqliteNotes implements NoteStore {
     idempotency: Idempotency | null,
     identity?: CompanyIdentity,
   ): Promise<NoteOutcome> {
-    return this.#db.transaction(() => {
-      const known = knownChange(this.#db, userId, idempotency);
+    return this.#db.sharing(async (db) => {
+      await db.claim(companyId);
+      const known = await knownChange(db, userId, idempotency);
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated' };
-      const there = this.#db.get(
+      const there = await db.get(
         { userId: integer, companyId: integer, text },
-        'SELECT user_id, company_id, text FROM note WHERE id = ?',
+        'SELECT user_id, company_id, text FROM note WHERE team_id = :team AND id = ?',
         id,
       );
-      if (there === undefined ? written === '' : !this.#isOf(userId, companyId, there)) return { kind: 'missing' };
-      remember(this.#db, userId, idempotency, { entryId: 0, list: 0 }, now);
+      const isThere = there === undefined ? written !== '' : await isNoteOf(db, userId, companyId, there);
+      if (!isThere) return { kind: 'missing' };
+      await remember(db, userId, idempotency, { entryId: 0, list: 0 }, now);
       if (there?.text === written) return { kind: 'done' };
-      if (identity !== undefined) identify(this.#db, companyId, identity);
-      const seq = record(this.#db, {
+      if (identity !== undefined) await identify(db, [{ companyId, ...identity }]);
+      const seq = await record(db, {
         kind: 'note',
         userId,
         companyId: there?.companyId ?? companyId,
@@ -131,9 +133,10 @@ export class SqliteNotes implements NoteStore {
         noteId: id,
         facts: null,
       });
-      this.#db.run(
-        `INSERT INTO note (seq, id, user_id, company_id, text, created_at, changed_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET text = excluded.text, changed_at = excluded.changed_at`,
+      await db.run(
+        `INSERT INTO note (team_id, seq, id, user_id, company_id, text, created_at, changed_at)
+         VALUES (:team, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (team_id, id) DO UPDATE SET text = excluded.text, changed_at = excluded.changed_at`,
         seq,
         id,
         userId,
@@ -145,10 +148,15 @@ export class SqliteNotes implements NoteStore {
       return { kind: 'done' };
     });
   }
+}
 
-  /** Whether a note is the user's, about the company or one that was merged into it. */
-  #isOf(userId: number, companyId: number, note: { readonly userId: number; readonly companyId: number }): boolean {
-    if (note.userId !== userId) return false;
-    return this.#db.has(`${sameCompany} SELECT 1 FROM same WHERE id = ?`, companyId, note.companyId);
-  }
+/** Whether a note is the user's, about the company or one that was merged into it. */
+async function isNoteOf(
+  db: Statements,
+  userId: number,
+  companyId: number,
+  note: { readonly userId: number; readonly companyId: number },
+): Promise<boolean> {
+  if (note.userId !== userId) return false;
+  return db.has(`${sameCompany} SELECT 1 FROM same WHERE id = ?`, companyId, note.companyId);
 }

@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto';
-import { flag, integer, json, orElse, text } from '#node/rows.ts';
+import { flag, integer, json, text } from '#node/rows.ts';
 import { exportAddon } from '#shared/domain/account.ts';
 import type { UserRecord, UserStore, AccountRecord, AccountStore, NewAccount, TokenRecord } from '../port.ts';
-import { type StateDatabase, unlessTaken } from './database.ts';
+import { unlessTaken, type Database } from './database.ts';
 
 const userRow = {
   id: integer,
@@ -12,33 +12,37 @@ const userRow = {
   addons: json((value) => value as string[]),
 };
 const accountRow = { ...userRow, login: text, createdAt: text, tokens: integer };
-const signInRow = { ...userRow, expiresAt: orElse(text, '') };
+const signInRow = { ...userRow, expiresAt: text };
 const loginRow = { ...accountRow, password: text };
 const tokenRow = { hash: text, label: text, createdAt: text, expiresAt: text, revokedAt: text };
-const columns = 'user.id, user.email, user.name, user.is_staff, user.addons';
+const columns = 'u.id, u.email, u.name, u.is_staff, u.addons';
 
 /**
- * Users and tokens in SQLite. A token is 256 random bits; the file has only its SHA-256. If the file cannot be written,
+ * Users and tokens in SQL. A token is 256 random bits; the file has the store has only its SHA-256. If the file cannot be written,
  * tokens live in memory, so that the user can at least sign in and search.
  */
-export class SqliteUsers implements UserStore {
-  readonly #db: StateDatabase;
+export class SqlUsers implements UserStore {
+  readonly #db: Database;
   /** Hash → user and label; only for a read-only file. */
   readonly #memory: Map<string, { readonly userId: number; readonly label: string }> | null;
 
-  constructor(db: StateDatabase, options: { readonly readOnly: boolean }) {
+  constructor(db: Database, options: { readonly readOnly: boolean }) {
     this.#db = db;
     this.#memory = options.readOnly ? new Map() : null;
   }
 
   async firstUser(): Promise<UserRecord> {
-    const first = this.#db.get(userRow, `SELECT ${columns} FROM user ORDER BY id LIMIT 1`);
+    const first = await this.#db.get(
+      userRow,
+      `SELECT ${columns} FROM "user" u WHERE u.team_id = :team ORDER BY u.id LIMIT 1`,
+    );
     return first ?? this.add({ email: '', name: 'Workspace owner', isStaff: true, addons: [exportAddon] });
   }
 
   async add(user: Omit<UserRecord, 'id'>): Promise<UserRecord> {
-    const id = this.#db.insert(
-      'INSERT INTO user (email, name, is_staff, addons, created_at) VALUES (?, ?, ?, ?, ?)',
+    const id = await this.#db.insert(
+      `INSERT INTO "user" (team_id, email, name, is_staff, addons, created_at) VALUES (:team, ?, ?, ?, ?, ?)
+       RETURNING id`,
       user.email,
       user.name,
       Number(user.isStaff),
@@ -51,11 +55,10 @@ export class SqliteUsers implements UserStore {
   async byToken(token: string): Promise<UserRecord | undefined> {
     const inMemory = this.#memory?.get(hashOf(token));
     if (inMemory !== undefined) return this.#byId(inMemory.userId);
-    // All columns, because a read-only file may be older than token expiry.
-    const row = this.#db.get(
+    const row = await this.#db.get(
       signInRow,
-      `SELECT token.*, ${columns} FROM token JOIN user ON user.id = token.user_id
-       WHERE token.hash = ? AND token.revoked_at = ''`,
+      `SELECT t.expires_at, ${columns} FROM token t JOIN "user" u ON u.team_id = :team AND u.id = t.user_id
+       WHERE t.team_id = :team AND t.hash = ? AND t.revoked_at = ''`,
       hashOf(token),
     );
     if (row === undefined) return undefined;
@@ -69,8 +72,8 @@ export class SqliteUsers implements UserStore {
       this.#memory.set(hashOf(token), { userId, label });
       return token;
     }
-    this.#db.run(
-      'INSERT INTO token (hash, user_id, label, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+    await this.#db.run(
+      `INSERT INTO token (team_id, hash, user_id, label, created_at, expires_at) VALUES (:team, ?, ?, ?, ?, ?)`,
       hashOf(token),
       userId,
       label,
@@ -88,24 +91,25 @@ export class SqliteUsers implements UserStore {
       return;
     }
     const now = new Date().toISOString();
-    const revoke = `UPDATE token SET revoked_at = ? WHERE revoked_at = '' AND user_id = ?`;
-    if (label === undefined) this.#db.run(revoke, now, userId);
-    else this.#db.run(`${revoke} AND label = ?`, now, userId, label);
+    const revoke = `UPDATE token SET revoked_at = ? WHERE team_id = :team AND revoked_at = '' AND user_id = ?`;
+    if (label === undefined) await this.#db.run(revoke, now, userId);
+    else await this.#db.run(`${revoke} AND label = ?`, now, userId, label);
   }
 
   async revokeToken(token: string): Promise<void> {
     this.#memory?.delete(hashOf(token));
     if (this.#memory !== null) return;
-    const revoke = `UPDATE token SET revoked_at = ? WHERE revoked_at = '' AND hash = ?`;
-    this.#db.run(revoke, new Date().toISOString(), hashOf(token));
+    const revoke = `UPDATE token SET revoked_at = ? WHERE team_id = :team AND revoked_at = '' AND hash = ?`;
+    await this.#db.run(revoke, new Date().toISOString(), hashOf(token));
   }
 
   async completeSignUp(userId: number, email: string, accountId: string): Promise<void> {
-    this.#db.run('UPDATE user SET email = ?, account_id = ? WHERE id = ?', email, accountId, userId);
+    const complete = 'UPDATE "user" SET email = ?, account_id = ? WHERE team_id = :team AND id = ?';
+    await this.#db.run(complete, email, accountId, userId);
   }
 
-  #byId(id: number): UserRecord | undefined {
-    return this.#db.get(userRow, `SELECT ${columns} FROM user WHERE id = ?`, id);
+  async #byId(id: number): Promise<UserRecord | undefined> {
+    return this.#db.get(userRow, `SELECT ${columns} FROM "user" u WHERE u.team_id = :team AND u.id = ?`, id);
   }
 }
 
@@ -120,41 +124,43 @@ function hashOf(token: string): string {
 const live = `revoked_at = '' AND (expires_at = '' OR expires_at > ?)`;
 
 const select = `
-  SELECT user.*, (SELECT count(*) FROM token WHERE user_id = user.id AND ${live}) AS tokens
-  FROM user WHERE removed_at = ''`;
+  SELECT ${columns}, u.login, u.created_at, u.password,
+    (SELECT COUNT(*) FROM token t WHERE t.team_id = :team AND t.user_id = u.id AND ${live}) AS tokens
+  FROM "user" u WHERE u.team_id = :team AND u.removed_at = ''`;
 
 /** What belongs to a user, children before parents. */
 const deletions = [
-  'DELETE FROM opinion WHERE user_id = ?',
-  'DELETE FROM idempotency_key WHERE user_id = ?',
-  'DELETE FROM entry WHERE user_id = ?',
-  'DELETE FROM event WHERE user_id = ?',
-  'DELETE FROM note WHERE user_id = ?',
-  'DELETE FROM export_note WHERE user_id = ?',
-  'DELETE FROM reason WHERE user_id = ?',
-  'DELETE FROM known_row WHERE source_id IN (SELECT id FROM known_source WHERE user_id = ?)',
-  'DELETE FROM known_source WHERE user_id = ?',
-  'DELETE FROM lost_entry WHERE user_id = ?',
-  'DELETE FROM smart_list WHERE user_id = ?',
-  'DELETE FROM collection_item WHERE collection_id IN (SELECT id FROM collection WHERE user_id = ?)',
-  'DELETE FROM lost_item WHERE collection_id IN (SELECT id FROM collection WHERE user_id = ?)',
-  'DELETE FROM collection WHERE user_id = ?',
-  'DELETE FROM token WHERE user_id = ?',
+  ...['opinion', 'idempotency_key', 'entry', 'event', 'note', 'export_note', 'reason'].map(ofUser),
+  inOwn('known_row', 'source_id', 'known_source'),
+  ...['known_source', 'lost_entry', 'smart_list'].map(ofUser),
+  inOwn('collection_item', 'collection_id', 'collection'),
+  inOwn('lost_item', 'collection_id', 'collection'),
+  ...['collection', 'token'].map(ofUser),
 ];
 
-/** Accounts in SQLite. */
-export class SqliteAccounts implements AccountStore {
-  readonly #db: StateDatabase;
+function ofUser(table: string): string {
+  return `DELETE FROM ${table} WHERE team_id = :team AND user_id = ?`;
+}
 
-  constructor(db: StateDatabase) {
+function inOwn(table: string, column: string, owner: string): string {
+  const own = `SELECT id FROM ${owner} WHERE team_id = :team AND user_id = ?`;
+  return `DELETE FROM ${table} WHERE team_id = :team AND ${column} IN (${own})`;
+}
+
+/** Accounts in SQL. */
+export class SqlAccounts implements AccountStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
     this.#db = db;
   }
 
   async add({ login, name, isStaff, addons, password }: NewAccount): Promise<AccountRecord | 'login_taken'> {
     const createdAt = now();
-    return unlessTaken('login_taken', () => {
-      const id = this.#db.insert(
-        'INSERT INTO user (email, name, is_staff, addons, created_at, login, password) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    return unlessTaken('login_taken', async () => {
+      const id = await this.#db.insert(
+        `INSERT INTO "user" (team_id, email, name, is_staff, addons, created_at, login, password)
+         VALUES (:team, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
         login,
         name,
         Number(isStaff),
@@ -168,29 +174,30 @@ export class SqliteAccounts implements AccountStore {
   }
 
   async list(): Promise<AccountRecord[]> {
-    return this.#db.all(accountRow, `${select} ORDER BY id`, now());
+    return this.#db.all(accountRow, `${select} ORDER BY u.id`, now());
   }
 
   async byId(id: number): Promise<AccountRecord | undefined> {
-    return this.#db.get(accountRow, `${select} AND id = ?`, now(), id);
+    return this.#db.get(accountRow, `${select} AND u.id = ?`, now(), id);
   }
 
   async byLogin(login: string): Promise<(AccountRecord & { readonly password: string }) | undefined> {
     if (login === '') return undefined;
-    return this.#db.get(loginRow, `${select} AND login = ?`, now(), login);
+    return this.#db.get(loginRow, `${select} AND u.login = ?`, now(), login);
   }
 
   async setPassword(id: number, password: string): Promise<void> {
-    this.#db.transaction(() => {
-      this.#db.run('UPDATE user SET password = ? WHERE id = ?', password, id);
-      this.#db.run(`UPDATE token SET revoked_at = ? WHERE revoked_at = '' AND user_id = ?`, now(), id);
+    await this.#db.transaction(async (db) => {
+      await db.run('UPDATE "user" SET password = ? WHERE team_id = :team AND id = ?', password, id);
+      const revoke = `UPDATE token SET revoked_at = ? WHERE team_id = :team AND revoked_at = '' AND user_id = ?`;
+      await db.run(revoke, now(), id);
     });
   }
 
   async change(id: number, change: Partial<Pick<UserRecord, 'name' | 'isStaff' | 'addons'>>): Promise<void> {
-    this.#db.run(
-      `UPDATE user SET name = coalesce(?, name), is_staff = coalesce(?, is_staff), addons = coalesce(?, addons)
-       WHERE id = ?`,
+    await this.#db.run(
+      `UPDATE "user" SET name = coalesce(?, name), is_staff = coalesce(?, is_staff), addons = coalesce(?, addons)
+       WHERE team_id = :team AND id = ?`,
       change.name ?? null,
       change.isStaff === undefined ? null : Number(change.isStaff),
       change.addons === undefined ? null : JSON.stringify(change.addons),
@@ -199,13 +206,13 @@ export class SqliteAccounts implements AccountStore {
   }
 
   async remove(id: number): Promise<void> {
-    this.#db.transaction(() => {
-      for (const sql of deletions) this.#db.run(sql, id);
+    await this.#db.transaction(async (db) => {
+      for (const sql of deletions) await db.run(sql, id);
       // The row stays, emptied: a desktop's queue of moves belongs to the id, which must not come again.
-      this.#db.run(
-        `UPDATE user SET removed_at = ?, login = '', email = '', name = '', password = '', account_id = '',
+      await db.run(
+        `UPDATE "user" SET removed_at = ?, login = '', email = '', name = '', password = '', account_id = '',
            addons = '[]', is_staff = 0
-         WHERE id = ?`,
+         WHERE team_id = :team AND id = ?`,
         now(),
         id,
       );
@@ -213,15 +220,20 @@ export class SqliteAccounts implements AccountStore {
   }
 
   async tokens(id: number): Promise<TokenRecord[]> {
-    const rows = this.#db.all(tokenRow, 'SELECT * FROM token WHERE user_id = ? ORDER BY created_at, hash', id);
+    const rows = await this.#db.all(
+      tokenRow,
+      `SELECT hash, label, created_at, expires_at, revoked_at FROM token
+       WHERE team_id = :team AND user_id = ? ORDER BY created_at, hash`,
+      id,
+    );
     return rows.map(({ hash: whole, ...rest }) => ({ id: whole.slice(0, shownHash), ...rest }));
   }
 
   async revokeToken(id: number, tokenId: string): Promise<boolean> {
     const moment = now();
-    const isIt = `user_id = ? AND substr(hash, 1, ${shownHash}) = ?`;
+    const isIt = `team_id = :team AND user_id = ? AND substr(hash, 1, ${shownHash}) = ?`;
     const revoke = `UPDATE token SET revoked_at = ? WHERE ${isIt} AND ${live}`;
-    return this.#db.run(revoke, moment, id, tokenId, moment) > 0;
+    return (await this.#db.run(revoke, moment, id, tokenId, moment)) > 0;
   }
 }
 

@@ -4,9 +4,9 @@ import { decisionKindSchema, type DecisionKind } from '#shared/domain/ledger.ts'
 import { backSchema, laterSchema, type Back, type Later } from '#shared/domain/later.ts';
 import type { DecidedList } from '#shared/domain/listName.ts';
 import type { LedgerEvent, LedgerPlace, LedgerStore, Waiting } from '../port.ts';
-import { idsParameter, type StateDatabase } from './database.ts';
+import { listParameter, type Database, type Statements } from './database.ts';
 import { leaveOutIfKnown } from './known.ts';
-import { listColumn, listNumbers } from './schema.ts';
+import { listColumn, listNumbers } from './lists.ts';
 
 const kindColumn: Column<DecisionKind> = (value) => decisionKindSchema.parse(value);
 const someFacts = json((value) => decisionFactsSchema.parse(value));
@@ -38,21 +38,30 @@ export const backColumn: Column<Back | null> = (value) => (value === '' ? null :
  * to it is joined by CROSS JOIN: SQLite may not begin with all that the user has.
  */
 export const sameCompany = `WITH RECURSIVE same (id) AS (
-  SELECT ? UNION SELECT m.gone FROM merge_note m JOIN same s ON m.kept = s.id WHERE m.done <> '')`;
+  SELECT CAST(? AS BIGINT)
+  UNION SELECT m.gone FROM merge_note m JOIN same s ON m.kept = s.id WHERE m.team_id = :team AND m.done <> '')`;
 
-/** The ledger in SQLite. */
-export class SqliteLedger implements LedgerStore {
-  readonly #db: StateDatabase;
+/** Events of those companies, `v`; their parameters are the company and the user. */
+const eventsOfSame = `FROM same s CROSS JOIN event v ON v.team_id = :team AND v.user_id = ? AND v.company_id = s.id`;
 
-  constructor(db: StateDatabase) {
+/** Rows `(shown, id)` of `same`: each of some companies, `ids(?)`, and those that were merged into it. */
+export const sameCompanies = `WITH RECURSIVE same (shown, id) AS (
+  SELECT value, value FROM ids(?)
+  UNION SELECT s.shown, m.gone FROM same s JOIN merge_note m ON m.kept = s.id
+    WHERE m.team_id = :team AND m.done <> '')`;
+
+/** The ledger in SQL. */
+export class SqlLedger implements LedgerStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
     this.#db = db;
   }
 
   async ofCompany(userId: number, companyId: number): Promise<LedgerEvent[]> {
-    const rows = this.#db.all(
+    const rows = await this.#db.all(
       eventRow,
-      `${sameCompany} SELECT ${columns} FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
-       WHERE v.kind <> 'note' ORDER BY v.seq`,
+      `${sameCompany} SELECT ${columns} ${eventsOfSame} WHERE v.kind <> 'note' ORDER BY v.seq`,
       companyId,
       userId,
     );
@@ -66,20 +75,22 @@ export class SqliteLedger implements LedgerStore {
   }
 
   async waiting(): Promise<Waiting[]> {
-    const waiting = this.#db.all(
+    const waiting = await this.#db.all(
       { userId: integer, companyId: integer, later: someLater },
-      `SELECT user_id, company_id, later FROM entry WHERE list = ${listNumbers.Later} AND later <> ''
-       GROUP BY user_id, company_id`,
+      `SELECT user_id, company_id, MAX(later) AS later FROM entry
+       WHERE team_id = :team AND list = ${listNumbers.Later} AND later <> ''
+       GROUP BY user_id, company_id ORDER BY user_id, company_id`,
     );
-    return waiting.map((each) => ({ ...each, ...this.#putOff(each.userId, each.companyId) }));
+    const all: Waiting[] = [];
+    for (const each of waiting) all.push({ ...each, ...(await this.#putOff(each.userId, each.companyId)) });
+    return all;
   }
 
   /** From which list a company was put off last, and what was known of it then, or of one that was merged into it. */
-  #putOff(userId: number, companyId: number): Pick<Waiting, 'fromList' | 'facts'> {
-    const last = this.#db.get(
+  async #putOff(userId: number, companyId: number): Promise<Pick<Waiting, 'fromList' | 'facts'>> {
+    const last = await this.#db.get(
       { fromList: listColumn, facts: factsColumn },
-      `${sameCompany} SELECT v.from_list, v.facts
-       FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
+      `${sameCompany} SELECT v.from_list, v.facts ${eventsOfSame}
        WHERE v.to_list = ${listNumbers.Later} AND v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1`,
       companyId,
       userId,
@@ -88,17 +99,18 @@ export class SqliteLedger implements LedgerStore {
   }
 
   async comeBack(userId: number, companyId: number, back: Back, now: string): Promise<boolean> {
-    return this.#db.transaction(() => {
-      const standing = standingOf(this.#db, userId, companyId);
+    return this.#db.sharing(async (db) => {
+      await db.claim(companyId);
+      const standing = await standingOf(db, userId, companyId);
       if (standing?.list !== listNumbers.Later) return false;
       const { entryId } = standing;
       const note = JSON.stringify(back);
-      record(this.#db, {
+      const seq = await record(db, {
         kind: 'back',
         userId,
         companyId,
         entryId,
-        smartListId: this.#db.number('SELECT smart_list_id FROM entry WHERE id = ?', entryId),
+        smartListId: await db.number('SELECT smart_list_id FROM entry WHERE team_id = :team AND id = ?', entryId),
         from: listNumbers.Later,
         to: listNumbers.None,
         reason: 0,
@@ -107,7 +119,8 @@ export class SqliteLedger implements LedgerStore {
         note,
         facts: null,
       });
-      stand(this.#db, userId, companyId, { list: 0, later: '', back: note, decidedAt: '', reason: 0, entryId });
+      const undone = { list: 0, later: '', back: note, decidedAt: '', reason: 0, entryId, seq };
+      await stand(db, userId, companyId, undone);
       return true;
     });
   }
@@ -115,16 +128,16 @@ export class SqliteLedger implements LedgerStore {
   async everKept(userId: number, companyIds: readonly number[]): Promise<number[]> {
     return this.#db.column(
       integer,
-      `SELECT DISTINCT v.company_id FROM json_each(?) c
-       CROSS JOIN event v ON v.user_id = ? AND v.company_id = c.value
+      `SELECT DISTINCT v.company_id FROM ids(?) c
+       CROSS JOIN event v ON v.team_id = :team AND v.user_id = ? AND v.company_id = c.value
        WHERE v.to_list IN (${listNumbers.Watchlist}, ${listNumbers.Opportunities})`,
-      idsParameter(companyIds),
+      listParameter(companyIds),
       userId,
     );
   }
 
   async place(): Promise<LedgerPlace> {
-    return this.#db.number('SELECT COALESCE(MAX(seq), 0) FROM event');
+    return this.#db.number('SELECT COALESCE(MAX(seq), 0) FROM event WHERE team_id = :team');
   }
 
   async cameInto(userId: number, list: DecidedList, after: LedgerPlace): Promise<number[]> {
@@ -133,8 +146,8 @@ export class SqliteLedger implements LedgerStore {
       // By their numbers, with the + before the user's: those after the place are few, the user's are all there are.
       `WITH RECURSIVE up (id) AS (
          SELECT company_id FROM event
-         WHERE +user_id = ? AND seq > ? AND to_list = ? AND from_list <> to_list AND kind <> 'note'
-         UNION SELECT m.kept FROM up JOIN merge_note m ON m.gone = up.id AND m.done <> '')
+         WHERE team_id = :team AND +user_id = ? AND seq > ? AND to_list = ? AND from_list <> to_list AND kind <> 'note'
+         UNION SELECT m.kept FROM up JOIN merge_note m ON m.team_id = :team AND m.gone = up.id AND m.done <> '')
        SELECT id FROM up`,
       userId,
       after,
@@ -154,10 +167,12 @@ export interface Standing {
   readonly decidedAt: string;
   readonly reason: number;
   readonly entryId: number;
+  /** The event that says so; 0 for none. */
+  readonly seq: number;
 }
 
 /** Of a company that nothing was decided about. */
-const undecided: Standing = { list: 0, later: '', back: '', decidedAt: '', reason: 0, entryId: 0 };
+export const undecided: Standing = { list: 0, later: '', back: '', decidedAt: '', reason: 0, entryId: 0, seq: 0 };
 
 /** A decision to be written: the entry it is made in, as it was before. Of a note there is no entry: 0. */
 export interface NewEvent {
@@ -178,10 +193,10 @@ export interface NewEvent {
 }
 
 /** Writes an event, in the transaction of what it is about. Returns its number. */
-export function record(db: StateDatabase, event: NewEvent): number {
+export function record(db: Statements, event: NewEvent): Promise<number> {
   return db.insert(
-    `INSERT INTO event (at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, reason,
-       note, request_key, facts, note_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO event (team_id, at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, reason,
+       note, request_key, facts, note_id) VALUES (:team, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING seq`,
     event.at,
     event.userId,
     event.kind,
@@ -202,87 +217,119 @@ export function record(db: StateDatabase, event: NewEvent): number {
  * Gives every entry that a user has of a company its one decision, also those of deleted lists. Lists that had left it
  * out show it where the user has set it back to undecided, and not where it came back by itself.
  */
-export function stand(
-  db: StateDatabase,
+export async function stand(
+  db: Statements,
   userId: number,
   companyId: number,
-  { list, later, back, decidedAt, reason, entryId }: Standing,
-): void {
+  { list, later, back, decidedAt, reason, entryId, seq }: Standing,
+): Promise<void> {
   const showsAll = list === 0 && back === '';
-  db.run(
+  await db.run(
     `UPDATE entry SET list = ?, later = ?, back = ?, decided_at = ?, reason = ?,
-       decision = CASE id WHEN ? THEN (SELECT value FROM decision_counter) ELSE 0 END,
-       left_out = CASE WHEN ? OR (? = 0 AND id = ?) THEN 0 ELSE left_out END
-     WHERE user_id = ? AND company_id = ?`,
+       decision = CASE id WHEN ? THEN CAST(? AS BIGINT) ELSE 0 END,
+       left_out = CASE WHEN ? = 1 OR (? = 0 AND id = ?) THEN 0 ELSE left_out END
+     WHERE team_id = :team AND user_id = ? AND company_id = ?`,
     list,
     later,
     back,
     decidedAt,
     reason,
     entryId,
+    seq,
     Number(showsAll),
     list,
     entryId,
     userId,
     companyId,
   );
-  if (showsAll) leaveOutIfKnown(db, userId, companyId);
+  if (showsAll) await leaveOutIfKnown(db, userId, companyId);
 }
 
+const standingShape = {
+  list: integer,
+  later: text,
+  back: text,
+  decidedAt: text,
+  reason: integer,
+  entryId: integer,
+  seq: integer,
+};
 const standingRow = { seq: integer, kind: kindColumn, list: integer, decidedAt: text, entryId: integer, note: text };
 
 /**
  * Makes entries what the ledger says of a company and of those that were merged into it. To be called in the
  * transaction in which entries of the company have come from elsewhere.
  */
-export function settle(db: StateDatabase, companyId: number): void {
-  for (const userId of db.column(integer, 'SELECT DISTINCT user_id FROM entry WHERE company_id = ?', companyId)) {
-    stand(db, userId, companyId, toldOf(db, userId, companyId));
+export async function settle(db: Statements, companyId: number): Promise<void> {
+  const users = 'SELECT DISTINCT user_id FROM entry WHERE team_id = :team AND company_id = ?';
+  for (const userId of await db.column(integer, users, companyId)) {
+    await stand(db, userId, companyId, await toldOf(db, userId, companyId));
   }
 }
 
 /** What the ledger says is decided about a company and those that were merged into it. */
-function toldOf(db: StateDatabase, userId: number, companyId: number): Standing {
-  const ofSame = 'FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id';
-  const last = db.get(
+async function toldOf(db: Statements, userId: number, companyId: number): Promise<Standing> {
+  const last = await db.get(
     standingRow,
-    `${sameCompany} SELECT v.seq, v.kind, v.to_list AS list, v.at AS decided_at, v.entry_id, v.note ${ofSame}
+    `${sameCompany} SELECT v.seq, v.kind, v.to_list AS list, v.at AS decided_at, v.entry_id, v.note ${eventsOfSame}
      WHERE v.kind NOT IN ('reason', 'note') ORDER BY v.seq DESC LIMIT 1`,
     companyId,
     userId,
   );
   if (last === undefined) return undecided;
-  const reason = db.number(
+  const reason = await db.number(
     // Of companies that were merged, one may have been given a reason for a decision that the other's replaced.
-    `${sameCompany} SELECT v.reason ${ofSame} WHERE v.seq >= ? AND v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
+    `${sameCompany} SELECT v.reason ${eventsOfSame} WHERE v.seq >= ? AND v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
     companyId,
     userId,
     last.seq,
     last.list,
   );
-  const { kind, list, entryId, note } = last;
+  const { seq, kind, list, entryId, note } = last;
   const decidedAt = list === 0 ? '' : last.decidedAt;
   const [later, back] = [list === listNumbers.Later ? note : '', kind === 'back' ? note : ''];
-  return { list, later, back, decidedAt, reason, entryId };
+  return { list, later, back, decidedAt, reason, entryId, seq };
 }
 
 /**
- * What holds for another entry of a company: what those say that it has, or without any the ledger. A decision may
- * outlive its entry, where that was another company's again once a merge was undone.
+ * What holds for new entries of companies: what their other entries say, or without any the ledger, by company. Those
+ * that nothing was decided about are not in it. A decision may outlive its entry, where that was another company's
+ * again once a merge was undone.
  */
-export function standingForNew(db: StateDatabase, userId: number, companyId: number): Standing {
-  const standing = standingOf(db, userId, companyId);
-  if (standing !== undefined) return standing;
-  const hasEntry = db.has('SELECT 1 FROM entry WHERE user_id = ? AND company_id = ?', userId, companyId);
-  return hasEntry ? undecided : toldOf(db, userId, companyId);
+export async function standingsForNew(
+  db: Statements,
+  userId: number,
+  companyIds: readonly number[],
+): Promise<ReadonlyMap<number, Standing>> {
+  const ids = listParameter(companyIds);
+  const rows = await db.all(
+    { companyId: integer, ...standingShape },
+    `SELECT e.company_id, e.list, e.later, e.back, e.decided_at, e.reason, e.id AS entry_id, e.decision AS seq
+     FROM ids(?) c CROSS JOIN entry e ON e.team_id = :team AND e.user_id = ? AND e.company_id = c.value
+     WHERE e.list > 0 OR e.back <> '' ORDER BY e.decision`,
+    ids,
+    userId,
+  );
+  const standings = new Map(rows.map(({ companyId, ...standing }) => [companyId, standing]));
+  const onlyTold = await db.column(
+    integer,
+    `${sameCompanies} SELECT DISTINCT s.shown
+     FROM same s CROSS JOIN event v ON v.team_id = :team AND v.user_id = ? AND v.company_id = s.id
+     WHERE v.kind <> 'note' AND NOT EXISTS (SELECT 1 FROM entry e
+       WHERE e.team_id = :team AND e.user_id = v.user_id AND e.company_id = s.shown)`,
+    ids,
+    userId,
+  );
+  for (const companyId of onlyTold) standings.set(companyId, await toldOf(db, userId, companyId));
+  return standings;
 }
 
 /** What the user has decided about a company by now, or why it is back; undefined where neither. */
-export function standingOf(db: StateDatabase, userId: number, companyId: number): Standing | undefined {
+export function standingOf(db: Statements, userId: number, companyId: number): Promise<Standing | undefined> {
   return db.get(
-    { list: integer, later: text, back: text, decidedAt: text, reason: integer, entryId: integer },
-    `SELECT list, later, back, decided_at, reason, id AS entry_id FROM entry
-     WHERE user_id = ? AND company_id = ? AND (list > 0 OR back <> '')
+    standingShape,
+    `SELECT list, later, back, decided_at, reason, id AS entry_id, decision AS seq FROM entry
+     WHERE team_id = :team AND user_id = ? AND company_id = ? AND (list > 0 OR back <> '')
      ORDER BY decision DESC LIMIT 1`,
     userId,
     companyId,
@@ -290,9 +337,9 @@ export function standingOf(db: StateDatabase, userId: number, companyId: number)
 }
 
 /** The reason that a company had when it was last in a list. */
-export function lastReason(db: StateDatabase, userId: number, companyId: number, list: number): number {
+export function lastReason(db: Statements, userId: number, companyId: number, list: number): Promise<number> {
   return db.number(
-    `${sameCompany} SELECT v.reason FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
+    `${sameCompany} SELECT v.reason ${eventsOfSame}
      WHERE v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
     companyId,
     userId,
@@ -303,10 +350,10 @@ export function lastReason(db: StateDatabase, userId: number, companyId: number,
 /**
  * How a company was put off last, in JSON; where it is put off now, how it was before that. `''` if it never was.
  */
-export function lastLater(db: StateDatabase, userId: number, companyId: number, isLater: boolean): string {
-  const [note = ''] = db.column(
+export async function lastLater(db: Statements, userId: number, companyId: number, isLater: boolean): Promise<string> {
+  const [note = ''] = await db.column(
     text,
-    `${sameCompany} SELECT v.note FROM same s CROSS JOIN event v ON v.user_id = ? AND v.company_id = s.id
+    `${sameCompany} SELECT v.note ${eventsOfSame}
      WHERE v.to_list = ${listNumbers.Later} AND v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1 OFFSET ?`,
     companyId,
     userId,

@@ -20,7 +20,7 @@ import type {
   EntrySeed,
   StandingDecision,
 } from '../port.ts';
-import { idsParameter, type StateDatabase } from './database.ts';
+import { listParameter, type Database, type SqlValue, type Statements, type Transaction } from './database.ts';
 import { knownChange, remember } from './idempotency.ts';
 import { identify } from './identity.ts';
 import {
@@ -30,13 +30,16 @@ import {
   lastReason,
   record,
   stand,
-  standingForNew,
+  standingsForNew,
+  undecided,
   type Standing,
 } from './ledger.ts';
-import { listColumn, listNumbers } from './schema.ts';
+import { listColumn, listNumbers } from './lists.ts';
 
 /** Why a company matches the list that it did not match before. */
 const someCrossing = json((value) => crossingSchema.parse(value));
+/** Of which batch that is. */
+const batchColumn = json((value) => integer(Reflect.get(Object(value), 'batchId')));
 const cameColumn: Column<Crossing | null> = (value) => (value === '' ? null : someCrossing(value));
 
 const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at, e.reason, e.later, e.back, e.came';
@@ -62,14 +65,15 @@ const backFirst = `e.back <> '' DESC`;
 /**
  * Of several entries of one company in the same special list, the most recently decided stands for it (docs/api.md).
  */
-const latestOfCompany = `NOT EXISTS (SELECT 1 FROM entry o WHERE o.user_id = e.user_id AND o.company_id = e.company_id
+const latestOfCompany = `NOT EXISTS (SELECT 1 FROM entry o
+  WHERE o.team_id = :team AND o.user_id = e.user_id AND o.company_id = e.company_id
   AND o.list = e.list AND (o.decision > e.decision OR (o.decision = e.decision AND o.id > e.id)))`;
 
-/** Inbox entries in SQLite. */
-export class SqliteEntries implements EntryStore {
-  readonly #db: StateDatabase;
+/** Inbox entries in SQL. */
+export class SqlEntries implements EntryStore {
+  readonly #db: Database;
 
-  constructor(db: StateDatabase) {
+  constructor(db: Database) {
     this.#db = db;
   }
 
@@ -77,11 +81,11 @@ export class SqliteEntries implements EntryStore {
     const { where, values } = conditionOf(userId, scope);
     const newest = newestOf(scope);
     const across = scope.smartListId === undefined && !('companyId' in scope);
-    const count = this.#db.number(
+    const count = await this.#db.number(
       `SELECT COUNT(${across ? 'DISTINCT e.company_id' : '*'}) FROM entry e WHERE ${where}`,
       ...values,
     );
-    const rows = this.#db.all(
+    const rows = await this.#db.all(
       entryRow,
       `SELECT ${columns} FROM entry e
        WHERE ${where}${across ? ` AND ${latestOfCompany}` : ''}
@@ -95,22 +99,18 @@ export class SqliteEntries implements EntryStore {
   }
 
   async get(userId: number, id: number): Promise<EntryRecord | undefined> {
-    return this.#entry(userId, id);
-  }
-
-  #entry(userId: number, id: number): EntryRecord | undefined {
-    return this.#db.get(entryRow, `SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.id = ?`, userId, id);
+    return entryOf(this.#db, userId, id);
   }
 
   async companions(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, Companions>> {
     // What was decided stays in the special lists when its smart list is deleted (docs/api.md).
-    const rows = this.#db.all(
+    const rows = await this.#db.all(
       companionRow,
-      `SELECT e.id, e.company_id, e.list FROM json_each(?) c
-       CROSS JOIN entry e ON e.user_id = ? AND e.company_id = c.value
-       JOIN smart_list l ON l.id = e.smart_list_id AND (e.list > 0 OR l.deleted_at = '')
+      `SELECT e.id, e.company_id, e.list FROM ids(?) c
+       CROSS JOIN entry e ON e.team_id = :team AND e.user_id = ? AND e.company_id = c.value
+       JOIN smart_list l ON l.team_id = :team AND l.id = e.smart_list_id AND (e.list > 0 OR l.deleted_at = '')
        ORDER BY e.id`,
-      idsParameter([...new Set(entries.map((entry) => entry.companyId))]),
+      listParameter([...new Set(entries.map((entry) => entry.companyId))]),
       userId,
     );
     const byCompany = Map.groupBy(rows, (row) => row.companyId);
@@ -124,11 +124,11 @@ export class SqliteEntries implements EntryStore {
   }
 
   async findOrAdd(userId: number, smartListId: number, seed: EntrySeed, now: string): Promise<EntryRecord> {
-    return this.#db.transaction(() => {
-      addEntries(this.#db, { userId, smartListId, now }, [seed], { decided: 'shown' });
-      const entry = this.#db.get(
+    return this.#db.transaction(async (db) => {
+      await addEntries(db, { userId, smartListId, now }, [seed], { decided: 'shown' });
+      const entry = await db.get(
         entryRow,
-        `SELECT ${columns} FROM entry e WHERE e.user_id = ? AND e.smart_list_id = ? AND e.company_id = ?`,
+        `SELECT ${columns} FROM entry e WHERE e.team_id = :team AND e.user_id = ? AND e.smart_list_id = ? AND e.company_id = ?`,
         userId,
         smartListId,
         seed.companyId,
@@ -146,30 +146,21 @@ export class SqliteEntries implements EntryStore {
     idempotency: Idempotency | null,
     { facts = null, reason = 0, later }: DecisionDetails = {},
   ): Promise<MoveOutcome> {
-    return this.#db.transaction(() => {
-      const entry = this.#entry(userId, id);
+    return this.#db.sharing(async (db) => {
+      const entry = await claimedEntry(db, userId, id);
       if (entry === undefined) return { kind: 'missing' };
-      const known = this.#known(userId, idempotency);
+      const known = await knownMove(db, userId, idempotency);
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated', entry: { ...entry, ...known } };
-      remember(this.#db, userId, idempotency, { entryId: id, list: listNumber(list) }, now);
-      const until = list === 'Later' ? this.#until(userId, entry, later, now) : null;
+      await remember(db, userId, idempotency, { entryId: id, list: listNumber(list) }, now);
+      const until = list === 'Later' ? await putOffUntil(db, userId, entry, later, now) : null;
       if (entry.list === list && noteOf(until) === noteOf(entry.later)) return { kind: 'moved', entry };
-      const decided = { ...entry, list, decidedAt: now, reason: this.#why(userId, entry, list, reason), later: until };
+      const why = reason === 'before' ? await lastReason(db, userId, entry.companyId, listNumber(list)) : reason;
+      const decided = { ...entry, list, decidedAt: now, reason: why, later: until };
       const moved = { ...decided, ...(list === 'None' ? { decidedAt: '', reason: 0 } : {}), back: null };
-      this.#decide(userId, entry, moved, { at: now, requestKey: idempotency?.key ?? '', facts });
+      await decide(db, userId, entry, moved, { at: now, requestKey: idempotency?.key ?? '', facts });
       return { kind: 'moved', entry: moved };
     });
-  }
-
-  #why(userId: number, { companyId }: EntryRecord, list: ListName, reason: number | 'before'): number {
-    return reason === 'before' ? lastReason(this.#db, userId, companyId, listNumber(list)) : reason;
-  }
-
-  /** Until when an entry is put off. What was never put off before is due at once. */
-  #until(userId: number, entry: EntryRecord, later: Later | 'before' | undefined, now: string): Later {
-    const before = lastLater(this.#db, userId, entry.companyId, entry.list === 'Later');
-    return (later === 'before' ? laterColumn(before) : later) ?? { until: now.slice(0, 10) };
   }
 
   async giveReason(
@@ -179,18 +170,18 @@ export class SqliteEntries implements EntryStore {
     now: string,
     idempotency: Idempotency | null,
   ): Promise<ReasonOutcome> {
-    return this.#db.transaction(() => {
-      const entry = this.#entry(userId, id);
+    return this.#db.sharing(async (db) => {
+      const entry = await claimedEntry(db, userId, id);
       if (entry === undefined) return { kind: 'missing' };
-      const known = this.#known(userId, idempotency);
+      const known = await knownMove(db, userId, idempotency);
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated', entry };
       if (entry.list === 'None') return { kind: 'undecided' };
-      remember(this.#db, userId, idempotency, { entryId: id, list: listNumber(entry.list) }, now);
+      await remember(db, userId, idempotency, { entryId: id, list: listNumber(entry.list) }, now);
       if (entry.reason === reason) return { kind: 'moved', entry };
       const list = listNumber(entry.list);
       const { companyId, smartListId } = entry;
-      record(this.#db, {
+      await record(db, {
         kind: 'reason',
         userId,
         companyId,
@@ -204,33 +195,34 @@ export class SqliteEntries implements EntryStore {
         note: noteOf(entry.later),
         facts: null,
       });
-      this.#db.run('UPDATE entry SET reason = ? WHERE user_id = ? AND company_id = ?', reason, userId, companyId);
+      const give = 'UPDATE entry SET reason = ? WHERE team_id = :team AND user_id = ? AND company_id = ?';
+      await db.run(give, reason, userId, companyId);
       return { kind: 'moved', entry: { ...entry, reason } };
     });
   }
 
   async companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out'): Promise<number[]> {
-    const shown = ' AND e.left_out <= (SELECT l.shows_decided FROM smart_list l WHERE l.id = e.smart_list_id)';
+    const shown = ` AND e.left_out <= (${showsDecided})`;
     const isUndecided = ' AND e.list = 0 AND e.left_out = 0';
     const narrowed = { all: '', shown, undecided: isUndecided, left_out: ' AND e.left_out > 0' }[which];
-    const select = `SELECT e.company_id FROM entry e WHERE e.smart_list_id = ?${narrowed}`;
-    return this.#db.column(integer, select, smartListId);
+    const select = `SELECT e.company_id FROM entry e WHERE e.team_id = :team AND e.smart_list_id = ?${narrowed}`;
+    return this.#db.column(integer, select, smartListId, ...(which === 'shown' ? [smartListId] : []));
   }
 
   async cameBy(smartListId: number, batchId: number): Promise<number[]> {
-    return this.#db.column(
-      integer,
-      `SELECT company_id FROM entry WHERE smart_list_id = ? AND came <> '' AND came ->> 'batchId' = ?`,
+    const rows = await this.#db.all(
+      { companyId: integer, came: batchColumn },
+      `SELECT company_id, came FROM entry WHERE team_id = :team AND smart_list_id = ? AND came <> ''`,
       smartListId,
-      batchId,
     );
+    return rows.filter(({ came }) => came === batchId).map(({ companyId }) => companyId);
   }
 
   async decidedCounts(userId: number): Promise<ReadonlyMap<DecidedList, number>> {
-    const rows = this.#db.all(
+    const rows = await this.#db.all(
       decidedCountRow,
       `SELECT e.list, COUNT(DISTINCT e.company_id) AS companies FROM entry e
-       WHERE e.user_id = ? AND e.list > 0 GROUP BY e.list`,
+       WHERE e.team_id = :team AND e.user_id = ? AND e.list > 0 GROUP BY e.list`,
       userId,
     );
     return new Map(rows.flatMap(({ list, companies }) => (list === 'None' ? [] : [[list, companies] as const])));
@@ -238,16 +230,16 @@ export class SqliteEntries implements EntryStore {
 
   async decidedSince(userId: number, since: string): Promise<DecidedSince> {
     const isDecided = `e.list > 0 AND e.list <> ${listNumbers.Later}`;
-    const where = `FROM entry e WHERE e.user_id = ? AND ${isDecided} AND e.decided_at >= ?`;
+    const where = `FROM entry e WHERE e.team_id = :team AND e.user_id = ? AND ${isDecided} AND e.decided_at >= ?`;
     const kept = `e.list IN (${keptLists.map(listNumber).join(', ')})`;
-    const all = this.#db.get(
+    const all = await this.#db.get(
       decisionCountsRow,
       `SELECT COUNT(DISTINCT e.company_id) AS decided, COUNT(DISTINCT CASE WHEN ${kept} THEN e.company_id END) AS kept
        ${where}`,
       userId,
       since,
     );
-    const bySmartList = this.#db.all(
+    const bySmartList = await this.#db.all(
       { smartListId: integer, ...decisionCountsRow },
       `SELECT e.smart_list_id, COUNT(*) AS decided, COUNT(CASE WHEN ${kept} THEN 1 END) AS kept
        ${where} AND e.decision > 0 GROUP BY e.smart_list_id ORDER BY e.smart_list_id`,
@@ -258,11 +250,11 @@ export class SqliteEntries implements EntryStore {
   }
 
   async decisionsSince(userId: number, since: string): Promise<StandingDecision[]> {
-    const rows = this.#db.all(
+    const rows = await this.#db.all(
       { companyId: integer, smartListId: integer, list: listColumn, decidedAt: text, reason: integer },
       `SELECT company_id, smart_list_id, list, decided_at, reason FROM entry e
-       WHERE user_id = ? AND list > 0 AND decided_at >= ?
-         AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.user_id = e.user_id AND o.company_id = e.company_id
+       WHERE e.team_id = :team AND e.user_id = ? AND e.list > 0 AND e.decided_at >= ?
+         AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.team_id = :team AND o.user_id = e.user_id AND o.company_id = e.company_id
            AND o.list > 0 AND (o.decision > e.decision OR (o.decision = e.decision AND o.id < e.id)))
        ORDER BY decided_at, id`,
       userId,
@@ -275,9 +267,9 @@ export class SqliteEntries implements EntryStore {
     return this.#db.column(
       integer,
       `SELECT DISTINCT e.company_id FROM entry e
-       WHERE e.user_id = ? AND e.list > 0 AND e.reason IN (SELECT value FROM json_each(?))`,
+       WHERE e.team_id = :team AND e.user_id = ? AND e.list > 0 AND e.reason IN (SELECT value FROM ids(?))`,
       userId,
-      idsParameter(reasons),
+      listParameter(reasons),
     );
   }
 
@@ -285,88 +277,135 @@ export class SqliteEntries implements EntryStore {
     return this.#db.column(
       integer,
       `SELECT DISTINCT e.company_id FROM entry e
-       WHERE e.user_id = ? AND e.list > 0 AND e.list IN (SELECT value FROM json_each(?))`,
+       WHERE e.team_id = :team AND e.user_id = ? AND e.list > 0 AND e.list IN (SELECT value FROM ids(?))`,
       userId,
-      idsParameter(lists.map(listNumber)),
+      listParameter(lists.map(listNumber)),
     );
   }
+}
 
-  #decide(
-    userId: number,
-    before: EntryRecord,
-    { id, companyId, smartListId, list, decidedAt, reason, later: put }: EntryRecord,
-    details: { readonly at: string; readonly requestKey: string; readonly facts: DecisionFacts | null },
-  ): void {
-    const [from, to] = [listNumber(before.list), listNumber(list)];
-    const event = { kind: 'decided', userId, companyId, entryId: id, smartListId, from, to, reason } as const;
-    const later = noteOf(put);
-    record(this.#db, { ...event, note: later, ...details });
-    this.#db.run('UPDATE decision_counter SET value = value + 1');
-    stand(this.#db, userId, companyId, { list: to, later, back: '', decidedAt, reason, entryId: id });
-  }
+/** Whether a list shows what was decided before it came into it: 1 or 0. Its parameter is the list. */
+const showsDecided = 'SELECT l.shows_decided FROM smart_list l WHERE l.team_id = :team AND l.id = ?';
 
-  /** What the move with this key did. */
-  #known(
-    userId: number,
-    idempotency: Idempotency | null,
-  ): Pick<EntryRecord, 'list' | 'decidedAt'> | 'key_reused' | undefined {
-    const known = knownChange(this.#db, userId, idempotency);
-    if (known === undefined || known === 'key_reused') return known;
-    const list = listColumn(known.list);
-    return { list, decidedAt: list === 'None' ? '' : known.createdAt };
-  }
+function entryOf(db: Statements, userId: number, id: number): Promise<EntryRecord | undefined> {
+  const select = `SELECT ${columns} FROM entry e WHERE e.team_id = :team AND e.user_id = ? AND e.id = ?`;
+  return db.get(entryRow, select, userId, id);
+}
+
+/** An entry whose company nobody else decides about until the transaction ends. */
+async function claimedEntry(db: Transaction, userId: number, id: number): Promise<EntryRecord | undefined> {
+  const entry = await entryOf(db, userId, id);
+  if (entry === undefined) return undefined;
+  // The company of an entry changes with merges alone, which share the team with nobody.
+  return (await db.claim(entry.companyId)) ? entryOf(db, userId, id) : entry;
+}
+
+/** Until when an entry is put off. What was never put off before is due at once. */
+async function putOffUntil(
+  db: Statements,
+  userId: number,
+  { companyId, list }: EntryRecord,
+  later: Later | 'before' | undefined,
+  now: string,
+): Promise<Later> {
+  const until = later === 'before' ? laterColumn(await lastLater(db, userId, companyId, list === 'Later')) : later;
+  return until ?? { until: now.slice(0, 10) };
+}
+
+async function decide(
+  db: Statements,
+  userId: number,
+  before: EntryRecord,
+  { id, companyId, smartListId, list, decidedAt, reason, later: put }: EntryRecord,
+  details: { readonly at: string; readonly requestKey: string; readonly facts: DecisionFacts | null },
+): Promise<void> {
+  const [from, to] = [listNumber(before.list), listNumber(list)];
+  const event = { kind: 'decided', userId, companyId, entryId: id, smartListId, from, to, reason } as const;
+  const later = noteOf(put);
+  const seq = await record(db, { ...event, note: later, ...details });
+  await stand(db, userId, companyId, { list: to, later, back: '', decidedAt, reason, entryId: id, seq });
+}
+
+/** What the move with this key did. */
+async function knownMove(
+  db: Statements,
+  userId: number,
+  idempotency: Idempotency | null,
+): Promise<Pick<EntryRecord, 'list' | 'decidedAt'> | 'key_reused' | undefined> {
+  const known = await knownChange(db, userId, idempotency);
+  if (known === undefined || known === 'key_reused') return known;
+  const list = listColumn(known.list);
+  return { list, decidedAt: list === 'None' ? '' : known.createdAt };
 }
 
 /**
  * Adds entries that are not there yet. One of a company that the user has decided is decided, too, and `left_out` of
  * the list or `shown` in it; one of a company in `known` is left out in any case. Runs inside the caller's transaction.
  */
-export function addEntries(
-  db: StateDatabase,
+export async function addEntries(
+  db: Statements,
   { userId, smartListId, now }: { readonly userId: number; readonly smartListId: number; readonly now: string },
   seeds: readonly EntrySeed[],
   { decided = 'left_out', known: knownOut = null }: Arrival = {},
-): Added {
+): Promise<Added> {
   let [added, leftOut, known] = [0, 0, 0];
   const crossed: Partial<Record<CrossingReason, number>> = {};
-  for (const { companyId, merit, topMatch, week, identity, came } of seeds) {
-    const standing = standingForNew(db, userId, companyId);
-    const out = outOf({ decided, known: knownOut }, companyId, standing);
-    const isNew = db.run(
-      `INSERT OR IGNORE INTO entry (user_id, smart_list_id, company_id, score, top_match, week, added_at, list,
-         decided_at, reason, left_out, later, back, came) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  for (let first = 0; first < seeds.length; first += addedAtOnce) {
+    const some = seeds.slice(first, first + addedAtOnce);
+    const standings = await standingsForNew(
+      db,
       userId,
-      smartListId,
-      companyId,
-      merit,
-      Number(topMatch),
-      week,
-      now,
-      standing.list,
-      standing.decidedAt,
-      standing.reason,
-      out,
-      standing.later,
-      standing.back,
-      came === undefined ? '' : JSON.stringify(came),
+      some.map(({ companyId }) => companyId),
     );
-    if (isNew === 0) continue;
-    if (out === 2) known += 1;
-    else if (out === 1) leftOut += 1;
-    else {
-      added += 1;
-      if (came !== undefined) crossed[came.why] = (crossed[came.why] ?? 0) + 1;
+    const outs = new Map(
+      some.map(({ companyId }) => [
+        companyId,
+        outOf({ decided, known: knownOut }, companyId, standings.get(companyId)),
+      ]),
+    );
+    const rows = some.map(({ companyId, merit, topMatch, week, came }) => {
+      const { list, decidedAt, reason, later, back } = standings.get(companyId) ?? undecided;
+      const out = outs.get(companyId) ?? 0;
+      const why = came === undefined ? '' : JSON.stringify(came);
+      return [companyId, merit, Number(topMatch), week, list, decidedAt, reason, out, later, back, why];
+    });
+    const isNew = new Set(await db.column(integer, insertEntries, userId, smartListId, now, listParameter(rows)));
+    const fresh = some.filter(({ companyId }) => isNew.delete(companyId));
+    for (const { companyId, came } of fresh) {
+      const out = outs.get(companyId);
+      if (out === 2) known += 1;
+      else if (out === 1) leftOut += 1;
+      else {
+        added += 1;
+        if (came !== undefined) crossed[came.why] = (crossed[came.why] ?? 0) + 1;
+      }
     }
-    if (identity !== undefined) identify(db, companyId, identity);
+    const identified = fresh.flatMap(({ companyId, identity }) =>
+      identity === undefined ? [] : [{ companyId, ...identity }],
+    );
+    await identify(db, identified);
   }
   return { added, leftOut, known, crossed };
 }
+
+/** How many entries are added by one statement. */
+const addedAtOnce = 1000;
+
+const insertEntries = `
+  INSERT INTO entry (team_id, user_id, smart_list_id, added_at, company_id, score, top_match, week, list, decided_at,
+    reason, left_out, later, back, came)
+  SELECT :team, CAST(? AS BIGINT), CAST(? AS BIGINT), ?, CAST(s.value ->> 0 AS BIGINT),
+    CAST(s.value ->> 1 AS DOUBLE PRECISION), CAST(s.value ->> 2 AS BIGINT), s.value ->> 3, CAST(s.value ->> 4 AS BIGINT),
+    s.value ->> 5, CAST(s.value ->> 6 AS BIGINT), CAST(s.value ->> 7 AS BIGINT), s.value ->> 8, s.value ->> 9,
+    s.value ->> 10
+  FROM records(?) s WHERE true ORDER BY s.key
+  ON CONFLICT (team_id, smart_list_id, company_id) DO NOTHING RETURNING company_id`;
 
 /** `left_out` of a company that comes into a list: 1 as decided before, 2 as known (`leaveOutKnown`), else 0. */
 function outOf(
   { decided, known }: Required<Arrival>,
   companyId: number,
-  { list, back }: Pick<Standing, 'list' | 'back'>,
+  { list, back }: Pick<Standing, 'list' | 'back'> = undecided,
 ): 0 | 1 | 2 {
   if (list > 0 && decided === 'shown') return 0;
   if (known?.has(companyId) === true && back === '') return 2;
@@ -379,20 +418,21 @@ export interface Arrival {
   readonly known?: ReadonlySet<number> | null;
 }
 
-function conditionOf(userId: number, scope: EntryScope): { where: string; values: (number | string)[] } {
+function conditionOf(userId: number, scope: EntryScope): { where: string; values: SqlValue[] } {
   const { notIn = [] } = scope;
   const list = [
     ...(scope.list === undefined ? [] : [listNumber(scope.list)]),
-    ...(notIn.length === 0 ? [] : [idsParameter(notIn.map(listNumber))]),
+    ...(notIn.length === 0 ? [] : [listParameter(notIn.map(listNumber))]),
   ];
   const ofList =
     (scope.list === undefined ? '' : ' AND e.list = ?') +
-    (notIn.length === 0 ? '' : ' AND e.list NOT IN (SELECT value FROM json_each(?))');
+    (notIn.length === 0 ? '' : ' AND e.list NOT IN (SELECT value FROM ids(?))');
   if (scope.smartListId !== undefined) {
     // Check once whose list it is, not for every entry: then the index alone can answer the count.
     const own =
-      'e.smart_list_id = (SELECT l.id FROM smart_list l WHERE l.id = ? AND l.user_id = ?)' +
-      ' AND e.left_out <= (SELECT l.shows_decided FROM smart_list l WHERE l.id = ?)';
+      'e.team_id = :team' +
+      ' AND e.smart_list_id = (SELECT l.id FROM smart_list l WHERE l.team_id = :team AND l.id = ? AND l.user_id = ?)' +
+      ` AND e.left_out <= (${showsDecided})`;
     const { newest } = scope;
     const ofWeek = newest?.only === undefined ? '' : ` AND e.week ${newest.only === 'new' ? '=' : '<>'} ?`;
     const week = newest?.only === undefined ? [] : [newest.week];
@@ -402,15 +442,16 @@ function conditionOf(userId: number, scope: EntryScope): { where: string; values
     };
   }
   if ('companyId' in scope) {
-    const ofThere = `SELECT 1 FROM smart_list l WHERE l.id = e.smart_list_id AND l.deleted_at = ''`;
+    const ofThere = `SELECT 1 FROM smart_list l
+      WHERE l.team_id = :team AND l.id = e.smart_list_id AND l.deleted_at = ''`;
     const there = `(e.list > 0 OR EXISTS (${ofThere}))`;
     return {
-      where: `e.user_id = ? AND e.company_id = ?${ofList} AND ${there}`,
+      where: `e.team_id = :team AND e.user_id = ? AND e.company_id = ?${ofList} AND ${there}`,
       values: [userId, scope.companyId, ...list],
     };
   }
-  // `list > 0` is implied; it lets SQLite use the partial index.
-  return { where: 'e.user_id = ? AND e.list = ? AND e.list > 0', values: [userId, ...list] };
+  // `list > 0` is implied; it lets the store use the partial index.
+  return { where: 'e.team_id = :team AND e.user_id = ? AND e.list = ? AND e.list > 0', values: [userId, ...list] };
 }
 
 /** What comes first in the scope, if it may be several weeks. */

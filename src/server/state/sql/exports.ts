@@ -1,7 +1,7 @@
 import { integer, text, type Column } from '#node/rows.ts';
 import { handoverPresets, type HandoverPreset } from '#shared/domain/handover.ts';
 import type { ExportNote, ExportStore } from '../port.ts';
-import type { StateDatabase } from './database.ts';
+import type { Database } from './database.ts';
 
 /** A product of a later version reads as none: the export stays in the history. */
 const presetColumn: Column<HandoverPreset | ''> = (value) =>
@@ -19,27 +19,28 @@ const noteRow = {
   upTo: integer,
 };
 
-/** The history of exports in SQLite. */
-export class SqliteExports implements ExportStore {
-  readonly #db: StateDatabase;
+/** The history of exports in SQL. */
+export class SqlExports implements ExportStore {
+  readonly #db: Database;
 
-  constructor(db: StateDatabase) {
+  constructor(db: Database) {
     this.#db = db;
   }
 
   async list(userId: number, limit: number): Promise<ExportNote[]> {
     return this.#db.all(
       noteRow,
-      `SELECT id, at, what, preset, columns, rows, up_to FROM export_note WHERE user_id = ? ORDER BY seq DESC LIMIT ?`,
+      `SELECT id, at, what, preset, columns, rows, up_to FROM export_note
+       WHERE team_id = :team AND user_id = ? ORDER BY seq DESC LIMIT ?`,
       userId,
       limit,
     );
   }
 
   async add(userId: number, { id, at, what, preset, columns, rows, upTo }: ExportNote): Promise<void> {
-    this.#db.run(
-      `INSERT OR IGNORE INTO export_note (id, user_id, at, what, preset, columns, rows, up_to)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    await this.#db.run(
+      `INSERT INTO export_note (team_id, id, user_id, at, what, preset, columns, rows, up_to)
+       VALUES (:team, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
       id,
       userId,
       at,
@@ -52,10 +53,10 @@ export class SqliteExports implements ExportStore {
   }
 
   async lastHandovers(userId: number): Promise<ReadonlyMap<HandoverPreset, Pick<ExportNote, 'at' | 'upTo'>>> {
-    const rows = this.#db.all(
+    const rows = await this.#db.all(
       { preset: presetColumn, at: text, upTo: integer },
-      `SELECT preset, at, up_to FROM export_note WHERE seq IN (
-         SELECT MAX(seq) FROM export_note WHERE user_id = ? AND up_to > 0 GROUP BY preset)`,
+      `SELECT preset, at, up_to FROM export_note WHERE team_id = :team AND seq IN (
+         SELECT MAX(seq) FROM export_note WHERE team_id = :team AND user_id = ? AND up_to > 0 GROUP BY preset)`,
       userId,
     );
     return new Map(rows.flatMap(({ preset, ...last }) => (preset === '' ? [] : [[preset, last] as const])));

@@ -1,6 +1,6 @@
 import { integer, text } from '#node/rows.ts';
 import type { Idempotency } from '../port.ts';
-import type { StateDatabase } from './database.ts';
+import type { Statements } from './database.ts';
 
 /** What the change with a key did: the list, by its number, and when. */
 export interface KnownChange {
@@ -9,15 +9,15 @@ export interface KnownChange {
 }
 
 /** What a repeated change did the first time; `key_reused` if its key belongs to another one. */
-export function knownChange(
-  db: StateDatabase,
+export async function knownChange(
+  db: Statements,
   userId: number,
   idempotency: Idempotency | null,
-): KnownChange | 'key_reused' | undefined {
+): Promise<KnownChange | 'key_reused' | undefined> {
   if (idempotency === null) return undefined;
-  const row = db.get(
+  const row = await db.get(
     { hash: text, list: integer, createdAt: text },
-    'SELECT hash, list, created_at FROM idempotency_key WHERE user_id = ? AND key = ?',
+    'SELECT hash, list, created_at FROM idempotency_key WHERE team_id = :team AND user_id = ? AND key = ?',
     userId,
     idempotency.key,
   );
@@ -26,16 +26,17 @@ export function knownChange(
 }
 
 /** Remembers a change by its key, in the same transaction. A change of no entry has neither entry nor list: 0. */
-export function remember(
-  db: StateDatabase,
+export async function remember(
+  db: Statements,
   userId: number,
   idempotency: Idempotency | null,
   { entryId, list }: { readonly entryId: number; readonly list: number },
   now: string,
-): void {
+): Promise<void> {
   if (idempotency === null) return;
-  db.run(
-    'INSERT INTO idempotency_key (user_id, key, hash, entry_id, list, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+  await db.run(
+    `INSERT INTO idempotency_key (team_id, user_id, key, hash, entry_id, list, created_at)
+     VALUES (:team, ?, ?, ?, ?, ?, ?)`,
     userId,
     idempotency.key,
     idempotency.hash,

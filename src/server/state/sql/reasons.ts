@@ -1,0 +1,54 @@
+import { flag, integer, text } from '#node/rows.ts';
+import { usualReasons, type Reason } from '#shared/domain/reasons.ts';
+import type { ReasonStore } from '../port.ts';
+import { listParameter, type Database, type Statements } from './database.ts';
+
+const reasonRow = { id: integer, name: text, retired: flag };
+
+/** Reasons for decisions in SQL. */
+export class SqlReasons implements ReasonStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async list(userId: number): Promise<readonly Reason[]> {
+    return reasonsOf(this.#db, userId);
+  }
+
+  async replace(userId: number, reasons: readonly Reason[]): Promise<readonly Reason[] | 'in_use'> {
+    return this.#db.transaction(async (db) => {
+      const kept = new Set(reasons.map(({ id }) => id));
+      const gone = (await reasonsOf(db, userId)).filter(({ id }) => !kept.has(id));
+      const isUsed = await db.has(
+        `SELECT 1 FROM event
+         WHERE team_id = :team AND user_id = ? AND reason > 0 AND reason IN (SELECT value FROM ids(?))`,
+        userId,
+        listParameter(gone.map(({ id }) => id)),
+      );
+      if (isUsed) return 'in_use';
+      await db.run('DELETE FROM reason WHERE team_id = :team AND user_id = ?', userId);
+      for (const [position, { id, name, retired }] of reasons.entries()) {
+        await db.run(
+          'INSERT INTO reason (team_id, user_id, id, name, position, retired) VALUES (:team, ?, ?, ?, ?, ?)',
+          userId,
+          id,
+          name,
+          position,
+          Number(retired),
+        );
+      }
+      return reasons;
+    });
+  }
+}
+
+async function reasonsOf(db: Statements, userId: number): Promise<readonly Reason[]> {
+  const own = await db.all(
+    reasonRow,
+    'SELECT id, name, retired FROM reason WHERE team_id = :team AND user_id = ? ORDER BY position',
+    userId,
+  );
+  return own.length === 0 ? usualReasons : own;
+}

@@ -1,0 +1,34 @@
+import type { State } from '../port.ts';
+import { SqlAccounts, SqlUsers } from './accounts.ts';
+import { SqlCollections } from './collections.ts';
+import type { Database } from './database.ts';
+import { SqlEntries } from './entries.ts';
+import { SqlExports } from './exports.ts';
+import { SqlKnown } from './known.ts';
+import { SqlLedger } from './ledger.ts';
+import { SqlMerges } from './merges.ts';
+import { SqlNotes } from './notes.ts';
+import { SqlReasons } from './reasons.ts';
+import { SqlSmartLists } from './smartLists.ts';
+import { SqlUpkeep } from './upkeep.ts';
+
+/** What of the state is the same in every store of SQL. */
+export type Stores = Omit<State, 'readOnly' | 'notices' | 'version' | 'bytes' | 'close'>;
+
+/** The user's state in a database. With `readOnly` its tokens live in memory. */
+export function storesOn(db: Database, options: { readonly readOnly: boolean }): Stores {
+  return {
+    users: new SqlUsers(db, options),
+    accounts: new SqlAccounts(db),
+    smartLists: new SqlSmartLists(db),
+    entries: new SqlEntries(db),
+    collections: new SqlCollections(db),
+    ledger: new SqlLedger(db),
+    reasons: new SqlReasons(db),
+    notes: new SqlNotes(db),
+    exports: new SqlExports(db),
+    merges: new SqlMerges(db),
+    known: new SqlKnown(db),
+    upkeep: new SqlUpkeep(db),
+  };
+}
