@@ -97,7 +97,6 @@ export class SqlSmartLists implements SmartListStore {
     return this.#unlessTaken(async (db) => {
       let added: Added = noneAdded;
       if ((await listOf(db, userId, id)) === undefined) return undefined;
-      const set = (column: string): string => `UPDATE smart_list SET ${column} = ? WHERE team_id = :team AND id = ?`;
       if (name !== undefined) await db.run(set('name'), name, id);
       if (filters !== undefined) {
         await db.run(set('filters'), JSON.stringify(filters.value), id);
@@ -230,6 +229,11 @@ export class SqlSmartLists implements SmartListStore {
   #unlessTaken<T>(work: (db: Transaction) => Promise<T>): Promise<T | NameTaken> {
     return unlessTaken('name_taken', () => this.#db.transaction(work));
   }
+}
+
+/** A statement that changes a column of a list. */
+function set(column: 'name' | 'filters' | 'shows_decided'): string {
+  return `UPDATE smart_list SET ${column} = ? WHERE team_id = :team AND id = ?`;
 }
 
 function insertList(

@@ -203,12 +203,9 @@ export class SqlUpkeep implements StateUpkeep {
       // If nothing was noted yet, nothing is known of a jump.
       const isSteady = passed >= -dayMs && passed <= mostDays * dayMs;
       const since = row === undefined ? '' : isSteady ? row.steadySince : now;
-      await db.run(
-        `INSERT INTO clock (team_id, id, steady_since, seen_at) VALUES (:team, 1, ?, ?) ON CONFLICT (team_id, id)
-         DO UPDATE SET steady_since = excluded.steady_since, seen_at = excluded.seen_at`,
-        since,
-        now,
-      );
+      // Not updated: a row that stays what it was is not written, and a start on a full disk is to notice that.
+      await db.run('DELETE FROM clock WHERE team_id = :team');
+      await db.run('INSERT INTO clock (team_id, id, steady_since, seen_at) VALUES (:team, 1, ?, ?)', since, now);
       return since;
     });
   }
@@ -230,17 +227,20 @@ export class SqlUpkeep implements StateUpkeep {
     const gone = `team_id = :team AND deleted_at <> '' AND deleted_at < ?`;
     const ofList = `team_id = :team AND smart_list_id IN (SELECT id FROM smart_list WHERE ${gone})`;
     const ofCollection = `team_id = :team AND collection_id IN (SELECT id FROM collection WHERE ${gone})`;
-    const has = (table: string): string =>
-      `EXISTS (SELECT 1 FROM ${table} e WHERE e.team_id = :team AND e.smart_list_id = smart_list.id)`;
     await this.#db.transaction(async (db) => {
       await db.run(`DELETE FROM entry WHERE ${ofList} AND list = 0`, before);
       await db.run(`DELETE FROM opinion WHERE ${ofList}`, before);
-      await db.run(`DELETE FROM smart_list WHERE ${gone} AND NOT ${has('entry')} AND NOT ${has('lost_entry')}`, before);
+      await db.run(`DELETE FROM smart_list WHERE ${gone} AND ${hasNone('entry')} AND ${hasNone('lost_entry')}`, before);
       await db.run(`DELETE FROM collection_item WHERE ${ofCollection}`, before);
       await db.run(`DELETE FROM lost_item WHERE ${ofCollection}`, before);
       await db.run(`DELETE FROM collection WHERE ${gone}`, before);
     });
   }
+}
+
+/** That a smart list has no row in a table. */
+function hasNone(table: string): string {
+  return `NOT EXISTS (SELECT 1 FROM ${table} e WHERE e.team_id = :team AND e.smart_list_id = smart_list.id)`;
 }
 
 async function setLost(
