@@ -243,7 +243,7 @@ class OpenWorkspace implements Workspace {
       importedCompanies,
       digestWeek: week,
       refreshedAt,
-      bytes: bytes + this.state.bytes(),
+      bytes: bytes + (await this.state.bytes()),
       readOnly: this.state.readOnly,
       notices: [...(notices ?? []), ...this.state.notices, ...this.#notices, ...clockTexts(week, localDate(now()))],
       lastImport: lastImport === null ? null : lastImportOf(lastImport),

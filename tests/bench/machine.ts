@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import { postgresPrograms } from './engines/postgres/cluster.ts';
+import { postgresPrograms } from '../postgres/cluster.ts';
 import { postgresSettings } from './engines/postgres/settings.ts';
 
 /** The machine and the versions measured. The load shows whether the machine was quiet. */

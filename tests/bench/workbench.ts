@@ -7,7 +7,8 @@ import { writeCompanyFile } from './csv/companyFile.ts';
 import { DuckEngine, openDuck, type Duck } from './engines/duckdb.ts';
 import { MiniSearchPeer } from './engines/miniSearch.ts';
 import { hasPeer } from './peers/load.ts';
-import { postgresPrograms, startCluster, type Cluster } from './engines/postgres/cluster.ts';
+import { postgresPrograms, startCluster, type Cluster } from '../postgres/cluster.ts';
+import { postgresSettings } from './engines/postgres/settings.ts';
 import { CsvTable } from './engines/postgres/csvTable.ts';
 import { PostgresEngine } from './engines/postgres/engine.ts';
 import { WinnowServer, type ServerCommand } from './engines/winnow.ts';
@@ -107,10 +108,10 @@ export class Workbench {
   /** The PostgreSQL cluster, or null if PostgreSQL is not installed. */
   async cluster(): Promise<Cluster | null> {
     const programs = postgresPrograms();
-    if (programs === null) return this.skip('PostgreSQL', 'the Debian package postgresql is not installed');
+    if (programs === null) return this.skip('PostgreSQL', 'there is none for this system');
     if (!(await hasPeer('pg'))) return this.skip('PostgreSQL', 'its client could not be installed');
     return this.#once('cluster', async () => {
-      const cluster = await startCluster(programs, join(this.folder, 'postgres'));
+      const cluster = await startCluster(programs, join(this.folder, 'postgres'), postgresSettings);
       this.#endings.push(() => cluster.stop());
       return cluster;
     });

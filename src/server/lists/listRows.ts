@@ -84,7 +84,7 @@ export class ListRows {
   }
 
   async #inOrder<R>({ key, order, companyOf, read, arrange, isWanted }: Reading<R>): Promise<readonly R[]> {
-    const version = this.#state.version();
+    const version = await this.#state.version();
     const generation = await this.#companies.generation();
     const known = this.#kept.get(key);
     if (known?.version === version && known.generation === generation) {

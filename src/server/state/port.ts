@@ -34,9 +34,9 @@ export interface State {
   /** What the user must know about how it was opened, in full sentences. */
   readonly notices: readonly string[];
   /** Size of its files in bytes. */
-  bytes(): number;
+  bytes(): Promise<number>;
   /** Differs from before if anything may have changed meanwhile, here or by another process. */
-  version(): string;
+  version(): Promise<string>;
   close(): void;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MoveTarget } from '#shared/bridge/moves.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { connect, type Connection } from '../engines/postgres/client.ts';
-import type { Cluster } from '../engines/postgres/cluster.ts';
+import type { Cluster } from '../../postgres/cluster.ts';
 import { keptMove } from './jsonQueue.ts';
 
 /** Moves in a PostgreSQL table: a commit per decision, with its defaults for durability. */

@@ -5,12 +5,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openState } from '#server/state/sqlite/file.ts';
 import type { State } from '#server/state/port.ts';
-import { entryContract } from './entries.ts';
-import { smartListContract } from './smartLists.ts';
-import { knownContract } from './known.ts';
-import { ledgerContract } from './ledger.ts';
+import { stateContract } from './stateContract.ts';
 import { now, type StateAdapter } from './stateUnderTest.ts';
-import { userContract } from './users.ts';
 
 /** Every call of the port that the tests have made, and every statement that was prepared for one. */
 const called = new Set<string>();
@@ -66,11 +62,7 @@ beforeAll(() => void Reflect.set(DatabaseSync.prototype, 'prepare', notingPrepar
 afterAll(() => void Reflect.set(DatabaseSync.prototype, 'prepare', prepare));
 
 describe(`the state store on ${sqlite.name}`, () => {
-  userContract(sqlite);
-  smartListContract(sqlite);
-  entryContract(sqlite);
-  ledgerContract(sqlite);
-  knownContract(sqlite);
+  stateContract(sqlite);
 });
 
 /** The calls that the tests of every adapter do not make. */

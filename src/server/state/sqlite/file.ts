@@ -58,8 +58,8 @@ export async function openState(path: string, options: StateOptions = {}): Promi
     ...storesOn(database, { readOnly: readOnly !== '' }),
     readOnly,
     notices,
-    version: () => database.version(),
-    bytes: () => ['', '-wal', '-shm'].reduce((sum, ending) => sum + sizeOf(path + ending), 0),
+    version: async () => database.version(),
+    bytes: async () => ['', '-wal', '-shm'].reduce((sum, ending) => sum + sizeOf(path + ending), 0),
     close: () => {
       db.close();
       release();

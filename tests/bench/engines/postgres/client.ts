@@ -1,5 +1,5 @@
 import { loadPeer } from '../../peers/load.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster } from '../../../postgres/cluster.ts';
 
 /** One connection over the Unix socket. */
 export interface Connection {

@@ -1,6 +1,6 @@
 import { exportColumns } from '#shared/domain/exportColumns.ts';
 import { connect, type Connection } from './client.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster } from '../../../postgres/cluster.ts';
 
 const searched = ['name', 'city', 'description_llm', 'description_long', 'description_short'];
 const lists = ['stages', 'industry', 'highlights', 'business_model'];

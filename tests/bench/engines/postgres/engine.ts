@@ -2,7 +2,7 @@ import { datasetColumns, type Dataset } from '../../data/dataset.ts';
 import type { Answer, BenchQuery, SearchEngine } from '../searchEngine.ts';
 import { listFields, scalarFields } from '../searchEngine.ts';
 import { connect, type Connection } from './client.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster } from '../../../postgres/cluster.ts';
 import { postgresIndexes, postgresTable } from './settings.ts';
 import { groupStatement, searchStatement, type Form } from './statements.ts';
 

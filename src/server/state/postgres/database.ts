@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient, QueryResult } from 'pg';
+import { integer, orElse, text, rowOf, rowsOf, valuesOf, type Column, type RowOf, type Shape } from '#node/rows.ts';
+import type { Database, SqlValue, Statements, Transaction } from '../sql/database.ts';
+import { isLost, isNamesProblem, isPassing, postgresError } from './faults.ts';
+import type { PostgresServer } from './server.ts';
+
+/** How long a call waits for a lost server to come back before it fails with `unavailable`, in milliseconds. */
+const patienceMs = 10_000;
+/** The pauses between its tries, in milliseconds: the first, and the longest. */
+const pauseMs = { first: 50, longest: 1000 };
+
+/** A transaction fails with `busy` if a lock takes longer than that, or one of its statements. */
+const transactionLimits = `SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '120s'`;
+
+/** The first part of the keys of our locks in `pg_advisory_xact_lock`, so that nobody else's are the same. */
+const lockSpace = 0x57_69_6e_6e;
+
+/** One team's part of a database on PostgreSQL. */
+export class PostgresDatabase implements Database {
+  readonly #server: PostgresServer;
+  readonly #team: number;
+  readonly #form: StatementForm;
+
+  constructor(server: PostgresServer, team: number) {
+    this.#server = server;
+    this.#team = team;
+    this.#form = new StatementForm(team);
+  }
+
+  all<S extends Shape>(shape: S, sql: string, ...values: SqlValue[]): Promise<RowOf<S>[]> {
+    return this.#alone((statements) => statements.all(shape, sql, ...values));
+  }
+
+  get<S extends Shape>(shape: S, sql: string, ...values: SqlValue[]): Promise<RowOf<S> | undefined> {
+    return this.#alone((statements) => statements.get(shape, sql, ...values));
+  }
+
+  column<T>(column: Column<T>, sql: string, ...values: SqlValue[]): Promise<T[]> {
+    return this.#alone((statements) => statements.column(column, sql, ...values));
+  }
+
+  has(sql: string, ...values: SqlValue[]): Promise<boolean> {
+    return this.#alone((statements) => statements.has(sql, ...values));
+  }
+
+  number(sql: string, ...values: SqlValue[]): Promise<number> {
+    return this.#alone((statements) => statements.number(sql, ...values));
+  }
+
+  run(sql: string, ...values: SqlValue[]): Promise<number> {
+    return this.#change((statements) => statements.run(sql, ...values));
+  }
+
+  insert(sql: string, ...values: SqlValue[]): Promise<number> {
+    return this.#change((statements) => statements.insert(sql, ...values));
+  }
+
+  transaction<T>(work: (db: Transaction) => Promise<T>): Promise<T> {
+    return this.#transaction('pg_advisory_xact_lock', work);
+  }
+
+  sharing<T>(work: (db: Transaction) => Promise<T>): Promise<T> {
+    return this.#transaction('pg_advisory_xact_lock_shared', work);
+  }
+
+  /** Differs from before if any transaction has ended meanwhile, on whatever node. */
+  async snapshot(): Promise<string> {
+    const [snapshot] = await this.column(text, 'SELECT CAST(pg_current_snapshot() AS text)');
+    return snapshot ?? '';
+  }
+
+  async #transaction<T>(lock: string, work: (db: Transaction) => Promise<T>): Promise<T> {
+    const begin = `BEGIN; ${transactionLimits}; SELECT ${lock}(${lockSpace}, ${this.#team})`;
+    return this.#patiently(async (attempt) => {
+      const client = await this.#server.connect();
+      let isEnding = false;
+      try {
+        await client.query(begin);
+        const result = await work(new Inside(client, this.#form, this.#team));
+        isEnding = true;
+        await client.query('COMMIT');
+        client.release();
+        return result;
+      } catch (error) {
+        // What a lost connection has begun, the server takes back by itself.
+        const isOver =
+          isLost(error) ||
+          (await client.query('ROLLBACK').then(
+            () => false,
+            () => true,
+          ));
+        client.release(isOver);
+        // Whether it was committed is not known: whoever asked must ask again, with the same key.
+        if (isEnding && isLost(error)) attempt.isLast = true;
+        throw error;
+      }
+    });
+  }
+
+  /** One statement that changes something, of which is not known whether it did if the connection breaks. */
+  #change<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
+    return this.#transaction('pg_advisory_xact_lock_shared', work);
+  }
+
+  #alone<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
+    return this.#patiently(async () => {
+      const client = await this.#server.connect();
+      try {
+        const result = await work(new Inside(client, this.#form, this.#team));
+        client.release();
+        return result;
+      } catch (error) {
+        client.release(isLost(error));
+        throw error;
+      }
+    });
+  }
+
+  /** Tries again while the server is away or another transaction was in the way, for as long as anybody would wait. */
+  async #patiently<T>(work: (attempt: { isLast: boolean }) => Promise<T>): Promise<T> {
+    const until = performance.now() + patienceMs;
+    const attempt = { isLast: false };
+    for (let pause = pauseMs.first; ; pause = Math.min(pause * 2, pauseMs.longest)) {
+      try {
+        return await work(attempt);
+      } catch (error) {
+        const goesOn = this.#mayPass(error) && !attempt.isLast && performance.now() + pause < until;
+        if (!goesOn) throw postgresError(error);
+      }
+      // Not all at once: those that were in each other's way would be again.
+      await sleep(pause * (0.5 + Math.random() / 2));
+    }
+  }
+
+  #mayPass(error: unknown): boolean {
+    if (isNamesProblem(error)) return this.#form.forgoNames();
+    if (this.#server.isMoved(error)) return true;
+    return isLost(error) || isPassing(error);
+  }
+}
+
+/** Statements as PostgreSQL knows them, of one team. */
+class StatementForm {
+  readonly #team: number;
+  readonly #known = new Map<string, { readonly text: string; readonly name: string }>();
+  #hasNames = true;
+
+  constructor(team: number) {
+    this.#team = team;
+  }
+
+  of(sql: string): { readonly text: string; readonly name?: string } {
+    let known = this.#known.get(sql);
+    if (known === undefined) {
+      const text = forPostgres(sql, this.#team);
+      // The same name for the same text on every node: a pool in between may share connections among them.
+      known = { text, name: createHash('sha256').update(text).digest('base64url').slice(0, 24) };
+      this.#known.set(sql, known);
+    }
+    return this.#hasNames ? known : { text: known.text };
+  }
+
+  /** From now on no statement is prepared under a name. Whether any was. */
+  forgoNames(): boolean {
+    const had = this.#hasNames;
+    this.#hasNames = false;
+    return had;
+  }
+}
+
+/** A statement of `Statements` as PostgreSQL knows it. */
+export function forPostgres(sql: string, team: number): string {
+  let values = 0;
+  return sql
+    .replaceAll(':team', String(team))
+    .replaceAll('CROSS JOIN', 'JOIN')
+    .replaceAll('?', () => `$${String(++values)}`);
+}
+
+/** The statements on one connection. */
+class Inside implements Transaction {
+  readonly #client: PoolClient;
+  readonly #form: StatementForm;
+  readonly #team: number;
+
+  constructor(client: PoolClient, form: StatementForm, team: number) {
+    this.#client = client;
+    this.#form = form;
+    this.#team = team;
+  }
+
+  async all<S extends Shape>(shape: S, sql: string, ...values: SqlValue[]): Promise<RowOf<S>[]> {
+    return rowsOf(shape, (await this.#query(sql, values)).rows);
+  }
+
+  async get<S extends Shape>(shape: S, sql: string, ...values: SqlValue[]): Promise<RowOf<S> | undefined> {
+    const [row] = (await this.#query(sql, values)).rows;
+    return row === undefined ? undefined : rowOf(shape, row);
+  }
+
+  async column<T>(column: Column<T>, sql: string, ...values: SqlValue[]): Promise<T[]> {
+    return valuesOf(column, (await this.#query(sql, values)).rows);
+  }
+
+  async has(sql: string, ...values: SqlValue[]): Promise<boolean> {
+    return (await this.#query(sql, values)).rows.length > 0;
+  }
+
+  async number(sql: string, ...values: SqlValue[]): Promise<number> {
+    return (await this.column(orElse(integer, 0), sql, ...values))[0] ?? 0;
+  }
+
+  async run(sql: string, ...values: SqlValue[]): Promise<number> {
+    return (await this.#query(sql, values)).rowCount ?? 0;
+  }
+
+  async insert(sql: string, ...values: SqlValue[]): Promise<number> {
+    return (await this.column(integer, sql, ...values))[0]!;
+  }
+
+  async claim(companyId: number): Promise<boolean> {
+    await this.#client.query({
+      text: 'SELECT pg_advisory_xact_lock($1, hashint8($2))',
+      values: [this.#team, companyId],
+    });
+    return true;
+  }
+
+  #query(sql: string, values: SqlValue[]): Promise<QueryResult<Record<string, unknown>>> {
+    return this.#client.query<Record<string, unknown>>({ ...this.#form.of(sql), values });
+  }
+}

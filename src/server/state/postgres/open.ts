@@ -1,0 +1,48 @@
+import type { State } from '../port.ts';
+import { storesOn } from '../sql/stores.ts';
+import type { PostgresAddress } from './address.ts';
+import { PostgresDatabase } from './database.ts';
+import { migratePostgres } from './migrate.ts';
+import { postgresMigrations } from './schema.ts';
+import { namingDatabase, PostgresServer } from './server.ts';
+
+/** The team that a database of one team has. */
+const onlyTeam = { id: 1, name: 'Team' } as const;
+
+/** A state whose connections end some time after it was closed. */
+export interface PostgresState extends State {
+  /** Closes it, and waits until every connection has ended. */
+  end(): Promise<void>;
+}
+
+/**
+ * Opens the state of a team in PostgreSQL and brings its schema up to date. Throws an `AppError` that names the
+ * database, and nothing is written, if it cannot be reached or written to, is too old, or was written by a newer Winnow.
+ */
+export async function openPostgresState(
+  address: PostgresAddress,
+  { onLost }: { readonly onLost: (error: unknown) => void },
+): Promise<PostgresState> {
+  const server = new PostgresServer(address, onLost);
+  try {
+    const client = await server.connect();
+    try {
+      await migratePostgres(client, postgresMigrations, onlyTeam);
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    await server.close();
+    throw namingDatabase(address, error);
+  }
+  const database = new PostgresDatabase(server, onlyTeam.id);
+  return {
+    ...storesOn(database, { readOnly: false }),
+    readOnly: '',
+    notices: [],
+    version: () => database.snapshot(),
+    bytes: () => database.number('SELECT pg_database_size(current_database())'),
+    close: () => void server.close().catch(onLost),
+    end: () => server.close(),
+  };
+}

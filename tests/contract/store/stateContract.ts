@@ -1,0 +1,16 @@
+import { describe } from 'vitest';
+import { entryContract } from './entries.ts';
+import { knownContract } from './known.ts';
+import { ledgerContract } from './ledger.ts';
+import { smartListContract } from './smartLists.ts';
+import type { StateAdapter } from './stateUnderTest.ts';
+import { userContract } from './users.ts';
+
+/** What every store of the state does. Each part opens a store of its own for each of its tests. */
+export function stateContract(adapter: StateAdapter): void {
+  describe('users and their own', () => userContract(adapter));
+  describe('smart lists and collections', () => smartListContract(adapter));
+  describe('entries and companies', () => entryContract(adapter));
+  describe('decisions', () => ledgerContract(adapter));
+  describe('what is known from elsewhere', () => knownContract(adapter));
+}
