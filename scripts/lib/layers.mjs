@@ -49,14 +49,14 @@ function filesOf(/** @type {string} */ room) {
 
 /** The API, from what a record is to the command line (docs/adr/0001). */
 const serverFloors = [
-  ['record', 'api/http', 'index/bits', 'ingest/values'],
+  ['record', 'postgres', 'api/http', 'index/bits', 'ingest/values'],
   ['index/words', 'ingest/columns', 'jobs/sample'],
   ['index/analysis', 'ingest/file'],
   ['index/port.ts', 'state'],
   ['index/segment', 'accounts', 'lists', 'ingest/company'],
   ['index/query', 'accounts/provider', 'ingest'],
-  ['insight', 'index/csv'],
-  ['index', 'state/sqlite', 'api/routes', 'api/openapi'],
+  ['insight', 'index/csv', 'state/sql'],
+  ['index', 'state/sqlite', 'state/postgres', 'api/routes', 'api/openapi'],
   ['api', 'jobs/copies'],
   ['jobs'],
   ['thread'],
@@ -119,6 +119,8 @@ export const layers = [
         'iconv-lite',
         'i18n-iso-countries',
         'countries-list',
+        'pg',
+        'pg-copy-streams',
       ],
       node: true,
     },

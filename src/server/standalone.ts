@@ -24,6 +24,8 @@ export interface StandaloneOptions {
   readonly requestLog: Log | null;
   /** Sign-ins, refusals and limits. */
   readonly log: Log;
+  /** Why nothing can be answered yet, in a sentence; `''` once it can. */
+  readonly notReady?: () => string;
   /** Called with a user who has signed out in one of their apps. */
   readonly onSignedOut?: (user: number) => void;
 }
@@ -34,7 +36,13 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
   const doorkeeper = new Doorkeeper(state.users, monotonic);
   let provider: Promise<ReturnType<typeof createProviderApp>> | undefined;
 
+  function refuseUnlessReady(): void {
+    const reason = options.notReady?.() ?? '';
+    if (reason !== '') throw new AppError('unavailable', reason);
+  }
+
   async function answer(request: Request, path: string, way: SocketWay): Promise<Response> {
+    refuseUnlessReady();
     if (isProviderPath(path)) {
       const wait = doorkeeper.admitToPages(way.address);
       if (wait > 0) throw new TooMany(wait);
@@ -55,6 +63,7 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
   }
 
   async function answerRead(reader: JsonReader, get: SocketGet, way: SocketWay): Promise<SocketAnswer> {
+    refuseUnlessReady();
     const admitted = await doorkeeper.admit(get.headers, way);
     if (admitted.kind === 'wait') throw new TooMany(admitted.seconds);
     way.whenOver(await doorkeeper.turnOf(admitted, get.target, way));
@@ -134,6 +143,7 @@ class TooMany extends AppError {
 }
 
 function retryOf(error: unknown): Readonly<Record<string, string>> {
+  if (error instanceof AppError && error.code === 'unavailable') return { 'Retry-After': '1' };
   if (!(error instanceof AppError) || error.code !== 'rate_limited') return {};
   return { 'Retry-After': String(error instanceof TooMany ? error.seconds : 1) };
 }

@@ -77,7 +77,9 @@ function runnerAt(
     } as unknown as JobDeps['state'],
     now: () => moment,
     owners: { begin: () => ({ name: 'me', end: () => undefined }), isGone: () => false },
-    lockWriter: () => null,
+    lockWriter: async () => null,
+    lockJobs: async () => ({ release: () => undefined }),
+    follows: false,
     publish: () => undefined,
     changed: () => undefined,
     reportError: (error) => {
@@ -155,7 +157,10 @@ describe('the command “refresh”', () => {
         note: () => undefined,
         progress: () => undefined,
       };
-      await refreshCommand({ kind: 'refresh', file, catchUp: false, simulate: false, json: true, ...flags }, output);
+      await refreshCommand(
+        { kind: 'refresh', file, store: null, catchUp: false, simulate: false, json: true, ...flags },
+        output,
+      );
       expect(results).toMatchObject([{ week }]);
     } finally {
       rmSync(folder, { recursive: true });

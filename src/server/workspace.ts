@@ -13,8 +13,8 @@ import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { createApp, type Api } from './api/app.ts';
 import { ExportSessions } from './api/routes/exportSessions.ts';
-import { importOwnersIn } from './jobs/importOwners.ts';
-import { JobRunner } from './jobs/jobRunner.ts';
+import { importOwnersIn, type ImportOwners } from './jobs/importOwners.ts';
+import { JobRunner, type JobHold } from './jobs/jobRunner.ts';
 import { identityOf } from './lists/entrySeeds.ts';
 import { ListRows } from './lists/listRows.ts';
 import { keepLostCompanies } from './lists/catchUp.ts';
@@ -26,10 +26,12 @@ import type { CompanyReader, CompanyStatus } from './index/port.ts';
 import { hasCompanies } from './index/catalogue.ts';
 import { waitingMark, waitingSegments } from './index/salvage.ts';
 import { outdatedSegments } from './index/rebuild.ts';
-import { openCompaniesOrRepair, type OpenedCompanies } from './index/repair.ts';
+import { openCompaniesOrRepair, openDerived, type OpenedCompanies } from './index/repair.ts';
+import type { PostgresAddress } from './postgres/address.ts';
 import { openState } from './state/sqlite/file.ts';
 import { KnownCompanies, knownFileLimits } from './knownCompanies.ts';
 import { KeptFiles, type KeptFileLimits } from './keptFiles.ts';
+import type { TeamStore } from './teamStore.ts';
 import { TeamWorkspace } from './teamWorkspace.ts';
 import { createTaskRunner } from './thread/writerClient.ts';
 import { indexFolderOf } from './jobs/copies/workspaceFiles.ts';
@@ -60,6 +62,11 @@ export interface WorkspaceOptions {
   readonly tidyMs?: number;
   /** Gets who of a server's staff began which job, and how it ended. */
   readonly log?: Log;
+  /**
+   * The database that has the state and the companies; the folder has an index that follows it. Without it both are in
+   * files.
+   */
+  readonly store?: PostgresAddress | null;
   /** Limits for the files that staff sends, if other than usual. Only tests set it. */
   readonly fileLimits?: Partial<KeptFileLimits>;
 }
@@ -76,6 +83,10 @@ export interface Workspace {
   forgetFiles(user: number): void;
   /** Deletes a copy from disk. Throws `not_found`, `storage_*`, and `busy` while copies are made or restored. */
   removeCopy(name: string): void;
+  /** Whether it has the newest companies that it could know of; a server that follows a database may still be fetching. */
+  readonly isReady: boolean;
+  /** Resolves when it is; rejects if it could not be made so. */
+  readonly ready: Promise<void>;
   close(): void;
 }
 
@@ -112,19 +123,25 @@ async function openHeld(options: WorkspaceOptions, hold: FileLock, isDiskFull: b
   const { file, now, whenLost = 'begin' } = options;
   const indexFolder = indexFolderOf(file);
   if (hold.isAlone) removeTemporaries(dirname(file), basename(file));
+  const team = await openTeam(options);
   // A file that has an index is Winnow's, whatever state it is in.
-  const state = await openState(file, {
-    isOurs: existsSync(indexFolder),
-    whenLost: hasCompanies(indexFolder) ? whenLost : undefined,
-    isDiskFull,
-    hold,
-  });
+  const state =
+    team?.state ??
+    (await openState(file, {
+      isOurs: existsSync(indexFolder),
+      whenLost: hasCompanies(indexFolder) ? whenLost : undefined,
+      isDiskFull,
+      hold,
+    }));
   let reader: { close(): void } | undefined;
   try {
-    const opened = await openCompaniesOrRepair(indexFolder, () => newestWeekOf(state, now()), hold.isAlone, {
-      now,
-      ...(options.mendAtOnceBytes === undefined ? {} : { mendAtOnceBytes: options.mendAtOnceBytes }),
-    });
+    const opened =
+      team === null
+        ? await openCompaniesOrRepair(indexFolder, () => newestWeekOf(state, now()), hold.isAlone, {
+            now,
+            ...(options.mendAtOnceBytes === undefined ? {} : { mendAtOnceBytes: options.mendAtOnceBytes }),
+          })
+        : await openDerived(indexFolder, { now });
     const { companies } = opened;
     reader = companies;
     const notices = [...opened.notices];
@@ -132,7 +149,7 @@ async function openHeld(options: WorkspaceOptions, hold: FileLock, isDiskFull: b
       if (opened.wasDamaged) notices.push(...lostText(await keepLostCompanies({ companies, state, now })));
       opened.mended();
     }
-    const workspace = new OpenWorkspace(options, hold, { state, companies, notices });
+    const workspace = new OpenWorkspace(options, hold, { state, companies, notices, team });
     if (state.readOnly === '') await workspace.begin();
     return workspace;
   } catch (error) {
@@ -148,6 +165,14 @@ interface OpenFiles {
   readonly companies: OpenedCompanies['companies'];
   /** What the user must know about how the companies were opened. */
   readonly notices: readonly string[];
+  readonly team: TeamStore | null;
+}
+
+/** Loaded only where there is a team's database: a workspace of files needs none of it. */
+async function openTeam({ store = null, reportError }: WorkspaceOptions): Promise<TeamStore | null> {
+  if (store === null) return null;
+  const { openTeamStore } = await import('./teamStore.ts');
+  return openTeamStore(store, reportError);
 }
 
 class OpenWorkspace implements Workspace {
@@ -156,6 +181,7 @@ class OpenWorkspace implements Workspace {
   readonly state: State;
   readonly companies: OpenFiles['companies'];
   readonly known: KnownCompanies;
+  ready: Promise<void> = Promise.resolve();
   readonly #options: WorkspaceOptions;
   readonly #hold: FileLock;
   readonly #indexFolder: string;
@@ -163,12 +189,15 @@ class OpenWorkspace implements Workspace {
   readonly #exports = new ExportSessions();
   readonly #files: KeptFiles;
   readonly #knownFiles: KeptFiles;
+  readonly #team: TeamStore | null;
+  #isReady = false;
   #tidying: NodeJS.Timeout | undefined;
   #telling: NodeJS.Timeout | undefined;
   #isOpen = true;
 
-  constructor(options: WorkspaceOptions, hold: FileLock, { state, companies, notices }: OpenFiles) {
+  constructor(options: WorkspaceOptions, hold: FileLock, { state, companies, notices, team: store }: OpenFiles) {
     const { file, config, now, onEvent, onRestoreReady, log = silentLog, fileLimits = {} } = options;
+    this.#team = store;
     this.#options = options;
     this.#hold = hold;
     this.#notices = notices;
@@ -179,9 +208,11 @@ class OpenWorkspace implements Workspace {
       companies,
       state,
       now,
-      runTask: createTaskRunner(this.#indexFolder),
-      owners: importOwnersIn(this.#indexFolder),
-      lockWriter: () => lockWriters(this.#indexFolder),
+      runTask: createTaskRunner(this.#indexFolder, options.store),
+      owners: store === null ? importOwnersIn(this.#indexFolder) : teamOwners,
+      lockWriter: store?.lockJobs ?? (async () => lockWriters(this.#indexFolder)),
+      lockJobs: store?.lockJobs ?? (async () => noHold),
+      follows: store !== null,
       publish: onEvent,
       changed: () => this.#changed(),
       reportError: this.#reportError,
@@ -219,6 +250,24 @@ class OpenWorkspace implements Workspace {
    * Finishes what the last run left undone and starts the background work. Only for a workspace that can be written to.
    */
   async begin(): Promise<void> {
+    if (this.#team === null) {
+      await this.#begin();
+      return;
+    }
+    // Without a user nobody could be told how far it is.
+    await this.state.users.firstUser();
+    this.#team.watch(() => void this.jobs.follow().catch(this.#reportError));
+    this.ready = this.#followFirst();
+    this.ready.catch(this.#reportError);
+  }
+
+  /** What a server of a team begins with, while others are already answered that they have to wait. */
+  async #followFirst(): Promise<void> {
+    await this.jobs.follow();
+    await this.#begin();
+  }
+
+  async #begin(): Promise<void> {
     const { now, tidyMs = tidyInterval, isBrief = false } = this.#options;
     try {
       await catchUp(this.state, this.jobs, now);
@@ -226,10 +275,15 @@ class OpenWorkspace implements Workspace {
       if (this.#hold.isAlone) mendLater(this.jobs, this.#indexFolder);
       if (!isBrief && isOutdated(this.#indexFolder, this.#reportError)) void this.jobs.startRebuild();
       void identifyCompanies(this.companies, this.state, () => this.#isOpen).catch(this.#reportError);
+      this.#isReady = true;
     } catch (error) {
       this.#isOpen = false;
       throw error;
     }
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
   async status(): Promise<LocalApiStatus> {
@@ -304,6 +358,12 @@ function lastImportOf({ at, added, replaced, merged }: NonNullable<CompanyStatus
 
 /** When to tell again how things stand, if it could not be read, in milliseconds. */
 const tellAgainMs = 1000;
+
+/** Whoever asks has the lock of the team's jobs: an import of another server is over, well or not. */
+const teamOwners: ImportOwners = { begin: () => ({ name: 'team', end: () => undefined }), isGone: () => true };
+
+/** Where there is nobody to keep out. */
+const noHold: JobHold = { release: () => undefined };
 
 const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const records = fc.sample(someRecord, { seed: 11, numRuns: segments * companies });
   const stored = new Map<number, CompanyRecord>();
   const writer = openCompanyWriter(older);
-  writer.release('2026-W47', new Date('2026-11-16T06:00:00Z'));
+  await writer.release('2026-W47', new Date('2026-11-16T06:00:00Z'));
   for (let index = 0; index < segments; index++) {
     // Alternating between sample and import, so that none are merged; each import replaces some companies of the one
     // before.

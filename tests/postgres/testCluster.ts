@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client } from 'pg';
 import { openPostgresState } from '#server/state/postgres/open.ts';
-import { parsePostgresAddress, type PostgresAddress } from '#server/state/postgres/address.ts';
+import { parsePostgresAddress, type PostgresAddress } from '#server/postgres/address.ts';
 import { postgresPrograms, startCluster, type Cluster } from './cluster.ts';
 
 /** Settings of a cluster whose data nobody needs any more once it stops. */
@@ -20,10 +20,10 @@ const quick = {
 export class TestCluster {
   readonly folder: string;
   readonly cluster: Cluster;
-  readonly #admin: pg.Client;
+  readonly #admin: Client;
   #databases = 0;
 
-  private constructor(folder: string, cluster: Cluster, admin: pg.Client) {
+  private constructor(folder: string, cluster: Cluster, admin: Client) {
     this.folder = folder;
     this.cluster = cluster;
     this.#admin = admin;
@@ -35,7 +35,7 @@ export class TestCluster {
     if (programs === null) throw new Error('There is no PostgreSQL for this system.');
     const folder = mkdtempSync(join(tmpdir(), 'winnow-postgres-'));
     const cluster = await startCluster(programs, join(folder, 'cluster'), settings);
-    const admin = new pg.Client({ host: cluster.host, user: 'postgres', database: 'postgres' });
+    const admin = new Client({ host: cluster.host, user: 'postgres', database: 'postgres' });
     await admin.connect();
     const test = new TestCluster(folder, cluster, admin);
     await admin.query('CREATE DATABASE winnow_template');
@@ -66,7 +66,7 @@ export class TestCluster {
 
   /** Asks as the owner of everything. */
   async ask(address: PostgresAddress, sql: string): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client({ host: this.cluster.host, user: 'postgres', database: address.database });
+    const client = new Client({ host: this.cluster.host, user: 'postgres', database: address.database });
     await client.connect();
     try {
       return (await client.query<Record<string, unknown>>(sql)).rows;

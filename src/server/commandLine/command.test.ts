@@ -13,6 +13,7 @@ describe('the command line', () => {
     expect(commandOf(['--db', 'w.db', '--port', '0', '--sample', '500', '--json'], folder)).toEqual({
       kind: 'serve',
       file: '/home/ann/w.db',
+      store: null,
       port: 0,
       sample: 500,
       publicUrl: null,
@@ -23,6 +24,7 @@ describe('the command line', () => {
     });
     expect(commandOf(['--db', '/data/w.db', '--public-url', 'https://winnow.example.com'], folder)).toMatchObject({
       file: '/data/w.db',
+      store: null,
       publicUrl: new URL('https://winnow.example.com'),
       json: false,
     });
@@ -32,6 +34,7 @@ describe('the command line', () => {
     expect(commandOf(['import', 'a.csv', '/b.json', '--db', 'w.db', '--dry-run'], folder)).toEqual({
       kind: 'import',
       file: '/home/ann/w.db',
+      store: null,
       paths: ['/home/ann/a.csv', '/b.json'],
       dryRun: true,
       beginAnew: false,
@@ -48,6 +51,7 @@ describe('the command line', () => {
     expect(commandOf(['refresh', '--db', 'w.db'], folder)).toEqual({
       kind: 'refresh',
       file: '/home/ann/w.db',
+      store: null,
       catchUp: false,
       simulate: false,
       json: false,
@@ -69,13 +73,14 @@ describe('the command line', () => {
     expect(commandOf(['backup', 'copy.db', '--db', 'w.db', '--json'], folder)).toEqual({
       kind: 'backup',
       file: '/home/ann/w.db',
+      store: null,
       target: '/home/ann/copy.db',
       json: true,
     });
   });
 
   test('manages users; a password is never an argument', () => {
-    const base = { kind: 'user', file: '/home/ann/w.db', json: false, login: 'b@x.org' } as const;
+    const base = { kind: 'user', file: '/home/ann/w.db', store: null, json: false, login: 'b@x.org' } as const;
     expect(read('add', 'b@x.org', '--name', 'Bo', '--staff', '--addon', 'export', '--password-stdin')).toEqual({
       ...base,
       action: 'add',
@@ -86,7 +91,7 @@ describe('the command line', () => {
     });
     expect(read('tokens', 'b@x.org', '--revoke', 'all')).toEqual({ ...base, action: 'tokens', revoke: 'all' });
     expect(read('change', 'b@x.org', '--no-staff')).toMatchObject({ isStaff: false, addons: undefined });
-    expect(read('list')).toEqual({ kind: 'user', file: '/home/ann/w.db', json: false, action: 'list' });
+    expect(read('list')).toEqual({ kind: 'user', file: '/home/ann/w.db', store: null, json: false, action: 'list' });
     expect(() => read('add', 'b@x.org', '--password', 'secret')).toThrow('Unknown flag --password.');
   });
 

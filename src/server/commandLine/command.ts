@@ -1,15 +1,23 @@
-import { resolve } from 'node:path';
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { z } from 'zod';
 import { exportAddon } from '#shared/domain/account.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
+import { isPostgresAddress, parsePostgresAddress, shownAddress, type PostgresAddress } from '../postgres/address.ts';
+
+/** What a command works on: the workspace's file, and a team's database where that has what the file would have. */
+export interface Place {
+  readonly file: string;
+  readonly store: PostgresAddress | null;
+}
 
 /** What the command line asks for; paths are absolute. */
 export type Command =
   | { readonly kind: 'help' }
-  | {
+  | (Place & {
       readonly kind: 'serve';
-      readonly file: string;
       readonly port: number;
       /** How many sample companies to fill an empty workspace with. */
       readonly sample: number;
@@ -21,10 +29,9 @@ export type Command =
       /** The file that every request is logged to, or null. */
       readonly log: string | null;
       readonly json: boolean;
-    }
-  | {
+    })
+  | (Place & {
       readonly kind: 'import';
-      readonly file: string;
       readonly paths: readonly string[];
       readonly dryRun: boolean;
       readonly beginAnew: boolean;
@@ -35,7 +42,7 @@ export type Command =
       /** The day that the values are of (`YYYY-MM-DD`), or null for what each file says. */
       readonly day: string | null;
       readonly json: boolean;
-    }
+    })
   | {
       readonly kind: 'printMap';
       readonly paths: readonly string[];
@@ -44,46 +51,43 @@ export type Command =
       readonly json: boolean;
     }
   | { readonly kind: 'check'; readonly file: string; readonly json: boolean }
-  | { readonly kind: 'undoImport'; readonly file: string; readonly json: boolean }
-  | {
+  | (Place & { readonly kind: 'undoImport'; readonly json: boolean })
+  | (Place & {
       readonly kind: 'refresh';
-      readonly file: string;
       /** Release even more weeks than a user may have missed. */
       readonly catchUp: boolean;
       /** Release the next week of sample companies, begun or not. */
       readonly simulate: boolean;
       readonly json: boolean;
-    }
+    })
   | { readonly kind: 'backup'; readonly file: string; readonly target: string; readonly json: boolean }
   | KnownCommand
   | UserCommand;
 
-interface Base {
+interface Base extends Place {
   readonly kind: 'user';
-  readonly file: string;
   readonly json: boolean;
 }
 
 /** What `npm run server -- known …` asks for, about what one user knows. */
-export type KnownCommand = {
+export type KnownCommand = Place & {
   readonly kind: 'known';
-  readonly file: string;
   /** The user's email address; `owner` is the workspace's own user. */
   readonly login: string;
   readonly json: boolean;
 } & (
-  | { readonly action: 'list' }
-  | {
-      readonly action: 'import';
-      readonly path: string;
-      /** What they are known from, the day of the file and its sheet, where that is not what the file says. */
-      readonly source: string | undefined;
-      readonly day: string | null;
-      readonly sheet: string | undefined;
-      readonly dryRun: boolean;
-    }
-  | { readonly action: 'undo'; readonly source: string }
-);
+    | { readonly action: 'list' }
+    | {
+        readonly action: 'import';
+        readonly path: string;
+        /** What they are known from, the day of the file and its sheet, where that is not what the file says. */
+        readonly source: string | undefined;
+        readonly day: string | null;
+        readonly sheet: string | undefined;
+        readonly dryRun: boolean;
+      }
+    | { readonly action: 'undo'; readonly source: string }
+  );
 
 /** What `npm run server -- user …` asks for. */
 export type UserCommand = Base &
@@ -130,7 +134,9 @@ export const usage = `Usage:
   npm run server -- user password EMAIL --db FILE [--password-stdin] [--json]
   npm run server -- user tokens EMAIL --db FILE [--revoke ID|all] [--json]
   npm run server -- user remove EMAIL --db FILE [--json]
-  npm run server -- user list --db FILE [--json]`;
+  npm run server -- user list --db FILE [--json]
+
+With --store postgres://user@host/database in place of --db FILE (or WINNOW_STORE), all of it is in a team’s database.`;
 
 /**
  * Parses the arguments. Relative paths are relative to `folder`. Throws `invalid_input` with one line that says why.
@@ -139,8 +145,8 @@ export function commandOf(args: readonly string[], folder: string): Command {
   const [first] = args;
   if (first === 'import') return importCommand(args.slice(1), folder);
   if (first === 'refresh') return refreshCommand(args.slice(1), folder);
-  if (first === 'undo-import') return plainCommand('undoImport', args.slice(1), folder);
-  if (first === 'check') return plainCommand('check', args.slice(1), folder);
+  if (first === 'undo-import') return undoImportCommand(args.slice(1), folder);
+  if (first === 'check') return checkCommand(args.slice(1), folder);
   if (first === 'backup') return backupCommand(args.slice(1), folder);
   if (first === 'known') return knownCommand(args.slice(1), folder);
   if (first === 'user') return userCommand(args.slice(1), folder);
@@ -150,6 +156,7 @@ export function commandOf(args: readonly string[], folder: string): Command {
 /** Flags of every command. */
 const common = {
   db: { type: 'string' },
+  store: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -185,7 +192,7 @@ function serveCommand(args: readonly string[], folder: string): Command {
   if (positionals[0] !== undefined) throw wrong(`Unknown command "${positionals[0]}".`);
   return {
     kind: 'serve',
-    file: fileOf(values.db, folder),
+    ...placeOf(values, folder),
     port: values.port === undefined ? defaultPort : numberOf('--port', values.port, 65_535),
     sample: values.sample === undefined ? 0 : numberOf('--sample', values.sample, maxSample),
     publicUrl: values['public-url'] === undefined ? null : publicUrlOf(values['public-url']),
@@ -228,7 +235,7 @@ function importCommand(args: readonly string[], folder: string): Command {
   const dryRun = values['dry-run'] ?? false;
   return {
     kind: 'import',
-    file: fileOf(values.db, folder),
+    ...placeOf(values, folder),
     paths,
     dryRun,
     beginAnew: values['begin-anew'] ?? false,
@@ -253,13 +260,19 @@ function refreshCommand(args: readonly string[], folder: string): Command {
   if (values.help === true) return { kind: 'help' };
   refuseBoth(values, 'catch-up', 'simulate');
   const [catchUp, simulate] = [values['catch-up'] ?? false, values.simulate ?? false];
-  return { kind: 'refresh', file: fileOf(values.db, folder), catchUp, simulate, json: values.json ?? false };
+  return { kind: 'refresh', ...placeOf(values, folder), catchUp, simulate, json: values.json ?? false };
 }
 
-function plainCommand(kind: 'undoImport' | 'check', args: readonly string[], folder: string): Command {
+function undoImportCommand(args: readonly string[], folder: string): Command {
   const { values } = parsed(() => parseArgs({ args: [...args], options: flags.plain }));
   if (values.help === true) return { kind: 'help' };
-  return { kind, file: fileOf(values.db, folder), json: values.json ?? false };
+  return { kind: 'undoImport', ...placeOf(values, folder), json: values.json ?? false };
+}
+
+function checkCommand(args: readonly string[], folder: string): Command {
+  const { values } = parsed(() => parseArgs({ args: [...args], options: flags.plain }));
+  if (values.help === true) return { kind: 'help' };
+  return { kind: 'check', file: fileOf(values, folder), json: values.json ?? false };
 }
 
 function backupCommand(args: readonly string[], folder: string): Command {
@@ -269,8 +282,7 @@ function backupCommand(args: readonly string[], folder: string): Command {
   if (values.help === true) return { kind: 'help' };
   const [target] = positionals;
   if (target === undefined || target === '' || positionals.length > 1) throw wrong('Name one file to back up to.');
-  const file = fileOf(values.db, folder);
-  return { kind: 'backup', file, target: resolve(folder, target), json: values.json ?? false };
+  return { kind: 'backup', file: fileOf(values, folder), target: resolve(folder, target), json: values.json ?? false };
 }
 
 const whose = { ...common, user: { type: 'string' } } as const;
@@ -302,7 +314,7 @@ function knownCommand(args: readonly string[], folder: string): Command {
   const [named, ...others] = positionals;
   const base = {
     kind: 'known',
-    file: fileOf(textOf(values['db']), folder),
+    ...placeOf(values, folder),
     login: textOf(values['user']) ?? 'owner',
     json: values['json'] === true,
   } as const;
@@ -356,7 +368,7 @@ function userCommand(args: readonly string[], folder: string): Command {
     parseArgs({ args: rest, options: userFlags[action], allowPositionals: true }),
   );
   if (values['help'] === true) return { kind: 'help' };
-  const base = { kind: 'user', file: fileOf(textOf(values['db']), folder), json: values['json'] === true } as const;
+  const base = { kind: 'user', ...placeOf(values, folder), json: values['json'] === true } as const;
   const [login, ...others] = positionals;
   if (action === 'list') {
     if (login !== undefined) throw wrong(`user list takes no name.`);
@@ -431,10 +443,43 @@ function parsed<T>(parse: () => T): T {
   }
 }
 
-/** The workspace's file. Relative paths are relative to `folder`. */
-function fileOf(value: string | undefined, folder: string): string {
-  if (value === undefined || value === '') throw wrong('--db FILE is needed.');
-  return resolve(folder, value);
+/**
+ * Where the workspace is. Relative paths are relative to `folder`. With a team's database its file may be left out: it is
+ * only what the folder of the index is named by, which can be made anew.
+ */
+function placeOf(values: Values, folder: string): Place {
+  const address = textOf(values['store']) ?? process.env['WINNOW_STORE'] ?? '';
+  const file = textOf(values['db']) ?? '';
+  if (address === '') {
+    if (file === '') throw wrong('--db FILE is needed, or --store postgres://… for a team’s database.');
+    return { file: resolve(folder, file), store: null };
+  }
+  if (!isPostgresAddress(address)) throw wrong('--store takes an address like postgres://user@host/database.');
+  const store = storeOf(address);
+  return { file: file === '' ? derivedFile(store) : resolve(folder, file), store };
+}
+
+/** The file of a workspace, for what is only done with files. */
+function fileOf(values: Values, folder: string): string {
+  const { file, store } = placeOf(values, folder);
+  if (store === null) return file;
+  throw wrong('A team’s database is checked and copied by its own tools, such as pg_amcheck and pg_dump.');
+}
+
+function storeOf(address: string): PostgresAddress {
+  try {
+    return parsePostgresAddress(address);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'bad_request') throw wrong(error.message);
+    throw error;
+  }
+}
+
+/** What the index of a database is named by on this machine. */
+function derivedFile(store: PostgresAddress): string {
+  const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
+  const name = createHash('sha256').update(shownAddress(store)).digest('hex').slice(0, 16);
+  return join(cache, 'winnow', name, 'team.db');
 }
 
 /** The error for wrong usage. */

@@ -15,13 +15,13 @@ const shownRejections = 10;
 
 /** Imports company files and reports what became of every row. */
 export async function importCommand(
-  { file, paths, dryRun, map, sheets, day, beginAnew }: Extract<Command, { kind: 'import' }>,
+  { paths, dryRun, map, sheets, day, beginAnew, ...place }: Extract<Command, { kind: 'import' }>,
   output: Output,
 ): Promise<void> {
   // A server may be answering from the same workspace.
   giveWayAsProcess();
   const mapping = await mappingOf(map);
-  const workspace = await openForCommand(file, output, { beginAnew });
+  const workspace = await openForCommand(place, output, { beginAnew });
   try {
     const sources = (await Promise.all(paths.map((path) => sourcesOf(path, mapping, sheets))))
       .flat()
@@ -71,11 +71,11 @@ export async function printMapCommand(
 
 /** Undoes the newest import. */
 export async function undoImportCommand(
-  { file }: Extract<Command, { kind: 'undoImport' }>,
+  place: Extract<Command, { kind: 'undoImport' }>,
   output: Output,
 ): Promise<void> {
-  throwIfAbsent(file);
-  const workspace = await openForCommand(file, output);
+  throwIfAbsent(place);
+  const workspace = await openForCommand(place, output);
   try {
     const before = (await workspace.status()).lastImport;
     if (before === null) throw new AppError('not_found', 'There is no import to undo.');

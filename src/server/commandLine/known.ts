@@ -17,8 +17,8 @@ const shownSkipped = 10;
 
 /** Imports, takes back and lists what a user knows from a CRM or a portfolio. Works while the server runs. */
 export async function knownCommand(command: KnownCommand, output: Output): Promise<void> {
-  throwIfAbsent(command.file);
-  const workspace = await openForCommand(command.file, output);
+  throwIfAbsent(command);
+  const workspace = await openForCommand(command, output);
   try {
     const { state } = workspace;
     if (state.readOnly !== '') throw new AppError('storage_readonly', state.readOnly);

@@ -10,6 +10,7 @@ import { hasCompanies } from '../index/catalogue.ts';
 import { openState } from '../state/sqlite/file.ts';
 import type { State } from '../state/port.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '../workspace.ts';
+import type { Place } from './command.ts';
 import type { Output } from './output.ts';
 
 export type Refreshed = Extract<LocalApiEvent, { kind: 'refreshed' }>;
@@ -25,11 +26,16 @@ export interface CommandOptions {
 }
 
 /** Opens the workspace a command works on; the progress of its jobs goes to the output. */
-export async function openForCommand(file: string, output: Output, options: CommandOptions = {}): Promise<Workspace> {
+export async function openForCommand(
+  { file, store }: Place,
+  output: Output,
+  options: CommandOptions = {},
+): Promise<Workspace> {
   throwIfFolder(file);
   let toldUpkeep = '';
   const opening = openWorkspace({
     file,
+    store,
     config: options.config ?? configWithoutProvider(''),
     now: () => new Date(),
     ...(options.log === undefined ? {} : { log: options.log }),
@@ -47,14 +53,20 @@ export async function openForCommand(file: string, output: Output, options: Comm
     reportError: (error) => output.note(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
   const workspace = await opening.catch((error: unknown): never => {
-    throw naming(file, withAdvice(error, file));
+    throw store === null ? naming(file, withAdvice(error, file)) : error;
   });
+  // One that serves answers meanwhile that it is not ready.
+  if (options.serves !== true) await workspace.ready;
   for (const notice of (await workspace.status()).notices) output.note(notice);
   return workspace;
 }
 
 /** Opens only users, lists and decisions, even while a server has the workspace open. */
-export async function openStateForCommand(file: string): Promise<State> {
+export async function openStateForCommand({ file, store }: Place): Promise<State> {
+  if (store !== null) {
+    const { openPostgresState } = await import('../state/postgres/open.ts');
+    return openPostgresState(store, { onLost: () => undefined });
+  }
   throwIfFolder(file);
   try {
     // A user may be added before there is anything else, for example when setting up a server.
@@ -91,8 +103,8 @@ function naming(file: string, error: unknown): unknown {
 }
 
 /** For commands that make no sense on a new workspace: a mistyped name would create one and report success. */
-export function throwIfAbsent(file: string): void {
-  if (!existsSync(file)) throw new AppError('not_found', `${file} does not exist.`);
+export function throwIfAbsent({ file, store }: Place): void {
+  if (store === null && !existsSync(file)) throw new AppError('not_found', `${file} does not exist.`);
 }
 
 /** Throws what made the last job fail. */

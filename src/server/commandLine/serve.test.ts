@@ -39,6 +39,7 @@ async function serve(moment: Date): Promise<void> {
   const flags = {
     kind: 'serve',
     file,
+    store: null,
     port: 0,
     sample: 200,
     publicUrl: null,

@@ -1,5 +1,7 @@
+import { hostname } from 'node:os';
 import { createLog, openFileLog, type FileLog, type Log } from '#node/log.ts';
 import type { Config } from '#shared/domain/account.ts';
+import { formatCount } from '#shared/domain/formats.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { startHttpServer, type HttpServer } from '../api/http/httpServer.ts';
@@ -68,7 +70,7 @@ const tokenLabel = 'command line';
 
 /** Runs the standalone server until `stop` is aborted. */
 export async function serveCommand(
-  { file, port, sample, publicUrl, signUp, beginAnew, log: logFile }: Extract<Command, { kind: 'serve' }>,
+  { port, sample, publicUrl, signUp, beginAnew, log: logFile, ...place }: Extract<Command, { kind: 'serve' }>,
   output: Output,
   stop: AbortSignal,
 ): Promise<void> {
@@ -81,7 +83,7 @@ export async function serveCommand(
     },
   };
   const logs = openLogs(logFile, output);
-  const workspace = await openForCommand(file, output, {
+  const workspace = await openForCommand(place, output, {
     config,
     beginAnew,
     serves: true,
@@ -106,16 +108,24 @@ export async function serveCommand(
       signUp,
       monotonic,
       onSignedOut,
+      notReady: () => notReady(workspace),
       ...logs,
     });
     server = await startHttpServer({ ...standalone, port, publicUrl });
     origins.push(server.url);
-    await fillWithSample(workspace, sample);
+    const fill = async (): Promise<void> => {
+      await workspace.ready;
+      await fillWithSample(workspace, sample);
+    };
+    if (place.store === null) await fill();
     const user = await state.users.firstUser();
     // Nobody who needs the token of an earlier start has it; it would be one more that opens everything.
-    await state.users.revokeTokens(user.id, tokenLabel);
-    const token = await state.users.issueToken(user.id, tokenLabel, tokenEnd());
+    const label = place.store === null ? tokenLabel : `${tokenLabel}, ${hostname()} ${new URL(server.url).port}`;
+    await state.users.revokeTokens(user.id, label);
+    const token = await state.users.issueToken(user.id, label, tokenEnd());
     output.result({ url: server.url, token }, [`Winnow serves ${server.url}`, `Token: ${token}`]);
+    // What stands before it asks it when it is ready.
+    if (place.store !== null) await fill();
     const weekly = new WeeklyRefresh({
       workspace,
       now,
@@ -132,6 +142,14 @@ export async function serveCommand(
     workspace.close();
     logs.close();
   }
+}
+
+/** Why a server of a team cannot answer yet. */
+function notReady({ isReady, jobs: { fetching } }: Workspace): string {
+  if (isReady) return '';
+  const { done = 0, total = null } = fetching ?? {};
+  const far = total === null ? '' : `, ${formatCount(done)} of ${formatCount(total)} changes so far`;
+  return `This server is fetching the companies${far}. Try again in a moment.`;
 }
 
 function monotonic(): number {

@@ -12,12 +12,12 @@ import type { Output } from './output.ts';
  * Releases the weeks that have begun, or the sample's next one, and reports what was added to which smart list.
  */
 export async function refreshCommand(
-  { file, catchUp, simulate }: Extract<Command, { kind: 'refresh' }>,
+  { catchUp, simulate, ...place }: Extract<Command, { kind: 'refresh' }>,
   output: Output,
 ): Promise<void> {
-  throwIfAbsent(file);
+  throwIfAbsent(place);
   const landed: { last: Refreshed | null } = { last: null };
-  const workspace = await openForCommand(file, output, {
+  const workspace = await openForCommand(place, output, {
     onRefreshed: (event) => {
       landed.last = event;
     },
@@ -54,7 +54,7 @@ export async function backupCommand(
 
 /** Checks a workspace and reports what is wrong with it; true if nothing is. Changes nothing. */
 export async function checkCommand({ file }: Extract<Command, { kind: 'check' }>, output: Output): Promise<boolean> {
-  throwIfAbsent(file);
+  throwIfAbsent({ file, store: null });
   // Nobody may set aside or mend what is being checked.
   const hold = holdWorkspace(file);
   hold.share();

@@ -10,9 +10,8 @@ import type { UserCommand } from './command.ts';
 
 /** Adds, lists, changes and removes the users who may sign in, and their tokens. Works while the server runs. */
 export async function userCommand(command: UserCommand, output: Output, input: Readable): Promise<void> {
-  const { file, action } = command;
-  if (action !== 'add') throwIfAbsent(file);
-  const state = await openStateForCommand(file);
+  if (command.action !== 'add') throwIfAbsent(command);
+  const state = await openStateForCommand(command);
   try {
     // Users may have been lost in a damaged file: the notices must be shown.
     for (const notice of state.notices) output.note(notice);

@@ -1,7 +1,7 @@
 import type { AnalysedRecords, AnalysedTerms } from '#server/index/analysis/recordAnalysis.ts';
 import { SegmentBuilder } from '#server/index/segment/segmentBuilder.ts';
 import type { PostingsMaker } from '#server/index/segment/segmentSealing.ts';
-import type { CompanyBatch, CompanyBatchResult, ReadRecord } from './port.ts';
+import type { ChangedCompany, CompanyBatch, CompanyBatchResult, ReadRecord } from './port.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
 
 /** What a batch needs from its writer. */
@@ -17,7 +17,7 @@ export interface BatchHost {
   /** Does a large part of the sealing elsewhere; null if there is nowhere else. */
   readonly makePostings: PostingsMaker | null;
   /** Names the batch's segments in the catalogue. Throws if that failed. Returns the batch's id. */
-  commit(): { readonly id: number; readonly removed: number };
+  commit(): Promise<{ readonly id: number; readonly removed: number }>;
   /** Called when the batch is over, committed or not. After that another may begin. */
   ended(): void;
   /** Called after `ended` of a committed batch. Returns the generation that shows it. */
@@ -110,10 +110,10 @@ export class Batch implements CompanyBatch {
 
   async commit(): Promise<CompanyBatchResult> {
     this.#check();
-    let committed: ReturnType<BatchHost['commit']>;
+    let committed: Awaited<ReturnType<BatchHost['commit']>>;
     try {
       await this.#sealLast();
-      committed = this.#host.commit();
+      committed = await this.#host.commit();
     } catch (error) {
       this.abort();
       throw error;
@@ -140,6 +140,22 @@ export class Batch implements CompanyBatch {
   hidden(): { segmentId: number; companyId: number }[] {
     const replaced = [...this.#hidden].map(([companyId, segmentId]) => ({ segmentId, companyId }));
     return [...replaced, ...this.#moved];
+  }
+
+  /** Every company as this batch leaves it, for those who follow. The segments must be sealed. */
+  *changed(
+    stored: (segmentId: number) => Iterable<{ readonly id: number; readonly record: string }>,
+  ): Generator<ChangedCompany> {
+    const moved = new Map(this.#segments.map(({ id }) => [id, new Set<number>()]));
+    for (const { segmentId, companyId } of this.#moved) moved.get(segmentId)?.add(companyId);
+    const gone = new Set(this.#hidden.keys());
+    for (const { id: segmentId } of this.#segments) {
+      for (const { id, record } of stored(segmentId)) {
+        if (moved.get(segmentId)?.has(id) === true) continue;
+        yield { id, kind: gone.delete(id) ? 'replaced' : 'added', record };
+      }
+    }
+    for (const id of gone) yield { id, kind: 'removed', record: '' };
   }
 
   /** Whether this batch has a newer version of a committed company. */

@@ -26,7 +26,7 @@ const someBatch = fc.record({
 
 test('companies are shown as they were before the newest batch, whatever it added, replaced and removed', async () => {
   const writer = folder.writer();
-  writer.release('2026-W47', monday);
+  await writer.release('2026-W47', monday);
   const reader = folder.reader();
   await fc.assert(
     fc.asyncProperty(fc.array(someBatch, { minLength: 1, maxLength: 3 }), async (batches) => {

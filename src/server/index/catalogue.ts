@@ -74,6 +74,13 @@ export const catalogueMigrations: readonly Migration[] = [
     name: 'companies merged into others',
     sql: 'ALTER TABLE batch ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;',
   },
+  {
+    version: 6,
+    name: 'an index that follows a database',
+    sql: `
+      -- The last change of the database that is in this index.
+      ALTER TABLE manifest ADD COLUMN followed INTEGER NOT NULL DEFAULT 0;`,
+  },
 ];
 
 /**
@@ -101,6 +108,8 @@ export interface Manifest {
   readonly refreshedAt: string;
   readonly nextCompanyId: number;
   readonly nextSegmentId: number;
+  /** The last change of a `ChangeLog` that is in it; 0 without one. */
+  readonly followed: number;
   readonly segments: readonly ManifestSegment[];
   /** The newest batch of an import that is not merged with others. */
   readonly lastImport: CompanyStatus['lastImport'];
@@ -243,6 +252,7 @@ const manifestRow = {
   refreshedAt: text,
   nextCompanyId: integer,
   nextSegmentId: integer,
+  followed: integer,
 };
 const segmentRow = {
   id: integer,

@@ -29,7 +29,7 @@ function sample(count: number, seed: number) {
 describe('an export of the store', () => {
   test('has every row of a search in its order, from several files, by threads as without them', async () => {
     const writer = folder.writer();
-    writer.release('2026-W47', monday);
+    await writer.release('2026-W47', monday);
     await addBatch(writer, 'sample', sample(2500, 1));
     await addBatch(writer, 'import', sample(700, 2));
     const reader = folder.reader();
@@ -48,16 +48,16 @@ describe('an export of the store', () => {
 
   test('F26 goes on with its generation while companies are replaced and their file is taken away', async () => {
     const writer = folder.writer();
-    writer.release('2026-W47', monday);
+    await writer.release('2026-W47', monday);
     await addBatch(writer, 'sample', sample(3000, 1));
     const reader = folder.reader();
     const ids = await reader.searchIds(query(), 10_000);
     const before = await rowsOf(reader, ids);
     const open = await reader.openExport({ search: query() }, exportColumns);
     const first = await textOf(open.csv(0, 1000));
-    writer.removeOrigin('sample');
+    await writer.removeOrigin('sample');
     await addBatch(writer, 'import', sample(50, 3));
-    writer.release('2026-W48', monday);
+    await writer.release('2026-W48', monday);
     expect((await reader.status()).companies).toBeLessThan(60);
     expect(first + (await textOf(open.csv(1000, open.total)))).toBe(before);
     open.close();
@@ -65,7 +65,7 @@ describe('an export of the store', () => {
 
   test('I12 one whose file is gone before it is opened fails alone: others in the same threads go on', async () => {
     const writer = folder.writer();
-    writer.release('2026-W47', monday);
+    await writer.release('2026-W47', monday);
     await addBatch(writer, 'sample', sample(3000, 1));
     const files = readdirSync(folder.path).filter((name) => /^seg-\d+\.db$/.test(name));
     const source = {
@@ -97,7 +97,7 @@ describe('an export of the store', () => {
 
   test('one that is closed fails what is still read of it', async () => {
     const writer = folder.writer();
-    writer.release('2026-W47', monday);
+    await writer.release('2026-W47', monday);
     await addBatch(writer, 'sample', sample(4000, 1));
     const reader = folder.reader();
     const open = await reader.openExport({ search: query() }, exportColumnsOf(['name']) ?? []);

@@ -38,7 +38,7 @@ describe('a catalogue that cannot be used', () => {
 
   test('F30 that an earlier Winnow made is brought up to date, also where a reader comes first', async () => {
     const first = openCompanyWriter(folder.path);
-    first.release('2026-W47', monday);
+    await first.release('2026-W47', monday);
     await addBatch(first, 'import', [{ name: 'Alpha' }]);
     first.close();
     const db = new DatabaseSync(catalogue());
@@ -53,7 +53,7 @@ describe('a catalogue that cannot be used', () => {
 
   test('F7 that is read-only can be searched, and writing says storage_readonly', async () => {
     const first = openCompanyWriter(folder.path);
-    first.release('2026-W47', monday);
+    await first.release('2026-W47', monday);
     await addBatch(first, 'import', [{ name: 'Alpha' }]);
     first.close();
     // The format's own way to say so: a write version that this SQLite does not know. Root can write any file.
@@ -104,7 +104,7 @@ test('F2 I9 after kill -9 there are whole batches only, and every one that was t
 
 test('S24 any text is answered, included or excluded, and none is syntax', { timeout: 60_000 }, async () => {
   const w = folder.writer();
-  w.release('2026-W47', monday);
+  await w.release('2026-W47', monday);
   await addBatch(
     w,
     'import',

@@ -18,7 +18,7 @@ function manyCompanies(count: number): Partial<CompanyRecord>[] {
 
 test('a phrase that many texts may have is counted exactly, and other calls are answered meanwhile', async () => {
   const writer = folder.writer();
-  writer.release('2026-W47', monday);
+  await writer.release('2026-W47', monday);
   await addBatch(writer, 'sample', manyCompanies(6000));
   const reader = folder.reader();
   const order: string[] = [];
@@ -35,7 +35,7 @@ test('a phrase that many texts may have is counted exactly, and other calls are 
 
 test('a phrase is known from then on, whatever it is combined with, and new companies are looked at too', async () => {
   const writer = folder.writer();
-  writer.release('2026-W47', monday);
+  await writer.release('2026-W47', monday);
   await addBatch(writer, 'sample', manyCompanies(60));
   const reader = folder.reader();
   for (const words of ['"solar power"', '"power solar"', '"solar power" company', '"solar power" "teams that build"']) {
@@ -49,7 +49,7 @@ test('a phrase is known from then on, whatever it is combined with, and new comp
 
 test('a search for a phrase that nobody waits for is given up', async () => {
   const writer = folder.writer();
-  writer.release('2026-W47', monday);
+  await writer.release('2026-W47', monday);
   await addBatch(writer, 'sample', manyCompanies(6000));
   const reader = folder.reader();
   let asked = 0;
@@ -61,7 +61,7 @@ test('a search for a phrase that nobody waits for is given up', async () => {
 
 test('pages deep in the result of a phrase read no text again, in any order and with any filter', async () => {
   const writer = folder.writer();
-  writer.release('2026-W47', monday);
+  await writer.release('2026-W47', monday);
   await addBatch(writer, 'sample', manyCompanies(6000));
   const reader = folder.reader();
   let turns = 0;

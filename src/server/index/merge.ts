@@ -111,17 +111,22 @@ export function replaceByMerged(
   segments: readonly ManifestSegment[],
 ): void {
   const origin = segments[0]?.origin ?? 'import';
-  const { lastInsertRowid } = db
-    .prepare('INSERT INTO batch (origin, committed_at, added, replaced, merged) VALUES (?, ?, ?, 0, 1)')
-    .run(origin, new Date().toISOString(), documents);
-  addSegment(db, folder, { ...firstFile(id), batchId: Number(lastInsertRowid), origin, documents });
+  // It goes by the number of the newest of them: a number of its own would be that of the next batch.
+  const newest = Math.max(...segments.map(({ batchId }) => batchId));
   // What those batches hid in other segments stays hidden, now on behalf of the merged batch.
   const inherit = db.prepare('UPDATE tombstone SET batch_id = ? WHERE batch_id = ?');
   const remove = db.prepare('DELETE FROM batch WHERE id = ?');
   for (const { batchId } of segments) {
-    inherit.run(lastInsertRowid, batchId);
-    remove.run(batchId);
+    inherit.run(newest, batchId);
+    if (batchId !== newest) remove.run(batchId);
   }
+  db.prepare('DELETE FROM segment WHERE batch_id = ?').run(newest);
+  db.prepare('UPDATE batch SET committed_at = ?, added = ?, replaced = 0, removed = 0, merged = 1 WHERE id = ?').run(
+    new Date().toISOString(),
+    documents,
+    newest,
+  );
+  addSegment(db, folder, { ...firstFile(id), batchId: newest, origin, documents });
   const hide = db.prepare('INSERT INTO tombstone (segment_id, company_id, batch_id) VALUES (?, ?, ?)');
   for (const { companyId, batchId } of hidden) hide.run(id, companyId, batchId);
   db.prepare('UPDATE manifest SET next_segment_id = ?').run(id + 1);

@@ -21,7 +21,7 @@ function scored(score: number): Partial<CompanyRecord> {
 describe('the files of segments', () => {
   test('I9 a writer killed before the swap leaves the state before, and its file goes with the next writer', async () => {
     const first = openCompanyWriter(folder.path);
-    first.release('2026-W47', monday);
+    await first.release('2026-W47', monday);
     await addBatch(first, 'import', [{ name: 'Alpha' }]);
     first.close();
     // What kill -9 between building a segment and naming it in the catalogue leaves behind.
@@ -37,7 +37,7 @@ describe('the files of segments', () => {
 
   test('an aborted batch leaves none, an undone one takes its own away', async () => {
     const w = folder.writer();
-    w.release('2026-W47', monday);
+    await w.release('2026-W47', monday);
     const aborted = w.begin('import');
     aborted.add(recordOf({ name: 'Alpha' }));
     aborted.abort();
@@ -46,7 +46,7 @@ describe('the files of segments', () => {
     const before = segments();
     const { batchId } = await addBatch(w, 'import', [{ name: 'Gamma' }]);
     expect(segments()).toHaveLength(before.length + 1);
-    w.undoBatch(batchId);
+    await w.undoBatch(batchId);
     expect(segments()).toEqual(before);
   });
 
@@ -59,7 +59,7 @@ describe('the files of segments', () => {
 
   test('what the newest batch has replaced comes back when it is undone, also where its segment was merged since', async () => {
     const w = folder.writer();
-    w.release('2026-W47', monday);
+    await w.release('2026-W47', monday);
     const ids: number[] = [];
     for (const name of ['A', 'B', 'C', 'D', 'E']) ids.push(...(await addBatch(w, 'import', [{ name }])).ids);
     // B again, in a batch that will be merged with the others: only its newer version remains.
@@ -72,7 +72,7 @@ describe('the files of segments', () => {
     expect(segments()).toHaveLength(2);
     const r = folder.reader();
     expect(await names(r)).toEqual(['C', 'D', 'E', 'Z0', 'Z1']);
-    w.undoBatch(batchId);
+    await w.undoBatch(batchId);
     expect(await names(r)).toEqual(['A', 'B 2', 'C', 'D', 'E']);
   });
 
@@ -83,7 +83,7 @@ describe('the files of segments', () => {
       'import',
       Array.from({ length: 70 }, (_, i) => scored(((i * 37) % 70) / 100)),
     );
-    w.release('2026-W47', monday);
+    await w.release('2026-W47', monday);
     const page = async () => Buffer.from(await folder.reader().searchJson(query(), 0, 70)).toString();
     const whole = await page();
     const { items } = await folder.reader().search(query(), 0, 70);

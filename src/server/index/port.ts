@@ -203,6 +203,44 @@ export interface TellingWord {
   readonly all: number;
 }
 
+/** A company as a batch has left it, for those who follow: `record` as it is stored (`encodeRecord`), `''` if it went. */
+export interface ChangedCompany {
+  readonly id: number;
+  readonly kind: 'added' | 'replaced' | 'removed';
+  readonly record: string;
+}
+
+/** A change of the companies that everyone who follows makes, too. Times are ISO 8601. */
+export type CompanyChange =
+  | {
+      readonly kind: 'batch';
+      readonly origin: CompanyOrigin;
+      readonly at: string;
+      readonly firstRelease: { readonly week: string; readonly now: string } | null;
+      readonly instead: CompanyOrigin | null;
+      readonly isFinal: boolean;
+      readonly counts: { readonly added: number; readonly replaced: number; readonly removed: number };
+      readonly nextCompanyId: number;
+    }
+  | { readonly kind: 'undo'; readonly batchId: number }
+  | { readonly kind: 'removal'; readonly origin: CompanyOrigin }
+  | { readonly kind: 'release'; readonly through: string; readonly now: string };
+
+/**
+ * Where the changes of companies are kept that several indexes follow. What it has is true; an index that has not got it
+ * is behind.
+ */
+export interface ChangeLog {
+  /**
+   * Keeps a change as the one after `last`, for good, and returns its number, which is also that of its batch. Throws
+   * `busy` if there is another one already.
+   */
+  append(last: number, change: CompanyChange, companies: Iterable<ChangedCompany>): Promise<number>;
+}
+
+/** A change that is kept in a `ChangeLog`. */
+export type NumberedChange = CompanyChange & { readonly seq: number };
+
 /** A batch of changes. Nothing of it is visible before `commit`, and nothing remains of it after `abort` or a crash. */
 export interface CompanyBatch {
   /** Adds a company and returns its id: the next one, or `id`, which it had before its file was lost. */
@@ -264,8 +302,8 @@ export interface CompanyCandidate {
 
 /**
  * The writing side. It runs in a thread of its own beside the reader, so that searches go on; a reader sees a new
- * generation with its next call. Synchronous except for `commit`, because a batch is one thread's loop over a million
- * rows.
+ * generation with its next call. Synchronous except for what becomes visible, because a batch is one thread's loop over a
+ * million rows.
  */
 export interface CompanyWriter {
   begin(origin: CompanyOrigin, start?: BatchStart): CompanyBatch;
@@ -284,14 +322,14 @@ export interface CompanyWriter {
    */
   mayHave(domainHash: number, nameHash: number): boolean;
   /** Removes every company of an origin and returns how many. Visible at once. */
-  removeOrigin(origin: CompanyOrigin): number;
+  removeOrigin(origin: CompanyOrigin): Promise<number>;
   /** Undoes a committed batch: added companies go, replaced ones are as before. */
-  undoBatch(batchId: number): void;
+  undoBatch(batchId: number): Promise<void>;
   /**
    * Releases the next digest week, or all missed ones up to `through`: recomputes what depends on the date (funded
    * tags, `newly_added`) and swaps in the new generation. Returns the weeks released, none if there was nothing to do.
    */
-  release(through: string, now: Date): string[];
+  release(through: string, now: Date): Promise<string[]>;
   close(): void;
 }
 

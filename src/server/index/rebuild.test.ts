@@ -23,7 +23,7 @@ const records = fc.sample(someRecord, { seed: 7, numRuns: 90 });
 /** Three batches, the third of which replaces companies of the second; returns what is there afterwards. */
 async function threeBatches(): Promise<{ stored: Map<number, CompanyRecord>; before: Map<number, CompanyRecord> }> {
   const writer = openCompanyWriter(folder.path);
-  writer.release('2026-W47', monday);
+  await writer.release('2026-W47', monday);
   const stored = new Map<number, CompanyRecord>();
   for (const [origin, from] of [['sample', 0] as const, ['import', 30] as const]) {
     const some = records.slice(from, from + 30).map((record) => ({ ...record, isSample: origin === 'sample' }));
@@ -91,7 +91,7 @@ describe('segments from before a filter was there', () => {
     // What the third has replaced is still there, and an undo brings it back.
     const writer = folder.writer();
     const { lastImport } = await reader.status();
-    writer.undoBatch(lastImport!.batchId);
+    await writer.undoBatch(lastImport!.batchId);
     expect(await oracleOf(before).differences(reader)).toEqual([]);
     expect(files()).toEqual(['seg-1-e1.db', 'seg-2-e1.db']);
   });
@@ -171,7 +171,7 @@ describe('a rebuild', () => {
     const writer = openCompanyWriter(folder.path);
     const rebuilding = rebuild();
     await new Promise((resolve) => setImmediate(resolve));
-    writer.removeOrigin('sample');
+    await writer.removeOrigin('sample');
     writer.close();
     expect(await rebuilding).toBe(60);
     expect(files()).toEqual(['seg-2-e1.db', 'seg-3-e1.db']);

@@ -17,7 +17,7 @@ const many = 400;
 /** A sample, an import that replaces one company of another import, and what a killed writer left. */
 beforeEach(async () => {
   const w = openCompanyWriter(folder.path);
-  w.release('2026-W47', monday);
+  await w.release('2026-W47', monday);
   await addBatch(w, 'sample', [{ name: 'Sample' }]);
   const { ids } = await addBatch(
     w,

@@ -84,6 +84,14 @@ export async function openCompaniesOrRepair(
   return { companies, notices: [notice], wasDamaged: true, mended };
 }
 
+/** Opens an index that can be made anew from elsewhere: where it is damaged, it begins empty. */
+export async function openDerived(folder: string, options: ReaderOptions): Promise<OpenedCompanies> {
+  const sound = damageMet(folder).size > 0 || isDamageMet(folder) ? null : await openSound(folder, options);
+  if (sound === null) rmSync(folder, { recursive: true, force: true });
+  const companies = sound ?? openCompanyReader(folder, options);
+  return { companies, notices: [], wasDamaged: false, mended: () => forgetDamage(folder) };
+}
+
 /** What can be searched while another process has the same files open. */
 async function openUnrepaired(folder: string, options: ReaderOptions, isDamaged: boolean): Promise<OpenedCompanies> {
   const companies = await openSound(folder, options);

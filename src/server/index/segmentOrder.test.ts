@@ -41,7 +41,7 @@ test.skipIf(process.platform === 'win32')(
   'F4 a segment and its name in the folder are on the disk before the catalogue names it, merged ones too',
   async () => {
     const writer = openCompanyWriter(folder.path);
-    writer.release('2026-W47', monday);
+    await writer.release('2026-W47', monday);
     watch();
     const own = basename(folder.path);
     for (let batch = 1; batch <= 8; batch++) await addBatch(writer, 'import', [{ name: `Company ${String(batch)}` }]);

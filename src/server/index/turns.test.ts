@@ -15,7 +15,7 @@ function sample(count: number, seed: number) {
 /** A reader of two segments, and a writer next to it. */
 async function opened(): Promise<{ reader: CompanyReader; writer: ReturnType<typeof folder.writer> }> {
   const writer = folder.writer();
-  writer.release('2026-W47', monday);
+  await writer.release('2026-W47', monday);
   await addBatch(writer, 'sample', sample(6000, 1));
   await addBatch(writer, 'import', sample(500, 2));
   return { reader: folder.reader(), writer };

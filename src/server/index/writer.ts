@@ -2,7 +2,7 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { weeksAfter } from '#shared/domain/digestWeek.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, assertNever } from '#shared/errors.ts';
 import { syncFolderNow } from '#node/atomicFile.ts';
 import type { FileLock } from '#node/lock.ts';
 import { transaction } from '#node/sqlite.ts';
@@ -15,11 +15,16 @@ import {
   candidateOf,
   sameAs,
   type BatchStart,
+  type ChangedCompany,
+  type ChangeLog,
   type CompanyBatch,
   type CompanyCandidate,
+  type CompanyChange,
   type CompanyWriter,
+  type NumberedChange,
 } from './port.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
+import { decodeRecord } from '../record/recordCodec.ts';
 import { Batch, type BatchHost } from './batch.ts';
 import type { SegmentChecksums } from './segmentChecksums.ts';
 import { buildMerged, replaceByMerged, segmentsToMerge } from './merge.ts';
@@ -42,6 +47,8 @@ export interface WriterOptions {
   readonly segmentDocuments?: number;
   /** Does part of sealing large segments in other threads; without it, everything is done here. */
   readonly makePostings?: PostingsMaker;
+  /** Has every change before the catalogue does, so that others can follow. */
+  readonly log?: ChangeLog;
 }
 
 /** The companies of a folder, for writing: see `openCompanyWriter`. */
@@ -50,6 +57,7 @@ export class Writer implements CompanyWriter {
   readonly #catalogue: DatabaseSync;
   readonly #lock: FileLock;
   readonly #building: Pick<BatchHost, 'segmentDocuments' | 'makePostings'>;
+  readonly #log: ChangeLog | undefined;
   readonly #cache = new ByteCache(cacheBytes);
   readonly #segments = new Map<number, Segment>();
   /** Hidden ids of each live segment, as the catalogue has them. */
@@ -63,11 +71,16 @@ export class Writer implements CompanyWriter {
     this.#lock = lock;
     const { segmentDocuments = maxSegmentDocuments, makePostings = null } = options;
     this.#building = { segmentDocuments, makePostings };
+    this.#log = options.log;
     this.#manifest = this.#load();
     this.#removeStrayFiles();
   }
 
   begin(origin: CompanyOrigin, start: BatchStart = {}): CompanyBatch {
+    return this.#begin(origin, (batch) => this.#publish(batch, start));
+  }
+
+  #begin(origin: CompanyOrigin, commit: (batch: Batch) => ReturnType<BatchHost['commit']>): Batch {
     if (this.#batch !== undefined) throw new Error('A batch is open already.');
     const { nextCompanyId, nextSegmentId } = this.#manifest;
     const batch = new Batch({
@@ -77,7 +90,7 @@ export class Writer implements CompanyWriter {
       origin,
       ...this.#building,
       segmentOf: (id) => this.#segmentOf(id),
-      commit: () => this.#commit(batch, start),
+      commit: () => commit(batch),
       ended: () => {
         this.#batch = undefined;
       },
@@ -127,10 +140,10 @@ export class Writer implements CompanyWriter {
     return this.#batch?.origin === 'import' ? this.#batch : undefined;
   }
 
-  removeOrigin(origin: CompanyOrigin): number {
+  async removeOrigin(origin: CompanyOrigin): Promise<number> {
     this.#refuseWhileOpen();
     const { batches, companies } = this.#ofOrigin(origin);
-    if (batches.length > 0) this.#removeBatches(batches);
+    if (batches.length > 0) this.#removeBatches(batches, await this.#append({ kind: 'removal', origin }));
     return companies;
   }
 
@@ -142,23 +155,98 @@ export class Writer implements CompanyWriter {
     };
   }
 
-  undoBatch(batchId: number): void {
+  async undoBatch(batchId: number): Promise<void> {
     this.#refuseWhileOpen();
-    const known = this.#catalogue.prepare('SELECT 1 FROM batch WHERE id = ? AND merged = 0').get(batchId);
-    if (known === undefined) throw new AppError('not_found', 'This import can no longer be undone.');
-    this.#removeBatches([batchId]);
+    if (!this.#canUndo(batchId)) throw new AppError('not_found', 'This import can no longer be undone.');
+    this.#removeBatches([batchId], await this.#append({ kind: 'undo', batchId }));
   }
 
-  release(through: string, now: Date): string[] {
+  async release(through: string, now: Date): Promise<string[]> {
     const { week } = this.#manifest;
     if (through <= week) return [];
     const weeks = weeksAfter(week, through);
+    const refreshedAt = now.toISOString();
+    const seq = await this.#append({ kind: 'release', through, now: refreshedAt });
     this.#change(() => {
-      this.#catalogue
-        .prepare('UPDATE manifest SET released_week = ?, refreshed_at = ?')
-        .run(weeks.at(-1) ?? through, now.toISOString());
-    });
+      const release = this.#catalogue.prepare('UPDATE manifest SET released_week = ?, refreshed_at = ?');
+      release.run(weeks.at(-1) ?? through, refreshedAt);
+    }, seq);
     return weeks;
+  }
+
+  /** The last change of the log that is in this index. */
+  get followed(): number {
+    return this.#manifest.followed;
+  }
+
+  /**
+   * Makes a change that the log has after the last one that is here. `companies` are those of a batch. Throws `conflict`
+   * for the undo of a batch that is merged with others here: then the index has to be made anew.
+   */
+  async follow(change: NumberedChange, companies: AsyncIterable<ChangedCompany>): Promise<void> {
+    this.#refuseWhileOpen();
+    const { seq } = change;
+    switch (change.kind) {
+      case 'batch':
+        await this.#followBatch(change, companies);
+        return;
+      case 'undo':
+        if (!this.#canUndo(change.batchId)) {
+          throw new AppError('conflict', 'What is to be undone can no longer be told from other imports here.');
+        }
+        this.#removeBatches([change.batchId], seq);
+        return;
+      case 'removal':
+        this.#removeBatches(this.#ofOrigin(change.origin).batches, seq);
+        return;
+      case 'release':
+        this.#change(() => {
+          const release = this.#catalogue.prepare('UPDATE manifest SET released_week = ?, refreshed_at = ?');
+          release.run(change.through, change.now);
+        }, seq);
+        return;
+      default:
+        assertNever(change);
+    }
+  }
+
+  /** Notes that the log has nothing for this index up to a change. */
+  skipTo(seq: number): void {
+    if (seq <= this.#manifest.followed) return;
+    transaction(this.#catalogue, () => this.#catalogue.prepare('UPDATE manifest SET followed = ?').run(seq));
+    this.#manifest = this.#load();
+  }
+
+  /** Forgets all companies and weeks, to follow the log from its beginning. */
+  beginAnew(): void {
+    this.#refuseWhileOpen();
+    const before = this.#manifest.segments;
+    this.#change(() => {
+      this.#catalogue.exec(`DELETE FROM batch; DELETE FROM tombstone;
+        UPDATE manifest SET released_week = '', refreshed_at = '', next_company_id = 1, followed = 0`);
+    });
+    this.#dropUnnamed(before);
+  }
+
+  async #followBatch(
+    change: NumberedChange & { readonly kind: 'batch' },
+    companies: AsyncIterable<ChangedCompany>,
+  ): Promise<void> {
+    const batch = this.#begin(change.origin, async () => this.#commit(batch, change, change.seq));
+    try {
+      for await (const { id, kind, record } of companies) {
+        // What it replaced may have come with a batch that was undone since, and was never here.
+        const isHere = kind !== 'added' && this.#segmentOf(id) !== null;
+        if (kind !== 'removed' && !isHere) batch.add(decodeRecord(record), id);
+        else if (kind === 'replaced') batch.replace(id, decodeRecord(record));
+        else if (isHere) batch.remove(id);
+      }
+    } catch (error) {
+      batch.abort();
+      throw error;
+    }
+    batch.nextCompanyId = change.nextCompanyId;
+    await batch.commit();
   }
 
   /**
@@ -188,20 +276,51 @@ export class Writer implements CompanyWriter {
     this.#lock.release();
   }
 
-  /** Names the sealed segments of a batch in the catalogue: from this moment on it is visible and safe. */
-  #commit(
+  /** Commits a batch, where there is a log first there. */
+  async #publish(
     batch: Batch,
     { firstRelease = null, instead = null, isFinal = false }: BatchStart,
+  ): Promise<{ id: number; removed: number }> {
+    const { added, replaced, removed, origin, nextCompanyId } = batch;
+    const change = {
+      kind: 'batch',
+      origin,
+      at: new Date().toISOString(),
+      firstRelease: firstRelease === null ? null : { ...firstRelease, now: firstRelease.now.toISOString() },
+      instead,
+      isFinal,
+      counts: { added, replaced, removed },
+      nextCompanyId,
+    } as const;
+    const companies = batch.changed((id) => this.#open(id).stored());
+    return this.#commit(batch, change, await this.#append(change, companies));
+  }
+
+  /** The number that the log has given a change; 0 without a log. */
+  async #append(change: CompanyChange, companies: Iterable<ChangedCompany> = []): Promise<number> {
+    return (await this.#log?.append(this.#manifest.followed, change, companies)) ?? 0;
+  }
+
+  /**
+   * Names the sealed segments of a batch in the catalogue: from this moment on it is visible and safe. `seq` is the
+   * number that the log has given it, and then its id.
+   */
+  #commit(
+    batch: Batch,
+    { firstRelease, instead, isFinal, at, counts }: CompanyChange & { readonly kind: 'batch' },
+    seq: number,
   ): { id: number; removed: number } {
     syncFolderNow(this.#folder);
-    const { added, replaced, removed, origin } = batch;
+    const { origin } = batch;
     const gone = instead === null ? { batches: [], companies: 0 } : this.#ofOrigin(instead);
     const id = this.#swap(() => {
       const db = this.#catalogue;
       this.#deleteBatches(gone.batches);
-      const inserted = db
-        .prepare('INSERT INTO batch (origin, committed_at, added, replaced, removed, merged) VALUES (?, ?, ?, ?, ?, ?)')
-        .run(origin, new Date().toISOString(), added, replaced, removed, Number(isFinal));
+      const insert = db.prepare(
+        'INSERT INTO batch (id, origin, committed_at, added, replaced, removed, merged) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      );
+      const { added, replaced, removed } = counts;
+      const inserted = insert.run(seq === 0 ? null : seq, origin, at, added, replaced, removed, Number(isFinal));
       const id = Number(inserted.lastInsertRowid);
       for (const segment of batch.sealed) addSegment(db, this.#folder, { ...segment, edition: 0, batchId: id, origin });
       const hide = db.prepare('INSERT INTO tombstone (segment_id, company_id, batch_id) VALUES (?, ?, ?)');
@@ -213,11 +332,11 @@ export class Writer implements CompanyWriter {
       if (firstRelease !== null) {
         db.prepare(`UPDATE manifest SET released_week = ?, refreshed_at = ? WHERE released_week = ''`).run(
           firstRelease.week,
-          firstRelease.now.toISOString(),
+          firstRelease.now,
         );
       }
       return id;
-    });
+    }, seq);
     return { id, removed: gone.companies };
   }
 
@@ -249,10 +368,15 @@ export class Writer implements CompanyWriter {
   }
 
   /** Removes batches: their segments go, and what only they had replaced shows again. */
-  #removeBatches(batchIds: readonly number[]): void {
+  #removeBatches(batchIds: readonly number[], seq: number): void {
     const before = this.#manifest.segments;
-    this.#change(() => this.#deleteBatches(batchIds));
+    this.#change(() => this.#deleteBatches(batchIds), seq);
     this.#dropUnnamed(before);
+  }
+
+  /** Whether a batch is there and none of several that became one. */
+  #canUndo(batchId: number): boolean {
+    return this.#catalogue.prepare('SELECT 1 FROM batch WHERE id = ? AND merged = 0').get(batchId) !== undefined;
   }
 
   /** Closes and removes the files of segments that the manifest no longer names. */
@@ -292,17 +416,18 @@ export class Writer implements CompanyWriter {
     }
   }
 
-  /** One durable change of the catalogue, and with it a new generation. */
-  #swap<T>(work: () => T): T {
+  /** One durable change of the catalogue, and with it a new generation; `seq` is its number in the log, if it is there. */
+  #swap<T>(work: () => T, seq = 0): T {
     return transaction(this.#catalogue, () => {
       const value = work();
       this.#catalogue.exec('UPDATE manifest SET generation = generation + 1');
+      if (seq > 0) this.#catalogue.prepare('UPDATE manifest SET followed = ?').run(seq);
       return value;
     });
   }
 
-  #change(work: () => void): void {
-    this.#swap(work);
+  #change(work: () => void, seq = 0): void {
+    this.#swap(work, seq);
     this.#manifest = this.#load();
   }
 

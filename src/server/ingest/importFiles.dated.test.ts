@@ -94,7 +94,7 @@ test('the newest value of employees, status and stage counts, whichever file com
 async function importing(
   files: readonly { readonly name: string; readonly text: string }[],
 ): Promise<{ company: Company | undefined; history: readonly SeenValue[] }> {
-  const store = openStore(`store ${files.map(({ name }) => name).join(' ')}`);
+  const store = await openStore(`store ${files.map(({ name }) => name).join(' ')}`);
   try {
     for (const file of files) await importOne(store.writer, file.name, file.text);
     const [state] = await stateOf(store.reader);
@@ -110,10 +110,10 @@ interface Store {
   close(): void;
 }
 
-function openStore(name: string): Store {
+async function openStore(name: string): Promise<Store> {
   const writer = openCompanyWriter(join(folder, name));
   const reader = openCompanyReader(join(folder, name));
-  writer.release('2026-W47', new Date('2026-11-16T06:00:00Z'));
+  await writer.release('2026-W47', new Date('2026-11-16T06:00:00Z'));
   return {
     writer,
     reader,
@@ -190,7 +190,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(datedFiles, async (files) => {
-        const [one, another] = [openStore('one'), openStore('another')];
+        const [one, another] = [await openStore('one'), await openStore('another')];
         try {
           const before: unknown[] = [];
           for (const { name, text } of files) {
@@ -208,7 +208,7 @@ test(
           expect((await one.reader.status()).generation).toBe(generation);
           for (const state of before.toReversed()) {
             const { lastImport } = await one.reader.status();
-            one.writer.undoBatch(lastImport!.batchId);
+            await one.writer.undoBatch(lastImport!.batchId);
             expect(await stateOf(one.reader)).toEqual(state);
           }
         } finally {

@@ -66,7 +66,7 @@ test(
         const writer = openCompanyWriter(join(folder, 'index'));
         const reader = openCompanyReader(join(folder, 'index'));
         try {
-          writer.release('2026-W47', new Date('2026-11-16T06:00:00Z'));
+          await writer.release('2026-W47', new Date('2026-11-16T06:00:00Z'));
           await check(steps, { folder, writer, reader });
         } finally {
           reader.close();
@@ -128,7 +128,7 @@ async function check(
       }
       case 'undo': {
         if (lastImport === null) break;
-        writer.undoBatch(lastImport.batchId);
+        await writer.undoBatch(lastImport.batchId);
         // Again, it would add something.
         last = [];
         const expected = earlier.pop();
@@ -138,7 +138,7 @@ async function check(
       }
       case 'release':
         week++;
-        expect(writer.release(`2026-W${week}`, new Date('2026-11-23T06:00:00Z'))).toHaveLength(1);
+        expect(await writer.release(`2026-W${week}`, new Date('2026-11-23T06:00:00Z'))).toHaveLength(1);
         expect((await everyCompany(reader)).map(facts)).toEqual(before.map(facts));
         break;
       case 'cancel': {

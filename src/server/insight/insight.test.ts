@@ -22,7 +22,7 @@ const week = '2026-W47';
 /** Stores companies, the second half in a segment of its own, and returns their ids. */
 async function store(records: readonly Partial<CompanyRecord>[]): Promise<number[]> {
   const writer = folder.writer();
-  writer.release(week, monday);
+  await writer.release(week, monday);
   const half = Math.ceil(records.length / 2);
   const ids = [
     ...(await addBatch(writer, 'import', records.slice(0, half))).ids,

@@ -11,7 +11,7 @@ function described(long: string, parts: Partial<CompanyRecord> = {}): Partial<Co
 /** Stores companies in two segments and returns their ids. */
 async function store(records: readonly Partial<CompanyRecord>[]): Promise<number[]> {
   const writer = folder.writer();
-  writer.release('2026-W47', monday);
+  await writer.release('2026-W47', monday);
   const half = Math.ceil(records.length / 2);
   return [
     ...(await addBatch(writer, 'import', records.slice(0, half))).ids,

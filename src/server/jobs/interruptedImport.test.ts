@@ -29,7 +29,7 @@ afterEach(async () => {
 /** Imports a file into the index and does nothing else. */
 async function importAlone(path: string): Promise<void> {
   const writer = openCompanyWriter(indexFolderOf(file));
-  writer.release('2026-W47', new Date('2026-11-20T10:00:00Z'));
+  await writer.release('2026-W47', new Date('2026-11-20T10:00:00Z'));
   await importFiles([{ path, name: 'list.csv', mapping: {} }], writer, {
     today: '2026-11-20',
     dryRun: false,
@@ -85,7 +85,9 @@ test('I13 an import whose thread ends after the commit reaches the smart lists a
       throw new Error('The thread has ended.');
     },
     owners: importOwnersIn(indexFolderOf(file)),
-    lockWriter: () => lockWriters(indexFolderOf(file)),
+    lockWriter: async () => lockWriters(indexFolderOf(file)),
+    lockJobs: async () => ({ release: () => undefined }),
+    follows: false,
     publish: () => undefined,
     changed: () => undefined,
     reportError: () => undefined,

@@ -49,13 +49,22 @@ export interface JobDeps extends MatchDeps {
   readonly publish: (event: Extract<LocalApiEvent, { kind: 'refreshed' | 'removed' }>) => void;
   /** Who is importing, in whatever process. */
   readonly owners: ImportOwners;
-  /** Keeps writers of companies out until `release`; null if there is one. */
-  readonly lockWriter: () => { release(): void } | null;
+  /** Keeps writers of companies out until `release`, also those of other servers of a team; null if there is one. */
+  readonly lockWriter: () => Promise<JobHold | null>;
+  /** Keeps the jobs of a team's other servers out until `release`; null if one is running. */
+  readonly lockJobs: () => Promise<JobHold | null>;
+  /** Whether the index follows a database that other servers change, too. */
+  readonly follows: boolean;
   /** Called whenever the job has advanced. */
   readonly changed: () => void;
   readonly reportError: (error: unknown) => void;
   /** Another state is ready to take the place of this one: closes everything and starts again. */
   readonly reopen: () => void;
+}
+
+/** What keeps others out. */
+export interface JobHold {
+  release(): Promise<void> | void;
 }
 
 interface RunningJob {
@@ -73,8 +82,12 @@ export class JobRunner {
   #running: RunningJob | null = null;
   /** Something is about to begin. */
   #isAsking = false;
+  /** The fetching of what other servers have changed, and whether there may be more by now. */
+  #following: Promise<void> | null = null;
+  #followsOn = false;
   #upkeep: WorkspaceJob | null = null;
   #rebuilding: RunningJob | null = null;
+  #fetching: TaskProgress | null = null;
   /** The rebuild continues as soon as no other job runs. */
   #rebuildWaits = false;
 
@@ -209,6 +222,8 @@ export class JobRunner {
         try {
           return await task;
         } catch (error) {
+          // Of a database that gave no answer it is not known whether it has the changes.
+          if (this.#deps.follows) await this.#fetch();
           const { generation } = await companies.status();
           if (generation === before) await state.upkeep.endImport(id);
           else await this.#finish([note]);
@@ -420,12 +435,12 @@ export class JobRunner {
     const { owners, state, lockWriter } = this.#deps;
     const notes = (await state.upkeep.openImports()).filter(({ owner }) => owners.isGone(owner));
     if (notes.length === 0) return;
-    const lock = lockWriter();
+    const lock = await lockWriter();
     if (lock === null) return;
     try {
       await this.#finish(notes);
     } finally {
-      lock.release();
+      await lock.release();
     }
   }
 
@@ -490,14 +505,62 @@ export class JobRunner {
     const abort = new AbortController();
     this.#job = newJob(kind, label, dryRun);
     const control = { onProgress: progressInto((change) => this.#update(change)), signal: abort.signal };
-    const rebuild = this.#setRebuildAside();
-    const ended = (rebuild === undefined ? work(control) : rebuild.then(() => work(control))).then(
+    const ended = this.#alone(() => work(control)).then(
       () => this.#end({ state: 'done' }),
       (error: unknown) => this.#end(this.#failureOf(error)),
     );
     this.#running = { abort, ended };
     this.#deps.changed();
     return ended;
+  }
+
+  /** Does `work` once nothing else does anything with the companies, here or on another server of a team. */
+  async #alone(work: () => Promise<void>): Promise<void> {
+    await this.#setRebuildAside();
+    await this.#following;
+    const hold = await this.#deps.lockJobs();
+    if (hold === null)
+      throw new AppError('busy', 'Something else is running on another server of the team. Try again later.');
+    try {
+      if (this.#deps.follows) await this.#fetch();
+      await work();
+    } finally {
+      await hold.release();
+    }
+  }
+
+  /**
+   * Fetches what other servers have changed. While a job runs there is nothing to fetch: each begins with it, and no
+   * other server has one. Resolves when the companies are as they were when it was called, or later.
+   */
+  async follow(): Promise<void> {
+    if (this.#running !== null) return;
+    this.#followsOn = this.#following !== null;
+    this.#following ??= this.#followAll().finally(() => (this.#following = null));
+    await this.#following;
+  }
+
+  async #followAll(): Promise<void> {
+    do {
+      this.#followsOn = false;
+      if ((await this.#fetch()) > 0) this.#deps.changed();
+    } while (this.#followsOn);
+  }
+
+  /** How many changes there were. */
+  async #fetch(): Promise<number> {
+    const control = { onProgress: this.#onFetching, signal: new AbortController().signal };
+    const result = await this.#deps.runTask({ kind: 'follow' }, control);
+    return result.kind === 'follow' ? result.changes : 0;
+  }
+
+  readonly #onFetching = (progress: TaskProgress): void => {
+    this.#fetching = progress;
+  };
+
+  /** How far the fetching is, or was. */
+  get fetching(): TaskProgress | null {
+    return this.#fetching;
   }
 
   #refuseWhileRunning(): void {

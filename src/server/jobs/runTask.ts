@@ -81,15 +81,15 @@ export async function runTask(
       return importCompanies(task, writer, tools, control);
     case 'release':
       control.onProgress({ done: 0, total: null, label: 'Releasing new companies' });
-      return { kind: 'release', weeks: writer.release(task.through, new Date(task.now)) };
+      return { kind: 'release', weeks: await writer.release(task.through, new Date(task.now)) };
     case 'undo':
-      writer.undoBatch(task.batchId);
+      await writer.undoBatch(task.batchId);
       return { kind: 'undo' };
     case 'merge':
       return mergeTwo(task, writer, tools);
     case 'removeSample':
       control.onProgress({ done: 0, total: null, label: 'Removing the sample' });
-      return { kind: 'removeSample', removed: writer.removeOrigin('sample') };
+      return { kind: 'removeSample', removed: await writer.removeOrigin('sample') };
     case 'mend':
       return mendSegments(task, writer, tools, control);
     default:
@@ -186,7 +186,7 @@ async function importCompanies(
     if (batch.removed === 0) await undoIfCancelled(writer, batch.batchId, signal);
   }
   // Files that add nothing commit nothing; the sample goes all the same.
-  if (removeSample && !dryRun && committed.length === 0) removed = writer.removeOrigin('sample');
+  if (removeSample && !dryRun && committed.length === 0) removed = await writer.removeOrigin('sample');
   return { kind: 'import', reports, added: [...added], changed: [...changed], removed };
 }
 
@@ -222,7 +222,7 @@ function startWith(first: FirstRelease | null): BatchStart {
 async function undoIfCancelled(writer: CompanyWriter, batchId: number, signal: AbortSignal): Promise<void> {
   await setImmediate();
   if (!signal.aborted) return;
-  writer.undoBatch(batchId);
+  await writer.undoBatch(batchId);
   throwIfCancelled(signal);
 }
 

@@ -55,7 +55,12 @@ interface RebuildTask {
   readonly kind: 'rebuild';
 }
 
-export type WriterTask = StoreTask | CopyTask | RebuildTask;
+/** Makes the changes that the log has and the index has not. Any other task begins with that. */
+interface FollowTask {
+  readonly kind: 'follow';
+}
+
+export type WriterTask = StoreTask | CopyTask | RebuildTask | FollowTask;
 
 /** What the user reads during a rebuild. */
 export const rebuildLabel = 'Updating companies';
@@ -76,6 +81,7 @@ export type WriterResult =
   | { readonly kind: 'removeSample'; readonly removed: number }
   | { readonly kind: 'mend'; readonly companies: number }
   | { readonly kind: 'rebuild'; readonly companies: number }
+  | { readonly kind: 'follow'; readonly changes: number }
   | { readonly kind: 'backup'; readonly copy: WorkspaceCopy }
   | { readonly kind: 'restore' };
 

@@ -137,7 +137,7 @@ describe('M8 a company that comes to match a list', () => {
     expect(Object.keys(await inList(list))).toEqual(['Acme']);
     await the.workspace.state.upkeep.beginImport(note);
     const writer = openCompanyWriter(indexFolderOf(the.file));
-    writer.undoBatch(batchId);
+    await writer.undoBatch(batchId);
     writer.close();
     await the.reopen();
     expect(await inList(list)).toEqual({});

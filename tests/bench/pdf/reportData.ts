@@ -13,7 +13,7 @@ const companies = 8000;
 export async function reportOfSample(folder: string, most: number): Promise<SectorReport> {
   const path = join(folder, 'report-companies');
   const writer = openCompanyWriter(path);
-  writer.release('2026-W47', new Date('2026-11-20T06:00:00Z'));
+  await writer.release('2026-W47', new Date('2026-11-20T06:00:00Z'));
   const batch = writer.begin('sample');
   for (const record of generateCompanies({ count: companies, seed: 7, today: '2026-11-20' })) batch.add(record);
   await batch.commit();

@@ -54,7 +54,7 @@ export async function openApi(transport: Transport): Promise<ApiUnderTest> {
 
 async function fillWithSample(indexFolder: string): Promise<void> {
   const writer = openCompanyWriter(indexFolder);
-  writer.release(releasedWeek, new Date(`${today}T06:00:00Z`));
+  await writer.release(releasedWeek, new Date(`${today}T06:00:00Z`));
   const batch = writer.begin('sample');
   for (const record of generateCompanies({ count: sampleSize, seed: 7, today })) batch.add(record);
   await batch.commit();

@@ -74,7 +74,7 @@ export function companyContract(adapter: CompanyAdapter): void {
     test('I14 a batch shows all at once, in the same reader, with its generation', async () => {
       const w = folder.writer();
       const r = folder.reader();
-      w.release('2026-W47', monday);
+      await w.release('2026-W47', monday);
       const batch = w.begin('import');
       const id = batch.add(recordOf({ name: 'Alpha' }));
       expect((await r.search(query(), 0, 25)).count).toBe(0);
@@ -87,7 +87,7 @@ export function companyContract(adapter: CompanyAdapter): void {
 
     test('nothing of an aborted batch remains', async () => {
       const w = folder.writer();
-      w.release('2026-W47', monday);
+      await w.release('2026-W47', monday);
       const batch = w.begin('import');
       batch.add(recordOf({ name: 'Alpha' }));
       batch.abort();
@@ -99,7 +99,7 @@ export function companyContract(adapter: CompanyAdapter): void {
     test('a company can be replaced in an earlier batch and in its own', async () => {
       const w = folder.writer();
       const r = folder.reader();
-      w.release('2026-W47', monday);
+      await w.release('2026-W47', monday);
       const { ids } = await addBatch(w, 'sample', [{ name: 'Alpha' }, { name: 'Beta' }]);
       const batch = w.begin('import');
       const own = batch.add(recordOf({ name: 'Gamma', stages: ['inv_stage_seed'] }));
@@ -118,7 +118,7 @@ export function companyContract(adapter: CompanyAdapter): void {
     test('a company replaced by what a row has in part is found by what it is now, whosever its words are', async () => {
       const w = folder.writer();
       const r = folder.reader();
-      w.release('2026-W47', monday);
+      await w.release('2026-W47', monday);
       const { ids } = await addBatch(w, 'import', [
         { name: 'Alpha', description: text('solar') },
         { name: 'Beta', description: text('steam') },
@@ -157,7 +157,7 @@ export function companyContract(adapter: CompanyAdapter): void {
     test('undoing a batch takes its companies away and brings back what it replaced', async () => {
       const w = folder.writer();
       const r = folder.reader();
-      w.release('2026-W47', monday);
+      await w.release('2026-W47', monday);
       const { ids } = await addBatch(w, 'import', [{ name: 'Alpha' }]);
       const replaceBy = async (name: string): Promise<number> => {
         const batch = w.begin('import');
@@ -168,17 +168,17 @@ export function companyContract(adapter: CompanyAdapter): void {
       const third = await replaceBy('Alpha three');
       expect(await names(r)).toEqual(['Alpha three']);
       // The middle version goes; the newest still hides the oldest.
-      w.undoBatch(second);
+      await w.undoBatch(second);
       expect(await names(r)).toEqual(['Alpha three']);
-      w.undoBatch(third);
+      await w.undoBatch(third);
       expect(await names(r)).toEqual(['Alpha']);
-      expect(() => w.undoBatch(third)).toThrow(expect.objectContaining({ code: 'not_found' }));
+      await expect(w.undoBatch(third)).rejects.toThrow(expect.objectContaining({ code: 'not_found' }));
     });
 
     test('of many small batches the newest can be undone and old ones cannot', async () => {
       const w = folder.writer();
       const r = folder.reader();
-      w.release('2026-W47', monday);
+      await w.release('2026-W47', monday);
       const { ids } = await addBatch(w, 'sample', [{ name: 'Sample' }]);
       const replacing = w.begin('import');
       replacing.replace(ids[0]!, recordOf({ name: 'Sample two' }));
@@ -189,21 +189,21 @@ export function companyContract(adapter: CompanyAdapter): void {
       const last = await addBatch(w, 'import', [{ name: 'F' }]);
       expect(await names(r)).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'Sample two']);
       expect(await r.getMany([later[2]!.ids[0]!])).toMatchObject([{ name: 'C' }]);
-      expect(() => w.undoBatch(old.batchId)).toThrow(expect.objectContaining({ code: 'not_found' }));
-      w.undoBatch(last.batchId);
+      await expect(w.undoBatch(old.batchId)).rejects.toThrow(expect.objectContaining({ code: 'not_found' }));
+      await w.undoBatch(last.batchId);
       expect(await names(r)).toEqual(['A', 'B', 'C', 'D', 'E', 'Sample two']);
-      expect(w.removeOrigin('import')).toBe(6);
+      expect(await w.removeOrigin('import')).toBe(6);
       expect(await names(r)).toEqual(['Sample']);
     });
 
     test('removing an origin leaves the other, and ids are not given twice', async () => {
       const w = folder.writer();
       const r = folder.reader();
-      w.release('2026-W47', monday);
+      await w.release('2026-W47', monday);
       const sample = await addBatch(w, 'sample', [{ name: 'Sample one' }, { name: 'Sample two' }]);
       await addBatch(w, 'import', [{ name: 'Real' }]);
-      expect(w.removeOrigin('sample')).toBe(2);
-      expect(w.removeOrigin('sample')).toBe(0);
+      expect(await w.removeOrigin('sample')).toBe(2);
+      expect(await w.removeOrigin('sample')).toBe(0);
       expect(await names(r)).toEqual(['Real']);
       expect(await r.get(sample.ids[0]!)).toBeUndefined();
       expect((await addBatch(w, 'import', [{ name: 'Next' }])).ids).toEqual([4]);
@@ -213,7 +213,7 @@ export function companyContract(adapter: CompanyAdapter): void {
   test('companies that look alike are found across batches, each pair once, and never of the sample', async () => {
     const writer = folder.writer();
     const reader = folder.reader();
-    writer.release('2026-W47', monday);
+    await writer.release('2026-W47', monday);
     const at = { discoveredDate: '2026-11-16' };
     await addBatch(writer, 'sample', [{ name: 'Acme', ...at }]);
     const first = await addBatch(writer, 'import', [
@@ -258,7 +258,7 @@ export function companyContract(adapter: CompanyAdapter): void {
       recent.filters.include.fundedTags = ['funded'];
       expect((await r.search(recent, 0, 25)).count).toBe(0);
       expect((await r.facets(recent)).facets['funded_tags']).toMatchObject({ funded: 0 });
-      expect(w.release('2026-W46', monday)).toEqual(['2026-W46']);
+      expect(await w.release('2026-W46', monday)).toEqual(['2026-W46']);
       expect(await r.status()).toMatchObject({
         week: '2026-W46',
         date: '2026-11-09',
@@ -270,8 +270,8 @@ export function companyContract(adapter: CompanyAdapter): void {
       const old = async () => (await r.search(query('old'), 0, 1)).items[0];
       expect(await old()).toMatchObject({ funded: 'funded', tags: '' });
       expect((await r.search(query('new'), 0, 1)).items[0]).toMatchObject({ tags: 'newly_added' });
-      expect(w.release('2026-W46', monday)).toEqual([]);
-      expect(w.release('2026-W48', monday)).toEqual(['2026-W47', '2026-W48']);
+      expect(await w.release('2026-W46', monday)).toEqual([]);
+      expect(await w.release('2026-W48', monday)).toEqual(['2026-W47', '2026-W48']);
       expect(await r.status()).toMatchObject({ week: '2026-W48', refreshedAt: monday.toISOString(), companies: 3 });
       expect(await old()).toMatchObject({ funded: 'funded 3' });
       const { facets } = await r.facets(query());
@@ -279,13 +279,13 @@ export function companyContract(adapter: CompanyAdapter): void {
       expect(facets['digest_week']).toEqual({ '2026-W45': 1, '2026-W46': 1, '2026-W47': 1 });
       // Nothing was discovered in the week of 23 November: what the one before brought is still new.
       expect(await isNew(r)).toEqual(['Next']);
-      expect(w.release('2026-W49', monday)).toEqual(['2026-W49']);
+      expect(await w.release('2026-W49', monday)).toEqual(['2026-W49']);
       expect(await isNew(r)).toEqual(['Next']);
       await addBatch(w, 'import', [{ name: 'Imported', discoveredDate: '2026-11-30' }]);
       expect(await isNew(r)).toEqual(['Imported']);
-      w.removeOrigin('import');
+      await w.removeOrigin('import');
       expect(await isNew(r)).toEqual(['Next']);
-      w.removeOrigin('sample');
+      await w.removeOrigin('sample');
       expect(await isNew(r)).toEqual([]);
       expect(await r.status()).toMatchObject({ week: '2026-W49', newWeek: '' });
     });
@@ -295,7 +295,7 @@ export function companyContract(adapter: CompanyAdapter): void {
     test('narrow a search to some companies, or leave some out', async () => {
       const w = folder.writer();
       const r = folder.reader();
-      w.release('2026-W47', monday);
+      await w.release('2026-W47', monday);
       const { ids } = await addBatch(w, 'import', [
         { name: 'A', score: 0.1 },
         { name: 'B', score: 0.9 },
@@ -315,7 +315,7 @@ export function companyContract(adapter: CompanyAdapter): void {
     test('name hits go first, a word is a prefix only with a star, a phrase stands in one text', async () => {
       const w = folder.writer();
       const r = folder.reader();
-      w.release('2026-W47', monday);
+      await w.release('2026-W47', monday);
       await addBatch(w, 'import', [
         { name: 'One', score: 0.9, description: text('Learning machine for solar parks') },
         { name: 'Two', score: 0.5, description: text('Machine learning for farms') },

@@ -1,7 +1,7 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgresState, type PostgresState } from '#server/state/postgres/open.ts';
-import type { PostgresAddress } from '#server/state/postgres/address.ts';
+import type { PostgresAddress } from '#server/postgres/address.ts';
 import { TestCluster } from '../../postgres/testCluster.ts';
 import { stateContract } from './stateContract.ts';
 import type { StateAdapter } from './stateUnderTest.ts';
@@ -14,10 +14,10 @@ const opened: PostgresState[] = [];
 
 /** Every statement that was prepared. */
 const prepared = new Set<string>();
-const query: (this: pg.Client, ...values: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query');
+const query: (this: Client, ...values: unknown[]) => unknown = Reflect.get(Client.prototype, 'query');
 
 // Not a spy of vitest's: those forget between tests what they were called with.
-function notingQuery(this: pg.Client, ...values: unknown[]): unknown {
+function notingQuery(this: Client, ...values: unknown[]): unknown {
   const [config] = values;
   if (typeof config === 'object' && config !== null && 'name' in config && 'text' in config) {
     prepared.add(String(config.text));
@@ -28,10 +28,10 @@ function notingQuery(this: pg.Client, ...values: unknown[]): unknown {
 beforeAll(async () => {
   cluster = await TestCluster.start();
   address = await cluster.newDatabase();
-  Reflect.set(pg.Client.prototype, 'query', notingQuery);
+  Reflect.set(Client.prototype, 'query', notingQuery);
 });
 afterAll(async () => {
-  Reflect.set(pg.Client.prototype, 'query', query);
+  Reflect.set(Client.prototype, 'query', query);
   await Promise.all(opened.map((state) => state.end()));
   await cluster.stop();
 });
@@ -91,7 +91,7 @@ describe('a database that many teams share', () => {
 
   test('N7 is asked and changed in one team’s rows alone, by every statement of the tests above', async () => {
     const { user, database } = address;
-    const client = new pg.Client({ host: cluster.cluster.host, user, database });
+    const client = new Client({ host: cluster.cluster.host, user, database });
     await client.connect();
     try {
       await client.query('SET plan_cache_mode = force_generic_plan');
@@ -112,15 +112,15 @@ describe('a database that many teams share', () => {
       await client.end();
     }
   });
-
-  function nodesOf(node: PlanNode): PlanNode[] {
-    return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-  }
-
-  /** Whether a part of a plan reads no table, or only one team's rows of it. */
-  function isOfOneTeam(node: PlanNode): boolean {
-    if (node['Relation Name'] === undefined || node['Node Type'] === 'ModifyTable') return true;
-    const conditions = ['Index Cond', 'Recheck Cond', 'Filter'].map((name) => String(node[name] ?? ''));
-    return conditions.some((condition) => /\bteam_id = (?:'1'::bigint|1)/.test(condition));
-  }
 });
+
+function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Whether a part of a plan reads no table, or only one team's rows of it. */
+function isOfOneTeam(node: PlanNode): boolean {
+  if (node['Relation Name'] === undefined || node['Node Type'] === 'ModifyTable') return true;
+  const conditions = ['Index Cond', 'Recheck Cond', 'Filter'].map((name) => JSON.stringify(node[name] ?? ''));
+  return conditions.some((condition) => /\bteam_id = (?:'1'::bigint|1)/.test(condition));
+}

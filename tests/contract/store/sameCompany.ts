@@ -110,7 +110,7 @@ export function sameCompanyContract(openWriter: () => CompanyWriter): void {
         undefined,
         2020,
       ]);
-      w.undoBatch(batchId);
+      await w.undoBatch(batchId);
       expect([same(w, 'boreal.io', 'boreal'), w.record(boreal)?.name, w.record(kite)?.founded]).toEqual([
         [boreal],
         'Boreal',

@@ -85,7 +85,7 @@ const names = [markup, `${formula} & Sons`, `Bank ${reversed} ${breakout}`];
 /** Puts the companies straight into the workspace, bypassing everything that an importer makes harmless. */
 async function fill(workspace: string): Promise<void> {
   const writer = openCompanyWriter(indexFolderOf(workspaceFile(workspace)));
-  writer.release('2026-W47', new Date('2026-11-20T06:00:00Z'));
+  await writer.release('2026-W47', new Date('2026-11-20T06:00:00Z'));
   const batch = writer.begin('import');
   for (const name of names) batch.add(hostileCompany(name));
   await batch.commit();

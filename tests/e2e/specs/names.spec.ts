@@ -15,7 +15,7 @@ const names = [arabic, 'The Very Long And Winding Name Of A Company That Nobody 
 /** Puts similar companies into the workspace. */
 async function fill(workspace: string): Promise<void> {
   const writer = openCompanyWriter(indexFolderOf(workspaceFile(workspace)));
-  writer.release('2026-W47', new Date('2026-11-20T06:00:00Z'));
+  await writer.release('2026-W47', new Date('2026-11-20T06:00:00Z'));
   const batch = writer.begin('import');
   for (const name of names) batch.add(companyNamed(name));
   await batch.commit();

@@ -42,7 +42,7 @@ const folder = useCompanyFolder();
 
 test('any number of words being typed leaves the arena as large as it was', async () => {
   const writer = folder.writer();
-  writer.release('2026-W47', monday);
+  await writer.release('2026-W47', monday);
   const words = Array.from({ length: 40 }, (_, i) => `shared${String.fromCodePoint(97 + (i % 20))}${i}`);
   await addBatch(
     writer,

@@ -16,7 +16,7 @@ const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' };
 test('S24 whatever beginning one asks for, the companies with such a word are found, also beside another word', async () => {
   const records = [...generateCompanies({ count: 1200, seed: 3, today: '2026-11-20' })];
   const writer = folder.writer();
-  writer.release(asOf.week, monday);
+  await writer.release(asOf.week, monday);
   const { ids } = await addBatch(writer, 'import', records);
   const reader = folder.reader();
   const rows = records

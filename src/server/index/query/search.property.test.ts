@@ -183,7 +183,7 @@ test(
             });
             await batch.commit();
           }
-          writer.release(week, new Date('2026-11-09T06:00:00Z'));
+          await writer.release(week, new Date('2026-11-09T06:00:00Z'));
           const weeks = [...stored.values()].map(({ discoveredDate }) => digestWeekOf(discoveredDate));
           const newWeek =
             weeks

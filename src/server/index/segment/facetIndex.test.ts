@@ -82,7 +82,7 @@ test('live counts of a segment with rare and common values are those of searches
   const batch = writer.begin('import');
   for (const record of records) batch.add(record);
   await batch.commit();
-  writer.release('2026-W46', new Date('2026-11-09T06:00:00Z'));
+  await writer.release('2026-W46', new Date('2026-11-09T06:00:00Z'));
   const reader = openCompanyReader(folder, { arena: new BitArena(0) });
   const france = [{ name: 'France', code: 'FR' }];
   for (const filters of [

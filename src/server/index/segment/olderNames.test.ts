@@ -29,7 +29,7 @@ const plainLetters = Array.from({ length: 0x10000 }, (_, code) => String.fromCha
 test('companies sort by the letters that they are found by', async () => {
   expect(plainLetters).toEqual(expect.arrayContaining(Array.from('ßæœøłđðþħŧıÆŒØŁĐÐÞĦŦẞ')));
   const writer = folder.writer();
-  writer.release('2026-W47', monday);
+  await writer.release('2026-W47', monday);
   const inOrder = plainLetters.flatMap((letter, index) => {
     const [plain, group] = [foldLetters(letter), String(index).padStart(3, '0')];
     return [`${group} x${plain}a`, `${group} x${letter}b`, `${group} x${plain}c`, `${group} xz`];
@@ -94,7 +94,7 @@ test(
             for (const record of records) stored.set(batch.add(record), record);
             await batch.commit();
           }
-          writer.release('2026-W47', monday);
+          await writer.release('2026-W47', monday);
           writer.close();
           batches.forEach(([, isOlder], index) => {
             if (isOlder) makeOlder(join(path, `seg-${index + 1}.db`));

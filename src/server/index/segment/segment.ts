@@ -379,6 +379,13 @@ export class Segment {
     }
   }
 
+  /** All companies in the file with their records as they are stored (`encodeRecord`). */
+  *stored(): Generator<{ id: number; record: string }> {
+    for (const row of this.#db.prepare('SELECT id, record FROM company ORDER BY id').iterate()) {
+      yield rowOf(companyRow, row);
+    }
+  }
+
   /** A company's name as it sorts. */
   sortName(id: number): string {
     const [name = ''] = valuesOf(text, this.#sortName.all(id));

@@ -18,7 +18,7 @@ function openFirstFile(): DatabaseSync {
 
 test('prefixes of a file whose stored ones cannot be relied on are found by their words', async () => {
   const writer = folder.writer();
-  writer.release('2026-W47', monday);
+  await writer.release('2026-W47', monday);
   const count = prefixFanOut * 2;
   const texts = Array.from({ length: count }, (_, i) => ({ short: `for${wordOf(i)}`, long: '', llm: '' }));
   await addBatch(
@@ -36,7 +36,7 @@ test('prefixes of a file whose stored ones cannot be relied on are found by thei
 
 test('a short prefix of many words finds every company that has one, where they are most companies, some and few', async () => {
   const writer = folder.writer();
-  writer.release('2026-W47', monday);
+  await writer.release('2026-W47', monday);
   const words = prefixFanOut * 3;
   // Each prefix has three times as many words as needed for it to be stored; `for` matches all companies, `par` a
   // third.
@@ -60,7 +60,7 @@ test('a short prefix of many words finds every company that has one, where they 
 
 test('letters that no accent makes are found with and without, and in older files as they are written there', async () => {
   const writer = folder.writer();
-  writer.release('2026-W47', monday);
+  await writer.release('2026-W47', monday);
   await addBatch(writer, 'import', [{ name: 'Wrocław Labs' }, { name: 'Wroclaw Ventures' }]);
   const found = async (text: string): Promise<number> => (await folder.reader().search(query(text), 0, 5)).count;
   for (const text of ['wroclaw', 'WROCŁAW', 'wrocł*', '"wrocław labs" wroc*']) {

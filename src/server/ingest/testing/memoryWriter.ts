@@ -95,17 +95,17 @@ export class MemoryWriter implements CompanyWriter {
     return this.companies.size > 0;
   }
 
-  removeOrigin(origin: CompanyOrigin): number {
+  async removeOrigin(origin: CompanyOrigin): Promise<number> {
     const ids = [...this.companies].filter(([, stored]) => stored.origin === origin).map(([id]) => id);
     for (const id of ids) this.companies.delete(id);
     return ids.length;
   }
 
-  undoBatch(): void {
+  async undoBatch(): Promise<void> {
     throw new Error('The store in memory keeps no batches.');
   }
 
-  release(): string[] {
+  async release(): Promise<string[]> {
     return [];
   }
 

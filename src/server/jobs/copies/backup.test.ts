@@ -24,7 +24,7 @@ const at = (name: string): string => join(folder, name);
 
 async function fill(file: string, count: number, seed = 1): Promise<void> {
   const writer = openCompanyWriter(indexFolderOf(file));
-  writer.release('2026-W47', now);
+  await writer.release('2026-W47', now);
   const batch = writer.begin('import');
   for (const record of generateCompanies({ count, seed, today: '2026-11-20' })) batch.add(record);
   await batch.commit();
@@ -148,7 +148,7 @@ test('I12 a copy made in the middle of taking an import back is brought to its e
   const { lastImport, lastCompanyId } = await workspace.companies.status();
   await workspace.state.upkeep.beginImport({ owner: owner.name, lastCompanyId, lastBatch: 0 });
   const writer = openCompanyWriter(indexFolderOf(at('w.db')));
-  writer.undoBatch(lastImport?.batchId ?? 0);
+  await writer.undoBatch(lastImport?.batchId ?? 0);
   writer.close();
   await backUpWorkspace(at('w.db'), at('copy.db'), now);
   owner.end();

@@ -30,7 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 async function fill(count: number, seed: number): Promise<void> {
   const writer = openCompanyWriter(indexFolderOf(file));
-  writer.release('2026-W47', now);
+  await writer.release('2026-W47', now);
   const batch = writer.begin('import');
   for (const record of generateCompanies({ count, seed, today: '2026-11-20' })) batch.add(record);
   await batch.commit();

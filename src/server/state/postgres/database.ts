@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient, QueryResult } from 'pg';
 import { integer, orElse, text, rowOf, rowsOf, valuesOf, type Column, type RowOf, type Shape } from '#node/rows.ts';
-import type { Database, SqlValue, Statements, Transaction } from '../sql/database.ts';
-import { isLost, isNamesProblem, isPassing, postgresError } from './faults.ts';
-import type { PostgresServer } from './server.ts';
+import { NotUnique, type Database, type SqlValue, type Statements, type Transaction } from '../sql/database.ts';
+import { isLost, isNamesProblem, isNotUnique, isPassing, postgresError } from '../../postgres/faults.ts';
+import type { PostgresServer } from '../../postgres/server.ts';
 
 /** How long a call waits for a lost server to come back before it fails with `unavailable`, in milliseconds. */
 const patienceMs = 10_000;
@@ -127,7 +127,7 @@ export class PostgresDatabase implements Database {
         return await work(attempt);
       } catch (error) {
         const goesOn = this.#mayPass(error) && !attempt.isLast && performance.now() + pause < until;
-        if (!goesOn) throw postgresError(error);
+        if (!goesOn) throw isNotUnique(error) ? new NotUnique(error) : postgresError(error);
       }
       // Not all at once: those that were in each other's way would be again.
       await sleep(pause * (0.5 + Math.random() / 2));

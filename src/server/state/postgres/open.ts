@@ -1,16 +1,17 @@
 import type { State } from '../port.ts';
 import { storesOn } from '../sql/stores.ts';
-import type { PostgresAddress } from './address.ts';
+import type { PostgresAddress } from '../../postgres/address.ts';
 import { PostgresDatabase } from './database.ts';
-import { migratePostgres } from './migrate.ts';
-import { postgresMigrations } from './schema.ts';
-import { namingDatabase, PostgresServer } from './server.ts';
+import { migratePostgres } from '../../postgres/migrate.ts';
+import { postgresMigrations } from '../../postgres/schema.ts';
+import { namingDatabase, PostgresServer } from '../../postgres/server.ts';
 
 /** The team that a database of one team has. */
 const onlyTeam = { id: 1, name: 'Team' } as const;
 
 /** A state whose connections end some time after it was closed. */
 export interface PostgresState extends State {
+  readonly server: PostgresServer;
   /** Closes it, and waits until every connection has ended. */
   end(): Promise<void>;
 }
@@ -38,6 +39,7 @@ export async function openPostgresState(
   const database = new PostgresDatabase(server, onlyTeam.id);
   return {
     ...storesOn(database, { readOnly: false }),
+    server,
     readOnly: '',
     notices: [],
     version: () => database.snapshot(),

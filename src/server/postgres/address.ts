@@ -39,23 +39,22 @@ const knownSettings: ReadonlySet<string> = new Set(['host', 'port', 'sslmode', '
 export function parsePostgresAddress(store: string, env: NodeJS.ProcessEnv = process.env): PostgresAddress {
   const found = parts.exec(store)?.groups;
   if (found === undefined) throw wrong('It is written postgres://user@host:5432/database.');
-  const query = new URLSearchParams(found['query'] ?? '');
+  const part = (name: string): string => decoded(found[name] ?? '');
+  const query = new URLSearchParams(found['query']);
   for (const name of query.keys()) {
     if (!knownSettings.has(name)) throw wrong(`It has a setting that Winnow does not know: ${name}.`);
   }
   const hosts = hostsOf(query.get('host') ?? found['hosts'] ?? '', query.get('port'));
-  const user = query.get('user') ?? decoded(found['user'] ?? '') ?? '';
-  const database = decoded(found['database'] ?? '');
-  const owner = user === '' ? (env['PGUSER'] ?? env['USER'] ?? '') : user;
+  // Who signs in where nothing is said, as for every program of PostgreSQL.
+  const user = [query.get('user'), part('user'), env['PGUSER'], env['USER']].find(isSaid);
+  const database = part('database');
   if (database === '') throw wrong('The name of the database is missing.');
-  if (owner === '') throw wrong('The name of the user is missing.');
-  return {
-    hosts,
-    database,
-    user: owner,
-    password: decoded(found['password'] ?? ''),
-    tls: tlsOf(query, hosts),
-  };
+  if (user === undefined) throw wrong('The name of the user is missing.');
+  return { hosts, database, user, password: part('password'), tls: tlsOf(query, hosts) };
+}
+
+function isSaid(text: string | null | undefined): text is string {
+  return text !== null && text !== undefined && text !== '';
 }
 
 /** An address as it may be shown: without its password. */

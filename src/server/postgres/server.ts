@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Pool, TypeOverrides, types, type PoolClient } from 'pg';
 import { AppError } from '#shared/errors.ts';
 import { shownAddress, type PostgresAddress, type PostgresHost } from './address.ts';
 import { isLost, postgresError } from './faults.ts';
@@ -19,9 +19,9 @@ const idleMs = 60_000;
 export class PostgresServer {
   readonly #address: PostgresAddress;
   readonly #onLost: (error: unknown) => void;
-  #pool: { readonly host: PostgresHost; readonly pool: pg.Pool } | undefined;
+  #pool: { readonly host: PostgresHost; readonly pool: Pool } | undefined;
   /** The search for the primary that is under way: calls that come meanwhile wait for it. */
-  #finding: Promise<pg.Pool> | undefined;
+  #finding: Promise<Pool> | undefined;
   #isClosed = false;
 
   /** `onLost` is told of idle connections that break. */
@@ -31,7 +31,7 @@ export class PostgresServer {
   }
 
   /** A connection to the primary, to be released. Throws what the last server that was asked has answered. */
-  async connect(): Promise<pg.PoolClient> {
+  async connect(): Promise<PoolClient> {
     const pool = this.#pool?.pool ?? (await this.#primary());
     try {
       return await pool.connect();
@@ -55,18 +55,18 @@ export class PostgresServer {
     if (pool !== undefined && !pool.ending) await pool.end();
   }
 
-  #leave(pool: pg.Pool): void {
+  #leave(pool: Pool): void {
     if (this.#pool?.pool !== pool) return;
     this.#pool = undefined;
     pool.end().catch(this.#onLost);
   }
 
-  #primary(): Promise<pg.Pool> {
+  #primary(): Promise<Pool> {
     this.#finding ??= this.#find().finally(() => (this.#finding = undefined));
     return this.#finding;
   }
 
-  async #find(): Promise<pg.Pool> {
+  async #find(): Promise<Pool> {
     if (this.#isClosed) throw new AppError('unavailable', 'Winnow is being closed.');
     let last: unknown;
     for (const host of this.#address.hosts) {
@@ -84,9 +84,9 @@ export class PostgresServer {
     throw last;
   }
 
-  #poolOf({ host, port }: PostgresHost): pg.Pool {
+  #poolOf({ host, port }: PostgresHost): Pool {
     const { database, user, password, tls } = this.#address;
-    const pool = new pg.Pool({
+    const pool = new Pool({
       host,
       port,
       database,
@@ -98,7 +98,7 @@ export class PostgresServer {
       idleTimeoutMillis: idleMs,
       keepAlive: true,
       application_name: 'winnow',
-      types: { getTypeParser: parserOf },
+      types: parsers,
     });
     pool.on('error', this.#onLost);
     return pool;
@@ -113,7 +113,7 @@ class NotPrimary extends AppError {
 }
 
 /** Throws if a server is too old, cannot be written to, or keeps texts in another encoding than UTF-8. */
-async function checkServer(pool: pg.Pool, address: string): Promise<void> {
+async function checkServer(pool: Pool, address: string): Promise<void> {
   const { rows } = await pool.query<{ version: number; read_only: string; encoding: string; recovery: boolean }>(
     `SELECT current_setting('server_version_num')::int AS version, current_setting('transaction_read_only') AS read_only,
        current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS recovery`,
@@ -131,8 +131,8 @@ async function checkServer(pool: pg.Pool, address: string): Promise<void> {
 }
 
 /** Whole numbers as numbers: none of Winnow's is one that JavaScript cannot have. Everything else as `pg` reads it. */
-const parserOf: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary') =>
-  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text');
+const parsers = new TypeOverrides();
+parsers.setTypeParser(types.builtins.INT8, Number);
 
 /** What went wrong with opening a database, with its address and without its password. */
 export function namingDatabase(address: PostgresAddress, error: unknown): unknown {

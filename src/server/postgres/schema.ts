@@ -347,4 +347,32 @@ CREATE FUNCTION records(list text) RETURNS TABLE (key bigint, value jsonb) LANGU
 $$;
 `,
   },
+  {
+    version: 2,
+    name: 'companies, as the changes that made them',
+    sql: `
+-- The changes of companies, numbered without a gap; every server of the team makes them in its own index, in this order.
+-- detail is the change in JSON; undone_by is the change that has taken a batch back, 0 for none.
+CREATE TABLE company_change (
+  seq bigint PRIMARY KEY,
+  kind text COLLATE "C" NOT NULL CHECK (kind IN ('batch', 'undo', 'removal', 'release')),
+  origin text COLLATE "C" NOT NULL,
+  detail text COLLATE "C" NOT NULL,
+  undone_by bigint NOT NULL DEFAULT 0
+);
+
+-- A company as a batch has left it: record is a text of the index's own, '' for one that went into another company.
+-- replaced_by is the next batch with the company, 0 for none.
+CREATE TABLE company_version (
+  company_id bigint NOT NULL,
+  batch bigint NOT NULL,
+  kind text COLLATE "C" NOT NULL CHECK (kind IN ('added', 'replaced', 'removed')),
+  record text COLLATE "C" NOT NULL,
+  replaced_by bigint NOT NULL DEFAULT 0,
+  PRIMARY KEY (company_id, batch)
+);
+CREATE INDEX company_version_of_batch ON company_version (batch, company_id);
+CREATE INDEX company_version_replaced ON company_version (replaced_by) WHERE replaced_by > 0;
+`,
+  },
 ];

@@ -1,5 +1,4 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import { NotUnique } from '../sql/database.ts';
 
 /** PostgreSQL's codes and the system's, by what they mean to somebody who asked for something. */
 const faults: readonly { codes: readonly string[]; code: ErrorCode; message: string }[] = [
@@ -22,12 +21,16 @@ const faults: readonly { codes: readonly string[]; code: ErrorCode; message: str
 export function postgresError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = codeOf(error);
-  if (code === '23505') return new NotUnique(error);
   const fault = faults.find(({ codes }) => codes.includes(code));
   if (fault !== undefined) return new AppError(fault.code, fault.message, { cause: error });
   if (isLost(error))
     return new AppError('unavailable', `The database cannot be reached: ${reasonOf(error)}`, { cause: error });
   return error;
+}
+
+/** Whether a statement would have broken a UNIQUE constraint. */
+export function isNotUnique(error: unknown): boolean {
+  return error instanceof Error && codeOf(error) === '23505';
 }
 
 /** Whether the connection is gone, so that nothing is known of what was asked last. */

@@ -1,0 +1,38 @@
+import type { JobHold } from './jobs/jobRunner.ts';
+import type { PostgresAddress } from './postgres/address.ts';
+import { ChangeListener } from './postgres/changeListener.ts';
+import { JobLock } from './postgres/jobLock.ts';
+import { openPostgresState } from './state/postgres/open.ts';
+import type { State } from './state/port.ts';
+
+/** What a server has of its team's database. */
+export interface TeamStore {
+  readonly state: State;
+  /** Keeps the jobs of other servers out; null if one is running. */
+  readonly lockJobs: () => Promise<JobHold | null>;
+  /** Calls `onChange` when there may be news of the companies. Ends with the state. */
+  watch(onChange: () => void): void;
+}
+
+/**
+ * Opens a team's database: one pool of connections for all that this server asks of it. Throws an `AppError` that names
+ * the database. `onLost` is told of connections that break.
+ */
+export async function openTeamStore(address: PostgresAddress, onLost: (error: unknown) => void): Promise<TeamStore> {
+  const state = await openPostgresState(address, { onLost });
+  const lock = new JobLock(state.server);
+  let listener: ChangeListener | undefined;
+  return {
+    state: {
+      ...state,
+      close: () => {
+        listener?.close();
+        state.close();
+      },
+    },
+    lockJobs: () => lock.take(),
+    watch: (onChange) => {
+      listener = new ChangeListener(state.server, onChange);
+    },
+  };
+}

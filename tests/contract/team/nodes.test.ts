@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ImportSource } from '#node/localApi.ts';
+import { query } from '#server/index/testing/companyFolder.ts';
+import type { PostgresAddress } from '#server/postgres/address.ts';
+import { configWithoutProvider, openWorkspace, type Workspace } from '#server/workspace.ts';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import { TestCluster } from '../../postgres/testCluster.ts';
+
+const now = new Date('2026-11-27T10:00:00Z');
+
+let cluster: TestCluster;
+let address: PostgresAddress;
+let folder: string;
+let nodes: Workspace[] = [];
+
+beforeAll(async () => {
+  cluster = await TestCluster.start();
+});
+afterAll(() => cluster.stop());
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'winnow-nodes-'));
+  address = await cluster.newDatabase();
+  nodes = [];
+});
+afterEach(() => {
+  for (const node of nodes) node.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A server of the team with an index of its own, which is empty the first time. */
+async function node(name: string): Promise<Workspace> {
+  const workspace = await openWorkspace({
+    file: join(folder, name, 'team.db'),
+    store: address,
+    config: configWithoutProvider(''),
+    now: () => now,
+    onEvent: () => undefined,
+    reportError: (error) => {
+      throw error;
+    },
+  });
+  nodes.push(workspace);
+  await workspace.ready;
+  return workspace;
+}
+
+function csv(name: string, companies: readonly string[]): string {
+  const path = join(folder, `${name}.csv`);
+  const lines = companies.map((company) => `${company},https://${company.toLowerCase()}.example,Robots from ${name}`);
+  writeFileSync(path, ['name,website,description', ...lines].join('\n'));
+  return path;
+}
+
+function sourceOf(path: string): ImportSource {
+  return { path, name: basename(path), mapping: {} };
+}
+
+async function importInto({ jobs }: Workspace, path: string): Promise<void> {
+  await jobs.startImport([sourceOf(path)], { dryRun: false, removeSample: false });
+  expect(jobs.job).toMatchObject({ state: 'done' });
+}
+
+async function namesOn({ companies }: Workspace): Promise<string[]> {
+  return (await companies.search(query(), 0, 100)).items.map(({ name }) => name).toSorted();
+}
+
+describe('N5 servers of a team', () => {
+  test('find what one of them has imported, and no longer find what one of them has taken back', async () => {
+    const [one, two] = [await node('one'), await node('two')];
+    await importInto(one, csv('first', ['Alpha', 'Beta']));
+    await vi.waitFor(async () => expect(await namesOn(two)).toEqual(['Alpha', 'Beta']), { timeout: 5000 });
+    // The other one goes on from there: it replaces one company and adds another.
+    await importInto(two, csv('second', ['Beta', 'Gamma']));
+    await vi.waitFor(async () => expect(await namesOn(one)).toEqual(['Alpha', 'Beta', 'Gamma']), { timeout: 5000 });
+    expect(await one.companies.getMany([1, 2, 3])).toEqual(await two.companies.getMany([1, 2, 3]));
+    await one.jobs.startUndo();
+    expect(one.jobs.job).toMatchObject({ state: 'done' });
+    await vi.waitFor(async () => expect(await namesOn(two)).toEqual(['Alpha', 'Beta']), { timeout: 5000 });
+    // One that starts with nothing has what they have.
+    const three = await node('three');
+    expect(await namesOn(three)).toEqual(await namesOn(one));
+    expect(await three.companies.record(2)).toEqual(await one.companies.record(2));
+  });
+
+  test('run one job at a time', async () => {
+    const [one, two] = [await node('one'), await node('two')];
+    const many = Array.from({ length: 3000 }, (_, index) => `Company${index}`);
+    const running = one.jobs.startImport([sourceOf(csv('many', many))], { dryRun: false, removeSample: false });
+    await vi.waitFor(() => expect(one.jobs.job?.label).not.toBe('Reading files'));
+    await two.jobs.startImport([sourceOf(csv('other', ['Alpha']))], { dryRun: false, removeSample: false });
+    expect(two.jobs.job).toMatchObject({ state: 'failed' });
+    expect(two.jobs.job?.reason).toMatch(/^Something else is running on another server of the team/);
+    await running;
+    await importInto(two, csv('other', ['Alpha']));
+    await vi.waitFor(async () => expect((await one.companies.status()).companies).toBe(3001), { timeout: 5000 });
+  });
+
+  test('have the same lists and decisions at once', async () => {
+    const [one, two] = [await node('one'), await node('two')];
+    await importInto(one, csv('first', ['Alpha', 'Beta']));
+    const { id: user } = await one.state.users.firstUser();
+    expect((await two.state.users.firstUser()).id).toBe(user);
+    const made = await one.state.smartLists.create(
+      user,
+      { name: 'All', filters: emptyFilters(), matchedWeek: '', now: now.toISOString() },
+      [1, 2].map((companyId) => ({ companyId, merit: 0, topMatch: false, week: '' })),
+      [],
+    );
+    if (made === 'name_taken') throw new Error('taken');
+    const { rows } = await two.state.entries.page(user, { smartListId: made.list.id }, { offset: 0, limit: 10 });
+    await two.state.entries.move(user, rows[0]!.id, 'Watchlist', now.toISOString(), { key: 'one', hash: 'h' });
+    expect(await one.state.entries.get(user, rows[0]!.id)).toMatchObject({ list: 'Watchlist' });
+    // Sent again to the other one, as after an answer that was lost.
+    const again = await one.state.entries.move(user, rows[0]!.id, 'Watchlist', now.toISOString(), {
+      key: 'one',
+      hash: 'h',
+    });
+    expect(again).toMatchObject({ kind: 'repeated' });
+    expect(await one.state.ledger.ofCompany(user, rows[0]!.companyId)).toHaveLength(1);
+  });
+});
