@@ -38,10 +38,13 @@ const bombChunks = 64;
 export class Wire {
   readonly #clock: FakeClock;
   readonly #exchange: (request: WireRequest) => Promise<WireReply>;
-  /** Requests that get no answer before a deadline cuts them off. */
-  hanging = 0;
   mostAtOnce = 0;
   readonly #underWay = new Set<symbol>();
+  /**
+   * Requests that get no answer before a deadline cuts them off. Kept, because Node hands an abort on to a request by
+   * a weak reference: one that was collected before it was given up would never hear of it.
+   */
+  readonly #hanging = new Set<Request>();
 
   constructor(clock: FakeClock, exchange: (request: WireRequest) => Promise<WireReply>) {
     this.#clock = clock;
@@ -50,6 +53,10 @@ export class Wire {
 
   get underWay(): number {
     return this.#underWay.size;
+  }
+
+  get hanging(): number {
+    return this.#hanging.size;
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -71,23 +78,23 @@ export class Wire {
         body,
       });
       signal.throwIfAborted();
-      return await this.#respond(reply, signal);
+      return await this.#respond(reply, request);
     } finally {
       this.#underWay.delete(id);
     }
   }
 
-  async #respond(reply: WireReply, signal: AbortSignal): Promise<Response> {
+  async #respond(reply: WireReply, request: Request): Promise<Response> {
     switch (reply.kind) {
       case 'answer':
         return new Response(reply.body === '' ? null : reply.body, { status: reply.status, headers: reply.headers });
       case 'reset':
         throw new TypeError('fetch failed');
       case 'hang':
-        await this.#untilCutOff(signal);
+        await this.#untilCutOff(request);
         throw new TypeError('fetch failed');
       case 'drip':
-        return new Response(this.#drip(new TextEncoder().encode(reply.body), signal), { headers: json });
+        return new Response(this.#drip(new TextEncoder().encode(reply.body), request), { headers: json });
       case 'cut':
         return new Response(cutOff(new TextEncoder().encode(reply.body)), { headers: json });
       case 'bomb':
@@ -97,18 +104,20 @@ export class Wire {
     }
   }
 
-  async #untilCutOff(signal: AbortSignal): Promise<void> {
+  async #untilCutOff(request: Request): Promise<void> {
+    const { signal } = request;
     if (signal.aborted) return;
-    this.hanging++;
+    this.#hanging.add(request);
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-    this.hanging--;
+    this.#hanging.delete(request);
   }
 
-  #drip(bytes: Uint8Array, signal: AbortSignal): ReadableStream<Uint8Array> {
+  #drip(bytes: Uint8Array, request: Request): ReadableStream<Uint8Array> {
+    const { signal } = request;
     const clock = this.#clock;
     let sent = 0;
     let stop: (() => void) | null = null;
-    void this.#untilCutOff(signal);
+    void this.#untilCutOff(request);
     return new ReadableStream<Uint8Array>({
       start: (controller) => {
         const cutOff = (): void => (stop?.(), controller.error(signal.reason));

@@ -141,6 +141,35 @@ describe('planUndo', () => {
     expect(bench.shape(acme)).toBe('Archive>None pending');
   });
 
+  it('M2 decides again what was replaced before it was sent, since the server could only bring back what was earlier', () => {
+    const bench = new Bench();
+    bench.move(acme, 'Watchlist');
+    const archived = bench.move(acme, 'Archive');
+    bench.send();
+    bench.undo(archived);
+    expect(bench.chain(acme).at(-1)).toMatchObject({ from: 'Archive', to: 'Watchlist', stepId: 'step' });
+    // So is a day: put off, put off anew, and that taken back.
+    const later = new Bench();
+    const put = (until: string): StepItem | null => {
+      let item: StepItem | null = null;
+      later.plan((draft) => (item = planMove(draft, acme, 'Later', 'step', later.ids, { until })));
+      return item;
+    };
+    put('2027-01-01');
+    const anew = put('2027-02-01');
+    later.send();
+    later.undo(anew);
+    expect(later.chain(acme).at(-1)).toMatchObject({ to: 'Later', later: { until: '2027-01-01' }, stepId: 'step' });
+    // What an undo had brought back is brought back.
+    const twice = new Bench();
+    twice.restore('None>Watchlist sent');
+    twice.plan((draft) => planMove(draft, { ...acme, from: 'Watchlist' }, 'None', 'undo one', twice.ids));
+    const again = twice.move({ ...acme, from: 'None' }, 'Archive');
+    twice.plan((draft) => draft.put({ ...twice.chain(acme).at(-1)!, state: 'sent' }));
+    twice.undo(again);
+    expect(twice.chain(acme).at(-1)).toMatchObject({ from: 'Archive', to: 'None', stepId: 'undo' });
+  });
+
   it('I16 puts back what an unsent command replaced behind one that is sent, leaving from where the company is by now', () => {
     const bench = new Bench();
     bench.move(acme, 'Watchlist');

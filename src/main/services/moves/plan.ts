@@ -1,7 +1,7 @@
 import type { MoveRequest, NoteRequest } from '#shared/bridge/moves.ts';
 import type { Later } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
-import { isMove, isReason, targetOf, targetOfNote, type Command, type Numbering } from './command.ts';
+import { isMove, isOfUndo, isReason, targetOf, targetOfNote, type Command, type Numbering } from './command.ts';
 import type { Draft } from './draft.ts';
 
 /** What to move, as the row showed it at the key press. */
@@ -193,8 +193,17 @@ function isOvertaken(chain: readonly Command[], { seq, replaced }: StepItem): bo
   return last?.state === 'pending' && last.seq > (replaced?.seq ?? 0);
 }
 
-/** Plans to send an item back to where it was, which for one that was put off anew is where it is. */
+/**
+ * Plans to send an item back to where it was, which for one that was put off anew is where it is. What a decision
+ * replaced was never sent: the server could only bring back an earlier one, with a reason or a day that it did not have,
+ * so it is decided again.
+ */
 function planBack(draft: Draft, item: StepItem, stepId: string, ids: Numbering): void {
+  const { replaced } = item;
+  if (replaced !== null && !isOfUndo(replaced)) {
+    planMove(draft, { ...item, from: item.to }, item.from, replaced.stepId, ids, replaced.later);
+    return;
+  }
   if (item.from !== item.to) {
     planMove(draft, { ...item, from: item.to }, item.from, stepId, ids);
     return;
