@@ -83,7 +83,9 @@ export interface Workspace {
   forgetFiles(user: number): void;
   /** Deletes a copy from disk. Throws `not_found`, `storage_*`, and `busy` while copies are made or restored. */
   removeCopy(name: string): void;
-  /** Whether it has the newest companies that it could know of; a server that follows a database may still be fetching. */
+  /**
+   * Whether it has the newest companies that it could know of; a server that follows a database may still be fetching.
+   */
   readonly isReady: boolean;
   /** Resolves when it is; rejects if it could not be made so. */
   readonly ready: Promise<void>;

@@ -444,8 +444,8 @@ function parsed<T>(parse: () => T): T {
 }
 
 /**
- * Where the workspace is. Relative paths are relative to `folder`. With a team's database its file may be left out: it is
- * only what the folder of the index is named by, which can be made anew.
+ * Where the workspace is. Relative paths are relative to `folder`. With a team's database its file may be left out: it
+ * is only what the folder of the index is named by, which can be made anew.
  */
 function placeOf(values: Values, folder: string): Place {
   const address = textOf(values['store']) ?? process.env['WINNOW_STORE'] ?? '';

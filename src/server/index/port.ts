@@ -203,7 +203,9 @@ export interface TellingWord {
   readonly all: number;
 }
 
-/** A company as a batch has left it, for those who follow: `record` as it is stored (`encodeRecord`), `''` if it went. */
+/**
+ * A company as a batch has left it, for those who follow: `record` as it is stored (`encodeRecord`), `''` if it went.
+ */
 export interface ChangedCompany {
   readonly id: number;
   readonly kind: 'added' | 'replaced' | 'removed';
@@ -227,8 +229,8 @@ export type CompanyChange =
   | { readonly kind: 'release'; readonly through: string; readonly now: string };
 
 /**
- * Where the changes of companies are kept that several indexes follow. What it has is true; an index that has not got it
- * is behind.
+ * Where the changes of companies are kept that several indexes follow. What it has is true; an index that has not got
+ * it is behind.
  */
 export interface ChangeLog {
   /**
@@ -302,8 +304,8 @@ export interface CompanyCandidate {
 
 /**
  * The writing side. It runs in a thread of its own beside the reader, so that searches go on; a reader sees a new
- * generation with its next call. Synchronous except for what becomes visible, because a batch is one thread's loop over a
- * million rows.
+ * generation with its next call. Synchronous except for what becomes visible, because a batch is one thread's loop over
+ * a million rows.
  */
 export interface CompanyWriter {
   begin(origin: CompanyOrigin, start?: BatchStart): CompanyBatch;

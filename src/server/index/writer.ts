@@ -180,8 +180,8 @@ export class Writer implements CompanyWriter {
   }
 
   /**
-   * Makes a change that the log has after the last one that is here. `companies` are those of a batch. Throws `conflict`
-   * for the undo of a batch that is merged with others here: then the index has to be made anew.
+   * Makes a change that the log has after the last one that is here. `companies` are those of a batch. Throws
+   * `conflict` for the undo of a batch that is merged with others here: then the index has to be made anew.
    */
   async follow(change: NumberedChange, companies: AsyncIterable<ChangedCompany>): Promise<void> {
     this.#refuseWhileOpen();
@@ -416,7 +416,9 @@ export class Writer implements CompanyWriter {
     }
   }
 
-  /** One durable change of the catalogue, and with it a new generation; `seq` is its number in the log, if it is there. */
+  /**
+   * One durable change of the catalogue, and with it a new generation; `seq` is its number in the log, if it is there.
+   */
   #swap<T>(work: () => T, seq = 0): T {
     return transaction(this.#catalogue, () => {
       const value = work();

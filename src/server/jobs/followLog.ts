@@ -9,8 +9,8 @@ import type { TaskControl } from './writerTask.ts';
 const label = 'Fetching companies';
 
 /**
- * Makes every change that a log has and an index has not, in their order, and returns how many there were. Cancelled, it
- * leaves those that are made; cancelling throws `cancelled`.
+ * Makes every change that a log has and an index has not, in their order, and returns how many there were. Cancelled,
+ * it leaves those that are made; cancelling throws `cancelled`.
  */
 export async function followLog(
   writer: Pick<Writer, 'followed' | 'follow' | 'skipTo' | 'beginAnew'>,

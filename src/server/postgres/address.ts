@@ -26,8 +26,15 @@ export function isPostgresAddress(store: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(store);
 }
 
-const parts =
-  /^postgres(?:ql)?:\/\/(?:(?<user>[^:@/?]*)(?::(?<password>[^@/?]*))?@)?(?<hosts>[^/?]*)(?:\/(?<database>[^?]*))?(?:\?(?<query>.*))?$/;
+const parts = new RegExp(
+  [
+    /^postgres(?:ql)?:\/\//,
+    /(?:(?<user>[^:@/?]*)(?::(?<password>[^@/?]*))?@)?/,
+    /(?<hosts>[^/?]*)(?:\/(?<database>[^?]*))?(?:\?(?<query>.*))?$/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+);
 
 const usualPort = 5432;
 const knownSettings: ReadonlySet<string> = new Set(['host', 'port', 'sslmode', 'sslrootcert', 'user']);

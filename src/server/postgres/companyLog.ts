@@ -31,8 +31,8 @@ export const changesChannel = 'winnow_companies';
 const readAtOnce = 5000;
 
 /**
- * The changes of companies in PostgreSQL, numbered from 1 without a gap: from them every node derives its index. A change
- * is there whole or not at all, and with all of its companies.
+ * The changes of companies in PostgreSQL, numbered from 1 without a gap: from them every node derives its index. A
+ * change is there whole or not at all, and with all of its companies.
  */
 export class CompanyLog<Change extends LoggedChange> {
   readonly #server: PostgresServer;
@@ -123,8 +123,8 @@ async function undoIn(client: PoolClient, seq: number, change: LoggedChange): Pr
   const [which, value] =
     change.kind === 'undo' ? ['seq = $2', change.batchId] : origin === undefined ? [] : ['origin = $2', origin];
   if (which === undefined || value === undefined || value === null) return;
-  const undone = `UPDATE company_change SET undone_by = $1 WHERE kind = 'batch' AND undone_by = 0 AND seq < $1 AND ${which}
-    RETURNING seq`;
+  const undone = `UPDATE company_change SET undone_by = $1
+    WHERE kind = 'batch' AND undone_by = 0 AND seq < $1 AND ${which} RETURNING seq`;
   const { rows } = await client.query({ text: undone, values: [seq, value] });
   for (const { seq: batch } of rows as { seq: number }[]) {
     await client.query({ text: 'DELETE FROM company_version WHERE batch = $1', values: [batch] });

@@ -33,6 +33,10 @@ export function isNotUnique(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '23505';
 }
 
+/** What `pg` says of a lost connection without a code. */
+const lostMessages =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
+
 /** Whether the connection is gone, so that nothing is known of what was asked last. */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -40,9 +44,7 @@ export function isLost(error: unknown): boolean {
   // Class 08: connections; 57P01 to 57P03: the server stops, has crashed, or has not started yet.
   if (/^08|^57P0[1-3]$/.test(code)) return true;
   if (/^E[A-Z]{3,}$/.test(code)) return true;
-  return /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(
-    error.message,
-  );
+  return lostMessages.test(error.message);
 }
 
 /** Whether the same transaction may succeed when it is run again. */

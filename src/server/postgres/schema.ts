@@ -337,7 +337,8 @@ CREATE TABLE clock (
 
 -- The lists that statements of the state read: of whole numbers, of texts, and of lists, in JSON.
 CREATE FUNCTION ids(list text) RETURNS TABLE (key bigint, value bigint) LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT place, CAST(part AS bigint) FROM jsonb_array_elements_text(CAST(list AS jsonb)) WITH ORDINALITY AS p (part, place)
+  SELECT place, CAST(part AS bigint)
+  FROM jsonb_array_elements_text(CAST(list AS jsonb)) WITH ORDINALITY AS p (part, place)
 $$;
 CREATE FUNCTION texts(list text) RETURNS TABLE (key bigint, value text) LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT place, part COLLATE "C" FROM jsonb_array_elements_text(CAST(list AS jsonb)) WITH ORDINALITY AS p (part, place)
@@ -351,8 +352,8 @@ $$;
     version: 2,
     name: 'companies, as the changes that made them',
     sql: `
--- The changes of companies, numbered without a gap; every server of the team makes them in its own index, in this order.
--- detail is the change in JSON; undone_by is the change that has taken a batch back, 0 for none.
+-- The changes of companies, numbered without a gap; every server of the team makes them in its own index, in this
+-- order. detail is the change in JSON; undone_by is the change that has taken a batch back, 0 for none.
 CREATE TABLE company_change (
   seq bigint PRIMARY KEY,
   kind text COLLATE "C" NOT NULL CHECK (kind IN ('batch', 'undo', 'removal', 'release')),

@@ -13,8 +13,8 @@ const connectMs = 5000;
 const idleMs = 60_000;
 
 /**
- * The servers that may have a team's database, of which one is the primary. Connections are to that one; when it is lost
- * or becomes a standby, the next call looks for the one that has taken its place.
+ * The servers that may have a team's database, of which one is the primary. Connections are to that one; when it is
+ * lost or becomes a standby, the next call looks for the one that has taken its place.
  */
 export class PostgresServer {
   readonly #address: PostgresAddress;
@@ -32,6 +32,7 @@ export class PostgresServer {
 
   /** A connection to the primary, to be released. Throws what the last server that was asked has answered. */
   async connect(): Promise<PoolClient> {
+    if (this.#isClosed) throw closing();
     const pool = this.#pool?.pool ?? (await this.#primary());
     try {
       return await pool.connect();
@@ -58,7 +59,7 @@ export class PostgresServer {
   #leave(pool: Pool): void {
     if (this.#pool?.pool !== pool) return;
     this.#pool = undefined;
-    pool.end().catch(this.#onLost);
+    if (!pool.ending) pool.end().catch(this.#onLost);
   }
 
   #primary(): Promise<Pool> {
@@ -67,7 +68,6 @@ export class PostgresServer {
   }
 
   async #find(): Promise<Pool> {
-    if (this.#isClosed) throw new AppError('unavailable', 'Winnow is being closed.');
     let last: unknown;
     for (const host of this.#address.hosts) {
       const pool = this.#poolOf(host);
@@ -105,6 +105,10 @@ export class PostgresServer {
   }
 }
 
+function closing(): AppError {
+  return new AppError('unavailable', 'Winnow is being closed.');
+}
+
 /** A server that answers and is not to be written to. */
 class NotPrimary extends AppError {
   constructor(address: string) {
@@ -115,7 +119,8 @@ class NotPrimary extends AppError {
 /** Throws if a server is too old, cannot be written to, or keeps texts in another encoding than UTF-8. */
 async function checkServer(pool: Pool, address: string): Promise<void> {
   const { rows } = await pool.query<{ version: number; read_only: string; encoding: string; recovery: boolean }>(
-    `SELECT current_setting('server_version_num')::int AS version, current_setting('transaction_read_only') AS read_only,
+    `SELECT current_setting('server_version_num')::int AS version,
+       current_setting('transaction_read_only') AS read_only,
        current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS recovery`,
   );
   const { version, read_only: readOnly, encoding, recovery } = rows[0]!;

@@ -195,8 +195,8 @@ function isOvertaken(chain: readonly Command[], { seq, replaced }: StepItem): bo
 
 /**
  * Plans to send an item back to where it was, which for one that was put off anew is where it is. What a decision
- * replaced was never sent: the server could only bring back an earlier one, with a reason or a day that it did not have,
- * so it is decided again.
+ * replaced was never sent: the server could only bring back an earlier one, with a reason or a day that it did not
+ * have, so it is decided again.
  */
 function planBack(draft: Draft, item: StepItem, stepId: string, ids: Numbering): void {
   const { replaced } = item;

@@ -18,7 +18,8 @@ export interface PostgresState extends State {
 
 /**
  * Opens the state of a team in PostgreSQL and brings its schema up to date. Throws an `AppError` that names the
- * database, and nothing is written, if it cannot be reached or written to, is too old, or was written by a newer Winnow.
+ * database, and nothing is written, if it cannot be reached or written to, is too old, or was written by a newer
+ * Winnow.
  */
 export async function openPostgresState(
   address: PostgresAddress,

@@ -18,8 +18,8 @@ const tokenRow = { hash: text, label: text, createdAt: text, expiresAt: text, re
 const columns = 'u.id, u.email, u.name, u.is_staff, u.addons';
 
 /**
- * Users and tokens in SQL. A token is 256 random bits; the file has the store has only its SHA-256. If the file cannot be written,
- * tokens live in memory, so that the user can at least sign in and search.
+ * Users and tokens in SQL. A token is 256 random bits; the file has the store has only its SHA-256. If the file cannot
+ * be written, tokens live in memory, so that the user can at least sign in and search.
  */
 export class SqlUsers implements UserStore {
   readonly #db: Database;

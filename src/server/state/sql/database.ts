@@ -7,9 +7,9 @@ export type SqlValue = number | string | null;
 /**
  * Statements of the state, in the SQL that both engines know. Each has a `?` for every value. `ids(?)`, `texts(?)`
  * and `records(?)` are tables `(key, value)` of a list in JSON (`listParameter`), `key` the place in it: of whole
- * numbers, of texts, and of lists whose parts are `value ->> 0`, `value ->> 1` and so on, texts to be cast. Every table has a column
- * `team_id`, first in its keys: a statement says `team_id = :team`, and where it joins tables that they are of one
- * team, before anything else. A file of SQLite is one team's and has no such column.
+ * numbers, of texts, and of lists whose parts are `value ->> 0`, `value ->> 1` and so on, texts to be cast. Every table
+ * has a column `team_id`, first in its keys: a statement says `team_id = :team`, and where it joins tables that they
+ * are of one team, before anything else. A file of SQLite is one team's and has no such column.
  *
  * Faults of the store come out as `AppError` (`storage_*`, `busy`), a broken UNIQUE constraint as `NotUnique`.
  */
@@ -40,8 +40,8 @@ export interface Transaction extends Statements {
 
 export interface Database extends Statements {
   /**
-   * Runs `work` in one transaction: all of it or, if it throws, nothing. No other transaction of the team runs meanwhile.
-   * What is done with `this` in it waits for its end, which never comes.
+   * Runs `work` in one transaction: all of it or, if it throws, nothing. No other transaction of the team runs
+   * meanwhile. What is done with `this` in it waits for its end, which never comes.
    */
   transaction<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
   /** The same, beside others of this kind; what they change of a company, they claim. */

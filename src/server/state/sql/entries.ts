@@ -128,7 +128,8 @@ export class SqlEntries implements EntryStore {
       await addEntries(db, { userId, smartListId, now }, [seed], { decided: 'shown' });
       const entry = await db.get(
         entryRow,
-        `SELECT ${columns} FROM entry e WHERE e.team_id = :team AND e.user_id = ? AND e.smart_list_id = ? AND e.company_id = ?`,
+        `SELECT ${columns} FROM entry e
+         WHERE e.team_id = :team AND e.user_id = ? AND e.smart_list_id = ? AND e.company_id = ?`,
         userId,
         smartListId,
         seed.companyId,
@@ -254,7 +255,8 @@ export class SqlEntries implements EntryStore {
       { companyId: integer, smartListId: integer, list: listColumn, decidedAt: text, reason: integer },
       `SELECT company_id, smart_list_id, list, decided_at, reason FROM entry e
        WHERE e.team_id = :team AND e.user_id = ? AND e.list > 0 AND e.decided_at >= ?
-         AND NOT EXISTS (SELECT 1 FROM entry o WHERE o.team_id = :team AND o.user_id = e.user_id AND o.company_id = e.company_id
+         AND NOT EXISTS (SELECT 1 FROM entry o
+           WHERE o.team_id = :team AND o.user_id = e.user_id AND o.company_id = e.company_id
            AND o.list > 0 AND (o.decision > e.decision OR (o.decision = e.decision AND o.id < e.id)))
        ORDER BY decided_at, id`,
       userId,
@@ -395,9 +397,9 @@ const insertEntries = `
   INSERT INTO entry (team_id, user_id, smart_list_id, added_at, company_id, score, top_match, week, list, decided_at,
     reason, left_out, later, back, came)
   SELECT :team, CAST(? AS BIGINT), CAST(? AS BIGINT), ?, CAST(s.value ->> 0 AS BIGINT),
-    CAST(s.value ->> 1 AS DOUBLE PRECISION), CAST(s.value ->> 2 AS BIGINT), s.value ->> 3, CAST(s.value ->> 4 AS BIGINT),
-    s.value ->> 5, CAST(s.value ->> 6 AS BIGINT), CAST(s.value ->> 7 AS BIGINT), s.value ->> 8, s.value ->> 9,
-    s.value ->> 10
+    CAST(s.value ->> 1 AS DOUBLE PRECISION), CAST(s.value ->> 2 AS BIGINT), s.value ->> 3,
+    CAST(s.value ->> 4 AS BIGINT), s.value ->> 5, CAST(s.value ->> 6 AS BIGINT), CAST(s.value ->> 7 AS BIGINT),
+    s.value ->> 8, s.value ->> 9, s.value ->> 10
   FROM records(?) s WHERE true ORDER BY s.key
   ON CONFLICT (team_id, smart_list_id, company_id) DO NOTHING RETURNING company_id`;
 

@@ -156,7 +156,8 @@ export class SqlUpkeep implements StateUpkeep {
       await db.run(
         `DELETE FROM entry WHERE team_id = :team AND (list = 0 OR decision = 0) AND id IN (
            SELECT e.id FROM ids(?) c CROSS JOIN lost_entry l ON l.team_id = :team AND l.company_id = c.value
-           CROSS JOIN entry e ON e.team_id = :team AND e.smart_list_id = l.smart_list_id AND e.company_id = l.company_id)`,
+           CROSS JOIN entry e
+             ON e.team_id = :team AND e.smart_list_id = l.smart_list_id AND e.company_id = l.company_id)`,
         list,
       );
       await db.run(
@@ -251,10 +252,10 @@ async function setLost(
   now: string,
   list: string,
 ): Promise<void> {
-  const names = columns.split(', ');
+  const changes = ['lost_at', ...columns.split(', ')].map((name) => `${name} = excluded.${name}`);
   await db.run(
     `INSERT INTO ${lost} (team_id, lost_at, ${columns}) SELECT :team, ?, ${columns} FROM ${table} WHERE ${among}
-     ON CONFLICT (team_id, id) DO UPDATE SET ${['lost_at', ...names].map((name) => `${name} = excluded.${name}`).join(', ')}`,
+     ON CONFLICT (team_id, id) DO UPDATE SET ${changes.join(', ')}`,
     now,
     list,
   );
