@@ -220,7 +220,7 @@ describe('importing and refreshing', () => {
 describe('what cannot be done', () => {
   test.for([
     [['--bogus', '--db', 'w.db'], 'winnow: Unknown flag --bogus.'],
-    [[], 'winnow: --db FILE is needed.'],
+    [[], 'winnow: --db FILE is needed, or --store'],
     [['--db'], 'winnow: '],
     [['import', '--db', 'w.db', '--json'], 'winnow: Name at least one file to import.'],
     [['frobnicate'], 'winnow: Unknown command "frobnicate".'],

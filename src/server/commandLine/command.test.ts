@@ -63,6 +63,20 @@ describe('the command line', () => {
     expect(commandOf(['--help'], folder)).toEqual({ kind: 'help' });
   });
 
+  test('takes a team’s database in place of a file, which then only names the index', () => {
+    const store = { hosts: [{ host: '127.0.0.1', port: 5433 }], database: 'x', user: 'w', password: 's/t', tls: null };
+    const address = 'postgres://w:s%2Ft@127.0.0.1:5433/x';
+    expect(commandOf(['refresh', '--store', address, '--db', 'w.db'], folder)).toMatchObject({
+      file: '/home/ann/w.db',
+      store,
+    });
+    const { file } = commandOf(['refresh', '--store', address], folder) as { file: string };
+    expect(file).toMatch(/winnow\/[\da-f]{16}\/team\.db$/);
+    // Whoever signs in, it is the same database; another one has another index.
+    expect(commandOf(['refresh', '--store', address.replace(':s%2Ft', '')], folder)).toMatchObject({ file });
+    expect(commandOf(['refresh', '--store', address.replace('5433', '5434')], folder)).not.toMatchObject({ file });
+  });
+
   test('checks', () => {
     const asked = { kind: 'check', file: '/home/ann/w.db' };
     expect(commandOf(['check', '--db', 'w.db'], folder)).toEqual({ ...asked, json: false });
@@ -73,7 +87,6 @@ describe('the command line', () => {
     expect(commandOf(['backup', 'copy.db', '--db', 'w.db', '--json'], folder)).toEqual({
       kind: 'backup',
       file: '/home/ann/w.db',
-      store: null,
       target: '/home/ann/copy.db',
       json: true,
     });
@@ -99,8 +112,13 @@ describe('the command line', () => {
     [['--db', 'w.db', '--bogus'], 'Unknown flag --bogus.'],
     [['refresh', '--db', 'w.db', '--port', '1'], 'Unknown flag --port.'],
     [['refresh', '--db', 'w.db', '--catch-up', '--simulate'], 'Say --catch-up or --simulate, not both.'],
-    [[], '--db FILE is needed.'],
-    [['--db', ''], '--db FILE is needed.'],
+    [[], '--db FILE is needed, or --store postgres://… for a team’s database.'],
+    [['--db', ''], '--db FILE is needed, or --store postgres://… for a team’s database.'],
+    [['--store', 'mysql://host/x'], '--store takes an address like postgres://user@host/database.'],
+    [
+      ['check', '--store', 'postgres://w@host/x'],
+      'A team’s database is checked and copied by its own tools, such as pg_amcheck and pg_dump.',
+    ],
     [['import', '--db', 'w.db'], 'Name at least one file to import.'],
     [['backup', '--db', 'w.db'], 'Name one file to back up to.'],
     [
