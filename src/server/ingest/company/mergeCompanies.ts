@@ -266,7 +266,8 @@ class DatedValues {
     const newest = coreOf(values[0] ?? '');
     const name = values.findLast((each) => coreOf(each) === newest) ?? '';
     const others = new Map<string, string>();
-    // As the sources spell it, if any does: another spelling among the former names is gone while the name is the newest.
+    // As the sources spell it, if any does: another spelling among the former names is gone while the name is the
+    // newest.
     for (const each of [...values.toSorted(compareTexts), ...former.toSorted(compareTexts)]) {
       const key = coreOf(each);
       if (key !== newest && !others.has(key)) others.set(key, each);
