@@ -102,12 +102,15 @@ test('after a merge by hand the rows of files may come in any order', () => {
   );
 });
 
+/** A row of a file that is called after its day. */
+function rowOf(name: string, day: string): CompanyRecord {
+  return company(name, '', { history: { sources: [`${day} a.csv`], seen: [] } });
+}
+
 test('after a merge by hand a former name is spelled as sources spell it, also where it was the name for a while', () => {
-  const of = (name: string, day: string): CompanyRecord =>
-    company(name, '', { history: { sources: [`${day} a.csv`], seen: [] } });
   // Both have one source, which is about the first of them: it does not say what the other one was called.
-  const merged = mergeByHand(of('Kite', '2024-05-01'), of('Acme', '2024-05-01'));
-  const rows = [of('Acme, Inc.', '2025-11-03'), of('Brightly', '2026-02-01')];
+  const merged = mergeByHand(rowOf('Kite', '2024-05-01'), rowOf('Acme', '2024-05-01'));
+  const rows = [rowOf('Acme, Inc.', '2025-11-03'), rowOf('Brightly', '2026-02-01')];
   const fold = (rest: readonly CompanyRecord[]): CompanyRecord =>
     rest.reduce((whole, row) => mergeCompanies(whole, row) ?? whole, merged);
   expect(fold(rows).formerNames).toEqual(['Acme, Inc.', 'Kite']);
