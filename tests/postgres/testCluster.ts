@@ -10,7 +10,6 @@ import { postgresPrograms, startCluster, type Cluster } from './cluster.ts';
 const quick = {
   fsync: 'off',
   full_page_writes: 'off',
-  synchronous_commit: 'off',
   shared_buffers: '64MB',
   max_connections: '200',
   autovacuum: 'off',
@@ -20,7 +19,7 @@ const quick = {
 export class TestCluster {
   readonly folder: string;
   readonly cluster: Cluster;
-  readonly #admin: Client;
+  #admin: Client;
   #databases = 0;
 
   private constructor(folder: string, cluster: Cluster, admin: Client) {
@@ -35,8 +34,7 @@ export class TestCluster {
     if (programs === null) throw new Error('There is no PostgreSQL for this system.');
     const folder = mkdtempSync(join(tmpdir(), 'winnow-postgres-'));
     const cluster = await startCluster(programs, join(folder, 'cluster'), settings);
-    const admin = new Client({ host: cluster.host, user: 'postgres', database: 'postgres' });
-    await admin.connect();
+    const admin = await clientOf(cluster, 'postgres');
     const test = new TestCluster(folder, cluster, admin);
     await admin.query('CREATE DATABASE winnow_template');
     const state = await openPostgresState(test.addressOf('winnow_template'), { onLost: () => undefined });
@@ -49,11 +47,27 @@ export class TestCluster {
     return parsePostgresAddress(`postgres://postgres@/${database}?host=${encodeURIComponent(this.cluster.host)}`);
   }
 
-  /** A new database with the newest schema and nothing else in it; with `isEmpty` it has no schema either. */
-  async newDatabase({ isEmpty = false }: { readonly isEmpty?: boolean } = {}): Promise<PostgresAddress> {
+  /**
+   * A new database with the newest schema and nothing else in it; with `isEmpty` or made `as` something else it has no
+   * schema either.
+   */
+  async newDatabase({
+    isEmpty = false,
+    as = isEmpty ? '' : 'TEMPLATE winnow_template',
+  }: { readonly isEmpty?: boolean; readonly as?: string } = {}): Promise<PostgresAddress> {
     const name = `winnow_${++this.#databases}`;
-    await this.#admin.query(`CREATE DATABASE ${name}${isEmpty ? '' : ' TEMPLATE winnow_template'}`);
+    await this.#admin.query(`CREATE DATABASE ${name} ${as}`);
     return this.addressOf(name);
+  }
+
+  /** Lets the server crash, begins `work`, starts it again, and waits until the work is done. */
+  async restartAfter(work: () => Promise<unknown>): Promise<void> {
+    await this.#admin.end();
+    await this.cluster.stop('immediate');
+    const done = work();
+    await this.cluster.start();
+    await done;
+    this.#admin = await clientOf(this.cluster, 'postgres');
   }
 
   /** Takes every row of the state out of a database, so that it is as a new one. */
@@ -66,8 +80,7 @@ export class TestCluster {
 
   /** Asks as the owner of everything. */
   async ask(address: PostgresAddress, sql: string): Promise<Record<string, unknown>[]> {
-    const client = new Client({ host: this.cluster.host, user: 'postgres', database: address.database });
-    await client.connect();
+    const client = await clientOf(this.cluster, address.database);
     try {
       return (await client.query<Record<string, unknown>>(sql)).rows;
     } finally {
@@ -80,4 +93,12 @@ export class TestCluster {
     await this.cluster.stop('immediate');
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+async function clientOf({ host }: Cluster, database: string): Promise<Client> {
+  const client = new Client({ host, user: 'postgres', database });
+  // A crash of the server is told to whoever asks next.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }

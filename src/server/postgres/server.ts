@@ -101,6 +101,8 @@ export class PostgresServer {
       types: parsers,
     });
     pool.on('error', this.#onLost);
+    // While one is in use the pool does not listen: what breaks then is told to whoever asked, too.
+    pool.on('connect', (client) => client.on('error', this.#onLost));
     return pool;
   }
 }

@@ -1,0 +1,202 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { PostgresAddress } from '#server/postgres/address.ts';
+import { openPostgresState, type PostgresState } from '#server/state/postgres/open.ts';
+import type { MoveOutcome } from '#server/state/port.ts';
+import { listNames } from '#shared/domain/listName.ts';
+import { emptyFilters } from '#shared/domain/filters.ts';
+import { TestCluster } from '../../postgres/testCluster.ts';
+
+const now = '2026-11-27T10:00:00.000Z';
+
+let cluster: TestCluster;
+let opened: PostgresState[] = [];
+
+beforeAll(async () => {
+  cluster = await TestCluster.start();
+});
+afterAll(() => cluster.stop());
+afterEach(async () => {
+  await Promise.all(opened.map((state) => state.end()));
+  opened = [];
+});
+
+async function open(address: PostgresAddress): Promise<PostgresState> {
+  const state = await openPostgresState(address, { onLost: () => undefined });
+  opened.push(state);
+  return state;
+}
+
+/** Tables of a database, with or without Winnow's. */
+async function tablesOf(address: PostgresAddress): Promise<unknown> {
+  return (await cluster.ask(address, `SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace`))[0];
+}
+
+describe('a database that cannot be used', () => {
+  test.for([
+    [
+      'of a newer Winnow',
+      `INSERT INTO schema_migration VALUES (99, 'later', 'x', '')`,
+      'storage_newer',
+      /newer version/,
+    ],
+    [
+      'that takes no changes',
+      'ALTER DATABASE NAME SET default_transaction_read_only = on',
+      'storage_readonly',
+      /written/,
+    ],
+  ] as const)('F30 %s is told in a sentence, and nothing is written', async ([, spoil, code, message]) => {
+    const address = await cluster.newDatabase();
+    await cluster.ask(address, spoil.replace('NAME', address.database));
+    const before = await tablesOf(address);
+    const refused = await openPostgresState(address, { onLost: () => undefined }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code, message: expect.stringMatching(message) as string });
+    expect(String(refused)).toContain(`/${address.database}`);
+    expect(await tablesOf(address)).toEqual(before);
+  });
+
+  test('in another encoding is told in a sentence, and nothing is written', async () => {
+    const address = await cluster.newDatabase({ as: `ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0` });
+    const refused = openPostgresState(address, { onLost: () => undefined });
+    await expect(refused).rejects.toThrow(/keeps texts in LATIN1; Winnow needs one in UTF8/);
+    expect(await tablesOf(address)).toEqual({ count: '0' });
+  });
+
+  test('that is not there, or whose server is not, is named without its password', async () => {
+    const address = { ...cluster.addressOf('nowhere'), password: 'secret' };
+    for (const each of [address, { ...address, hosts: [{ host: '127.0.0.1', port: 1 }] }]) {
+      const refused = await openPostgresState(each, { onLost: () => undefined }).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ code: 'unavailable' });
+      expect(String(refused)).toContain('/nowhere');
+      expect(String(refused)).not.toContain('secret');
+    }
+  });
+
+  test('servers that start together make its tables once', async () => {
+    const address = await cluster.newDatabase({ isEmpty: true });
+    const states = await Promise.all([open(address), open(address), open(address)]);
+    const users = await Promise.all(states.map((state) => state.accounts.list()));
+    expect(users).toEqual([[], [], []]);
+  });
+});
+
+test('names come in one order, whatever the database’s locale', async () => {
+  const state = await open(
+    await cluster.newDatabase({ as: `TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'sv' LOCALE 'C'` }),
+  );
+  const { id: user } = await state.users.firstUser();
+  const source = { file: 'a.csv', day: '2026-11-01', skipped: 0, now };
+  for (const name of ['Ö', 'b', 'Z', 'ä', 'A']) await state.known.add(user, { ...source, name, digest: name }, []);
+  expect((await state.known.sources(user)).map(({ name }) => name)).toEqual(['A', 'Z', 'b', 'Ö', 'ä']);
+});
+
+/** A list with undecided companies, as one server has it, and the same database as another one has it. */
+async function twoServers(companies: number): Promise<{
+  readonly states: readonly [PostgresState, PostgresState];
+  readonly user: number;
+  readonly entries: readonly number[];
+}> {
+  const address = await cluster.newDatabase();
+  const states = [await open(address), await open(address)] as const;
+  const { id: user } = await states[0].users.firstUser();
+  const made = await states[0].smartLists.create(
+    user,
+    { name: 'All', filters: emptyFilters(), matchedWeek: '', now },
+    Array.from({ length: companies }, (_, index) => ({ companyId: index + 1, merit: 0, topMatch: false, week: '' })),
+    [],
+  );
+  if (made === 'name_taken') throw new Error('taken');
+  const page = await states[1].entries.page(user, { smartListId: made.list.id }, { offset: 0, limit: companies });
+  return { states, user, entries: page.rows.map(({ id }) => id) };
+}
+
+describe('decisions on several servers at once', () => {
+  test('I3 one that is sent to two servers is made once', async () => {
+    const { states, user, entries } = await twoServers(40);
+    const kinds = await Promise.all(
+      entries.map(async (entry) => {
+        const idempotency = { key: `key ${entry}`, hash: 'h' };
+        const move = (state: PostgresState): Promise<MoveOutcome> =>
+          state.entries.move(user, entry, 'Watchlist', now, idempotency);
+        return (await Promise.all(states.map(move))).map(({ kind }) => kind).toSorted();
+      }),
+    );
+    expect(kinds).toEqual(entries.map(() => ['moved', 'repeated']));
+    expect(await states[0].ledger.place()).toBe(entries.length);
+  });
+
+  test('I4 about one company come one after the other, and the ledger tells how', async () => {
+    const { states, user, entries } = await twoServers(3);
+    const decided = listNames.filter((list) => list !== 'None' && list !== 'Later');
+    await Promise.all(
+      Array.from({ length: 120 }, (_, turn) => {
+        const entry = entries[turn % entries.length]!;
+        const list = decided[Math.floor(turn / entries.length) % decided.length]!;
+        return states[turn % 2]!.entries.move(user, entry, list, now, { key: `key ${turn}`, hash: 'h' });
+      }),
+    );
+    for (const id of entries) {
+      const entry = (await states[0].entries.get(user, id))!;
+      const history = await states[1].ledger.ofCompany(user, entry.companyId);
+      // Each decision starts where the one before it led to, and the last one stands.
+      expect(history.map(({ from }) => from)).toEqual(['None', ...history.slice(0, -1).map(({ to }) => to)]);
+      expect(history.at(-1)?.to).toBe(entry.list);
+    }
+  });
+
+  test('I3 whose connections are cut are neither lost nor made twice', async () => {
+    const { states, user, entries } = await twoServers(60);
+    let isOver = false;
+    const cutting = (async () => {
+      while (!isOver) {
+        const cut = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+          WHERE application_name = 'winnow' AND pid <> pg_backend_pid() AND random() < 0.3`;
+        await cluster.ask(cluster.addressOf('postgres'), cut);
+        await new Promise((resolve) => setTimeout(resolve, 15));
+      }
+    })();
+    const send = async (entry: number, turn: number): Promise<void> => {
+      // What fails is sent again with its key, as the app's queue does.
+      for (let tries = 0; tries < 50; tries++) {
+        const state = states[(turn + tries) % 2]!;
+        const sent = state.entries.move(user, entry, 'Archive', now, { key: `key ${entry}`, hash: 'h' });
+        if (
+          await sent.then(
+            () => true,
+            (error: unknown) => refuse(error),
+          )
+        )
+          return;
+      }
+      throw new Error('It was never answered.');
+    };
+    await Promise.all(entries.map(send));
+    isOver = true;
+    await cutting;
+    // One event of each: numbers of transactions that were taken back are missing.
+    for (const companyId of entries.keys()) {
+      expect(await states[0].ledger.ofCompany(user, companyId + 1)).toHaveLength(1);
+    }
+    expect((await states[0].entries.decidedCounts(user)).get('Archive')).toBe(entries.length);
+  });
+
+  /** False for what passes; anything else is thrown. */
+  function refuse(error: unknown): boolean {
+    expect(error).toMatchObject({ code: 'unavailable' });
+    return false;
+  }
+});
+
+// Comes last: it takes the cluster down.
+test('a server of PostgreSQL that is gone for a moment keeps calls waiting, and loses nothing', async () => {
+  const { states, user, entries } = await twoServers(4);
+  const [first, second, third] = entries as [number, number, number];
+  await states[0].entries.move(user, first, 'Watchlist', now, { key: 'one', hash: 'h' });
+  await cluster.restartAfter(async () => {
+    const meanwhile = states[0].entries.move(user, second, 'Watchlist', now, { key: 'two', hash: 'h' });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return meanwhile;
+  });
+  await states[1].entries.move(user, third, 'Watchlist', now, { key: 'three', hash: 'h' });
+  expect((await states[0].entries.decidedCounts(user)).get('Watchlist')).toBe(3);
+});
