@@ -38,7 +38,14 @@ const pinned = {
     '2db51062bc53375a',
     '7dc031b55b3b25dc',
   ],
-  catalogue: ['8029cace1f8682ab', 'c3c93e4758f74aba', '39658e7e7324fbec', '1fc30a3465a71d2e', '23a5774f90ccab19'],
+  catalogue: [
+    '8029cace1f8682ab',
+    'c3c93e4758f74aba',
+    '39658e7e7324fbec',
+    '1fc30a3465a71d2e',
+    '23a5774f90ccab19',
+    '7965ede09112c8c2',
+  ],
   queue: ['c553371831724235', '85069bcf1f9ec812', '843e5cadfb1f4997', '1b788e30ce6cb0f9', '8f330b0ece6d9c43'],
 };
 const migrations = { state: stateMigrations, catalogue: catalogueMigrations, queue: queueMigrations };

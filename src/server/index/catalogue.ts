@@ -78,8 +78,10 @@ export const catalogueMigrations: readonly Migration[] = [
     version: 6,
     name: 'an index that follows a database',
     sql: `
-      -- The last change of the database that is in this index.
-      ALTER TABLE manifest ADD COLUMN followed INTEGER NOT NULL DEFAULT 0;`,
+      -- The last change of the database that is in this index, and the newest one when the index began to follow:
+      -- what was undone by then has never been in it.
+      ALTER TABLE manifest ADD COLUMN followed INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE manifest ADD COLUMN begun INTEGER NOT NULL DEFAULT 0;`,
   },
 ];
 
@@ -110,6 +112,8 @@ export interface Manifest {
   readonly nextSegmentId: number;
   /** The last change of a `ChangeLog` that is in it; 0 without one. */
   readonly followed: number;
+  /** The newest change when it began to follow: what was undone by then has never been in it. */
+  readonly begun: number;
   readonly segments: readonly ManifestSegment[];
   /** The newest batch of an import that is not merged with others. */
   readonly lastImport: CompanyStatus['lastImport'];
@@ -253,6 +257,7 @@ const manifestRow = {
   nextCompanyId: integer,
   nextSegmentId: integer,
   followed: integer,
+  begun: integer,
 };
 const segmentRow = {
   id: integer,

@@ -44,7 +44,7 @@ describe('a catalogue that cannot be used', () => {
     const db = new DatabaseSync(catalogue());
     db.exec(`ALTER TABLE batch DROP COLUMN merged; ALTER TABLE segment DROP COLUMN bytes; ALTER TABLE segment DROP COLUMN sums;
       ALTER TABLE segment DROP COLUMN edition; ALTER TABLE batch DROP COLUMN removed;
-      ALTER TABLE manifest DROP COLUMN followed;
+      ALTER TABLE manifest DROP COLUMN followed; ALTER TABLE manifest DROP COLUMN begun;
       DELETE FROM schema_migration WHERE version > 1`);
     db.close();
     expect(await names(folder.reader())).toEqual(['Alpha']);

@@ -191,6 +191,10 @@ export class Writer implements CompanyWriter {
         await this.#followBatch(change, companies);
         return;
       case 'undo':
+        if (seq <= this.#manifest.begun) {
+          this.skipTo(seq);
+          return;
+        }
         if (!this.#canUndo(change.batchId)) {
           throw new AppError('conflict', 'What is to be undone can no longer be told from other imports here.');
         }
@@ -217,14 +221,19 @@ export class Writer implements CompanyWriter {
     this.#manifest = this.#load();
   }
 
-  /** Forgets all companies and weeks, to follow the log from its beginning. */
-  beginAnew(): void {
+  /** Forgets all companies and weeks, to follow the log from its beginning; `newest` is its newest change. */
+  beginAnew(newest: number): void {
     this.#refuseWhileOpen();
-    const before = this.#manifest.segments;
-    this.#change(() => {
+    const { segments: before, week } = this.#manifest;
+    const begin = (): void => {
       this.#catalogue.exec(`DELETE FROM batch; DELETE FROM tombstone;
         UPDATE manifest SET released_week = '', refreshed_at = '', next_company_id = 1, followed = 0`);
-    });
+      this.#catalogue.prepare('UPDATE manifest SET begun = ?').run(newest);
+    };
+    // Where there is nothing, nobody sees a difference.
+    if (before.length === 0 && week === '') transaction(this.#catalogue, begin);
+    else this.#swap(begin);
+    this.#manifest = this.#load();
     this.#dropUnnamed(before);
   }
 

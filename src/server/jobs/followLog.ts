@@ -21,10 +21,8 @@ export async function followLog(
   for (let changes = 0; ; changes++) {
     if (signal.aborted) throw new AppError('cancelled', 'Fetching companies was cancelled.');
     const newest = await log.newest();
-    if (newest < writer.followed) {
-      // A database that was put back to an earlier day: what has been there since is not true any more.
-      writer.beginAnew();
-    }
+    // The first time; and where a database was put back to an earlier day, what came since is not true any more.
+    if (newest < writer.followed || (writer.followed === 0 && newest > 0)) writer.beginAnew(newest);
     const change = await log.next(writer.followed);
     if (change === undefined) {
       writer.skipTo(newest);
@@ -37,7 +35,7 @@ export async function followLog(
     } catch (error) {
       // What is to be undone is one with others here, and no longer to be told from them.
       if (!(error instanceof AppError && error.code === 'conflict')) throw error;
-      writer.beginAnew();
+      writer.beginAnew(newest);
     }
   }
 }
