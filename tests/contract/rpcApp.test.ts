@@ -216,6 +216,8 @@ describe('the composed app', () => {
     await vi.waitFor(async () => expect((await call('exports.list', null))[0]?.state).toBe('done'), patience);
     expect((await call('exports.list', null))[0]).toMatchObject({ rows, total: rows, file: 'Watchlist.csv' });
     expect(readFileSync(csv, 'utf8').startsWith('ID,Name')).toBe(true);
+    // Which it has been told of before it ends.
+    await vi.waitFor(async () => expect(await api('listExports')).toMatchObject({ results: [{}] }), patience);
   });
 
   it('F29 ends while moves are on their way, and sends the rest at the next start', async () => {
