@@ -96,7 +96,9 @@ describe('N5 a batch that is cut off', () => {
     const broken = log.append(
       0,
       batch,
-      companies(200_000, 20_000, () => (cutting = cluster.ask(address, cut))),
+      companies(200_000, 20_000, () => {
+        cutting = cluster.ask(address, cut);
+      }),
     );
     await expect(broken).rejects.toMatchObject({ code: 'unavailable' });
     await cutting;

@@ -110,6 +110,12 @@ async function twoServers(companies: number): Promise<{
   return { states, user, entries: page.rows.map(({ id }) => id) };
 }
 
+/** False for what passes; anything else is thrown. */
+function refuse(error: unknown): boolean {
+  expect(error).toMatchObject({ code: 'unavailable' });
+  return false;
+}
+
 describe('decisions on several servers at once', () => {
   test('I3 one that is sent to two servers is made once', async () => {
     const { states, user, entries } = await twoServers(40);
@@ -146,9 +152,9 @@ describe('decisions on several servers at once', () => {
 
   test('I3 whose connections are cut are neither lost nor made twice', async () => {
     const { states, user, entries } = await twoServers(60);
-    let isOver = false;
+    const over = new AbortController();
     const cutting = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const cut = `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
           WHERE application_name = 'winnow' AND pid <> pg_backend_pid() AND random() < 0.3`;
         await cluster.ask(cluster.addressOf('postgres'), cut);
@@ -171,7 +177,7 @@ describe('decisions on several servers at once', () => {
       throw new Error('It was never answered.');
     };
     await Promise.all(entries.map(send));
-    isOver = true;
+    over.abort();
     await cutting;
     // One event of each: numbers of transactions that were taken back are missing.
     for (const companyId of entries.keys()) {
@@ -179,12 +185,6 @@ describe('decisions on several servers at once', () => {
     }
     expect((await states[0].entries.decidedCounts(user)).get('Archive')).toBe(entries.length);
   });
-
-  /** False for what passes; anything else is thrown. */
-  function refuse(error: unknown): boolean {
-    expect(error).toMatchObject({ code: 'unavailable' });
-    return false;
-  }
 });
 
 // Comes last: it takes the cluster down.

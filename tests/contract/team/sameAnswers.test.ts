@@ -45,8 +45,8 @@ beforeAll(async () => {
   const [reader] = readers;
   const { facets } = await reader.facets(all());
   values = new Map(Object.entries(facets).map(([name, counts]) => [name, Object.keys(counts)]));
-  const texts = (await reader.getMany(Array.from({ length: 300 }, (_, id) => id + 1))).map(
-    ({ name, description }) => `${name} ${description}`,
+  const texts = (await reader.getMany(Array.from({ length: 300 }, (_, id) => id + 1))).map(({ name, description }) =>
+    [name, ...Object.values(description)].join(' '),
   );
   words = [...new Set(texts.flatMap((text) => text.split(/[^\p{L}]+/u)).filter((word) => word.length > 2))];
 });
