@@ -135,7 +135,11 @@ export class PostgresDatabase implements Database {
   }
 
   #mayPass(error: unknown): boolean {
-    if (isNamesProblem(error)) return this.#form.forgoNames();
+    if (isNamesProblem(error)) {
+      // Others may have been under way with names.
+      this.#form.forgoNames();
+      return true;
+    }
     if (this.#server.isMoved(error)) return true;
     return isLost(error) || isPassing(error);
   }
@@ -162,11 +166,9 @@ class StatementForm {
     return this.#hasNames ? known : { text: known.text };
   }
 
-  /** From now on no statement is prepared under a name. Whether any was. */
-  forgoNames(): boolean {
-    const had = this.#hasNames;
+  /** From now on no statement is prepared under a name. */
+  forgoNames(): void {
     this.#hasNames = false;
-    return had;
   }
 }
 
