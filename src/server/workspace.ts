@@ -192,7 +192,7 @@ class OpenWorkspace implements Workspace {
   readonly #files: KeptFiles;
   readonly #knownFiles: KeptFiles;
   readonly #team: TeamStore | null;
-  #isReady = false;
+  #isReady: boolean;
   #tidying: NodeJS.Timeout | undefined;
   #telling: NodeJS.Timeout | undefined;
   #isOpen = true;
@@ -200,6 +200,7 @@ class OpenWorkspace implements Workspace {
   constructor(options: WorkspaceOptions, hold: FileLock, { state, companies, notices, team: store }: OpenFiles) {
     const { file, config, now, onEvent, onRestoreReady, log = silentLog, fileLimits = {} } = options;
     this.#team = store;
+    this.#isReady = store === null;
     this.#options = options;
     this.#hold = hold;
     this.#notices = notices;
@@ -258,7 +259,7 @@ class OpenWorkspace implements Workspace {
     }
     // Without a user nobody could be told how far it is.
     await this.state.users.firstUser();
-    this.#team.watch(() => void this.jobs.follow().catch(this.#reportError));
+    this.#team.watch(() => this.jobs.follow());
     this.ready = this.#followFirst();
     this.ready.catch(this.#reportError);
   }
@@ -267,6 +268,7 @@ class OpenWorkspace implements Workspace {
   async #followFirst(): Promise<void> {
     await this.jobs.follow();
     await this.#begin();
+    this.#isReady = true;
   }
 
   async #begin(): Promise<void> {
@@ -277,7 +279,6 @@ class OpenWorkspace implements Workspace {
       if (this.#hold.isAlone) mendLater(this.jobs, this.#indexFolder);
       if (!isBrief && isOutdated(this.#indexFolder, this.#reportError)) void this.jobs.startRebuild();
       void identifyCompanies(this.companies, this.state, () => this.#isOpen).catch(this.#reportError);
-      this.#isReady = true;
     } catch (error) {
       this.#isOpen = false;
       throw error;

@@ -182,6 +182,7 @@ describe.skipIf(!canMount())('on a disk of its own', () => {
       expect(spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4096']).status).not.toBe(0);
       const workspace = await open();
       expect((await workspace.status()).readOnly).toContain('The disk is full: you can search');
+      expect(workspace.isReady).toBe(true);
       expect((await workspace.companies.search(everything, 0, 25)).count).toBe(50);
       const user = (await workspace.state.users.firstUser()).id;
       const token = await workspace.state.users.issueToken(user, 'this start');
