@@ -1,12 +1,14 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 
+const busyMessage = 'The database is busy. Try again in a moment.';
+
 /** PostgreSQL's codes and the system's, by what they mean to somebody who asked for something. */
 const faults: readonly { codes: readonly string[]; code: ErrorCode; message: string }[] = [
   {
     // Another transaction was in the way, or the server has no room for one more connection.
     codes: ['40001', '40P01', '55P03', '57014', '53300'],
     code: 'busy',
-    message: 'The database is busy. Try again in a moment.',
+    message: busyMessage,
   },
   { codes: ['25006'], code: 'storage_readonly', message: 'The database cannot be written to.' },
   { codes: ['53100'], code: 'storage_full', message: 'The database’s disk is full.' },
@@ -22,6 +24,7 @@ export function postgresError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = codeOf(error);
   const fault = faults.find(({ codes }) => codes.includes(code));
+  if (error.message === allInUse) return new AppError('busy', busyMessage, { cause: error });
   if (fault !== undefined) return new AppError(fault.code, fault.message, { cause: error });
   if (isLost(error))
     return new AppError('unavailable', `The database cannot be reached: ${reasonOf(error)}`, { cause: error });
@@ -33,9 +36,11 @@ export function isNotUnique(error: unknown): boolean {
   return error instanceof Error && codeOf(error) === '23505';
 }
 
+/** What `pg` says where all connections of a pool are in use for too long. */
+const allInUse = 'timeout exceeded when trying to connect';
+
 /** What `pg` says of a lost connection without a code. */
-const lostMessages =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection)/;
+const lostMessages = /^(?:Connection terminated|Client has encountered a connection)/;
 
 /** Whether the connection is gone, so that nothing is known of what was asked last. */
 export function isLost(error: unknown): boolean {
@@ -49,7 +54,7 @@ export function isLost(error: unknown): boolean {
 
 /** Whether the same transaction may succeed when it is run again. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof Error && ['40001', '40P01'].includes(codeOf(error));
+  return error instanceof Error && (['40001', '40P01'].includes(codeOf(error)) || error.message === allInUse);
 }
 
 /** Whether something between us and the server has mixed up prepared statements, as a pool of connections does. */
