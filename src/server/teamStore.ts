@@ -1,6 +1,7 @@
 import type { JobHold } from './jobs/jobRunner.ts';
 import type { PostgresAddress } from './postgres/address.ts';
 import { ChangeListener } from './postgres/changeListener.ts';
+import { CompanyLog } from './postgres/companyLog.ts';
 import { JobLock } from './postgres/jobLock.ts';
 import { openPostgresState } from './state/postgres/open.ts';
 import type { State } from './state/port.ts';
@@ -10,8 +11,8 @@ export interface TeamStore {
   readonly state: State;
   /** Keeps the jobs of other servers out; null if one is running. */
   readonly lockJobs: () => Promise<JobHold | null>;
-  /** Calls `onChange` when there may be news of the companies. Ends with the state. */
-  watch(onChange: () => void): void;
+  /** Calls `onChange` when there is news of the companies, and again if it fails. Ends with the state. */
+  watch(onChange: () => Promise<void>): void;
 }
 
 /**
@@ -21,6 +22,7 @@ export interface TeamStore {
 export async function openTeamStore(address: PostgresAddress, onLost: (error: unknown) => void): Promise<TeamStore> {
   const state = await openPostgresState(address, { onLost });
   const lock = new JobLock(state.server);
+  const log = new CompanyLog(state.server);
   let listener: ChangeListener | undefined;
   return {
     state: {
@@ -32,7 +34,15 @@ export async function openTeamStore(address: PostgresAddress, onLost: (error: un
     },
     lockJobs: () => lock.take(),
     watch: (onChange) => {
-      listener = new ChangeListener(state.server, onChange);
+      let seen = 0;
+      // Asked here: what fetches the changes starts a thread.
+      const look = async (): Promise<void> => {
+        const newest = await log.newest();
+        if (newest === seen) return;
+        await onChange();
+        seen = newest;
+      };
+      listener = new ChangeListener(state.server, look, onLost);
     },
   };
 }

@@ -88,6 +88,8 @@ export class JobRunner {
   #upkeep: WorkspaceJob | null = null;
   #rebuilding: RunningJob | null = null;
   #fetching: TaskProgress | null = null;
+  /** Aborted when the workspace closes. */
+  readonly #closing = new AbortController();
   /** The rebuild continues as soon as no other job runs. */
   #rebuildWaits = false;
 
@@ -408,6 +410,7 @@ export class JobRunner {
   stopUpkeep(): void {
     this.#rebuildWaits = false;
     this.#rebuilding?.abort.abort();
+    this.#closing.abort();
   }
 
   /** Starts copying the whole workspace into its folder of copies. */
@@ -530,11 +533,12 @@ export class JobRunner {
   }
 
   /**
-   * Fetches what other servers have changed. While a job runs there is nothing to fetch: each begins with it, and no
-   * other server has one. Resolves when the companies are as they were when it was called, or later.
+   * Fetches what other servers have changed, once no job runs here. Resolves when the companies are as they were when
+   * it was called, or later.
    */
   async follow(): Promise<void> {
-    if (this.#running !== null) return;
+    // A job that other servers kept out has fetched nothing.
+    while (this.#running !== null) await this.#running.ended;
     this.#followsOn = this.#following !== null;
     this.#following ??= this.#followAll().finally(() => (this.#following = null));
     await this.#following;
@@ -549,7 +553,7 @@ export class JobRunner {
 
   /** How many changes there were. */
   async #fetch(): Promise<number> {
-    const control = { onProgress: this.#onFetching, signal: new AbortController().signal };
+    const control = { onProgress: this.#onFetching, signal: this.#closing.signal };
     const result = await this.#deps.runTask({ kind: 'follow' }, control);
     return result.kind === 'follow' ? result.changes : 0;
   }

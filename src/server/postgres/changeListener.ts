@@ -8,17 +8,20 @@ const lookMs = 3000;
 /** Calls `onChange` when another server has changed the companies, soon after it has, and now and then in any case. */
 export class ChangeListener {
   readonly #server: PostgresServer;
-  readonly #onChange: () => void;
+  readonly #onChange: () => Promise<void>;
+  readonly #onFailed: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   #client: PoolClient | undefined;
   #isConnecting = false;
   #isClosed = false;
 
-  constructor(server: PostgresServer, onChange: () => void) {
+  /** `onFailed` is told of what `onChange` throws while this is open. */
+  constructor(server: PostgresServer, onChange: () => Promise<void>, onFailed: (error: unknown) => void) {
     this.#server = server;
     this.#onChange = onChange;
+    this.#onFailed = onFailed;
     this.#timer = setInterval(() => {
-      onChange();
+      this.#tell();
       void this.#listen();
     }, lookMs).unref();
     void this.#listen();
@@ -31,13 +34,19 @@ export class ChangeListener {
     this.#client = undefined;
   }
 
+  #tell(): void {
+    this.#onChange().catch((error: unknown) => {
+      if (!this.#isClosed) this.#onFailed(error);
+    });
+  }
+
   /** Listens, unless it does. A connection that is lost is made anew at the next look. */
   async #listen(): Promise<void> {
     if (this.#client !== undefined || this.#isConnecting) return;
     this.#isConnecting = true;
     try {
       const client = await this.#server.connect();
-      client.on('notification', () => this.#onChange());
+      client.on('notification', () => this.#tell());
       client.on('error', () => this.#lose(client));
       client.on('end', () => this.#lose(client));
       await client.query(`LISTEN ${changesChannel}`);

@@ -99,7 +99,7 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  /** One statement that changes something, of which is not known whether it did if the connection breaks. */
+  /** One statement that changes something: in a transaction, whose end says whether it did if the connection breaks. */
   #change<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
     return this.#transaction('pg_advisory_xact_lock_shared', work);
   }
