@@ -140,7 +140,7 @@ describe('files that staff sends to a server', () => {
 
   test('go when their sender signs out, and nobody else’s do', async () => {
     const { users } = server.workspace.state;
-    const other = await users.add({ email: 'b@example.com', name: 'B', isStaff: true, addons: [] });
+    const other = await users.add({ email: 'b@example.com', name: 'B', role: 'staff', addons: [] });
     const others = await users.issueToken(other.id, 'test');
     const sent = await tokenOf(await send('theirs.csv', 'name\nB\n', { Authorization: `Bearer ${others}` }));
     await send('mine.csv', 'name\nA\n');

@@ -146,7 +146,7 @@ describe('signing in', () => {
 
   test('S48 whoever signs up has no rights that nobody gave them', async () => {
     const { id } = await add('ann@x.org');
-    expect(await state.accounts.byId(id)).toMatchObject({ login: 'ann@x.org', isStaff: false, addons: [] });
+    expect(await state.accounts.byId(id)).toMatchObject({ login: 'ann@x.org', role: 'analyst', addons: [] });
   });
 
   test('S18 after five wrong passwords an account waits where they came from, and goes on later', async () => {

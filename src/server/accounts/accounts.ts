@@ -162,7 +162,7 @@ export class SignIn {
 
   /** Creates an account. The caller has checked `problemsOf`. */
   async signUp(login: string, name: string, password: string): Promise<AccountRecord | 'login_taken'> {
-    return this.#accounts.add({ login, name, isStaff: false, addons: [], password: await hashPassword(password) });
+    return this.#accounts.add({ login, name, role: 'analyst', addons: [], password: await hashPassword(password) });
   }
 
   /** How many seconds an address has to wait before it may create another account. Counts one if it may now. */

@@ -17,11 +17,11 @@ beforeEach(async () => {
   file = join(folder, 'w.db');
   const state = await openState(file);
   await state.users.firstUser();
-  for (const [login, isStaff] of [
-    ['staff@x.org', true],
-    ['plain@x.org', false],
+  for (const [login, role] of [
+    ['staff@x.org', 'staff'],
+    ['plain@x.org', 'analyst'],
   ] as const) {
-    await state.accounts.add({ login, name: login, isStaff, addons: ['export'], password: 'x' });
+    await state.accounts.add({ login, name: login, role, addons: ['export'], password: 'x' });
   }
   tokens = [];
   for (const { id } of await state.accounts.list()) {
@@ -51,13 +51,13 @@ function harm(name: string): void {
   closeSync(handle);
 }
 
-async function rights(state: State): Promise<(Pick<UserRecord, 'isStaff' | 'addons'> | null)[]> {
+async function rights(state: State): Promise<(Pick<UserRecord, 'role' | 'addons'> | null)[]> {
   const users = await Promise.all(tokens.map((token) => state.users.byToken(token)));
-  return users.map((user) => (user === undefined ? null : { isStaff: user.isStaff, addons: user.addons }));
+  return users.map((user) => (user === undefined ? null : { role: user.role, addons: user.addons }));
 }
 
-const owner = { isStaff: true, addons: ['export'] };
-const nobody = { isStaff: false, addons: [] };
+const owner = { role: 'staff', addons: ['export'] };
+const nobody = { role: 'analyst', addons: [] };
 
 test('S48 F19 of users who were all lost the owner alone has rights; the others have what is theirs and no more', async () => {
   harm('user');
@@ -72,6 +72,6 @@ test('S48 F19 a lost user beside others that are there comes back without rights
   harm('token_by_user');
   const state = await openState(file, { isOurs: true });
   expect(state.notices).toHaveLength(1);
-  expect(await rights(state)).toEqual([nobody, nobody, { isStaff: false, addons: ['export'] }]);
+  expect(await rights(state)).toEqual([nobody, nobody, { role: 'analyst', addons: ['export'] }]);
   state.close();
 });

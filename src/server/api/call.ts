@@ -15,6 +15,9 @@ import type { Guards, Handlers, ApiDeps, CallContext, Guard, SignedInContext } f
 import { handoverGuards, handoverHandlers } from './routes/handover.ts';
 import { noteGuards, noteHandlers } from './routes/notes.ts';
 import { knownGuards, knownHandlers } from './routes/known.ts';
+import { auditGuards, auditHandlers } from './routes/audit.ts';
+import { sharingGuards, sharingHandlers } from './routes/sharing.ts';
+import { refused, teamGuards, teamHandlers } from './routes/team.ts';
 import { smartListGuards, smartListHandlers } from './routes/smartLists.ts';
 import { workspaceGuards, workspaceHandlers } from './routes/workspace.ts';
 
@@ -32,6 +35,9 @@ const handlers: Handlers = {
   ...collectionHandlers,
   ...knownHandlers,
   ...workspaceHandlers,
+  ...teamHandlers,
+  ...sharingHandlers,
+  ...auditHandlers,
 };
 
 const guards: Guards = {
@@ -45,7 +51,25 @@ const guards: Guards = {
   ...collectionGuards,
   ...knownGuards,
   ...workspaceGuards,
+  ...teamGuards,
+  ...sharingGuards,
+  ...auditGuards,
 };
+
+/** What somebody who only reads may call besides every GET: nothing that decides, or makes or changes a list. */
+const readersMay: ReadonlySet<EndpointName> = new Set([
+  'getCompanyInsight',
+  'writeNote',
+  'deleteNote',
+  'readMentions',
+  'answerAssignment',
+  'recordExport',
+]);
+
+function throwIfReader(name: EndpointName, { user }: SignedInContext): void {
+  if (user.role !== 'reader' || endpoints[name].method === 'GET' || readersMay.has(name)) return;
+  throw refused('You read and comment on this team. To decide and to make lists, ask staff for another role.');
+}
 
 /** One call, whatever carries it. */
 export interface ApiCall {
@@ -122,6 +146,7 @@ export class Calls {
     const params = paramsOf(endpoint, pathParams);
     const guard: Guard | undefined = guards[name];
     if (guard !== undefined && 'user' in context) await guard(Number(params['id'] ?? 0), context);
+    if ('user' in context) throwIfReader(name, context);
     const query = this.#queryOf(name, call.url);
     const body = await bodyOf(endpoint, call);
     return (handlers[name] as AnyHandler)({ params, query, body }, context);

@@ -98,12 +98,12 @@ describe('the command line', () => {
       ...base,
       action: 'add',
       name: 'Bo',
-      isStaff: true,
+      role: 'staff',
       addons: ['export'],
       passwordFromStdin: true,
     });
     expect(read('tokens', 'b@x.org', '--revoke', 'all')).toEqual({ ...base, action: 'tokens', revoke: 'all' });
-    expect(read('change', 'b@x.org', '--no-staff')).toMatchObject({ isStaff: false, addons: undefined });
+    expect(read('change', 'b@x.org', '--no-staff')).toMatchObject({ role: 'analyst', addons: undefined });
     expect(read('list')).toEqual({ kind: 'user', file: '/home/ann/w.db', store: null, json: false, action: 'list' });
     expect(() => read('add', 'b@x.org', '--password', 'secret')).toThrow('Unknown flag --password.');
   });

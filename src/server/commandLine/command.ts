@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { z } from 'zod';
+import { roles, type Role } from '#shared/domain/team.ts';
 import { exportAddon } from '#shared/domain/account.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { isPostgresAddress, parsePostgresAddress, shownAddress, type PostgresAddress } from '../postgres/address.ts';
@@ -97,7 +98,7 @@ export type UserCommand = Base &
         readonly action: 'add';
         readonly login: string;
         readonly name: string;
-        readonly isStaff: boolean;
+        readonly role: Role;
         readonly addons: readonly string[];
         readonly passwordFromStdin: boolean;
       }
@@ -105,11 +106,12 @@ export type UserCommand = Base &
         readonly action: 'change';
         readonly login: string;
         readonly name: string | undefined;
-        readonly isStaff: boolean | undefined;
+        readonly role: Role | undefined;
         readonly addons: readonly string[] | undefined;
       }
     | { readonly action: 'password'; readonly login: string; readonly passwordFromStdin: boolean }
-    | { readonly action: 'remove'; readonly login: string }
+    | { readonly action: 'remove'; readonly login: string; readonly deletesWork: boolean }
+    | { readonly action: 'close'; readonly login: string; readonly to: string }
     /** `revoke`: the id of one token, `all`, or null to only list them. */
     | { readonly action: 'tokens'; readonly login: string; readonly revoke: string | null }
   );
@@ -129,11 +131,12 @@ export const usage = `Usage:
   npm run server -- refresh --db FILE [--catch-up|--simulate] [--json]
   npm run server -- check --db FILE [--json]
   npm run server -- backup FILE --db FILE [--json]
-  npm run server -- user add EMAIL --db FILE [--name NAME] [--staff] [--addon export] [--password-stdin] [--json]
-  npm run server -- user change EMAIL --db FILE [--name NAME] [--staff|--no-staff] [--addon export|--no-addons] [--json]
+  npm run server -- user add EMAIL --db FILE [--name NAME] [--role ROLE] [--addon export] [--password-stdin] [--json]
+  npm run server -- user change EMAIL --db FILE [--name NAME] [--role ROLE] [--addon export|--no-addons] [--json]
   npm run server -- user password EMAIL --db FILE [--password-stdin] [--json]
   npm run server -- user tokens EMAIL --db FILE [--revoke ID|all] [--json]
-  npm run server -- user remove EMAIL --db FILE [--json]
+  npm run server -- user close EMAIL --to EMAIL --db FILE [--json]
+  npm run server -- user remove EMAIL --delete-work --db FILE [--json]
   npm run server -- user list --db FILE [--json]
 
 With --store postgres://user@host/database in place of --db FILE (or WINNOW_STORE), all of it is in a team’s database.`;
@@ -341,6 +344,7 @@ function knownCommand(args: readonly string[], folder: string): Command {
 
 const who = {
   name: { type: 'string' },
+  role: { type: 'string' },
   staff: { type: 'boolean' },
   addon: { type: 'string', multiple: true },
 } as const;
@@ -353,10 +357,11 @@ const userFlags: Readonly<Record<UserCommand['action'], ParseArgsOptionsConfig>>
   list: common,
   change: { ...common, ...who, ...not },
   password: { ...common, ...stdin },
-  remove: common,
+  close: { ...common, to: { type: 'string' } },
+  remove: { ...common, 'delete-work': { type: 'boolean' } },
   tokens: { ...common, revoke: { type: 'string' } },
 };
-const actions = ['add', 'list', 'change', 'password', 'remove', 'tokens'] as const;
+const actions = ['add', 'list', 'change', 'password', 'close', 'remove', 'tokens'] as const;
 
 /** Parses what follows `user`. */
 function userCommand(args: readonly string[], folder: string): Command {
@@ -396,16 +401,21 @@ function commandAbout(
   switch (action) {
     case 'add': {
       const [name, addons] = [textOf(values['name']) ?? '', addonsOf(values['addon']) ?? []];
-      return { ...user, action, name, isStaff: values['staff'] === true, addons, passwordFromStdin };
+      return { ...user, action, name, role: roleOf(values) ?? 'analyst', addons, passwordFromStdin };
     }
     case 'change': {
       const addons = values['no-addons'] === true ? [] : addonsOf(values['addon']);
-      return { ...user, action, name: textOf(values['name']), isStaff: staffOf(values), addons };
+      return { ...user, action, name: textOf(values['name']), role: roleOf(values), addons };
     }
     case 'password':
       return { ...user, action, passwordFromStdin };
     case 'remove':
-      return { ...user, action };
+      return { ...user, action, deletesWork: values['delete-work'] === true };
+    case 'close': {
+      const to = textOf(values['to']);
+      if (to === undefined) throw wrong(`Say who gets the lists: user close ${user.login} --to EMAIL.`);
+      return { ...user, action, to };
+    }
     case 'tokens':
       return { ...user, action, revoke: textOf(values['revoke']) ?? null };
     default:
@@ -413,9 +423,19 @@ function commandAbout(
   }
 }
 
-function staffOf(values: Values): boolean | undefined {
-  if (values['staff'] === true) return true;
-  return values['no-staff'] === true ? false : undefined;
+/** What a user may do, if the flags say so; `--staff` and `--no-staff` are short for two of the roles. */
+function roleOf(values: Values): Role | undefined {
+  const named = textOf(values['role']);
+  const [short] = [
+    values['staff'] === true ? 'staff' : undefined,
+    values['no-staff'] === true ? 'analyst' : undefined,
+  ].filter((role) => role !== undefined);
+  if (named !== undefined && short !== undefined) throw wrong('Say --role, or --staff or --no-staff, not both.');
+  const role = named ?? short;
+  if (role === undefined) return undefined;
+  const known = roles.find((each) => each === role);
+  if (known === undefined) throw wrong(`There is no role "${role}"; there are ${roles.join(', ')}.`);
+  return known;
 }
 
 function addonsOf(value: unknown): string[] | undefined {

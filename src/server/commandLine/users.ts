@@ -4,6 +4,7 @@ import { AppError, assertNever } from '#shared/errors.ts';
 import { loginOf, nameProblem, problemsOf, withoutControls } from '../accounts/accounts.ts';
 import { hashPassword, newPassword } from '../accounts/password.ts';
 import type { AccountRecord, AccountStore, State } from '../state/port.ts';
+import { heirProblem } from '#shared/domain/team.ts';
 import { openStateForCommand, throwIfAbsent } from './open.ts';
 import type { Output } from './output.ts';
 import type { UserCommand } from './command.ts';
@@ -36,11 +37,11 @@ async function run(command: UserCommand, state: State, output: Output, input: Re
     }
     case 'change': {
       const account = await accountOf(accounts, command.login);
-      const { name, isStaff, addons } = command;
+      const { name, role, addons } = command;
       throwIfWrong(nameProblem(name ?? ''));
       await accounts.change(account.id, {
         ...(name === undefined ? {} : { name }),
-        ...(isStaff === undefined ? {} : { isStaff }),
+        ...(role === undefined ? {} : { role }),
         ...(addons === undefined ? {} : { addons }),
       });
       const changed = await accountOf(accounts, command.login);
@@ -69,10 +70,19 @@ async function run(command: UserCommand, state: State, output: Output, input: Re
       if (account.id === (await state.users.firstUser()).id) {
         throw new AppError('conflict', 'The workspace’s own user cannot be removed.');
       }
+      if (!command.deletesWork) {
+        throw new AppError(
+          'invalid_input',
+          `With ${account.login}, all decisions, lists and notes would go: say --delete-work if that is meant. ` +
+            `user close ${account.login} --to EMAIL ends the sign-in and keeps the work.`,
+        );
+      }
       await accounts.remove(account.id);
       output.result({ removed: account.login }, [`Removed ${account.login} with all lists and collections.`]);
       return;
     }
+    case 'close':
+      return closeUser(command, state, output);
     case 'tokens':
       return tokens(command, accounts, output);
     default:
@@ -81,7 +91,7 @@ async function run(command: UserCommand, state: State, output: Output, input: Re
 }
 
 async function addUser(
-  { login: typed, name, isStaff, addons, passwordFromStdin }: Extract<UserCommand, { action: 'add' }>,
+  { login: typed, name, role, addons, passwordFromStdin }: Extract<UserCommand, { action: 'add' }>,
   accounts: AccountStore,
   output: Output,
   input: Readable,
@@ -89,7 +99,7 @@ async function addUser(
   const login = loginOf(typed);
   const { password, isNew } = await passwordOf(passwordFromStdin, login, input);
   throwIfWrong(Object.values(problemsOf({ login, password, name }))[0]);
-  const added = await accounts.add({ login, name, isStaff, addons, password: await hashPassword(password) });
+  const added = await accounts.add({ login, name, role, addons, password: await hashPassword(password) });
   if (added === 'login_taken') throw new AppError('conflict', `The user ${login} already exists.`);
   output.result({ ...shown(added), ...(isNew ? { password } : {}) }, [
     `Added ${login}.`,
@@ -99,6 +109,23 @@ async function addUser(
 
 function throwIfWrong(wrong: string | undefined): void {
   if (wrong !== undefined) throw new AppError('invalid_input', wrong);
+}
+
+/** Somebody has left the team: no sign-in any more, and a lead has the lists. */
+async function closeUser(
+  { login, to }: Extract<UserCommand, { action: 'close' }>,
+  state: State,
+  output: Output,
+): Promise<void> {
+  const [account, heir] = [await accountOf(state.accounts, login), await accountOf(state.accounts, to)];
+  const owner = await state.users.firstUser();
+  if (account.id === owner.id) throw new AppError('conflict', 'The workspace’s own user cannot be closed.');
+  const problem = heirProblem(account.id, heir.id, await state.team.members());
+  if (problem !== '') throw new AppError('conflict', problem);
+  await state.team.close(owner.id, account.id, heir.id, new Date().toISOString());
+  output.result({ closed: account.login, to: heir.login }, [
+    `Closed ${account.login}: nobody signs in as them any more. ${heir.login} has their lists and collections.`,
+  ]);
 }
 
 async function tokens(
@@ -150,13 +177,13 @@ async function passwordOf(
   throw new AppError('invalid_input', `No password for ${login} was given.`);
 }
 
-function shown({ id, login, name, isStaff, addons, tokens: good, createdAt }: AccountRecord): Record<string, unknown> {
-  return { id, email: login, name, is_staff: isStaff, addons, tokens: good, created: createdAt };
+function shown({ id, login, name, role, addons, tokens: good, createdAt }: AccountRecord): Record<string, unknown> {
+  return { id, email: login, name, is_staff: role === 'staff', role, addons, tokens: good, created: createdAt };
 }
 
-function lineOf({ id, login, name, isStaff, addons, tokens: good }: AccountRecord): string {
+function lineOf({ id, login, name, role, addons, tokens: good }: AccountRecord): string {
   const parts = [
-    isStaff ? 'staff' : '',
+    role === 'analyst' ? '' : role,
     addons.length === 0 ? '' : `add-ons ${addons.join(', ')}`,
     `${good} ${good === 1 ? 'session' : 'sessions'}`,
   ];

@@ -70,6 +70,10 @@ export interface NoteRecord {
   readonly text: string;
   readonly createdAt: string;
   readonly changedAt: string;
+  /** Whose it is. */
+  readonly userId: number;
+  /** The whole team reads it, as a comment; else its author alone. */
+  readonly isForTeam: boolean;
 }
 
 /** A note with its earlier texts, newest first: `''` where it was deleted and restored later. */
@@ -81,9 +85,15 @@ export interface NoteWithHistory extends NoteRecord {
 export type NoteOutcome =
   { readonly kind: 'done' | 'repeated' } | { readonly kind: 'missing' } | { readonly kind: 'key_reused' };
 
+/** Who reads a note: its author alone, or the team, of whom it names some by their ids. */
+export interface NoteAudience {
+  readonly isForTeam?: boolean;
+  readonly named?: readonly number[];
+}
+
 /** What users write about companies. Every writing, edit, deletion and restoring is an event of the ledger. */
 export interface NoteStore {
-  /** The notes of a company and of those that were merged into it, newest first. */
+  /** The user's notes of a company and of those that were merged into it, and the team's, newest first. */
   ofCompany(userId: number, companyId: number): Promise<NoteWithHistory[]>;
   /** The newest note about each of these companies that has one. */
   newest(userId: number, companyIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
@@ -92,13 +102,13 @@ export interface NoteStore {
   /** The companies that have a note. */
   companyIds(userId: number): Promise<number[]>;
   /**
-   * Writes a note, changes its text, or brings back one that was deleted; with the text `''` deletes it. `identity` is
-   * what the company is found again by.
+   * Writes a note, changes its text, or brings back one that was deleted; with the text `''` deletes it. Who reads it
+   * stays as it was where that is not said. `identity` is what the company is found again by.
    */
   write(
     userId: number,
     companyId: number,
-    note: Pick<NoteRecord, 'id' | 'text'>,
+    note: Pick<NoteRecord, 'id' | 'text'> & NoteAudience,
     now: string,
     idempotency: Idempotency | null,
     identity?: CompanyIdentity,

@@ -5,11 +5,14 @@ import type { DecisionFacts } from '#shared/domain/decisionFacts.ts';
 import type { Crossing, CrossingCounts } from '#shared/domain/crossing.ts';
 import type { Back, Later } from '#shared/domain/later.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
+import type { Role, SharedRole } from '#shared/domain/team.ts';
 import type { CompanyIdentity, Counted, Idempotency, Slice } from './portParts.ts';
 import type { ExportStore, KnownStore, LedgerStore, NoteStore, ReasonStore } from './memoryPort.ts';
+import type { AuditStore, SettlementRecord, SharedWith, SharingStore, TeamStore } from './teamPort.ts';
 
 export type * from './memoryPort.ts';
 export type * from './portParts.ts';
+export type * from './teamPort.ts';
 
 /**
  * The port of the user's state: users and tokens, smart lists, inbox entries, collections. SQLite is its first adapter,
@@ -28,6 +31,9 @@ export interface State {
   readonly exports: ExportStore;
   readonly merges: MergeStore;
   readonly known: KnownStore;
+  readonly sharing: SharingStore;
+  readonly team: TeamStore;
+  readonly audit: AuditStore;
   readonly upkeep: StateUpkeep;
   /** Why nothing can be written, or `''`. */
   readonly readOnly: string;
@@ -44,7 +50,7 @@ export interface UserRecord {
   readonly id: number;
   readonly email: string;
   readonly name: string;
-  readonly isStaff: boolean;
+  readonly role: Role;
   /** Codes of the add-ons the user has. */
   readonly addons: readonly string[];
 }
@@ -92,7 +98,7 @@ export interface TokenRecord {
 export interface NewAccount {
   readonly login: string;
   readonly name: string;
-  readonly isStaff: boolean;
+  readonly role: Role;
   readonly addons: readonly string[];
   /** As `hashPassword` wrote it. */
   readonly password: string;
@@ -108,7 +114,7 @@ export interface AccountStore {
   byLogin(login: string): Promise<(AccountRecord & { readonly password: string }) | undefined>;
   /** Stores a new password and revokes every token in the same step. */
   setPassword(id: number, password: string): Promise<void>;
-  change(id: number, change: Partial<Pick<UserRecord, 'name' | 'isStaff' | 'addons'>>): Promise<void>;
+  change(id: number, change: Partial<Pick<UserRecord, 'name' | 'role' | 'addons'>>): Promise<void>;
   /** Removes an account and everything that belongs to it. Its id is never reused. */
   remove(id: number): Promise<void>;
   tokens(id: number): Promise<TokenRecord[]>;
@@ -131,6 +137,8 @@ export interface SmartListRecord {
   readonly refreshedAt: string;
   /** It also shows companies that were decided before they came into it, with their decision. */
   readonly showsDecided: boolean;
+  /** How it is shared; null if it is not. */
+  readonly shared: SharedWith | null;
 }
 
 export interface SmartListCounts {
@@ -143,6 +151,8 @@ export interface SmartListCounts {
   readonly leftOutCount: number;
   /** Undecided companies that it leaves out because they are known. The other numbers never count them. */
   readonly knownOutCount: number;
+  /** Companies of a shared list that others have settled and the user has not decided. No other number counts them. */
+  readonly settledCount: number;
 }
 
 /** An analyst's opinion about a sample company. */
@@ -191,6 +201,8 @@ export interface SmartListStore {
   picks(userId: number, now: string): Promise<SmartListRecord>;
   /** Counts of these smart lists; `newCount` and `newUnratedCount` count what was found in `newWeek`. */
   counts(userId: number, ids: readonly number[], newWeek: string): Promise<Map<number, SmartListCounts>>;
+  /** How a list is shared, whoever has it; null if it is not. */
+  sharedAs(id: number): Promise<SharedWith | null>;
   /** The names of these lists by id, also of deleted ones. */
   names(userId: number, ids: readonly number[]): Promise<Map<number, string>>;
   /** All users' lists that a digest is matched to: neither deleted nor built in. */
@@ -271,7 +283,11 @@ export type EntryScope =
 export type MoveOutcome =
   | { readonly kind: 'moved' | 'repeated'; readonly entry: EntryRecord }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'key_reused' };
+  | { readonly kind: 'key_reused' }
+  /** The user may only read the shared list. */
+  | { readonly kind: 'reader' }
+  /** Somebody else has settled the company in this shared list, or has decided otherwise since. */
+  | { readonly kind: 'settled'; readonly by: SettlementRecord };
 
 /**
  * What a decision keeps besides its list: what was known of the company, why, by the number of a reason, and for Later
@@ -281,6 +297,8 @@ export interface DecisionDetails {
   readonly facts?: DecisionFacts | null;
   readonly reason?: number | 'before';
   readonly later?: Later | 'before' | undefined;
+  /** The number of another user's decision that this one is made in knowledge of; 0 for none. */
+  readonly seen?: number;
 }
 
 export type ReasonOutcome = MoveOutcome | { readonly kind: 'undecided' };
@@ -362,6 +380,7 @@ export interface CollectionRecord {
   readonly id: number;
   readonly name: string;
   readonly description: string;
+  readonly ownerId: number;
   readonly itemCount: number;
 }
 
@@ -390,7 +409,10 @@ export interface CollectionStore {
     now: string,
     identities?: readonly LostCompany[],
   ): Promise<CollectionItem[]>;
-  hasItem(userId: number, itemId: number): Promise<boolean>;
+  /** What the user may do with a collection; undefined for one that is not the user's to see. */
+  roleIn(userId: number, id: number): Promise<SharedRole | undefined>;
+  /** The collection of an item that the user sees. */
+  collectionOfItem(userId: number, itemId: number): Promise<number | undefined>;
   removeItem(userId: number, itemId: number): Promise<boolean>;
 }
 

@@ -10,6 +10,9 @@ export type DataTag =
   | 'notes'
   | 'known'
   | 'exports'
+  | 'team'
+  | 'assignments'
+  | 'mentions'
   | 'account'
   | 'digest';
 

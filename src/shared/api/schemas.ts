@@ -194,6 +194,8 @@ export const moveBody = z
     reason: z.union([z.number().int().min(0).max(mostReasons), z.literal('before')]).default(0),
     /** Puts it off; `before` as it was put off last, for an undo. */
     later: z.union([laterSchema, z.literal('before')]).optional(),
+    /** The number of a colleague's decision that this one is made in knowledge of (docs/api.md 9). */
+    seen: z.number().int().nonnegative().default(0),
   })
   .superRefine((flags, context) => {
     const wanted = Object.entries(flags).filter(([name, value]) => value === true || (name === 'later' && value));
@@ -312,7 +314,11 @@ export const filledListSchema = smartListSchema.extend({
 export const reasonBody = z.object({ reason: z.number().int().min(0).max(mostReasons) });
 
 /** The text of a note; its limit is checked by the handler, which says how long it is. */
-export const noteBody = z.object({ text: z.string() });
+export const noteBody = z.object({
+  text: z.string(),
+  /** Whether the whole team reads it; without it, that stays as it was. */
+  for_team: z.boolean().optional(),
+});
 
 /** Other filters for a smart list, to be looked at before they are saved. */
 export const smartListEditBody = z.object({ filters: filterSetSchema });

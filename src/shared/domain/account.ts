@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAtLeast, roleSchema, type Role } from './team.ts';
 
 /** The add-on that exporting needs, by the code in `Config.addons.export`. */
 export const exportAddon = 'export';
@@ -13,6 +14,8 @@ export const userSchema = z.object({
   email: z.string(),
   name: z.string(),
   is_staff: z.boolean(),
+  // Other servers may not send it.
+  role: roleSchema.optional(),
   addons: z.array(z.string()),
 });
 export type User = z.infer<typeof userSchema>;
@@ -21,8 +24,13 @@ export type User = z.infer<typeof userSchema>;
  * Whether a user may import into the companies of a server, take an import back and release its digests (docs/api.md
  * 8). The server and the app both ask here and nowhere else.
  */
-export function mayManageCompanies({ is_staff: isStaff }: Pick<User, 'is_staff'>): boolean {
-  return isStaff;
+export function mayManageCompanies(user: Pick<User, 'is_staff' | 'role'>): boolean {
+  return isAtLeast(roleOf(user), 'lead');
+}
+
+/** What a user may do; a server that does not say so has staff and others. */
+export function roleOf({ is_staff: isStaff, role }: Pick<User, 'is_staff' | 'role'>): Role {
+  return role ?? (isStaff ? 'staff' : 'analyst');
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { companySchema } from './companySchema.ts';
+import { personSchema, sharedRoleSchema } from './team.ts';
 
 const id = z.number().int().positive();
 
@@ -9,6 +10,9 @@ export const collectionPreviewSchema = z.object({
   name: z.string(),
   description: z.string(),
   collection_items_count: z.number().int().nonnegative(),
+  // Other servers may not send it.
+  /** Whose it is and what the user may do with it; null for the user's own. */
+  shared: z.object({ role: sharedRoleSchema, owner: personSchema }).nullable().default(null),
 });
 export type CollectionPreview = z.infer<typeof collectionPreviewSchema>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { companySchema } from './companySchema.ts';
 import { crossingSchema } from './crossing.ts';
 import { backSchema, laterSchema } from './later.ts';
+import { settledSchema } from './team.ts';
 import { flagsOfList, listFlagsSchema, listOfFlags, type ListName } from './listName.ts';
 
 /**
@@ -10,7 +11,8 @@ import { flagsOfList, listFlagsSchema, listOfFlags, type ListName } from './list
  * covers them too (docs/api.md). `decided_at` is when it was put into its list (ISO 8601, UTC), `''` while it is
  * undecided, `reason` the name of the reason given for it. `later` says until when it is put off, `back` why one that
  * was put off is undecided again, `came` why one that was known before matches the list only now. `smart_list` is the
- * name of its smart list, also of a deleted one, `note` the newest note about the company, `''` for none.
+ * name of its smart list, also of a deleted one, `note` the newest note about the company, `''` for none,
+ * `settled` a colleague's decision that has settled it in a shared list.
  */
 export const inboxEntrySchema = companySchema.extend({
   inboxId: z.number().int().positive(),
@@ -26,6 +28,7 @@ export const inboxEntrySchema = companySchema.extend({
   came: crossingSchema.nullable().default(null),
   smart_list: z.string().default(''),
   note: z.string().default(''),
+  settled: settledSchema.nullable().default(null),
 });
 export type InboxEntry = z.infer<typeof inboxEntrySchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatCount } from './formats.ts';
+import { personSchema } from './team.ts';
 
 /** Most characters of a note. */
 export const mostNoteCharacters = 2000;
@@ -35,6 +36,10 @@ export const noteSchema = z.object({
   created_at: z.string(),
   changed_at: z.string(),
   history: z.array(z.object({ at: z.string(), text: z.string() })),
+  // Other servers may not send the rest.
+  /** Whose it is; null for the user's own. */
+  author: personSchema.nullable().default(null),
+  for_team: z.boolean().default(false),
 });
 export type Note = z.infer<typeof noteSchema>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { companySchema } from './companySchema.ts';
 import { filterSetSchema } from './filters.ts';
+import { sharedAsSchema } from './team.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -11,13 +12,16 @@ export const smartListSchema = z.object({
   filters: filterSetSchema,
   /** It also shows companies that were decided before they came into it. */
   shows_decided: z.boolean().default(false),
+  /** How it is shared; null for one that is not. */
+  shared: sharedAsSchema.nullable().default(null),
 });
 export type SmartList = z.infer<typeof smartListSchema>;
 
 /**
  * A smart list with its counts (product 3, docs/api.md): `topCompanies` entries with highlight top match, `newCount`
  * newly added, `unratedCount` still in None, `newUnratedCount` those of them newly added, `leftOutCount` those that
- * were decided before they came into it, which the others count only where it shows them, `totalCount` all. `refreshed`
+ * were decided before they came into it, which the others count only where it shows them, `settledCount` those that
+ * colleagues have settled, which no other counts, `totalCount` all. `refreshed`
  * is when a digest was last matched to it (ISO 8601, UTC).
  */
 export const smartListOverviewSchema = smartListSchema.extend({
@@ -29,6 +33,7 @@ export const smartListOverviewSchema = smartListSchema.extend({
   newUnratedCount: count.default(0),
   leftOutCount: count.default(0),
   knownOutCount: count.default(0),
+  settledCount: count.default(0),
   refreshed: z.string(),
 });
 export type SmartListOverview = z.infer<typeof smartListOverviewSchema>;

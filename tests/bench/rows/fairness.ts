@@ -136,7 +136,7 @@ async function floodersToken(workbench: Workbench): Promise<string> {
     const login = 'flood@bench.example';
     const known = await state.accounts.byLogin(login);
     const added =
-      known ?? (await state.accounts.add({ login, name: '', isStaff: false, addons: [exportAddon], password: '' }));
+      known ?? (await state.accounts.add({ login, name: '', role: 'analyst', addons: [exportAddon], password: '' }));
     if (added === 'login_taken') throw new Error('There is such a user already.');
     return await state.users.issueToken(added.id, 'bench');
   } finally {

@@ -65,9 +65,9 @@ async function addUsers(file: string): Promise<Tokens> {
   const state = await openState(file);
   const { users } = state;
   const owner = await users.firstUser();
-  const staff = await users.add({ email: 'a@example.com', name: 'A', isStaff: true, addons: [] });
-  const other = await users.add({ email: 'b@example.com', name: 'B', isStaff: false, addons: ['export'] });
-  const plain = await users.add({ email: 'c@example.com', name: 'C', isStaff: false, addons: [] });
+  const staff = await users.add({ email: 'a@example.com', name: 'A', role: 'staff', addons: [] });
+  const other = await users.add({ email: 'b@example.com', name: 'B', role: 'analyst', addons: ['export'] });
+  const plain = await users.add({ email: 'c@example.com', name: 'C', role: 'analyst', addons: [] });
   const tokens = {
     owner: await users.issueToken(owner.id, 'test'),
     staff: await users.issueToken(staff.id, 'test'),

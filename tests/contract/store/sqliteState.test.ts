@@ -68,7 +68,7 @@ describe(`the state store on ${sqlite.name}`, () => {
 /** The calls that the tests of every adapter do not make. */
 async function othersOf(state: State): Promise<void> {
   const { id: user } = await state.users.firstUser();
-  const { id: other } = await state.users.add({ email: '', name: '', isStaff: false, addons: [] });
+  const { id: other } = await state.users.add({ email: '', name: '', role: 'analyst', addons: [] });
   await state.smartLists.names(user, [1]);
   await state.smartLists.withdraw(1, [1]);
   await state.entries.cameBy(1, 1);

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import { entryContract } from './entries.ts';
 import { knownContract } from './known.ts';
 import { ledgerContract } from './ledger.ts';
+import { teamContract } from './team.ts';
 import { smartListContract } from './smartLists.ts';
 import type { StateAdapter } from './stateUnderTest.ts';
 import { userContract } from './users.ts';
@@ -13,4 +14,5 @@ export function stateContract(adapter: StateAdapter): void {
   describe('entries and companies', () => entryContract(adapter));
   describe('decisions', () => ledgerContract(adapter));
   describe('what is known from elsewhere', () => knownContract(adapter));
+  describe('a team', () => teamContract(adapter));
 }

@@ -13,7 +13,7 @@ export function userContract(adapter: StateAdapter): void {
 
   describe('users and tokens', () => {
     test('there is one first user, staff and with the export add-on, also after a restart', async () => {
-      expect(await store.state.users.firstUser()).toMatchObject({ id: store.user, isStaff: true, addons: ['export'] });
+      expect(await store.state.users.firstUser()).toMatchObject({ id: store.user, role: 'staff', addons: ['export'] });
       await store.reopen();
       expect((await store.state.users.firstUser()).id).toBe(store.user);
     });
@@ -49,7 +49,7 @@ export function userContract(adapter: StateAdapter): void {
       const other = await store.addUser('ann@x.example');
       const token = await store.state.users.issueToken(other, 'a');
       await store.state.users.revokeTokens(store.user);
-      expect(await store.state.users.byToken(token)).toMatchObject({ id: other, isStaff: false, addons: [] });
+      expect(await store.state.users.byToken(token)).toMatchObject({ id: other, role: 'analyst', addons: [] });
     });
 
     test('sign-up keeps the e-mail address as it was given (product 7)', async () => {
@@ -62,7 +62,7 @@ export function userContract(adapter: StateAdapter): void {
   describe('accounts', () => {
     test('a login belongs to one account, and an empty one to none', async () => {
       const { accounts } = store.state;
-      const account = { login: 'ann@x.example', name: 'Ann', isStaff: false, addons: ['export'], password: 'hash' };
+      const account = { login: 'ann@x.example', name: 'Ann', role: 'analyst', addons: ['export'], password: 'hash' };
       const added = given(await accounts.add(account));
       expect(await accounts.add({ ...account, name: 'Another' })).toBe('login_taken');
       expect(await accounts.byLogin('ann@x.example')).toMatchObject({ id: added.id, name: 'Ann', password: 'hash' });
@@ -75,8 +75,8 @@ export function userContract(adapter: StateAdapter): void {
       const { accounts } = store.state;
       const id = await store.addUser('ann@x.example');
       await accounts.change(id, { addons: ['export'] });
-      await accounts.change(id, { isStaff: true });
-      expect(await accounts.byId(id)).toMatchObject({ name: 'ann@x.example', isStaff: true, addons: ['export'] });
+      await accounts.change(id, { role: 'staff' });
+      expect(await accounts.byId(id)).toMatchObject({ name: 'ann@x.example', role: 'staff', addons: ['export'] });
       expect(await accounts.byId(nobody)).toBeUndefined();
     });
 

@@ -17,6 +17,7 @@ export function plainEntry(entryId: number, companyId: number, list: ListName): 
     came: null,
     smart_list: '',
     note: '',
+    settled: null,
   };
 }
 

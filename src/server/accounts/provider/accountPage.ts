@@ -93,11 +93,11 @@ const contents: Readonly<Record<ProfileTab, (view: AccountView) => Html>> = {
             </thead>
             <tbody>
               ${team.map(
-                ({ name, login, isStaff, addons: own }) =>
+                ({ name, login, role, addons: own }) =>
                   html`<tr>
                     <td>${name}</td>
                     <td>${login === '' ? '–' : login}</td>
-                    <td>${isStaff ? 'Yes' : 'No'}</td>
+                    <td>${role === 'staff' ? 'Yes' : 'No'}</td>
                     <td>${own.length === 0 ? '–' : own.join(', ')}</td>
                   </tr>`,
               )}

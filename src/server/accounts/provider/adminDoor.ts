@@ -39,7 +39,7 @@ export function addAdminDoor(app: Hono<Env>, deps: AdminDoorDeps): void {
       if (wait > 0) call.header('Retry-After', String(wait));
       return refuse(call, wait > 0 ? 429 : 403);
     }
-    if (!user.isStaff) return refuse(call, 403);
+    if (user.role !== 'staff') return refuse(call, 403);
     const site = call.req.header('sec-fetch-site');
     if (site === undefined || site === 'same-origin') return open(call, user.id);
     // The session's cookie belongs to the pages below /provider.
@@ -76,7 +76,7 @@ export function addAdminDoor(app: Hono<Env>, deps: AdminDoorDeps): void {
     const known = tickets.get(ticket);
     if (known === undefined || monotonic() > known.until) return undefined;
     const account = await state.accounts.byId(known.userId);
-    return account?.isStaff === true ? account : undefined;
+    return account?.role === 'staff' ? account : undefined;
   }
 
   async function open(call: Call, userId: number): Promise<Response> {

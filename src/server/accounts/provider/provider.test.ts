@@ -181,7 +181,7 @@ describe('the profile page', () => {
     const open = (value: string): Promise<Response> =>
       fetch(`${server().url}/admin/?token=${value}`, { redirect: 'manual' });
     for (const value of [token, 'wrong', '']) expect((await open(value)).status).toBe(403);
-    await state.accounts.change(id, { isStaff: true });
+    await state.accounts.change(id, { role: 'staff' });
     const opened = await open(token);
     expect({ status: opened.status, to: opened.headers.get('location') }).toEqual({
       status: 303,
@@ -226,7 +226,7 @@ describe('the profile page', () => {
   test('S16 S34 a page of another site cannot sign a staff member in with a token of its own', async () => {
     const { state } = server().workspace;
     const ids = [await server().addUser('ann@x.org'), await server().addUser('mallory@x.org')];
-    for (const id of ids) await state.accounts.change(id, { isStaff: true });
+    for (const id of ids) await state.accounts.change(id, { role: 'staff' });
     const [ann, mallory] = [await server().tokenOf('ann@x.org'), await server().tokenOf('mallory@x.org')];
     const Cookie = await server().cookieOf('ann@x.org');
     const foreign = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' };
@@ -263,9 +263,9 @@ describe('the profile page', () => {
     // A ticket ends when its time is up or the right to it is gone.
     const late = await get(server().url, `/admin?token=${mallory}`, foreign);
     const where = late.headers.get('location') ?? '';
-    await state.accounts.change(ids[1]!, { isStaff: false });
+    await state.accounts.change(ids[1]!, { role: 'analyst' });
     expect((await get(server().url, where, foreign)).status).toBe(403);
-    await state.accounts.change(ids[1]!, { isStaff: true });
+    await state.accounts.change(ids[1]!, { role: 'staff' });
     expect((await get(server().url, where, foreign)).status).toBe(200);
     server().clock += 300_001;
     expect((await get(server().url, where, foreign)).status).toBe(403);

@@ -242,7 +242,14 @@ class Visits {
     const tokens = (await accounts.tokens(account.id)).filter(
       ({ revokedAt, expiresAt }) => revokedAt === '' && (expiresAt === '' || expiresAt > now),
     );
-    const view = { account, tokens, team: account.isStaff ? everyone : null, people: everyone.length, note, isBad };
+    const view = {
+      account,
+      tokens,
+      team: account.role === 'staff' ? everyone : null,
+      people: everyone.length,
+      note,
+      isBad,
+    };
     return answer(call, isBad ? 400 : 200, accountPage(tab, view));
   }
 

@@ -3,6 +3,7 @@ import { dayEndsIn, localDate } from '../../lists/schedule.ts';
 import { bestMatches } from '../../lists/entrySeeds.ts';
 import type { Handlers } from './handler.ts';
 import { opinionsOf, smartListView } from './smartLists.ts';
+import { peopleOf } from './team.ts';
 
 type AccountCalls = 'getConfig' | 'getMe' | 'signUp' | 'getDigest';
 
@@ -15,11 +16,12 @@ export const accountHandlers: Pick<Handlers, AccountCalls> = {
   },
 
   async getMe(_request, { user }) {
-    const { id, email, name, isStaff, addons } = user;
-    return { id, email, name, is_staff: isStaff, addons: [...addons] };
+    const { id, email, name, role, addons } = user;
+    return { id, email, name, is_staff: role === 'staff', role, addons: [...addons] };
   },
 
-  async signUp({ body }, { deps, user }) {
+  async signUp({ body }, context) {
+    const { deps, user } = context;
     const { state, companies, now } = deps;
     await state.users.completeSignUp(user.id, body.user_email, body.account_id);
     // Read the week first: a digest released meanwhile is then matched to the list, like any digest it has missed.
@@ -29,7 +31,7 @@ export const accountHandlers: Pick<Handlers, AccountCalls> = {
       const name = number === 1 ? firstListName : `${firstListName} ${number}`;
       const list = { name, filters: body.filters, matchedWeek: week, now: now().toISOString() };
       const created = await state.smartLists.create(user.id, list, entries, opinionsOf(body.feedback));
-      if (created !== 'name_taken') return smartListView(created.list);
+      if (created !== 'name_taken') return smartListView(created.list, await peopleOf(context));
     }
     throw new AppError('conflict', `Every name like "${firstListName}" is taken.`);
   },

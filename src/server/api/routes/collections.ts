@@ -4,7 +4,9 @@ import { identityOf } from '../../lists/entrySeeds.ts';
 import { examined, found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
 import type { CollectionRecord, NameTaken } from '../../state/port.ts';
 import { askedOf } from './entries.ts';
+import type { SharedRole } from '#shared/domain/team.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
+import { peopleOf, refused } from './team.ts';
 
 type CollectionCalls =
   | 'listCollectionPreviews'
@@ -19,15 +21,24 @@ type CollectionCalls =
   | 'deleteCollectionItem';
 
 export const collectionHandlers: Pick<Handlers, CollectionCalls> = {
-  async listCollectionPreviews({ query }, { deps, user, url }) {
+  async listCollectionPreviews({ query }, context) {
+    const { deps, user, url } = context;
     const { count, rows } = await deps.state.collections.list(user.id, sliceOf(query));
-    return pageAnswer(url, query, count, rows.map(previewOf));
+    const shared = await sharedViews(context, rows);
+    return pageAnswer(
+      url,
+      query,
+      count,
+      rows.map((row) => previewOf(row, shared)),
+    );
   },
 
-  async listCollections({ query }, { deps, user, url }) {
+  async listCollections({ query }, context) {
+    const { deps, user, url } = context;
     const { count, rows } = await deps.state.collections.list(user.id, sliceOf(query));
     const items = await deps.state.collections.items(rows.map(({ id }) => id));
-    const results = rows.map((collection) => withItems(collection, items.get(collection.id) ?? []));
+    const shared = await sharedViews(context, rows);
+    const results = rows.map((collection) => withItems(collection, items.get(collection.id) ?? [], shared));
     return pageAnswer(url, query, count, results);
   },
 
@@ -53,10 +64,11 @@ export const collectionHandlers: Pick<Handlers, CollectionCalls> = {
   async createCollection({ body }, { deps, user }) {
     const { name, description } = body;
     const created = await deps.state.collections.create(user.id, name, description, deps.now().toISOString());
-    return withItems(unlessTaken(created), []);
+    return withItems(unlessTaken(created), [], () => null);
   },
 
   async updateCollection({ params, body }, context) {
+    await needsToEdit(params.id, context);
     const { name, description } = body;
     const changed = await context.deps.state.collections.update(context.user.id, params.id, {
       ...(name === undefined ? {} : { name }),
@@ -65,7 +77,11 @@ export const collectionHandlers: Pick<Handlers, CollectionCalls> = {
     return whole(context, found(unlessTaken(changed), 'collection'));
   },
 
-  async deleteCollection({ params }, { deps, user }) {
+  async deleteCollection({ params }, context) {
+    const { deps, user } = context;
+    if ((await deps.state.collections.roleIn(user.id, params.id)) !== 'owner') {
+      throw refused('The owner of this collection deletes it.');
+    }
     if (!(await deps.state.collections.remove(user.id, params.id, deps.now().toISOString()))) {
       throw notFound('collection');
     }
@@ -86,7 +102,10 @@ export const collectionHandlers: Pick<Handlers, CollectionCalls> = {
     return { results: await addCompanies(context, body.collection_id, body.company_ids) };
   },
 
-  async deleteCollectionItem({ params }, { deps, user }) {
+  async deleteCollectionItem({ params }, context) {
+    const { deps, user } = context;
+    const collection = await deps.state.collections.collectionOfItem(user.id, params.id);
+    if (collection !== undefined) await needsToEdit(collection, context);
     if (!(await deps.state.collections.removeItem(user.id, params.id))) throw notFound('collection item');
     return null;
   },
@@ -101,17 +120,19 @@ export const collectionGuards: Pick<Guards, CollectionCalls> = {
   updateCollection: ownCollection,
   deleteCollection: ownCollection,
   async deleteCollectionItem(id, { deps, user }) {
-    if (!(await deps.state.collections.hasItem(user.id, id))) throw notFound('collection item');
+    found(await deps.state.collections.collectionOfItem(user.id, id), 'collection item');
   },
 };
 
 /** Adds companies to a collection; all of them must exist, and the collection must be the user's. */
 async function addCompanies(
-  { deps, user }: SignedInContext,
+  context: SignedInContext,
   collectionId: number,
   companyIds: readonly number[],
 ): Promise<CollectionItem[]> {
+  const { deps, user } = context;
   const { id } = found(await deps.state.collections.get(user.id, collectionId), 'collection');
+  await needsToEdit(id, context);
   const companies = await deps.companies.getMany(companyIds);
   const identities = companies.map((company) => ({ companyId: company.id, ...identityOf(company) }));
   const there = new Set(companies.map((company) => company.id));
@@ -120,18 +141,42 @@ async function addCompanies(
   return deps.state.collections.addItems(id, companyIds, deps.now().toISOString(), identities);
 }
 
-async function whole({ deps }: SignedInContext, collection: CollectionRecord): Promise<Collection> {
-  const items = await deps.state.collections.items([collection.id]);
-  return withItems(collection, items.get(collection.id) ?? []);
+async function whole(context: SignedInContext, collection: CollectionRecord): Promise<Collection> {
+  const items = await context.deps.state.collections.items([collection.id]);
+  return withItems(collection, items.get(collection.id) ?? [], await sharedViews(context, [collection]));
 }
 
-function previewOf({ id, name, description, itemCount }: CollectionRecord): CollectionPreview {
-  return { id, name, description, collection_items_count: itemCount };
+/** Throws for a collection that the user may only read. */
+async function needsToEdit(id: number, { deps, user }: SignedInContext): Promise<void> {
+  if ((await deps.state.collections.roleIn(user.id, id)) === 'reader') {
+    throw refused('You only read this shared collection.');
+  }
 }
 
-function withItems(collection: CollectionRecord, items: CollectionItem[]): Collection {
+type Shared = (collection: CollectionRecord) => CollectionPreview['shared'];
+
+/** Whose collections are that others share with the user, and what the user may do with them. */
+async function sharedViews(context: SignedInContext, rows: readonly CollectionRecord[]): Promise<Shared> {
+  const { deps, user } = context;
+  const others = rows.filter(({ ownerId }) => ownerId !== user.id);
+  if (others.length === 0) return () => null;
+  const people = await peopleOf(context);
+  const roles = new Map<number, SharedRole>();
+  for (const { id } of others) roles.set(id, (await deps.state.collections.roleIn(user.id, id)) ?? 'reader');
+  return ({ id, ownerId }) => {
+    const role = roles.get(id);
+    return role === undefined ? null : { role, owner: people(ownerId) };
+  };
+}
+
+function previewOf(collection: CollectionRecord, shared: Shared): CollectionPreview {
+  const { id, name, description, itemCount } = collection;
+  return { id, name, description, collection_items_count: itemCount, shared: shared(collection) };
+}
+
+function withItems(collection: CollectionRecord, items: CollectionItem[], shared: Shared): Collection {
   return {
-    ...previewOf(collection),
+    ...previewOf(collection, shared),
     collection_items_count: items.length,
     collection_items: items,
     companies: items.map((item) => item.company_id),

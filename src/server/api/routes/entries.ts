@@ -1,6 +1,5 @@
 import type { EndpointRequest } from '#shared/api/messages.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
-import type { Later } from '#shared/domain/later.ts';
 import { tallyOf } from '#shared/domain/decisionRecord.ts';
 import { factsOf } from '#shared/domain/decisionFacts.ts';
 import { type DecidedList, flagsOfList, type ListName, listOfFlags } from '#shared/domain/listName.ts';
@@ -8,7 +7,9 @@ import { parseOrder } from '#shared/domain/listOrder.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { allSeedsOf } from '../../lists/entrySeeds.ts';
 import type { RowsAsked } from '../../lists/listRows.ts';
-import type { EntryRecord, EntryScope, InLists, ReasonOutcome, Slice } from '../../state/port.ts';
+import type { EntryRecord, EntryScope, InLists, ReasonOutcome, SettlementRecord, Slice } from '../../state/port.ts';
+import type { Settled } from '#shared/domain/team.ts';
+import { peopleOf, refused } from './team.ts';
 import { examined, found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
 import { badInput } from '../http/requestInput.ts';
 import { reasonNames } from './decisions.ts';
@@ -28,12 +29,13 @@ async function entriesWithCompanies(context: SignedInContext, entries: readonly 
   } = context;
   if (entries.length === 0) return [];
   const ids = entries.map((entry) => entry.companyId);
-  const [found, companions, names, reasons, notes] = await Promise.all([
+  const [found, companions, names, reasons, notes, settled] = await Promise.all([
     companies.getMany(ids),
     state.entries.companions(user.id, entries),
     state.smartLists.names(user.id, [...new Set(entries.map((entry) => entry.smartListId))]),
     reasonNames(context),
     state.notes.newest(user.id, ids),
+    settledOf(context, entries),
   ]);
   const byId = new Map(found.map((company) => [company.id, company]));
   return entries.flatMap((entry) => {
@@ -53,9 +55,33 @@ async function entriesWithCompanies(context: SignedInContext, entries: readonly 
         came: entry.list === 'None' ? entry.came : null,
         smart_list: names.get(entry.smartListId) ?? '',
         note: notes.get(entry.companyId) ?? '',
+        settled: settled.get(entry.id) ?? null,
       },
     ];
   });
+}
+
+/** The colleagues' decisions that have settled companies of shared lists, by entry. */
+async function settledOf(
+  context: SignedInContext,
+  entries: readonly EntryRecord[],
+): Promise<ReadonlyMap<number, Settled>> {
+  const { state } = context.deps;
+  const all = new Map<number, Settled>();
+  for (const [smartListId, own] of Map.groupBy(entries, (entry) => entry.smartListId)) {
+    const shared = await state.smartLists.sharedAs(smartListId);
+    if (shared?.mode !== 'one') continue;
+    const ids = own.map(({ companyId }) => companyId);
+    const settlements = await state.sharing.settlements(shared.family, ids);
+    const people = await peopleOf(context);
+    for (const { id, companyId } of own) {
+      const there = settlements.get(companyId);
+      if (there === undefined || there.userId === context.user.id) continue;
+      const { userId, seq, list, at } = there;
+      all.set(id, { user: people(userId), list, at, seq });
+    }
+  }
+  return all;
 }
 
 /** One entry as the API returns it. */
@@ -162,8 +188,13 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
       params.id,
       list,
       deps.now().toISOString(),
-      idempotencyOf(context.headers, meaningOf(params.id, list, body.later)),
-      { facts: company === undefined ? null : factsOf(company), reason: body.reason, later: body.later },
+      idempotencyOf(context.headers, meaningOf(params.id, list, body)),
+      {
+        facts: company === undefined ? null : factsOf(company),
+        reason: body.reason,
+        later: body.later,
+        seen: body.seen,
+      },
     );
     return entryOf(outcome, context);
   },
@@ -206,9 +237,24 @@ async function entryOf(outcome: ReasonOutcome, context: SignedInContext): Promis
       throw new AppError('conflict', 'Only a company in Watchlist, Opportunities or Archive has a reason.');
     case 'key_reused':
       throw keyReused();
+    case 'reader':
+      throw refused('You only read this shared list.');
+    case 'settled':
+      throw await alreadySettled(outcome.by, context);
     default:
       return assertNever(outcome);
   }
+}
+
+/** Somebody was quicker: a 409 that says who, and by which number one decides otherwise (docs/api.md 9). */
+async function alreadySettled(
+  { userId, list, at, seq }: SettlementRecord,
+  context: SignedInContext,
+): Promise<AppError> {
+  const { name } = (await peopleOf(context))(userId);
+  const fields = { decision: String(seq), by: name, list, at };
+  const done = list === 'Later' ? 'put it off' : `put it into ${list}`;
+  return new AppError('conflict', `${name} ${done} before you.`, { fields });
 }
 
 const ownEntry: Guard = async (id, { deps, user }) => {
@@ -276,6 +322,7 @@ const listOfFlag = {
 } as const satisfies Record<keyof Flags, ListName>;
 
 /** What a move asks for, by which a key that is used for another one is recognised. */
-function meaningOf(id: number, list: ListName, later: Later | 'before' | undefined): string {
-  return `${id} ${list}${later === undefined ? '' : ` ${JSON.stringify(later)}`}`;
+function meaningOf(id: number, list: ListName, { later, seen }: EndpointRequest<'moveEntry'>['body']): string {
+  const put = later === undefined ? '' : ` ${JSON.stringify(later)}`;
+  return `${id} ${list}${put}${seen === 0 ? '' : ` seen ${seen}`}`;
 }

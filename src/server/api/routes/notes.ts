@@ -2,10 +2,11 @@ import type { Company } from '#shared/domain/company.ts';
 import { noteProblem, noteText, type Notes } from '#shared/domain/notes.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { identityOf } from '../../lists/entrySeeds.ts';
-import type { NoteOutcome } from '../../state/port.ts';
+import type { NoteAudience, NoteOutcome } from '../../state/port.ts';
 import { found, notFound } from '../http/answers.ts';
 import { idempotencyOf, keyReused } from './idempotency.ts';
 import type { Guards, Handlers, SignedInContext } from './handler.ts';
+import { namedBy, peopleOf } from './team.ts';
 
 type NoteCalls = 'listNotes' | 'writeNote' | 'deleteNote';
 
@@ -19,7 +20,9 @@ export const noteHandlers: Pick<Handlers, NoteCalls> = {
     const text = noteText(body.text);
     const problem = noteProblem(text);
     if (problem !== '') throw new AppError('unprocessable', problem, { fields: { text: problem } });
-    return notesOf(await write(id, { id: noteId, text }, context), context);
+    const named = body.for_team === false ? [] : await namedBy(text, context);
+    const note = { id: noteId, text, named, ...(body.for_team === undefined ? {} : { isForTeam: body.for_team }) };
+    return notesOf(await write(id, note, context), context);
   },
 
   async deleteNote({ params: { id, note_id: noteId } }, context) {
@@ -39,11 +42,15 @@ export const noteGuards: Pick<Guards, NoteCalls> = {
 };
 
 /** Returns the company that the note is shown with. */
-async function write(id: number, note: { id: string; text: string }, context: SignedInContext): Promise<number> {
+async function write(
+  id: number,
+  note: { id: string; text: string } & NoteAudience,
+  context: SignedInContext,
+): Promise<number> {
   const { deps, user, headers } = context;
   const company = await shownAs(id, context);
   const companyId = company.id;
-  const idempotency = idempotencyOf(headers, `${id} note ${note.id} ${note.text}`);
+  const idempotency = idempotencyOf(headers, `${id} note ${note.id} ${audienceOf(note)}${note.text}`);
   const outcome: NoteOutcome = await deps.state.notes.write(
     user.id,
     companyId,
@@ -65,15 +72,24 @@ async function write(id: number, note: { id: string; text: string }, context: Si
   }
 }
 
-async function notesOf(companyId: number, { deps, user }: SignedInContext): Promise<Notes> {
+/** What a key means besides the text; one without a word about who reads the note means what it always has. */
+function audienceOf({ isForTeam }: NoteAudience): string {
+  return isForTeam === undefined ? '' : isForTeam ? 'for the team ' : 'for me ';
+}
+
+async function notesOf(companyId: number, context: SignedInContext): Promise<Notes> {
+  const { deps, user } = context;
+  const people = await peopleOf(context);
   const notes = await deps.state.notes.ofCompany(user.id, companyId);
   return {
-    results: notes.map(({ id, text, createdAt, changedAt, history }) => ({
+    results: notes.map(({ id, text, createdAt, changedAt, history, userId, isForTeam }) => ({
       id,
       text,
       created_at: createdAt,
       changed_at: changedAt,
       history: [...history],
+      author: userId === user.id ? null : people(userId),
+      for_team: isForTeam,
     })),
   };
 }

@@ -7,21 +7,34 @@ import { bestMatches, previewRefit, refit } from '../../lists/entrySeeds.ts';
 import { matchMissedWeeks } from '../../lists/catchUp.ts';
 import type { FilledList, Opinion, SmartListCounts, SmartListRecord, NameTaken } from '../../state/port.ts';
 import { found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
+import type { Person } from '#shared/domain/team.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
+import { peopleOf, refused } from './team.ts';
 
 /** A smart list as the API returns it. */
-export function smartListView({ id, name, filters, showsDecided }: SmartListRecord): SmartList {
-  return { id, name, filters: withAlias(filters), shows_decided: showsDecided };
+export function smartListView(
+  { id, name, filters, showsDecided, shared }: SmartListRecord,
+  people: (id: number) => Person,
+): SmartList {
+  const as = shared === null ? null : { mode: shared.mode, role: shared.role, owner: people(shared.ownerId) };
+  return { id, name, filters: withAlias(filters), shows_decided: showsDecided, shared: as };
 }
 
 /** A smart list that was just filled, with what was added. */
-function filledView({ list, added, leftOut, known }: FilledList): EndpointResponse<'createSmartList'> {
-  return { ...smartListView(list), added, left_out: leftOut, known };
+function filledView(
+  { list, added, leftOut, known }: FilledList,
+  people: (id: number) => Person,
+): EndpointResponse<'createSmartList'> {
+  return { ...smartListView(list, people), added, left_out: leftOut, known };
 }
 
 /** A smart list with its counts. */
-function overviewView(list: SmartListRecord, counts: SmartListCounts | undefined): SmartListOverview {
-  return { ...smartListView(list), ...(counts ?? noCounts), refreshed: list.refreshedAt };
+function overviewView(
+  list: SmartListRecord,
+  counts: SmartListCounts | undefined,
+  people: (id: number) => Person,
+): SmartListOverview {
+  return { ...smartListView(list, people), ...(counts ?? noCounts), refreshed: list.refreshedAt };
 }
 
 const noCounts: SmartListCounts = {
@@ -32,6 +45,7 @@ const noCounts: SmartListCounts = {
   newUnratedCount: 0,
   leftOutCount: 0,
   knownOutCount: 0,
+  settledCount: 0,
 };
 
 /** The API has `text_search` next to `textSearch` (docs/api.md 2). */
@@ -83,22 +97,31 @@ export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
     return pageAnswer(context.url, query, count, results);
   },
 
-  async getSmartList({ params }, { deps, user }) {
-    return smartListView(found(await deps.state.smartLists.get(user.id, params.id), 'smart list'));
+  async getSmartList({ params }, context) {
+    const { deps, user } = context;
+    return smartListView(
+      found(await deps.state.smartLists.get(user.id, params.id), 'smart list'),
+      await peopleOf(context),
+    );
   },
 
-  async createSmartList({ body }, { deps, user }) {
+  async createSmartList({ body }, context) {
+    const { deps, user } = context;
     const { week } = await deps.companies.status();
     const list = { name: body.name, filters: body.filters, matchedWeek: week, now: deps.now().toISOString() };
     const entries = body.fill ? await bestMatches(deps, user.id, body.filters) : [];
     const created = await deps.state.smartLists.create(user.id, list, entries, opinionsOf(body.feedback ?? []));
-    return filledView(unlessTaken(created));
+    return filledView(unlessTaken(created), await peopleOf(context));
   },
 
-  async updateSmartList({ params, body }, { deps, user }) {
+  async updateSmartList({ params, body }, context) {
+    const { deps, user } = context;
     const list = found(await deps.state.smartLists.get(user.id, params.id), 'smart list');
     const { name, filters, feedback, shows_decided: showsDecided } = body;
-    if (filters !== undefined) refuseForPicks(list, filters);
+    if (filters !== undefined) {
+      refuseForPicks(list, filters);
+      if (list.shared?.role === 'reader') throw refused('You only read this shared list.', 'filters');
+    }
     const changed = await deps.state.smartLists.update(user.id, list.id, {
       ...(name === undefined ? {} : { name }),
       ...(showsDecided === undefined ? {} : { showsDecided }),
@@ -108,7 +131,9 @@ export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
       ...(feedback === undefined ? {} : { opinions: opinionsOf(feedback) }),
       now: deps.now().toISOString(),
     });
-    return filledView(found(unlessTaken(changed), 'smart list'));
+    const filled = found(unlessTaken(changed), 'smart list');
+    if (filters !== undefined && list.kind !== 'picks') await refitFamily(list, filters, context);
+    return filledView(filled, await peopleOf(context));
   },
 
   async previewSmartListEdit({ params, body: { filters } }, { deps, user }) {
@@ -125,10 +150,11 @@ export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
     return null;
   },
 
-  async restoreSmartList({ params }, { deps, user }) {
+  async restoreSmartList({ params }, context) {
+    const { deps, user } = context;
     const restored = found(unlessTaken(await deps.state.smartLists.restore(user.id, params.id)), 'smart list');
     await matchMissedWeeks(deps, restored);
-    return smartListView(restored);
+    return smartListView(restored, await peopleOf(context));
   },
 };
 
@@ -143,7 +169,19 @@ export const smartListGuards: Pick<Guards, SmartListCalls> = {
   deleteSmartList: ownSmartList,
 };
 
-async function overview(query: EndpointRequest<'listSmartLists'>['query'], { deps, user }: SignedInContext) {
+/** The other lists of a shared list's family get its filters, too, each as they are for whoever has it. */
+async function refitFamily(list: SmartListRecord, filters: FilterSet, { deps }: SignedInContext): Promise<void> {
+  for (const { id, userId } of await deps.state.sharing.familyLists(list.shared?.family ?? 0)) {
+    if (id === list.id) continue;
+    const other = await deps.state.smartLists.get(userId, id);
+    if (other === undefined) continue;
+    const change = { value: filters, ...(await refit(deps, other, filters)) };
+    await deps.state.smartLists.update(userId, id, { filters: change, now: deps.now().toISOString() });
+  }
+}
+
+async function overview(query: EndpointRequest<'listSmartLists'>['query'], context: SignedInContext) {
+  const { deps, user } = context;
   const { state, companies } = deps;
   const { count, rows } = await state.smartLists.list(user.id, sliceOf(query));
   const { newWeek } = await companies.status();
@@ -152,7 +190,8 @@ async function overview(query: EndpointRequest<'listSmartLists'>['query'], { dep
     rows.map((list) => list.id),
     newWeek,
   );
-  return { count, lists: rows.map((list) => overviewView(list, counts.get(list.id))) };
+  const people = await peopleOf(context);
+  return { count, lists: rows.map((list) => overviewView(list, counts.get(list.id), people)) };
 }
 
 function companyIdOf(row: { readonly companyId: number }): number {

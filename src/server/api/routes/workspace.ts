@@ -1,10 +1,10 @@
 import { mayManageCompanies } from '#shared/domain/account.ts';
-import { AppError } from '#shared/errors.ts';
 import type { Guard, Guards, Handlers } from './handler.ts';
+import { refused } from './team.ts';
 
 const staffOnly: Guard = async (_id, { user }) => {
-  if (mayManageCompanies({ is_staff: user.isStaff })) return;
-  throw new AppError('forbidden', 'Only staff can see and change the workspace of this server.');
+  if (mayManageCompanies({ is_staff: user.role === 'staff', role: user.role })) return;
+  throw refused('Only leads and staff can see and change the companies of this server.');
 };
 
 export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {

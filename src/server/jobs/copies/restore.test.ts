@@ -123,7 +123,7 @@ test('whoever is signed in as the owner stays so, and nobody else becomes the ow
   const { name } = await makeCopy(file, now, noStep);
   const state = await openState(file);
   const { id } = await state.users.firstUser();
-  const other = await state.users.add({ email: '', name: 'Ann', isStaff: false, addons: [] });
+  const other = await state.users.add({ email: '', name: 'Ann', role: 'analyst', addons: [] });
   const tokens = [
     await state.users.issueToken(id, 'desktop'),
     await state.users.issueToken(id, 'command line', '2026-11-20T08:00:00.000Z'),

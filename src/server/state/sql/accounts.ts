@@ -1,21 +1,24 @@
 import { hash, randomBytes } from 'node:crypto';
 import { flag, integer, json, text } from '#node/rows.ts';
 import { exportAddon } from '#shared/domain/account.ts';
+import { roleSchema, type Role } from '#shared/domain/team.ts';
 import type { UserRecord, UserStore, AccountRecord, AccountStore, NewAccount, TokenRecord } from '../port.ts';
-import { unlessTaken, type Database } from './database.ts';
+import { unlessTaken, type Database, type Statements } from './database.ts';
+import { recordAct } from './ledger.ts';
 
 const userRow = {
   id: integer,
   email: text,
   name: text,
   isStaff: flag,
+  role: text,
   addons: json((value) => value as string[]),
 };
 const accountRow = { ...userRow, login: text, createdAt: text, tokens: integer };
 const signInRow = { ...userRow, expiresAt: text };
 const loginRow = { ...accountRow, password: text };
 const tokenRow = { hash: text, label: text, createdAt: text, expiresAt: text, revokedAt: text };
-const columns = 'u.id, u.email, u.name, u.is_staff, u.addons';
+const columns = 'u.id, u.email, u.name, u.is_staff, u.role, u.addons';
 
 /**
  * Users and tokens in SQL. A token is 256 random bits; the file has the store has only its SHA-256. If the file cannot
@@ -36,16 +39,18 @@ export class SqlUsers implements UserStore {
       userRow,
       `SELECT ${columns} FROM "user" u WHERE u.team_id = :team ORDER BY u.id LIMIT 1`,
     );
-    return first ?? this.add({ email: '', name: 'Workspace owner', isStaff: true, addons: [exportAddon] });
+    return first === undefined
+      ? this.add({ email: '', name: 'Workspace owner', role: 'staff', addons: [exportAddon] })
+      : withRole(first);
   }
 
   async add(user: Omit<UserRecord, 'id'>): Promise<UserRecord> {
     const id = await this.#db.insert(
-      `INSERT INTO "user" (team_id, email, name, is_staff, addons, created_at) VALUES (:team, ?, ?, ?, ?, ?)
+      `INSERT INTO "user" (team_id, email, name, is_staff, role, addons, created_at) VALUES (:team, ?, ?, ?, ?, ?, ?)
        RETURNING id`,
       user.email,
       user.name,
-      Number(user.isStaff),
+      ...roleColumns(user.role),
       JSON.stringify(user.addons),
       new Date().toISOString(),
     );
@@ -63,7 +68,7 @@ export class SqlUsers implements UserStore {
     );
     if (row === undefined) return undefined;
     const { expiresAt, ...user } = row;
-    return hasEnded(expiresAt) ? undefined : user;
+    return hasEnded(expiresAt) ? undefined : withRole(user);
   }
 
   async issueToken(userId: number, label: string, expiresAt = ''): Promise<string> {
@@ -109,7 +114,9 @@ export class SqlUsers implements UserStore {
   }
 
   async #byId(id: number): Promise<UserRecord | undefined> {
-    return this.#db.get(userRow, `SELECT ${columns} FROM "user" u WHERE u.team_id = :team AND u.id = ?`, id);
+    const select = `SELECT ${columns} FROM "user" u WHERE u.team_id = :team AND u.id = ?`;
+    const user = await this.#db.get(userRow, select, id);
+    return user === undefined ? undefined : withRole(user);
   }
 }
 
@@ -121,6 +128,20 @@ function hashOf(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
+/** The columns `is_staff` and `role` of what a user may do. */
+export function roleColumns(role: Role): [number, string] {
+  return role === 'staff' ? [1, 'analyst'] : [0, role];
+}
+
+/** What a user may do, from those columns. */
+export function roleIn({ isStaff, role }: { readonly isStaff: boolean; readonly role: string }): Role {
+  return isStaff ? 'staff' : roleSchema.exclude(['staff']).catch('analyst').parse(role);
+}
+
+function withRole<R extends { readonly isStaff: boolean; readonly role: string }>({ isStaff, role, ...row }: R) {
+  return { ...row, role: roleIn({ isStaff, role }) };
+}
+
 const live = `revoked_at = '' AND (expires_at = '' OR expires_at > ?)`;
 
 const select = `
@@ -130,13 +151,40 @@ const select = `
 
 /** What belongs to a user, children before parents. */
 const deletions = [
+  ...['settlement', 'lease', 'mention', 'assignment', 'collection_member'].map(ofUser),
+  'DELETE FROM assignment WHERE team_id = :team AND by_id = ?',
+  `DELETE FROM mention WHERE team_id = :team AND note_id IN (SELECT id FROM note WHERE team_id = :team AND user_id = ?)`,
+  ...(['first_seq', 'second_seq'] as const).map(
+    (seq) => `DELETE FROM conflict WHERE team_id = :team AND ${seq} IN (
+      SELECT v.seq FROM event v WHERE v.team_id = :team AND v.user_id = ?)`,
+  ),
   ...['opinion', 'idempotency_key', 'entry', 'event', 'note', 'export_note', 'reason'].map(ofUser),
   inOwn('known_row', 'source_id', 'known_source'),
   ...['known_source', 'lost_entry', 'smart_list'].map(ofUser),
   inOwn('collection_item', 'collection_id', 'collection'),
   inOwn('lost_item', 'collection_id', 'collection'),
+  inOwn('collection_member', 'collection_id', 'collection'),
   ...['collection', 'token'].map(ofUser),
 ];
+
+/** Shared lists that somebody owned go to whoever works on them longest. */
+async function giveFamilies(db: Statements, userId: number): Promise<void> {
+  const owned = `SELECT family FROM smart_list WHERE team_id = :team AND user_id = ? AND role = '' AND family > 0`;
+  for (const family of await db.column(integer, owned, userId)) {
+    await db.run(
+      `UPDATE smart_list SET role = '' WHERE team_id = :team AND id = (
+         SELECT id FROM smart_list WHERE team_id = :team AND family = ? AND user_id <> ? AND deleted_at = ''
+         ORDER BY role, id LIMIT 1)`,
+      family,
+      userId,
+    );
+  }
+}
+
+/** Entries that were settled by somebody whose work is gone. */
+const openUnsettled = `UPDATE entry SET left_out = 0 WHERE team_id = :team AND left_out = 3 AND NOT EXISTS (
+  SELECT 1 FROM settlement t JOIN smart_list l ON l.team_id = :team AND l.family = t.family
+  WHERE t.team_id = :team AND t.company_id = entry.company_id AND l.id = entry.smart_list_id)`;
 
 function ofUser(table: string): string {
   return `DELETE FROM ${table} WHERE team_id = :team AND user_id = ?`;
@@ -155,35 +203,37 @@ export class SqlAccounts implements AccountStore {
     this.#db = db;
   }
 
-  async add({ login, name, isStaff, addons, password }: NewAccount): Promise<AccountRecord | 'login_taken'> {
+  async add({ login, name, role, addons, password }: NewAccount): Promise<AccountRecord | 'login_taken'> {
     const createdAt = now();
     return unlessTaken('login_taken', async () => {
       const id = await this.#db.insert(
-        `INSERT INTO "user" (team_id, email, name, is_staff, addons, created_at, login, password)
-         VALUES (:team, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+        `INSERT INTO "user" (team_id, email, name, is_staff, role, addons, created_at, login, password)
+         VALUES (:team, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
         login,
         name,
-        Number(isStaff),
+        ...roleColumns(role),
         JSON.stringify(addons),
         createdAt,
         login,
         password,
       );
-      return { id, email: login, name, isStaff, addons, login, createdAt, tokens: 0 };
+      return { id, email: login, name, role, addons, login, createdAt, tokens: 0 };
     });
   }
 
   async list(): Promise<AccountRecord[]> {
-    return this.#db.all(accountRow, `${select} ORDER BY u.id`, now());
+    return (await this.#db.all(accountRow, `${select} ORDER BY u.id`, now())).map(withRole);
   }
 
   async byId(id: number): Promise<AccountRecord | undefined> {
-    return this.#db.get(accountRow, `${select} AND u.id = ?`, now(), id);
+    const account = await this.#db.get(accountRow, `${select} AND u.id = ?`, now(), id);
+    return account === undefined ? undefined : withRole(account);
   }
 
   async byLogin(login: string): Promise<(AccountRecord & { readonly password: string }) | undefined> {
     if (login === '') return undefined;
-    return this.#db.get(loginRow, `${select} AND u.login = ?`, now(), login);
+    const account = await this.#db.get(loginRow, `${select} AND u.login = ? AND u.closed_at = ''`, now(), login);
+    return account === undefined ? undefined : withRole(account);
   }
 
   async setPassword(id: number, password: string): Promise<void> {
@@ -194,12 +244,13 @@ export class SqlAccounts implements AccountStore {
     });
   }
 
-  async change(id: number, change: Partial<Pick<UserRecord, 'name' | 'isStaff' | 'addons'>>): Promise<void> {
+  async change(id: number, change: Partial<Pick<UserRecord, 'name' | 'role' | 'addons'>>): Promise<void> {
     await this.#db.run(
-      `UPDATE "user" SET name = coalesce(?, name), is_staff = coalesce(?, is_staff), addons = coalesce(?, addons)
+      `UPDATE "user" SET name = coalesce(?, name), is_staff = coalesce(?, is_staff), role = coalesce(?, role),
+         addons = coalesce(?, addons)
        WHERE team_id = :team AND id = ?`,
       change.name ?? null,
-      change.isStaff === undefined ? null : Number(change.isStaff),
+      ...(change.role === undefined ? [null, null] : roleColumns(change.role)),
       change.addons === undefined ? null : JSON.stringify(change.addons),
       id,
     );
@@ -207,7 +258,9 @@ export class SqlAccounts implements AccountStore {
 
   async remove(id: number): Promise<void> {
     await this.#db.transaction(async (db) => {
+      await giveFamilies(db, id);
       for (const sql of deletions) await db.run(sql, id);
+      await db.run(openUnsettled);
       // The row stays, emptied: a desktop's queue of moves belongs to the id, which must not come again.
       await db.run(
         `UPDATE "user" SET removed_at = ?, login = '', email = '', name = '', password = '', account_id = '',
@@ -216,6 +269,8 @@ export class SqlAccounts implements AccountStore {
         now(),
         id,
       );
+      const [by = id] = await db.column(integer, 'SELECT MIN(id) FROM "user" WHERE team_id = :team');
+      await recordAct(db, { kind: 'removed', userId: by, at: now(), detail: { user: id } });
     });
   }
 

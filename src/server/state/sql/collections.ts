@@ -1,15 +1,22 @@
 import { integer, text, type RowOf } from '#node/rows.ts';
 import type { CollectionItem } from '#shared/domain/collection.ts';
+import type { SharedRole } from '#shared/domain/team.ts';
 import type { CollectionRecord, CollectionStore, Counted, NameTaken, Slice, LostCompany } from '../port.ts';
 import { listParameter, unlessTaken, type Database } from './database.ts';
 import { identify } from './identity.ts';
 
-const columns = `c.id, c.name, c.description,
+const columns = `c.id, c.name, c.description, c.user_id AS owner_id,
   (SELECT COUNT(*) FROM collection_item i WHERE i.team_id = :team AND i.collection_id = c.id) AS item_count`;
-const ownItem = `FROM collection_item i JOIN collection c ON c.team_id = :team AND c.id = i.collection_id
-  WHERE i.team_id = :team AND i.id = ? AND c.user_id = ? AND c.deleted_at = ''`;
+/** That a collection is the user's or shared with the user, who is the parameter twice. */
+const seen = `c.deleted_at = '' AND (c.user_id = ? OR EXISTS (SELECT 1 FROM collection_member m
+  WHERE m.team_id = :team AND m.collection_id = c.id AND m.user_id = ?))`;
+/** The same, of what the user may change. */
+const edited = `c.deleted_at = '' AND (c.user_id = ? OR EXISTS (SELECT 1 FROM collection_member m
+  WHERE m.team_id = :team AND m.collection_id = c.id AND m.user_id = ? AND m.role = 'editor'))`;
+const item = `FROM collection_item i JOIN collection c ON c.team_id = :team AND c.id = i.collection_id
+  WHERE i.team_id = :team AND i.id = ?`;
 
-const collectionRow = { id: integer, name: text, description: text, itemCount: integer };
+const collectionRow = { id: integer, name: text, description: text, ownerId: integer, itemCount: integer };
 const itemRow = { id: integer, companyId: integer };
 const ownedItemRow = { ...itemRow, collectionId: integer };
 
@@ -22,11 +29,12 @@ export class SqlCollections implements CollectionStore {
   }
 
   async list(userId: number, { offset, limit }: Slice): Promise<Counted<CollectionRecord>> {
-    const where = `c.team_id = :team AND c.user_id = ? AND c.deleted_at = ''`;
-    const count = await this.#db.number(`SELECT COUNT(*) FROM collection c WHERE ${where}`, userId);
+    const where = `c.team_id = :team AND ${seen}`;
+    const count = await this.#db.number(`SELECT COUNT(*) FROM collection c WHERE ${where}`, userId, userId);
     const rows = await this.#db.all(
       collectionRow,
       `SELECT ${columns} FROM collection c WHERE ${where} ORDER BY c.id LIMIT ? OFFSET ?`,
+      userId,
       userId,
       limit,
       offset,
@@ -48,7 +56,7 @@ export class SqlCollections implements CollectionStore {
         description,
         now,
       );
-      return { id, name, description, itemCount: 0 };
+      return { id, name, description, ownerId: userId, itemCount: 0 };
     });
   }
 
@@ -60,10 +68,11 @@ export class SqlCollections implements CollectionStore {
     return unlessTaken('name_taken', async () => {
       await this.#db.run(
         `UPDATE collection SET name = COALESCE(?, name), description = COALESCE(?, description)
-         WHERE team_id = :team AND id = ? AND user_id = ? AND deleted_at = ''`,
+         WHERE team_id = :team AND id = (SELECT c.id FROM collection c WHERE c.team_id = :team AND c.id = ? AND ${edited})`,
         name ?? null,
         description ?? null,
         id,
+        userId,
         userId,
       );
       return this.#read(userId, id);
@@ -142,22 +151,32 @@ export class SqlCollections implements CollectionStore {
     });
   }
 
-  async hasItem(userId: number, itemId: number): Promise<boolean> {
-    return this.#db.has(`SELECT 1 ${ownItem}`, itemId, userId);
+  async roleIn(userId: number, id: number): Promise<SharedRole | undefined> {
+    const collection = await this.#read(userId, id);
+    if (collection === undefined || collection.ownerId === userId)
+      return collection === undefined ? undefined : 'owner';
+    const select = 'SELECT 1 FROM collection_member WHERE team_id = :team AND collection_id = ? AND user_id = ?';
+    return (await this.#db.has(`${select} AND role = 'editor'`, id, userId)) ? 'editor' : 'reader';
+  }
+
+  async collectionOfItem(userId: number, itemId: number): Promise<number | undefined> {
+    const [id] = await this.#db.column(integer, `SELECT i.collection_id ${item} AND ${seen}`, itemId, userId, userId);
+    return id;
   }
 
   async removeItem(userId: number, itemId: number): Promise<boolean> {
-    const remove = `DELETE FROM collection_item WHERE team_id = :team AND id = (SELECT i.id ${ownItem})`;
-    return (await this.#db.run(remove, itemId, userId)) > 0;
+    const remove = `DELETE FROM collection_item WHERE team_id = :team AND id = (SELECT i.id ${item} AND ${edited})`;
+    return (await this.#db.run(remove, itemId, userId, userId)) > 0;
   }
 
   async #read(userId: number, id: number): Promise<CollectionRecord | undefined> {
     return this.#db.get(
       collectionRow,
       `SELECT ${columns} FROM collection c
-       WHERE c.team_id = :team AND c.user_id = ? AND c.id = ? AND c.deleted_at = ''`,
-      userId,
+       WHERE c.team_id = :team AND c.id = ? AND ${seen}`,
       id,
+      userId,
+      userId,
     );
   }
 }

@@ -35,6 +35,7 @@ import {
   type Standing,
 } from './ledger.ts';
 import { listColumn, listNumbers } from './lists.ts';
+import { decidedSince, decideOtherwise, hideSettled, keepDecision, settleShared, settlementOf } from './settlements.ts';
 
 /** Why a company matches the list that it did not match before. */
 const someCrossing = json((value) => crossingSchema.parse(value));
@@ -145,7 +146,7 @@ export class SqlEntries implements EntryStore {
     list: ListName,
     now: string,
     idempotency: Idempotency | null,
-    { facts = null, reason = 0, later }: DecisionDetails = {},
+    { facts = null, reason = 0, later, seen = 0 }: DecisionDetails = {},
   ): Promise<MoveOutcome> {
     return this.#db.sharing(async (db) => {
       const entry = await claimedEntry(db, userId, id);
@@ -153,13 +154,17 @@ export class SqlEntries implements EntryStore {
       const known = await knownMove(db, userId, idempotency);
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated', entry: { ...entry, ...known } };
+      const stop = await stopOf(db, userId, entry, list, seen);
+      if (stop.outcome !== undefined) return stop.outcome;
       await remember(db, userId, idempotency, { entryId: id, list: listNumber(list) }, now);
       const until = list === 'Later' ? await putOffUntil(db, userId, entry, later, now) : null;
       if (entry.list === list && noteOf(until) === noteOf(entry.later)) return { kind: 'moved', entry };
       const why = reason === 'before' ? await lastReason(db, userId, entry.companyId, listNumber(list)) : reason;
       const decided = { ...entry, list, decidedAt: now, reason: why, later: until };
       const moved = { ...decided, ...(list === 'None' ? { decidedAt: '', reason: 0 } : {}), back: null };
-      await decide(db, userId, entry, moved, { at: now, requestKey: idempotency?.key ?? '', facts });
+      const seq = await decide(db, userId, entry, moved, { at: now, requestKey: idempotency?.key ?? '', facts });
+      await stop.after?.(seq, now);
+      await settleShared(db, userId, entry.companyId, { list: listNumber(list), seq });
       return { kind: 'moved', entry: moved };
     });
   }
@@ -320,12 +325,57 @@ async function decide(
   before: EntryRecord,
   { id, companyId, smartListId, list, decidedAt, reason, later: put }: EntryRecord,
   details: { readonly at: string; readonly requestKey: string; readonly facts: DecisionFacts | null },
-): Promise<void> {
+): Promise<number> {
   const [from, to] = [listNumber(before.list), listNumber(list)];
   const event = { kind: 'decided', userId, companyId, entryId: id, smartListId, from, to, reason } as const;
   const later = noteOf(put);
   const seq = await record(db, { ...event, note: later, ...details });
   await stand(db, userId, companyId, { list: to, later, back: '', decidedAt, reason, entryId: id, seq });
+  return seq;
+}
+
+/** Why a move is not made, or what is to be done after it. */
+interface Stop {
+  readonly outcome?: MoveOutcome;
+  readonly after?: (seq: number, now: string) => Promise<void>;
+}
+
+/**
+ * What stands in the way of a move in a shared list: that the user only reads it, or that somebody else has settled the
+ * company and the user has not seen that. One who has seen it (`seen` is that decision's number) decides otherwise,
+ * which makes a conflict; nobody takes back what another has answered since.
+ */
+async function stopOf(
+  db: Statements,
+  userId: number,
+  { companyId, smartListId, list: from }: EntryRecord,
+  to: ListName,
+  seen: number,
+): Promise<Stop> {
+  const shared = await db.get(
+    { family: integer, sharing: text, role: text },
+    'SELECT family, sharing, role FROM smart_list WHERE team_id = :team AND id = ?',
+    smartListId,
+  );
+  if (shared === undefined || shared.family === 0 || from === to) return {};
+  const { family, sharing, role } = shared;
+  if (role === 'reader') return { outcome: { kind: 'reader' } };
+  if (sharing !== 'one') return {};
+  const there = await settlementOf(db, family, companyId);
+  if (there === undefined) return {};
+  if (there.userId !== userId) {
+    // What the user had decided is the user's own to change.
+    if (from !== 'None') return {};
+    if (seen !== there.seq) return { outcome: { kind: 'settled', by: there } };
+    const first = there.seq;
+    return { after: (second, now) => decideOtherwise(db, family, { companyId, first, second, now }) };
+  }
+  const since = await decidedSince(db, family, companyId);
+  if (since === undefined || to !== 'None') return {};
+  if (seen !== since.seq) return { outcome: { kind: 'settled', by: since } };
+  const after = (_: number, now: string): Promise<void> =>
+    keepDecision(db, since.conflictId, { family, companyId, kept: since, by: userId, now });
+  return { after };
 }
 
 /** What the move with this key did. */
@@ -387,6 +437,7 @@ export async function addEntries(
     );
     await identify(db, identified);
   }
+  await hideSettled(db, { smartListId });
   return { added, leftOut, known, crossed };
 }
 

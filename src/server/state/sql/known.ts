@@ -16,6 +16,7 @@ import type {
 } from '../port.ts';
 import { listParameter, type Database, type SqlValue, type Statements } from './database.ts';
 import { identify } from './identity.ts';
+import { hideSettled } from './settlements.ts';
 
 const idsColumn: Column<number[]> = (value) =>
   text(value) === '' ? [] : json((parsed) => (parsed as unknown[]).map(integer))(value);
@@ -359,6 +360,7 @@ export async function leaveOutKnown(
       known,
     );
   }
+  for (const { id } of lists) await hideSettled(db, { smartListId: id });
 }
 
 /** The same for one company, whose entries have just been given another decision. */

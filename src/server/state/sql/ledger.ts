@@ -3,10 +3,13 @@ import { decisionFactsSchema, type DecisionFacts } from '#shared/domain/decision
 import { decisionKindSchema, type DecisionKind } from '#shared/domain/ledger.ts';
 import { backSchema, laterSchema, type Back, type Later } from '#shared/domain/later.ts';
 import type { DecidedList } from '#shared/domain/listName.ts';
+import type { AuditKind } from '#shared/domain/team.ts';
 import type { LedgerEvent, LedgerPlace, LedgerStore, Waiting } from '../port.ts';
 import { listParameter, type Database, type Statements } from './database.ts';
 import { leaveOutIfKnown } from './known.ts';
 import { listColumn, listNumbers } from './lists.ts';
+import { sameCompanies, sameCompany } from './sameCompany.ts';
+import { hideSettled, settleShared } from './settlements.ts';
 
 const kindColumn: Column<DecisionKind> = (value) => decisionKindSchema.parse(value);
 const someFacts = json((value) => decisionFactsSchema.parse(value));
@@ -33,22 +36,11 @@ const someBack = json((value) => backSchema.parse(value));
 /** Why an entry came back. */
 export const backColumn: Column<Back | null> = (value) => (value === '' ? null : someBack(value));
 
-/**
- * A company and those that were merged into it, as rows `(id)` of `same`; its parameter is the company. What is joined
- * to it is joined by CROSS JOIN: SQLite may not begin with all that the user has.
- */
-export const sameCompany = `WITH RECURSIVE same (id) AS (
-  SELECT CAST(? AS BIGINT)
-  UNION SELECT m.gone FROM merge_note m JOIN same s ON m.kept = s.id WHERE m.team_id = :team AND m.done <> '')`;
+/** That an event is about what a company is decided to be; there are notes and others besides. */
+const isDecision = `v.kind IN ('before', 'decided', 'reason', 'back')`;
 
 /** Events of those companies, `v`; their parameters are the company and the user. */
 const eventsOfSame = `FROM same s CROSS JOIN event v ON v.team_id = :team AND v.user_id = ? AND v.company_id = s.id`;
-
-/** Rows `(shown, id)` of `same`: each of some companies, `ids(?)`, and those that were merged into it. */
-export const sameCompanies = `WITH RECURSIVE same (shown, id) AS (
-  SELECT value, value FROM ids(?)
-  UNION SELECT s.shown, m.gone FROM same s JOIN merge_note m ON m.kept = s.id
-    WHERE m.team_id = :team AND m.done <> '')`;
 
 /** The ledger in SQL. */
 export class SqlLedger implements LedgerStore {
@@ -61,7 +53,7 @@ export class SqlLedger implements LedgerStore {
   async ofCompany(userId: number, companyId: number): Promise<LedgerEvent[]> {
     const rows = await this.#db.all(
       eventRow,
-      `${sameCompany} SELECT ${columns} ${eventsOfSame} WHERE v.kind <> 'note' ORDER BY v.seq`,
+      `${sameCompany} SELECT ${columns} ${eventsOfSame} WHERE ${isDecision} ORDER BY v.seq`,
       companyId,
       userId,
     );
@@ -121,6 +113,7 @@ export class SqlLedger implements LedgerStore {
       });
       const undone = { list: 0, later: '', back: note, decidedAt: '', reason: 0, entryId, seq };
       await stand(db, userId, companyId, undone);
+      await settleShared(db, userId, companyId, undone);
       return true;
     });
   }
@@ -176,7 +169,7 @@ export const undecided: Standing = { list: 0, later: '', back: '', decidedAt: ''
 
 /** A decision to be written: the entry it is made in, as it was before. Of a note there is no entry: 0. */
 export interface NewEvent {
-  readonly kind: DecisionKind | 'note';
+  readonly kind: DecisionKind | AuditKind;
   readonly userId: number;
   readonly companyId: number;
   readonly entryId: number;
@@ -211,6 +204,19 @@ export function record(db: Statements, event: NewEvent): Promise<number> {
     event.facts === null ? '' : JSON.stringify(event.facts),
     event.noteId ?? '',
   );
+}
+
+/** Writes what is no decision: what was done, and in JSON whatever there is to say of it. */
+export function recordAct(
+  db: Statements,
+  act: { readonly kind: AuditKind; readonly userId: number; readonly at: string; readonly detail: unknown } & {
+    readonly companyId?: number;
+    readonly smartListId?: number;
+  },
+): Promise<number> {
+  const { kind, userId, at, detail, companyId = 0, smartListId = 0 } = act;
+  const nothing = { entryId: 0, from: 0, to: 0, reason: 0, requestKey: '', facts: null };
+  return record(db, { ...nothing, kind, userId, companyId, smartListId, at, note: JSON.stringify(detail) });
 }
 
 /**
@@ -265,6 +271,7 @@ export async function settle(db: Statements, companyId: number): Promise<void> {
   for (const userId of await db.column(integer, users, companyId)) {
     await stand(db, userId, companyId, await toldOf(db, userId, companyId));
   }
+  await hideSettled(db, { companyId });
 }
 
 /** What the ledger says is decided about a company and those that were merged into it. */
@@ -272,7 +279,7 @@ async function toldOf(db: Statements, userId: number, companyId: number): Promis
   const last = await db.get(
     standingRow,
     `${sameCompany} SELECT v.seq, v.kind, v.to_list AS list, v.at AS decided_at, v.entry_id, v.note ${eventsOfSame}
-     WHERE v.kind NOT IN ('reason', 'note') ORDER BY v.seq DESC LIMIT 1`,
+     WHERE ${isDecision} AND v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1`,
     companyId,
     userId,
   );
@@ -315,7 +322,7 @@ export async function standingsForNew(
     integer,
     `${sameCompanies} SELECT DISTINCT s.shown
      FROM same s CROSS JOIN event v ON v.team_id = :team AND v.user_id = ? AND v.company_id = s.id
-     WHERE v.kind <> 'note' AND NOT EXISTS (SELECT 1 FROM entry e
+     WHERE ${isDecision} AND NOT EXISTS (SELECT 1 FROM entry e
        WHERE e.team_id = :team AND e.user_id = v.user_id AND e.company_id = s.shown)`,
     ids,
     userId,

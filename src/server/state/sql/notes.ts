@@ -1,11 +1,30 @@
-import { integer, text } from '#node/rows.ts';
-import type { CompanyIdentity, Idempotency, NoteOutcome, NoteRecord, NoteStore, NoteWithHistory } from '../port.ts';
+import { flag, integer, text } from '#node/rows.ts';
+import type {
+  CompanyIdentity,
+  Idempotency,
+  NoteAudience,
+  NoteOutcome,
+  NoteRecord,
+  NoteStore,
+  NoteWithHistory,
+} from '../port.ts';
 import { listParameter, type Database, type Statements } from './database.ts';
 import { knownChange, remember } from './idempotency.ts';
 import { identify } from './identity.ts';
-import { record, sameCompanies, sameCompany } from './ledger.ts';
+import { record } from './ledger.ts';
+import { sameCompanies, sameCompany } from './sameCompany.ts';
 
-const noteRow = { id: text, companyId: integer, text, createdAt: text, changedAt: text };
+const noteRow = {
+  id: text,
+  companyId: integer,
+  text,
+  createdAt: text,
+  changedAt: text,
+  userId: integer,
+  isForTeam: flag,
+};
+/** What else a note has, `n`. */
+const whose = `n.user_id, CASE WHEN n.audience = '' THEN 0 ELSE 1 END AS is_for_team`;
 const eventRow = { noteId: text, at: text, note: text };
 
 /** Rows `(own, id)`: of each company that was merged into others, the one that it is shown with. */
@@ -27,9 +46,9 @@ export class SqlNotes implements NoteStore {
   async ofCompany(userId: number, companyId: number): Promise<NoteWithHistory[]> {
     const notes = await this.#db.all(
       noteRow,
-      `${sameCompany} SELECT n.id, n.company_id, n.text, n.created_at, n.changed_at
-       FROM same s CROSS JOIN note n ON n.team_id = :team AND n.user_id = ? AND n.company_id = s.id
-       WHERE n.text <> '' ORDER BY n.seq DESC`,
+      `${sameCompany} SELECT n.id, n.company_id, n.text, n.created_at, n.changed_at, ${whose}
+       FROM same s CROSS JOIN note n ON n.team_id = :team AND n.company_id = s.id
+       WHERE n.text <> '' AND (n.user_id = ? OR n.audience <> '') ORDER BY n.seq DESC`,
       companyId,
       userId,
     );
@@ -37,10 +56,10 @@ export class SqlNotes implements NoteStore {
     const events = await this.#db.all(
       eventRow,
       `${sameCompany} SELECT v.note_id, v.at, v.note
-       FROM same s CROSS JOIN event v ON v.team_id = :team AND v.user_id = ? AND v.company_id = s.id
-       WHERE v.kind = 'note' ORDER BY v.seq DESC`,
+       FROM same s CROSS JOIN event v ON v.team_id = :team AND v.company_id = s.id
+       WHERE v.kind = 'note' AND v.note_id IN (SELECT value FROM texts(?)) ORDER BY v.seq DESC`,
       companyId,
-      userId,
+      listParameter(notes.map(({ id }) => id)),
     );
     const byNote = Map.groupBy(events, ({ noteId }) => noteId);
     return notes.map((note) => ({
@@ -55,7 +74,7 @@ export class SqlNotes implements NoteStore {
     if (companyIds === undefined) {
       return this.#db.all(
         noteRow,
-        `${shownWith} SELECT n.id, COALESCE(s.id, n.company_id) AS company_id, n.text, n.created_at, n.changed_at
+        `${shownWith} SELECT n.id, COALESCE(s.id, n.company_id) AS company_id, n.text, n.created_at, n.changed_at, ${whose}
          FROM note n LEFT JOIN shown s ON s.own = n.company_id
          WHERE n.team_id = :team AND n.user_id = ? AND n.text <> ''
          ORDER BY n.seq DESC`,
@@ -64,7 +83,7 @@ export class SqlNotes implements NoteStore {
     }
     return this.#db.all(
       noteRow,
-      `${sameCompanies} SELECT n.id, s.shown AS company_id, n.text, n.created_at, n.changed_at
+      `${sameCompanies} SELECT n.id, s.shown AS company_id, n.text, n.created_at, n.changed_at, ${whose}
        FROM same s CROSS JOIN note n ON n.team_id = :team AND n.user_id = ? AND n.company_id = s.id
        WHERE n.text <> ''
        ORDER BY n.seq DESC`,
@@ -98,7 +117,7 @@ export class SqlNotes implements NoteStore {
   async write(
     userId: number,
     companyId: number,
-    { id, text: written }: Pick<NoteRecord, 'id' | 'text'>,
+    { id, text: written, isForTeam, named = [] }: Pick<NoteRecord, 'id' | 'text'> & NoteAudience,
     now: string,
     idempotency: Idempotency | null,
     identity?: CompanyIdentity,
@@ -109,14 +128,15 @@ export class SqlNotes implements NoteStore {
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated' };
       const there = await db.get(
-        { userId: integer, companyId: integer, text },
-        'SELECT user_id, company_id, text FROM note WHERE team_id = :team AND id = ?',
+        { userId: integer, companyId: integer, text, audience: text },
+        'SELECT user_id, company_id, text, audience FROM note WHERE team_id = :team AND id = ?',
         id,
       );
       const isThere = there === undefined ? written !== '' : await isNoteOf(db, userId, companyId, there);
       if (!isThere) return { kind: 'missing' };
       await remember(db, userId, idempotency, { entryId: 0, list: 0 }, now);
-      if (there?.text === written) return { kind: 'done' };
+      const audience = isForTeam === undefined ? (there?.audience ?? '') : isForTeam ? 'team' : '';
+      if (there?.text === written && there.audience === audience) return { kind: 'done' };
       if (identity !== undefined) await identify(db, [{ companyId, ...identity }]);
       const seq = await record(db, {
         kind: 'note',
@@ -134,9 +154,10 @@ export class SqlNotes implements NoteStore {
         facts: null,
       });
       await db.run(
-        `INSERT INTO note (team_id, seq, id, user_id, company_id, text, created_at, changed_at)
-         VALUES (:team, ?, ?, ?, ?, ?, ?, ?)
-         ON CONFLICT (team_id, id) DO UPDATE SET text = excluded.text, changed_at = excluded.changed_at`,
+        `INSERT INTO note (team_id, seq, id, user_id, company_id, text, created_at, changed_at, audience)
+         VALUES (:team, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (team_id, id) DO UPDATE
+           SET text = excluded.text, changed_at = excluded.changed_at, audience = excluded.audience`,
         seq,
         id,
         userId,
@@ -144,10 +165,27 @@ export class SqlNotes implements NoteStore {
         written,
         now,
         now,
+        audience,
       );
+      await mention(db, id, audience === '' || written === '' ? [] : named.filter((each) => each !== userId), now);
       return { kind: 'done' };
     });
   }
+}
+
+/** Keeps whom a note names: who is named no more hears nothing, who has read it is not told again. */
+async function mention(db: Statements, noteId: string, named: readonly number[], now: string): Promise<void> {
+  const gone =
+    'DELETE FROM mention WHERE team_id = :team AND note_id = ? AND user_id NOT IN (SELECT value FROM ids(?))';
+  await db.run(gone, noteId, listParameter(named));
+  await db.run(
+    `INSERT INTO mention (team_id, note_id, user_id, at)
+     SELECT :team, ?, u.id, ? FROM ids(?) c JOIN "user" u ON u.team_id = :team AND u.id = c.value WHERE u.removed_at = ''
+     ON CONFLICT DO NOTHING`,
+    noteId,
+    now,
+    listParameter(named),
+  );
 }
 
 /** Whether a note is the user's, about the company or one that was merged into it. */

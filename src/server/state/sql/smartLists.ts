@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { flag, integer, json, text, type Column } from '#node/rows.ts';
+import { flag, integer, json, text, type Column, type RowOf } from '#node/rows.ts';
 import { emptyFilters, filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
 import type {
   Added,
@@ -10,6 +10,7 @@ import type {
   NameTaken,
   NewSmartList,
   Opinion,
+  SharedWith,
   Slice,
   SmartListChange,
   SmartListCounts,
@@ -18,9 +19,13 @@ import type {
 } from '../port.ts';
 import { listParameter, unlessTaken, type Database, type Statements, type Transaction } from './database.ts';
 import { addEntries, type Arrival } from './entries.ts';
+import { recordAct } from './ledger.ts';
 import { knownLeftOut, leaveOutKnown } from './known.ts';
+import { sharedColumns, sharedOf, sharedShape } from './sharing.ts';
+import { hideSettled } from './settlements.ts';
 
-const columns = 'l.id, l.user_id, l.name, l.filters, l.kind, l.matched_week, l.refreshed_at, l.shows_decided';
+const columns = `l.id, l.user_id, l.name, l.filters, l.kind, l.matched_week, l.refreshed_at, l.shows_decided,
+  ${sharedColumns}`;
 
 const filtersColumn = json((value) => filterSetSchema.parse(value));
 const kindColumn: Column<SmartListRecord['kind']> = (value) => (text(value) === 'picks' ? 'picks' : 'search');
@@ -34,7 +39,9 @@ const smartListRow = {
   matchedWeek: text,
   refreshedAt: text,
   showsDecided: flag,
+  ...sharedShape,
 };
+type SmartListRow = RowOf<typeof smartListRow>;
 const filteredRow = { userId: integer, filters: filtersColumn };
 const countsRow = {
   id: integer,
@@ -45,6 +52,7 @@ const countsRow = {
   newUnratedCount: integer,
   leftOutCount: integer,
   knownOutCount: integer,
+  settledCount: integer,
 };
 
 const noneAdded: Added = { added: 0, leftOut: 0, known: 0, crossed: {} };
@@ -70,7 +78,7 @@ export class SqlSmartLists implements SmartListStore {
       limit,
       offset,
     );
-    return { count, rows };
+    return { count, rows: rows.map(recordOf) };
   }
 
   async get(userId: number, id: number): Promise<SmartListRecord | undefined> {
@@ -109,6 +117,8 @@ export class SqlSmartLists implements SmartListStore {
         const arrival = await arrivalIn(db, userId, filters.value);
         added = await addEntries(db, { userId, smartListId: id, now }, filters.add, arrival);
         await leaveOutKnown(db, userId, { smartListId: id });
+        await hideSettled(db, { smartListId: id });
+        await recordAct(db, { kind: 'filters', userId, at: now, smartListId: id, detail: filters.value });
       }
       if (showsDecided !== undefined) await db.run(set('shows_decided'), Number(showsDecided), id);
       if (opinions !== undefined) await addOpinions(db, userId, id, opinions);
@@ -147,7 +157,7 @@ export class SqlSmartLists implements SmartListStore {
          WHERE l.team_id = :team AND l.user_id = ? AND l.kind = 'picks' AND l.deleted_at = ''`,
         userId,
       );
-      if (known !== undefined) return known;
+      if (known !== undefined) return recordOf(known);
       const list = { name: await freePicksName(db, userId), filters: emptyFilters(), matchedWeek: '', now };
       return expectList(db, userId, await insertList(db, userId, list, 'picks'));
     });
@@ -163,7 +173,9 @@ export class SqlSmartLists implements SmartListStore {
          (SELECT COUNT(*) FROM entry o
            WHERE o.team_id = :team AND o.smart_list_id = l.id AND o.left_out = 1) AS left_out_count,
          (SELECT COUNT(*) FROM entry o
-           WHERE o.team_id = :team AND o.smart_list_id = l.id AND o.left_out = 2) AS known_out_count
+           WHERE o.team_id = :team AND o.smart_list_id = l.id AND o.left_out = 2) AS known_out_count,
+         (SELECT COUNT(*) FROM entry o
+           WHERE o.team_id = :team AND o.smart_list_id = l.id AND o.left_out = 3) AS settled_count
        FROM smart_list l
        LEFT JOIN entry e ON e.team_id = :team AND e.smart_list_id = l.id AND e.left_out <= l.shows_decided
        WHERE l.team_id = :team AND l.user_id = ? AND l.id IN (SELECT value FROM ids(?)) GROUP BY l.id`,
@@ -173,6 +185,12 @@ export class SqlSmartLists implements SmartListStore {
       listParameter(ids),
     );
     return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+  }
+
+  async sharedAs(id: number): Promise<SharedWith | null> {
+    const select = `SELECT ${sharedColumns} FROM smart_list l WHERE l.team_id = :team AND l.id = ? AND l.family > 0`;
+    const row = await this.#db.get(sharedShape, select, id);
+    return row === undefined ? null : sharedOf(row);
   }
 
   async names(userId: number, ids: readonly number[]): Promise<Map<number, string>> {
@@ -187,11 +205,12 @@ export class SqlSmartLists implements SmartListStore {
   }
 
   async allSearches(): Promise<SmartListRecord[]> {
-    return this.#db.all(
+    const rows = await this.#db.all(
       smartListRow,
-      `SELECT ${columns} FROM smart_list l
-       WHERE l.team_id = :team AND l.kind = 'search' AND l.deleted_at = '' ORDER BY l.id`,
+      `SELECT ${columns} FROM smart_list l JOIN "user" u ON u.team_id = :team AND u.id = l.user_id
+       WHERE l.team_id = :team AND l.kind = 'search' AND l.deleted_at = '' AND u.closed_at = '' ORDER BY l.id`,
     );
+    return rows.map(recordOf);
   }
 
   async addMatches(
@@ -255,14 +274,19 @@ function insertList(
   );
 }
 
-function listOf(db: Statements, userId: number, id: number): Promise<SmartListRecord | undefined> {
-  return db.get(
+async function listOf(db: Statements, userId: number, id: number): Promise<SmartListRecord | undefined> {
+  const row = await db.get(
     smartListRow,
     `SELECT ${columns} FROM smart_list l
      WHERE l.team_id = :team AND l.user_id = ? AND l.id = ? AND l.deleted_at = ''`,
     userId,
     id,
   );
+  return row === undefined ? undefined : recordOf(row);
+}
+
+function recordOf({ family, sharing, role, ownerId, ...list }: SmartListRow): SmartListRecord {
+  return { ...list, shared: sharedOf({ family, sharing, role, ownerId }) };
 }
 
 async function expectList(db: Statements, userId: number, id: number): Promise<SmartListRecord> {

@@ -9,7 +9,10 @@ import { SqlLedger } from './ledger.ts';
 import { SqlMerges } from './merges.ts';
 import { SqlNotes } from './notes.ts';
 import { SqlReasons } from './reasons.ts';
+import { SqlAudit } from './seals.ts';
+import { SqlSharing } from './sharing.ts';
 import { SqlSmartLists } from './smartLists.ts';
+import { SqlTeam } from './team.ts';
 import { SqlUpkeep } from './upkeep.ts';
 
 /** What of the state is the same in every store of SQL. */
@@ -29,6 +32,9 @@ export function storesOn(db: Database, options: { readonly readOnly: boolean }):
     exports: new SqlExports(db),
     merges: new SqlMerges(db),
     known: new SqlKnown(db),
+    sharing: new SqlSharing(db),
+    team: new SqlTeam(db),
+    audit: new SqlAudit(db),
     upkeep: new SqlUpkeep(db),
   };
 }

@@ -36,6 +36,13 @@ const tables = [
   'known_source',
   'known_row',
   'clock',
+  'settlement',
+  'lease',
+  'conflict',
+  'collection_member',
+  'assignment',
+  'mention',
+  'seal',
 ] as const;
 
 /** How much of a damaged file could be read, for the user. */

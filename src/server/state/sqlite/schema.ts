@@ -390,4 +390,107 @@ DROP TABLE decision_counter;
 ALTER TABLE merge_note ADD COLUMN place INTEGER NOT NULL DEFAULT 0;
 `,
   },
+  {
+    version: 16,
+    name: 'a team: roles, shared lists and collections, assignments, comments, a chain of events',
+    sql: `
+-- What a user may do: 'reader', 'analyst' or 'lead'; staff may do everything. closed_at: nobody signs in as this user
+-- any more, whose decisions and lists stay.
+ALTER TABLE user ADD COLUMN role TEXT NOT NULL DEFAULT 'analyst';
+ALTER TABLE user ADD COLUMN closed_at TEXT NOT NULL DEFAULT '';
+
+-- A shared list is a family: one smart list for each who works on it, with entries of their own. family is the same
+-- number in all of them, 0 for a list that is not shared; sharing is 'one' where one decision settles a company for all
+-- and 'each' where everybody decides, role '' for the owner's list and 'editor' or 'reader' for the others.
+ALTER TABLE smart_list ADD COLUMN family INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE smart_list ADD COLUMN sharing TEXT NOT NULL DEFAULT '';
+ALTER TABLE smart_list ADD COLUMN role TEXT NOT NULL DEFAULT '';
+CREATE INDEX smart_list_family ON smart_list (family) WHERE family > 0;
+
+-- Who has settled a company of a family where one decision settles it, and the event that says so. An undecided entry
+-- of anybody else has left_out 3.
+CREATE TABLE settlement (
+  family INTEGER NOT NULL,
+  company_id INTEGER NOT NULL,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  seq INTEGER NOT NULL,
+  PRIMARY KEY (family, company_id)
+) STRICT;
+CREATE INDEX settlement_of_company ON settlement (company_id);
+
+-- Companies of a family that were dealt to one who works on it, until a time.
+CREATE TABLE lease (
+  family INTEGER NOT NULL,
+  company_id INTEGER NOT NULL,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  until TEXT NOT NULL,
+  PRIMARY KEY (family, company_id)
+) STRICT;
+
+-- Two decisions about a company of a family, by their events: the one that settled it and another user's since.
+-- kept is the event that counts, 0 while that is not settled.
+CREATE TABLE conflict (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  family INTEGER NOT NULL,
+  company_id INTEGER NOT NULL,
+  first_seq INTEGER NOT NULL,
+  second_seq INTEGER NOT NULL,
+  made_at TEXT NOT NULL,
+  kept INTEGER NOT NULL DEFAULT 0,
+  kept_by INTEGER NOT NULL DEFAULT 0,
+  kept_at TEXT NOT NULL DEFAULT ''
+) STRICT;
+CREATE INDEX conflict_of_company ON conflict (family, company_id);
+
+-- Who else sees a collection, as 'editor' or 'reader'.
+CREATE TABLE collection_member (
+  collection_id INTEGER NOT NULL REFERENCES collection (id),
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  role TEXT NOT NULL,
+  PRIMARY KEY (collection_id, user_id)
+) STRICT;
+CREATE INDEX collection_of_member ON collection_member (user_id, collection_id);
+
+-- A company that user_id is to look at, asked by by_id. id is chosen by whoever asks; state is 'open', 'done' or
+-- 'returned'.
+CREATE TABLE assignment (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  by_id INTEGER NOT NULL REFERENCES user (id),
+  company_id INTEGER NOT NULL,
+  note TEXT NOT NULL,
+  day TEXT NOT NULL,
+  state TEXT NOT NULL DEFAULT 'open',
+  answer TEXT NOT NULL DEFAULT '',
+  made_at TEXT NOT NULL,
+  changed_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX assignment_of_user ON assignment (user_id, state, seq);
+CREATE INDEX assignment_by_user ON assignment (by_id, seq);
+CREATE INDEX assignment_of_company ON assignment (company_id);
+
+-- Who reads a note: its author alone, '', or the 'team'; and whom it names, until they have read it.
+ALTER TABLE note ADD COLUMN audience TEXT NOT NULL DEFAULT '';
+CREATE INDEX note_of_team ON note (company_id) WHERE audience <> '';
+CREATE TABLE mention (
+  note_id TEXT NOT NULL,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  at TEXT NOT NULL,
+  read_at TEXT NOT NULL DEFAULT '',
+  PRIMARY KEY (note_id, user_id)
+) STRICT;
+CREATE INDEX mention_of_user ON mention (user_id, read_at);
+
+-- The ledger's events in a chain: hash is the SHA-256 of the one before, of the place and of event_hash, which is the
+-- event's own. place has no gap. An event whose user was removed with all work is gone, its place is not.
+CREATE TABLE seal (
+  place INTEGER PRIMARY KEY,
+  seq INTEGER NOT NULL UNIQUE,
+  user_id INTEGER NOT NULL,
+  event_hash TEXT NOT NULL,
+  hash TEXT NOT NULL
+) STRICT;
+`,
+  },
 ];

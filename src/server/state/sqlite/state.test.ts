@@ -61,7 +61,7 @@ test('F7 S48 over such a file too a revocation ends what it names and nothing el
   const other = await state.accounts.add({
     login: 'ann@x.example',
     name: '',
-    isStaff: false,
+    role: 'analyst',
     addons: [],
     password: '',
   });

@@ -1,0 +1,109 @@
+import { csvLine } from '#shared/domain/csvText.ts';
+import type { AuditLine } from '#shared/domain/team.ts';
+import type { SealedEvent } from '../../state/port.ts';
+import { notFound } from '../http/answers.ts';
+import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
+import { peopleOf, reasonsOf } from './team.ts';
+
+type AuditCalls = 'listAudit' | 'checkAudit' | 'exportAudit';
+
+/** How many events are put into the chain, or written into the file, at a time. */
+const atOnce = 2000;
+
+/** What was done by whom. */
+export const auditHandlers: Pick<Handlers, AuditCalls> = {
+  async listAudit({ query: { before = Number.MAX_SAFE_INTEGER, limit } }, context) {
+    const { audit } = context.deps.state;
+    await sealAll(context);
+    return { results: await linesOf(await audit.before(before, limit), context) };
+  },
+
+  async checkAudit(_, context) {
+    await sealAll(context);
+    const { events, hash, problems } = await context.deps.state.audit.check();
+    return { events, hash, problems: [...problems] };
+  },
+
+  async exportAudit(_, context) {
+    await sealAll(context);
+    return { total: await context.deps.state.audit.place(), body: csvOf(context) };
+  },
+};
+
+const staffOnly: Guard = async (_, { user }) => {
+  if (user.role !== 'staff') throw notFound('address');
+};
+
+export const auditGuards: Pick<Guards, AuditCalls> = {
+  listAudit: staffOnly,
+  checkAudit: staffOnly,
+  exportAudit: staffOnly,
+};
+
+async function sealAll({ deps }: SignedInContext): Promise<void> {
+  while ((await deps.state.audit.seal(atOnce)) === atOnce);
+}
+
+function csvOf(context: SignedInContext): ReadableStream<Uint8Array> {
+  const { audit } = context.deps.state;
+  const encoder = new TextEncoder();
+  let place = 0;
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(encoder.encode(csvLine(columns)));
+    },
+    async pull(controller) {
+      const events = await audit.after(place, atOnce);
+      const last = events.at(-1);
+      if (last === undefined) {
+        controller.close();
+        return;
+      }
+      place = last.place;
+      const lines = await linesOf(events, context);
+      controller.enqueue(encoder.encode(lines.map((line) => csvLine(cellsOf(line))).join('')));
+    },
+  });
+}
+
+const columns = ['Place', 'At', 'User', 'What', 'Company', 'Smart list', 'From', 'To', 'Reason', 'Detail', 'Hash'];
+
+function cellsOf(line: AuditLine): string[] {
+  const { place, at, user, kind, company_id: company, smart_list: list, from, to, reason, detail, hash } = line;
+  const cells = [String(place), at, user?.name ?? '', kind, company === 0 ? '' : String(company), list];
+  return [...cells, from, to, reason, detail, hash];
+}
+
+async function linesOf(events: readonly SealedEvent[], context: SignedInContext): Promise<AuditLine[]> {
+  const { smartLists } = context.deps.state;
+  const [people, reasons] = await Promise.all([
+    peopleOf(context),
+    reasonsOf(
+      context,
+      events.map(({ userId }) => userId),
+    ),
+  ]);
+  const names = new Map<number, string>();
+  for (const [userId, own] of Map.groupBy(events, (event) => event.userId)) {
+    const ids = [...new Set(own.map(({ smartListId }) => smartListId))];
+    for (const [id, name] of await smartLists.names(userId, ids)) names.set(id, name);
+  }
+  return events.map((event) => ({
+    place: event.place,
+    at: event.at,
+    user: event.userId === 0 ? null : people(event.userId),
+    kind: event.kind,
+    company_id: event.companyId,
+    smart_list: names.get(event.smartListId) ?? '',
+    from: event.from,
+    to: event.to,
+    reason: reasons(event.userId, event.reason),
+    detail: detailOf(event),
+    hash: event.hash,
+  }));
+}
+
+/** A private note is its author's: that one was written is all that the audit says. */
+function detailOf({ kind, note, isForTeam }: SealedEvent): string {
+  return kind === 'note' && !isForTeam ? '' : note;
+}

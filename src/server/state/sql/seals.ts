@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { integer, orElse, text, type Column } from '#node/rows.ts';
+import { auditKindSchema, type AuditKind } from '#shared/domain/team.ts';
+import type { AuditStore, ChainCheck, SealedEvent } from '../port.ts';
+import type { Database, Statements } from './database.ts';
+import { recordAct } from './ledger.ts';
+import { listOfNumber } from './lists.ts';
+
+const kindColumn: Column<AuditKind> = (value) => auditKindSchema.parse(value);
+
+/** All of an event that its hash says, in this order. */
+const eventShape = {
+  seq: integer,
+  at: text,
+  userId: integer,
+  kind: text,
+  companyId: integer,
+  entryId: integer,
+  smartListId: integer,
+  fromList: integer,
+  toList: integer,
+  reason: integer,
+  note: text,
+  requestKey: text,
+  facts: text,
+  noteId: text,
+};
+const eventColumns =
+  'v.seq, v.at, v.user_id, v.kind, v.company_id, v.entry_id, v.smart_list_id, v.from_list, v.to_list, v.reason, ' +
+  'v.note, v.request_key, v.facts, v.note_id';
+type EventRow = { readonly [C in keyof typeof eventShape]: ReturnType<(typeof eventShape)[C]> };
+
+const sealShape = { place: integer, seq: integer, userId: integer, eventHash: text, hash: text };
+
+const shownRow = {
+  place: integer,
+  hash: text,
+  seq: integer,
+  userId: integer,
+  at: orElse(text, ''),
+  kind: orElse(kindColumn, 'removed' as const),
+  companyId: orElse(integer, 0),
+  smartListId: orElse(integer, 0),
+  fromList: orElse(integer, 0),
+  toList: orElse(integer, 0),
+  reason: orElse(integer, 0),
+  note: orElse(text, ''),
+  noteId: orElse(text, ''),
+  audience: orElse(text, ''),
+};
+const shown = `SELECT s.place, s.hash, s.seq, CASE WHEN v.seq IS NULL THEN 0 ELSE s.user_id END AS user_id, v.at, v.kind,
+    v.company_id, v.smart_list_id, v.from_list, v.to_list, v.reason, v.note, v.note_id, n.audience
+  FROM seal s LEFT JOIN event v ON v.team_id = :team AND v.seq = s.seq
+  LEFT JOIN note n ON n.team_id = :team AND n.id = v.note_id AND v.note_id <> ''`;
+
+/** How many events are checked at a time. */
+const checkedAtOnce = 5000;
+
+/** The audit in SQL: the ledger in a chain of hashes. */
+export class SqlAudit implements AuditStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async record(act: Parameters<AuditStore['record']>[0]): Promise<void> {
+    await this.#db.sharing((db) => recordAct(db, act));
+  }
+
+  async seal(limit: number): Promise<number> {
+    const last = 'SELECT COALESCE(MAX(seq), 0) FROM seal WHERE team_id = :team';
+    const isNew = `SELECT 1 FROM event WHERE team_id = :team AND seq > (${last})`;
+    if (!(await this.#db.has(isNew))) return 0;
+    // Alone: no event with a lower number can be on its way then, so that none is passed over.
+    return this.#db.transaction(async (db) => {
+      let [before] = await sealsFrom(db, 'ORDER BY place DESC LIMIT 1');
+      const events = await db.all(
+        eventShape,
+        `SELECT ${eventColumns} FROM event v WHERE v.team_id = :team AND v.seq > (${last}) ORDER BY v.seq LIMIT ?`,
+        limit,
+      );
+      for (const event of events) {
+        const next = sealOf(event, before);
+        await db.run(
+          'INSERT INTO seal (team_id, place, seq, user_id, event_hash, hash) VALUES (:team, ?, ?, ?, ?, ?)',
+          next.place,
+          next.seq,
+          next.userId,
+          next.eventHash,
+          next.hash,
+        );
+        before = next;
+      }
+      return events.length;
+    });
+  }
+
+  async place(): Promise<number> {
+    return this.#db.number('SELECT COALESCE(MAX(place), 0) FROM seal WHERE team_id = :team');
+  }
+
+  async after(place: number, limit: number): Promise<SealedEvent[]> {
+    return this.#shown('s.place > ? ORDER BY s.place', place, limit);
+  }
+
+  async before(place: number, limit: number): Promise<SealedEvent[]> {
+    return this.#shown('s.place < ? ORDER BY s.place DESC', place, limit);
+  }
+
+  async check(): Promise<ChainCheck> {
+    const problems: string[] = [];
+    const removed = await this.#removedUsers();
+    let before: Seal | undefined;
+    let [events, at] = [0, 0];
+    for (;;) {
+      const seals = await sealsFrom(this.#db, 'AND place > ? ORDER BY place LIMIT ?', at, checkedAtOnce);
+      const last = seals.at(-1);
+      if (last === undefined) break;
+      const rows = await this.#eventsUpTo(before?.seq ?? 0, last.seq);
+      const bySeq = new Map(rows.map((row) => [row.seq, row]));
+      for (const seal of seals) {
+        problems.push(...problemsOf(seal, before, bySeq.get(seal.seq), removed));
+        bySeq.delete(seal.seq);
+        before = seal;
+      }
+      for (const seq of bySeq.keys()) problems.push(`Event ${seq} was put in between.`);
+      events += seals.length;
+      at = last.place;
+      if (problems.length > 100) break;
+    }
+    return { events, hash: before?.hash ?? '', problems };
+  }
+
+  async #eventsUpTo(after: number, upTo: number): Promise<EventRow[]> {
+    const select = `SELECT ${eventColumns} FROM event v WHERE v.team_id = :team AND v.seq > ? AND v.seq <= ?`;
+    return this.#db.all(eventShape, `${select} ORDER BY v.seq`, after, upTo);
+  }
+
+  async #removedUsers(): Promise<ReadonlySet<number>> {
+    const notes = await this.#db.column(text, `SELECT note FROM event WHERE team_id = :team AND kind = 'removed'`);
+    return new Set(notes.map((note) => Number((JSON.parse(note) as { user?: unknown }).user)));
+  }
+
+  async #shown(condition: string, place: number, limit: number): Promise<SealedEvent[]> {
+    const rows = await this.#db.all(
+      shownRow,
+      `${shown} WHERE s.team_id = :team AND ${condition} LIMIT ?`,
+      place,
+      limit,
+    );
+    return rows.map(({ fromList, toList, audience, ...row }) => ({
+      ...row,
+      from: listOfNumber(fromList) ?? 'None',
+      to: listOfNumber(toList) ?? 'None',
+      isForTeam: audience !== '',
+    }));
+  }
+}
+
+type Seal = { readonly [C in keyof typeof sealShape]: ReturnType<(typeof sealShape)[C]> };
+
+function sealsFrom(db: Statements, rest: string, ...values: number[]): Promise<Seal[]> {
+  const select = 'SELECT place, seq, user_id, event_hash, hash FROM seal WHERE team_id = :team';
+  return db.all(sealShape, `${select} ${rest}`, ...values);
+}
+
+/** The next link of the chain. */
+function sealOf(event: EventRow, before: Seal | undefined): Seal {
+  const place = (before?.place ?? 0) + 1;
+  const eventHash = hashOf(Object.keys(eventShape).map((name) => event[name as keyof EventRow]));
+  const hash = hashOf([before?.hash ?? '', place, event.seq, event.userId, eventHash]);
+  return { place, seq: event.seq, userId: event.userId, eventHash, hash };
+}
+
+/** What is wrong with a link. An event may be missing if its user was removed with all work. */
+function problemsOf(
+  seal: Seal,
+  before: Seal | undefined,
+  event: EventRow | undefined,
+  removed: ReadonlySet<number>,
+): string[] {
+  const problems: string[] = [];
+  const expected = (before?.place ?? 0) + 1;
+  if (seal.place !== expected) problems.push(`Places ${expected} to ${seal.place - 1} are missing.`);
+  if (seal.seq <= (before?.seq ?? 0)) problems.push(`Place ${seal.place} is out of order.`);
+  const { place, seq, userId, eventHash } = seal;
+  if (hashOf([before?.hash ?? '', place, seq, userId, eventHash]) !== seal.hash) {
+    problems.push(`Place ${place} does not follow from the one before.`);
+  }
+  if (event === undefined) {
+    if (!removed.has(userId)) problems.push(`Event ${seq} is missing.`);
+  } else if (sealOf(event, before).eventHash !== eventHash) problems.push(`Event ${seq} was changed.`);
+  return problems;
+}
+
+function hashOf(parts: readonly (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}

@@ -1,0 +1,224 @@
+import { integer, text } from '#node/rows.ts';
+import { listParameter, type Statements } from './database.ts';
+import { listColumn } from './lists.ts';
+import { sameCompanies, sameCompany } from './sameCompany.ts';
+
+/**
+ * Companies of shared lists in which one decision settles a company for all: who has settled what. Everything here runs
+ * inside the caller's transaction.
+ */
+
+const settlementRow = {
+  companyId: integer,
+  userId: integer,
+  seq: integer,
+  list: listColumn,
+  at: text,
+};
+
+/** The decision that has settled a company of a family. */
+export interface SettlementRow {
+  /** The company, or one that was merged into it. */
+  readonly companyId: number;
+  readonly userId: number;
+  readonly seq: number;
+  readonly list: ReturnType<typeof listColumn>;
+  readonly at: string;
+}
+
+/** What has settled a company of a family, if anything has. */
+export function settlementOf(db: Statements, family: number, companyId: number): Promise<SettlementRow | undefined> {
+  return db.get(
+    settlementRow,
+    `${sameCompany} SELECT t.company_id, t.user_id, t.seq, v.to_list AS list, v.at
+     FROM same s CROSS JOIN settlement t ON t.team_id = :team AND t.family = ? AND t.company_id = s.id
+     JOIN event v ON v.team_id = :team AND v.seq = t.seq
+     ORDER BY t.seq DESC LIMIT 1`,
+    companyId,
+    family,
+  );
+}
+
+/** The same of many companies of a family, by the company that is shown. */
+export async function settlementsOf(
+  db: Statements,
+  family: number,
+  companyIds: readonly number[],
+): Promise<Map<number, SettlementRow>> {
+  const rows = await db.all(
+    { shown: integer, ...settlementRow },
+    `${sameCompanies} SELECT s.shown, t.company_id, t.user_id, t.seq, v.to_list AS list, v.at
+     FROM same s CROSS JOIN settlement t ON t.team_id = :team AND t.family = ? AND t.company_id = s.id
+     JOIN event v ON v.team_id = :team AND v.seq = t.seq
+     ORDER BY t.seq`,
+    listParameter(companyIds),
+    family,
+  );
+  return new Map(rows.map(({ shown, ...row }) => [shown, row]));
+}
+
+/**
+ * Follows a decision of a user's in the shared lists that have the company: it settles what nobody had settled, or what
+ * the user had. Back to undecided, it opens what the user had settled.
+ */
+export async function settleShared(
+  db: Statements,
+  userId: number,
+  companyId: number,
+  { list, seq }: { readonly list: number; readonly seq: number },
+): Promise<void> {
+  const families = await db.column(
+    integer,
+    `SELECT DISTINCT l.family FROM entry e JOIN smart_list l ON l.team_id = :team AND l.id = e.smart_list_id
+     WHERE e.team_id = :team AND e.user_id = ? AND e.company_id = ?
+       AND l.sharing = 'one' AND l.role <> 'reader' AND l.deleted_at = ''`,
+    userId,
+    companyId,
+  );
+  for (const family of families) {
+    const there = await settlementOf(db, family, companyId);
+    if (there !== undefined && there.userId !== userId) {
+      await changeSecond(db, there, { family, companyId, userId, seq, list });
+      await hideSettled(db, { companyId });
+      continue;
+    }
+    if (list === 0) await openAgain(db, family, companyId, there);
+    else await settleIn(db, family, companyId, { userId, seq, was: there?.companyId ?? companyId });
+  }
+}
+
+/** What a user has decided settles a company of a family. */
+export async function settleIn(
+  db: Statements,
+  family: number,
+  companyId: number,
+  { userId, seq, was }: { readonly userId: number; readonly seq: number; readonly was: number },
+): Promise<void> {
+  const of = 'WHERE team_id = :team AND family = ? AND company_id = ?';
+  if (was !== companyId) await db.run(`DELETE FROM settlement ${of}`, family, was);
+  await db.run(
+    `INSERT INTO settlement (team_id, family, company_id, user_id, seq) VALUES (:team, ?, ?, ?, ?)
+     ON CONFLICT (team_id, family, company_id) DO UPDATE SET user_id = excluded.user_id, seq = excluded.seq`,
+    family,
+    companyId,
+    userId,
+    seq,
+  );
+  await db.run(`DELETE FROM lease ${of}`, family, companyId);
+  const first = `UPDATE conflict SET first_seq = ? ${of} AND kept = 0 AND ${isBy('first_seq')}`;
+  await db.run(first, seq, family, companyId, userId);
+  await hideSettled(db, { companyId });
+}
+
+/** That an event of a conflict is a user's. */
+function isBy(column: 'first_seq' | 'second_seq'): string {
+  return `EXISTS (SELECT 1 FROM event v WHERE v.team_id = :team AND v.seq = conflict.${column} AND v.user_id = ?)`;
+}
+
+/** Somebody who had decided otherwise has changed that, or has taken it back. */
+async function changeSecond(
+  db: Statements,
+  there: SettlementRow,
+  change: { family: number; companyId: number; userId: number; seq: number; list: number },
+): Promise<void> {
+  const { family, companyId, userId, seq, list } = change;
+  const open = `WHERE team_id = :team AND family = ? AND company_id = ? AND kept = 0 AND ${isBy('second_seq')}`;
+  if (list > 0) {
+    await db.run(`UPDATE conflict SET second_seq = ? ${open}`, seq, family, companyId, userId);
+    return;
+  }
+  const keep = `UPDATE conflict SET kept = ?, kept_by = ?, kept_at = (
+      SELECT v.at FROM event v WHERE v.team_id = :team AND v.seq = ?) ${open}`;
+  await db.run(keep, there.seq, userId, seq, family, companyId, userId);
+}
+
+/** Another user's decision since, about a company that the user has settled; none where nothing is in conflict. */
+export function decidedSince(
+  db: Statements,
+  family: number,
+  companyId: number,
+): Promise<(SettlementRow & { readonly conflictId: number }) | undefined> {
+  return db.get(
+    { conflictId: integer, ...settlementRow },
+    `SELECT f.id AS conflict_id, f.company_id, v.user_id, v.seq, v.to_list AS list, v.at
+     FROM conflict f JOIN event v ON v.team_id = :team AND v.seq = f.second_seq
+     WHERE f.team_id = :team AND f.family = ? AND f.company_id = ? AND f.kept = 0 ORDER BY f.id DESC LIMIT 1`,
+    family,
+    companyId,
+  );
+}
+
+/** Notes that a user has decided otherwise than the one who has settled a company. */
+export async function decideOtherwise(
+  db: Statements,
+  family: number,
+  { companyId, first, second, now }: { companyId: number; first: number; second: number; now: string },
+): Promise<void> {
+  await db.run(
+    `INSERT INTO conflict (team_id, family, company_id, first_seq, second_seq, made_at) VALUES (:team, ?, ?, ?, ?, ?)`,
+    family,
+    companyId,
+    first,
+    second,
+    now,
+  );
+}
+
+/** Which of two decisions counts: the conflict is over, and the company is settled by that one. */
+export async function keepDecision(
+  db: Statements,
+  conflictId: number,
+  {
+    family,
+    companyId,
+    kept,
+    by,
+    now,
+  }: { family: number; companyId: number; kept: SettlementRow } & {
+    readonly by: number;
+    readonly now: string;
+  },
+): Promise<void> {
+  const end = 'UPDATE conflict SET kept = ?, kept_by = ?, kept_at = ? WHERE team_id = :team AND id = ?';
+  await db.run(end, kept.seq, by, now, conflictId);
+  const there = await settlementOf(db, family, companyId);
+  await settleIn(db, family, companyId, { userId: kept.userId, seq: kept.seq, was: there?.companyId ?? companyId });
+  await hideSettled(db, { companyId });
+}
+
+async function openAgain(
+  db: Statements,
+  family: number,
+  companyId: number,
+  there: SettlementRow | undefined,
+): Promise<void> {
+  if (there === undefined) return;
+  const settlement = 'DELETE FROM settlement WHERE team_id = :team AND family = ? AND company_id = ?';
+  await db.run(settlement, family, there.companyId);
+  await db.run(
+    `UPDATE entry SET left_out = 0 WHERE team_id = :team AND company_id = ? AND left_out = 3 AND smart_list_id IN (
+       SELECT id FROM smart_list WHERE team_id = :team AND family = ? AND family > 0)`,
+    companyId,
+    family,
+  );
+}
+
+/** Undecided entries whose company somebody else has settled have `left_out` 3, in the lists of a company or in one. */
+export async function hideSettled(
+  db: Statements,
+  { companyId, smartListId }: { readonly companyId?: number; readonly smartListId?: number },
+): Promise<void> {
+  const [where, value] =
+    companyId === undefined ? ['e.smart_list_id = ?', smartListId ?? 0] : ['e.company_id = ?', companyId];
+  await db.run(
+    `UPDATE entry SET left_out = 3 WHERE team_id = :team AND id IN (
+       SELECT e.id FROM entry e
+       JOIN smart_list l ON l.team_id = :team AND l.id = e.smart_list_id AND l.sharing = 'one'
+       WHERE e.team_id = :team AND ${where} AND e.list = 0 AND e.left_out = 0
+         AND EXISTS (SELECT 1 FROM settlement t
+           WHERE t.team_id = :team AND t.family = l.family AND t.user_id <> e.user_id AND t.company_id IN (
+             SELECT e.company_id UNION SELECT m.gone FROM merge_note m
+               WHERE m.team_id = :team AND m.kept = e.company_id AND m.done <> '')))`,
+    value,
+  );
+}

@@ -1,0 +1,433 @@
+import { integer, text, type Column } from '#node/rows.ts';
+import { sharingModeSchema, type SharedRole, type SharingMode } from '#shared/domain/team.ts';
+import { filterSetSchema } from '#shared/domain/filters.ts';
+import { json } from '#node/rows.ts';
+import type {
+  ConflictRecord,
+  EntrySeed,
+  SettlementRecord,
+  SharedMember,
+  SharedWith,
+  ShareOutcome,
+  SharingStore,
+} from '../port.ts';
+import { type Database, type Statements, type Transaction } from './database.ts';
+import { addEntries } from './entries.ts';
+import { knownLeftOut } from './known.ts';
+import { recordAct } from './ledger.ts';
+import { listColumn } from './lists.ts';
+import { hideSettled, keepDecision, settleIn, settlementOf, settlementsOf } from './settlements.ts';
+
+const memberRoleColumn: Column<SharedMember['role']> = (value) => (text(value) === 'editor' ? 'editor' : 'reader');
+const memberRow = { userId: integer, role: memberRoleColumn };
+
+/** A list of a family as the table has it. */
+const familyShape = {
+  id: integer,
+  userId: integer,
+  name: text,
+  filters: json((value) => filterSetSchema.parse(value)),
+  kind: text,
+  matchedWeek: text,
+  family: integer,
+  sharing: text,
+  role: text,
+};
+const familyColumns = 'id, user_id, name, filters, kind, matched_week, family, sharing, role';
+type FamilyRow = { readonly [C in keyof typeof familyShape]: ReturnType<(typeof familyShape)[C]> };
+
+/** Columns of a smart list from which `sharedOf` says how it is shared, and the statement's part that gives the owner. */
+export const sharedShape = { family: integer, sharing: text, role: text, ownerId: integer };
+export const sharedColumns = `l.family, l.sharing, l.role, CASE WHEN l.role = '' THEN l.user_id ELSE COALESCE((
+  SELECT MIN(o.user_id) FROM smart_list o
+  WHERE o.team_id = :team AND o.family = l.family AND o.family > 0 AND o.role = ''), l.user_id) END AS owner_id`;
+
+/** How a smart list is shared; null if it is not. */
+export function sharedOf(row: {
+  readonly family: number;
+  readonly sharing: string;
+  readonly role: string;
+  readonly ownerId: number;
+}): SharedWith | null {
+  if (row.family === 0) return null;
+  return {
+    family: row.family,
+    mode: sharingModeSchema.parse(row.sharing),
+    role: roleOf(row.role),
+    ownerId: row.ownerId,
+  };
+}
+
+function roleOf(role: string): SharedRole {
+  return role === 'editor' || role === 'reader' ? role : 'owner';
+}
+
+/** Shared smart lists and collections in SQL. */
+export class SqlSharing implements SharingStore {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async members(smartListId: number): Promise<SharedMember[]> {
+    return this.#db.all(
+      memberRow,
+      `SELECT o.user_id, o.role FROM smart_list l
+       JOIN smart_list o ON o.team_id = :team AND o.family = l.family AND o.family > 0 AND o.role <> ''
+       WHERE l.team_id = :team AND l.id = ? AND o.deleted_at = '' ORDER BY o.id`,
+      smartListId,
+    );
+  }
+
+  async share(
+    userId: number,
+    smartListId: number,
+    mode: SharingMode | null,
+    members: readonly SharedMember[],
+    now: string,
+  ): Promise<ShareOutcome> {
+    return this.#db.transaction(async (db) => {
+      const list = await rowOf(db, userId, smartListId);
+      if (list === undefined) return 'missing';
+      if (list.kind !== 'search') return 'not_shareable';
+      if (list.role !== '') return 'not_owner';
+      const wanted = mode === null ? [] : members.filter((member) => member.userId !== userId);
+      const shared = await beFamily(db, list, wanted.length === 0 ? null : (mode ?? 'one'), now);
+      await setMembers(db, shared, wanted, now);
+      const detail = { list: list.name, mode: wanted.length === 0 ? null : mode, members: wanted };
+      await recordAct(db, { kind: 'shared', userId, at: now, smartListId, detail });
+      return 'shared';
+    });
+  }
+
+  async familyLists(family: number): Promise<{ id: number; userId: number }[]> {
+    if (family === 0) return [];
+    return this.#db.all(
+      { id: integer, userId: integer },
+      `SELECT id, user_id FROM smart_list WHERE team_id = :team AND family = ? AND deleted_at = '' ORDER BY role, id`,
+      family,
+    );
+  }
+
+  async settlements(family: number, companyIds: readonly number[]): Promise<ReadonlyMap<number, SettlementRecord>> {
+    return settlementsOf(this.#db, family, companyIds);
+  }
+
+  async deal(
+    userId: number,
+    smartListId: number,
+    { count, until, week }: { readonly count: number; readonly until: string; readonly week: string },
+    now: string,
+  ): Promise<number[] | undefined> {
+    return this.#db.transaction(async (db) => {
+      const list = await rowOf(db, userId, smartListId);
+      if (list?.sharing !== 'one' || list.role === 'reader') return undefined;
+      const { family } = list;
+      await db.run(
+        `DELETE FROM lease WHERE team_id = :team AND family = ? AND (until <= ? OR (user_id = ? AND company_id NOT IN (
+           SELECT e.company_id FROM entry e
+           WHERE e.team_id = :team AND e.smart_list_id = ? AND e.list = 0 AND e.left_out = 0)))`,
+        family,
+        now,
+        userId,
+        smartListId,
+      );
+      const renew = 'UPDATE lease SET until = ? WHERE team_id = :team AND family = ? AND user_id = ?';
+      const held = await db.run(renew, until, family, userId);
+      await db.run(
+        `INSERT INTO lease (team_id, family, company_id, user_id, until)
+         SELECT :team, CAST(? AS BIGINT), e.company_id, CAST(? AS BIGINT), ? FROM entry e
+         WHERE e.team_id = :team AND e.smart_list_id = ? AND e.list = 0 AND e.left_out = 0
+           AND NOT EXISTS (SELECT 1 FROM lease o
+             WHERE o.team_id = :team AND o.family = ? AND o.company_id = e.company_id)
+         ORDER BY ${asShown} LIMIT ?`,
+        family,
+        userId,
+        until,
+        smartListId,
+        family,
+        week,
+        Math.max(0, count - held),
+      );
+      return db.column(
+        integer,
+        `SELECT e.id FROM lease o
+         JOIN entry e ON e.team_id = :team AND e.smart_list_id = ? AND e.company_id = o.company_id
+         WHERE o.team_id = :team AND o.family = ? AND o.user_id = ? ORDER BY ${asShown}`,
+        smartListId,
+        family,
+        userId,
+        week,
+      );
+    });
+  }
+
+  async giveBack(userId: number, smartListId: number): Promise<void> {
+    await this.#db.run(
+      `DELETE FROM lease WHERE team_id = :team AND user_id = ? AND family IN (
+         SELECT family FROM smart_list WHERE team_id = :team AND id = ? AND user_id = ?)`,
+      userId,
+      smartListId,
+      userId,
+    );
+  }
+
+  async progress(family: number, now: string): Promise<{ userId: number; settled: number; dealt: number }[]> {
+    return this.#db.all(
+      { userId: integer, settled: integer, dealt: integer },
+      `SELECT l.user_id,
+         (SELECT COUNT(*) FROM settlement t
+           WHERE t.team_id = :team AND t.family = l.family AND t.user_id = l.user_id) AS settled,
+         (SELECT COUNT(*) FROM lease o
+           WHERE o.team_id = :team AND o.family = l.family AND o.user_id = l.user_id AND o.until > ?) AS dealt
+       FROM smart_list l WHERE l.team_id = :team AND l.family = ? AND l.family > 0 AND l.deleted_at = ''
+       ORDER BY l.role, l.id`,
+      now,
+      family,
+    );
+  }
+
+  async conflicts(userId: number, isLead: boolean): Promise<ConflictRecord[]> {
+    const rows = await this.#db.all(
+      conflictRow,
+      `SELECT f.id, f.family, l.id AS smart_list_id, l.user_id AS list_user, l.role, f.company_id, f.made_at, f.kept,
+         a.user_id AS first_user, a.seq AS first_seq, a.to_list AS first_list, a.at AS first_at,
+         b.user_id AS second_user, b.seq AS second_seq, b.to_list AS second_list, b.at AS second_at
+       FROM conflict f
+       JOIN smart_list l ON l.team_id = :team AND l.family = f.family
+         AND (l.user_id = ? OR (? = 1 AND l.role = '' AND NOT EXISTS (SELECT 1 FROM smart_list m
+           WHERE m.team_id = :team AND m.family = f.family AND m.user_id = ? AND m.deleted_at = '')))
+       JOIN event a ON a.team_id = :team AND a.seq = f.first_seq
+       JOIN event b ON b.team_id = :team AND b.seq = f.second_seq
+       WHERE f.team_id = :team AND l.deleted_at = ''
+       ORDER BY CASE WHEN f.kept = 0 THEN 0 ELSE 1 END, f.id DESC LIMIT 500`,
+      userId,
+      Number(isLead),
+      userId,
+    );
+    return rows.map(conflictOf);
+  }
+
+  async settleConflict(
+    userId: number,
+    isLead: boolean,
+    id: number,
+    kept: number,
+    now: string,
+  ): Promise<'settled' | 'missing' | 'not_owner' | 'no_such_decision'> {
+    const conflict = (await this.conflicts(userId, isLead)).find((each) => each.id === id);
+    if (conflict === undefined) return 'missing';
+    if (conflict.role !== 'owner' && !isLead) return 'not_owner';
+    const { family, companyId, first, second, smartListId } = conflict;
+    const decision = [first, second].find(({ seq }) => seq === kept);
+    if (decision === undefined) return 'no_such_decision';
+    await this.#db.transaction(async (db) => {
+      const there = await settlementOf(db, family, companyId);
+      const counted = { companyId: there?.companyId ?? companyId, ...decision };
+      await keepDecision(db, id, { family, companyId, kept: counted, by: userId, now });
+      const detail = { kept: decision.list, of: decision.userId };
+      await recordAct(db, { kind: 'settled', userId, at: now, companyId, smartListId, detail });
+    });
+    return 'settled';
+  }
+
+  async collectionMembers(collectionId: number): Promise<SharedMember[]> {
+    const select =
+      'SELECT user_id, role FROM collection_member WHERE team_id = :team AND collection_id = ? ORDER BY user_id';
+    return this.#db.all(memberRow, select, collectionId);
+  }
+
+  async shareCollection(
+    userId: number,
+    collectionId: number,
+    members: readonly SharedMember[],
+    now: string,
+  ): Promise<ShareOutcome> {
+    return this.#db.transaction(async (db) => {
+      const [name] = await db.column(
+        text,
+        `SELECT name FROM collection WHERE team_id = :team AND id = ? AND user_id = ? AND deleted_at = ''`,
+        collectionId,
+        userId,
+      );
+      if (name === undefined) return 'missing';
+      const wanted = members.filter((member) => member.userId !== userId);
+      await db.run('DELETE FROM collection_member WHERE team_id = :team AND collection_id = ?', collectionId);
+      for (const member of wanted) {
+        const add = 'INSERT INTO collection_member (team_id, collection_id, user_id, role) VALUES (:team, ?, ?, ?)';
+        await db.run(add, collectionId, member.userId, member.role);
+      }
+      await recordAct(db, { kind: 'shared', userId, at: now, detail: { collection: name, members: wanted } });
+      return 'shared';
+    });
+  }
+}
+
+/** The order in which an inbox shows its companies: what came back, what is new, then the best. */
+const asShown = `CASE WHEN e.back <> '' THEN 0 ELSE 1 END, CASE WHEN e.week = ? THEN 0 ELSE 1 END,
+  e.score DESC, e.company_id`;
+
+const conflictRow = {
+  id: integer,
+  family: integer,
+  smartListId: integer,
+  listUser: integer,
+  role: text,
+  companyId: integer,
+  madeAt: text,
+  kept: integer,
+  firstUser: integer,
+  firstSeq: integer,
+  firstList: listColumn,
+  firstAt: text,
+  secondUser: integer,
+  secondSeq: integer,
+  secondList: listColumn,
+  secondAt: text,
+};
+
+function conflictOf(row: { readonly [C in keyof typeof conflictRow]: ReturnType<(typeof conflictRow)[C]> }) {
+  const { id, family, smartListId, companyId, madeAt, kept } = row;
+  return {
+    id,
+    family,
+    smartListId,
+    role: roleOf(row.role),
+    companyId,
+    madeAt,
+    kept,
+    first: { userId: row.firstUser, seq: row.firstSeq, list: row.firstList, at: row.firstAt },
+    second: { userId: row.secondUser, seq: row.secondSeq, list: row.secondList, at: row.secondAt },
+  };
+}
+
+function rowOf(db: Statements, userId: number, id: number): Promise<FamilyRow | undefined> {
+  return db.get(
+    familyShape,
+    `SELECT ${familyColumns} FROM smart_list WHERE team_id = :team AND user_id = ? AND id = ? AND deleted_at = ''`,
+    userId,
+    id,
+  );
+}
+
+/** Makes a list the owner's of a family, changes how that is shared, or with null makes it the owner's alone again. */
+async function beFamily(db: Transaction, list: FamilyRow, mode: SharingMode | null, now: string): Promise<FamilyRow> {
+  const family = list.family === 0 ? list.id : list.family;
+  const change = `UPDATE smart_list SET family = ?, sharing = ? WHERE team_id = :team AND `;
+  if (mode === null) {
+    const others = `family = ? AND family > 0 AND role <> '' AND deleted_at = ''`;
+    await db.run(`UPDATE smart_list SET deleted_at = ? WHERE team_id = :team AND ${others}`, now, family);
+    await openAll(db, family);
+    await db.run(`${change}family = ? AND family > 0`, 0, '', family);
+    return { ...list, family: 0, sharing: '' };
+  }
+  if (list.sharing === mode) return list;
+  await db.run(`${change}id = ?`, family, mode, list.id);
+  await db.run(`${change}family = ? AND family > 0`, family, mode, family);
+  if (mode === 'one') await settleAll(db, family);
+  else await openAll(db, family);
+  return { ...list, family, sharing: mode };
+}
+
+/** One decision settles a company from now on: of those there are, the newest. */
+async function settleAll(db: Transaction, family: number): Promise<void> {
+  const decided = await db.all(
+    { companyId: integer, userId: integer, seq: integer },
+    `SELECT e.company_id, e.user_id, MAX(v.seq) AS seq FROM entry e
+     JOIN smart_list l ON l.team_id = :team AND l.id = e.smart_list_id
+     JOIN event v ON v.team_id = :team AND v.user_id = e.user_id AND v.company_id = e.company_id AND v.to_list = e.list
+     WHERE e.team_id = :team AND l.family = ? AND l.family > 0 AND l.role <> 'reader' AND e.list > 0
+     GROUP BY e.company_id, e.user_id ORDER BY seq`,
+    family,
+  );
+  for (const { companyId, userId, seq } of decided) {
+    await settleIn(db, family, companyId, { userId, seq, was: companyId });
+  }
+}
+
+/** Nothing is settled, dealt or in conflict in a family any more. */
+async function openAll(db: Transaction, family: number): Promise<void> {
+  for (const table of ['settlement', 'lease', 'conflict']) {
+    await db.run(`DELETE FROM ${table} WHERE team_id = :team AND family = ?`, family);
+  }
+  await db.run(
+    `UPDATE entry SET left_out = 0 WHERE team_id = :team AND left_out = 3 AND smart_list_id IN (
+       SELECT id FROM smart_list WHERE team_id = :team AND family = ? AND family > 0)`,
+    family,
+  );
+}
+
+/** Gives each of these a list of their own in the family, and takes those of the others away. */
+async function setMembers(
+  db: Transaction,
+  owner: FamilyRow,
+  wanted: readonly SharedMember[],
+  now: string,
+): Promise<void> {
+  if (owner.family === 0) return;
+  const there = await db.all(
+    { id: integer, ...memberRow },
+    `SELECT id, user_id, role FROM smart_list
+     WHERE team_id = :team AND family = ? AND family > 0 AND role <> '' AND deleted_at = ''`,
+    owner.family,
+  );
+  for (const { id, userId } of there.filter((each) => !wanted.some((member) => member.userId === each.userId))) {
+    await db.run(`UPDATE smart_list SET deleted_at = ? WHERE team_id = :team AND id = ?`, now, id);
+    await db.run('DELETE FROM lease WHERE team_id = :team AND family = ? AND user_id = ?', owner.family, userId);
+  }
+  for (const { userId, role } of wanted) {
+    const known = there.find((each) => each.userId === userId);
+    if (known === undefined) await addMember(db, owner, { userId, role }, now);
+    else await db.run('UPDATE smart_list SET role = ? WHERE team_id = :team AND id = ?', role, known.id);
+  }
+}
+
+const seedRow = { companyId: integer, merit: Number, topMatch: (value: unknown) => Number(value) === 1, week: text };
+
+/** Gives somebody a list of a family, with all its companies. Returns its id. */
+export async function addMember(
+  db: Transaction,
+  owner: Pick<FamilyRow, 'id' | 'name' | 'filters' | 'matchedWeek' | 'family' | 'sharing'>,
+  { userId, role }: { readonly userId: number; readonly role: SharedMember['role'] | '' },
+  now: string,
+): Promise<number> {
+  const id = await db.insert(
+    `INSERT INTO smart_list (team_id, user_id, name, filters, kind, matched_week, refreshed_at, created_at, family,
+       sharing, role)
+     VALUES (:team, ?, ?, ?, 'search', ?, ?, ?, ?, ?, ?) RETURNING id`,
+    userId,
+    await freeName(db, 'smart_list', userId, owner.name),
+    JSON.stringify(owner.filters),
+    owner.matchedWeek,
+    now,
+    now,
+    owner.family,
+    owner.sharing,
+    role,
+  );
+  const seeds: EntrySeed[] = await db.all(
+    seedRow,
+    `SELECT company_id, score AS merit, top_match, week FROM entry
+     WHERE team_id = :team AND smart_list_id = ? ORDER BY score DESC, company_id`,
+    owner.id,
+  );
+  const known = await knownLeftOut(db, userId, owner.filters);
+  await addEntries(db, { userId, smartListId: id, now }, seeds, { known });
+  await hideSettled(db, { smartListId: id });
+  return id;
+}
+
+/** A name that none of the user's lists or collections has yet. */
+export async function freeName(
+  db: Statements,
+  table: 'smart_list' | 'collection',
+  userId: number,
+  wanted: string,
+): Promise<string> {
+  const select = `SELECT name FROM ${table} WHERE team_id = :team AND user_id = ? AND deleted_at = ''`;
+  const taken = new Set(await db.column(text, select, userId));
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted} ${number}`;
+  return name;
+}

@@ -1,0 +1,407 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { MoveOutcome, SmartListRecord } from '#server/state/port.ts';
+import type { ListName } from '#shared/domain/listName.ts';
+import { given, seed, useState, week, type StateAdapter } from './stateUnderTest.ts';
+
+const at = (minute: number): string => `2026-11-20T09:${String(minute).padStart(2, '0')}:00.000Z`;
+
+/** What every adapter owes a team: shared lists, dealing, conflicts, who may do what, and the chain of events. */
+export function teamContract(adapter: StateAdapter): void {
+  const store = useState(adapter);
+
+  /** A list of the first user's with these companies that others share. */
+  async function shared(others: readonly number[], companies: readonly number[]): Promise<SmartListRecord> {
+    const list = await store.list(
+      'Robots',
+      companies.map((id) => seed(id, 1 - id / 1000)),
+    );
+    const members = others.map((userId) => ({ userId, role: 'editor' as const }));
+    expect(await store.state.sharing.share(store.user, list.id, 'one', members, at(0))).toBe('shared');
+    return given(await store.state.smartLists.get(store.user, list.id));
+  }
+
+  /** A user's own list of a shared one. */
+  async function listOf(userId: number, { shared: as }: SmartListRecord): Promise<SmartListRecord> {
+    const all = (await store.state.smartLists.list(userId, { offset: 0, limit: 100 })).rows;
+    return given(all.find((each) => each.shared?.family === as?.family));
+  }
+
+  async function move(
+    userId: number,
+    list: SmartListRecord,
+    companyId: number,
+    to: ListName,
+    { seen = 0, minute = 1 }: { seen?: number; minute?: number } = {},
+  ): Promise<MoveOutcome> {
+    const [entry] = (await store.state.entries.page(userId, { companyId }, { offset: 0, limit: 100 })).rows.filter(
+      ({ smartListId }) => smartListId === list.id,
+    );
+    return store.state.entries.move(userId, given(entry).id, to, at(minute), null, { seen });
+  }
+
+  async function undecided(userId: number, list: SmartListRecord): Promise<number[]> {
+    const mine = userId === list.userId ? list : await listOf(userId, list);
+    return (await store.state.entries.companyIds(mine.id, 'undecided')).toSorted((a, b) => a - b);
+  }
+
+  describe('shared smart lists', () => {
+    test('one decision settles a company for all, and who took it takes it back', async () => {
+      const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+      const list = await shared([ann, bob], [1, 2, 3]);
+      expect(list.shared).toMatchObject({ mode: 'one', role: 'owner', ownerId: store.user });
+      expect((await listOf(ann, list)).shared).toMatchObject({ mode: 'one', role: 'editor', ownerId: store.user });
+      const anns = await listOf(ann, list);
+      expect((await move(ann, anns, 2, 'Watchlist')).kind).toBe('moved');
+      expect(await undecided(bob, list)).toEqual([1, 3]);
+      expect(await undecided(store.user, list)).toEqual([1, 3]);
+      const counts = await store.state.smartLists.counts(store.user, [list.id], week);
+      expect(counts.get(list.id)).toMatchObject({ unratedCount: 2, settledCount: 1, totalCount: 2, leftOutCount: 0 });
+      const settlements = await store.state.sharing.settlements(given(list.shared).family, [1, 2, 3]);
+      expect([...settlements]).toMatchObject([[2, { userId: ann, list: 'Watchlist', at: at(1) }]]);
+      await store.reopen();
+      expect((await move(ann, anns, 2, 'None', { minute: 2 })).kind).toBe('moved');
+      expect(await undecided(bob, list)).toEqual([1, 2, 3]);
+    });
+
+    test('a decision made elsewhere settles it, too, and one that was made before does for nobody else', async () => {
+      const ann = await store.addUser('ann@x.example');
+      const own = await store.list('Own', [seed(1), seed(2)], ann);
+      expect((await move(ann, own, 1, 'Archive')).kind).toBe('moved');
+      const list = await shared([ann], [1, 2, 3]);
+      // She had decided about the first for herself, before it was anybody's work in this list.
+      expect(await undecided(store.user, list)).toEqual([1, 2, 3]);
+      expect(await undecided(ann, list)).toEqual([2, 3]);
+      await move(ann, own, 2, 'Archive', { minute: 2 });
+      expect(await undecided(store.user, list)).toEqual([1, 3]);
+    });
+
+    test('N6 who is too late is told whose decision there is; one that is made all the same is a conflict', async () => {
+      const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+      const list = await shared([ann, bob], [1, 2]);
+      const [anns, bobs] = [await listOf(ann, list), await listOf(bob, list)];
+      await move(ann, anns, 1, 'Watchlist');
+      const late = await move(bob, bobs, 1, 'Archive', { minute: 2 });
+      expect(late).toMatchObject({ kind: 'settled', by: { userId: ann, list: 'Watchlist', at: at(1) } });
+      if (late.kind !== 'settled') return;
+      expect(await store.state.sharing.conflicts(store.user, false)).toEqual([]);
+      const otherwise = await move(bob, bobs, 1, 'Archive', { seen: late.by.seq, minute: 3 });
+      expect(otherwise).toMatchObject({ kind: 'moved', entry: { list: 'Archive' } });
+      const [conflict] = await store.state.sharing.conflicts(bob, false);
+      expect(conflict).toMatchObject({ companyId: 1, kept: 0, role: 'editor', smartListId: bobs.id });
+      expect(conflict).toMatchObject({ first: { userId: ann, list: 'Watchlist' }, second: { userId: bob } });
+      // Nobody takes back what another has answered since, before having seen the answer.
+      expect(await move(ann, anns, 1, 'None', { minute: 4 })).toMatchObject({ kind: 'settled', by: { userId: bob } });
+      const { id, second } = given(conflict);
+      expect(await store.state.sharing.settleConflict(ann, false, id, second.seq, at(5))).toBe('not_owner');
+      expect(await store.state.sharing.settleConflict(store.user, false, id, 1, at(5))).toBe('no_such_decision');
+      expect(await store.state.sharing.settleConflict(store.user, false, 4711, second.seq, at(5))).toBe('missing');
+      expect(await store.state.sharing.settleConflict(store.user, false, id, second.seq, at(5))).toBe('settled');
+      expect(await store.state.sharing.conflicts(ann, false)).toMatchObject([{ kept: second.seq }]);
+      const settled = await store.state.sharing.settlements(given(list.shared).family, [1]);
+      expect(settled.get(1)).toMatchObject({ userId: bob, list: 'Archive' });
+      expect(await undecided(store.user, list)).toEqual([2]);
+    });
+
+    test('a conflict ends when one of the two gives in', async () => {
+      const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+      const list = await shared([ann, bob], [1, 2]);
+      const [anns, bobs] = [await listOf(ann, list), await listOf(bob, list)];
+      const family = given(list.shared).family;
+      for (const company of [1, 2]) {
+        await move(ann, anns, company, 'Watchlist');
+        const late = await move(bob, bobs, company, 'Archive', { minute: 2 });
+        if (late.kind !== 'settled') throw new Error('It was not settled.');
+        await move(bob, bobs, company, 'Archive', { seen: late.by.seq, minute: 3 });
+      }
+      // He takes his back: hers stands. Of the other one she takes hers back, having seen his.
+      await move(bob, bobs, 1, 'None', { minute: 4 });
+      const refused = await move(ann, anns, 2, 'None', { minute: 4 });
+      if (refused.kind !== 'settled') throw new Error('She was not told.');
+      await move(ann, anns, 2, 'None', { seen: refused.by.seq, minute: 5 });
+      const conflicts = await store.state.sharing.conflicts(store.user, false);
+      expect(conflicts.map(({ kept }) => kept > 0)).toEqual([true, true]);
+      const settled = await store.state.sharing.settlements(family, [1, 2]);
+      expect(settled.get(1)).toMatchObject({ userId: ann, list: 'Watchlist' });
+      expect(settled.get(2)).toMatchObject({ userId: bob, list: 'Archive' });
+      expect(await undecided(store.user, list)).toEqual([]);
+    });
+
+    test('each for themselves settles nothing; turned into one decision for all, the newest counts', async () => {
+      const ann = await store.addUser('ann@x.example');
+      const list = await shared([ann], [1, 2, 3]);
+      const members = [{ userId: ann, role: 'editor' as const }];
+      const { sharing } = store.state;
+      await move(ann, await listOf(ann, list), 1, 'Archive');
+      expect(await sharing.share(store.user, list.id, 'each', members, at(1))).toBe('shared');
+      expect(await undecided(store.user, list)).toEqual([1, 2, 3]);
+      expect((await move(store.user, list, 1, 'Watchlist', { minute: 2 })).kind).toBe('moved');
+      expect(await sharing.share(store.user, list.id, 'one', members, at(3))).toBe('shared');
+      const settled = await sharing.settlements(given(list.shared).family, [1, 2, 3]);
+      expect([...settled]).toMatchObject([[1, { userId: store.user, list: 'Watchlist' }]]);
+      expect(await sharing.share(store.user, list.id, null, [], at(4))).toBe('shared');
+      expect((await store.state.smartLists.get(store.user, list.id))?.shared).toBeNull();
+      expect((await store.state.smartLists.list(ann, { offset: 0, limit: 10 })).rows).toEqual([]);
+      // What she has decided stays hers.
+      expect(await store.state.entries.decidedCompanyIds(ann, ['Archive'])).toEqual([1]);
+    });
+
+    test('who only reads a list decides nothing in it, and only its owner shares it', async () => {
+      const ann = await store.addUser('ann@x.example');
+      const list = await store.list('Robots', [seed(1)]);
+      const { sharing } = store.state;
+      await sharing.share(store.user, list.id, 'one', [{ userId: ann, role: 'reader' }], at(0));
+      const anns = await listOf(ann, given(await store.state.smartLists.get(store.user, list.id)));
+      expect(await move(ann, anns, 1, 'Archive')).toEqual({ kind: 'reader' });
+      expect(await sharing.share(ann, anns.id, 'each', [], at(1))).toBe('not_owner');
+      expect(await sharing.share(ann, list.id, 'each', [], at(1))).toBe('missing');
+      expect(await sharing.deal(ann, anns.id, { count: 5, until: at(10), week }, at(1))).toBeUndefined();
+      const picks = await store.state.smartLists.picks(store.user, at(1));
+      expect(await sharing.share(store.user, picks.id, 'one', [], at(1))).toBe('not_shareable');
+    });
+
+    test('companies that come in later are hidden from others where one has settled them', async () => {
+      const ann = await store.addUser('ann@x.example');
+      const list = await shared([ann], [1]);
+      const anns = await listOf(ann, list);
+      await store.state.smartLists.addMatches(anns, [seed(7)], week, at(1));
+      await move(ann, anns, 7, 'Archive', { minute: 2 });
+      await store.state.smartLists.addMatches(list, [seed(7), seed(8)], week, at(3));
+      expect(await undecided(store.user, list)).toEqual([1, 8]);
+    });
+
+    test('a merge keeps what was settled, and so does its undo', async () => {
+      const ann = await store.addUser('ann@x.example');
+      const list = await shared([ann], [1, 2, 3]);
+      await move(ann, await listOf(ann, list), 2, 'Archive');
+      await store.state.merges.begin(1, 2);
+      await store.state.merges.apply({ kept: 1, gone: 2 });
+      expect(await undecided(store.user, list)).toEqual([3]);
+      const settled = await store.state.sharing.settlements(given(list.shared).family, [1]);
+      expect(settled.get(1)).toMatchObject({ userId: ann, list: 'Archive' });
+      await store.state.merges.revert(2);
+      expect(await undecided(store.user, list)).toEqual([1, 3]);
+    });
+  });
+
+  describe('dealing', () => {
+    test('N6 gives nobody what another has in hand, until that was given back or its time is over', async () => {
+      const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+      const list = await shared([ann, bob], [1, 2, 3, 4, 5]);
+      const [anns, bobs] = [await listOf(ann, list), await listOf(bob, list)];
+      const { sharing, entries } = store.state;
+      const hand = async (userId: number, own: SmartListRecord, minute: number): Promise<number[]> => {
+        const ask = { count: 2, until: at(minute + 10), week };
+        const ids = given(await sharing.deal(userId, own.id, ask, at(minute)));
+        return Promise.all(ids.map(async (id) => given(await entries.get(userId, id)).companyId));
+      };
+      expect(await hand(ann, anns, 1)).toEqual([1, 2]);
+      expect(await hand(bob, bobs, 1)).toEqual([3, 4]);
+      await move(ann, anns, 1, 'Archive');
+      expect(await hand(ann, anns, 2)).toEqual([2, 5]);
+      const family = given(list.shared).family;
+      expect(await sharing.progress(family, at(3))).toEqual([
+        { userId: store.user, settled: 0, dealt: 0 },
+        { userId: ann, settled: 1, dealt: 2 },
+        { userId: bob, settled: 0, dealt: 2 },
+      ]);
+      await sharing.giveBack(ann, anns.id);
+      expect(await hand(store.user, list, 4)).toEqual([2, 5]);
+      // Bob's ten minutes are over.
+      expect(await hand(ann, anns, 12)).toEqual([3, 4]);
+    });
+  });
+
+  describe('people', () => {
+    test('N9 one who has left signs in no more, and a lead has the lists, with all decisions under the old name', async () => {
+      const { state } = store;
+      const [ann, lead] = [await store.addUser('ann@x.example'), await store.addUser('lead@x.example')];
+      await state.team.setRole(store.user, lead, 'lead', at(0));
+      const own = await store.list('Robots', [seed(1), seed(2)], ann);
+      const collection = await state.collections.create(ann, 'Best', '', at(0));
+      if (collection === 'name_taken') throw new Error('The name was taken.');
+      await state.collections.addItems(collection.id, [1], at(0));
+      await move(ann, own, 1, 'Watchlist');
+      const token = await state.users.issueToken(ann, 'app');
+      await state.team.close(store.user, ann, lead, at(2));
+      expect(await state.users.byToken(token)).toBeUndefined();
+      expect(await state.accounts.byLogin('ann@x.example')).toBeUndefined();
+      expect(await state.team.members()).toMatchObject([
+        { id: store.user, role: 'staff', isClosed: false },
+        { id: ann, email: 'ann@x.example', role: 'analyst', isClosed: true },
+        { id: lead, role: 'lead', isClosed: false },
+      ]);
+      const [theirs] = (await state.smartLists.list(lead, { offset: 0, limit: 10 })).rows;
+      expect(theirs).toMatchObject({ name: 'Robots', shared: { mode: 'each', role: 'owner', ownerId: lead } });
+      expect((await state.entries.companyIds(given(theirs).id, 'undecided')).toSorted()).toEqual([1, 2]);
+      expect((await state.collections.list(lead, { offset: 0, limit: 10 })).rows).toMatchObject([{ name: 'Best' }]);
+      expect(await state.team.decisions(lead, [1, 2])).toMatchObject([
+        { companyId: 1, userId: ann, list: 'Watchlist' },
+      ]);
+      expect((await state.smartLists.allSearches()).map(({ userId }) => userId)).toEqual([lead]);
+    });
+
+    test('N9 of one who is removed with all work nothing is left, and what only they had settled is open', async () => {
+      const { state } = store;
+      const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+      const list = await shared([ann, bob], [1, 2]);
+      const anns = await listOf(ann, list);
+      await move(ann, anns, 1, 'Archive');
+      await state.notes.write(
+        ann,
+        1,
+        { id: note, text: 'Hello @bob@x.example', isForTeam: true, named: [bob] },
+        at(2),
+        null,
+      );
+      await state.team.assign({ id: note, userId: ann, byId: bob, companyId: 1, note: '', day: '', madeAt: at(2) });
+      await state.audit.seal(1000);
+      await state.accounts.remove(ann);
+      expect(await undecided(bob, list)).toEqual([1, 2]);
+      expect(await state.team.decisions(bob, [1])).toEqual([]);
+      expect((await state.team.mentions(bob, { offset: 0, limit: 10 })).count).toBe(0);
+      expect(await state.team.assignments(bob, 'by')).toEqual([]);
+      await state.audit.seal(1000);
+      // The chain says that something was there, and that it was removed on purpose.
+      expect(await state.audit.check()).toMatchObject({ problems: [] });
+    });
+
+    test('a shared list whose owner is removed goes to who else works on it', async () => {
+      const { state } = store;
+      const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+      const own = await store.list('Robots', [seed(1)], ann);
+      await state.sharing.share(ann, own.id, 'one', [{ userId: bob, role: 'editor' }], at(0));
+      await state.accounts.remove(ann);
+      const [bobs] = (await state.smartLists.list(bob, { offset: 0, limit: 10 })).rows;
+      expect(bobs?.shared).toMatchObject({ role: 'owner', ownerId: bob });
+    });
+  });
+
+  describe('comments and assignments', () => {
+    test('a comment is read by all, a note by its author; whom it names is told once', async () => {
+      const { state } = store;
+      const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+      await state.notes.write(ann, 1, { id: note, text: 'Private' }, at(1), null);
+      await state.notes.write(ann, 1, { id: comment, text: 'Hi', isForTeam: true, named: [bob, ann] }, at(2), null);
+      expect(await state.notes.ofCompany(bob, 1)).toMatchObject([{ text: 'Hi', userId: ann, isForTeam: true }]);
+      expect(await state.notes.ofCompany(ann, 1)).toMatchObject([
+        { text: 'Hi' },
+        { text: 'Private', isForTeam: false },
+      ]);
+      const slice = { offset: 0, limit: 10 };
+      expect(await state.team.mentions(bob, slice)).toMatchObject({ unread: 1, rows: [{ byId: ann, text: 'Hi' }] });
+      expect((await state.team.mentions(ann, slice)).count).toBe(0);
+      await state.team.readMentions(bob, [1], at(3));
+      await state.notes.write(ann, 1, { id: comment, text: 'Hi again', named: [bob] }, at(4), null);
+      expect(await state.team.mentions(bob, slice)).toMatchObject({ unread: 0, rows: [{ text: 'Hi again' }] });
+      // Nobody else changes it, and taken back from the team, nobody else reads it.
+      const others = await state.notes.write(bob, 1, { id: comment, text: 'Mine' }, at(5), null);
+      expect(others).toEqual({ kind: 'missing' });
+      await state.notes.write(ann, 1, { id: comment, text: 'Hi again', isForTeam: false }, at(6), null);
+      expect(await state.notes.ofCompany(bob, 1)).toEqual([]);
+      expect((await state.team.mentions(bob, slice)).count).toBe(0);
+    });
+
+    test('an assignment is made once, is answered by either of the two, and by nobody else', async () => {
+      const { team } = store.state;
+      const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+      const asked = {
+        id: note,
+        userId: ann,
+        byId: store.user,
+        companyId: 7,
+        note: 'Look',
+        day: '2026-12-01',
+        madeAt: at(1),
+      };
+      expect(await team.assign(asked)).toBe('assigned');
+      expect(await team.assign(asked)).toBe('taken');
+      expect(await team.assignments(ann, 'to')).toMatchObject([{ ...asked, state: 'open', answer: '' }]);
+      expect(await team.assignmentsOf(7)).toHaveLength(1);
+      expect(await team.answer(bob, note, 'done', '', at(2))).toBeUndefined();
+      expect(await team.answer(ann, note, 'returned', 'Not mine', at(2))).toMatchObject({ state: 'returned' });
+      expect(await team.answer(store.user, note, 'open', '', at(3))).toMatchObject({ state: 'open' });
+      await team.answer(ann, note, 'done', 'Met them', at(4));
+      expect(await team.assignments(store.user, 'by')).toMatchObject([{ state: 'done', answer: 'Met them' }]);
+      expect(await team.assignmentsOf(7)).toEqual([]);
+    });
+  });
+
+  describe('shared collections', () => {
+    test('are seen by their members, changed by editors, and shared and deleted by their owner', async () => {
+      const { collections, sharing } = store.state;
+      const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+      const made = await collections.create(store.user, 'Best', '', at(0));
+      if (made === 'name_taken') throw new Error('The name was taken.');
+      const members = [
+        { userId: ann, role: 'editor' as const },
+        { userId: bob, role: 'reader' as const },
+      ];
+      expect(await collections.get(ann, made.id)).toBeUndefined();
+      expect(await sharing.shareCollection(ann, made.id, members, at(1))).toBe('missing');
+      expect(await sharing.shareCollection(store.user, made.id, members, at(1))).toBe('shared');
+      const roles = await Promise.all([store.user, ann, bob].map((id) => collections.roleIn(id, made.id)));
+      expect(roles).toEqual(['owner', 'editor', 'reader']);
+      const [item] = await collections.addItems(made.id, [1], at(2));
+      expect((await collections.list(bob, { offset: 0, limit: 10 })).rows).toMatchObject([{ itemCount: 1 }]);
+      expect(await collections.removeItem(bob, given(item).id)).toBe(false);
+      expect(await collections.update(bob, made.id, { name: 'Mine' })).toMatchObject({ name: 'Best' });
+      expect(await collections.update(ann, made.id, { name: 'Ours' })).toMatchObject({ name: 'Ours' });
+      expect(await collections.removeItem(ann, given(item).id)).toBe(true);
+      expect(await collections.remove(ann, made.id, at(3))).toBe(false);
+      await sharing.shareCollection(store.user, made.id, [], at(4));
+      expect(await collections.get(ann, made.id)).toBeUndefined();
+    });
+  });
+
+  describe('the chain of events', () => {
+    test('N8 holds all events in their order, also after a restart, however often and in whatever parts it is made', async () => {
+      const list = await store.list('Robots', [seed(1), seed(2), seed(3)]);
+      for (const [index, company] of [1, 2, 3].entries())
+        await move(store.user, list, company, 'Archive', { minute: index });
+      expect(await store.state.audit.seal(2)).toBe(2);
+      await store.reopen();
+      while ((await store.state.audit.seal(2)) > 0);
+      const { events, hash, problems } = await store.state.audit.check();
+      expect({ events, problems }).toEqual({ events: 3, problems: [] });
+      expect(hash).toMatch(/^[0-9a-f]{64}$/);
+      const after = await store.state.audit.after(1, 10);
+      expect(after.map(({ place, companyId, to }) => [place, companyId, to])).toEqual([
+        [2, 2, 'Archive'],
+        [3, 3, 'Archive'],
+      ]);
+      expect((await store.state.audit.before(3, 1)).map(({ place }) => place)).toEqual([2]);
+    });
+
+    test('N8 a random history is the same chain whether it is sealed at once or as it happens', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.boolean()), { maxLength: 12 }),
+          async (steps) => {
+            const hashes: string[] = [];
+            for (const isSealedAtOnce of [true, false]) {
+              await store.empty();
+              const list = await store.list(
+                'Robots',
+                [1, 2, 3, 4].map((id) => seed(id)),
+              );
+              for (const [minute, [company, isKept]] of steps.entries()) {
+                await move(store.user, list, company, isKept ? 'Watchlist' : 'Archive', { minute });
+                if (isSealedAtOnce) await store.state.audit.seal(10);
+              }
+              await store.state.audit.seal(1000);
+              const check = await store.state.audit.check();
+              expect(check.problems).toEqual([]);
+              hashes.push(check.hash);
+            }
+            expect(hashes[0]).toBe(hashes[1]);
+          },
+        ),
+        { numRuns: 5 },
+      );
+    });
+  });
+}
+
+const note = '0198f0a0-0000-7000-8000-000000000001';
+const comment = '0198f0a0-0000-7000-8000-000000000002';
