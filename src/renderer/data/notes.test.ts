@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import type { Note } from '#shared/domain/notes.ts';
 import { shownNotes } from './notes.ts';
 
-const saved: Note = { id: 'a', text: 'One', created_at: '2026-11-03', changed_at: '2026-11-03', history: [] };
+const saved: Note = {
+  id: 'a',
+  text: 'One',
+  created_at: '2026-11-03',
+  changed_at: '2026-11-03',
+  history: [],
+  author: null,
+  for_team: false,
+};
 
 function texts(...unsaved: [id: string, text: string, problem?: string][]): string[] {
   const notes = shownNotes(

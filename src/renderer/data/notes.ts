@@ -31,7 +31,20 @@ export function shownNotes(saved: readonly Note[], unsaved: readonly UnsavedNote
     const before = notes.find((note) => note.id === id);
     if (text === '') notes = notes.filter((note) => note !== before);
     else if (before === undefined) {
-      notes = [{ id, text, created_at: '', changed_at: '', history: [], isUnsaved: true, problem }, ...notes];
+      notes = [
+        {
+          id,
+          text,
+          created_at: '',
+          changed_at: '',
+          history: [],
+          author: null,
+          for_team: false,
+          isUnsaved: true,
+          problem,
+        },
+        ...notes,
+      ];
     } else if (before.text !== text) {
       const earlier = { at: before.changed_at, text: before.text };
       const history = before.isUnsaved ? before.history : [earlier, ...before.history];

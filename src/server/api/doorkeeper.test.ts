@@ -15,7 +15,7 @@ test.each([
   const doorkeeper = new Doorkeeper(users, () => 0);
   const begun: (() => void)[] = [];
   const ask = (id: number, url: string): void => {
-    const user = { id, email: '', name: '', role: 'analyst', addons: [] };
+    const user = { id, email: '', name: '', role: 'analyst' as const, addons: [] };
     void doorkeeper.turnOf({ kind: 'user', user }, url, way).then((end) => begun.push(end));
   };
   for (let page = 0; page < 8; page++) ask(1, addressOf(page));

@@ -472,7 +472,7 @@ CREATE INDEX assignment_of_company ON assignment (team_id, company_id);
 
 -- Who reads a note: its author alone, '', or the 'team'; and whom it names, until they have read it.
 ALTER TABLE note ADD COLUMN audience text COLLATE "C" NOT NULL DEFAULT '';
-CREATE INDEX note_of_team ON note (team_id, company_id) WHERE audience <> '';
+CREATE INDEX note_by_company ON note (team_id, company_id);
 CREATE TABLE mention (
   team_id bigint NOT NULL,
   note_id text COLLATE "C" NOT NULL,

@@ -303,7 +303,7 @@ export function entryContract(adapter: StateAdapter): void {
         expect((await store.entriesOf(list)).map(({ companyId }) => companyId)).toEqual([2, 1]);
         const counts = await store.state.smartLists.counts(store.user, [list.id], '2026-W48');
         const expected = { totalCount: 2, unratedCount: 2, newUnratedCount: 1, topCompanies: 1, newCount: 1 };
-        expect(counts.get(list.id)).toEqual({ ...expected, leftOutCount: 0, knownOutCount: 0 });
+        expect(counts.get(list.id)).toEqual({ ...expected, settledCount: 0, leftOutCount: 0, knownOutCount: 0 });
       }
     });
 

@@ -201,7 +201,8 @@ class Walk {
     for (const companyId of companies) {
       if (this.#shownWith(companyId) !== companyId) continue;
       const mine = this.#notes.filter((note) => note.text !== '' && this.#shownWith(note.companyId) === companyId);
-      const shown = mine.map(({ id, text, createdAt, changedAt }) => ({ id, companyId, text, createdAt, changedAt }));
+      const whose = { companyId, userId: user, isForTeam: false };
+      const shown = mine.map(({ id, text, createdAt, changedAt }) => ({ id, text, createdAt, changedAt, ...whose }));
       expect(await state.notes.all(user, [companyId])).toEqual(shown);
       const whole = shown.map((note, index) => ({ ...note, history: mine[index]!.earlier }));
       expect(await state.notes.ofCompany(user, companyId)).toEqual(whole);
@@ -503,7 +504,8 @@ export function ledgerContract(adapter: StateAdapter): void {
       expect(await notes.all(store.user)).toEqual([]);
       await write('Two', third);
       await store.reopen();
-      const standing = { id: 'a', companyId: 1, text: 'Two', createdAt: first, changedAt: third };
+      const whose = { companyId: 1, userId: store.user, isForTeam: false };
+      const standing = { id: 'a', text: 'Two', createdAt: first, changedAt: third, ...whose };
       const history = [
         { at: third, text: '' },
         { at: second, text: 'Two' },

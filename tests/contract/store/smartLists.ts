@@ -118,7 +118,7 @@ export function smartListContract(adapter: StateAdapter): void {
       await store.state.entries.move(store.user, given(first).id, 'Opportunities', now, null);
       const counts = await store.state.smartLists.counts(store.user, [list.id, empty.id], week);
       const expected = { topCompanies: 1, newCount: 2, totalCount: 3, unratedCount: 2, newUnratedCount: 1 };
-      expect(counts.get(list.id)).toEqual({ ...expected, leftOutCount: 0, knownOutCount: 0 });
+      expect(counts.get(list.id)).toEqual({ ...expected, settledCount: 0, leftOutCount: 0, knownOutCount: 0 });
       expect(counts.get(empty.id)?.totalCount ?? 0).toBe(0);
     });
 
@@ -182,7 +182,7 @@ export function smartListContract(adapter: StateAdapter): void {
       expect(await ids()).toEqual([3, 9]);
       expect((await collections.items([id])).get(id)?.map((item) => item.company_id)).toEqual([7, 3, 9]);
       const item = given(first[1]);
-      expect(await collections.hasItem(store.user, item.id)).toBe(true);
+      expect(await collections.collectionOfItem(store.user, item.id)).toBe(id);
       expect(await collections.removeItem(store.user, item.id)).toBe(true);
       expect(await collections.removeItem(store.user, item.id)).toBe(false);
       expect((await collections.itemPage(id, all)).count).toBe(2);

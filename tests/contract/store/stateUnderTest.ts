@@ -62,7 +62,7 @@ export function useState(adapter: StateAdapter): StateUnderTest {
       await begin();
     },
     async addUser(login) {
-      const account = { login, name: login, role: 'analyst', addons: [], password: 'hash' };
+      const account = { login, name: login, role: 'analyst' as const, addons: [], password: 'hash' };
       return given(await state.accounts.add(account)).id;
     },
     async list(name, seeds, owner = user) {

@@ -6,6 +6,11 @@ import { given, seed, useState, week, type StateAdapter } from './stateUnderTest
 
 const at = (minute: number): string => `2026-11-20T09:${String(minute).padStart(2, '0')}:00.000Z`;
 
+/** The family of a list that is shared. */
+function familyOf({ shared }: SmartListRecord): number {
+  return given(shared ?? undefined).family;
+}
+
 /** What every adapter owes a team: shared lists, dealing, conflicts, who may do what, and the chain of events. */
 export function teamContract(adapter: StateAdapter): void {
   const store = useState(adapter);
@@ -57,7 +62,7 @@ export function teamContract(adapter: StateAdapter): void {
       expect(await undecided(store.user, list)).toEqual([1, 3]);
       const counts = await store.state.smartLists.counts(store.user, [list.id], week);
       expect(counts.get(list.id)).toMatchObject({ unratedCount: 2, settledCount: 1, totalCount: 2, leftOutCount: 0 });
-      const settlements = await store.state.sharing.settlements(given(list.shared).family, [1, 2, 3]);
+      const settlements = await store.state.sharing.settlements(familyOf(list), [1, 2, 3]);
       expect([...settlements]).toMatchObject([[2, { userId: ann, list: 'Watchlist', at: at(1) }]]);
       await store.reopen();
       expect((await move(ann, anns, 2, 'None', { minute: 2 })).kind).toBe('moved');
@@ -98,7 +103,7 @@ export function teamContract(adapter: StateAdapter): void {
       expect(await store.state.sharing.settleConflict(store.user, false, 4711, second.seq, at(5))).toBe('missing');
       expect(await store.state.sharing.settleConflict(store.user, false, id, second.seq, at(5))).toBe('settled');
       expect(await store.state.sharing.conflicts(ann, false)).toMatchObject([{ kept: second.seq }]);
-      const settled = await store.state.sharing.settlements(given(list.shared).family, [1]);
+      const settled = await store.state.sharing.settlements(familyOf(list), [1]);
       expect(settled.get(1)).toMatchObject({ userId: bob, list: 'Archive' });
       expect(await undecided(store.user, list)).toEqual([2]);
     });
@@ -107,7 +112,7 @@ export function teamContract(adapter: StateAdapter): void {
       const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
       const list = await shared([ann, bob], [1, 2]);
       const [anns, bobs] = [await listOf(ann, list), await listOf(bob, list)];
-      const family = given(list.shared).family;
+      const family = familyOf(list);
       for (const company of [1, 2]) {
         await move(ann, anns, company, 'Watchlist');
         const late = await move(bob, bobs, company, 'Archive', { minute: 2 });
@@ -137,7 +142,7 @@ export function teamContract(adapter: StateAdapter): void {
       expect(await undecided(store.user, list)).toEqual([1, 2, 3]);
       expect((await move(store.user, list, 1, 'Watchlist', { minute: 2 })).kind).toBe('moved');
       expect(await sharing.share(store.user, list.id, 'one', members, at(3))).toBe('shared');
-      const settled = await sharing.settlements(given(list.shared).family, [1, 2, 3]);
+      const settled = await sharing.settlements(familyOf(list), [1, 2, 3]);
       expect([...settled]).toMatchObject([[1, { userId: store.user, list: 'Watchlist' }]]);
       expect(await sharing.share(store.user, list.id, null, [], at(4))).toBe('shared');
       expect((await store.state.smartLists.get(store.user, list.id))?.shared).toBeNull();
@@ -177,7 +182,7 @@ export function teamContract(adapter: StateAdapter): void {
       await store.state.merges.begin(1, 2);
       await store.state.merges.apply({ kept: 1, gone: 2 });
       expect(await undecided(store.user, list)).toEqual([3]);
-      const settled = await store.state.sharing.settlements(given(list.shared).family, [1]);
+      const settled = await store.state.sharing.settlements(familyOf(list), [1]);
       expect(settled.get(1)).toMatchObject({ userId: ann, list: 'Archive' });
       await store.state.merges.revert(2);
       expect(await undecided(store.user, list)).toEqual([1, 3]);
@@ -199,7 +204,7 @@ export function teamContract(adapter: StateAdapter): void {
       expect(await hand(bob, bobs, 1)).toEqual([3, 4]);
       await move(ann, anns, 1, 'Archive');
       expect(await hand(ann, anns, 2)).toEqual([2, 5]);
-      const family = given(list.shared).family;
+      const family = familyOf(list);
       expect(await sharing.progress(family, at(3))).toEqual([
         { userId: store.user, settled: 0, dealt: 0 },
         { userId: ann, settled: 1, dealt: 2 },

@@ -62,7 +62,13 @@ export function userContract(adapter: StateAdapter): void {
   describe('accounts', () => {
     test('a login belongs to one account, and an empty one to none', async () => {
       const { accounts } = store.state;
-      const account = { login: 'ann@x.example', name: 'Ann', role: 'analyst', addons: ['export'], password: 'hash' };
+      const account = {
+        login: 'ann@x.example',
+        name: 'Ann',
+        role: 'analyst' as const,
+        addons: ['export'],
+        password: 'hash',
+      };
       const added = given(await accounts.add(account));
       expect(await accounts.add({ ...account, name: 'Another' })).toBe('login_taken');
       expect(await accounts.byLogin('ann@x.example')).toMatchObject({ id: added.id, name: 'Ann', password: 'hash' });
@@ -156,7 +162,7 @@ export function userContract(adapter: StateAdapter): void {
     expect(await collections.get(other, collection.id)).toBeUndefined();
     expect(await collections.update(other, collection.id, { name: 'Hers' })).toBeUndefined();
     expect(await collections.remove(other, collection.id, now)).toBe(false);
-    expect(await collections.hasItem(other, given(item).id)).toBe(false);
+    expect(await collections.collectionOfItem(other, given(item).id)).toBeUndefined();
     expect(await collections.removeItem(other, given(item).id)).toBe(false);
     expect(await smartLists.get(store.user, list.id)).toEqual(list);
     expect(await entries.get(store.user, entryId)).toEqual(entry);

@@ -22,6 +22,7 @@ function known(...lists: readonly ListName[]) {
     back: null,
     came: null,
     smart_list: '',
+    settled: null,
   }));
   return { entries, revision: 100 };
 }

@@ -124,7 +124,9 @@ export class SqlTeam implements TeamStore {
   async decidedCompanyIds(userId: number): Promise<number[]> {
     return this.#db.column(
       integer,
-      'SELECT DISTINCT e.company_id FROM entry e WHERE e.team_id = :team AND e.user_id <> ? AND e.list > 0',
+      `SELECT DISTINCT e.company_id FROM "user" u
+       CROSS JOIN entry e ON e.team_id = :team AND e.user_id = u.id AND e.list > 0
+       WHERE u.team_id = :team AND u.id <> ?`,
       userId,
     );
   }

@@ -33,7 +33,7 @@ async function ids(of = user): Promise<string[]> {
 }
 
 test('what was exported is kept once each, newest first, and is its user’s alone', async () => {
-  const other = { login: 'ann@x.org', name: 'Ann', role: 'analyst', addons: [], password: 'hash' };
+  const other = { login: 'ann@x.org', name: 'Ann', role: 'analyst' as const, addons: [], password: 'hash' };
   const ann = await state.accounts.add(other);
   if (ann === 'login_taken') throw new Error('taken');
   const csv = note('b', { preset: '', columns: ['name', 'by'], upTo: 0 });

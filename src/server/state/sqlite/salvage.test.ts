@@ -160,7 +160,7 @@ describe('F19 a damaged file of lists', () => {
     overwrite(rootOf('user'));
     const state = await openState(file);
     expect(await decided(state)).toBe(300);
-    expect(await state.users.firstUser()).toMatchObject({ id: user, role: 'staff' });
+    expect(await state.users.firstUser()).toMatchObject({ id: user, role: 'staff' as const });
     expect((await state.smartLists.list(user, { offset: 0, limit: 9 })).count).toBe(0);
     state.close();
   });
@@ -427,7 +427,7 @@ describe('F19 a damaged file of lists', () => {
     ]);
     expect(await salvaged.known.ofCompany(user, 6)).toMatchObject([{ status: 'Lead' }, { status: 'Lead' }]);
     // Nobody else may see them.
-    const ann = { login: 'ann@x.org', name: 'Ann', role: 'analyst', addons: [], password: 'hash' };
+    const ann = { login: 'ann@x.org', name: 'Ann', role: 'analyst' as const, addons: [], password: 'hash' };
     await salvaged.accounts.add(ann);
     salvaged.close();
     harmWhole(() => overwrite(rootOf('known_source')));

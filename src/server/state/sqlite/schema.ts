@@ -472,7 +472,7 @@ CREATE INDEX assignment_of_company ON assignment (company_id);
 
 -- Who reads a note: its author alone, '', or the 'team'; and whom it names, until they have read it.
 ALTER TABLE note ADD COLUMN audience TEXT NOT NULL DEFAULT '';
-CREATE INDEX note_of_team ON note (company_id) WHERE audience <> '';
+CREATE INDEX note_by_company ON note (company_id);
 CREATE TABLE mention (
   note_id TEXT NOT NULL,
   user_id INTEGER NOT NULL REFERENCES user (id),
