@@ -16,6 +16,7 @@ import { orderSpecs } from './api/orders.ts';
 import { privacySpecs } from './api/privacy.ts';
 import { ownListSpecs } from './api/ownLists.ts';
 import { smartListSpecs } from './api/smartLists.ts';
+import { teamSpecs } from './api/team.ts';
 import { workspaceSpecs } from './api/workspace.ts';
 import { wordSpecs } from './api/words.ts';
 
@@ -52,6 +53,7 @@ describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport 
   describe('hand-over', () => handoverSpecs(open));
   describe('notes', () => noteSpecs(open));
   describe('known companies', () => knownSpecs(open));
+  describe('a team', () => teamSpecs(open));
   everyCallSpec(open);
   describe('hostile input', () => hostileSpecs(open));
 });

@@ -27,6 +27,7 @@ export function collectionSpecs(open: () => ApiUnderTest): void {
       name: `Care ${made.id}`,
       description: 'Care',
       collection_items_count: 0,
+      shared: null,
     });
   });
 

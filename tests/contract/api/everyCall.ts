@@ -46,6 +46,31 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('listNotes', { params: { id: results[0]!.id } });
     await caller.ok('deleteNote', ofNote);
     const { reasons } = await caller.ok('listReasons');
+    const { me, members } = await caller.ok('getTeam');
+    const colleague = members.find(({ id }) => id !== me)!.id;
+    const sharing = { mode: 'one', members: [{ id: colleague, role: 'reader' }] };
+    await caller.ok('shareList', { params: { id: list.id }, body: sharing });
+    await caller.ok('getListSharing', { params: { id: list.id } });
+    await caller.ok('dealCompanies', { params: { id: list.id }, body: {} });
+    await caller.ok('giveBackCompanies', { params: { id: list.id } });
+    await caller.ok('getListProgress', { params: { id: list.id } });
+    await settleOne(open, caller, list.id);
+    await caller.ok('listConflicts');
+    await caller.ok('shareList', { params: { id: list.id }, body: { mode: null, members: [] } });
+    await caller.ok('listColleagueDecisions', { query: { company_ids: '1' } });
+    const asked = { id: '0198f0a0-0000-7000-8000-000000000004', company_id: ids[0], to: me };
+    await caller.ok('assignCompany', { body: asked });
+    await caller.ok('listAssignments');
+    await caller.ok('answerAssignment', { body: { id: asked.id, state: 'done' } });
+    await caller.ok('listMentions');
+    await caller.ok('readMentions', { body: {} });
+    const added = await caller.ok('addMember', { body: { email: 'every@call.example', role: 'lead' } });
+    const left = await caller.ok('addMember', { body: { email: 'left@call.example' } });
+    await caller.ok('changeMember', { params: { id: left.id }, body: { role: 'reader' } });
+    await caller.ok('closeMember', { params: { id: left.id }, body: { to: added.id } });
+    await caller.ok('listAudit');
+    await caller.ok('checkAudit');
+    await caller.ok('exportAudit');
     await caller.ok('replaceReasons', { body: { reasons } });
     await caller.ok('pickCompany', { body: { company_id: ids[0] } });
     await caller.ok('exportCompanies', { query: { ids: ids.slice(0, 3).join(',') } });
@@ -58,6 +83,8 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     const ofCollection = { params: { id: collection.id } };
     await caller.ok('updateCollection', { ...ofCollection, body: { description: 'All of them' } });
     await caller.ok('listCollectionPreviews');
+    await caller.ok('shareCollection', { ...ofCollection, body: { members: [] } });
+    await caller.ok('getCollectionSharing', ofCollection);
     await caller.ok('listCollections');
     const body = { collection: collection.id, company_id: ids[0] };
     const item = await caller.ok('addCollectionItem', { body });
@@ -102,4 +129,25 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
 
     expect([...caller.answered].toSorted()).toEqual(endpointNames.toSorted());
   });
+}
+
+/** Two decide otherwise about a company of a shared list, and its owner says which decision counts. */
+async function settleOne(open: () => ApiUnderTest, owner: Caller, listId: number): Promise<void> {
+  const other = new Caller(open(), open().tokens.other);
+  const members = [{ id: (await other.ok('getTeam')).me, role: 'editor' }];
+  await owner.ok('shareList', { params: { id: listId }, body: { mode: 'one', members } });
+  const lists = (await other.ok('listSmartLists', { query: { page_size: 1000 } })).results;
+  const theirs = lists.find(({ shared }) => shared !== null)!;
+  const entriesOf = async (caller: Caller, id: number) =>
+    (await caller.ok('listEntries', { query: { user_smart_list_id: id, page_size: 1000 } })).results;
+  const [company] = await entriesOf(other, theirs.id);
+  const own = (await entriesOf(owner, listId)).find(({ id }) => id === company!.id)!;
+  await other.ok('moveEntry', { params: { id: company!.inboxEntryId }, body: { tag_watchlist: true } });
+  const move = { params: { id: own.inboxEntryId }, body: { tag_archive: true } };
+  const { decision } = await owner.fails('moveEntry', move, 409, 'conflict');
+  await owner.ok('moveEntry', { ...move, body: { ...move.body, seen: Number(decision) } });
+  const [conflict] = (await owner.ok('listConflicts')).results;
+  await owner.ok('settleConflict', { params: { id: conflict!.id }, body: { kept: conflict!.first.seq } });
+  await owner.ok('moveEntry', { params: { id: own.inboxEntryId }, body: {} });
+  await other.ok('moveEntry', { params: { id: company!.inboxEntryId }, body: {} });
 }

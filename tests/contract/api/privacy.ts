@@ -72,6 +72,16 @@ export function privacySpecs(open: () => ApiUnderTest): void {
       ['undoKnown', ofSource],
       ['chooseKnown', { ...ofKnown, body: { company_id: 1 } }],
       ['chooseKnown', { ...ofKnown, body: { company_id: 'bad' } }],
+      ['getListSharing', smartList],
+      ['shareList', { ...smartList, body: { mode: 'one', members: [] } }],
+      ['dealCompanies', { ...smartList, body: {} }],
+      ['giveBackCompanies', smartList],
+      ['getListProgress', smartList],
+      ['settleConflict', { params: { id: 1 }, body: { kept: 1 } }],
+      ['getCollectionSharing', ofCollection],
+      ['shareCollection', { ...ofCollection, body: { members: [] } }],
+      ['changeMember', { params: { id: 1 }, body: { role: 'reader' } }],
+      ['closeMember', { params: { id: 1 }, body: { to: 2 } }],
     ];
     for (const [name, input] of calls) await other.fails(name, input, 404, 'not_found');
 

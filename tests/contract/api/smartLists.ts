@@ -175,7 +175,7 @@ export function smartListSpecs(open: () => ApiUnderTest): void {
     expect(special.results.map(({ id }) => id)).toContain(entry!.id);
     const { id, name, filters } = list;
     const restored = await caller.ok('restoreSmartList', { params: { id } });
-    expect(restored).toEqual({ id, name, filters, shows_decided: false });
+    expect(restored).toEqual({ id, name, filters, shows_decided: false, shared: null });
     expect((await caller.ok('getSmartList', { params: { id: list.id } })).name).toBe(list.name);
     await caller.ok('moveEntry', { ...move, body: {} });
   });

@@ -26,13 +26,13 @@ function longList(): string {
 export function workspaceSpecs(open: () => ApiUnderTest): void {
   const staff = (): Caller => new Caller(open(), open().tokens.staff);
 
-  test('S48 every call is for staff only: 403 for others and 401 without a token, whatever is sent', async () => {
+  test('S48 every call is for leads and staff: 422 for others and 401 without a token, whatever is sent', async () => {
     expect(calls).toHaveLength(11);
     const [other, nobody] = [new Caller(open(), open().tokens.other), new Caller(open(), 'no-such-token')];
     for (const name of calls) {
       for (const input of [inputs[name] ?? {}, { body: { files: 5 } }, { query: { name: '../x' }, file: '\0' }]) {
         const sent = endpoints[name].method === 'GET' ? {} : input;
-        await other.fails(name, sent, 403, 'forbidden');
+        await other.fails(name, sent, 422, 'unprocessable');
         await nobody.fails(name, sent, 401, 'unauthenticated');
       }
     }

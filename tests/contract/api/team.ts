@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest';
+import type { EndpointName } from '#shared/api/endpoints.ts';
+import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
+
+const note = '0198f0a0-0000-7000-8000-00000000000a';
+
+/** Several users on one server: what they share, what each may do, and what is told of whom. */
+export function teamSpecs(open: () => ApiUnderTest): void {
+  const callers = () => {
+    const { owner, other, plain } = open().tokens;
+    return { owner: new Caller(open(), owner), other: new Caller(open(), other), plain: new Caller(open(), plain) };
+  };
+
+  const idOf = async (caller: Caller): Promise<number> => (await caller.ok('getTeam')).me;
+
+  /** A list that the owner shares with the other two, one as an editor and one who only reads; ended after `work`. */
+  async function withSharedList(
+    work: (list: { owners: number; others: number; plains: number }) => Promise<void>,
+  ): Promise<void> {
+    const { owner, other, plain } = callers();
+    const { id: owners } = await owner.ok('createSmartList', { body: { name: 'Shared', filters: europe() } });
+    const members = [
+      { id: await idOf(other), role: 'editor' },
+      { id: await idOf(plain), role: 'reader' },
+    ];
+    await owner.ok('shareList', { params: { id: owners }, body: { mode: 'one', members } });
+    const ownOf = async (caller: Caller): Promise<number> => {
+      const { results } = await caller.ok('listSmartLists', { query: { page_size: 1000 } });
+      return results.find(({ shared }) => shared !== null)!.id;
+    };
+    try {
+      await work({ owners, others: await ownOf(other), plains: await ownOf(plain) });
+    } finally {
+      await owner.ok('shareList', { params: { id: owners }, body: { mode: null, members: [] } });
+      await owner.ok('deleteSmartList', { params: { id: owners } });
+    }
+  }
+
+  async function entriesIn(caller: Caller, list: number) {
+    return (await caller.ok('listEntries', { query: { user_smart_list_id: list, page_size: 5 } })).results;
+  }
+
+  describe('shared lists', () => {
+    test('N7 a shared list is there for its members, by what each may do in it, and for nobody else', async () => {
+      const { owner, other, plain } = callers();
+      await withSharedList(async ({ owners, others, plains }) => {
+        const sharing = await other.ok('getListSharing', { params: { id: others } });
+        expect(sharing).toMatchObject({ mode: 'one', role: 'editor', owner: { id: await idOf(owner) } });
+        expect(sharing.members.map(({ role }) => role)).toEqual(['editor', 'reader']);
+        // The owner's list is the owner's; each has one of their own.
+        await other.fails('getListSharing', { params: { id: owners } }, 404, 'not_found');
+        const takeOver = { params: { id: others }, body: { mode: 'each', members: [] } };
+        await other.fails('shareList', takeOver, 422, 'unprocessable');
+        const [entry] = await entriesIn(plain, plains);
+        const move = { params: { id: entry!.inboxEntryId }, body: { tag_archive: true } };
+        await plain.fails('moveEntry', move, 422, 'unprocessable');
+        await plain.fails('updateSmartList', { params: { id: plains }, body: { filters: {} } }, 422, 'unprocessable');
+        await plain.fails('dealCompanies', { params: { id: plains }, body: {} }, 422, 'unprocessable');
+        const stranger = { mode: 'one', members: [{ id: 4711, role: 'editor' }] };
+        await owner.fails('shareList', { params: { id: owners }, body: stranger }, 422, 'unprocessable');
+      });
+    });
+
+    test('N6 who is too late gets a 409 that says whose decision there is, and decides otherwise by its number', async () => {
+      const { owner, other } = callers();
+      await withSharedList(async ({ owners, others }) => {
+        const [mine, theirs] = [await entriesIn(owner, owners), await entriesIn(other, others)];
+        const company = theirs[0]!;
+        const ownersEntry = mine.find(({ id }) => id === company.id)!;
+        const watch = { params: { id: company.inboxEntryId }, body: { tag_watchlist: true } };
+        await other.ok('moveEntry', watch);
+        const overview = (await owner.ok('listSmartLists', { query: { page_size: 1000 } })).results;
+        expect(overview.find(({ id }) => id === owners)).toMatchObject({ settledCount: 1, shared: { mode: 'one' } });
+        const late = { params: { id: ownersEntry.inboxEntryId }, body: { tag_archive: true } };
+        const fields = await owner.fails('moveEntry', late, 409, 'conflict');
+        expect(fields).toMatchObject({ by: 'B', list: 'Watchlist' });
+        const seen = Number(fields['decision']);
+        const keyed = { ...late, headers: { 'Idempotency-Key': 'otherwise-1' } };
+        await owner.fails('moveEntry', keyed, 409, 'conflict');
+        const otherwise = { ...keyed, body: { ...late.body, seen }, headers: { 'Idempotency-Key': 'otherwise-2' } };
+        expect(await owner.ok('moveEntry', otherwise)).toMatchObject({ tag_archive: true, settled: { seq: seen } });
+        // The same again is the same.
+        await owner.ok('moveEntry', otherwise);
+        const { results } = await other.ok('listConflicts');
+        expect(results).toMatchObject([
+          { kept: null, may_settle: false, company: { id: company.id }, list: { id: others } },
+        ]);
+        const settle = { params: { id: results[0]!.id }, body: { kept: results[0]!.second.seq } };
+        await other.fails('settleConflict', settle, 422, 'unprocessable');
+        await owner.fails('settleConflict', { ...settle, body: { kept: 4711 } }, 422, 'unprocessable');
+        expect((await owner.ok('settleConflict', settle)).results).toMatchObject([{ kept: settle.body.kept }]);
+        await owner.ok('moveEntry', { params: { id: ownersEntry.inboxEntryId }, body: {} });
+        await other.ok('moveEntry', { params: { id: company.inboxEntryId }, body: {} });
+      });
+    });
+
+    test('other filters are the filters of everybody’s list, and companies are dealt to one at a time', async () => {
+      const { owner, other } = callers();
+      await withSharedList(async ({ owners, others }) => {
+        const filters = { include: { regions: ['Asia & Pacific'] } };
+        await other.ok('updateSmartList', { params: { id: others }, body: { filters } });
+        const changed = await owner.ok('getSmartList', { params: { id: owners } });
+        expect(changed.filters.include.regions).toEqual(['Asia & Pacific']);
+        const hand = await owner.ok('dealCompanies', { params: { id: owners }, body: { count: 3 } });
+        const theirs = await other.ok('dealCompanies', { params: { id: others }, body: { count: 3 } });
+        expect(hand.until).toBe(theirs.until);
+        const companiesOf = async (caller: Caller, list: number, ids: readonly number[]) =>
+          (await caller.ok('listEntries', { query: { user_smart_list_id: list, page_size: 1000 } })).results
+            .filter(({ inboxEntryId }) => ids.includes(inboxEntryId))
+            .map(({ id }) => id);
+        const both = [
+          ...(await companiesOf(owner, owners, hand.entries)),
+          ...(await companiesOf(other, others, theirs.entries)),
+        ];
+        expect(new Set(both).size).toBe(6);
+        const { members, left } = await owner.ok('getListProgress', { params: { id: owners } });
+        expect(members.map(({ dealt }) => dealt)).toEqual([3, 3, 0]);
+        expect(left).toBeGreaterThan(6);
+        await owner.ok('giveBackCompanies', { params: { id: owners } });
+        await other.ok('giveBackCompanies', { params: { id: others } });
+      });
+    });
+  });
+
+  test('a shared collection is read by its members, changed by its editors and deleted by its owner', async () => {
+    const { owner, other, plain } = callers();
+    const { id } = await owner.ok('createCollection', { body: { name: 'Ours' } });
+    const of = { params: { id } };
+    await other.fails('getCollectionSharing', of, 404, 'not_found');
+    const members = [
+      { id: await idOf(other), role: 'editor' },
+      { id: await idOf(plain), role: 'reader' },
+    ];
+    await owner.ok('shareCollection', { ...of, body: { members } });
+    await other.fails('shareCollection', { ...of, body: { members: [] } }, 422, 'unprocessable');
+    const add = { body: { collection: id, company_id: 1 } };
+    await plain.fails('addCollectionItem', add, 422, 'unprocessable');
+    const item = await other.ok('addCollectionItem', add);
+    expect((await plain.ok('listCollections')).results).toMatchObject([{ companies: [1], shared: { role: 'reader' } }]);
+    await plain.fails('deleteCollectionItem', { params: { id: item.id } }, 422, 'unprocessable');
+    await other.fails('deleteCollection', of, 422, 'unprocessable');
+    await plain.fails('updateCollection', { ...of, body: { name: 'Mine' } }, 422, 'unprocessable');
+    expect((await other.ok('getCollectionSharing', of)).members).toHaveLength(2);
+    await owner.ok('deleteCollection', of);
+    expect((await plain.ok('listCollections')).count).toBe(0);
+  });
+
+  test('colleagues’ decisions are common: whose, which list, why and when', async () => {
+    const { owner, other } = callers();
+    const entry = await owner.ok('pickCompany', { body: { company_id: 5 } });
+    const of = { params: { id: entry.inboxEntryId } };
+    await owner.ok('moveEntry', { ...of, body: { tag_archive: true } });
+    await owner.ok('giveReason', { ...of, body: { reason: 1 } });
+    const asked = { query: { company_ids: '5,6' } };
+    const { results } = await other.ok('listColleagueDecisions', asked);
+    expect(results).toMatchObject([
+      { company_id: 5, list: 'Archive', reason: 'Too early', user: { id: await idOf(owner) } },
+    ]);
+    expect((await owner.ok('listColleagueDecisions', asked)).results).toEqual([]);
+    await other.fails('listColleagueDecisions', { query: { company_ids: '5,x' } }, 400, 'bad_request');
+  });
+
+  test('a comment is read by the team, a note by its author, and whom it names is told', async () => {
+    const { owner, other } = callers();
+    const of = { params: { id: 3, note_id: note } };
+    await owner.ok('writeNote', { ...of, body: { text: 'Only mine, @B' } });
+    expect((await other.ok('listNotes', { params: { id: 3 } })).results).toEqual([]);
+    expect((await other.ok('listMentions')).unread).toBe(0);
+    await owner.ok('writeNote', { ...of, body: { text: 'Look at this, @B', for_team: true } });
+    expect((await other.ok('listNotes', { params: { id: 3 } })).results).toMatchObject([
+      { text: 'Look at this, @B', for_team: true, author: { id: await idOf(owner) } },
+    ]);
+    expect((await owner.ok('listNotes', { params: { id: 3 } })).results).toMatchObject([{ author: null }]);
+    expect(await other.ok('listMentions')).toMatchObject({ unread: 1, results: [{ company: { id: 3 }, read: false }] });
+    expect((await other.ok('readMentions', { body: {} })).unread).toBe(0);
+    await other.fails('writeNote', { ...of, body: { text: 'Changed' } }, 404, 'not_found');
+    await owner.ok('deleteNote', of);
+    expect((await other.ok('listMentions')).count).toBe(0);
+  });
+
+  test('a company is assigned once, however often that is sent, and answered by whom it was assigned to', async () => {
+    const { owner, other, plain } = callers();
+    const body = { id: note, company_id: 2, to: await idOf(other), note: 'Please look', day: '2026-12-01' };
+    await owner.ok('assignCompany', { body });
+    await owner.ok('assignCompany', { body });
+    expect(await other.ok('listAssignments')).toMatchObject({
+      open: 1,
+      results: [{ note: 'Please look', company: { id: 2 } }],
+    });
+    expect((await owner.ok('listAssignments', { query: { whose: 'by' } })).results).toHaveLength(1);
+    await plain.fails('answerAssignment', { body: { id: note, state: 'done' } }, 404, 'not_found');
+    await other.ok('answerAssignment', { body: { id: note, state: 'done', answer: 'Met them' } });
+    expect((await other.ok('listAssignments')).open).toBe(0);
+    await owner.fails('assignCompany', { body: { ...body, company_id: 999_999 } }, 404, 'not_found');
+    await owner.fails('assignCompany', { body: { ...body, to: 4711 } }, 404, 'not_found');
+    await owner.fails('assignCompany', { body: { ...body, note: 'x'.repeat(501) } }, 400, 'bad_request');
+    await owner.fails('assignCompany', { body: { ...body, day: 'tomorrow' } }, 400, 'bad_request');
+  });
+
+  describe('roles', () => {
+    test('N7 who only reads decides nothing and makes no list, whatever is called, and comments', async () => {
+      const { owner, plain } = callers();
+      const id = await idOf(plain);
+      const list = await plain.ok('createSmartList', { body: { name: 'Before', filters: europe() } });
+      const [entry] = await entriesIn(plain, list.id);
+      await owner.ok('changeMember', { params: { id }, body: { role: 'reader' } });
+      const refused: [EndpointName, Record<string, unknown>][] = [
+        ['createSmartList', { body: { name: 'Mine', filters: {} } }],
+        ['updateSmartList', { params: { id: list.id }, body: { name: 'Mine' } }],
+        ['deleteSmartList', { params: { id: list.id } }],
+        ['moveEntry', { params: { id: entry!.inboxEntryId }, body: { tag_archive: true } }],
+        ['pickCompany', { body: { company_id: 1 } }],
+        ['createCollection', { body: { name: 'Mine' } }],
+        ['assignCompany', { body: { id: note, company_id: 1, to: id } }],
+        ['replaceReasons', { body: { reasons: [] } }],
+        ['shareList', { params: { id: list.id }, body: { mode: 'one', members: [] } }],
+      ];
+      for (const [name, input] of refused) await plain.fails(name, input, 422, 'unprocessable');
+      const comment = { params: { id: 3, note_id: '0198f0a0-0000-7000-8000-00000000000b' } };
+      await plain.ok('writeNote', { ...comment, body: { text: 'I have met them', for_team: true } });
+      await plain.ok('deleteNote', comment);
+      await plain.ok('searchCompanies');
+      await owner.ok('changeMember', { params: { id }, body: { role: 'analyst' } });
+      await plain.ok('deleteSmartList', { params: { id: list.id } });
+    });
+
+    test('N7 people and the audit are for staff; to others they are not there', async () => {
+      const { owner, other } = callers();
+      const id = await idOf(other);
+      for (const role of ['analyst', 'lead', 'reader']) {
+        await owner.ok('changeMember', { params: { id }, body: { role } });
+        await other.fails('addMember', { body: { email: 'x@y.example' } }, 404, 'not_found');
+        await other.fails('changeMember', { params: { id }, body: { role: 'staff' } }, 404, 'not_found');
+        await other.fails('closeMember', { params: { id: 1 }, body: { to: id } }, 404, 'not_found');
+        for (const name of ['listAudit', 'checkAudit', 'exportAudit'] as const)
+          await other.fails(name, {}, 404, 'not_found');
+      }
+      await owner.ok('changeMember', { params: { id }, body: { role: 'analyst' } });
+      await owner.fails(
+        'changeMember',
+        { params: { id: await idOf(owner) }, body: { role: 'lead' } },
+        422,
+        'unprocessable',
+      );
+      await owner.fails('changeMember', { params: { id: 4711 }, body: { role: 'lead' } }, 404, 'not_found');
+    });
+
+    test('N9 staff adds somebody, and closes somebody who has left: a lead gets the lists', async () => {
+      const { owner } = callers();
+      const added = await owner.ok('addMember', {
+        body: { email: 'New@Fund.example', name: 'Nora New', role: 'lead' },
+      });
+      expect(added).toMatchObject({ email: 'new@fund.example', role: 'lead', closed: false });
+      expect(added.password.length).toBeGreaterThan(15);
+      await owner.fails('addMember', { body: { email: 'new@fund.example' } }, 409, 'conflict');
+      expect(await owner.fails('addMember', { body: { email: 'nobody' } }, 422, 'unprocessable')).toHaveProperty(
+        'email',
+      );
+      const leaver = await owner.ok('addMember', { body: { email: 'old@fund.example' } });
+      const close = { params: { id: leaver.id }, body: { to: added.id } };
+      await owner.fails('closeMember', { ...close, body: { to: leaver.id } }, 422, 'unprocessable');
+      expect(await owner.ok('closeMember', close)).toMatchObject({ closed: true });
+      await owner.fails('closeMember', close, 422, 'unprocessable');
+      await owner.fails('addMember', { body: { email: 'old@fund.example' } }, 409, 'conflict');
+    });
+  });
+
+  test('N8 the audit says what was done by whom, in a chain, and never what a private note says', async () => {
+    const { owner, other } = callers();
+    const of = { params: { id: 4, note_id: '0198f0a0-0000-7000-8000-00000000000c' } };
+    await other.ok('writeNote', { ...of, body: { text: 'A secret of mine' } });
+    await other.ok('writeNote', { ...of, body: { text: 'For all of you', for_team: true } });
+    await other.ok('deleteNote', of);
+    const { results } = await owner.ok('listAudit', { query: { limit: 1000 } });
+    expect(results[0]).toMatchObject({ kind: 'note', user: { name: 'B' }, company_id: 4 });
+    expect(results.map(({ place }) => place)).toEqual(results.map(({ place }) => place).toSorted((a, b) => b - a));
+    const csv = await owner.ok('exportAudit');
+    expect(String(csv).split('\r\n')).toHaveLength(results.length + 2);
+    const check = await owner.ok('checkAudit');
+    expect(check).toMatchObject({ events: results.length, problems: [], hash: results[0]!.hash });
+    const [before] = (await owner.ok('listAudit', { query: { limit: 1, before: results[0]!.place } })).results;
+    expect(before).toEqual(results[1]);
+    await owner.fails('listAudit', { query: { limit: 0 } }, 400, 'bad_request');
+  });
+}
