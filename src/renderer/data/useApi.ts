@@ -5,7 +5,7 @@ import {
   type UseQueryOptions,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import type { EndpointName } from '#shared/api/endpoints.ts';
 import type { EndpointResponse } from '#shared/api/messages.ts';
 import type { CallInput } from '#shared/bridge/contract.ts';
@@ -47,8 +47,21 @@ export function useApiMutation<N extends EndpointName>(
   endpoint: N,
   { inTurn = false }: { readonly inTurn?: boolean } = {},
 ): UseMutationResult<EndpointResponse<N>, Error, ApiInput<N>> {
-  const scope = inTurn ? { scope: { id: endpoint } } : {};
-  return useMutation({ mutationFn: (input: ApiInput<N>) => api(endpoint, input), ...scope });
+  // The same function at every render: what is drawn at every key would else tell the query client of a new one.
+  const mutationFn = useCallback((input: ApiInput<N>) => api(endpoint, input), [endpoint]);
+  return useMutation({ mutationFn, ...(inTurn ? { scope: turns(endpoint) } : {}) });
+}
+
+/** One scope for each endpoint, in which its commands wait for each other. */
+const turns = memoized((endpoint: EndpointName) => ({ id: endpoint }));
+
+function memoized<K, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    const value = known.get(key) ?? make(key);
+    known.set(key, value);
+    return value;
+  };
 }
 
 /**

@@ -32,7 +32,7 @@ describe('what stays pinned', () => {
   });
 
   it('is both where there is room for something between them, and neither in a sliver', () => {
-    expect(roomFor(34 + 190 + 118 + 160, widthOf)).toEqual({ name: true, list: true });
+    expect(roomFor(34 + 190 + 118 + 240, widthOf)).toEqual({ name: true, list: true });
     expect(roomFor(34 + 190 + 59, widthOf)).toEqual({ name: false, list: false });
   });
 });

@@ -12,7 +12,7 @@ const ours: ReadonlySet<string> = new Set([selectionColumn, nameColumn, listColu
 export const leastScrolling = 60;
 
 /** What has to be seen of them beside a pinned list, in pixels. */
-const leastBesideList = 160;
+const leastBesideList = 240;
 
 /** Columns of each grid that were unpinned for lack of room, with their side. */
 const gaveWay = new WeakMap<GridApi<CompanyRow>, Map<string, 'left' | 'right'>>();

@@ -14,7 +14,7 @@ import {
   IconSearch,
   IconStar,
 } from '@tabler/icons-react';
-import { useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { NavLink, useMatch } from 'react-router-dom';
 import type { EndpointResponse } from '#shared/api/messages.ts';
 import type { CommandId } from '#shared/commands.ts';
@@ -174,20 +174,20 @@ function DecidedPlaces({ collapsed }: { readonly collapsed: boolean }): ReactNod
   const counts = useApiQuery('countDecided', {}, { enabled: status === 'signedIn' }).data;
   return (
     <div className={classes.group}>
-      {decidedPlaces.map(({ counted: list, ...place }) => (
-        <DecidedItem key={place.to} place={place} size={counts?.[list] ?? 0} collapsed={collapsed} />
+      {decidedPlaces.map((place) => (
+        <DecidedItem key={place.to} place={place} size={counts?.[place.counted] ?? 0} collapsed={collapsed} />
       ))}
     </div>
   );
 }
 
 /** A special list, into which rows are dropped. */
-function DecidedItem({
+const DecidedItem = memo(function DecidedItem({
   place,
   size,
   collapsed,
 }: {
-  readonly place: Omit<(typeof decidedPlaces)[number], 'counted'>;
+  readonly place: (typeof decidedPlaces)[number];
   readonly size: number;
   readonly collapsed: boolean;
 }): ReactNode {
@@ -197,7 +197,7 @@ function DecidedItem({
     else askLater({ what: rows.label, put: (later) => rows.decide('Later', later) });
   });
   return <SidebarItem {...place} size={size} collapsed={collapsed} handlers={dropping} drop={data} />;
-}
+});
 
 /** Collections listed in the sidebar; all are on the screen of collections. */
 const collectionsListed = 50;
@@ -222,7 +222,7 @@ function Collections({ collapsed }: { readonly collapsed: boolean }): ReactNode 
 }
 
 /** A collection, to which rows are added when they are dropped on it. */
-function CollectionItem({
+const CollectionItem = memo(function CollectionItem({
   collection,
   all,
 }: {
@@ -256,7 +256,7 @@ function CollectionItem({
       {menu}
     </>
   );
-}
+});
 
 function Heading({ collapsed, text }: { readonly collapsed: boolean; readonly text: string }): ReactNode {
   return collapsed ? <hr className={classes.rule} /> : <p className={classes.heading}>{text}</p>;
@@ -279,7 +279,7 @@ function SidebarLists({ collapsed }: { readonly collapsed: boolean }): ReactNode
 }
 
 /** A smart list in the sidebar: it is dragged to another place, and has a menu. */
-function SmartListItem({
+const SmartListItem = memo(function SmartListItem({
   list,
   unrated,
   collapsed,
@@ -304,7 +304,7 @@ function SmartListItem({
       {menu}
     </>
   );
-}
+});
 
 function Failed({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   return (

@@ -20,6 +20,10 @@ interface PlaceMenu {
 
 /** The menu of a smart list in the sidebar. */
 export function useSmartListMenu(list: SmartListOverview): PlaceMenu {
+  return usePlaceMenu((opened) => <SmartListMenu list={list} {...opened} />);
+}
+
+function SmartListMenu({ list, ...opened }: Opened & { readonly list: SmartListOverview }): ReactNode {
   const path = `/list/smart/${list.id}`;
   const navigate = useNavigate();
   const isHere = useMatch(path) !== null;
@@ -28,9 +32,8 @@ export function useSmartListMenu(list: SmartListOverview): PlaceMenu {
     if (isHere) void navigate('/');
   });
   const at = lists.findIndex(({ id }) => id === list.id);
-  return usePlaceMenu(
-    list.name,
-    <>
+  return (
+    <MenuOf name={list.name} dialog={dialog} {...opened}>
       <Menu.Item onClick={() => void navigate(path)}>Open</Menu.Item>
       <Menu.Item onClick={editFilters}>Edit filters</Menu.Item>
       <Menu.Item onClick={rename}>Rename</Menu.Item>
@@ -44,13 +47,16 @@ export function useSmartListMenu(list: SmartListOverview): PlaceMenu {
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item onClick={remove}>Delete</Menu.Item>
-    </>,
-    dialog,
+    </MenuOf>
   );
 }
 
 /** The menu of a collection in the sidebar. */
 export function useCollectionMenu(collection: CollectionPreview): PlaceMenu {
+  return usePlaceMenu((opened) => <CollectionMenu collection={collection} {...opened} />);
+}
+
+function CollectionMenu({ collection, ...opened }: Opened & { readonly collection: CollectionPreview }): ReactNode {
   const path = `/collections/${collection.id}`;
   const navigate = useNavigate();
   const isHere = useMatch(path) !== null;
@@ -60,47 +66,67 @@ export function useCollectionMenu(collection: CollectionPreview): PlaceMenu {
     remove(collection);
     if (isHere) void navigate('/collections');
   };
-  return usePlaceMenu(
-    collection.name,
-    <>
+  const dialog = isEditing && <CollectionDialog collection={collection} onClose={() => setEditing(false)} />;
+  return (
+    <MenuOf name={collection.name} dialog={dialog} {...opened}>
       <Menu.Item onClick={() => void navigate(path)}>Open</Menu.Item>
       <Menu.Item onClick={() => setEditing(true)}>Rename or describe</Menu.Item>
       <ExportItem source={{ kind: 'collection', id: collection.id }} name={collection.name} />
       <Menu.Divider />
       <Menu.Item onClick={deleteIt}>Delete</Menu.Item>
-    </>,
-    isEditing && <CollectionDialog collection={collection} onClose={() => setEditing(false)} />,
+    </MenuOf>
   );
 }
 
-function usePlaceMenu(name: string, items: ReactNode, dialog: ReactNode): PlaceMenu {
-  // With the link itself, which gets the focus back.
-  const [opened, setOpened] = useState<{ readonly at: Point; readonly link: HTMLElement } | null>(null);
+/** Where a menu is open, with the link that gets the focus back; null once it is closed. */
+interface Opened {
+  readonly opened: { readonly at: Point; readonly link: HTMLElement } | null;
+  readonly onClose: () => void;
+}
+
+/**
+ * A menu that is there from when it is first opened: what it needs to know would else be drawn again for every place,
+ * with every key. It stays for the dialogs that it opens.
+ */
+function usePlaceMenu(menuOf: (opened: Opened) => ReactNode): PlaceMenu {
+  const [opened, setOpened] = useState<Opened['opened']>(null);
+  const [wasOpened, setWasOpened] = useState(false);
   return {
     open: (event) => {
       event.preventDefault();
       const { clientX: x, clientY: y, currentTarget: link } = event;
+      setWasOpened(true);
       setOpened({ at: { x, y }, link });
     },
-    menu: (
-      <>
-        {opened !== null && (
-          <ContextMenu
-            at={opened.at}
-            label={`Menu of ${isolated(name)}`}
-            onClose={(isChosen) => {
-              setOpened(null);
-              if (!isChosen) opened.link.focus();
-            }}
-          >
-            <Menu.Label dir="auto">{name}</Menu.Label>
-            {items}
-          </ContextMenu>
-        )}
-        {dialog}
-      </>
-    ),
+    menu: wasOpened && menuOf({ opened, onClose: () => setOpened(null) }),
   };
+}
+
+function MenuOf({
+  name,
+  opened,
+  onClose,
+  dialog,
+  children,
+}: Opened & { readonly name: string; readonly dialog: ReactNode; readonly children: ReactNode }): ReactNode {
+  return (
+    <>
+      {opened !== null && (
+        <ContextMenu
+          at={opened.at}
+          label={`Menu of ${isolated(name)}`}
+          onClose={(isChosen) => {
+            onClose();
+            if (!isChosen) opened.link.focus();
+          }}
+        >
+          <Menu.Label dir="auto">{name}</Menu.Label>
+          {children}
+        </ContextMenu>
+      )}
+      {dialog}
+    </>
+  );
 }
 
 /** Exports a list as a whole, in its own order. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/domain/formats.ts';
-import type { SmartListOverview } from '#shared/domain/smartList.ts';
+import type { SettledSmartList } from '../../data/smartLists.ts';
 import { useApiMutation } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
@@ -17,7 +17,7 @@ export interface DecidedBefore {
 }
 
 /** What a smart list leaves out because it was decided before, and the command that shows or hides it. */
-export function useDecidedBefore(list: SmartListOverview | undefined): DecidedBefore {
+export function useDecidedBefore(list: SettledSmartList | undefined): DecidedBefore {
   const { mutate, isPending } = useApiMutation('updateSmartList');
   const count = list?.leftOutCount ?? 0;
   const isShown = count > 0 && list?.shows_decided === true;

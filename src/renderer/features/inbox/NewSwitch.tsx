@@ -1,40 +1,48 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { formatCount } from '#shared/domain/formats.ts';
+import { useSmartLists } from '../../data/smartLists.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
 import { useUnrated } from '../moves/TriageProvider.tsx';
 
-/** What is new in a smart list. */
-export interface News {
-  readonly fresh: number;
-  /** All that the list shows, what is new included. */
-  readonly all: number;
-  /** Whether only new companies are shown. */
+/** Whether only what is new in a smart list is shown, which its address says (`?show=new`). */
+export interface OnlyNew {
   readonly isOnly: boolean;
-  /** Whether there are new companies and others. */
-  readonly isOffered: boolean;
   readonly show: (onlyNew: boolean) => void;
 }
 
-/** What is new in a smart list, and whether that is all that the address asks for (`?show=new`). */
-export function useNews(list: SmartListOverview | undefined, onlyUndecided: boolean): News {
+export function useOnlyNew(): OnlyNew {
   const [parameters, setParameters] = useSearchParams();
-  const unratedOf = useUnrated();
-  const unrated = list === undefined ? 0 : unratedOf(list);
-  const all = onlyUndecided ? unrated : (list?.totalCount ?? 0);
-  const fresh = Math.min(all, (onlyUndecided ? list?.newUnratedCount : list?.newCount) ?? 0);
-  const isOnly = parameters.get('show') === 'new';
-  const isOffered = isOnly || (fresh > 0 && fresh < all);
-  const show = (onlyNew: boolean): void => setParameters(onlyNew ? { show: 'new' } : {}, { replace: true });
-  useCommands(isOffered ? { 'list.onlyNew': () => show(!isOnly) } : {});
-  return { fresh, all, isOnly, isOffered, show };
+  return {
+    isOnly: parameters.get('show') === 'new',
+    show: (onlyNew) => setParameters(onlyNew ? { show: 'new' } : {}, { replace: true }),
+  };
 }
 
-/** Chooses between what is new in a smart list and all of it. */
-export function NewSwitch({ news: { fresh, all, isOnly, isOffered, show } }: { readonly news: News }): ReactNode {
+/** How many companies of a smart list are new, and how many it shows in all: the undecided ones, or all of them. */
+export function useNewCounts(id: number, onlyUndecided: boolean): { readonly fresh: number; readonly all: number } {
+  const list = useSmartLists()?.find((one) => one.id === id);
+  const unratedOf = useUnrated();
+  if (list === undefined) return { fresh: 0, all: 0 };
+  const all = onlyUndecided ? unratedOf(list) : list.totalCount;
+  return { fresh: Math.min(all, onlyUndecided ? list.newUnratedCount : list.newCount), all };
+}
+
+/** Chooses between what is new in a smart list and all of it, where there are both. */
+export function NewSwitch({
+  id,
+  onlyUndecided,
+  only: { isOnly, show },
+}: {
+  readonly id: number;
+  readonly onlyUndecided: boolean;
+  readonly only: OnlyNew;
+}): ReactNode {
+  const { fresh, all } = useNewCounts(id, onlyUndecided);
+  const isOffered = isOnly || (fresh > 0 && fresh < all);
+  useCommands(isOffered ? { 'list.onlyNew': () => show(!isOnly) } : {});
   if (!isOffered) return null;
   return (
     <KeyTip id="list.onlyNew">

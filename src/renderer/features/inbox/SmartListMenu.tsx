@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { smartListNameSchema } from '#shared/domain/names.ts';
-import type { SmartList, SmartListOverview } from '#shared/domain/smartList.ts';
+import type { SmartList } from '#shared/domain/smartList.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
 import { useListPlaces } from '../../data/listPlaces.ts';
 import { useMoveSmartList } from '../../data/smartLists.ts';
@@ -35,7 +35,7 @@ interface SmartListActions {
 }
 
 /** The actions on a smart list. `onDeleted` is called once it is gone. */
-export function useSmartListActions(list: SmartListOverview, onDeleted: () => void): SmartListActions {
+export function useSmartListActions(list: SmartList, onDeleted: () => void): SmartListActions {
   const [dialog, setDialog] = useState<'rename' | 'filters' | null>(null);
   const remove = useDeleteSmartList();
   const { step } = useMoveSmartList();
@@ -60,7 +60,7 @@ export function SmartListMenu({
   decided,
   onDeleted,
 }: {
-  readonly list: SmartListOverview;
+  readonly list: SmartList;
   readonly decided: DecidedBefore;
   readonly onDeleted: () => void;
 }): ReactNode {
@@ -112,7 +112,7 @@ export function SmartListMenu({
 }
 
 /** Deletes a smart list at once and offers to undo (docs/api.md: soft until the session ends). */
-function useDeleteSmartList(): (list: Pick<SmartListOverview, 'id' | 'name'>, whenDone: () => void) => void {
+function useDeleteSmartList(): (list: Pick<SmartList, 'id' | 'name'>, whenDone: () => void) => void {
   const { mutateAsync: remove } = useApiMutation('deleteSmartList');
   const { mutateAsync: restore } = useApiMutation('restoreSmartList');
   const { forget } = useListPlaces();

@@ -11,7 +11,7 @@ import { usePreferences, useSession } from '../../data/bridgeValues.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
 import { routeId } from '../../data/routeState.ts';
 import { refreshTimeText } from '../../data/refreshTime.ts';
-import { useSmartLists } from '../../data/smartLists.ts';
+import { useSmartList, useSmartLists, useSmartListsNow, type SettledSmartList } from '../../data/smartLists.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { FilteredOut, ListResult } from '../../lists/ListFaces.tsx';
 import type { ListModel } from '../../lists/list.ts';
@@ -26,7 +26,7 @@ import { EmptyFace } from '../../ui/Faces.tsx';
 import { useStore } from '../../ui/store.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import { DecidedSwitch, KnownOut, useDecidedBefore } from './DecidedSwitch.tsx';
-import { NewSwitch, useNews, type News } from './NewSwitch.tsx';
+import { NewSwitch, useNewCounts, useOnlyNew, type OnlyNew } from './NewSwitch.tsx';
 import { SmartListMenu } from './SmartListMenu.tsx';
 
 const onlyUndecided: ListRules = { lists: ['None'], skipsDecided: true };
@@ -35,14 +35,14 @@ const onlyUndecided: ListRules = { lists: ['None'], skipsDecided: true };
 export function SmartListScreen(): ReactNode {
   const id = routeId(useParams()['id']);
   const { account } = useSession();
-  const lists = useSmartLists();
-  const list = lists?.find((item) => item.id === id);
+  const known = useSmartList(id);
+  const list = known ?? undefined;
   const decided = useDecidedBefore(list);
   // Whoever asks for decided companies wants to see them although decided ones leave otherwise.
   const isZeroInbox = zeroInboxOf(usePreferences(), account) && !decided.isShown;
   const model = useListModel(`smart ${id}`);
-  const news = useNews(list, isZeroInbox);
-  const { isOnly: isOnlyNew } = news;
+  const onlyNew = useOnlyNew();
+  const { isOnly: isOnlyNew } = onlyNew;
   const order = useListOrder(model.id);
   const source = useMemo(
     () => smartListSource(id, isZeroInbox, order.order, isOnlyNew),
@@ -57,9 +57,9 @@ export function SmartListScreen(): ReactNode {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [model, id, isZeroInbox, source]);
 
-  useChangedElsewhere(model, id, lists);
+  useChangedElsewhere(model, id, known);
   const quick = useQuickFilter(model);
-  const { next, goToInbox, leave } = useInboxes(id, lists ?? []);
+  const { goToInbox, leave } = useInboxes(id);
 
   return (
     <ListScreen
@@ -72,7 +72,7 @@ export function SmartListScreen(): ReactNode {
         <>
           <DecidedSwitch decided={decided} />
           <KnownOut count={list?.knownOutCount ?? 0} />
-          <NewSwitch news={news} />
+          <NewSwitch id={id} onlyUndecided={isZeroInbox} only={onlyNew} />
           {list !== undefined && <SmartListMenu list={list} decided={decided} onDeleted={() => leave(list.id)} />}
           <FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />
         </>
@@ -96,12 +96,12 @@ export function SmartListScreen(): ReactNode {
       }
       goToInbox={goToInbox}
       dimsDecided
-      marksNew={news.isOffered && !isOnlyNew}
+      marksNew={!isOnlyNew && list !== undefined && list.newCount > 0 && list.newCount < list.totalCount}
       empty={
         quick.isActive ? (
           <FilteredOut model={model} onClear={quick.clear} />
         ) : (
-          <NothingLeft news={news} list={list} isZeroInbox={isZeroInbox} next={next} onNext={() => goToInbox(1)} />
+          <NothingLeft onlyNew={onlyNew} id={id} list={list} isZeroInbox={isZeroInbox} onNext={() => goToInbox(1)} />
         )
       }
     />
@@ -110,20 +110,25 @@ export function SmartListScreen(): ReactNode {
 
 /** Why an inbox shows nothing. */
 function NothingLeft({
-  news,
+  id,
   list,
   isZeroInbox,
-  next,
+  onlyNew,
   onNext,
 }: {
-  readonly news: News;
-  readonly list: SmartListOverview | undefined;
+  readonly id: number;
+  readonly list: SettledSmartList | undefined;
   readonly isZeroInbox: boolean;
-  readonly next: SmartListOverview | undefined;
+  readonly onlyNew: OnlyNew;
   readonly onNext: () => void;
 }): ReactNode {
-  if (news.isOnly && news.all > 0)
-    return <NothingNew all={news.all} isZeroInbox={isZeroInbox} onShowAll={() => news.show(false)} />;
+  const { all } = useNewCounts(id, isZeroInbox);
+  const lists = useSmartLists() ?? [];
+  const nextId = nextInbox(lists, id, 1);
+  const next = lists.find((item) => item.id === nextId);
+  if (onlyNew.isOnly && all > 0) {
+    return <NothingNew all={all} isZeroInbox={isZeroInbox} onShowAll={() => onlyNew.show(false)} />;
+  }
   if (isZeroInbox && list?.totalCount !== 0) return <InboxClear next={next} onNext={onNext} />;
   return <NothingYet list={list} />;
 }
@@ -132,31 +137,28 @@ function NothingLeft({
  * Reads an open list again after any window deleted it or changed its filters or what it shows; the answer says which.
  * A list that was restored is read again if reading it had failed.
  */
-function useChangedElsewhere(model: ListModel, id: number, lists: readonly SmartListOverview[] | undefined): void {
-  const list = lists?.find((item) => item.id === id);
+function useChangedElsewhere(model: ListModel, id: number, list: SettledSmartList | null | undefined): void {
+  const isThere = list !== undefined;
   const filters = list?.filters;
   const shows = list?.shows_decided;
   const known = useRef({ id: 0, filters, shows });
   useEffect(() => {
-    if (lists === undefined) return;
+    if (!isThere) return;
     const before = known.current;
     known.current = { id, filters, shows };
     if (before.id !== id || (before.filters === filters && before.shows === shows)) return;
     if (before.filters !== undefined) model.refresh();
     else if (model.stream.state.get().status === 'failed') model.stream.tryAgain();
-  }, [lists, filters, shows, id, model]);
+  }, [isThere, filters, shows, id, model]);
 }
 
 /** The ways out of this inbox: to the next or previous one, and home once it is deleted. */
-function useInboxes(
-  id: number,
-  lists: readonly SmartListOverview[],
-): {
-  readonly next: SmartListOverview | undefined;
+function useInboxes(id: number): {
   readonly goToInbox: (step: 1 | -1) => boolean;
   readonly leave: (deleted: number) => void;
 } {
   const navigate = useNavigate();
+  const lists = useSmartListsNow();
   // The inbox being navigated to: Tab may be pressed again before it is there.
   const goal = useRef(id);
   useLayoutEffect(() => {
@@ -165,11 +167,9 @@ function useInboxes(
       goal.current = 0;
     };
   }, [id]);
-  const nextId = nextInbox(lists, id, 1);
   return {
-    next: lists.find((item) => item.id === nextId),
     goToInbox: (step) => {
-      const next = nextInbox(lists, goal.current, step);
+      const next = nextInbox(lists(), goal.current, step);
       if (next === undefined) return false;
       goal.current = next;
       void navigate(`/list/smart/${next}`);
@@ -223,7 +223,7 @@ function NothingNew({
 const noFilters = emptyFilters();
 
 /** A smart list without companies: what it takes, if known. */
-function NothingYet({ list }: { readonly list: SmartListOverview | undefined }): ReactNode {
+function NothingYet({ list }: { readonly list: SettledSmartList | undefined }): ReactNode {
   const names = useFilterNames(list?.filters ?? noFilters);
   const text =
     list?.totalCount === 0
