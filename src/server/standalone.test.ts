@@ -170,6 +170,8 @@ describe('limits and logs', () => {
       api: { fetch: () => Response.json({}) },
       state: {
         accounts: state.accounts,
+        audit: state.audit,
+        readOnly: '',
         users: { ...state.users, byToken: () => Promise.reject(new Error('broken')) },
       },
       origins: () => [],

@@ -13,7 +13,7 @@ import type { State } from './state/port.ts';
 export interface StandaloneOptions {
   /** The whole API. */
   readonly api: Pick<Api, 'fetch'> & Partial<Pick<Api, 'read'>>;
-  readonly state: Pick<State, 'users' | 'accounts'>;
+  readonly state: Pick<State, 'users' | 'accounts' | 'audit' | 'readOnly'>;
   /** The origins the server is reached at, the public one first. */
   readonly origins: () => readonly string[];
   /** Whether anyone who reaches the sign-in page may make an account. */
@@ -116,6 +116,10 @@ async function openProvider(
     wrongToken: (address) => doorkeeper.wrongToken(address),
     onEvent: (event, user) => {
       if (event === 'signed_out') onSignedOut?.(user);
+      if (event === 'signed_in' && state.readOnly === '') {
+        const at = new Date().toISOString();
+        state.audit.record({ kind: 'sign_in', userId: user, at, detail: {} }).catch(() => log.warn('audit', { user }));
+      }
       if (event === 'refused' || event === 'too_many') log.warn(event);
       else log.info(event, { user });
     },

@@ -4,14 +4,15 @@ import { patternOf, type Endpoint } from '#shared/api/endpoint.ts';
 import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UserRecord } from '../state/port.ts';
-import { Calls, type ApiCall, type Reads } from './call.ts';
+import { Calls, callerOf, type ApiCall, type Reads } from './call.ts';
+import { ChangeFeed, streamChanges } from './changes.ts';
 import { answerHeaders, errorAnswer, jsonHeaders, jsonOf, notFound, type JsonAnswer } from './http/answers.ts';
 import { fileBodyOf, headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { ApiDeps, CsvAnswer } from './routes/handler.ts';
 
 /** Addresses outside the endpoint table; read only. */
-const readOnly = ['/api/openapi.json'];
+const readOnly = ['/api/openapi.json', '/api/changes/'];
 
 /** The rows of the table by address. An id matches only if it could name something. */
 const rows = [
@@ -60,6 +61,15 @@ export function createApp(deps: ApiDeps): Api {
   app.get('/api/openapi.json', () => {
     description ??= JSON.stringify(openApiDocument());
     return new Response(description, { headers: jsonHeaders });
+  });
+  const feed = new ChangeFeed(deps.state.audit);
+  app.get('/api/changes', async (context) => {
+    const { headers } = context.req.raw;
+    const user = context.env?.user ?? (await callerOf(deps, headers));
+    const stillMay = async (): Promise<boolean> => (await callerOf(deps, headers).catch(() => null)) !== null;
+    const response = streamChanges(context, deps, feed, { user, stillMay });
+    for (const [name, value] of Object.entries(answerHeaders)) response.headers.set(name, value);
+    return response;
   });
   for (const name of inOrder(endpointNames)) {
     const { method, path } = endpoints[name];

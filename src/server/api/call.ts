@@ -91,7 +91,8 @@ type AnyHandler = (
   context: CallContext | SignedInContext,
 ) => Promise<unknown>;
 
-async function userOf(deps: ApiDeps, headers: CallHeaders): Promise<UserRecord> {
+/** Whose token a call has. Throws `unauthenticated` for none, or one that is not good. */
+export async function callerOf(deps: ApiDeps, headers: CallHeaders): Promise<UserRecord> {
   const token = bearerOf(headers);
   const user = token === undefined ? undefined : await deps.state.users.byToken(token);
   if (user === undefined) throw new AppError('unauthenticated', 'Sign in first.');
@@ -142,7 +143,9 @@ export class Calls {
     checkHeaderSize(call.headerSize);
     const endpoint: Endpoint = endpoints[name];
     const known = { deps: this.#deps, url: call.url, headers: call.headers, isWanted: call.isWanted };
-    const context = endpoint.token ? { ...known, user: call.user ?? (await userOf(this.#deps, call.headers)) } : known;
+    const context = endpoint.token
+      ? { ...known, user: call.user ?? (await callerOf(this.#deps, call.headers)) }
+      : known;
     const params = paramsOf(endpoint, pathParams);
     const guard: Guard | undefined = guards[name];
     if (guard !== undefined && 'user' in context) await guard(Number(params['id'] ?? 0), context);

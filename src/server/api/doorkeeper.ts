@@ -25,6 +25,10 @@ const files = { atOnce: 2, waiting: 8 } as const;
 
 const exportPath = endpoints.exportCompanies.path;
 const filePath = endpoints.sendFile.path;
+const changesPath = '/api/changes/';
+
+/** Apps of one user that listen to what others do, for as long as they run. */
+const listeners = { atOnce: 16, waiting: 4 } as const;
 
 /** How a call may proceed. */
 export type Admitted =
@@ -50,6 +54,7 @@ export class Doorkeeper {
   readonly #largePages = new FairTurns(largePages);
   readonly #exports = new FairTurns(exports);
   readonly #files = new FairTurns(files);
+  readonly #listeners = new FairTurns(listeners);
 
   /** `monotonic` is a clock in milliseconds that never jumps. */
   constructor(users: Pick<UserStore, 'byToken'>, monotonic: () => number) {
@@ -103,6 +108,7 @@ export class Doorkeeper {
     const path = pathname.endsWith('/') ? pathname : `${pathname}/`;
     if (path === exportPath) return this.#exports;
     if (path === filePath) return this.#files;
+    if (path === changesPath) return this.#listeners;
     return Number(searchParams.get('page_size')) > largePage ? this.#largePages : this.#calls;
   }
 }

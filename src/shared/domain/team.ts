@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { decidedListSchema, listNameSchema } from './listName.ts';
-import { laterSchema } from './later.ts';
 
 const id = z.number().int().positive();
 const count = z.number().int().nonnegative();
@@ -218,7 +217,6 @@ export const teamChangeSchema = z.object({
   user: personSchema.nullable(),
   company_id: count,
   to: listNameSchema.default('None'),
-  later: laterSchema.nullable().default(null),
 });
 export type TeamChange = z.infer<typeof teamChangeSchema>;
 

@@ -27,6 +27,7 @@ import type { CompanyExport, ExportChoice } from '../../index/port.ts';
 import { reasonNames } from './decisions.ts';
 import { askedOf, listNameOfSlug } from './entries.ts';
 import type { CsvAnswer, Guards, Handlers, SignedInContext } from './handler.ts';
+import { audited } from './team.ts';
 
 /** Which companies a query is about: exactly one source. */
 export type ExportSources = Omit<EndpointRequest<'exportCompanies'>['query'], 'columns' | 'page' | 'export'>;
@@ -49,6 +50,10 @@ export const exportHandlers: Pick<Handlers, 'exportCompanies'> = {
       columns,
       await contextOf(columns, query, choice, context),
     );
+    if (query.page === 0) {
+      const names = columns.map((column) => column.header);
+      await audited('export', { rows: opened.total, columns: names }, context);
+    }
     const header = query.page === 0 ? new TextEncoder().encode(csvHeader(columns)) : null;
     if (query.page > 0 || opened.total <= exportPageSize) {
       return pageOf(opened, query.page, header, () => opened.close());

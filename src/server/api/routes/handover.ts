@@ -8,6 +8,7 @@ import { badInput } from '../http/requestInput.ts';
 import type { ExportChoice } from '../../index/port.ts';
 import { choiceOf, needsExport } from './export.ts';
 import type { Guards, Handlers, SignedInContext } from './handler.ts';
+import { audited } from './team.ts';
 
 type HandoverCalls = 'handOver' | 'listExports' | 'recordExport';
 type HandoverQuery = EndpointRequest<'handOver'>['query'];
@@ -34,6 +35,7 @@ export const handoverHandlers: Pick<Handlers, HandoverCalls> = {
     }
     const companies = await deps.companies.getMany(ids);
     const handed = await handedOver(companies, context);
+    await audited('export', { rows: companies.length, for: preset }, context);
     return {
       total: companies.length,
       up_to: isOfOpportunities ? place : 0,

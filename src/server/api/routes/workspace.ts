@@ -1,6 +1,6 @@
 import { mayManageCompanies } from '#shared/domain/account.ts';
 import type { Guard, Guards, Handlers } from './handler.ts';
-import { refused } from './team.ts';
+import { audited, refused } from './team.ts';
 
 const staffOnly: Guard = async (_id, { user }) => {
   if (mayManageCompanies({ is_staff: user.role === 'staff', role: user.role })) return;
@@ -17,7 +17,11 @@ export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {
     previews: await deps.team.inspect(user.id, token, sheets),
   }),
 
-  importFiles: ({ body }, { deps, user }) => deps.team.importFiles(user.id, body.files, body.dry_run),
+  async importFiles({ body }, context) {
+    const status = await context.deps.team.importFiles(context.user.id, body.files, body.dry_run);
+    if (!body.dry_run) await audited('import', { files: body.files.length }, context);
+    return status;
+  },
   listDuplicates: (_request, { deps }) => deps.team.duplicates(),
   previewMerge: ({ body: { ids } }, { deps }) => deps.team.previewMerge(ids),
   async setApart({ body: { ids, is_apart } }, { deps }) {
@@ -25,8 +29,16 @@ export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {
     return { is_apart };
   },
   mergeCompanies: ({ body: { ids } }, { deps, user }) => deps.team.merge(user.id, ids),
-  undoImport: (_request, { deps, user }) => deps.team.undoImport(user.id),
-  refreshWorkspace: (_request, { deps, user }) => deps.team.refresh(user.id),
+  async undoImport(_request, context) {
+    const status = await context.deps.team.undoImport(context.user.id);
+    await audited('undo_import', {}, context);
+    return status;
+  },
+  async refreshWorkspace(_request, context) {
+    const status = await context.deps.team.refresh(context.user.id);
+    await audited('refresh', {}, context);
+    return status;
+  },
   cancelJob: (_request, { deps, user }) => deps.team.cancel(user.id),
 };
 

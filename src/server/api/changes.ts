@@ -1,0 +1,143 @@
+import type { Context } from 'hono';
+import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
+import type { TeamChange } from '#shared/domain/team.ts';
+import type { AuditStore, SealedEvent, UserRecord } from '../state/port.ts';
+import { peopleOf } from './routes/team.ts';
+import type { ApiDeps } from './routes/handler.ts';
+
+/** How often the ledger is asked for news while anybody listens, in milliseconds: they hear of a decision in a second. */
+const lookMs = 300;
+/** A stream without news says that it is there, before a proxy takes it for dead, in milliseconds. */
+const heartbeatMs = 15_000;
+/** How many events are put into the chain, or sent, at a time. */
+const atOnce = 1000;
+
+/** Tells listeners when the ledger has grown, whichever server of the team has written to it. */
+export class ChangeFeed {
+  readonly #audit: AuditStore;
+  readonly #listeners = new Set<() => void>();
+  #timer: NodeJS.Timeout | undefined;
+  #place = -1;
+
+  constructor(audit: AuditStore) {
+    this.#audit = audit;
+  }
+
+  /** Calls back whenever there is something new. Returns the way to end that. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    this.#timer ??= setTimeout(() => void this.#look(), lookMs);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.#audit.seal(atOnce);
+      const place = await this.#audit.place();
+      if (place !== this.#place) for (const listener of this.#listeners) listener();
+      this.#place = place;
+    } catch {
+      // The store is away: the next look finds it back, or the calls of those who listen say so.
+    }
+    this.#timer = this.#listeners.size === 0 ? undefined : setTimeout(() => void this.#look(), lookMs);
+  }
+}
+
+/** Who listens, and how to see that they still may. */
+interface Listener {
+  readonly user: UserRecord;
+  readonly stillMay: () => Promise<boolean>;
+}
+
+/**
+ * What others of the team do, as server-sent events from `since` on, or from `Last-Event-ID`, else from now (docs/api.md
+ * 9). Each has the place in the chain of events as its id.
+ */
+export function streamChanges(context: Context, deps: ApiDeps, feed: ChangeFeed, listener: Listener): Response {
+  const { req } = context;
+  const asked = Number(req.header('Last-Event-ID') ?? req.query('since') ?? Number.NaN);
+  return streamSSE(context, async (stream) => {
+    let isNew = true;
+    let wake = (): void => undefined;
+    const end = feed.listen(() => {
+      isNew = true;
+      wake();
+    });
+    stream.onAbort(() => {
+      end();
+      wake();
+    });
+    try {
+      let place = Number.isSafeInteger(asked) && asked >= 0 ? asked : await deps.state.audit.place();
+      await stream.writeSSE({ event: 'ready', id: String(place), data: '' });
+      while (!stream.aborted) {
+        if (isNew) {
+          isNew = false;
+          if (!(await listener.stillMay())) break;
+          place = await sendFrom(place, stream, deps, listener.user);
+        } else {
+          await new Promise<void>((resolve) => {
+            const timer = setTimeout(resolve, heartbeatMs);
+            wake = () => {
+              clearTimeout(timer);
+              resolve();
+            };
+          });
+          if (!isNew && !stream.aborted) await stream.write(': still here\n\n');
+        }
+      }
+    } finally {
+      end();
+    }
+  });
+}
+
+/** Sends what came after a place. Returns the place of the last of it. */
+async function sendFrom(place: number, stream: SSEStreamingApi, deps: ApiDeps, user: UserRecord): Promise<number> {
+  let at = place;
+  for (;;) {
+    const events = await deps.state.audit.after(at, atOnce);
+    if (events.length === 0) return at;
+    const people = await peopleOf({ deps });
+    for (const event of events) {
+      at = event.place;
+      const change = changeOf(event, user, people);
+      if (change !== null) await stream.writeSSE({ id: String(at), data: JSON.stringify(change) });
+    }
+  }
+}
+
+/** What a user is told of an event: nothing of what is another's alone. */
+export function changeOf(
+  event: SealedEvent,
+  user: Pick<UserRecord, 'id'>,
+  people: (id: number) => { readonly id: number; readonly name: string },
+): TeamChange | null {
+  const kind = kindFor(event, user.id);
+  if (kind === null) return null;
+  const { place, userId, companyId, to } = event;
+  return {
+    place,
+    kind,
+    user: userId === 0 ? null : people(userId),
+    company_id: companyId,
+    to: kind === 'decided' ? to : 'None',
+  };
+}
+
+const peopleKinds: ReadonlySet<string> = new Set(['role', 'user', 'closed', 'removed']);
+const companyKinds: ReadonlySet<string> = new Set(['import', 'undo_import', 'refresh']);
+
+function kindFor({ kind, userId, note, isForTeam }: SealedEvent, me: number): TeamChange['kind'] | null {
+  if (kind === 'decided' || kind === 'reason' || kind === 'back') return 'decided';
+  if (kind === 'note') return isForTeam || userId === me ? 'note' : null;
+  if (kind === 'settled') return 'settled';
+  if (kind === 'assigned') return userId === me || assigneeIn(note) === me ? 'assigned' : null;
+  if (kind === 'shared' || kind === 'filters') return 'shared';
+  if (peopleKinds.has(kind)) return 'people';
+  return companyKinds.has(kind) ? 'companies' : null;
+}
+
+function assigneeIn(detail: string): number {
+  return Number((JSON.parse(detail) as { to?: unknown }).to);
+}

@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startHttpServer, type HttpServer } from '#server/api/http/httpServer.ts';
+import { changeOf } from '#server/api/changes.ts';
+import { createStandalone } from '#server/standalone.ts';
+import type { SealedEvent } from '#server/state/port.ts';
+import { configWithoutProvider, openWorkspace, type Workspace } from '#server/workspace.ts';
+import { createLog } from '#node/log.ts';
+import { teamChangeSchema, type TeamChange } from '#shared/domain/team.ts';
+
+let folder: string;
+let workspace: Workspace;
+let server: HttpServer;
+const tokens = { ann: '', bob: '' };
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'winnow-changes-'));
+  workspace = await openWorkspace({
+    file: join(folder, 'team.db'),
+    config: configWithoutProvider(''),
+    now: () => new Date(),
+    onEvent: () => undefined,
+    reportError: (error) => {
+      throw error;
+    },
+  });
+  await workspace.jobs.startSample(50);
+  const { users } = workspace.state;
+  tokens.ann = await users.issueToken((await users.firstUser()).id, 'test');
+  const bob = await users.add({ email: 'bob@x.example', name: 'Bob', role: 'analyst', addons: [] });
+  tokens.bob = await users.issueToken(bob.id, 'test');
+  const standalone = createStandalone({
+    api: workspace.app,
+    state: workspace.state,
+    origins: () => [],
+    signUp: false,
+    monotonic: () => performance.now(),
+    requestLog: null,
+    log: createLog(() => undefined),
+  });
+  server = await startHttpServer({ ...standalone, port: 0, publicUrl: null });
+});
+afterEach(async () => {
+  await server.close();
+  workspace.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** What a listener is sent, as it comes: changes with their places. */
+class Listener {
+  readonly changes: TeamChange[] = [];
+  readonly #ended = new AbortController();
+  lastId = '';
+  isOver = false;
+
+  static async open(token: string, headers: Record<string, string> = {}, query = ''): Promise<Listener> {
+    const listener = new Listener();
+    const response = await fetch(`${server.url}/api/changes/${query}`, {
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+      signal: listener.#ended.signal,
+    });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    void listener.#read(response);
+    return listener;
+  }
+
+  close(): void {
+    this.#ended.abort();
+  }
+
+  async #read(response: Response): Promise<void> {
+    let rest = '';
+    try {
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+        rest += chunk;
+        const events = rest.split('\n\n');
+        rest = events.pop() ?? '';
+        for (const event of events) this.#take(event);
+      }
+    } catch {
+      // Closed by the test.
+    }
+    this.isOver = true;
+  }
+
+  #take(event: string): void {
+    const fields = new Map(event.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]));
+    this.lastId = fields.get('id') ?? this.lastId;
+    if (fields.has('event')) return;
+    const data = fields.get('data');
+    if (data !== undefined) this.changes.push(teamChangeSchema.parse(JSON.parse(data)));
+  }
+}
+
+async function call(token: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(server.url + path, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(response.status, `${method} ${path}`).toBeLessThan(300);
+  return (response.status === 204 ? {} : await response.json()) as Record<string, unknown>;
+}
+
+async function archive(token: string, companyId: number): Promise<void> {
+  const picked = await call(token, 'POST', '/api/user_smart_lists_inbox/', { company_id: companyId });
+  const entry = `/api/user_smart_lists_inbox/${String(picked['inboxEntryId'])}/`;
+  await call(token, 'PATCH', entry, { tag_archive: true });
+}
+
+describe('what others do', () => {
+  test('is heard within a second, and after a break from where one was', async () => {
+    const bob = await Listener.open(tokens.bob);
+    await expect.poll(() => bob.lastId).not.toBe('');
+    const begun = performance.now();
+    await archive(tokens.ann, 1);
+    await expect.poll(() => bob.changes.length, { interval: 10 }).toBe(1);
+    // Bounded generously: the look is every 300 ms, and other tests may run beside this one.
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(bob.changes).toMatchObject([{ kind: 'decided', company_id: 1, to: 'Archive' }]);
+    bob.close();
+    await archive(tokens.ann, 2);
+    await archive(tokens.ann, 3);
+    const again = await Listener.open(tokens.bob, { 'Last-Event-ID': bob.lastId });
+    await expect.poll(() => again.changes.map(({ company_id: id }) => id)).toEqual([2, 3]);
+    again.close();
+    const fromFirst = await Listener.open(tokens.bob, {}, `?since=${bob.lastId}`);
+    await expect.poll(() => fromFirst.changes.length).toBe(2);
+    fromFirst.close();
+  });
+
+  test('N9 is heard no more once the token has ended', async () => {
+    const bob = await Listener.open(tokens.bob);
+    await expect.poll(() => bob.lastId).not.toBe('');
+    const { users } = workspace.state;
+    await users.revokeToken(tokens.bob);
+    await archive(tokens.ann, 1);
+    await expect.poll(() => bob.isOver).toBe(true);
+    expect(bob.changes).toEqual([]);
+    const refused = await fetch(`${server.url}/api/changes/`, { headers: { Authorization: `Bearer ${tokens.bob}` } });
+    expect(refused.status).toBe(401);
+    await refused.text();
+  });
+});
+
+describe('of an event', () => {
+  const event: SealedEvent = {
+    place: 7,
+    hash: '',
+    seq: 9,
+    userId: 1,
+    at: '',
+    kind: 'note',
+    companyId: 5,
+    smartListId: 3,
+    from: 'None',
+    to: 'None',
+    reason: 0,
+    note: 'A secret',
+    noteId: 'a',
+    isForTeam: false,
+  };
+  const people = (id: number) => ({ id, name: `User ${id}` });
+
+  test('S48 nobody hears of another’s private note, or of an assignment between two others', () => {
+    expect(changeOf(event, { id: 2 }, people)).toBeNull();
+    expect(changeOf(event, { id: 1 }, people)).toMatchObject({ kind: 'note' });
+    expect(JSON.stringify(changeOf({ ...event, isForTeam: true }, { id: 2 }, people))).not.toContain('secret');
+    const assigned = { ...event, kind: 'assigned' as const, note: '{"to":2,"note":"A secret"}' };
+    expect(changeOf(assigned, { id: 3 }, people)).toBeNull();
+    expect(changeOf(assigned, { id: 2 }, people)).toMatchObject({ kind: 'assigned' });
+    expect(JSON.stringify(changeOf(assigned, { id: 2 }, people))).not.toContain('secret');
+  });
+
+  test('that says nothing to others, like a sign-in or an export, nothing is told', () => {
+    for (const kind of ['sign_in', 'export', 'backup'] as const) {
+      expect(changeOf({ ...event, kind }, { id: 2 }, people)).toBeNull();
+    }
+  });
+});
