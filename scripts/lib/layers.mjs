@@ -139,7 +139,7 @@ export const layers = [
       folder: 'main/services',
       name: 'main/services',
       own: ['shared', 'node', 'main/ports'],
-      packages: ['zod', 'uuid'],
+      packages: ['zod', 'uuid', 'eventsource-parser'],
       node: true,
     },
     serviceFloors,

@@ -21,6 +21,7 @@ import { RefreshWatch } from './services/refresh/refreshWatch.ts';
 import { Reporter } from './services/reports/reporter.ts';
 import { Session } from './services/session/session.ts';
 import { TokenKeeper } from './services/session/tokenKeeper.ts';
+import { TeamNews } from './services/teamNews.ts';
 import { StateFile } from './services/stateFile.ts';
 import { Updates } from './services/updates.ts';
 import { KnownFiles } from './services/knownFiles.ts';
@@ -140,6 +141,7 @@ function createServices(ports: ShellPorts) {
   const watch = new RefreshWatch({ ...common, api, session, preferences, notifier });
   const updates = new Updates({ updater: ports.updater, preferences, clock, events });
   const changes = new ChangeNews(clock, events);
+  const team = new TeamNews({ clock, events, changes, log });
   return {
     events,
     preferences,
@@ -156,14 +158,16 @@ function createServices(ports: ShellPorts) {
     watch,
     updates,
     changes,
+    team,
   };
 }
 
 /** Moves, exports and reports belong to the signed-in account, and so does the workspace of a server. */
-function followSession({ session, moves, exporter, reporter, workspace }: Services): void {
+function followSession({ session, moves, exporter, reporter, workspace, team }: Services): void {
   session.onChange(({ status, account, place, user }) => {
     const isOnServer = status === 'signedIn' && place === 'server' && user !== null;
     workspace.follow(isOnServer ? { client: session.client(), user } : null);
+    team.follow(isOnServer ? session.client() : null);
     if (status !== 'signedIn') {
       moves.detach();
       return;
@@ -179,8 +183,8 @@ const stopLimitMs = 1800;
 
 async function stopAll(services: Services, { clock, log }: Pick<ShellPorts, 'clock' | 'log'>): Promise<void> {
   const { exporter, reporter, state, api } = services;
-  const { updates, changes, watch, session, connection, moves, workspace } = services;
-  for (const service of [updates, changes, watch, session, connection, moves, workspace]) service.stop();
+  const { updates, changes, watch, session, connection, moves, workspace, team } = services;
+  for (const service of [team, updates, changes, watch, session, connection, moves, workspace]) service.stop();
   const ending = Promise.all([exporter.stop(), reporter.stop(), state.settled()]).then(() => api.close());
   await within(clock, stopLimitMs, 'Winnow took too long to close.', ending).catch((error: unknown) =>
     log.warn('app.stop', { code: AppError.from(error).code }),

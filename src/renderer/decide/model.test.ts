@@ -131,6 +131,7 @@ class Main {
         to,
         isReason: false,
         isNote: false,
+        isSettled: false,
         reason: '',
       };
     });

@@ -25,6 +25,7 @@ function refusal(id: number): FailedMove {
     to: 'Archive',
     isReason: false,
     isNote: false,
+    isSettled: false,
     reason: 'Gone.',
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
-import type { TeamChange } from '#shared/domain/team.ts';
-import type { AuditStore, SealedEvent, UserRecord } from '../state/port.ts';
+import { changeOf } from './changeOf.ts';
+import type { AuditStore, UserRecord } from '../state/port.ts';
 import { peopleOf } from './routes/team.ts';
 import type { ApiDeps } from './routes/handler.ts';
 
@@ -105,39 +105,4 @@ async function sendFrom(place: number, stream: SSEStreamingApi, deps: ApiDeps, u
       if (change !== null) await stream.writeSSE({ id: String(at), data: JSON.stringify(change) });
     }
   }
-}
-
-/** What a user is told of an event: nothing of what is another's alone. */
-export function changeOf(
-  event: SealedEvent,
-  user: Pick<UserRecord, 'id'>,
-  people: (id: number) => { readonly id: number; readonly name: string },
-): TeamChange | null {
-  const kind = kindFor(event, user.id);
-  if (kind === null) return null;
-  const { place, userId, companyId, to } = event;
-  return {
-    place,
-    kind,
-    user: userId === 0 ? null : people(userId),
-    company_id: companyId,
-    to: kind === 'decided' ? to : 'None',
-  };
-}
-
-const peopleKinds: ReadonlySet<string> = new Set(['role', 'user', 'closed', 'removed']);
-const companyKinds: ReadonlySet<string> = new Set(['import', 'undo_import', 'refresh']);
-
-function kindFor({ kind, userId, note, isForTeam }: SealedEvent, me: number): TeamChange['kind'] | null {
-  if (kind === 'decided' || kind === 'reason' || kind === 'back') return 'decided';
-  if (kind === 'note') return isForTeam || userId === me ? 'note' : null;
-  if (kind === 'settled') return 'settled';
-  if (kind === 'assigned') return userId === me || assigneeIn(note) === me ? 'assigned' : null;
-  if (kind === 'shared' || kind === 'filters') return 'shared';
-  if (peopleKinds.has(kind)) return 'people';
-  return companyKinds.has(kind) ? 'companies' : null;
-}
-
-function assigneeIn(detail: string): number {
-  return Number((JSON.parse(detail) as { to?: unknown }).to);
 }

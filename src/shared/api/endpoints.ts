@@ -705,6 +705,14 @@ export const endpoints = {
     response: progressSchema,
     reads: ['entries', 'smartLists', 'team'],
   },
+  listChanges: {
+    ...get,
+    path: '/api/changes/list/',
+    summary: 'What others have done since a place of the chain of events, where it cannot be listened to',
+    query: team.changesQuery,
+    response: team.changesSchema,
+    reads: [],
+  },
   listConflicts: {
     ...get,
     path: '/api/conflicts/',

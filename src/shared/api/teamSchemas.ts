@@ -9,6 +9,7 @@ import {
   roleSchema,
   sharedWithSchema,
   sharingModeSchema,
+  teamChangeSchema,
   teamMemberSchema,
 } from '../domain/team.ts';
 import { idSchema, wholeNumber } from './endpoint.ts';
@@ -71,6 +72,11 @@ export const mentionsSchema = z.object({
   results: z.array(mentionSchema),
 });
 export const readMentionsBody = z.object({ company_ids: z.array(idSchema).max(mostCompaniesAsked).optional() });
+
+/** The most changes that one answer tells. */
+export const mostChanges = 1000;
+export const changesQuery = z.object({ since: wholeNumber(z.number().int().min(0)).optional() });
+export const changesSchema = z.object({ place: z.number().int().nonnegative(), results: z.array(teamChangeSchema) });
 
 export const auditQuery = z.object({
   /** Lines before this place of the chain; without it the newest. */

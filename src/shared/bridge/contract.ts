@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { teamChangeSchema } from '../domain/team.ts';
 import { endpointNames, endpoints, type EndpointName } from '../api/endpoints.ts';
 import { profileTabs } from '../domain/account.ts';
 import type { ErrorWire } from '../errors.ts';
@@ -298,6 +299,8 @@ export const events = {
   'updates.changed': updateStateSchema,
   /** Data changed outside the renderer's own calls; tags as in the endpoint table. */
   'data.changed': z.object({ tags: z.array(z.string()) }),
+  /** Somebody on the server, perhaps the user elsewhere, has done something. */
+  'team.changed': teamChangeSchema,
   /**
    * A weekly refresh has finished: how many companies it added to which smart lists, and how many each leaves out
    * because they were decided before, or are known.

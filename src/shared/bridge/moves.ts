@@ -113,6 +113,8 @@ const failedMoveSchema = z.object({
   isReason: z.boolean(),
   isNote: z.boolean(),
   reason: z.string(),
+  /** A colleague was quicker: retried, it is decided otherwise, and discarded, theirs is kept. */
+  isSettled: z.boolean(),
 });
 export type FailedMove = z.infer<typeof failedMoveSchema>;
 

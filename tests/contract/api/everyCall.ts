@@ -56,6 +56,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('getListProgress', { params: { id: list.id } });
     await settleOne(open, caller, list.id);
     await caller.ok('listConflicts');
+    await caller.ok('listChanges', { query: { since: 0 } });
     await caller.ok('shareList', { params: { id: list.id }, body: { mode: null, members: [] } });
     await caller.ok('listColleagueDecisions', { query: { company_ids: '1' } });
     const asked = { id: '0198f0a0-0000-7000-8000-000000000004', company_id: ids[0], to: me };

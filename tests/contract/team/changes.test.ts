@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startHttpServer, type HttpServer } from '#server/api/http/httpServer.ts';
-import { changeOf } from '#server/api/changes.ts';
+import { changeOf } from '#server/api/changeOf.ts';
 import { createStandalone } from '#server/standalone.ts';
 import type { SealedEvent } from '#server/state/port.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '#server/workspace.ts';

@@ -1,4 +1,5 @@
 import { ReadableStream } from 'node:stream/web';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Endpoint, FileBody } from '#shared/api/endpoint.ts';
 import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { addressOf, type EndpointInput, type EndpointResponse } from '#shared/api/messages.ts';
@@ -53,6 +54,8 @@ const exportDeadlineMs = 600_000;
 /** How often a read is repeated if the server says when to, and the longest wait for it. */
 const maxWaits = 2;
 const longestWaitMs = 10_000;
+/** Where a server tells what others do (docs/api.md 9). */
+const changesPath = '/api/changes/';
 const mega = 1024 * 1024;
 /** Largest reply that is read, in bytes: one object for most calls, a page of 1,000 companies or all ids for some. */
 const smallReply = mega;
@@ -128,6 +131,43 @@ export class ApiClient {
     return await this.#timed(options, exportDeadlineMs, async (signal) =>
       consume(await this.#exchange(endpoint, input, options, signal), signal),
     );
+  }
+
+  /**
+   * Listens to what others on the server do, from a place of its chain of events on, or from now. Resolves when the
+   * server ends it, and rejects with an `AppError` otherwise.
+   */
+  async listen(
+    since: number | null,
+    signal: AbortSignal,
+    heard: { readonly onWord: () => void; readonly onEvent: (event: EventSourceMessage) => void },
+  ): Promise<void> {
+    const { origin, token, transport, onDenied } = this.#options;
+    const ended = AbortSignal.any([this.#closed.signal, signal]);
+    const headers = { accept: 'text/event-stream', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
+    const from = since === null ? {} : { 'last-event-id': String(since) };
+    try {
+      const init: RequestInit = { headers: { ...headers, ...from }, redirect: 'manual', signal: ended };
+      const response = await transport.fetch(new Request(`${origin}${changesPath}`, init));
+      if (!response.ok) {
+        const text = await readText(response, smallReply).catch(() => '');
+        throw failureOf(response.status, text, response.headers.get('retry-after'));
+      }
+      if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true || response.body === null) {
+        await response.body?.cancel();
+        throw new ApiFailure('bad_reply', notWinnow);
+      }
+      const parser = createParser({ onEvent: heard.onEvent });
+      const decoder = new TextDecoder();
+      for await (const chunk of response.body) {
+        heard.onWord();
+        parser.feed(decoder.decode(chunk, { stream: true }));
+      }
+    } catch (error) {
+      const failure = asFailure(error, ended);
+      if (failure.code === 'unauthenticated' && failure instanceof ApiFailure && !ended.aborted) onDenied(failure);
+      throw failure;
+    }
   }
 
   /**

@@ -36,6 +36,11 @@ export interface Command {
   readonly note?: NoteChange;
   /** Only of a move to Later: until when. An undo brings back what it was. */
   readonly later?: Later;
+  /**
+   * Only of a move in a shared list: the number of a colleague's decision that stands in its way. Sent again, it is made
+   * in knowledge of that one.
+   */
+  readonly seen?: number;
 }
 
 /** Whether a command only says why, and moves nothing. */

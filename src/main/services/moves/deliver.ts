@@ -9,8 +9,11 @@ import { isOfUndo, type Command, type NoteChange } from './command.ts';
 export type Outcome =
   /** `siblings`: the company's undecided entries in other smart lists, if the queue did not know its entry. */
   | { readonly kind: 'done'; readonly siblings: readonly number[] }
-  /** Refused for good; the reason is for the user. `isGone`: what was to be moved no longer exists. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly isGone: boolean }
+  /**
+   * Refused for good; the reason is for the user. `isGone`: what was to be moved no longer exists. `seen`: the number of
+   * a colleague's decision that came first.
+   */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isGone: boolean; readonly seen?: number }
   /** 401 or 403: nothing more is sent until the same user has signed in again. */
   | { readonly kind: 'denied' }
   /** It may or may not have arrived: send the same again, with the same key, after `afterMs`. */
@@ -72,6 +75,7 @@ function bodyOf(command: Command, to: ListName): EndpointInput<'moveEntry'>['bod
     ...flagsOfList(to),
     ...(isBack ? { reason: 'before' } : {}),
     ...(to === 'Later' ? { later: command.later ?? 'before' } : {}),
+    ...(command.seen === undefined ? {} : { seen: command.seen }),
   };
 }
 
@@ -101,7 +105,9 @@ function outcomeOf(error: AppError, now: Date): Outcome {
   }
   const { status, spoken, message, retryAfter } = error;
   if (spoken && status !== null && status < 500 && !notForGood.has(status)) {
-    return { kind: 'refused', reason: message, isGone: status === 404 };
+    const seen = Number(error.fields?.['decision'] ?? 0);
+    const first = Number.isSafeInteger(seen) && seen > 0 ? { seen } : {};
+    return { kind: 'refused', reason: message, isGone: status === 404, ...first };
   }
   return { kind: 'unknown', reason: message, afterMs: retryDelay(retryAfter, now) };
 }

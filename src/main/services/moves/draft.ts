@@ -139,6 +139,7 @@ export function failedMoves(state: QueueState): FailedMove[] {
       isReason: isReason(command),
       isNote: isNote(command),
       reason: command.state === 'failed' ? command.reason : held,
+      isSettled: command.state === 'failed' && command.seen !== undefined,
     }));
 }
 

@@ -63,6 +63,12 @@ export const queueMigrations: readonly Migration[] = [
       ALTER TABLE command ADD COLUMN note_to TEXT NOT NULL DEFAULT '';
     `,
   },
+  {
+    version: 6,
+    // 0 for none.
+    name: 'the decisions of colleagues that came first',
+    sql: 'ALTER TABLE command ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;',
+  },
 ];
 
 /**
@@ -89,12 +95,12 @@ export class QueueStore {
     this.#put = db.prepare(`
       INSERT INTO command
         (seq, account, idempotency_key, step_id, entry_id, company_id, name, from_list, to_list, state, reason,
-         reason_id, later, note_id, note_from, note_to)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         reason_id, later, note_id, note_from, note_to, seen)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (seq) DO UPDATE SET idempotency_key = excluded.idempotency_key, entry_id = excluded.entry_id,
         from_list = excluded.from_list, to_list = excluded.to_list, state = excluded.state, reason = excluded.reason,
         reason_id = excluded.reason_id, later = excluded.later, note_from = excluded.note_from,
-        note_to = excluded.note_to`);
+        note_to = excluded.note_to, seen = excluded.seen`);
     this.#remove = db.prepare('DELETE FROM command WHERE seq = ?');
   }
 
@@ -163,11 +169,25 @@ export class QueueStore {
   }
 
   #write(account: string, command: Command): void {
-    const { seq, key, stepId, entryId, companyId, name, from, to, state, reason, reasonId = aMove, later } = command;
+    const {
+      seq,
+      key,
+      stepId,
+      entryId,
+      companyId,
+      name,
+      from,
+      to,
+      state,
+      reason,
+      reasonId = aMove,
+      later,
+      seen = 0,
+    } = command;
     const until = later === undefined ? '' : JSON.stringify(later);
     const { id, from: before, to: after } = command.note ?? noNote;
     const move = [seq, account, key, stepId, entryId ?? 0, companyId, name, from, to, state, reason] as const;
-    this.#put.run(...move, reasonId, until, id, before, after);
+    this.#put.run(...move, reasonId, until, id, before, after, seen);
   }
 }
 
@@ -206,6 +226,7 @@ const commandRow = {
   noteId: text,
   noteFrom: text,
   noteTo: text,
+  seen: count,
 };
 
 const someLater = json((value) => laterSchema.parse(value));
@@ -218,12 +239,10 @@ function oneOf<T>(value: T, isOne: (value: T) => boolean): T {
 /** Converts a row, or null if it is invalid. */
 function commandOf(row: Record<string, unknown>): Command | null {
   try {
-    const { idempotencyKey, entryId, fromList, toList, reasonId, later, noteId, noteFrom, noteTo, ...command } = rowOf(
-      commandRow,
-      row,
-    );
+    const { idempotencyKey, entryId, fromList, toList, reasonId, later, noteId, noteFrom, noteTo, seen, ...command } =
+      rowOf(commandRow, row);
     const key = idempotencyKey;
-    const until = later === undefined ? {} : { later };
+    const until = { ...(later === undefined ? {} : { later }), ...(seen === 0 ? {} : { seen }) };
     const move = { ...command, ...until, key, entryId: entryId === 0 ? null : entryId, from: fromList, to: toList };
     if (noteId !== '') return { ...move, note: { id: noteId, from: noteFrom, to: noteTo } };
     return reasonId < 0 ? move : { ...move, reasonId };

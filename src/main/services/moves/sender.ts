@@ -161,7 +161,7 @@ export class Sender {
               break;
             }
             const draft = new Draft(link.ledger.state);
-            draft.fail(command, outcome.reason);
+            draft.fail(outcome.seen === undefined ? command : { ...command, seen: outcome.seen }, outcome.reason);
             link.ledger.commit(draft.changes);
             break;
           }

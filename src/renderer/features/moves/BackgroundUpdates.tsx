@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Loader } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconUsers, IconCheck, IconCloudOff, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { MoveProgress, MoveQueueState, FailedMove } from '#shared/bridge/moves.ts';
 import { listSlugs, type ListName } from '#shared/domain/listName.ts';
@@ -32,6 +32,9 @@ export function BackgroundUpdates(): ReactNode {
   const top = useQuestion();
   const hasWork = isShown && progressLines(queue.progress).length > 0;
   if (!hasWork && top === null && queue.failed.length === 0 && note === '') return null;
+  const [settled = [], refused = []] = [true, false].map((is) =>
+    queue.failed.filter(({ isSettled }) => isSettled === is),
+  );
   return (
     <Panel>
       {top}
@@ -41,7 +44,8 @@ export function BackgroundUpdates(): ReactNode {
           <IconCloudOff size={15} stroke={1.8} aria-hidden /> {note}
         </output>
       )}
-      {queue.failed.length > 0 && <Failed failed={queue.failed} />}
+      {refused.length > 0 && <Failed failed={refused} />}
+      {settled.length > 0 && <SettledFirst moves={settled} />}
     </Panel>
   );
 }
@@ -214,6 +218,40 @@ function Failed({ failed }: { readonly failed: readonly FailedMove[] }): ReactNo
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => discard(ids)}>
           Discard
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Companies of a shared list that colleagues have decided first: theirs is kept, or the user's is made all the same. */
+function SettledFirst({ moves }: { readonly moves: readonly FailedMove[] }): ReactNode {
+  const ids = moves.map(({ id }) => id);
+  return (
+    <div role="alert" className={classes.failed}>
+      <p className={classes.failedTitle}>
+        <IconUsers size={15} stroke={1.8} aria-hidden />
+        {counted(moves.length, 'company was', 'companies were')} decided by a colleague first
+      </p>
+      <ul className={classes.failedList}>
+        {moves.slice(0, 5).map((move) => (
+          <li key={move.id} className={classes.failedMove}>
+            <span>
+              <strong>
+                <bdi>{move.name}</bdi>
+              </strong>
+              : {move.reason} Yours was {move.to}.
+            </span>
+          </li>
+        ))}
+        {moves.length > 5 && <li>and {formatCount(moves.length - 5)} more</li>}
+      </ul>
+      <div className={classes.buttons}>
+        <Button size="compact-xs" variant="light" onClick={() => discard(ids)}>
+          Keep theirs
+        </Button>
+        <Button size="compact-xs" variant="default" onClick={() => retry(ids)}>
+          Decide otherwise
         </Button>
       </div>
     </div>

@@ -1,11 +1,13 @@
 import { csvLine } from '#shared/domain/csvText.ts';
 import type { AuditLine } from '#shared/domain/team.ts';
 import type { SealedEvent } from '../../state/port.ts';
+import { mostChanges } from '#shared/api/teamSchemas.ts';
+import { changeOf } from '../changeOf.ts';
 import { notFound } from '../http/answers.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
 import { peopleOf, reasonsOf } from './team.ts';
 
-type AuditCalls = 'listAudit' | 'checkAudit' | 'exportAudit';
+type AuditCalls = 'listAudit' | 'checkAudit' | 'exportAudit' | 'listChanges';
 
 /** How many events are put into the chain, or written into the file, at a time. */
 const atOnce = 2000;
@@ -16,6 +18,16 @@ export const auditHandlers: Pick<Handlers, AuditCalls> = {
     const { audit } = context.deps.state;
     await sealAll(context);
     return { results: await linesOf(await audit.before(before, limit), context) };
+  },
+
+  async listChanges({ query: { since } }, context) {
+    const { audit } = context.deps.state;
+    await sealAll(context);
+    if (since === undefined) return { place: await audit.place(), results: [] };
+    const events = await audit.after(since, mostChanges);
+    const people = await peopleOf(context);
+    const results = events.flatMap((event) => changeOf(event, context.user, people) ?? []);
+    return { place: events.at(-1)?.place ?? since, results };
   },
 
   async checkAudit(_, context) {
