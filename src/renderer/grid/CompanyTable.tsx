@@ -24,6 +24,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } 
 import { commandOf } from '#shared/commands.ts';
 import { useKeySettings } from '../keyboard/CommandProvider.tsx';
 import { keysOf, type KeySettings } from '../keyboard/keymap.ts';
+import { colleagues } from '../ui/colleagues.ts';
 import { knownMarks } from '../ui/knownMarks.ts';
 import { afterPaint } from '../ui/usePaced.ts';
 import { decidedRowClass } from './cells/cells.ts';
@@ -84,6 +85,7 @@ export function CompanyTable({
   }, [label]);
 
   useKnownMarks(api);
+  useColleagues(api);
   useTooltips(frame, sorting);
   useRowMouse({ frame, driver, screen });
 
@@ -171,6 +173,17 @@ function useKnownMarks(api: RefObject<GridApi<CompanyRow> | null>): void {
     () =>
       knownMarks.subscribe(() => {
         api.current?.refreshCells({ columns: [nameColumn, knownColumn], force: true });
+      }),
+    [api],
+  );
+}
+
+/** Draws again what colleagues have decided, once that has changed. */
+function useColleagues(api: RefObject<GridApi<CompanyRow> | null>): void {
+  useEffect(
+    () =>
+      colleagues.subscribe(() => {
+        api.current?.refreshCells({ columns: [nameColumn], force: true });
       }),
     [api],
   );

@@ -5,6 +5,7 @@ import { useSession } from '../data/bridgeValues.ts';
 import { onComeBack, invalidateTags, onReachedAgain } from '../data/queryClient.ts';
 import { keys } from '../data/keys.ts';
 import { useTriage } from '../features/moves/TriageProvider.tsx';
+import type { TeamChange } from '#shared/domain/team.ts';
 import type { Triage } from '../decide/triage.ts';
 import { ListModel } from './list.ts';
 
@@ -54,6 +55,11 @@ class ListModels {
     }
   }
 
+  /** Colleagues have settled companies of shared lists. */
+  settledElsewhere(companyIds: readonly number[]): void {
+    for (const model of this.#models.values()) model.settledElsewhere(companyIds);
+  }
+
   /** The API is back: lists on screen that failed are loaded again, others when they are shown. */
   tryAgain(): void {
     for (const model of this.#models.values()) {
@@ -83,6 +89,7 @@ function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
       subscribe('refresh.landed', () => models.outdate()),
       subscribe('data.changed', ({ tags }) => models.changed(tags)),
       onReachedAgain(() => models.tryAgain()),
+      subscribe('team.changed', heardOfTeam(models)),
     ];
     return () => {
       for (const end of ends) end();
@@ -91,6 +98,26 @@ function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
   useChangesElsewhere(models, triage);
   return <ListModelsContext value={models}>{children}</ListModelsContext>;
 }
+
+/**
+ * What a colleague settles leaves the shared lists at once. Once it is open again, or a list is shared or has other
+ * filters, lists are read anew, though not for each of many such changes.
+ */
+function heardOfTeam(models: ListModels): (change: TeamChange) => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  return ({ kind, to, company_id: id }) => {
+    if (kind === 'decided' && to !== 'None') models.settledElsewhere([id]);
+    else if (kind === 'decided' || kind === 'settled' || kind === 'shared') {
+      timer ??= setTimeout(() => {
+        timer = null;
+        models.outdate();
+      }, readAgainMs);
+    }
+  };
+}
+
+/** How long changes are collected before lists are read anew, in milliseconds. */
+const readAgainMs = 1500;
 
 /**
  * A server does not report changes from other devices, so lists are reloaded when the user comes back to this one, and

@@ -1,3 +1,4 @@
+import { wantColleagues } from '../data/colleagues.ts';
 import type { ColumnState } from 'ag-grid-community';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ListName } from '#shared/domain/listName.ts';
@@ -144,6 +145,7 @@ export class ListModel implements GridScreen {
   /** Waits for the rows and for the pending moves, which the rows do not reflect yet. */
   async #load(source: ListSource, page: number, size: number): Promise<RowPage> {
     const [rows] = await Promise.all([source.load(page, size), this.triage.known]);
+    wantColleagues(rows.rows.map(({ company }) => company.id));
     return rows;
   }
 
@@ -158,6 +160,19 @@ export class ListModel implements GridScreen {
   outdate(): void {
     this.#isOutdated = true;
     if (this.driver !== null) this.refresh();
+  }
+
+  /**
+   * A colleague has settled companies of a shared list: their rows leave, but for the current one, which stays until the
+   * cursor moves on.
+   */
+  settledElsewhere(companyIds: readonly number[]): void {
+    if (!this.shown.settle(companyIds)) return;
+    const ids = new Set(companyIds);
+    const rows = this.stream.all().filter(({ company }) => ids.has(company.id));
+    const { driver } = this;
+    this.shown.letGo(rows, ({ id }) => (driver?.indexOf(id) ?? null) !== null, this.cursor.focus.get().row);
+    this.reshow();
   }
 
   /** Whether a part of the list can be shown without everything before it. */

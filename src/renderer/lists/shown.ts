@@ -12,6 +12,8 @@ export interface ListRules {
   readonly lists: readonly ListName[];
   /** After a decision the focus goes to the next undecided row, otherwise simply to the next. */
   readonly skipsDecided: boolean;
+  /** One decision settles a company for all who share the list: what a colleague has settled leaves it. */
+  readonly isSettledByAny?: boolean;
 }
 
 /** The rules of a list that keeps every company, whatever is decided about it. */
@@ -80,6 +82,8 @@ export class ShownRows {
   #inboxId: number | undefined;
   #known: KnownEntries = { revision: -1, byCompany: new Map() };
   #passes: ((row: CompanyRow) => boolean) | null = null;
+  /** Companies that colleagues have settled since the list was opened. */
+  readonly #settled = new Set<number>();
 
   constructor(triage: Pick<Triage, 'isUnsaved' | 'overlay' | 'unrated'>) {
     this.#triage = triage;
@@ -98,6 +102,7 @@ export class ShownRows {
   open(rules: ListRules, inboxId: number | undefined): void {
     this.#rules = rules;
     this.#inboxId = inboxId;
+    this.#settled.clear();
     this.takeLeft();
   }
 
@@ -148,9 +153,18 @@ export class ShownRows {
     return this.#triage.isUnsaved(row.entryId, row.company.id);
   }
 
+  /** Colleagues have settled these companies; false for a list that everybody decides alone. */
+  settle(companyIds: readonly number[]): boolean {
+    if (this.#rules.isSettledByAny !== true) return false;
+    for (const id of companyIds) this.#settled.add(id);
+    return true;
+  }
+
   /** Whether a row belongs to the list, by what it shows. */
   belongs(row: CompanyRow): boolean {
-    return this.#rules.lists.includes(this.listOf(row));
+    const list = this.listOf(row);
+    if (list === 'None' && this.#settled.has(row.company.id)) return false;
+    return this.#rules.lists.includes(list);
   }
 
   /** Whether a row that the server listed at a revision of the queue shows as part of the list. */

@@ -61,6 +61,8 @@ export const noteRequestSchema = z.strictObject({
   name: z.string().max(500),
   from: noteTextSchema,
   to: noteTextSchema,
+  /** Whether the whole team reads it; without it, that stays as it was. */
+  forTeam: z.boolean().optional(),
 });
 export type NoteRequest = z.infer<typeof noteRequestSchema>;
 

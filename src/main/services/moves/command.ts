@@ -7,6 +7,8 @@ export interface NoteChange {
   readonly id: string;
   readonly from: string;
   readonly to: string;
+  /** Whether the whole team reads it; without it, that stays as it was. */
+  readonly forTeam?: boolean;
 }
 
 /**

@@ -52,7 +52,7 @@ export async function deliver(command: Command, client: ApiClient, signal: Abort
 /** A note that is to be deleted and is not there has been deleted, or was never written. */
 async function deliverNote(
   { key, companyId }: Command,
-  { id, to }: NoteChange,
+  { id, to, forTeam }: NoteChange,
   client: ApiClient,
   options: { signal: AbortSignal; deadlineMs: number },
 ): Promise<Outcome> {
@@ -64,7 +64,7 @@ async function deliverNote(
     } catch (error) {
       if (!(error instanceof ApiFailure && error.spoken && error.status === 404)) throw error;
     }
-  } else await client.request('writeNote', { params, body: { text: to } }, keyed);
+  } else await client.request('writeNote', { params, body: { text: to, for_team: forTeam } }, keyed);
   return { kind: 'done', siblings: nothing };
 }
 

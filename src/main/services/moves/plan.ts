@@ -24,7 +24,7 @@ export interface StepItem extends Item {
 }
 
 /** What one step did to a note, for undo: its texts before and after, and the command it created, if any. */
-export interface NoteItem extends Pick<NoteRequest, 'noteId' | 'companyId' | 'name' | 'from' | 'to'> {
+export interface NoteItem extends Pick<NoteRequest, 'noteId' | 'companyId' | 'name' | 'from' | 'to' | 'forTeam'> {
   readonly seq: number | null;
 }
 
@@ -81,7 +81,7 @@ function newCommand(
  */
 export function planNote(
   draft: Draft,
-  { noteId, companyId, name, from, to }: Omit<NoteItem, 'seq'>,
+  { noteId, companyId, name, from, to, forTeam }: Omit<NoteItem, 'seq'>,
   stepId: string,
   ids: Numbering,
 ): NoteItem | null {
@@ -89,10 +89,13 @@ export function planNote(
   const { shown, known, isRefused } = textsOf(chain, from);
   if (shown === to && !isRefused) return null;
   for (const command of chain) if (command.state !== 'sent') draft.drop(command);
+  // Who reads it is said when it is first written, which may not have been sent yet.
+  const audience = forTeam ?? chain.findLast(({ note }) => note?.forTeam !== undefined)?.note?.forTeam;
+  const whose = audience === undefined ? {} : { forTeam: audience };
   if (known === to && shown === to) return null;
-  const item = { noteId, companyId, name, from: shown, to };
+  const item = { noteId, companyId, name, from: shown, to, ...whose };
   if (known === to) return { ...item, seq: null };
-  const note = { id: noteId, from: known, to };
+  const note = { id: noteId, from: known, to, ...whose };
   const command = newCommand({ entryId: null, companyId, name }, { from: 'None', to: 'None', stepId, note }, ids);
   draft.put(command);
   return { ...item, seq: command.seq };

@@ -10,7 +10,7 @@ import { laterSchema, type Later } from '#shared/domain/later.ts';
 import { listNames, type ListName } from '#shared/domain/listName.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock, Log } from '../../ports.ts';
-import type { Change, Command } from './command.ts';
+import type { NoteChange, Change, Command } from './command.ts';
 
 /** The schema of `queue.db`. One row per move that the server has not confirmed; 0 means "no entry yet". */
 export const queueMigrations: readonly Migration[] = [
@@ -65,9 +65,12 @@ export const queueMigrations: readonly Migration[] = [
   },
   {
     version: 6,
-    // 0 for none.
-    name: 'the decisions of colleagues that came first',
-    sql: 'ALTER TABLE command ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;',
+    // seen is 0 for none; note_for_team is 1 or 0, and -1 where it is not said.
+    name: 'the decisions of colleagues that came first, and notes for the team',
+    sql: `
+      ALTER TABLE command ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE command ADD COLUMN note_for_team INTEGER NOT NULL DEFAULT -1;
+    `,
   },
 ];
 
@@ -95,12 +98,13 @@ export class QueueStore {
     this.#put = db.prepare(`
       INSERT INTO command
         (seq, account, idempotency_key, step_id, entry_id, company_id, name, from_list, to_list, state, reason,
-         reason_id, later, note_id, note_from, note_to, seen)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         reason_id, later, note_id, note_from, note_to, seen, note_for_team)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (seq) DO UPDATE SET idempotency_key = excluded.idempotency_key, entry_id = excluded.entry_id,
         from_list = excluded.from_list, to_list = excluded.to_list, state = excluded.state, reason = excluded.reason,
         reason_id = excluded.reason_id, later = excluded.later, note_from = excluded.note_from,
-        note_to = excluded.note_to, seen = excluded.seen`);
+        note_to = excluded.note_to, seen = excluded.seen,
+        note_for_team = excluded.note_for_team`);
     this.#remove = db.prepare('DELETE FROM command WHERE seq = ?');
   }
 
@@ -159,7 +163,7 @@ export class QueueStore {
   probe(): void {
     transaction(this.#db, () => {
       const seq = this.lastSeq() + 1;
-      this.#put.run(seq, '', '', '', 0, 0, '', 'None', 'None', 'pending', '', aMove, '', '', '', '');
+      this.#put.run(seq, '', '', '', 0, 0, '', 'None', 'None', 'pending', '', aMove, '', '', '', '', 0, -1);
       this.#remove.run(seq);
     });
   }
@@ -185,13 +189,13 @@ export class QueueStore {
       seen = 0,
     } = command;
     const until = later === undefined ? '' : JSON.stringify(later);
-    const { id, from: before, to: after } = command.note ?? noNote;
+    const { id, from: before, to: after, forTeam } = command.note ?? noNote;
     const move = [seq, account, key, stepId, entryId ?? 0, companyId, name, from, to, state, reason] as const;
-    this.#put.run(...move, reasonId, until, id, before, after, seen);
+    this.#put.run(...move, reasonId, until, id, before, after, seen, forTeam === undefined ? -1 : Number(forTeam));
   }
 }
 
-const noNote = { id: '', from: '', to: '' };
+const noNote: NoteChange = { id: '', from: '', to: '' };
 
 /** In place of a reason: the command is a move. */
 const aMove = -1;
@@ -227,6 +231,7 @@ const commandRow = {
   noteFrom: text,
   noteTo: text,
   seen: count,
+  noteForTeam: count,
 };
 
 const someLater = json((value) => laterSchema.parse(value));
@@ -239,12 +244,27 @@ function oneOf<T>(value: T, isOne: (value: T) => boolean): T {
 /** Converts a row, or null if it is invalid. */
 function commandOf(row: Record<string, unknown>): Command | null {
   try {
-    const { idempotencyKey, entryId, fromList, toList, reasonId, later, noteId, noteFrom, noteTo, seen, ...command } =
-      rowOf(commandRow, row);
+    const {
+      idempotencyKey,
+      entryId,
+      fromList,
+      toList,
+      reasonId,
+      later,
+      noteId,
+      noteFrom,
+      noteTo,
+      seen,
+      noteForTeam,
+      ...command
+    } = rowOf(commandRow, row);
     const key = idempotencyKey;
     const until = { ...(later === undefined ? {} : { later }), ...(seen === 0 ? {} : { seen }) };
     const move = { ...command, ...until, key, entryId: entryId === 0 ? null : entryId, from: fromList, to: toList };
-    if (noteId !== '') return { ...move, note: { id: noteId, from: noteFrom, to: noteTo } };
+    if (noteId !== '') {
+      const whose = noteForTeam < 0 ? {} : { forTeam: noteForTeam === 1 };
+      return { ...move, note: { id: noteId, from: noteFrom, to: noteTo, ...whose } };
+    }
     return reasonId < 0 ? move : { ...move, reasonId };
   } catch (error) {
     if (error instanceof AppError) return null;

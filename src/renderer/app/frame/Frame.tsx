@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { shellInfo } from '../../bridge/bridge.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
+import { useKeepColleagues } from '../../data/colleagues.ts';
 import { useKeepKnownMarks } from '../../data/known.ts';
 import { searchPath } from '../../data/searchAddress.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
@@ -45,6 +46,7 @@ export function Frame(): ReactNode {
   useReadingStart(pathname, main);
   const isLeading = useStartPlace();
   useKeepKnownMarks(status === 'signedIn');
+  useKeepColleagues();
 
   return (
     <AppShell

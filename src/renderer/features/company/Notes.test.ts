@@ -7,6 +7,7 @@ const note = {
   created_at: '2026-11-03T10:00:00.000Z',
   changed_at: '2026-11-03T10:00:00.000Z',
   isUnsaved: false,
+  author: null,
 };
 const edited = [{ at: note.created_at, text: 'Zero' }];
 const later = '2026-11-05T10:00:00.000Z';
@@ -20,6 +21,10 @@ it('says who wrote a note and when, and when it was edited, if it was', () => {
     { at: note.created_at, text: 'One' },
   ];
   expect(whenText({ ...note, history: restored, changed_at: later })).toBe('You, 3 Nov 2026');
+});
+
+it('says whose a colleague’s comment is', () => {
+  expect(whenText({ ...note, author: { id: 2, name: 'Ann Lee' } })).toBe('Ann Lee, 3 Nov 2026');
 });
 
 it('says what the server does not have yet', () => {

@@ -81,6 +81,7 @@ function OneNote({ note, company }: { readonly note: ShownNote; readonly company
       </p>
       <div className={classes.line}>
         <span title={note.changed_at === '' ? undefined : formatFullMoment(note.changed_at)}>{whenText(note)}</span>
+        {note.for_team && note.author === null && <span className={classes.shared}>For the team</span>}
         <span className={classes.actions}>
           {history.length > 0 && (
             <button
@@ -92,16 +93,20 @@ function OneNote({ note, company }: { readonly note: ShownNote; readonly company
               History
             </button>
           )}
-          <button type="button" className={classes.button} onClick={() => ask({ ...about, text })}>
-            Edit
-          </button>
-          <button
-            type="button"
-            className={classes.button}
-            onClick={() => void changeNote(triage, { ...about, from: text, to: '' })}
-          >
-            Delete
-          </button>
+          {note.author === null && (
+            <>
+              <button type="button" className={classes.button} onClick={() => ask({ ...about, text })}>
+                Edit
+              </button>
+              <button
+                type="button"
+                className={classes.button}
+                onClick={() => void changeNote(triage, { ...about, from: text, to: '' })}
+              >
+                Delete
+              </button>
+            </>
+          )}
         </span>
       </div>
       {note.problem !== '' && (
@@ -134,8 +139,10 @@ export function whenText({
   created_at: created,
   changed_at: changed,
   isUnsaved,
-}: Pick<ShownNote, 'text' | 'history' | 'created_at' | 'changed_at' | 'isUnsaved'>): string {
-  const written = created === '' ? 'You' : `You, ${formatDay(created)}`;
+  author,
+}: Pick<ShownNote, 'text' | 'history' | 'created_at' | 'changed_at' | 'isUnsaved' | 'author'>): string {
+  const who = author?.name ?? 'You';
+  const written = created === '' ? who : `${who}, ${formatDay(created)}`;
   if (isUnsaved) return `${written} · not saved yet`;
   // One that was only deleted and restored is as it was.
   if (history.every((earlier) => earlier.text === '' || earlier.text === text)) return written;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSession } from '../../data/bridgeValues.ts';
+import { useKeepColleagues } from '../../data/colleagues.ts';
 import { useKeepKnownMarks } from '../../data/known.ts';
 import { StartingFace } from '../auth/StartingFace.tsx';
 import { BackgroundUpdates } from '../moves/BackgroundUpdates.tsx';
@@ -12,6 +13,7 @@ export function EmbedScreen(): ReactNode {
   const { status } = useSession();
   const { pathname } = useLocation();
   useKeepKnownMarks(status === 'signedIn');
+  useKeepColleagues();
   if (status === 'starting') return <StartingFace />;
   if (status === 'signedOut') return <Navigate to="/login" replace state={{ from: pathname }} />;
   return (

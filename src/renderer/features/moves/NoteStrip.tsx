@@ -1,8 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { formatCount } from '#shared/domain/formats.ts';
 import { mostNoteCharacters, noteLabel, noteProblem, noteText } from '#shared/domain/notes.ts';
 import type { Triage } from '../../decide/triage.ts';
+import { useHasTeam } from '../../data/team.ts';
 import { useKeysFirst } from '../../keyboard/CommandProvider.tsx';
 import { KeyCaps } from '../../keyboard/Keys.tsx';
 import { useFocusBack } from '../../ui/useFocusBack.ts';
@@ -27,6 +28,7 @@ interface NoteChange {
   readonly name: string;
   readonly from: string;
   readonly to: string;
+  readonly forTeam?: boolean;
 }
 
 /** Changes a note, says so, and offers to take it back. Resolves to whether it was saved. */
@@ -66,6 +68,9 @@ export function useNoteStrip(): NoteWriting {
 /** How near to the limit the count is shown. */
 const countedFrom = mostNoteCharacters - 200;
 
+/** Whether the last note was for the team: the next one begins like it, for as long as the window is open. */
+let lastForTeam = false;
+
 /** What is typed for a note, and what can be done with it. */
 interface Typed {
   readonly text: string;
@@ -73,6 +78,9 @@ interface Typed {
   readonly written: string;
   readonly problem: string;
   readonly type: (text: string) => void;
+  /** Whether the whole team is to read it; null where there is no team, or where that was said before. */
+  readonly forTeam: boolean | null;
+  readonly setForTeam: (forTeam: boolean) => void;
   readonly save: () => void;
   readonly discard: () => void;
 }
@@ -81,8 +89,15 @@ function useTyped(question: NoteQuestion, close: () => void): Typed {
   const triage = useTriage();
   const { drafts } = useNoteQuestion();
   const [text, setText] = useState(() => drafts.of(question));
+  const hasTeam = useHasTeam();
+  const [wantsTeam, setWantsTeam] = useState(lastForTeam);
+  const setForTeam = (wants: boolean): void => {
+    lastForTeam = wants;
+    setWantsTeam(wants);
+  };
   const { companyId, name, noteId, text: before } = question;
   const written = noteText(text);
+  const forTeam = hasTeam && noteId === null ? wantsTeam : null;
   const problem = written.length > mostNoteCharacters ? noteProblem(written) : '';
   const type = (typed: string): void => {
     setText(typed);
@@ -96,13 +111,14 @@ function useTyped(question: NoteQuestion, close: () => void): Typed {
     if (problem !== '' || written === '') return;
     discard();
     if (written === before) return;
-    const change = { noteId: noteId ?? crypto.randomUUID(), companyId, name, from: before, to: written };
+    const whose = forTeam === null ? {} : { forTeam };
+    const change = { noteId: noteId ?? crypto.randomUUID(), companyId, name, from: before, to: written, ...whose };
     void changeNote(triage, change).then((isSaved) => {
       if (!isSaved) drafts.keep(question, text);
       return undefined;
     });
   };
-  return { text, written, problem, type, save, discard };
+  return { text, written, problem, type, save, discard, forTeam, setForTeam };
 }
 
 /** A field for a note. Enter saves, Shift+Enter begins a line, Esc closes it and keeps what was typed. */
@@ -165,9 +181,18 @@ export function NoteStrip({
 }
 
 function Foot({ typed, isChanged }: { readonly typed: Typed; readonly isChanged: boolean }): ReactNode {
-  const { written, problem, save, discard } = typed;
+  const { written, problem, save, discard, forTeam, setForTeam } = typed;
   return (
     <div className={classes.noteFoot}>
+      {forTeam !== null && (
+        <Checkbox
+          size="xs"
+          label="For the team"
+          title="Your colleagues read it, too. @name tells somebody of it."
+          checked={forTeam}
+          onChange={(event) => setForTeam(event.currentTarget.checked)}
+        />
+      )}
       <span className={classes.hint}>
         <KeyCaps keys="Shift+Enter" /> new line
       </span>

@@ -3,6 +3,7 @@ import { isNewlyAdded, marksOf } from '#shared/domain/company.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { KnownMark } from '#shared/domain/known.ts';
 import { marksText } from '#shared/domain/knownText.ts';
+import { colleagueLabel, colleagueText, decisionsOfColleagues } from '../../ui/colleagues.ts';
 import { marksOfKnown } from '../../ui/knownMarks.ts';
 import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
 import { decisionText, highlightChips, highlightLabels, scoreText, type HighlightChip } from './cellTexts.ts';
@@ -131,14 +132,20 @@ export class NameCell extends Cell {
     const marks = marksOf(company);
     const why = whyHere(row);
     const known = marksOfKnown(company.id);
-    const title = [company.name, ...marks.map(({ meaning }) => meaning), why?.text, marksText(known)];
+    const others = decisionsOfColleagues(company.id);
+    const said = [why?.text, marksText(known), ...others.map(colleagueText)];
+    const title = [company.name, ...marks.map(({ meaning }) => meaning), ...said];
     this.element.title = title.filter(Boolean).join('\n');
     const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), nameLink(company)];
-    const roomForKnown = known.length === 0 ? 0 : roomForStatus;
+    const roomForKnown = known.length + others.length === 0 ? 0 : roomForStatus;
     const room = roomForMark + (why === null ? 0 : roomForBack) + roomForKnown;
     for (const { label } of marks) parts.push(span(width < room ? 'w-unseen' : 'w-cell-label', label));
     if (why !== null) parts.push(span('w-cell-label w-cell-back', why.label));
     parts.push(...knownLabel(known, width, width >= room - roomForKnown));
+    if (others.length > 0) {
+      const hasRoom = width >= room - roomForKnown && known.length === 0;
+      parts.push(span(hasRoom ? 'w-cell-label w-cell-known' : 'w-unseen', colleagueLabel(others)));
+    }
     this.element.replaceChildren(...parts);
     markState(this.element, row, context);
   }

@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import type { TeamChange } from '#shared/domain/team.ts';
+import { api, subscribe } from '../bridge/bridge.ts';
+import { colleagues } from '../ui/colleagues.ts';
+import { useHasTeam } from './team.ts';
+
+/** How long companies are collected before they are asked about, in milliseconds, and how many at once. */
+const collectMs = 40;
+const atOnce = 500;
+/** How many companies are remembered: far more than lists show, far fewer than there are. */
+const most = 20_000;
+
+let isOn = false;
+const wanted = new Set<number>();
+let timer: ReturnType<typeof setTimeout> | null = null;
+
+/** These companies are shown: what colleagues have decided about them is asked for, unless it is known. */
+export function wantColleagues(companyIds: readonly number[]): void {
+  if (!isOn) return;
+  const known = colleagues.get();
+  for (const id of companyIds) if (!known.has(id)) wanted.add(id);
+  if (wanted.size > 0) timer ??= setTimeout(() => void ask(), collectMs);
+}
+
+async function ask(): Promise<void> {
+  timer = null;
+  const ids = [...wanted].slice(0, atOnce);
+  for (const id of ids) wanted.delete(id);
+  try {
+    const { results } = await api('listColleagueDecisions', { query: { company_ids: ids.join(',') } });
+    const byCompany = Map.groupBy(results, ({ company_id: id }) => id);
+    const kept = colleagues.get().size > most ? [] : colleagues.get();
+    colleagues.set(new Map([...kept, ...ids.map((id) => [id, byCompany.get(id) ?? []] as const)]));
+  } catch {
+    // An older server, or one that is away: rows say nothing of colleagues until they are shown anew.
+  }
+  if (wanted.size > 0) timer ??= setTimeout(() => void ask(), collectMs);
+}
+
+/** A colleague has decided about this company, or has taken that back: what is shown of it is asked for again. */
+function heard({ kind, company_id: id }: TeamChange): void {
+  if (kind !== 'decided' || !colleagues.get().has(id)) return;
+  wanted.add(id);
+  timer ??= setTimeout(() => void ask(), collectMs);
+}
+
+/** Keeps what is shown of colleagues' decisions up to date while there are colleagues. */
+export function useKeepColleagues(): void {
+  const hasTeam = useHasTeam();
+  useEffect(() => {
+    isOn = hasTeam;
+    if (!hasTeam) {
+      if (colleagues.get().size > 0) colleagues.set(new Map());
+      return undefined;
+    }
+    const end = subscribe('team.changed', heard);
+    return () => {
+      end();
+      isOn = false;
+    };
+  }, [hasTeam]);
+}
