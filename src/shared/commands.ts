@@ -188,6 +188,8 @@ export const commands = [
     opensDialog: true,
   },
   { id: 'list.onlyNew', title: 'Only new, or all', group: 'List', keys: ['Shift+n'], where: 'list' },
+  { id: 'list.deal', title: 'Deal me 25 companies, or show all', group: 'List', keys: ['Shift+d'], where: 'list' },
+  { id: 'list.share', title: 'Share this list', group: 'List', keys: [], where: 'list' },
   { id: 'list.decidedBefore', title: 'Show companies decided before', group: 'List', keys: [], where: 'list' },
   { id: 'list.sort', title: 'Sort', group: 'List', keys: ['Shift+s'], where: 'list', opensDialog: true },
   { id: 'list.focusMode', title: 'Focus mode', group: 'List', keys: ['Shift+f'], where: 'list' },
@@ -307,5 +309,7 @@ export const otherNames: Readonly<Partial<Record<CommandId, string>>> = {
   'list.moveDown': 'reorder sidebar order',
   'list.onlyNew': 'unread fresh this week',
   'list.decidedBefore': 'hide left out already seen',
+  'list.deal': 'hand my share lease next',
+  'list.share': 'team colleagues members together',
   'list.saveSmartList': 'keep search as smart list alert',
 };

@@ -5,6 +5,8 @@ import type { ExportSource } from '#shared/bridge/fileJobs.ts';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { useSession } from '../../data/bridgeValues.ts';
+import { useHasTeam } from '../../data/team.ts';
+import { ShareCollectionDialog } from '../../features/sharing/ShareDialog.tsx';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { CollectionDialog, useDeleteCollection } from '../../features/collections/CollectionMenu.tsx';
 import { useStartExport, whyNoExport } from '../../features/export/useStartExport.tsx';
@@ -28,7 +30,8 @@ function SmartListMenu({ list, ...opened }: Opened & { readonly list: SmartListO
   const navigate = useNavigate();
   const isHere = useMatch(path) !== null;
   const lists = useSmartLists() ?? [];
-  const { rename, editFilters, remove, move, dialog } = useSmartListActions(list, () => {
+  const hasTeam = useHasTeam();
+  const { rename, editFilters, share, remove, move, dialog } = useSmartListActions(list, () => {
     if (isHere) void navigate('/');
   });
   const at = lists.findIndex(({ id }) => id === list.id);
@@ -37,6 +40,7 @@ function SmartListMenu({ list, ...opened }: Opened & { readonly list: SmartListO
       <Menu.Item onClick={() => void navigate(path)}>Open</Menu.Item>
       <Menu.Item onClick={editFilters}>Edit filters</Menu.Item>
       <Menu.Item onClick={rename}>Rename</Menu.Item>
+      {hasTeam && <Menu.Item onClick={share}>Share…</Menu.Item>}
       <ExportItem source={{ kind: 'smartList', id: list.id }} name={list.name} />
       <Menu.Divider />
       <Menu.Item disabled={at <= 0} onClick={() => move(-1)}>
@@ -61,16 +65,24 @@ function CollectionMenu({ collection, ...opened }: Opened & { readonly collectio
   const navigate = useNavigate();
   const isHere = useMatch(path) !== null;
   const [isEditing, setEditing] = useState(false);
+  const [isSharing, setSharing] = useState(false);
+  const hasTeam = useHasTeam();
   const remove = useDeleteCollection();
   const deleteIt = (): void => {
     remove(collection);
     if (isHere) void navigate('/collections');
   };
-  const dialog = isEditing && <CollectionDialog collection={collection} onClose={() => setEditing(false)} />;
+  const dialog = (
+    <>
+      {isEditing && <CollectionDialog collection={collection} onClose={() => setEditing(false)} />}
+      {isSharing && <ShareCollectionDialog collection={collection} onClose={() => setSharing(false)} />}
+    </>
+  );
   return (
     <MenuOf name={collection.name} dialog={dialog} {...opened}>
       <Menu.Item onClick={() => void navigate(path)}>Open</Menu.Item>
       <Menu.Item onClick={() => setEditing(true)}>Rename or describe</Menu.Item>
+      {hasTeam && <Menu.Item onClick={() => setSharing(true)}>Share…</Menu.Item>}
       <ExportItem source={{ kind: 'collection', id: collection.id }} name={collection.name} />
       <Menu.Divider />
       <Menu.Item onClick={deleteIt}>Delete</Menu.Item>

@@ -14,6 +14,7 @@ import { isolated } from '../../ui/title.ts';
 import { AddToCollectionDialog } from '../collect/AddToCollectionDialog.tsx';
 import { CompanyDetails } from '../company/CompanyDetails.tsx';
 import { KnownOf } from '../company/KnownOf.tsx';
+import { ColleaguesOf } from '../company/ColleaguesOf.tsx';
 import { Decisions } from '../company/Decisions.tsx';
 import { Notes } from '../company/Notes.tsx';
 import { Membership } from '../company/Membership.tsx';
@@ -119,6 +120,7 @@ function Whereabouts({
     <>
       <Notes company={company} />
       <Decisions company={company} isDecided={list !== 'None'} />
+      <ColleaguesOf companyId={company.id} />
       <KnownOf companyId={company.id} />
       <Membership companyId={company.id} entries={entries} />
     </>

@@ -1,5 +1,5 @@
 import { Button, Group, ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconEdit, IconFilterEdit, IconHistory, IconSettings, IconTrash } from '@tabler/icons-react';
+import { IconEdit, IconFilterEdit, IconHistory, IconSettings, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
@@ -7,6 +7,7 @@ import { smartListNameSchema } from '#shared/domain/names.ts';
 import type { SmartList } from '#shared/domain/smartList.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
 import { useListPlaces } from '../../data/listPlaces.ts';
+import { useHasTeam } from '../../data/team.ts';
 import { useMoveSmartList } from '../../data/smartLists.ts';
 import { useApiMutation } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
@@ -18,6 +19,7 @@ import { FilterPanel } from '../filters/FilterPanel.tsx';
 import { FilterPreview } from '../filters/FilterPreview.tsx';
 import { useFacets } from '../filters/useFacets.ts';
 import { decidedLabel, type DecidedBefore } from './DecidedSwitch.tsx';
+import { ShareListDialog } from '../sharing/ShareDialog.tsx';
 import { EditOutcome } from './EditOutcome.tsx';
 import toolbarClasses from '../../lists/tools/ListToolbar.module.css';
 import classes from './EditFiltersDialog.module.css';
@@ -26,6 +28,7 @@ import classes from './EditFiltersDialog.module.css';
 interface SmartListActions {
   readonly rename: () => void;
   readonly editFilters: () => void;
+  readonly share: () => void;
   /** Deletes it; it can be undone. */
   readonly remove: () => void;
   /** Moves it a step in the user's own order. */
@@ -36,18 +39,20 @@ interface SmartListActions {
 
 /** The actions on a smart list. `onDeleted` is called once it is gone. */
 export function useSmartListActions(list: SmartList, onDeleted: () => void): SmartListActions {
-  const [dialog, setDialog] = useState<'rename' | 'filters' | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'filters' | 'share' | null>(null);
   const remove = useDeleteSmartList();
   const { step } = useMoveSmartList();
   const close = (): void => setDialog(null);
   return {
     rename: () => setDialog('rename'),
     editFilters: () => setDialog('filters'),
+    share: () => setDialog('share'),
     remove: () => remove(list, onDeleted),
     move: (by) => step(list.id, by),
     dialog: (
       <>
         {dialog === 'rename' && <RenameDialog list={list} onClose={close} />}
+        {dialog === 'share' && <ShareListDialog list={list} onClose={close} />}
         {dialog === 'filters' && <EditFiltersDialog list={list} onClose={close} />}
       </>
     ),
@@ -64,8 +69,10 @@ export function SmartListMenu({
   readonly decided: DecidedBefore;
   readonly onDeleted: () => void;
 }): ReactNode {
-  const { rename, editFilters, remove, move, dialog } = useSmartListActions(list, onDeleted);
+  const { rename, editFilters, share, remove, move, dialog } = useSmartListActions(list, onDeleted);
+  const hasTeam = useHasTeam();
   useCommands({
+    ...(hasTeam ? { 'list.share': share } : {}),
     'list.rename': rename,
     'list.delete': remove,
     'list.moveUp': () => move(-1),
@@ -99,6 +106,11 @@ export function SmartListMenu({
               onClick={decided.toggle}
             >
               {decidedLabel(decided.isShown)}
+            </Menu.Item>
+          )}
+          {hasTeam && (
+            <Menu.Item leftSection={<IconUsers size={16} stroke={1.6} />} onClick={share}>
+              Share…
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconTrash size={16} stroke={1.6} />} onClick={remove}>

@@ -26,10 +26,12 @@ import { EmptyFace } from '../../ui/Faces.tsx';
 import { useStore } from '../../ui/store.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import { DecidedSwitch, KnownOut, useDecidedBefore } from './DecidedSwitch.tsx';
+import { SharedInbox } from './SharedInbox.tsx';
 import { NewSwitch, useNewCounts, useOnlyNew, type OnlyNew } from './NewSwitch.tsx';
 import { SmartListMenu } from './SmartListMenu.tsx';
 
 const onlyUndecided: ListRules = { lists: ['None'], skipsDecided: true };
+const undecidedByAny: ListRules = { ...onlyUndecided, isSettledByAny: true };
 
 /** A smart list's inbox: what is undecided, or everything in it if the zero-inbox preference is off (product 4). */
 export function SmartListScreen(): ReactNode {
@@ -49,13 +51,15 @@ export function SmartListScreen(): ReactNode {
     [id, isZeroInbox, order.order, isOnlyNew],
   );
 
+  const shared = list?.shared ?? null;
+  const isSettled = shared?.mode === 'one';
   // Before the table is created, so that the answer arrives meanwhile.
   useLayoutEffect(() => {
-    const key = `${id} ${isZeroInbox} ${isOnlyNew} ${keyOfOrder(order)}`;
-    model.open(key, source, isZeroInbox ? onlyUndecided : showsAll);
+    const key = `${id} ${isZeroInbox} ${isOnlyNew} ${keyOfOrder(order)} ${isSettled}`;
+    model.open(key, source, isZeroInbox ? (isSettled ? undecidedByAny : onlyUndecided) : showsAll);
     // `source` changes whenever the order does.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [model, id, isZeroInbox, source]);
+  }, [model, id, isZeroInbox, isSettled, source]);
 
   useChangedElsewhere(model, id, known);
   const quick = useQuickFilter(model);
@@ -72,6 +76,9 @@ export function SmartListScreen(): ReactNode {
         <>
           <DecidedSwitch decided={decided} />
           <KnownOut count={list?.knownOutCount ?? 0} />
+          {list !== undefined && shared !== null && (
+            <SharedInbox model={model} list={list} isFiltered={quick.isActive} />
+          )}
           <NewSwitch id={id} onlyUndecided={isZeroInbox} only={onlyNew} />
           {list !== undefined && <SmartListMenu list={list} decided={decided} onDeleted={() => leave(list.id)} />}
           <FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />

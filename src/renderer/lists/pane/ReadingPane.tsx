@@ -19,6 +19,7 @@ import type { ListName } from '#shared/domain/listName.ts';
 import { useSetPreferences } from '../../data/bridgeValues.ts';
 import { apiQuery } from '../../data/useApi.ts';
 import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
+import { ColleaguesOf } from '../../features/company/ColleaguesOf.tsx';
 import { Decisions } from '../../features/company/Decisions.tsx';
 import { KnownOf } from '../../features/company/KnownOf.tsx';
 import { Membership } from '../../features/company/Membership.tsx';
@@ -180,6 +181,7 @@ function Rested({ company }: { readonly company: Company }): ReactNode {
     <>
       <Notes company={company} layout="pane" heading="h3" />
       <Decisions company={company} isDecided={isDecided} heading="h3" />
+      <ColleaguesOf companyId={companyId} heading="h3" />
       <KnownOf companyId={companyId} heading="h3" />
       <Membership companyId={companyId} entries={entries.map((entry) => listed(entry))} heading="h3" />
     </>
