@@ -5,7 +5,9 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { z } from 'zod';
 import { exportAddon } from '#shared/domain/account.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
+import type { OidcSettings } from '../accounts/oidc/settings.ts';
 import { isPostgresAddress, parsePostgresAddress, shownAddress, type PostgresAddress } from '../postgres/address.ts';
+import { oidcFlags, oidcOf } from './oidcFlags.ts';
 
 /** What a command works on: the workspace's file, and a team's database where that has what the file would have. */
 export interface Place {
@@ -24,6 +26,8 @@ export type Command =
       readonly publicUrl: URL | null;
       /** Whether anyone who reaches the sign-in page may make an account. */
       readonly signUp: boolean;
+      /** The identity provider that people sign in with, or null. */
+      readonly oidc: OidcSettings | null;
       /** Begin without lists, users and decisions if there are companies but their file is missing. */
       readonly beginAnew: boolean;
       /** The file that every request is logged to, or null. */
@@ -110,6 +114,8 @@ export type UserCommand = Base &
       }
     | { readonly action: 'password'; readonly login: string; readonly passwordFromStdin: boolean }
     | { readonly action: 'remove'; readonly login: string }
+    /** Forgets who at the identity provider the account belongs to. */
+    | { readonly action: 'unlink'; readonly login: string }
     /** `revoke`: the id of one token, `all`, or null to only list them. */
     | { readonly action: 'tokens'; readonly login: string; readonly revoke: string | null }
   );
@@ -118,6 +124,8 @@ export type UserCommand = Base &
 export const usage = `Usage:
   npm run server -- --db FILE [--port N] [--sample N] [--public-url URL] [--sign-up] [--log FILE]
                         [--begin-anew] [--json]
+                        [--oidc-issuer URL --oidc-client-id ID [--oidc-secret-file FILE] [--oidc-name NAME]
+                        [--oidc-only] [--oidc-domain DOMAIN]... [--oidc-create] [--oidc-trust-email]]
   npm run server -- import FILE... --db FILE [--dry-run] [--day YYYY-MM-DD] [--map FILE] [--sheet NAME]...
                         [--begin-anew] [--json]
   npm run server -- import FILE... --print-map [--map FILE] [--sheet NAME]...
@@ -133,10 +141,13 @@ export const usage = `Usage:
   npm run server -- user change EMAIL --db FILE [--name NAME] [--staff|--no-staff] [--addon export|--no-addons] [--json]
   npm run server -- user password EMAIL --db FILE [--password-stdin] [--json]
   npm run server -- user tokens EMAIL --db FILE [--revoke ID|all] [--json]
+  npm run server -- user unlink EMAIL --db FILE [--json]
   npm run server -- user remove EMAIL --db FILE [--json]
   npm run server -- user list --db FILE [--json]
 
-With --store postgres://user@host/database in place of --db FILE (or WINNOW_STORE), all of it is in a team’s database.`;
+With --store postgres://user@host/database in place of --db FILE (or WINNOW_STORE), all of it is in a team’s database.
+With --oidc-issuer, people sign in with an identity provider (OpenID Connect). Each of these flags has a variable, too:
+WINNOW_OIDC_ISSUER and so on; the client’s secret is in WINNOW_OIDC_SECRET or in a file.`;
 
 /**
  * Parses the arguments. Relative paths are relative to `folder`. Throws `invalid_input` with one line that says why.
@@ -168,6 +179,7 @@ const flags = {
     sample: { type: 'string' },
     'public-url': { type: 'string' },
     'sign-up': { type: 'boolean' },
+    ...oidcFlags,
     'begin-anew': { type: 'boolean' },
     log: { type: 'string' },
   },
@@ -190,13 +202,15 @@ function serveCommand(args: readonly string[], folder: string): Command {
   );
   if (values.help === true) return { kind: 'help' };
   if (positionals[0] !== undefined) throw wrong(`Unknown command "${positionals[0]}".`);
+  const signUp = values['sign-up'] ?? false;
   return {
     kind: 'serve',
     ...placeOf(values, folder),
     port: values.port === undefined ? defaultPort : numberOf('--port', values.port, 65_535),
     sample: values.sample === undefined ? 0 : numberOf('--sample', values.sample, maxSample),
     publicUrl: values['public-url'] === undefined ? null : publicUrlOf(values['public-url']),
-    signUp: values['sign-up'] ?? false,
+    signUp,
+    oidc: oidcOf(values, folder, process.env, { signUp }),
     beginAnew: values['begin-anew'] ?? false,
     log: values.log === undefined ? null : resolve(folder, values.log),
     json: values.json ?? false,
@@ -354,9 +368,10 @@ const userFlags: Readonly<Record<UserCommand['action'], ParseArgsOptionsConfig>>
   change: { ...common, ...who, ...not },
   password: { ...common, ...stdin },
   remove: common,
+  unlink: common,
   tokens: { ...common, revoke: { type: 'string' } },
 };
-const actions = ['add', 'list', 'change', 'password', 'remove', 'tokens'] as const;
+const actions = ['add', 'list', 'change', 'password', 'remove', 'unlink', 'tokens'] as const;
 
 /** Parses what follows `user`. */
 function userCommand(args: readonly string[], folder: string): Command {
@@ -405,6 +420,7 @@ function commandAbout(
     case 'password':
       return { ...user, action, passwordFromStdin };
     case 'remove':
+    case 'unlink':
       return { ...user, action };
     case 'tokens':
       return { ...user, action, revoke: textOf(values['revoke']) ?? null };

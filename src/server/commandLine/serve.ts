@@ -4,6 +4,8 @@ import type { Config } from '#shared/domain/account.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
+import type { OidcClient } from '../accounts/oidc/client.ts';
+import { OidcProblem, redirectUri } from '../accounts/oidc/settings.ts';
 import { startHttpServer, type HttpServer } from '../api/http/httpServer.ts';
 import { catchUpProblem, dueWeek, localDate } from '../lists/schedule.ts';
 import { createStandalone } from '../standalone.ts';
@@ -70,7 +72,16 @@ const tokenLabel = 'command line';
 
 /** Runs the standalone server until `stop` is aborted. */
 export async function serveCommand(
-  { port, sample, publicUrl, signUp, beginAnew, log: logFile, ...place }: Extract<Command, { kind: 'serve' }>,
+  {
+    port,
+    sample,
+    publicUrl,
+    signUp,
+    oidc: settings,
+    beginAnew,
+    log: logFile,
+    ...place
+  }: Extract<Command, { kind: 'serve' }>,
   output: Output,
   stop: AbortSignal,
 ): Promise<void> {
@@ -101,11 +112,13 @@ export async function serveCommand(
     // The port first: making a sample takes long, only for the server to fail to start.
     const { app: api, state } = workspace;
     const onSignedOut = (user: number): void => workspace.forgetFiles(user);
+    const oidc = settings === null ? undefined : new (await import('../accounts/oidc/client.ts')).OidcClient(settings);
     const standalone = createStandalone({
       api,
       state,
       origins: () => origins,
       signUp,
+      oidc,
       monotonic,
       onSignedOut,
       notReady: () => notReady(workspace),
@@ -113,6 +126,7 @@ export async function serveCommand(
     });
     server = await startHttpServer({ ...standalone, port, publicUrl });
     origins.push(server.url);
+    if (oidc !== undefined) void tellOfProvider(oidc, origins[0] ?? server.url, output);
     const fill = async (): Promise<void> => {
       await workspace.ready;
       await fillWithSample(workspace, sample);
@@ -143,6 +157,28 @@ export async function serveCommand(
     logs.close();
   }
 }
+
+/** Asks the identity provider for its description, and says if nobody can sign in with it yet. Never fails. */
+async function tellOfProvider(oidc: OidcClient, origin: string, output: Output): Promise<void> {
+  const { name, issuer, isOnly } = oidc.settings;
+  output.note(`The redirect URI to enter at ${name} is ${redirectUri(origin)}`);
+  try {
+    await oidc.prepare();
+  } catch (error) {
+    const why = error instanceof OidcProblem ? (problems[error.detail] ?? error.detail) : '';
+    const meanwhile = isOnly ? 'Nobody can sign in until it does' : 'Passwords work meanwhile';
+    output.note(
+      `${name} (${issuer.href}) does not answer as an identity provider${why === '' ? '' : `: ${why}`}. ` +
+        `${meanwhile}; it is asked again at each sign-in.`,
+    );
+  }
+}
+
+/** What is wrong with a provider's description, in words for whoever runs the server. */
+const problems: Readonly<Record<string, string>> = {
+  other_issuer: 'it goes by the address of another issuer',
+  unsafe_endpoint: 'its sign-in page has no https address',
+};
 
 /** Why a server of a team cannot answer yet. */
 function notReady({ isReady, jobs: { fetching } }: Workspace): string {

@@ -73,6 +73,16 @@ async function run(command: UserCommand, state: State, output: Output, input: Re
       output.result({ removed: account.login }, [`Removed ${account.login} with all lists and collections.`]);
       return;
     }
+    case 'unlink': {
+      const account = await accountOf(accounts, command.login);
+      const unlinked = await accounts.unlink(account.id);
+      const line =
+        unlinked === 0
+          ? `${command.login} is linked to nobody at an identity provider.`
+          : `Unlinked ${command.login}: the next sign-in with a verified address links it again.`;
+      output.result({ ...shown(account), unlinked }, [line]);
+      return;
+    }
     case 'tokens':
       return tokens(command, accounts, output);
     default:
