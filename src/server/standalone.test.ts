@@ -170,6 +170,7 @@ describe('limits and logs', () => {
       api: { fetch: () => Response.json({}) },
       state: {
         accounts: state.accounts,
+        pending: state.pending,
         users: { ...state.users, byToken: () => Promise.reject(new Error('broken')) },
       },
       origins: () => [],

@@ -49,7 +49,13 @@ export class IdentityProvider {
   #provider: Provider | null = null;
 
   private constructor(options: ProviderOptions) {
-    this.#options = { host: '127.0.0.1', hasPages: false, isThin: false, authentication: 'client_secret_post', ...options };
+    this.#options = {
+      host: '127.0.0.1',
+      hasPages: false,
+      isThin: false,
+      authentication: 'client_secret_post',
+      ...options,
+    };
   }
 
   /** Takes a port. It answers once it `knows` where people may be sent back to. */
@@ -142,8 +148,7 @@ export class IdentityProvider {
     if (path.startsWith('/.well-known/')) this.described += 1;
     if (path === '/token') this.#watchTokens(response);
     if (path.startsWith('/interaction/') && !this.#options.hasPages) {
-      const result =
-        this.refusesWith === '' ? { login: { accountId: this.signsIn } } : { error: this.refusesWith };
+      const result = this.refusesWith === '' ? { login: { accountId: this.signsIn } } : { error: this.refusesWith };
       await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
       return;
     }

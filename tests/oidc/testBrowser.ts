@@ -1,61 +1,73 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+
 interface Cookie {
   readonly name: string;
   readonly value: string;
   readonly path: string;
+  /** The attributes as they were sent. */
+  readonly attributes: string;
 }
 
-/** Where a browser has ended up: an address that it does not load, or a page. */
+/** Where a browser has ended up: a page, or an address of the app's, which it does not load. */
 export interface Place {
   readonly url: URL;
+  /** 0 for an address of the app's. */
   readonly status: number;
   readonly text: string;
-  readonly headers: Headers;
+  readonly headers: IncomingMessage['headers'];
 }
 
 /** A browser as far as sign-ins need one: it follows redirects and keeps the cookies of this machine. */
 export class TestBrowser {
-  readonly cookies: Cookie[] = [];
+  cookies: Cookie[] = [];
   /** Every address that it was sent to. */
   readonly visited: string[] = [];
-  readonly #stopsAt: (url: URL) => boolean;
+  readonly #isTheApps: (url: URL) => boolean;
 
-  /** `stopsAt` says which addresses are the app's, and are not loaded. */
-  constructor(stopsAt: (url: URL) => boolean) {
-    this.#stopsAt = stopsAt;
+  constructor(isTheApps: (url: URL) => boolean) {
+    this.#isTheApps = isTheApps;
   }
 
-  /** Opens an address and follows where it leads, as by a click on a page of the same site. */
-  async open(address: string): Promise<Place> {
+  /** Opens an address by a click on a page of the same site, or of another, and follows where it leads. */
+  async open(address: string, site: 'same-origin' | 'cross-site' = 'same-origin'): Promise<Place> {
     let url = new URL(address);
-    let from = url.origin;
+    const first = url.origin;
     for (let hops = 0; hops < 20; hops += 1) {
       this.visited.push(url.href);
-      if (this.#stopsAt(url)) return { url, status: 0, text: '', headers: new Headers() };
-      const response = await this.ask(url, from === url.origin ? 'same-origin' : 'cross-site');
-      const location = response.headers.get('location');
-      if (location === null) return { url, status: response.status, text: await response.text(), headers: response.headers };
-      from = url.origin;
+      if (this.#isTheApps(url)) return { url, status: 0, text: '', headers: {} };
+      // Once a chain of redirects has been elsewhere, it comes from there.
+      const isHome = this.visited.slice(-hops - 1).every((each) => each.startsWith(`${first}/`));
+      const response = await this.#get(url, isHome ? site : 'cross-site');
+      const { location } = response.headers;
+      const body = await text(response);
+      if (location === undefined)
+        return { url, status: response.statusCode ?? 0, text: body, headers: response.headers };
       url = new URL(location, url);
     }
     throw new Error('There was no end to the redirects.');
   }
 
-  /** Loads one address, with its cookies, and keeps those that come. */
-  async ask(url: URL, site: string, init: RequestInit = {}): Promise<Response> {
-    const sent = this.cookies.filter(({ path }) => url.pathname.startsWith(path));
-    const headers = new Headers(init.headers);
-    headers.set('Cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '));
-    headers.set('Sec-Fetch-Site', site);
-    headers.set('Sec-Fetch-Mode', 'navigate');
-    headers.set('Sec-Fetch-Dest', 'document');
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' });
-    for (const line of response.headers.getSetCookie()) this.#keep(line, url);
-    return response;
+  cookie(name: string): Cookie | undefined {
+    return this.cookies.find((cookie) => cookie.name === name);
   }
 
-  /** The value of a cookie, or undefined. */
-  cookie(name: string): string | undefined {
-    return this.cookies.find((cookie) => cookie.name === name)?.value;
+  // Not by `fetch`, which says itself by what a request is made.
+  async #get(url: URL, site: string): Promise<IncomingMessage> {
+    const sent = this.cookies.filter(({ path }) => url.pathname.startsWith(path));
+    const asked = request(url, {
+      headers: {
+        Cookie: sent.map(({ name, value }) => `${name}=${value}`).join('; '),
+        'Sec-Fetch-Site': site,
+        'Sec-Fetch-Mode': 'navigate',
+        'Sec-Fetch-Dest': 'document',
+      },
+    });
+    asked.end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    for (const line of response.headers['set-cookie'] ?? []) this.#keep(line, url);
+    return response;
   }
 
   #keep(line: string, url: URL): void {
@@ -64,10 +76,9 @@ export class TestBrowser {
     const attribute = (wanted: string): string | undefined =>
       attributes.find((one) => one.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
     const path = attribute('path') ?? url.pathname;
-    const index = this.cookies.findIndex((cookie) => cookie.name === name && cookie.path === path);
-    if (index >= 0) this.cookies.splice(index, 1);
+    this.cookies = this.cookies.filter((cookie) => cookie.name !== name || cookie.path !== path);
     const expires = attribute('expires');
     const isOver = attribute('max-age') === '0' || (expires !== undefined && new Date(expires).getTime() < Date.now());
-    if (!isOver) this.cookies.push({ name, value, path });
+    if (!isOver) this.cookies.push({ name, value, path, attributes: attributes.join('; ') });
   }
 }

@@ -18,6 +18,7 @@ describe('the command line', () => {
       sample: 500,
       publicUrl: null,
       signUp: false,
+      oidc: null,
       beginAnew: false,
       log: null,
       json: true,
