@@ -425,15 +425,15 @@ describe('how a sign-in with an identity provider begins', () => {
   test('with a provider that is down the page says so; once it is back, the next click goes there', async () => {
     await server.addUser('ann@fund.example');
     const page = async (): Promise<string> => (await newBrowser().open(`${server.url}/provider/login`)).text;
-    expect(await page()).not.toContain('did not answer');
+    expect(await page()).not.toContain('could not be reached');
     await provider.stop();
     isRefused(await signIn(), 503, 'Test ID does not answer. Try again in a moment.');
-    expect(await page()).toContain('Test ID did not answer a moment ago.');
+    expect(await page()).toContain('Test ID could not be reached a moment ago.');
     // Passwords work meanwhile.
     expect(await server.tokenOf('ann@fund.example')).not.toBe('');
     await provider.listen();
     await tokenOf(await signIn());
-    expect(await page()).not.toContain('did not answer');
+    expect(await page()).not.toContain('could not be reached');
     // It need not be described again.
     const described = provider.described;
     await tokenOf(await signIn());

@@ -7,6 +7,7 @@ import {
   ClientError,
   ClientSecretBasic,
   ClientSecretPost,
+  Configuration,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
@@ -16,13 +17,17 @@ import {
   randomState,
   ResponseBodyError,
   WWWAuthenticateChallengeError,
+  type AuthorizationCodeGrantChecks,
   type ClientAuth,
-  type Configuration,
+  type ServerMetadata,
 } from 'openid-client';
 import { isLoopback, OidcProblem, type OidcReason, type OidcSettings, type Person } from './settings.ts';
 
 /** How long one question to the provider may take, in seconds. */
 const timeout = 10;
+
+/** The provider as the client knows it, by each way in which the client can say who it is. */
+type Configurations = readonly [Configuration, Configuration?];
 
 /** What has to be kept until the person is back from the provider. */
 export interface Question {
@@ -37,8 +42,8 @@ export interface Question {
  */
 export class OidcClient {
   readonly settings: OidcSettings;
-  #known: Configuration | null = null;
-  #asking: Promise<Configuration> | null = null;
+  #known: Configurations | null = null;
+  #asking: Promise<Configurations> | null = null;
   #isDown = false;
 
   constructor(settings: OidcSettings) {
@@ -52,12 +57,12 @@ export class OidcClient {
 
   /** Asks for the provider's description, unless it is known. Throws `OidcProblem`. */
   async prepare(): Promise<void> {
-    await this.#configuration();
+    await this.#configurations();
   }
 
   /** A sign-in that comes back to `redirectUri`: the address to go to, and what to keep. Throws `OidcProblem`. */
   async ask(redirectUri: string): Promise<{ readonly address: URL; readonly question: Question }> {
-    const configuration = await this.#configuration();
+    const [configuration] = await this.#configurations();
     const question = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const address = buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
@@ -75,9 +80,9 @@ export class OidcClient {
    * library checks issuer, audience, nonce, signature and times. Throws `OidcProblem`.
    */
   async answer(address: URL, { state, nonce, verifier }: Question): Promise<Person> {
-    const configuration = await this.#configuration();
+    const configurations = await this.#configurations();
     try {
-      const tokens = await authorizationCodeGrant(configuration, address, {
+      const tokens = await this.#grant(configurations, address, {
         expectedState: state,
         expectedNonce: nonce,
         pkceCodeVerifier: verifier,
@@ -86,6 +91,7 @@ export class OidcClient {
       if (claims === undefined) throw new OidcProblem('untrusted', 'no_id_token');
       const { iss: issuer, sub: subject } = claims;
       // Some providers keep what they say of a person out of the ID token when there is an access token, too.
+      const [configuration] = configurations;
       const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
       const said =
         claims['email'] === undefined && hasMore
@@ -97,7 +103,25 @@ export class OidcClient {
     }
   }
 
-  async #configuration(): Promise<Configuration> {
+  /** Exchanges the code. Some providers take the secret in one way only, and name both. */
+  async #grant(
+    [first, other]: Configurations,
+    address: URL,
+    checks: AuthorizationCodeGrantChecks,
+  ): Promise<Awaited<ReturnType<typeof authorizationCodeGrant>>> {
+    try {
+      return await authorizationCodeGrant(first, address, checks);
+    } catch (error) {
+      if (other === undefined || !isUnknownClient(error)) throw error;
+      const tokens = await authorizationCodeGrant(other, address, checks).catch((again: unknown): never => {
+        throw isUnknownClient(again) ? error : again;
+      });
+      this.#known = [other, first];
+      return tokens;
+    }
+  }
+
+  async #configurations(): Promise<Configurations> {
     if (this.#known !== null) return this.#known;
     // Those who come meanwhile wait for the same answer.
     this.#asking ??= discover(this.settings).finally(() => (this.#asking = null));
@@ -114,34 +138,45 @@ export class OidcClient {
   }
 }
 
-async function discover({ issuer, clientId, secret }: OidcSettings): Promise<Configuration> {
+async function discover({ issuer, clientId, secret }: OidcSettings): Promise<Configurations> {
   const isHere = isLoopback(issuer);
-  // The library leaves an ID token's signature alone unless it is told otherwise.
-  const execute = [enableNonRepudiationChecks, ...(isHere ? [allowInsecureRequests] : [])];
-  const configuration = await discovery(issuer, clientId, {}, authenticationWith(secret), { execute, timeout });
-  const metadata = configuration.serverMetadata();
+  const execute = isHere ? [allowInsecureRequests] : [];
+  const metadata = (await discovery(issuer, clientId, {}, None(), { execute, timeout })).serverMetadata();
   // For Microsoft's address of all tenants the library takes any issuer, and each tenant says what it likes of e-mail.
   if (!isSame(metadata.issuer, issuer)) throw new OidcProblem('misconfigured', 'other_issuer');
   const { authorization_endpoint: page = '' } = metadata;
   const isSafe = URL.canParse(page) && (isHere || new URL(page).protocol === 'https:');
   if (!isSafe) throw new OidcProblem('misconfigured', 'unsafe_endpoint');
-  return configuration;
+  const configurationWith = (authentication: ClientAuth): Configuration => {
+    const configuration = new Configuration(metadata, clientId, {}, authentication);
+    configuration.timeout = timeout;
+    // The library leaves an ID token's signature alone unless it is told otherwise.
+    enableNonRepudiationChecks(configuration);
+    if (isHere) allowInsecureRequests(configuration);
+    return configuration;
+  };
+  const [first, other] = waysOf(metadata, secret);
+  return other === undefined ? [configurationWith(first)] : [configurationWith(first), configurationWith(other)];
+}
+
+/** How the client may say who it is: in the request's body, as the library prefers, or in its header. */
+function waysOf(metadata: ServerMetadata, secret: string): [ClientAuth, ClientAuth?] {
+  if (secret === '') return [None()];
+  const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
+  const { token_endpoint_auth_methods_supported: ways } = metadata;
+  // OpenID Connect Discovery 1.0, 3: a provider that names no way takes the header.
+  if (ways === undefined) return [inHeader, inBody];
+  if (!ways.includes('client_secret_basic')) return [inBody];
+  return ways.includes('client_secret_post') ? [inBody, inHeader] : [inHeader];
 }
 
 function isSame(said: string, issuer: URL): boolean {
   return URL.canParse(said) && new URL(said).href === issuer.href;
 }
 
-/** In the request's body, as the library prefers, or in its header where the provider takes nothing else. */
-function authenticationWith(secret: string): ClientAuth {
-  if (secret === '') return None();
-  const [inBody, inHeader] = [ClientSecretPost(secret), ClientSecretBasic(secret)];
-  return (server, client, body, headers) => {
-    // OpenID Connect Discovery 1.0, 3: a provider that names no way takes the header.
-    const { token_endpoint_auth_methods_supported: ways = ['client_secret_basic'] } = server;
-    const way = ways.includes('client_secret_post') || !ways.includes('client_secret_basic') ? inBody : inHeader;
-    way(server, client, body, headers);
-  };
+function isUnknownClient(error: unknown): boolean {
+  if (error instanceof WWWAuthenticateChallengeError) return true;
+  return error instanceof ResponseBodyError && error.error === 'invalid_client';
 }
 
 function aboutOf(said: Readonly<Record<string, unknown>>): Pick<Person, 'email' | 'isVerified' | 'name'> {
@@ -158,21 +193,41 @@ function aboutOf(said: Readonly<Record<string, unknown>>): Pick<Person, 'email' 
 function problemOf(error: unknown): OidcProblem {
   if (error instanceof OidcProblem) return error;
   if (error instanceof AuthorizationResponseError) {
-    const isRefusal = ['access_denied', 'login_required', 'interaction_required', 'consent_required'];
-    return new OidcProblem(isRefusal.includes(error.error) ? 'declined' : 'misconfigured', wordOf(error.error));
+    return new OidcProblem(refusals.has(error.error) ? 'declined' : 'misconfigured', standardWord(error.error));
   }
   if (error instanceof ResponseBodyError) {
     // The code has been used, or was not used in time.
     if (error.error === 'invalid_grant') return new OidcProblem('expired', 'invalid_grant');
-    return new OidcProblem(error.status >= 500 ? 'unreachable' : 'misconfigured', wordOf(error.error));
+    return new OidcProblem(error.status >= 500 ? 'unreachable' : 'misconfigured', standardWord(error.error));
   }
   if (error instanceof WWWAuthenticateChallengeError) return new OidcProblem('misconfigured', 'challenge');
   if (error instanceof ClientError) return problemOfLibrary(error);
   // What `fetch` throws when there is no answer at all.
   if (error instanceof TypeError && error.cause !== undefined)
-    return new OidcProblem('unreachable', wordOf(codeOf(error.cause)));
+    return new OidcProblem('unreachable', codeOf(error.cause));
   throw error;
 }
+
+/** Errors that a person's answer, or the lack of one, leads to (RFC 6749, 4.1.2.1; OpenID Connect Core 1.0, 3.1.2.6). */
+const refusals: ReadonlySet<string> = new Set([
+  'access_denied',
+  'login_required',
+  'interaction_required',
+  'account_selection_required',
+  'consent_required',
+]);
+
+/** Errors of how the provider and the server are set up, or of the provider itself (RFC 6749, 4.1.2.1 and 5.2). */
+const errors: ReadonlySet<string> = new Set([
+  'invalid_request',
+  'invalid_client',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+  'invalid_scope',
+  'server_error',
+  'temporarily_unavailable',
+]);
 
 const reasons: Readonly<Record<string, OidcReason>> = {
   OAUTH_TIMEOUT: 'unreachable',
@@ -188,14 +243,14 @@ const reasons: Readonly<Record<string, OidcReason>> = {
 
 function problemOfLibrary({ code = '', cause }: ClientError): OidcProblem {
   if (code === '' && cause instanceof TypeError) return problemOf(cause);
-  return new OidcProblem(reasons[code] ?? 'untrusted', wordOf(code));
+  return new OidcProblem(reasons[code] ?? 'untrusted', code);
 }
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** A word of a standard or the system as it may be logged; nothing that could be anything else. */
-function wordOf(text: string): string {
-  return /^[\w-]{1,60}$/.test(text) ? text : '';
+/** What a provider says, if it is one of the words that there are for it: anything else may be anybody's text. */
+function standardWord(said: string): string {
+  return refusals.has(said) || errors.has(said) ? said : '';
 }

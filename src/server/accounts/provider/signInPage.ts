@@ -91,7 +91,7 @@ export function signInPage(form: SignInForm, { signUp, passwords, oidc }: SignIn
 function oidcLink({ callback, tab }: SignInForm, { name, isDown }: NonNullable<SignInWays['oidc']>): Html {
   const query = new URLSearchParams([...(callback === null ? [] : callbackFields(callback)), ['tab', tab]]).toString();
   return html`<a class="button" href="/provider/oidc/start?${query}">Sign in with ${name}</a>
-    ${isDown ? html`<p class="soft">${name} did not answer a moment ago. Try again.</p>` : ''}`;
+    ${isDown ? html`<p class="soft">${name} could not be reached a moment ago. Try again.</p>` : ''}`;
 }
 
 function signUpHint(callback: SignInForm['callback']): Html {
