@@ -193,7 +193,9 @@ function aboutOf(said: Readonly<Record<string, unknown>>): Pick<Person, 'email' 
 function problemOf(error: unknown): OidcProblem {
   if (error instanceof OidcProblem) return error;
   if (error instanceof AuthorizationResponseError) {
-    return new OidcProblem(refusals.has(error.error) ? 'declined' : 'misconfigured', standardWord(error.error));
+    const isOut = outages.has(error.error);
+    const reason = refusals.has(error.error) ? 'declined' : isOut ? 'unreachable' : 'misconfigured';
+    return new OidcProblem(reason, standardWord(error.error));
   }
   if (error instanceof ResponseBodyError) {
     // The code has been used, or was not used in time.
@@ -217,7 +219,10 @@ const refusals: ReadonlySet<string> = new Set([
   'consent_required',
 ]);
 
-/** Errors of how the provider and the server are set up, or of the provider itself (RFC 6749, 4.1.2.1 and 5.2). */
+/** Errors of a provider that cannot work just now (RFC 6749, 4.1.2.1). */
+const outages: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
+
+/** Errors of how the provider and the server are set up (RFC 6749, 4.1.2.1 and 5.2). */
 const errors: ReadonlySet<string> = new Set([
   'invalid_request',
   'invalid_client',
@@ -225,8 +230,6 @@ const errors: ReadonlySet<string> = new Set([
   'unsupported_grant_type',
   'unsupported_response_type',
   'invalid_scope',
-  'server_error',
-  'temporarily_unavailable',
 ]);
 
 const reasons: Readonly<Record<string, OidcReason>> = {
@@ -252,5 +255,5 @@ function codeOf(error: unknown): string {
 
 /** What a provider says, if it is one of the words that there are for it: anything else may be anybody's text. */
 function standardWord(said: string): string {
-  return refusals.has(said) || errors.has(said) ? said : '';
+  return [refusals, outages, errors].some((words) => words.has(said)) ? said : '';
 }
