@@ -108,7 +108,7 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
 }
 
 async function openProvider(
-  { state, monotonic, now = () => new Date(), origins, signUp, oidc = null, log, onSignedOut }: StandaloneOptions,
+  { state, monotonic, now = () => new Date(), origins, signUp, oidc, log, onSignedOut }: StandaloneOptions,
   doorkeeper: Doorkeeper,
 ): Promise<ReturnType<typeof createProviderApp>> {
   const { createProviderApp: create } = await import('./accounts/provider/providerApp.ts');
@@ -119,7 +119,7 @@ async function openProvider(
     monotonic,
     now,
     signUp,
-    oidc,
+    oidc: oidc ?? null,
     wrongToken: (address) => doorkeeper.wrongToken(address),
     onEvent: (event, user) => {
       if (event === 'signed_out') onSignedOut?.(user);

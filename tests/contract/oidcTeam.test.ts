@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PostgresAddress } from '#server/postgres/address.ts';
 import { callback, StandaloneServer } from '#server/testing/standaloneServer.ts';
 import { IdentityProvider } from '../oidc/identityProvider.ts';
 import { TestBrowser } from '../oidc/testBrowser.ts';
@@ -13,6 +14,7 @@ const challenge = createHash('sha256').update(verifier).digest('base64url');
 const asked = { ...callback, code_challenge: challenge, code_challenge_method: 'S256' };
 
 let cluster: TestCluster;
+let store: PostgresAddress;
 let provider: IdentityProvider;
 let servers: StandaloneServer[];
 let balancer: Server;
@@ -46,7 +48,7 @@ beforeEach(async () => {
   provider.people.set('ann', { email: 'ann@fund.example', email_verified: true, name: 'Ann' });
   provider.signsIn = 'ann';
   provider.knows(`${origin}/provider/oidc/callback`);
-  const store = await cluster.newDatabase();
+  store = await cluster.newDatabase();
   const oidc = provider.settings({ domains: ['fund.example'], createsAccounts: true });
   const options = { store, oidc, publicUrl: new URL(origin) };
   servers = [await StandaloneServer.open(options), await StandaloneServer.open(options)];
@@ -56,6 +58,9 @@ afterEach(async () => {
   balancer.closeAllConnections();
   await provider.stop();
   await Promise.all(servers.map((server) => server.close()));
+  // Their connections end a moment later; what is still asked must not meet a database that is gone.
+  const left = `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'winnow'`;
+  await vi.waitFor(async () => expect(await cluster.ask(store, left)).toEqual([{ count: 0 }]), { timeout: 20_000 });
 });
 
 /** Signs in as the app does. */
@@ -91,8 +96,8 @@ describe('two servers of a team, behind one address', () => {
     const tokens = await Promise.all(Array.from({ length: 6 }, signIn));
     const users = await Promise.all(
       tokens.map(async (token, index) => {
-        const server = servers[index % 2];
-        return ((await (await server?.ask('/api/users/me/', token))?.json()) as { id: number }).id;
+        const me = await servers[index % 2]!.ask('/api/users/me/', token);
+        return ((await me.json()) as { id: number }).id;
       }),
     );
     expect(new Set(users).size).toBe(1);

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:cry
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider, { type ClientAuthMethod, type Configuration } from 'oidc-provider';
+import { Provider, type ClientAuthMethod, type Configuration } from 'oidc-provider';
 import type { OidcSettings } from '#server/accounts/oidc/settings.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -86,7 +86,11 @@ export class IdentityProvider {
 
   /** Registers the server as a client with this redirect URI. */
   knows(redirectUri: string): void {
+    // It warns of what only tests may do: people and tokens in memory.
+    const { warn } = console;
+    console.warn = () => undefined;
     this.#provider = new Provider(this.issuer, this.#configuration(redirectUri));
+    console.warn = warn;
   }
 
   /** Listens, on the same port as before. */
@@ -120,6 +124,7 @@ export class IdentityProvider {
         },
       ],
       jwks: { keys: [{ ...this.#keys.own.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] },
+      ttl: { Interaction: 600, Grant: 3600, Session: 3600, AccessToken: 600, IdToken: 600, AuthorizationCode: 60 },
       cookies: { keys: [randomBytes(16).toString('hex')] },
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
       conformIdTokenClaims: isThin,
@@ -127,6 +132,8 @@ export class IdentityProvider {
       findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...this.people.get(sub), sub }) }),
       // Nobody is asked whether the server may know what it asks for.
       loadExistingGrant: async ({ oidc }) => {
+        const known = oidc.session?.grantIdFor(clientId);
+        if (known !== undefined) return oidc.provider.Grant.find(known);
         const grant = new oidc.provider.Grant({
           clientId: oidc.client?.clientId ?? '',
           accountId: oidc.session?.accountId ?? '',

@@ -72,7 +72,7 @@ export class TestBrowser {
 
   #keep(line: string, url: URL): void {
     const [pair = '', ...attributes] = line.split(/;\s*/);
-    const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+    const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
     const attribute = (wanted: string): string | undefined =>
       attributes.find((one) => one.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
     const path = attribute('path') ?? url.pathname;

@@ -124,10 +124,14 @@ describe('an identity provider', () => {
     const issuer = `http://127.0.0.1:${(probe.address() as AddressInfo).port}`;
     probe.close();
     const { child, code, stdout, stderr } = start([
-      ...['--db', 'w.db', '--port', '0', '--json'],
-      ...named,
+      '--db',
+      'w.db',
+      '--port',
+      '0',
+      '--json',
       '--oidc-issuer',
       issuer,
+      ...named,
     ]);
     const [line] = (await once(stdout, 'data')) as [Buffer];
     const { url } = JSON.parse(String(line)) as { url: string };

@@ -7,6 +7,11 @@ const past = '2020-01-01T00:00:00.000Z';
 const future = '2999-01-01T00:00:00.000Z';
 const nobody = 424_242;
 
+/** This many seconds after `now`. */
+function until(second: number): string {
+  return new Date(Date.parse(now) + second * 1000).toISOString();
+}
+
 /** What every adapter owes the users and accounts of the state store. */
 export function userContract(adapter: StateAdapter): void {
   const store = useState(adapter);
@@ -172,7 +177,8 @@ export function userContract(adapter: StateAdapter): void {
       await Promise.all(tries.map(([id, subject]) => accounts.link(id, issuer, subject)));
       const owners = await Promise.all([0, 1, 2].map((one) => accounts.byIdentity(issuer, `subject ${one}`)));
       const linked = owners.flatMap((owner) => (typeof owner === 'object' ? owner.id : []));
-      expect(linked.toSorted()).toEqual(ids.toSorted());
+      expect(new Set(linked)).toEqual(new Set(ids));
+      expect(linked).toHaveLength(2);
     });
   });
 
@@ -189,7 +195,7 @@ export function userContract(adapter: StateAdapter): void {
       expect(await pending.take('admin', 'secret', later)).toBeUndefined();
       expect(await pending.take('oidc', 'another', later)).toBeUndefined();
       const taken = await Promise.all(Array.from({ length: 5 }, () => pending.take('oidc', 'secret', later)));
-      expect(taken.toSorted()).toEqual(['detail', undefined, undefined, undefined, undefined]);
+      expect(taken.filter((each) => each !== undefined)).toEqual(['detail']);
       expect(await pending.look('oidc', 'secret', later)).toBeUndefined();
     });
 
@@ -207,7 +213,6 @@ export function userContract(adapter: StateAdapter): void {
 
     test('S22 S38 are kept within bounds, the newest of each kind', async () => {
       const { pending } = store.state;
-      const until = (second: number): string => new Date(Date.parse(now) + second * 1000).toISOString();
       await pending.keep('admin', 'other', 'detail', { now, until: until(1) });
       for (let second = 1; second <= 1003; second += 1) {
         await pending.keep('code', `secret ${second}`, 'detail', { now, until: until(second) });

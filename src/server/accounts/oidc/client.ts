@@ -210,7 +210,7 @@ function problemOf(error: unknown): OidcProblem {
   throw error;
 }
 
-/** Errors that a person's answer, or the lack of one, leads to (RFC 6749, 4.1.2.1; OpenID Connect Core 1.0, 3.1.2.6). */
+/** Errors that a person's answer leads to, or that none came (RFC 6749, 4.1.2.1; OpenID Connect Core 1.0, 3.1.2.6). */
 const refusals: ReadonlySet<string> = new Set([
   'access_denied',
   'login_required',

@@ -11,8 +11,9 @@ export interface Recognised {
 type Rules = Pick<OidcSettings, 'domains' | 'createsAccounts' | 'trustsEmail'>;
 
 /**
- * The account of somebody who has signed in at the provider: the one that they are linked to; at first, the one of their
- * verified e-mail address, which is then linked for good; or a new one, where the settings say so. Throws `OidcProblem`.
+ * The account of somebody who has signed in at the provider: the one that they are linked to; at first, the one of
+ * their verified e-mail address, which is then linked for good; or a new one, where the settings say so. Throws
+ * `OidcProblem`.
  */
 export async function recognise(person: Person, rules: Rules, accounts: AccountStore): Promise<Recognised> {
   const { issuer, subject } = person;

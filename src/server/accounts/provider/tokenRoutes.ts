@@ -54,8 +54,8 @@ type CodeGrant = z.infer<typeof grantSchema>;
 
 /**
  * Authorization codes (RFC 6749, 4.1) that only the holder of the S256 challenge's verifier can use (RFC 7636): another
- * program that gets hold of the app's link has nothing. Kept in the store, so that the app may use one at another server
- * of the team.
+ * program that gets hold of the app's link has nothing. Kept in the store, so that the app may use one at another
+ * server of the team.
  */
 export class SignInCodes {
   readonly #pending: PendingStore;

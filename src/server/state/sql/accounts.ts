@@ -236,7 +236,8 @@ export class SqlAccounts implements AccountStore {
       if (await db.has(hasAnother, issuer, id)) return false;
       await db.run(
         `INSERT INTO identity (team_id, issuer, subject, user_id, linked_at) VALUES (:team, ?, ?, ?, ?)
-         ON CONFLICT (team_id, issuer, subject) DO UPDATE SET user_id = excluded.user_id, linked_at = excluded.linked_at`,
+         ON CONFLICT (team_id, issuer, subject)
+           DO UPDATE SET user_id = excluded.user_id, linked_at = excluded.linked_at`,
         issuer,
         subject,
         id,

@@ -48,7 +48,8 @@ export class SqlPending implements PendingStore {
       if (tooMany <= 0) return;
       await db.run(
         `DELETE FROM pending_sign_in WHERE team_id = :team AND hash IN (
-           SELECT hash FROM pending_sign_in WHERE team_id = :team AND kind = ? AND hash <> ? ORDER BY expires_at LIMIT ?)`,
+           SELECT hash FROM pending_sign_in WHERE team_id = :team AND kind = ? AND hash <> ?
+           ORDER BY expires_at LIMIT ?)`,
         kind,
         hashOf(kind, secret),
         tooMany,
