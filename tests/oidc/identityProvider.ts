@@ -88,9 +88,9 @@ export class IdentityProvider {
   knows(redirectUri: string): void {
     // It warns of what only tests may do: people and tokens in memory.
     const { warn } = console;
-    console.warn = () => undefined;
+    Object.assign(console, { warn: () => undefined });
     this.#provider = new Provider(this.issuer, this.#configuration(redirectUri));
-    console.warn = warn;
+    Object.assign(console, { warn });
   }
 
   /** Listens, on the same port as before. */

@@ -62,7 +62,8 @@ a.button { display: block; height: 36px; line-height: 34px; padding: 0 1rem; fon
 button:disabled { opacity: .6; cursor: default; }
 button.plain { margin: 0; height: 28px; padding: 0 .65rem; font-size: .75rem; color: inherit; background: transparent;
   border-color: var(--strong); }
-button.plain:hover { background: var(--row); }
+button.second { color: inherit; background: transparent; border-color: var(--strong); }
+button.plain:hover, button.second:hover { background: var(--row); }
 a { color: var(--accent); }
 nav { display: flex; flex-wrap: wrap; gap: 1.25rem; margin-bottom: 1.25rem; border-bottom: 1px solid var(--line); }
 nav a { padding: .5rem 0; margin-bottom: -1px; color: var(--soft); text-decoration: none; font-weight: 500;

@@ -81,7 +81,7 @@ export function signInPage(form: SignInForm, { signUp, passwords, oidc }: SignIn
           >Email <input name="login" type="email" autocomplete="username" required value="${form.login}" ${first}
         /></label>
         <label>Password <input name="password" type="password" autocomplete="current-password" required /></label>
-        <button>Sign in</button>
+        <button class="${oidc === null ? '' : 'second'}">Sign in</button>
       </form>
       ${signUp ? signUpHint(form.callback) : ''}`,
     { scripts: true },
