@@ -404,6 +404,19 @@ describe('how a sign-in with an identity provider begins', () => {
     expect(browser.visited.some((url) => url.startsWith(provider.issuer))).toBe(false);
   });
 
+  test('S34 behind a proxy that ends TLS with a cookie that no other host can set, and its address to come back to', async () => {
+    const publicUrl = new URL('https://winnow.fund.example');
+    const behind = await StandaloneServer.open({ oidc: provider.settings(), publicUrl });
+    opened.push({ stop: () => behind.close() });
+    provider.knows(`${publicUrl.origin}/provider/oidc/callback`);
+    const { headers } = await fetch(`${behind.url}/provider/oidc/start`, { redirect: 'manual' });
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^__Host-winnow_oidc=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    ]);
+    const sent = new URL(headers.get('location') ?? '').searchParams;
+    expect(sent.get('redirect_uri')).toBe('https://winnow.fund.example/provider/oidc/callback');
+  });
+
   test('S34 for a callback of the app’s alone', async () => {
     for (const redirect of ['https://evil.example/auth', 'http://127.0.0.1/auth', 'winnow://open']) {
       const browser = newBrowser();
