@@ -112,7 +112,10 @@ export interface AccountStore {
   change(id: number, change: Partial<Pick<UserRecord, 'name' | 'isStaff' | 'addons'>>): Promise<void>;
   /** Removes an account and everything that belongs to it. Its id is never reused, and its identities stay linked. */
   remove(id: number): Promise<void>;
-  /** The account that a subject of an issuer signs in to; `removed` if that is gone, undefined if there is none. */
+  /**
+   * The account that a subject of an issuer signs in to; `removed` if nobody signs in to that any more, undefined if
+   * there is none.
+   */
   byIdentity(issuer: string, subject: string): Promise<AccountRecord | 'removed' | undefined>;
   /**
    * Links a subject of an issuer to an account. False, and nothing changes, if the account is gone or has another

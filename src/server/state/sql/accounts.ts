@@ -221,7 +221,10 @@ export class SqlAccounts implements AccountStore {
 
   async byIdentity(issuer: string, subject: string): Promise<AccountRecord | 'removed' | undefined> {
     const linked = await this.#db.get({ userId: integer }, identityOf, issuer, subject);
-    return linked === undefined ? undefined : ((await this.byId(linked.userId)) ?? 'removed');
+    if (linked === undefined) return undefined;
+    const account = await this.byId(linked.userId);
+    // Whoever may not sign in by name may not by this either.
+    return account === undefined || (await this.byLogin(account.login)) === undefined ? 'removed' : account;
   }
 
   async link(id: number, issuer: string, subject: string): Promise<boolean> {
