@@ -172,6 +172,7 @@ describe('limits and logs', () => {
         accounts: state.accounts,
         audit: state.audit,
         readOnly: '',
+        pending: state.pending,
         users: { ...state.users, byToken: () => Promise.reject(new Error('broken')) },
       },
       origins: () => [],

@@ -2,6 +2,7 @@ import type { Log } from '#node/log.ts';
 import type { SocketWay } from '#node/loopbackServer.ts';
 import { AppError } from '#shared/errors.ts';
 import { SignIn } from './accounts/accounts.ts';
+import type { OidcClient } from './accounts/oidc/client.ts';
 import type { Api } from './api/app.ts';
 import type { JsonReader } from './api/call.ts';
 import { Doorkeeper, userOf } from './api/doorkeeper.ts';
@@ -13,13 +14,17 @@ import type { State } from './state/port.ts';
 export interface StandaloneOptions {
   /** The whole API. */
   readonly api: Pick<Api, 'fetch'> & Partial<Pick<Api, 'read'>>;
-  readonly state: Pick<State, 'users' | 'accounts' | 'audit' | 'readOnly'>;
+  readonly state: Pick<State, 'users' | 'accounts' | 'pending' | 'audit' | 'readOnly'>;
   /** The origins the server is reached at, the public one first. */
   readonly origins: () => readonly string[];
   /** Whether anyone who reaches the sign-in page may make an account. */
   readonly signUp: boolean;
+  /** The identity provider that people sign in with besides their passwords, or instead of them. */
+  readonly oidc?: OidcClient | undefined;
   /** A clock in milliseconds that never jumps. */
   readonly monotonic: () => number;
+  /** The time of day; the system's by default. */
+  readonly now?: () => Date;
   /** Gets every request; null to log none. */
   readonly requestLog: Log | null;
   /** Sign-ins, refusals and limits. */
@@ -103,7 +108,7 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
 }
 
 async function openProvider(
-  { state, monotonic, origins, signUp, log, onSignedOut }: StandaloneOptions,
+  { state, monotonic, now = () => new Date(), origins, signUp, oidc, log, onSignedOut }: StandaloneOptions,
   doorkeeper: Doorkeeper,
 ): Promise<ReturnType<typeof createProviderApp>> {
   const { createProviderApp: create } = await import('./accounts/provider/providerApp.ts');
@@ -112,7 +117,9 @@ async function openProvider(
     signIn: new SignIn(state.accounts, monotonic),
     origins,
     monotonic,
+    now,
     signUp,
+    oidc: oidc ?? null,
     wrongToken: (address) => doorkeeper.wrongToken(address),
     onEvent: (event, user) => {
       if (event === 'signed_out') onSignedOut?.(user);
@@ -123,6 +130,7 @@ async function openProvider(
       if (event === 'refused' || event === 'too_many') log.warn(event);
       else log.info(event, { user });
     },
+    onOidcRefused: (reason, detail) => log.warn('oidc_refused', { reason, ...(detail === '' ? {} : { code: detail }) }),
   });
 }
 

@@ -30,6 +30,9 @@ const files: readonly DatabaseFile[] = [
     tables: {
       user: 'Somebody with lists of their own; the first one owns the workspace. A removed user keeps the row, emptied.',
       token: 'A sign-in, by the SHA-256 of its token.',
+      identity: 'Who at an identity provider signs in as which user; it stays when the user is removed.',
+      pending_sign_in:
+        'A step of a sign-in that waits for somebody to come back: `code` the app, `oidc` from the identity provider, `admin` with a confirmation.',
       smart_list:
         'A saved search, or a user’s “My picks”. Deleted ones stay for a while, so that they can be restored.',
       entry:

@@ -37,6 +37,7 @@ const pinned = {
     '6935951dbdd5b8b2',
     '2db51062bc53375a',
     '7dc031b55b3b25dc',
+    '9097aa1ed962a2aa',
   ],
   catalogue: [
     '8029cace1f8682ab',

@@ -103,7 +103,8 @@ export function nameProblem(name: string): string | undefined {
   return withoutControls(name) === name ? undefined : 'A name must be one line without control characters.';
 }
 
-function isLogin(login: string): boolean {
+/** Whether a text, as `loginOf` returns it, can be an e-mail address to sign in with. */
+export function isLogin(login: string): boolean {
   return login.length <= 254 && /^[^\s@<>"'`\p{C}]+@[^\s@<>"'`\p{C}]+$/u.test(login);
 }
 

@@ -1,5 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile, truncate } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -94,6 +97,70 @@ describe('serving', () => {
     }
     const { stdout } = await run('user', 'list', '--db', 'w.db', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ users: [{ tokens: 1 }] });
+  });
+});
+
+describe('an identity provider', () => {
+  const named = ['--oidc-client-id', 'winnow', '--oidc-name', 'Test ID'];
+
+  test('that does not go together is wrong usage, told before anything is made', async () => {
+    for (const [flags, message] of [
+      [['--oidc-only'], '--oidc-only needs --oidc-issuer URL.'],
+      [['--oidc-issuer', 'http://accounts.example.com', ...named], '--oidc-issuer takes an address like'],
+      [['--oidc-issuer', 'https://x.example', ...named, '--oidc-create'], '--oidc-create needs --oidc-domain'],
+    ] as const) {
+      const refused = await run('--db', 'w.db', '--port', '0', ...flags);
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
+      expect(refused.stderr).toContain(`winnow: ${message}`);
+      expect(refused.stderr.trim().split('\n')).toHaveLength(1);
+    }
+    expect(existsSync(join(folder, 'w.db'))).toBe(false);
+  });
+
+  test('that cannot be reached is told, with what to enter there; the server starts, and its page says so, too', async () => {
+    // A port that was free a moment ago.
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const issuer = `http://127.0.0.1:${(probe.address() as AddressInfo).port}`;
+    probe.close();
+    const { child, code, stdout, stderr } = start([
+      '--db',
+      'w.db',
+      '--port',
+      '0',
+      '--json',
+      '--oidc-issuer',
+      issuer,
+      ...named,
+    ]);
+    const [line] = (await once(stdout, 'data')) as [Buffer];
+    const { url } = JSON.parse(String(line)) as { url: string };
+    const asked = await fetch(`${url}/provider/oidc/start`, { redirect: 'manual' });
+    expect(asked.status).toBe(503);
+    const page = await (await fetch(`${url}/provider/login`)).text();
+    expect(page).toContain('Test ID could not be reached a moment ago.');
+    expect(page).toContain('type="password"');
+    child.kill('SIGTERM');
+    expect(await code).toBe(0);
+    const told = await stderr;
+    expect(told).toContain(`The redirect URI to enter at Test ID is ${url}/provider/oidc/callback\n`);
+    expect(told).toContain(
+      `Test ID (${issuer}/) does not answer as an identity provider: ECONNREFUSED. ` +
+        'Passwords work meanwhile; it is asked again at each sign-in.\n',
+    );
+  });
+
+  test('whom an account belongs to there is forgotten by user unlink', async () => {
+    await run('user', 'add', 'ann@x.org', '--db', 'w.db');
+    const none = await run('user', 'unlink', 'ann@x.org', '--db', 'w.db');
+    expect(none).toMatchObject({ code: 0, stdout: 'ann@x.org is linked to nobody at an identity provider.\n' });
+    const db = new DatabaseSync(join(folder, 'w.db'));
+    db.exec(`INSERT INTO identity (issuer, subject, user_id, linked_at)
+      SELECT 'https://x.example', 'a', id, '' FROM user WHERE login = 'ann@x.org'`);
+    db.close();
+    const unlinked = await run('user', 'unlink', 'ann@x.org', '--db', 'w.db', '--json');
+    expect(JSON.parse(unlinked.stdout)).toMatchObject({ email: 'ann@x.org', unlinked: 1 });
+    expect((await run('user', 'unlink', 'bob@x.org', '--db', 'w.db')).code).toBe(1);
   });
 });
 

@@ -6,7 +6,9 @@ import { z } from 'zod';
 import { roles, type Role } from '#shared/domain/team.ts';
 import { exportAddon } from '#shared/domain/account.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
+import type { OidcSettings } from '../accounts/oidc/settings.ts';
 import { isPostgresAddress, parsePostgresAddress, shownAddress, type PostgresAddress } from '../postgres/address.ts';
+import { oidcFlags, oidcOf } from './oidcFlags.ts';
 
 /** What a command works on: the workspace's file, and a team's database where that has what the file would have. */
 export interface Place {
@@ -25,6 +27,8 @@ export type Command =
       readonly publicUrl: URL | null;
       /** Whether anyone who reaches the sign-in page may make an account. */
       readonly signUp: boolean;
+      /** The identity provider that people sign in with, or null. */
+      readonly oidc: OidcSettings | null;
       /** Begin without lists, users and decisions if there are companies but their file is missing. */
       readonly beginAnew: boolean;
       /** The file that every request is logged to, or null. */
@@ -112,6 +116,8 @@ export type UserCommand = Base &
     | { readonly action: 'password'; readonly login: string; readonly passwordFromStdin: boolean }
     | { readonly action: 'remove'; readonly login: string; readonly deletesWork: boolean }
     | { readonly action: 'close'; readonly login: string; readonly to: string }
+    /** Forgets who at the identity provider the account belongs to. */
+    | { readonly action: 'unlink'; readonly login: string }
     /** `revoke`: the id of one token, `all`, or null to only list them. */
     | { readonly action: 'tokens'; readonly login: string; readonly revoke: string | null }
   );
@@ -120,6 +126,8 @@ export type UserCommand = Base &
 export const usage = `Usage:
   npm run server -- --db FILE [--port N] [--sample N] [--public-url URL] [--sign-up] [--log FILE]
                         [--begin-anew] [--json]
+                        [--oidc-issuer URL --oidc-client-id ID [--oidc-secret-file FILE] [--oidc-name NAME]
+                        [--oidc-only] [--oidc-domain DOMAIN]... [--oidc-create] [--oidc-trust-email]]
   npm run server -- import FILE... --db FILE [--dry-run] [--day YYYY-MM-DD] [--map FILE] [--sheet NAME]...
                         [--begin-anew] [--json]
   npm run server -- import FILE... --print-map [--map FILE] [--sheet NAME]...
@@ -135,11 +143,14 @@ export const usage = `Usage:
   npm run server -- user change EMAIL --db FILE [--name NAME] [--role ROLE] [--addon export|--no-addons] [--json]
   npm run server -- user password EMAIL --db FILE [--password-stdin] [--json]
   npm run server -- user tokens EMAIL --db FILE [--revoke ID|all] [--json]
+  npm run server -- user unlink EMAIL --db FILE [--json]
   npm run server -- user close EMAIL --to EMAIL --db FILE [--json]
   npm run server -- user remove EMAIL --delete-work --db FILE [--json]
   npm run server -- user list --db FILE [--json]
 
-With --store postgres://user@host/database in place of --db FILE (or WINNOW_STORE), all of it is in a team’s database.`;
+With --store postgres://user@host/database in place of --db FILE (or WINNOW_STORE), all of it is in a team’s database.
+With --oidc-issuer, people sign in with an identity provider (OpenID Connect). Each of these flags has a variable, too:
+WINNOW_OIDC_ISSUER and so on; the client’s secret is in WINNOW_OIDC_SECRET or in a file.`;
 
 /**
  * Parses the arguments. Relative paths are relative to `folder`. Throws `invalid_input` with one line that says why.
@@ -171,6 +182,7 @@ const flags = {
     sample: { type: 'string' },
     'public-url': { type: 'string' },
     'sign-up': { type: 'boolean' },
+    ...oidcFlags,
     'begin-anew': { type: 'boolean' },
     log: { type: 'string' },
   },
@@ -193,13 +205,15 @@ function serveCommand(args: readonly string[], folder: string): Command {
   );
   if (values.help === true) return { kind: 'help' };
   if (positionals[0] !== undefined) throw wrong(`Unknown command "${positionals[0]}".`);
+  const signUp = values['sign-up'] ?? false;
   return {
     kind: 'serve',
     ...placeOf(values, folder),
     port: values.port === undefined ? defaultPort : numberOf('--port', values.port, 65_535),
     sample: values.sample === undefined ? 0 : numberOf('--sample', values.sample, maxSample),
     publicUrl: values['public-url'] === undefined ? null : publicUrlOf(values['public-url']),
-    signUp: values['sign-up'] ?? false,
+    signUp,
+    oidc: oidcOf(values, folder, process.env, { signUp }),
     beginAnew: values['begin-anew'] ?? false,
     log: values.log === undefined ? null : resolve(folder, values.log),
     json: values.json ?? false,
@@ -359,9 +373,10 @@ const userFlags: Readonly<Record<UserCommand['action'], ParseArgsOptionsConfig>>
   password: { ...common, ...stdin },
   close: { ...common, to: { type: 'string' } },
   remove: { ...common, 'delete-work': { type: 'boolean' } },
+  unlink: common,
   tokens: { ...common, revoke: { type: 'string' } },
 };
-const actions = ['add', 'list', 'change', 'password', 'close', 'remove', 'tokens'] as const;
+const actions = ['add', 'list', 'change', 'password', 'close', 'remove', 'unlink', 'tokens'] as const;
 
 /** Parses what follows `user`. */
 function userCommand(args: readonly string[], folder: string): Command {
@@ -416,6 +431,8 @@ function commandAbout(
       if (to === undefined) throw wrong(`Say who gets the lists: user close ${user.login} --to EMAIL.`);
       return { ...user, action, to };
     }
+    case 'unlink':
+      return { ...user, action };
     case 'tokens':
       return { ...user, action, revoke: textOf(values['revoke']) ?? null };
     default:

@@ -44,6 +44,7 @@ async function serve(moment: Date): Promise<void> {
     sample: 200,
     publicUrl: null,
     signUp: false,
+    oidc: null,
     beginAnew: false,
     log: null,
     json: true,

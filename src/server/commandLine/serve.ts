@@ -4,6 +4,8 @@ import type { Config } from '#shared/domain/account.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
+import type { OidcClient } from '../accounts/oidc/client.ts';
+import { OidcProblem, redirectUri } from '../accounts/oidc/settings.ts';
 import { startHttpServer, type HttpServer } from '../api/http/httpServer.ts';
 import { catchUpProblem, dueWeek, localDate } from '../lists/schedule.ts';
 import { createStandalone } from '../standalone.ts';
@@ -68,12 +70,11 @@ const appCallback = 'winnow://auth';
 const tokenDays = 90;
 const tokenLabel = 'command line';
 
+type ServeCommand = Extract<Command, { kind: 'serve' }>;
+
 /** Runs the standalone server until `stop` is aborted. */
-export async function serveCommand(
-  { port, sample, publicUrl, signUp, beginAnew, log: logFile, ...place }: Extract<Command, { kind: 'serve' }>,
-  output: Output,
-  stop: AbortSignal,
-): Promise<void> {
+export async function serveCommand(command: ServeCommand, output: Output, stop: AbortSignal): Promise<void> {
+  const { sample, publicUrl, beginAnew, store } = command;
   // Known once the port is, and part of every configuration: the provider's pages are this server's own.
   const origins: string[] = publicUrl === null ? [] : [publicUrl.origin];
   const config: Config = {
@@ -82,8 +83,8 @@ export async function serveCommand(
       return origins[0] ?? '';
     },
   };
-  const logs = openLogs(logFile, output);
-  const workspace = await openForCommand(place, output, {
+  const logs = openLogs(command.log, output);
+  const workspace = await openForCommand(command, output, {
     config,
     beginAnew,
     serves: true,
@@ -99,33 +100,21 @@ export async function serveCommand(
   stop.addEventListener('abort', cancel, { once: true });
   try {
     // The port first: making a sample takes long, only for the server to fail to start.
-    const { app: api, state } = workspace;
-    const onSignedOut = (user: number): void => workspace.forgetFiles(user);
-    const standalone = createStandalone({
-      api,
-      state,
-      origins: () => origins,
-      signUp,
-      monotonic,
-      onSignedOut,
-      notReady: () => notReady(workspace),
-      ...logs,
-    });
-    server = await startHttpServer({ ...standalone, port, publicUrl });
-    origins.push(server.url);
+    server = await listen(command, workspace, { origins, logs, output });
     const fill = async (): Promise<void> => {
       await workspace.ready;
       await fillWithSample(workspace, sample);
     };
-    if (place.store === null) await fill();
+    if (store === null) await fill();
+    const { state } = workspace;
     const user = await state.users.firstUser();
     // Nobody who needs the token of an earlier start has it; it would be one more that opens everything.
-    const label = place.store === null ? tokenLabel : `${tokenLabel}, ${hostname()} ${new URL(server.url).port}`;
+    const label = store === null ? tokenLabel : `${tokenLabel}, ${hostname()} ${new URL(server.url).port}`;
     await state.users.revokeTokens(user.id, label);
     const token = await state.users.issueToken(user.id, label, tokenEnd());
     output.result({ url: server.url, token }, [`Winnow serves ${server.url}`, `Token: ${token}`]);
     // What stands before it asks it when it is ready.
-    if (place.store !== null) await fill();
+    if (store !== null) await fill();
     const weekly = new WeeklyRefresh({
       workspace,
       now,
@@ -143,6 +132,53 @@ export async function serveCommand(
     logs.close();
   }
 }
+
+/** Listens, and adds the address to `origins`. */
+async function listen(
+  { port, publicUrl, signUp, oidc: settings }: ServeCommand,
+  workspace: Workspace,
+  { origins, logs, output }: { readonly origins: string[]; readonly logs: Logs; readonly output: Output },
+): Promise<HttpServer> {
+  const { app: api, state } = workspace;
+  const oidc = settings === null ? undefined : new (await import('../accounts/oidc/client.ts')).OidcClient(settings);
+  const standalone = createStandalone({
+    api,
+    state,
+    origins: () => origins,
+    signUp,
+    oidc,
+    monotonic,
+    onSignedOut: (user) => workspace.forgetFiles(user),
+    notReady: () => notReady(workspace),
+    ...logs,
+  });
+  const server = await startHttpServer({ ...standalone, port, publicUrl });
+  origins.push(server.url);
+  if (oidc !== undefined) void tellOfProvider(oidc, origins[0] ?? server.url, output);
+  return server;
+}
+
+/** Asks the identity provider for its description, and says if nobody can sign in with it yet. Never fails. */
+async function tellOfProvider(oidc: OidcClient, origin: string, output: Output): Promise<void> {
+  const { name, issuer, isOnly } = oidc.settings;
+  output.note(`The redirect URI to enter at ${name} is ${redirectUri(origin)}`);
+  try {
+    await oidc.prepare();
+  } catch (error) {
+    const why = error instanceof OidcProblem ? (problems[error.detail] ?? error.detail) : '';
+    const meanwhile = isOnly ? 'Nobody can sign in until it does' : 'Passwords work meanwhile';
+    output.note(
+      `${name} (${issuer.href}) does not answer as an identity provider${why === '' ? '' : `: ${why}`}. ` +
+        `${meanwhile}; it is asked again at each sign-in.`,
+    );
+  }
+}
+
+/** What is wrong with a provider's description, in words for whoever runs the server. */
+const problems: Readonly<Record<string, string>> = {
+  other_issuer: 'it goes by the address of another issuer',
+  unsafe_endpoint: 'its sign-in page has no https address',
+};
 
 /** Why a server of a team cannot answer yet. */
 function notReady({ isReady, jobs: { fetching } }: Workspace): string {
@@ -165,11 +201,17 @@ function tokenEnd(): string {
   return new Date(Date.now() + tokenDays * 86_400_000).toISOString();
 }
 
+interface Logs {
+  readonly log: Log;
+  readonly requestLog: Log | null;
+  readonly close: () => void;
+}
+
 /**
  * Every request goes to the log file, if there is one. Without one, only what needs attention goes to stderr: whoever
  * starts the server may not read it, and a full pipe would stop the server.
  */
-function openLogs(file: string | null, output: Output): { log: Log; requestLog: Log | null; close: () => void } {
+function openLogs(file: string | null, output: Output): Logs {
   if (file === null) {
     const log = createLog((line) => output.note(line.trimEnd()));
     return { log: { ...log, info: () => undefined }, requestLog: null, close: () => undefined };

@@ -35,19 +35,8 @@ async function run(command: UserCommand, state: State, output: Output, input: Re
       output.result({ users: users.map(shown) }, users.map(lineOf));
       return;
     }
-    case 'change': {
-      const account = await accountOf(accounts, command.login);
-      const { name, role, addons } = command;
-      throwIfWrong(nameProblem(name ?? ''));
-      await accounts.change(account.id, {
-        ...(name === undefined ? {} : { name }),
-        ...(role === undefined ? {} : { role }),
-        ...(addons === undefined ? {} : { addons }),
-      });
-      const changed = await accountOf(accounts, command.login);
-      output.result(shown(changed), [lineOf(changed)]);
-      return;
-    }
+    case 'change':
+      return changeUser(command, accounts, output);
     case 'password': {
       const account = await accountOf(accounts, command.login);
       if (account.login === '') {
@@ -83,6 +72,8 @@ async function run(command: UserCommand, state: State, output: Output, input: Re
     }
     case 'close':
       return closeUser(command, state, output);
+    case 'unlink':
+      return unlink(command.login, accounts, output);
     case 'tokens':
       return tokens(command, accounts, output);
     default:
@@ -107,6 +98,22 @@ async function addUser(
   ]);
 }
 
+async function changeUser(
+  { login, name, role, addons }: Extract<UserCommand, { action: 'change' }>,
+  accounts: AccountStore,
+  output: Output,
+): Promise<void> {
+  const account = await accountOf(accounts, login);
+  throwIfWrong(nameProblem(name ?? ''));
+  await accounts.change(account.id, {
+    ...(name === undefined ? {} : { name }),
+    ...(role === undefined ? {} : { role }),
+    ...(addons === undefined ? {} : { addons }),
+  });
+  const changed = await accountOf(accounts, login);
+  output.result(shown(changed), [lineOf(changed)]);
+}
+
 function throwIfWrong(wrong: string | undefined): void {
   if (wrong !== undefined) throw new AppError('invalid_input', wrong);
 }
@@ -126,6 +133,16 @@ async function closeUser(
   output.result({ closed: account.login, to: heir.login }, [
     `Closed ${account.login}: nobody signs in as them any more. ${heir.login} has their lists and collections.`,
   ]);
+}
+
+async function unlink(login: string, accounts: AccountStore, output: Output): Promise<void> {
+  const account = await accountOf(accounts, login);
+  const unlinked = await accounts.unlink(account.id);
+  const line =
+    unlinked === 0
+      ? `${account.login} is linked to nobody at an identity provider.`
+      : `Unlinked ${account.login}: the next sign-in with a verified address links it again.`;
+  output.result({ ...shown(account), unlinked }, [line]);
 }
 
 async function tokens(

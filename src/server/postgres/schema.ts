@@ -498,4 +498,30 @@ CREATE TABLE seal (
 );
 `,
   },
+  {
+    version: 4,
+    name: 'people of an identity provider, and sign-ins under way',
+    sql: `
+CREATE TABLE identity (
+  team_id bigint NOT NULL,
+  issuer text COLLATE "C" NOT NULL,
+  subject text COLLATE "C" NOT NULL,
+  user_id bigint NOT NULL,
+  linked_at text COLLATE "C" NOT NULL,
+  PRIMARY KEY (team_id, issuer, subject),
+  FOREIGN KEY (team_id, user_id) REFERENCES "user" (team_id, id)
+);
+CREATE UNIQUE INDEX identity_of_user ON identity (team_id, issuer, user_id);
+
+CREATE TABLE pending_sign_in (
+  team_id bigint NOT NULL,
+  hash text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  detail text COLLATE "C" NOT NULL,
+  expires_at text COLLATE "C" NOT NULL,
+  PRIMARY KEY (team_id, hash)
+);
+CREATE INDEX pending_sign_in_order ON pending_sign_in (team_id, kind, expires_at);
+`,
+  },
 ];

@@ -22,6 +22,7 @@ export type * from './teamPort.ts';
 export interface State {
   readonly users: UserStore;
   readonly accounts: AccountStore;
+  readonly pending: PendingStore;
   readonly smartLists: SmartListStore;
   readonly entries: EntryStore;
   readonly collections: CollectionStore;
@@ -115,11 +116,42 @@ export interface AccountStore {
   /** Stores a new password and revokes every token in the same step. */
   setPassword(id: number, password: string): Promise<void>;
   change(id: number, change: Partial<Pick<UserRecord, 'name' | 'role' | 'addons'>>): Promise<void>;
-  /** Removes an account and everything that belongs to it. Its id is never reused. */
+  /** Removes an account and everything that belongs to it. Its id is never reused, and its identities stay linked. */
   remove(id: number): Promise<void>;
+  /**
+   * The account that a subject of an issuer signs in to; `removed` if nobody signs in to that any more, undefined if
+   * there is none.
+   */
+  byIdentity(issuer: string, subject: string): Promise<AccountRecord | 'removed' | undefined>;
+  /**
+   * Links a subject of an issuer to an account. False, and nothing changes, if the account is gone or has another
+   * subject of this issuer, or if the subject signs in to another account that is there.
+   */
+  link(id: number, issuer: string, subject: string): Promise<boolean>;
+  /** Forgets by which subjects an account signs in. Returns how many there were. */
+  unlink(id: number): Promise<number>;
   tokens(id: number): Promise<TokenRecord[]>;
   /** Revokes one token by its `id`; false if the account has no such valid token. */
   revokeToken(id: number, tokenId: string): Promise<boolean>;
+}
+
+/**
+ * What waits for somebody who comes back with a secret: a `code` of the app's, a sign-in that is at the identity
+ * provider (`oidc`), an open question at the `admin` door.
+ */
+export type PendingKind = 'code' | 'oidc' | 'admin';
+
+/**
+ * Steps of sign-ins, each known by a secret of which only a hash is stored. Times are ISO 8601. Of each kind a thousand
+ * are kept at most, those that end last.
+ */
+export interface PendingStore {
+  /** Keeps `detail` under a secret until a time. Forgets what has ended by `now`. */
+  keep(kind: PendingKind, secret: string, detail: string, times: { now: string; until: string }): Promise<void>;
+  /** What is kept under a secret; undefined if that is nothing or has ended. It stays. */
+  look(kind: PendingKind, secret: string, now: string): Promise<string | undefined>;
+  /** The same, once: nobody gets it again, on whichever server. */
+  take(kind: PendingKind, secret: string, now: string): Promise<string | undefined>;
 }
 
 /** `search`: filled from its filters. `picks`: the built-in "My picks", filled by hand only (docs/api.md). */

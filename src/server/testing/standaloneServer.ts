@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createLog, type Log } from '#node/log.ts';
 import { SignIn } from '../accounts/accounts.ts';
+import { OidcClient } from '../accounts/oidc/client.ts';
+import type { OidcSettings } from '../accounts/oidc/settings.ts';
 import { startHttpServer, type HttpServer } from '../api/http/httpServer.ts';
 import { createStandalone } from '../standalone.ts';
 import { configWithoutProvider, openWorkspace, type Workspace, type WorkspaceOptions } from '../workspace.ts';
@@ -14,9 +16,15 @@ export const password = 'correct horse battery';
 /** Where the app under test would wait for its sign-in. */
 export const callback = { redirect: 'http://127.0.0.1:5173/auth', state: 'state-of-the-app' };
 
-/** A standalone server on a socket; the clock for its limits is moved by hand. */
+interface ServerOptions extends Pick<WorkspaceOptions, 'fileLimits' | 'store'> {
+  readonly oidc?: OidcSettings;
+  /** Where people reach it, if not at its own address. */
+  readonly publicUrl?: URL;
+}
+
+/** A standalone server on a socket; the clock for its limits and for sign-ins under way is moved by hand. */
 export class StandaloneServer {
-  /** Milliseconds, for the limits only. */
+  /** Milliseconds, for limits and sign-ins under way only. */
   clock = 0;
   readonly logLines: readonly string[];
   readonly workspace: Workspace;
@@ -29,7 +37,7 @@ export class StandaloneServer {
     this.logLines = logLines;
   }
 
-  static async open({ fileLimits = {} }: Pick<WorkspaceOptions, 'fileLimits'> = {}): Promise<StandaloneServer> {
+  static async open({ fileLimits = {}, store = null, oidc, publicUrl }: ServerOptions = {}): Promise<StandaloneServer> {
     const folder = mkdtempSync(join(tmpdir(), 'winnow-standalone-'));
     // The provider's address is known once the server listens.
     const config = { ...configWithoutProvider('winnow://auth') };
@@ -41,6 +49,7 @@ export class StandaloneServer {
     const workspace = await openWorkspace({
       log,
       fileLimits,
+      store,
       file: join(folder, 'w.db'),
       config,
       now: () => new Date(),
@@ -49,20 +58,24 @@ export class StandaloneServer {
         throw error;
       },
     });
+    await workspace.ready;
     const opened = new StandaloneServer(workspace, folder, logLines);
-    await opened.#listen(log);
-    config.domain = opened.url;
+    await opened.#listen(log, publicUrl ?? null, oidc);
+    config.domain = publicUrl?.origin ?? opened.url;
     return opened;
   }
 
-  async #listen(log: Log): Promise<void> {
+  async #listen(log: Log, publicUrl: URL | null, oidc: OidcSettings | undefined): Promise<void> {
     const { app: api, state } = this.workspace;
+    const started = Date.now();
     const standalone = createStandalone({
       api,
       state,
-      origins: () => [this.url],
-      signUp: true,
+      origins: () => [...(publicUrl === null ? [] : [publicUrl.origin]), this.url],
+      signUp: oidc === undefined,
+      oidc: oidc === undefined ? undefined : new OidcClient(oidc),
       monotonic: () => this.clock,
+      now: () => new Date(started + this.clock),
       log,
       requestLog: log,
       onSignedOut: (user) => this.workspace.forgetFiles(user),
@@ -70,7 +83,7 @@ export class StandaloneServer {
     this.#server = await startHttpServer({
       ...standalone,
       port: 0,
-      publicUrl: null,
+      publicUrl,
       deadlines: { header: 300, request: 600 },
     });
   }

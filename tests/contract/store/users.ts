@@ -7,6 +7,11 @@ const past = '2020-01-01T00:00:00.000Z';
 const future = '2999-01-01T00:00:00.000Z';
 const nobody = 424_242;
 
+/** This many seconds after `now`. */
+function until(second: number): string {
+  return new Date(Date.parse(now) + second * 1000).toISOString();
+}
+
 /** What every adapter owes the users and accounts of the state store. */
 export function userContract(adapter: StateAdapter): void {
   const store = useState(adapter);
@@ -119,6 +124,110 @@ export function userContract(adapter: StateAdapter): void {
       expect((await smartLists.allSearches()).map((each) => each.id)).toEqual([mine.id]);
       await store.reopen();
       expect(await store.addUser('ann@x.example')).toBeGreaterThan(id);
+    });
+  });
+
+  describe('people of an identity provider', () => {
+    const issuer = 'https://accounts.example.com';
+
+    test('sign in to the account that they are linked to, of one issuer, also after a restart', async () => {
+      const id = await store.addUser('ann@x.example');
+      expect(await store.state.accounts.byIdentity(issuer, 'a')).toBeUndefined();
+      expect(await store.state.accounts.link(id, issuer, 'a')).toBe(true);
+      expect(await store.state.accounts.link(id, issuer, 'a')).toBe(true);
+      await store.reopen();
+      const { accounts } = store.state;
+      expect(await accounts.byIdentity(issuer, 'a')).toMatchObject({ id, login: 'ann@x.example' });
+      for (const [other, subject] of [
+        [issuer, 'A'],
+        [issuer, 'b'],
+        ['https://other.example.com', 'a'],
+      ] as const) {
+        expect(await accounts.byIdentity(other, subject)).toBeUndefined();
+      }
+      // Of another issuer it may be somebody else, and is the same account.
+      expect(await accounts.link(id, 'https://other.example.com', 'a')).toBe(true);
+    });
+
+    test('S48 are one account each, and every account one of them, until it is unlinked', async () => {
+      const { accounts } = store.state;
+      const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+      expect(await accounts.link(ann, issuer, 'a')).toBe(true);
+      expect(await accounts.link(bob, issuer, 'a')).toBe(false);
+      expect(await accounts.link(ann, issuer, 'b')).toBe(false);
+      expect(await accounts.link(nobody, issuer, 'c')).toBe(false);
+      expect(await accounts.byIdentity(issuer, 'a')).toMatchObject({ id: ann });
+      for (const subject of ['b', 'c']) expect(await accounts.byIdentity(issuer, subject)).toBeUndefined();
+      expect(await accounts.unlink(bob)).toBe(0);
+      expect(await accounts.unlink(ann)).toBe(1);
+      expect(await accounts.link(bob, issuer, 'a')).toBe(true);
+      expect(await accounts.byIdentity(issuer, 'a')).toMatchObject({ id: bob });
+    });
+
+    test('S49 are known when their account is gone, and may be given another one', async () => {
+      const { accounts } = store.state;
+      const ann = await store.addUser('ann@x.example');
+      await accounts.link(ann, issuer, 'a');
+      await accounts.remove(ann);
+      expect(await accounts.byIdentity(issuer, 'a')).toBe('removed');
+      expect(await accounts.link(ann, issuer, 'a')).toBe(false);
+      const again = await store.addUser('ann@x.example');
+      expect(await accounts.link(again, issuer, 'a')).toBe(true);
+      expect(await accounts.byIdentity(issuer, 'a')).toMatchObject({ id: again });
+    });
+
+    test('are linked once, by however many at the same time', async () => {
+      const { accounts } = store.state;
+      const ids = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+      const tries = Array.from({ length: 10 }, (_, turn) => [ids[turn % 2] ?? 0, `subject ${turn % 3}`] as const);
+      await Promise.all(tries.map(([id, subject]) => accounts.link(id, issuer, subject)));
+      const owners = await Promise.all([0, 1, 2].map((one) => accounts.byIdentity(issuer, `subject ${one}`)));
+      const linked = owners.flatMap((owner) => (typeof owner === 'object' ? owner.id : []));
+      expect(new Set(linked)).toEqual(new Set(ids));
+      expect(linked).toHaveLength(2);
+    });
+  });
+
+  describe('sign-ins under way', () => {
+    const times = { now, until: '2026-11-20T09:10:00.000Z' };
+    const later = '2026-11-20T09:09:59.999Z';
+
+    test('S38 are found by their secret and kind until they are taken, once, also after a restart', async () => {
+      await store.state.pending.keep('oidc', 'secret', 'detail', times);
+      await store.reopen();
+      const { pending } = store.state;
+      expect(await pending.look('oidc', 'secret', later)).toBe('detail');
+      expect(await pending.look('code', 'secret', later)).toBeUndefined();
+      expect(await pending.take('admin', 'secret', later)).toBeUndefined();
+      expect(await pending.take('oidc', 'another', later)).toBeUndefined();
+      const taken = await Promise.all(Array.from({ length: 5 }, () => pending.take('oidc', 'secret', later)));
+      expect(taken.filter((each) => each !== undefined)).toEqual(['detail']);
+      expect(await pending.look('oidc', 'secret', later)).toBeUndefined();
+    });
+
+    test('S34 end at their time', async () => {
+      const { pending } = store.state;
+      await pending.keep('oidc', 'a', 'detail', times);
+      await pending.keep('code', 'b', 'detail', times);
+      expect(await pending.look('oidc', 'a', times.until)).toBeUndefined();
+      expect(await pending.take('code', 'b', times.until)).toBeUndefined();
+      // What has ended is forgotten, whatever its kind, when the next one begins.
+      await pending.keep('admin', 'c', 'other', { now: times.until, until: '2026-11-20T09:20:00.000Z' });
+      expect(await pending.look('oidc', 'a', now)).toBeUndefined();
+      expect(await pending.look('admin', 'c', times.until)).toBe('other');
+    });
+
+    test('S22 S38 are kept within bounds, the newest of each kind', async () => {
+      const { pending } = store.state;
+      await pending.keep('admin', 'other', 'detail', { now, until: until(1) });
+      for (let second = 1; second <= 1003; second += 1) {
+        await pending.keep('code', `secret ${second}`, 'detail', { now, until: until(second) });
+      }
+      const left = await Promise.all(
+        [1, 2, 3, 4, 1003].map(async (second) => (await pending.look('code', `secret ${second}`, now)) !== undefined),
+      );
+      expect(left).toEqual([false, false, false, true, true]);
+      expect(await pending.look('admin', 'other', now)).toBe('detail');
     });
   });
 

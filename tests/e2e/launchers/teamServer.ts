@@ -23,11 +23,16 @@ export interface TeamServer {
   stop(): Promise<void>;
 }
 
-/** Starts one on a file of its own in `folder`, reached at `publicUrl` if given. */
-export async function startTeamServer(folder: string, sample: number, publicUrl?: string): Promise<TeamServer> {
+/** Starts one on a file of its own in `folder`, reached at `publicUrl` if given, with more flags and variables. */
+export async function startTeamServer(
+  folder: string,
+  sample: number,
+  publicUrl?: string,
+  { flags = [], variables = {} }: { flags?: readonly string[]; variables?: Readonly<Record<string, string>> } = {},
+): Promise<TeamServer> {
   const file = `${folder}/team.db`;
   const known = publicUrl === undefined ? [] : ['--public-url', publicUrl];
-  const child = run(['--db', file, '--port', '0', '--sample', String(sample), ...known, '--json']);
+  const child = run(['--db', file, '--port', '0', '--sample', String(sample), ...known, ...flags, '--json'], variables);
   const failed = once(child, 'exit').then(() => Promise.reject(new Error('The server ended before it was ready.')));
   const lines = createInterface({ input: child.stdout ?? process.stdin });
   const [line] = (await Promise.race([once(lines, 'line'), failed])) as [string];
@@ -78,6 +83,7 @@ async function tokenOf(url: string, login: string): Promise<string> {
   return token;
 }
 
-function run(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, ['out/main/cli.js', ...args], { cwd: root, stdio: ['pipe', 'pipe', 'ignore'] });
+function run(args: readonly string[], variables: Readonly<Record<string, string>> = {}): ChildProcess {
+  const env = { ...process.env, ...variables };
+  return spawn(process.execPath, ['out/main/cli.js', ...args], { cwd: root, env, stdio: ['pipe', 'pipe', 'ignore'] });
 }

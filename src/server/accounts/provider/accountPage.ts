@@ -9,6 +9,8 @@ import { page } from './signInPage.ts';
  */
 export interface AccountView {
   readonly account: AccountRecord;
+  /** Whether it has a password to sign in with. */
+  readonly hasPassword: boolean;
   readonly tokens: readonly TokenRecord[];
   readonly team: readonly AccountRecord[] | null;
   readonly people: number;
@@ -44,6 +46,23 @@ export function accountPage(tab: ProfileTab, view: AccountView): Html {
   return page(titles[tab], content, { wide: true });
 }
 
+const passwordForm = html`<h2>Password</h2>
+  <form method="post" action="/provider/account/password">
+    <label>Current password <input name="current" type="password" autocomplete="current-password" required /></label>
+    <label
+      >New password
+      <input
+        name="password"
+        type="password"
+        autocomplete="new-password"
+        required
+        minlength="${minPasswordLength}"
+        maxlength="${maxPasswordLength}"
+    /></label>
+    <button>Change password</button>
+  </form>
+  <p class="soft">A new password ends every session, also those of the app.</p>`;
+
 const contents: Readonly<Record<ProfileTab, (view: AccountView) => Html>> = {
   profile: ({ account }) =>
     html`<form method="post" action="/provider/account/name">
@@ -52,25 +71,8 @@ const contents: Readonly<Record<ProfileTab, (view: AccountView) => Html>> = {
       </form>
       <p class="soft">You sign in as ${account.login}.</p>`,
 
-  account: ({ tokens }) =>
-    html`<h2>Password</h2>
-      <form method="post" action="/provider/account/password">
-        <label
-          >Current password <input name="current" type="password" autocomplete="current-password" required
-        /></label>
-        <label
-          >New password
-          <input
-            name="password"
-            type="password"
-            autocomplete="new-password"
-            required
-            minlength="${minPasswordLength}"
-            maxlength="${maxPasswordLength}"
-        /></label>
-        <button>Change password</button>
-      </form>
-      <p class="soft">A new password ends every session, also those of the app.</p>
+  account: ({ hasPassword, tokens }) =>
+    html`${hasPassword ? passwordForm : ''}
       <h2>Sessions</h2>
       ${sessions(tokens)}
       <h2>Here</h2>

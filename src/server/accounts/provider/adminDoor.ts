@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { State } from '../../state/port.ts';
+import type { AccountRecord, State } from '../../state/port.ts';
 import type { Html } from './html.ts';
 import type { Call, Env, ProviderSessions } from './session.ts';
 import { confirmAdminPage, messagePage } from './signInPage.ts';
 
 const adminPage = '/provider/account?tab=team';
 
-/** How long someone may take to confirm, in milliseconds, and how many confirmations may be open. */
+/** How long someone may take to confirm, in milliseconds. */
 const lifeMs = 300_000;
-const maxWaiting = 1000;
 
 interface AdminDoorDeps {
-  readonly state: Pick<State, 'users' | 'accounts'>;
+  readonly state: Pick<State, 'users' | 'accounts' | 'pending'>;
   readonly sessions: ProviderSessions;
-  readonly monotonic: () => number;
+  readonly now: () => Date;
   readonly wrongToken: (address: string) => number;
   /** The fields of a form that was sent from one of our pages. Throws `forbidden` for any other. */
   readonly ownFields: (call: Call) => Promise<Readonly<Record<string, string>>>;
@@ -28,8 +27,7 @@ interface AdminDoorDeps {
  * the token's user is asked first. Programs other than browsers have no session to lose.
  */
 export function addAdminDoor(app: Hono<Env>, deps: AdminDoorDeps): void {
-  const { state, sessions, monotonic, answer } = deps;
-  const tickets = new Map<string, { readonly userId: number; readonly until: number }>();
+  const { state, sessions, now, answer } = deps;
 
   app.get('/admin', async (call) => {
     call.header('Cache-Control', 'no-store');
@@ -43,15 +41,15 @@ export function addAdminDoor(app: Hono<Env>, deps: AdminDoorDeps): void {
     const site = call.req.header('sec-fetch-site');
     if (site === undefined || site === 'same-origin') return open(call, user.id);
     // The session's cookie belongs to the pages below /provider.
-    return call.redirect(`/provider/admin?ticket=${issue(user.id)}`, 303);
+    return call.redirect(`/provider/admin?ticket=${await issue(user.id)}`, 303);
   });
 
   app.get('/provider/admin', async (call) => {
     const ticket = call.req.query('ticket') ?? '';
-    const account = await staffOf(ticket);
+    const account = await staffOf(await state.pending.look('admin', ticket, now().toISOString()));
     if (account === undefined) return refuse(call, 403);
     if ((await sessions.userOf(call))?.id === account.id) {
-      tickets.delete(ticket);
+      await state.pending.take('admin', ticket, now().toISOString());
       return call.redirect(adminPage, 303);
     }
     return answer(call, 200, confirmAdminPage(account, ticket));
@@ -59,23 +57,21 @@ export function addAdminDoor(app: Hono<Env>, deps: AdminDoorDeps): void {
 
   app.post('/provider/admin', async (call) => {
     const { ticket = '' } = await deps.ownFields(call);
-    const account = await staffOf(ticket);
-    tickets.delete(ticket);
+    const account = await staffOf(await state.pending.take('admin', ticket, now().toISOString()));
     return account === undefined ? refuse(call, 403) : open(call, account.id);
   });
 
-  function issue(userId: number): string {
+  async function issue(userId: number): Promise<string> {
     const ticket = randomBytes(24).toString('base64url');
-    tickets.set(ticket, { userId, until: monotonic() + lifeMs });
-    const [oldest] = tickets.keys();
-    if (tickets.size > maxWaiting && oldest !== undefined) tickets.delete(oldest);
+    const from = now();
+    const until = new Date(from.getTime() + lifeMs).toISOString();
+    await state.pending.keep('admin', ticket, String(userId), { now: from.toISOString(), until });
     return ticket;
   }
 
-  async function staffOf(ticket: string): Promise<Awaited<ReturnType<State['accounts']['byId']>>> {
-    const known = tickets.get(ticket);
-    if (known === undefined || monotonic() > known.until) return undefined;
-    const account = await state.accounts.byId(known.userId);
+  /** The staff member whose id a ticket stands for. */
+  async function staffOf(userId: string | undefined): Promise<AccountRecord | undefined> {
+    const account = userId === undefined ? undefined : await state.accounts.byId(Number(userId));
     return account?.role === 'staff' ? account : undefined;
   }
 

@@ -52,12 +52,18 @@ input { display: block; width: 100%; height: 36px; margin-top: .25rem; padding: 
   color: inherit; background: var(--bg); border: 1px solid var(--strong); border-radius: 6px; }
 button { margin-top: 1.25rem; height: 36px; padding: 0 1rem; font: inherit; font-size: .8125rem; font-weight: 600;
   color: var(--on); background: var(--accent); border: 1px solid transparent; border-radius: 6px; cursor: pointer; }
-button:hover { background: var(--hover); }
+button:hover, a.button:hover { background: var(--hover); }
 main:not(.wide) form > button { width: 100%; }
+a.button { display: block; height: 36px; line-height: 34px; padding: 0 1rem; font-size: .8125rem; font-weight: 600;
+  text-align: center; text-decoration: none; color: var(--on); background: var(--accent);
+  border: 1px solid transparent; border-radius: 6px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.or { display: flex; align-items: center; gap: .75rem; margin: 1rem 0; color: var(--soft); font-size: .8125rem; }
+.or::before, .or::after { content: ''; flex: 1; border-top: 1px solid var(--line); }
 button:disabled { opacity: .6; cursor: default; }
 button.plain { margin: 0; height: 28px; padding: 0 .65rem; font-size: .75rem; color: inherit; background: transparent;
   border-color: var(--strong); }
-button.plain:hover { background: var(--row); }
+button.second { color: inherit; background: transparent; border-color: var(--strong); }
+button.plain:hover, button.second:hover { background: var(--row); }
 a { color: var(--accent); }
 nav { display: flex; flex-wrap: wrap; gap: 1.25rem; margin-bottom: 1.25rem; border-bottom: 1px solid var(--line); }
 nav a { padding: .5rem 0; margin-bottom: -1px; color: var(--soft); text-decoration: none; font-weight: 500;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callback, password, useStandaloneServer } from '../../testing/standaloneServer.ts';
-import { callbackOf, SignInCodes } from './tokenRoutes.ts';
+import { callbackOf } from './tokenRoutes.ts';
 
 const server = useStandaloneServer();
 
@@ -120,13 +120,4 @@ test('S34 S38 no callback is read that the app has not asked for so, whatever st
       },
     ),
   );
-});
-
-test('S38 waiting codes are kept within bounds, the newest of them', () => {
-  const codes = new SignInCodes(() => 0);
-  const grant = { userId: 7, challenge, redirect: 'winnow://auth' };
-  const first = codes.issue(grant);
-  const others = Array.from({ length: 1000 }, () => codes.issue(grant));
-  expect(codes.redeem(first, verifier, grant.redirect)).toBeUndefined();
-  expect(codes.redeem(others[0] ?? '', verifier, grant.redirect)).toBe(7);
 });

@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { profileTabs, type ProfileTab } from '#shared/domain/account.ts';
 import { AppError } from '#shared/errors.ts';
 import { problemsOf, loginOf, type AccountProblems, type SignIn } from '../accounts.ts';
+import type { OidcClient } from '../oidc/client.ts';
+import type { OidcReason } from '../oidc/settings.ts';
 import { hashPassword } from '../password.ts';
 import type { AccountRecord, State } from '../../state/port.ts';
 import { addAdminDoor } from './adminDoor.ts';
@@ -15,23 +17,33 @@ import {
   createTokenRoutes,
 } from './tokenRoutes.ts';
 import { type Html, embedScript, waitScript, styleSheet } from './html.ts';
+import { addOidc } from './oidcPages.ts';
 import { fieldsOf, isOwnForm, pageHeaders, ProviderSessions, type Call, type Env } from './session.ts';
 import { messagePage, signInPage, signUpPage, type SignInForm } from './signInPage.ts';
 
 export interface ProviderDeps {
-  readonly state: Pick<State, 'users' | 'accounts'>;
+  readonly state: Pick<State, 'users' | 'accounts' | 'pending'>;
   readonly signIn: SignIn;
   /** Origins the server is reached at; the first is the one to use in cookies. Known once it listens. */
   readonly origins: () => readonly string[];
   /** A clock in milliseconds that never jumps. */
   readonly monotonic: () => number;
+  /** What codes, and sign-ins under way, end by. */
+  readonly now: () => Date;
   /** Whether anyone who reaches the page may make an account. */
   readonly signUp: boolean;
+  /** The identity provider that people sign in with besides their passwords, or instead of them; null for none. */
+  readonly oidc: OidcClient | null;
   /** Counts a wrong token. Returns how many seconds its address has to wait before the next one, 0 for none. */
   readonly wrongToken: (address: string) => number;
   /** Receives sign-ins, and sign-outs of the app, with the user's id if there is one. */
-  readonly onEvent: (event: 'signed_in' | 'refused' | 'too_many' | 'signed_up' | 'signed_out', user: number) => void;
+  readonly onEvent: (event: ProviderEvent, user: number) => void;
+  /** Receives why the identity provider has signed nobody in; `detail` is a word for it, or `''`. */
+  readonly onOidcRefused: (reason: OidcReason, detail: string) => void;
 }
+
+/** `linked`: from now on the user's account is that of somebody at the identity provider. */
+export type ProviderEvent = 'signed_in' | 'refused' | 'too_many' | 'signed_up' | 'signed_out' | 'linked';
 
 /**
  * The membership provider's pages, below `/provider`, and the door from `/admin` to them. Bindings carry the caller's
@@ -47,6 +59,16 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
 
   addSignIn(app, visits, deps);
   addSignUp(app, visits, deps);
+  if (deps.oidc !== null) {
+    addOidc(app, {
+      ...deps,
+      client: deps.oidc,
+      withCallback,
+      answer: (call, status, page) => answer(call, status, page),
+      leave: (call, account, callback, tab) => visits.leave(call, { account, mark: '' }, callback, tab),
+      onRefused: deps.onOidcRefused,
+    });
+  }
   const tokenFor = (userId: number): Promise<string> => visits.tokenFor(userId);
   const onRevoked = (user: number): void => deps.onEvent('signed_out', user);
   app.route('/', createTokenRoutes({ state: deps.state, codes: visits.codes, tokenDays, tokenFor, onRevoked }));
@@ -54,7 +76,7 @@ export function createProviderApp(deps: ProviderDeps): Hono<Env> {
   addAdminDoor(app, {
     state: deps.state,
     sessions: visits.sessions,
-    monotonic: deps.monotonic,
+    now: deps.now,
     wrongToken: deps.wrongToken,
     ownFields: (call) => visits.ownFields(call),
     answer,
@@ -74,9 +96,12 @@ const tokenDays = 90;
 
 const noForm = { login: '', name: '', message: '', problems: {}, tab: 'profile' } as const;
 
-function addSignIn(app: Hono<Env>, visits: Visits, { signIn, signUp, onEvent }: ProviderDeps): void {
-  const show = (call: Call, form: SignInForm, status: 200 | 401 | 429 = 200): Response =>
-    answer(call, status, signInPage(form, { signUp }), form.callback);
+function addSignIn(app: Hono<Env>, visits: Visits, { signIn, signUp, oidc, onEvent }: ProviderDeps): void {
+  const passwords = hasPasswords(oidc);
+  const show = (call: Call, form: SignInForm, status: 200 | 401 | 403 | 429 = 200): Response => {
+    const provider = oidc === null ? null : { name: oidc.settings.name, isDown: oidc.isDown };
+    return answer(call, status, signInPage(form, { signUp, passwords, oidc: provider }), form.callback);
+  };
 
   app.get('/provider/login', (call) =>
     withCallback(call, call.req.query(), (callback) =>
@@ -89,6 +114,7 @@ function addSignIn(app: Hono<Env>, visits: Visits, { signIn, signUp, onEvent }: 
     return withCallback(call, fields, async (callback) => {
       const { login = '', password = '' } = fields;
       const tab = tabOf(fields['tab']);
+      if (!passwords) return show(call, { ...noForm, callback, tab, message: noPasswords }, 403);
       const outcome = await signIn.try(login, password, call.env.address, visits.sessions.markOf(call));
       if (outcome.kind === 'signed_in') {
         onEvent('signed_in', outcome.account.id);
@@ -102,6 +128,13 @@ function addSignIn(app: Hono<Env>, visits: Visits, { signIn, signUp, onEvent }: 
     });
   });
 }
+
+/** Whether people may sign in with passwords. */
+function hasPasswords(oidc: OidcClient | null): boolean {
+  return oidc?.settings.isOnly !== true;
+}
+
+const noPasswords = 'Nobody signs in with a password here.';
 
 function addSignUp(app: Hono<Env>, visits: Visits, { signIn, signUp, onEvent }: ProviderDeps): void {
   app.get('/provider/signup', (call) => {
@@ -135,7 +168,7 @@ function addSignUp(app: Hono<Env>, visits: Visits, { signIn, signUp, onEvent }: 
 }
 
 /** The page of one's own account, what can be changed on it, and the end of the session. */
-function addAccount(app: Hono<Env>, visits: Visits, { state, signIn }: ProviderDeps): void {
+function addAccount(app: Hono<Env>, visits: Visits, { state, signIn, oidc }: ProviderDeps): void {
   app.get('/provider/account', async (call) => {
     const account = await visits.accountOf(call);
     const tab = tabOf(call.req.query('tab'));
@@ -157,6 +190,7 @@ function addAccount(app: Hono<Env>, visits: Visits, { state, signIn }: ProviderD
     visits.withAccount(call, async (account, fields) => {
       const { current = '', password = '' } = fields;
       const refuse = (why: string): Promise<Response> => visits.showAccount(call, account, 'account', why, true);
+      if (!hasPasswords(oidc)) return refuse(noPasswords);
       const wrong = problemsOf({ login: account.login, password, name: '' }).password;
       if (wrong !== undefined) return refuse(wrong);
       const outcome = await signIn.try(account.login, current, call.env.address, visits.sessions.markOf(call));
@@ -194,7 +228,7 @@ class Visits {
   constructor(deps: ProviderDeps) {
     this.#deps = deps;
     this.sessions = new ProviderSessions(deps.state.users, deps.origins);
-    this.codes = new SignInCodes(deps.monotonic);
+    this.codes = new SignInCodes(deps.state.pending, deps.now);
   }
 
   /** Begins a session and redirects to the account or, if the app asked for the sign-in, back to the app. */
@@ -211,7 +245,7 @@ class Visits {
     const grant =
       challenge === ''
         ? { access_token: await this.tokenFor(id) }
-        : { code: this.codes.issue({ userId: id, challenge, redirect }) };
+        : { code: await this.codes.issue({ userId: id, challenge, redirect }) };
     call.header('Cache-Control', 'no-store');
     return call.redirect(callbackAddress(callback, grant), 303);
   }
@@ -242,8 +276,11 @@ class Visits {
     const tokens = (await accounts.tokens(account.id)).filter(
       ({ revokedAt, expiresAt }) => revokedAt === '' && (expiresAt === '' || expiresAt > now),
     );
+    const { oidc } = this.#deps;
+    const stored = hasPasswords(oidc) ? ((await accounts.byLogin(account.login))?.password ?? '') : '';
     const view = {
       account,
+      hasPassword: stored !== '',
       tokens,
       team: account.role === 'staff' ? everyone : null,
       people: everyone.length,
@@ -291,7 +328,7 @@ function waitMessage(seconds: number): string {
 
 function answer(
   call: Call,
-  status: 200 | 400 | 401 | 403 | 404 | 409 | 429,
+  status: 200 | 400 | 401 | 403 | 404 | 409 | 429 | 502 | 503,
   page: Html,
   callback: Callback | null = null,
 ): Response {

@@ -51,23 +51,47 @@ export function page(
     </html> `;
 }
 
+/** What the sign-in page offers. */
+export interface SignInWays {
+  readonly signUp: boolean;
+  readonly passwords: boolean;
+  /** The identity provider, by the name that people know, and whether it can be used; null if there is none. */
+  readonly oidc: { readonly name: string; readonly isDown: boolean } | null;
+}
+
 /** The sign-in page. Its form appears once the provider's script has loaded. */
-export function signInPage(form: SignInForm, options: { readonly signUp: boolean }): Html {
+export function signInPage(form: SignInForm, { signUp, passwords, oidc }: SignInWays): Html {
+  const heading = html`<h1>Sign in to Winnow</h1>`;
+  if (!passwords && oidc !== null) {
+    const message = html`<p class="bad" role="alert">${form.message}</p>`;
+    return page('Sign in', html`${heading} ${message} ${oidcLink(form, oidc)}`);
+  }
+  // The first thing on the page is the one to begin with.
+  const first = oidc === null ? html`data-first` : html``;
   return page(
     'Sign in',
-    html`<h1>Sign in to Winnow</h1>
-      ${waiting(form)}
+    html`${heading} ${waiting(form)} ${oidc === null ? '' : oidcLink(form, oidc)}
       <form method="post" action="/provider/login" data-membership hidden>
-        ${hiddenFields(form.callback)}<input type="hidden" name="tab" value="${form.tab}" />
+        ${oidc === null ? '' : html`<p class="or">or</p>`} ${hiddenFields(form.callback)}<input
+          type="hidden"
+          name="tab"
+          value="${form.tab}"
+        />
         <label
-          >Email <input name="login" type="email" autocomplete="username" required value="${form.login}" data-first
+          >Email <input name="login" type="email" autocomplete="username" required value="${form.login}" ${first}
         /></label>
         <label>Password <input name="password" type="password" autocomplete="current-password" required /></label>
-        <button>Sign in</button>
+        <button class="${oidc === null ? '' : 'second'}">Sign in</button>
       </form>
-      ${options.signUp ? signUpHint(form.callback) : ''}`,
+      ${signUp ? signUpHint(form.callback) : ''}`,
     { scripts: true },
   );
+}
+
+function oidcLink({ callback, tab }: SignInForm, { name, isDown }: NonNullable<SignInWays['oidc']>): Html {
+  const query = new URLSearchParams([...(callback === null ? [] : callbackFields(callback)), ['tab', tab]]).toString();
+  return html`<a class="button" href="/provider/oidc/start?${query}">Sign in with ${name}</a>
+    ${isDown ? html`<p class="soft">${name} could not be reached a moment ago. Try again.</p>` : ''}`;
 }
 
 function signUpHint(callback: SignInForm['callback']): Html {
@@ -122,12 +146,13 @@ export function confirmAdminPage(
   );
 }
 
-/** A page that says one thing. */
-export function messagePage(title: string, message: string): Html {
+/** A page that says one thing; with a callback, it leads back to the sign-in page for it. */
+export function messagePage(title: string, message: string, back?: SignInForm['callback']): Html {
   return page(
     title,
     html`<h1>${title}</h1>
-      <p>${message}</p>`,
+      <p>${message}</p>
+      ${back === undefined ? '' : html`<p><a href="/provider/login${queryOf(back)}">Back to sign-in</a></p>`}`,
   );
 }
 

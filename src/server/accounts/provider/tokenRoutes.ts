@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import type { State } from '../../state/port.ts';
+import { z } from 'zod';
+import type { PendingStore, State } from '../../state/port.ts';
 import { fieldsOf } from './session.ts';
 
 interface TokenRoutesDeps {
@@ -24,7 +25,7 @@ export function createTokenRoutes({ state, codes, tokenDays, tokenFor, onRevoked
     const { grant_type: kind = '', code = '', code_verifier: verifier = '', redirect_uri: redirect = '' } = fields;
     call.header('Cache-Control', 'no-store');
     if (kind !== 'authorization_code') return call.json({ error: 'unsupported_grant_type' }, 400);
-    const userId = codes.redeem(code, verifier, redirect);
+    const userId = await codes.redeem(code, verifier, redirect);
     const account = userId === undefined ? undefined : await state.accounts.byId(userId);
     if (account === undefined) return call.json({ error: 'invalid_grant' }, 400);
     const seconds = tokenDays * 86_400;
@@ -46,43 +47,39 @@ export function createTokenRoutes({ state, codes, tokenDays, tokenFor, onRevoked
 /** How long a code is valid, in milliseconds. The app uses it at once; RFC 6749 allows ten minutes. */
 const lifeMs = 60_000;
 
-/** How many codes may wait to be used; the oldest goes. */
-const maxWaiting = 1000;
-
 /** The user a code stands for, and what its bearer has to show. */
-interface CodeGrant {
-  readonly userId: number;
-  readonly challenge: string;
-  readonly redirect: string;
-}
+const grantSchema = z.object({ userId: z.number(), challenge: z.string(), redirect: z.string() });
+
+type CodeGrant = z.infer<typeof grantSchema>;
 
 /**
  * Authorization codes (RFC 6749, 4.1) that only the holder of the S256 challenge's verifier can use (RFC 7636): another
- * program that gets hold of the app's link has nothing. Kept in memory: a restart forgets them.
+ * program that gets hold of the app's link has nothing. Kept in the store, so that the app may use one at another
+ * server of the team.
  */
 export class SignInCodes {
-  readonly #monotonic: () => number;
-  readonly #waiting = new Map<string, CodeGrant & { readonly until: number }>();
+  readonly #pending: PendingStore;
+  readonly #now: () => Date;
 
-  /** `monotonic` is a clock in milliseconds that never jumps. */
-  constructor(monotonic: () => number) {
-    this.#monotonic = monotonic;
+  constructor(pending: PendingStore, now: () => Date) {
+    this.#pending = pending;
+    this.#now = now;
   }
 
-  issue(grant: CodeGrant): string {
+  async issue(grant: CodeGrant): Promise<string> {
     const code = randomBytes(32).toString('base64url');
-    this.#waiting.set(code, { ...grant, until: this.#monotonic() + lifeMs });
-    const [oldest] = this.#waiting.keys();
-    if (this.#waiting.size > maxWaiting && oldest !== undefined) this.#waiting.delete(oldest);
+    const now = this.#now();
+    const until = new Date(now.getTime() + lifeMs).toISOString();
+    await this.#pending.keep('code', code, JSON.stringify(grant), { now: now.toISOString(), until });
     return code;
   }
 
   /** The user a code stands for, once. Any attempt uses it up, even one with a wrong verifier. */
-  redeem(code: string, verifier: string, redirect: string): number | undefined {
-    const grant = this.#waiting.get(code);
-    this.#waiting.delete(code);
-    if (grant === undefined || this.#monotonic() > grant.until || redirect !== grant.redirect) return undefined;
-    return challengeFits(verifier, grant.challenge) ? grant.userId : undefined;
+  async redeem(code: string, verifier: string, redirect: string): Promise<number | undefined> {
+    const kept = await this.#pending.take('code', code, this.#now().toISOString());
+    if (kept === undefined) return undefined;
+    const grant = grantSchema.parse(JSON.parse(kept));
+    return redirect === grant.redirect && challengeFits(verifier, grant.challenge) ? grant.userId : undefined;
   }
 }
 

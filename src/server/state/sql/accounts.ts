@@ -226,7 +226,7 @@ export class SqlAccounts implements AccountStore {
   }
 
   async byId(id: number): Promise<AccountRecord | undefined> {
-    const account = await this.#db.get(accountRow, `${select} AND u.id = ?`, now(), id);
+    const account = await this.#db.get(accountRow, `${select} AND u.id = ? AND u.closed_at = ''`, now(), id);
     return account === undefined ? undefined : withRole(account);
   }
 
@@ -274,6 +274,41 @@ export class SqlAccounts implements AccountStore {
     });
   }
 
+  async byIdentity(issuer: string, subject: string): Promise<AccountRecord | 'removed' | undefined> {
+    const linked = await this.#db.get({ userId: integer }, identityOf, issuer, subject);
+    if (linked === undefined) return undefined;
+    const account = await this.byId(linked.userId);
+    // Whoever may not sign in by name may not by this either.
+    return account === undefined || (await this.byLogin(account.login)) === undefined ? 'removed' : account;
+  }
+
+  async link(id: number, issuer: string, subject: string): Promise<boolean> {
+    return this.#db.transaction(async (db) => {
+      const isThere = (user: number): Promise<boolean> =>
+        db.has(`SELECT 1 FROM "user" WHERE team_id = :team AND id = ? AND removed_at = ''`, user);
+      const linked = await db.get({ userId: integer }, identityOf, issuer, subject);
+      if (!(await isThere(id))) return false;
+      if (linked?.userId === id) return true;
+      if (linked !== undefined && (await isThere(linked.userId))) return false;
+      const hasAnother = 'SELECT 1 FROM identity WHERE team_id = :team AND issuer = ? AND user_id = ?';
+      if (await db.has(hasAnother, issuer, id)) return false;
+      await db.run(
+        `INSERT INTO identity (team_id, issuer, subject, user_id, linked_at) VALUES (:team, ?, ?, ?, ?)
+         ON CONFLICT (team_id, issuer, subject)
+           DO UPDATE SET user_id = excluded.user_id, linked_at = excluded.linked_at`,
+        issuer,
+        subject,
+        id,
+        now(),
+      );
+      return true;
+    });
+  }
+
+  async unlink(id: number): Promise<number> {
+    return this.#db.run('DELETE FROM identity WHERE team_id = :team AND user_id = ?', id);
+  }
+
   async tokens(id: number): Promise<TokenRecord[]> {
     const rows = await this.#db.all(
       tokenRow,
@@ -291,6 +326,8 @@ export class SqlAccounts implements AccountStore {
     return (await this.#db.run(revoke, moment, id, tokenId, moment)) > 0;
   }
 }
+
+const identityOf = 'SELECT user_id FROM identity WHERE team_id = :team AND issuer = ? AND subject = ?';
 
 /** How many characters of its hash name a token: enough to tell tokens apart, no help in guessing one. */
 const shownHash = 12;

@@ -8,6 +8,7 @@ import { SqlKnown } from './known.ts';
 import { SqlLedger } from './ledger.ts';
 import { SqlMerges } from './merges.ts';
 import { SqlNotes } from './notes.ts';
+import { SqlPending } from './pending.ts';
 import { SqlReasons } from './reasons.ts';
 import { SqlAudit } from './seals.ts';
 import { SqlSharing } from './sharing.ts';
@@ -18,11 +19,12 @@ import { SqlUpkeep } from './upkeep.ts';
 /** What of the state is the same in every store of SQL. */
 export type Stores = Omit<State, 'readOnly' | 'notices' | 'version' | 'bytes' | 'close'>;
 
-/** The user's state in a database. With `readOnly` its tokens live in memory. */
+/** The user's state in a database. With `readOnly` tokens and sign-ins under way live in memory. */
 export function storesOn(db: Database, options: { readonly readOnly: boolean }): Stores {
   return {
     users: new SqlUsers(db, options),
     accounts: new SqlAccounts(db),
+    pending: new SqlPending(db, options),
     smartLists: new SqlSmartLists(db),
     entries: new SqlEntries(db),
     collections: new SqlCollections(db),

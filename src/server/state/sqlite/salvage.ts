@@ -12,10 +12,11 @@ import { listOfNumber } from '../sql/lists.ts';
 import { SqliteDatabase } from './database.ts';
 import { stateMigrations } from './schema.ts';
 
-/** Tables of the state; those that others refer to come first. */
+/** Tables of the state, but for sign-ins under way; those that others refer to come first. */
 const tables = [
   'user',
   'token',
+  'identity',
   'smart_list',
   'entry',
   'event',
@@ -163,6 +164,7 @@ function makesSense(table: string, row: ReadRow): boolean {
 function standIns(db: DatabaseSync, now: string): void {
   const owners = [
     'token',
+    'identity',
     'smart_list',
     'entry',
     'event',

@@ -493,4 +493,29 @@ CREATE TABLE seal (
 ) STRICT;
 `,
   },
+  {
+    version: 17,
+    name: 'people of an identity provider, and sign-ins under way',
+    sql: `
+-- Who signs in as which user: a subject of an OpenID Connect issuer. It stays when the user is removed, so that nobody
+-- gets another account by it.
+CREATE TABLE identity (
+  issuer TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  linked_at TEXT NOT NULL,
+  PRIMARY KEY (issuer, subject)
+) STRICT;
+CREATE UNIQUE INDEX identity_of_user ON identity (issuer, user_id);
+
+-- What waits for somebody to come back with a secret, by the SHA-256 of its kind and the secret.
+CREATE TABLE pending_sign_in (
+  hash TEXT PRIMARY KEY,
+  kind TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  expires_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX pending_sign_in_order ON pending_sign_in (kind, expires_at);
+`,
+  },
 ];
