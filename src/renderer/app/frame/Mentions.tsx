@@ -59,14 +59,17 @@ function unreadText(unread: number): string {
   return counted(unread, 'unread comment', 'unread comments');
 }
 
+function tellFailure(error: Error): void {
+  showFailure('Not marked as read', error);
+}
+
 function Newest({ onClose }: { readonly onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   const query = useApiQuery('listMentions', newest);
   const { mutate, isPending } = useApiMutation('readMentions');
-  const onError = (error: Error): void => showFailure('Not marked as read', error);
   const open = ({ company }: Mention): void => {
     onClose();
-    mutate({ body: { company_ids: [company.id] } }, { onError });
+    mutate({ body: { company_ids: [company.id] } }, { onError: tellFailure });
     void navigate(`/company/${company.id}`);
   };
   const { data } = query;
@@ -87,7 +90,7 @@ function Newest({ onClose }: { readonly onClose: () => void }): ReactNode {
             size="compact-xs"
             variant="default"
             loading={isPending}
-            onClick={() => mutate({ body: {} }, { onError })}
+            onClick={() => mutate({ body: {} }, { onError: tellFailure })}
           >
             Mark all as read
           </Button>

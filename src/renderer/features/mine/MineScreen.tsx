@@ -121,8 +121,8 @@ function Assignments({
       const assignment = current();
       if (assignment === undefined || whose === 'by' || assignment.state !== 'open') return false;
       // The next one has the keyboard before this one goes to its place among what is done.
-      const links_ = links();
-      const next = links_[Math.max(0, place()) + 1] ?? links_[Math.max(0, place()) - 1];
+      const all = links();
+      const next = all[Math.max(0, place()) + 1] ?? all[Math.max(0, place()) - 1];
       finish(assignment);
       next?.focus();
       return true;
@@ -171,9 +171,7 @@ function Item({
   readonly onReturn: () => void;
 }): ReactNode {
   const { id, company, note, answer: answered, state, by, to, made_at: madeAt } = assignment;
-  const reopening = useApiMutation('answerAssignment');
-  const reopen = (): void =>
-    reopening.mutate({ body: { id, state: 'open' } }, { onError: (error) => showFailure('Not opened again', error) });
+  const [now] = useState(() => new Date());
   const isOpen = state === 'open';
   return (
     <li className={classes.item} data-open={isOpen}>
@@ -191,56 +189,75 @@ function Item({
         )}
         <p className={classes.meta}>
           {whose === 'to' ? 'From ' : 'To '}
-          <bdi>{whose === 'to' ? by.name : to.name}</bdi>, {formatRelativeDay(madeAt, new Date())}
-          {!isOpen && ` · ${stateText(assignment)}`}
+          <bdi>{whose === 'to' ? by.name : to.name}</bdi>, {formatRelativeDay(madeAt, now)}
+          {!isOpen && ` · ${stateText(assignment, now)}`}
           {answered !== '' && <bdi>: {answered}</bdi>}
         </p>
       </div>
-      <div className={classes.actions}>
-        {isOpen && whose === 'to' && (
-          <>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Done: ${company.name}`}
-              rightSection={<Keys id="company.done" />}
-              onClick={() => finish(assignment)}
-            >
-              Done
-            </Button>
-            <Button size="compact-sm" variant="default" aria-label={`Hand back ${company.name}`} onClick={onReturn}>
-              Hand back …
-            </Button>
-          </>
-        )}
-        {isOpen && whose === 'by' && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Take back ${company.name}`}
-            onClick={() => takeBack(assignment)}
-          >
-            Take back
-          </Button>
-        )}
-        {!isOpen && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={reopening.isPending}
-            aria-label={`Open ${company.name} again`}
-            onClick={reopen}
-          >
-            Open again
-          </Button>
-        )}
-      </div>
+      <Actions assignment={assignment} whose={whose} onReturn={onReturn} />
     </li>
   );
 }
 
-function stateText({ state, changed_at: changedAt }: Assignment): string {
-  return `${state === 'done' ? 'Done' : 'Handed back'} ${formatRelativeDay(changedAt, new Date())}`;
+function Actions({
+  assignment,
+  whose,
+  onReturn,
+}: {
+  readonly assignment: Assignment;
+  readonly whose: Whose;
+  readonly onReturn: () => void;
+}): ReactNode {
+  const { id, company, state } = assignment;
+  const isOpen = state === 'open';
+  const reopening = useApiMutation('answerAssignment');
+  const reopen = (): void =>
+    reopening.mutate({ body: { id, state: 'open' } }, { onError: (error) => showFailure('Not opened again', error) });
+  return (
+    <div className={classes.actions}>
+      {isOpen && whose === 'to' && (
+        <>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Done: ${company.name}`}
+            rightSection={<Keys id="company.done" />}
+            onClick={() => finish(assignment)}
+          >
+            Done
+          </Button>
+          <Button size="compact-sm" variant="default" aria-label={`Hand back ${company.name}`} onClick={onReturn}>
+            Hand back …
+          </Button>
+        </>
+      )}
+      {isOpen && whose === 'by' && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Take back ${company.name}`}
+          onClick={() => takeBack(assignment)}
+        >
+          Take back
+        </Button>
+      )}
+      {!isOpen && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={reopening.isPending}
+          aria-label={`Open ${company.name} again`}
+          onClick={reopen}
+        >
+          Open again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function stateText({ state, changed_at: changedAt }: Assignment, now: Date): string {
+  return `${state === 'done' ? 'Done' : 'Handed back'} ${formatRelativeDay(changedAt, now)}`;
 }
 
 /** Until when it is to be looked at; marked where that day is over. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TeamMember } from '#shared/domain/team.ts';
-import { assignable, peopleNamed, placeOfKey } from './AssignStrip.tsx';
+import { assignable, peopleNamed, placeOfDigit } from './AssignStrip.tsx';
 
 function member(id: number, name: string, more: Partial<TeamMember> = {}): TeamMember {
   return { id, name, email: `${id}@fund.example`, role: 'analyst', closed: false, ...more };
@@ -26,13 +26,10 @@ test('a text means those with a word that begins so before those with it elsewhe
   expect(peopleNamed('nobody', members)).toEqual([]);
 });
 
-test('arrows go round, and a digit is the place of one that is there', () => {
-  expect(placeOfKey('ArrowDown', 0, 3)).toBe(1);
-  expect(placeOfKey('ArrowDown', 2, 3)).toBe(0);
-  expect(placeOfKey('ArrowUp', 0, 3)).toBe(2);
-  expect(placeOfKey('3', 0, 3)).toBe(2);
-  expect(placeOfKey('4', 0, 3)).toBeNull();
-  expect(placeOfKey('0', 0, 3)).toBeNull();
-  expect(placeOfKey('b', 0, 3)).toBeNull();
-  expect(placeOfKey('ArrowDown', -1, 0)).toBeNull();
+test('a digit is the place of one who is there', () => {
+  expect(placeOfDigit('1', 3)).toBe(0);
+  expect(placeOfDigit('3', 3)).toBe(2);
+  expect(placeOfDigit('4', 3)).toBeNull();
+  expect(placeOfDigit('0', 3)).toBeNull();
+  expect(placeOfDigit('b', 3)).toBeNull();
 });

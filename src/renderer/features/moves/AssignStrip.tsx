@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Button, Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { counted, formatCount, formatDay } from '#shared/domain/formats.ts';
 import { isAtLeast, mostAssignmentCharacters, type TeamMember } from '#shared/domain/team.ts';
 import { fold } from '#shared/domain/text.ts';
@@ -23,8 +23,9 @@ export type AskAssign = (question: AssignQuestion) => void;
 /** Asks to whom companies are to be assigned; null for who cannot assign any. */
 export function useAskAssign(): AskAssign | null {
   const asked = useAssignQuestion();
-  const canAssign = useHasTeam() && useMayAssign();
-  return canAssign ? (question) => asked.set(question) : null;
+  const hasTeam = useHasTeam();
+  const mayAssign = useMayAssign();
+  return hasTeam && mayAssign ? (question) => asked.set(question) : null;
 }
 
 /** Why the user cannot assign anything, in a sentence; `''` if they can, or while that is not known. */
@@ -68,7 +69,7 @@ export function assignable({ members, me }: Pick<TeamView, 'members' | 'me'>): T
   return [...there.filter(({ id }) => id !== me), ...there.filter(({ id }) => id === me)];
 }
 
-/** The people whom a text means: those with a word that begins with it, then those with it elsewhere in name or email. */
+/** The people whom a text means: first those with a word that begins with it, then those with it elsewhere. */
 export function peopleNamed(typed: string, people: readonly TeamMember[]): TeamMember[] {
   const asked = fold(typed.trim());
   const begins = ({ name, email }: TeamMember): boolean =>
@@ -76,6 +77,31 @@ export function peopleNamed(typed: string, people: readonly TeamMember[]): TeamM
   const has = ({ name, email }: TeamMember): boolean => fold(`${name} ${email}`).includes(asked);
   return [...people.filter(begins), ...people.filter((person) => !begins(person) && has(person))];
 }
+
+/** What is typed and chosen for an assignment, and what can be done with it. */
+function useForm(question: AssignQuestion, close: () => void) {
+  const team = useTeam();
+  const today = useServerDay();
+  const [typed, setTyped] = useState('');
+  const [note, setNote] = useState('');
+  const [day, setDay] = useState('');
+  // Its options are always visible; "opened" is what lets Enter choose one.
+  const list = useCombobox({ opened: true });
+  const found = peopleNamed(typed, assignable(team));
+  const isPast = day !== '' && day < today;
+  const assign = (place = list.getSelectedOptionIndex()): void => {
+    const chosen = found[place];
+    if (chosen === undefined || isPast) return;
+    close();
+    void assignTo(question, chosen, { note: note.trim(), day });
+  };
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent): void => {
+    if (key === 'Escape' && !nativeEvent.isComposing) close();
+  };
+  return { me: team.me, today, typed, setTyped, note, setNote, day, setDay, list, found, isPast, assign, onKeyDown };
+}
+
+type Form = ReturnType<typeof useForm>;
 
 /** To whom: a name, typed in part or chosen by arrows or a digit; a note and a day if wanted. Enter assigns. */
 export function AssignStrip({
@@ -85,24 +111,9 @@ export function AssignStrip({
   readonly question: AssignQuestion;
   readonly close: () => void;
 }): ReactNode {
-  const team = useTeam();
-  const today = useServerDay();
-  const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
-  const [note, setNote] = useState('');
-  const [day, setDay] = useState('');
+  const form = useForm(question, close);
+  const { found, isPast, today } = form;
   useFocusBack();
-  const found = peopleNamed(typed, assignable(team));
-  const chosen = found[Math.min(at, found.length - 1)];
-  const isPast = day !== '' && day < today;
-  const assign = (): void => {
-    if (chosen === undefined || isPast) return;
-    close();
-    void assignTo(question, chosen, { note: note.trim(), day });
-  };
-  const onEscape = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) close();
-  };
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in the panel, and is not modal
     <div role="dialog" aria-label={`Assign ${question.what}`}>
@@ -110,50 +121,14 @@ export function AssignStrip({
         className={strip.note}
         onSubmit={(event) => {
           event.preventDefault();
-          assign();
+          form.assign();
         }}
       >
         <p className={strip.title}>
           Assign <strong>{isolated(question.what)}</strong> to
         </p>
-        <PersonField
-          typed={typed}
-          found={found}
-          chosen={chosen}
-          me={team.me}
-          onType={(text) => {
-            setTyped(text);
-            setAt(0);
-          }}
-          onChoose={setAt}
-          onEscape={onEscape}
-        />
-        <div className={classes.more}>
-          <TextInput
-            size="xs"
-            aria-label="Note"
-            placeholder="Note (optional)"
-            className={classes.noteField ?? ''}
-            maxLength={mostAssignmentCharacters}
-            value={note}
-            data-keeps="Escape"
-            onChange={(event) => setNote(event.currentTarget.value)}
-            onKeyDown={onEscape}
-          />
-          <label className={strip.day}>
-            by
-            <input
-              type="date"
-              aria-label="Day"
-              aria-invalid={isPast}
-              min={today}
-              value={day}
-              data-keeps="Escape"
-              onChange={(event) => setDay(event.currentTarget.value)}
-              onKeyDown={onEscape}
-            />
-          </label>
-        </div>
+        <PersonField form={form} />
+        <NoteAndDay form={form} />
         {isPast && (
           <p role="alert" className={strip.problem}>
             Choose a day from {formatDay(today)} on.
@@ -170,7 +145,8 @@ export function AssignStrip({
           <Button
             type="submit"
             size="compact-xs"
-            disabled={chosen === undefined || isPast}
+            variant="filled"
+            disabled={found.length === 0 || isPast}
             rightSection={<KeyCaps keys="Enter" />}
           >
             Assign
@@ -182,82 +158,100 @@ export function AssignStrip({
 }
 
 function PersonField({
-  typed,
-  found,
-  chosen,
-  me,
-  onType,
-  onChoose,
-  onEscape,
+  form: { me, typed, setTyped, list, found, assign, onKeyDown },
 }: {
-  readonly typed: string;
-  readonly found: readonly TeamMember[];
-  readonly chosen: TeamMember | undefined;
-  readonly me: number;
-  readonly onType: (text: string) => void;
-  /** Chooses one of those found, by its place. */
-  readonly onChoose: (place: number) => void;
-  readonly onEscape: (event: KeyboardEvent) => void;
+  readonly form: Form;
 }): ReactNode {
-  const list = useId();
-  const optionOf = (id: number): string => `${list}-${id}`;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    onEscape(event);
-    const place = placeOfKey(event.key, chosen === undefined ? -1 : found.indexOf(chosen), found.length);
-    if (place === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    onChoose(place);
-  };
+  const { selectOption, selectFirstOption } = list;
+  const first = found[0]?.id;
+  // The first of those found is what Enter takes.
+  useEffect(() => {
+    selectFirstOption();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new first one is marked again
+  }, [selectFirstOption, typed, first]);
   return (
-    <>
-      <TextInput
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the key that opened it asks for a name
-        autoFocus
-        size="xs"
-        role="combobox"
-        aria-label="Colleague"
-        aria-expanded={found.length > 0}
-        aria-controls={list}
-        aria-autocomplete="list"
-        {...(chosen === undefined ? {} : { 'aria-activedescendant': optionOf(chosen.id) })}
-        placeholder="Type a name"
-        autoComplete="off"
-        maxLength={200}
-        value={typed}
-        data-keeps="Escape ArrowUp ArrowDown"
-        onChange={(event) => onType(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      {found.length === 0 && <p className={strip.hint}>Nobody on the team is called that.</p>}
-      <ul id={list} role="listbox" aria-label="Colleagues" className={classes.people}>
-        {found.map((person, place) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys
-          <li
-            key={person.id}
-            id={optionOf(person.id)}
-            ref={person === chosen ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
-            role="option"
-            aria-selected={person === chosen}
-            className={classes.person}
-            // The field keeps the keyboard.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(place)}
-          >
-            <span className={classes.key}>{place < 9 && <KeyCaps keys={String(place + 1)} />}</span>
-            <span dir="auto">{person.name}</span>
-            <span className={strip.hint}>{person.id === me ? 'you' : person.email}</span>
-          </li>
-        ))}
-      </ul>
-    </>
+    <Combobox store={list}>
+      <Combobox.EventsTarget>
+        <TextInput
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the key that opened it asks for a name
+          autoFocus
+          size="xs"
+          aria-label="Colleague"
+          placeholder="Type a name"
+          autoComplete="off"
+          maxLength={200}
+          value={typed}
+          data-keeps="Escape ArrowUp ArrowDown"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            onKeyDown(event);
+            const place = placeOfDigit(event.key, found.length);
+            if (place === null || event.altKey || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            selectOption(place);
+          }}
+        />
+      </Combobox.EventsTarget>
+      {found.length === 0 ? (
+        <p className={strip.hint}>Nobody on the team is called that.</p>
+      ) : (
+        <Combobox.Options className={classes.people ?? ''} aria-label="Colleagues">
+          {found.map((person, place) => (
+            <Combobox.Option
+              key={person.id}
+              value={String(person.id)}
+              className={classes.person ?? ''}
+              // The mouse chooses, and Enter assigns: a note may still be written.
+              onClick={({ detail }) => (detail > 0 ? selectOption(place) : assign(place))}
+            >
+              <span className={classes.key}>{place < 9 && <KeyCaps keys={String(place + 1)} />}</span>
+              <span dir="auto">{person.name}</span>
+              <span className={strip.hint}>{person.id === me ? 'you' : person.email}</span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      )}
+    </Combobox>
   );
 }
 
-/** The place of those found that a key chooses: the next, the previous or the nth; null for any other key. */
-export function placeOfKey(key: string, now: number, count: number): number | null {
-  if (count === 0) return null;
-  if (key === 'ArrowDown') return (now + 1) % count;
-  if (key === 'ArrowUp') return (now - 1 + count) % count;
+function NoteAndDay({
+  form: { note, setNote, day, setDay, today, isPast, onKeyDown },
+}: {
+  readonly form: Form;
+}): ReactNode {
+  return (
+    <div className={classes.more}>
+      <TextInput
+        size="xs"
+        aria-label="Note"
+        placeholder="Note (optional)"
+        className={classes.noteField ?? ''}
+        maxLength={mostAssignmentCharacters}
+        value={note}
+        data-keeps="Escape"
+        onChange={(event) => setNote(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <label className={strip.day}>
+        by
+        <input
+          type="date"
+          aria-label="Day"
+          aria-invalid={isPast}
+          min={today}
+          value={day}
+          data-keeps="Escape"
+          onChange={(event) => setDay(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+    </div>
+  );
+}
+
+/** The place of those found that a digit chooses; null for any other key. */
+export function placeOfDigit(key: string, count: number): number | null {
   return /^[1-9]$/.test(key) && Number(key) <= count ? Number(key) - 1 : null;
 }
 

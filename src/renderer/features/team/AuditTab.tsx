@@ -116,7 +116,7 @@ function CheckAndSave(): ReactNode {
   const check = useMutation({ mutationFn: () => api('checkAudit') });
   const save = useMutation({
     mutationFn: () => api('exportAudit'),
-    onSuccess: (csv) => saveText(`winnow-audit-${isoDate(new Date())}.csv`, String(csv)),
+    onSuccess: (csv) => saveText(`winnow-audit-${isoDate(new Date())}.csv`, csv),
     onError: (error) => showFailure('Not saved', error),
   });
   return (

@@ -1,4 +1,4 @@
-import { Badge, Button, NativeSelect } from '@mantine/core';
+import { Badge, Button, NativeSelect, VisuallyHidden } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -37,7 +37,11 @@ export function PeopleTab({ team }: { readonly team: TeamView }): ReactNode {
             <th scope="col" className={classes.roleColumn}>
               Role
             </th>
-            {isStaff && <td className={classes.lastColumn} />}
+            {isStaff && (
+              <th scope="col" className={classes.lastColumn}>
+                <VisuallyHidden>Closing</VisuallyHidden>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { counted, formatDay } from '#shared/domain/formats.ts';
 import { laterSchema, laterText } from '#shared/domain/later.ts';
+import { assertNever } from '#shared/errors.ts';
 import { roleNames, roleSchema, type AuditKind, type AuditLine } from '#shared/domain/team.ts';
 
 /** The name of somebody on the team, by id. */
@@ -134,6 +135,8 @@ function assignedWords({ detail, user }: AuditLine, nameOf: NameOf): string {
         : `took ${companyMark} back from ${nameOf(to)}${because(answer)}`;
     case 'open':
       return `opened the assignment of ${companyMark} to ${nameOf(to)} again`;
+    default:
+      return assertNever(state);
   }
 }
 
@@ -142,7 +145,8 @@ function sharedWords({ detail, smart_list: shown }: AuditLine, nameOf: NameOf): 
   const what = collection === '' ? quoted(list === '' ? shown : list, 'a smart list') : quoted(collection, '');
   const [only] = members;
   if (only === undefined) return `stopped sharing ${what}`;
-  return `shared ${what} with ${members.length === 1 ? nameOf(only.userId) : counted(members.length, 'person', 'people')}`;
+  const whom = members.length === 1 ? nameOf(only.userId) : counted(members.length, 'person', 'people');
+  return `shared ${what} with ${whom}`;
 }
 
 function closedWords({ detail }: AuditLine, nameOf: NameOf): string {
