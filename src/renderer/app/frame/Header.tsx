@@ -31,6 +31,7 @@ import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import { useLogout } from './useFrameCommands.ts';
+import { Mentions } from './Mentions.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import classes from './Header.module.css';
 
@@ -53,6 +54,7 @@ export function Header({ searchBox }: { readonly searchBox: RefObject<HTMLInputE
       <SearchBox inputRef={searchBox} />
       <div className={classes.end}>
         <Freshness />
+        <Mentions />
         {/* A local workspace has no admin site (product 17.4). */}
         {user?.is_staff === true && place === 'server' && (
           <Button variant="default" onClick={() => void call('shell.openAdmin', null)}>

@@ -22,6 +22,7 @@ import { useApiQuery } from '../../data/useApi.ts';
 import { useOpenSearch } from '../../data/useSearchAddress.ts';
 import { keepCompany } from '../../features/company/insight.ts';
 import { including } from '../../features/filters/filterEdits.ts';
+import { useAskAssign } from '../../features/moves/AssignStrip.tsx';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useLiveCommands, useOffers, useRunCommand, type OfferedCommand } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
@@ -77,7 +78,10 @@ function Choices({ query }: { readonly query: string }): ReactNode {
   const lists = useSmartLists(enabled) ?? [];
   const collections = useApiQuery('listCollectionPreviews', collectionsInput, { enabled }).data?.results;
   const companies = useCompaniesNamed(query, enabled);
-  const there = commands.filter(({ id }) => live.has(id) && id !== 'app.palette');
+  const canAssign = useAskAssign() !== null;
+  const there = commands.filter(
+    ({ id }) => live.has(id) && id !== 'app.palette' && (canAssign || id !== 'company.assign'),
+  );
   const titled = namedBy(query, there, ({ title }) => title);
   const meant = namedBy(query, there, ({ id }) => otherNames[id] ?? '').filter((command) => !titled.includes(command));
   // What is called so comes before what is also called so.

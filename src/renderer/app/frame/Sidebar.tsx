@@ -13,6 +13,8 @@ import {
   IconLayoutSidebarLeftExpand,
   IconSearch,
   IconStar,
+  IconUserCheck,
+  IconUsers,
 } from '@tabler/icons-react';
 import { memo, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
 import { NavLink, useMatch } from 'react-router-dom';
@@ -25,6 +27,7 @@ import { formatCount } from '#shared/domain/formats.ts';
 import { collectionsInput } from '../../data/filterNames.ts';
 import { useHasWorkspace, usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
 import { useSmartLists, useSmartListsQuery } from '../../data/smartLists.ts';
+import { useHasTeam, useHasTeamScreen } from '../../data/team.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useAskLater } from '../../features/moves/LaterStrip.tsx';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
@@ -47,6 +50,7 @@ export function Sidebar({
 }): ReactNode {
   const { sidebarCollapsed } = usePreferences();
   const hasWorkspace = useHasWorkspace();
+  const hasTeamScreen = useHasTeamScreen();
   const setPreferences = useSetPreferences();
   const toggle = collapsed ? 'Show the sidebar' : 'Hide the sidebar';
   return (
@@ -62,7 +66,9 @@ export function Sidebar({
         <Collections collapsed={collapsed} />
         <Heading collapsed={collapsed} text="More" />
         <Places
-          places={hasWorkspace ? morePlaces : morePlaces.filter(({ to }) => to !== workspacePath)}
+          places={morePlaces.filter(
+            ({ to }) => (to !== workspacePath || hasWorkspace) && (to !== teamPath || hasTeamScreen),
+          )}
           collapsed={collapsed}
         />
       </ScrollArea>
@@ -145,6 +151,15 @@ const decidedPlaces: readonly (Place & {
 ];
 
 const workspacePath = '/workspace';
+const teamPath = '/team';
+
+const minePlace: Place = {
+  to: '/mine',
+  icon: IconUserCheck,
+  label: 'Mine',
+  hint: 'Companies that were assigned to you',
+  command: 'go.mine',
+};
 
 const morePlaces: readonly Place[] = [
   {
@@ -155,6 +170,7 @@ const morePlaces: readonly Place[] = [
     command: 'go.collections',
   },
   { to: '/reports', icon: IconChartBar, label: 'Reports', hint: 'Sector overviews', command: 'go.reports' },
+  { to: teamPath, icon: IconUsers, label: 'Team', hint: 'People, and what they did', command: 'go.team' },
   { to: workspacePath, icon: IconDatabase, label: 'Workspace', hint: 'Import, weekly refresh, storage' },
 ];
 
@@ -172,13 +188,21 @@ function Places({ places, collapsed }: { readonly places: readonly Place[]; read
 function DecidedPlaces({ collapsed }: { readonly collapsed: boolean }): ReactNode {
   const { status } = useSession();
   const counts = useApiQuery('countDecided', {}, { enabled: status === 'signedIn' }).data;
+  const hasTeam = useHasTeam();
   return (
     <div className={classes.group}>
       {decidedPlaces.map((place) => (
         <DecidedItem key={place.to} place={place} size={counts?.[place.counted] ?? 0} collapsed={collapsed} />
       ))}
+      {hasTeam && <Mine collapsed={collapsed} />}
     </div>
   );
+}
+
+/** What colleagues have assigned to the user, with how much of it is open. */
+function Mine({ collapsed }: { readonly collapsed: boolean }): ReactNode {
+  const open = useApiQuery('listAssignments').data?.open ?? 0;
+  return <SidebarItem {...minePlace} size={open} collapsed={collapsed} />;
 }
 
 /** A special list, into which rows are dropped. */

@@ -9,10 +9,13 @@ import { clearRecentSearches } from '../../data/recentSearches.ts';
 import { clearLastPlace } from '../../data/lastPlace.ts';
 import { clearSearchMessage } from '../../data/searchState.tsx';
 import { fullestInbox, useSmartLists } from '../../data/smartLists.ts';
+import { useHasTeam, useHasTeamScreen } from '../../data/team.ts';
+import { useWhyNotAssigned } from '../../features/moves/AssignStrip.tsx';
 import { useUndo } from '../../features/moves/TriageProvider.tsx';
 import { clearRecentReports } from '../../features/reports/recentReports.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { useListOrder } from '../../lists/tools/OrderMenu.tsx';
+import { showDone } from '../../ui/toasts.tsx';
 
 /** Commands that work everywhere: going to places, palette, sidebar, regions, theme. */
 export function useFrameCommands({
@@ -75,6 +78,25 @@ export function useFrameCommands({
       'app.import': () => void navigate('/workspace', { state: chooseFiles }),
     },
     { layer: 'frame', enabled: useHasWorkspace() },
+  );
+  useTeamCommands(go);
+}
+
+/** Going to what only a team has. Where the key that assigns cannot, it says why. */
+function useTeamCommands(go: (path: string) => () => void): void {
+  const whyNot = useWhyNotAssigned();
+  const hasTeam = useHasTeam();
+  useCommands({ 'go.team': go('/team') }, { layer: 'frame', enabled: useHasTeamScreen() });
+  useCommands({ 'go.mine': go('/mine') }, { layer: 'frame', enabled: hasTeam });
+  useCommands(
+    {
+      'company.assign': () => {
+        showDone(whyNot);
+        // No dialog opens that the next keys would wait for.
+        return false;
+      },
+    },
+    { layer: 'frame', enabled: whyNot !== '' },
   );
 }
 

@@ -24,6 +24,7 @@ import { TriageBar } from '../company/TriageBar.tsx';
 import { sectorInput, sectorOf } from '../company/insight.ts';
 import { openPage, useOpenPage } from '../company/useOpenPage.ts';
 import { useCompanyTriage, type CompanyTriage } from '../company/useCompanyTriage.ts';
+import { useAskAssign } from '../moves/AssignStrip.tsx';
 import { useAskNote } from '../moves/NoteStrip.tsx';
 import { useAskLater } from '../moves/LaterStrip.tsx';
 import { useUndo } from '../moves/TriageProvider.tsx';
@@ -178,6 +179,7 @@ export function useCompanyCommands(
   const undo = useUndo();
   const askLater = useAskLater();
   const askNote = useAskNote();
+  const askAssign = useAskAssign();
   useCommands({
     'triage.watchlist': () => decide('Watchlist'),
     'triage.opportunities': () => decide('Opportunities'),
@@ -195,6 +197,10 @@ export function useCompanyCommands(
   useCommands(
     { 'company.ownWindow': () => void call('shell.openCompany', { companyId: company.id }) },
     { enabled: shellInfo().capabilities.ownWindow },
+  );
+  useCommands(
+    { 'company.assign': () => askAssign?.({ what: company.name, companyIds: [company.id] }) },
+    { enabled: askAssign !== null },
   );
   return dialog;
 }

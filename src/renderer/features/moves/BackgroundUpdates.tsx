@@ -11,6 +11,7 @@ import type { LastDecision } from '../../decide/triage.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { useCornerRoom, useRoom } from '../../ui/Screen.tsx';
 import { usePaced } from '../../ui/usePaced.ts';
+import { AssignStrip, useAssignStrip } from './AssignStrip.tsx';
 import { LaterStrip, useLaterStrip } from './LaterStrip.tsx';
 import { NoteStrip, useNoteStrip } from './NoteStrip.tsx';
 import { ReasonStrip, useReasonStrip } from './ReasonStrip.tsx';
@@ -51,18 +52,20 @@ export function BackgroundUpdates(): ReactNode {
 }
 
 /**
- * What is asked just now, until when or why, or the note that is being written; otherwise what was decided last, and
- * the way back.
+ * What is asked just now, until when, why or to whom, or the note that is being written; otherwise what was decided
+ * last, and the way back.
  */
 function useQuestion(): ReactNode {
   const last = useUndoHint();
   const reason = useReasonStrip();
   const later = useLaterStrip();
   const note = useNoteStrip();
+  const assign = useAssignStrip();
   if (note.question !== null) {
     const { companyId, noteId } = note.question;
     return <NoteStrip key={noteId ?? companyId} {...note} question={note.question} />;
   }
+  if (assign.question !== null) return <AssignStrip {...assign} question={assign.question} />;
   if (later.question !== null) return <LaterStrip {...later} question={later.question} />;
   if (reason.decision !== null) return <ReasonStrip {...reason} decision={reason.decision} />;
   return last === null ? null : <UndoHint last={last} onReason={reason.open} />;

@@ -28,6 +28,8 @@ interface TriageHandle {
   /** The note that is being written. */
   readonly writing: Store<NoteQuestion | null>;
   readonly drafts: NoteDrafts;
+  /** What is to be assigned, while one is asked to whom. */
+  readonly assigning: Store<AssignQuestion | null>;
   /** Reports that pending moves have been taken in, or cannot be known. */
   readonly resumed: () => void;
 }
@@ -46,6 +48,13 @@ export interface NoteQuestion {
   readonly noteId: string | null;
   /** Its text so far; `''` for a new one. */
   readonly text: string;
+}
+
+/** Companies that are to be assigned to somebody, in words. */
+export interface AssignQuestion {
+  readonly what: string;
+  /** Their ids; of a selection, some may still have to be requested. */
+  readonly companyIds: readonly number[] | Promise<readonly number[]>;
 }
 
 /** Texts that were typed and neither saved nor discarded, for as long as the window is open. */
@@ -142,6 +151,7 @@ function createHandle(): TriageHandle {
     asked: new Store<LaterQuestion | null>(null),
     writing: new Store<NoteQuestion | null>(null),
     drafts: new NoteDrafts(),
+    assigning: new Store<AssignQuestion | null>(null),
     resumed,
   };
 }
@@ -208,6 +218,11 @@ export function useLaterQuestion(): Store<LaterQuestion | null> {
 /** The note that is being written, and what was typed and not saved. */
 export function useNoteQuestion(): Pick<TriageHandle, 'writing' | 'drafts'> {
   return useHandle();
+}
+
+/** What is to be assigned, while one is asked to whom. */
+export function useAssignQuestion(): Store<AssignQuestion | null> {
+  return useHandle().assigning;
 }
 
 /** Tells a screen reader something that the screen shows. */

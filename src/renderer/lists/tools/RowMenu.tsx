@@ -6,6 +6,7 @@ import { linksWithEmail } from '#shared/domain/company.ts';
 import { counted } from '#shared/domain/formats.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { cellFilters } from '../../features/filters/cellFilters.ts';
+import { useAskAssign } from '../../features/moves/AssignStrip.tsx';
 import { columnOf, nameColumn } from '../../grid/columns.ts';
 import type { RowMenuAsk } from '../../grid/gridScreen.ts';
 import { useCommands, useLiveCommands, useRunCommand } from '../../keyboard/CommandProvider.tsx';
@@ -85,6 +86,7 @@ function RowMenu({
 }): ReactNode {
   const live = useLiveCommands();
   const runCommand = useRunCommand();
+  const canAssign = useAskAssign() !== null;
   const { row, count } = subject;
   useClosingWithoutIt(model, subject, onClose);
   const close = (isChosen: boolean): void => {
@@ -102,6 +104,8 @@ function RowMenu({
   const what = count === 0 ? isolated(row.company.name) : counted(count, 'company', 'companies');
   const groups = entriesOf(subject, narrowed)
     .map((entries) => entries.filter((entry) => !('id' in entry) || live.has(entry.id)))
+    // Without a team its key only says so.
+    .map((entries) => entries.filter((entry) => canAssign || !('id' in entry) || entry.id !== 'company.assign'))
     .filter((entries) => entries.length > 0);
   return (
     <ContextMenu at={subject.at} label={`Menu of ${what}`} onClose={close}>
@@ -154,6 +158,7 @@ export function entriesOf(subject: Subject, narrowed?: NarrowedBy): readonly (re
       { id: 'company.similar' },
       { id: 'company.collect' },
       { id: 'company.note' },
+      { id: 'company.assign' },
     ],
     [{ id: 'company.copyName' }, { id: 'company.copy', label: 'Copy row' }, { id: 'company.copyLink' }],
     [...entriesOfCell(subject), ...filtersOfCell(subject, narrowed)],
@@ -172,6 +177,7 @@ function entriesOfSelection(count: number): readonly (readonly MenuEntry[])[] {
     ],
     [
       { id: 'company.collect', label: `Add ${these} to collection` },
+      { id: 'company.assign', label: `Assign ${these} to a colleague` },
       { id: 'company.website', label: `Open ${counted(count, 'website', 'websites')}` },
       ...(count === 2 ? [{ id: 'company.merge' } as const] : []),
       { id: 'list.export', label: `Export ${these} as CSV` },

@@ -25,6 +25,7 @@ import type { Question } from '../../ui/Dialog.tsx';
 import { filteredRows, initialisedSource, rowsInHand, hasSelection } from '../commands.ts';
 import type { ListModel } from '../list.ts';
 import { ownColumnsSeen } from './ColumnsMenu.tsx';
+import { useAssign } from './useAssign.ts';
 
 type CopyFormat = 'tsv' | 'csv' | 'markdown';
 
@@ -66,6 +67,7 @@ export function useListTools(
   const navigate = useNavigate();
   const client = useQueryClient();
   const exports = useExports(model, title);
+  useAssign(model);
   const copy = (format: CopyFormat): void => copyRows(model, format);
   const openWebsites = (): void => openWebsitesOf(rowsInHand(model), confirm);
   const openBest = useOpenPage(confirm);
