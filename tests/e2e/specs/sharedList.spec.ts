@@ -1,0 +1,101 @@
+import { expect, type Page } from 'playwright/test';
+import { browserShellOnly } from '../launchers/shell.ts';
+import { objections } from '../pages/axe.ts';
+import { api } from '../pages/bridge.ts';
+import { press } from '../pages/list.ts';
+import { expectScreen, makeList, openList, placeOf } from '../pages/lists.ts';
+import { go } from '../pages/screens.ts';
+import { ann, bob, test } from '../teamFixtures.ts';
+
+/** The names of the rows that a list shows. */
+const rows = (page: Page) => page.locator('.w-cell-name-text');
+
+/** The row of a company by its name. */
+const rowOf = (page: Page, name: string) => page.locator('.ag-row').filter({ hasText: name }).first();
+
+test(
+  'two work through one list: what one decides leaves the other’s, who is late is told, and a conflict is settled',
+  browserShellOnly,
+  async ({ appOfUser, server, way, complaints }) => {
+    test.setTimeout(300_000);
+    const { page: anns } = await appOfUser(ann);
+    const { page: bobs } = await appOfUser(bob);
+    const list = await makeList(anns, 'Robots', {});
+    await openList(anns, list);
+
+    // Shared by its menu.
+    await anns.getByRole('button', { name: 'Settings for Robots' }).click();
+    await anns.getByRole('menuitem', { name: 'Share…' }).click();
+    const dialog = anns.getByRole('dialog', { name: 'Share Robots' });
+    await expect(dialog.getByRole('radio', { name: 'One decision settles it' })).toBeChecked();
+    expect.soft(await objections(anns), 'sharing').toEqual([]);
+    await dialog.getByRole('textbox', { name: 'What Bob Okafor may do' }).click();
+    await anns.getByRole('option', { name: 'Edits' }).click();
+    await anns.screenshot({ path: '/tmp/pass/share-dialog.png' });
+    await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(anns.getByText('Shared', { exact: true })).toBeVisible();
+
+    // Bob hears of it without doing anything.
+    await expect(placeOf(bobs, 'Robots')).toBeVisible();
+    await placeOf(bobs, 'Robots').click();
+    await expectScreen(bobs, 'Robots');
+    const [first = '', second = ''] = await rows(bobs).allTextContents();
+    await expect(rows(anns).first()).toHaveText(first);
+
+    // Ann decides the first one: it leaves Bob's list within a second or two, once he is not on it.
+    await press(bobs, 'j');
+    await press(anns, 'e');
+    await expect(rowOf(bobs, first)).toHaveCount(0);
+    await expect(bobs.getByText('1 settled by colleagues')).toBeVisible();
+    await bobs.screenshot({ path: '/tmp/pass/shared-inbox.png' });
+
+    // Bob's decision about the second one is held up; Ann makes hers meanwhile, on the server itself.
+    const [entry] = (await api(anns, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 5 } })).results;
+    expect(entry?.name).toBe(second);
+    way.breakWith((method, path) => (method === 'PATCH' && path.includes('inbox') ? { cut: true } : undefined));
+    await press(bobs, 'w');
+    await expect(rowOf(bobs, second)).toHaveCount(0);
+    const archive = { type: 'application/json', text: JSON.stringify({ tag_archive: true }), method: 'PATCH' as const };
+    const ofEntry = `/api/user_smart_lists_inbox/${entry?.inboxEntryId ?? 0}/`;
+    expect((await server.ask(ann, ofEntry, archive)).status).toBe(200);
+    way.mend();
+    const alert = bobs.getByRole('alert').filter({ hasText: 'decided by a colleague first' });
+    await expect(alert).toContainText(`${second}: Ann Lindqvist put it into Archive before you. Yours was Watchlist.`, {
+      timeout: 30_000,
+    });
+    await bobs.screenshot({ path: '/tmp/pass/late.png' });
+    await alert.getByRole('button', { name: 'Decide otherwise' }).click();
+    await expect(alert).toHaveCount(0);
+
+    // The owner of the list says which counts.
+    await go(anns, '/team');
+    await anns.getByRole('tab', { name: /^Conflicts/ }).click();
+    await expect(anns.getByText(second)).toBeVisible();
+    await anns.screenshot({ path: '/tmp/pass/conflicts.png' });
+    await anns.getByRole('button', { name: /^Keep Bob Okafor’s/ }).click();
+    await expect
+      .poll(async () => (await api(bobs, 'listConflicts')).results.map(({ kept }) => kept !== null))
+      .toEqual([true]);
+
+    // What was dealt to one is not dealt to the other.
+    await openList(anns, { ...list, total: list.total - 2 });
+    await press(anns, 'Shift+d');
+    await expect(anns.getByRole('button', { name: 'My 25' })).toBeVisible();
+    const mine = await rows(anns).allTextContents();
+    await press(bobs, 'Shift+d');
+    await expect(bobs.getByRole('button', { name: 'My 25' })).toBeVisible();
+    await expect.poll(async () => (await rows(bobs).allTextContents()).some((name) => mine.includes(name))).toBe(false);
+    await press(anns, 'Shift+d');
+    await expect(anns.getByRole('button', { name: 'Deal me 25' })).toBeVisible();
+
+    // Beside a name, and in the pane, stands what a colleague has decided.
+    await go(bobs, '/list/search');
+    const theirs = rowOf(bobs, first);
+    await expect(theirs).toContainText('AL Archive');
+    await theirs.click();
+    await expect(bobs.getByRole('region', { name: 'Colleagues' })).toContainText('Ann Lindqvist: Archive');
+    await bobs.screenshot({ path: '/tmp/pass/colleague.png' });
+    expect(complaints).toEqual([]);
+  },
+);
