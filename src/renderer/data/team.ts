@@ -8,7 +8,9 @@ import { useApiQuery } from './useApi.ts';
 export interface TeamView {
   /** Whether the server has said who is on the team. */
   readonly isKnown: boolean;
-  /** Everybody, oldest member first, also those who have left. */
+  /** Whether the server is being asked. */
+  readonly isAsking: boolean;
+  /** Everybody who can sign in, oldest member first, and those who have left. */
   readonly members: readonly TeamMember[];
   /** The user's own id; 0 while it is not known. */
   readonly me: number;
@@ -24,19 +26,22 @@ const nobody: readonly TeamMember[] = [];
 export function useTeam(): TeamView {
   const { status, place, user } = useSession();
   const isOnServer = status === 'signedIn' && place !== 'local';
-  const { data } = useApiQuery('getTeam', {}, { enabled: isOnServer });
+  const { data, isPending } = useApiQuery('getTeam', {}, { enabled: isOnServer });
   const told = isOnServer ? data : undefined;
+  const isAsking = isOnServer && isPending;
   const ownRole = user === null ? 'reader' : roleOf(user);
-  return useMemo(() => viewOf(told, ownRole), [told, ownRole]);
+  return useMemo(() => ({ ...teamViewOf(told, ownRole), isAsking }), [told, ownRole, isAsking]);
 }
 
-function viewOf(team: Team | undefined, ownRole: Role): TeamView {
-  const members = team?.members ?? nobody;
-  const byId = new Map(members.map((member) => [member.id, member]));
+/** The same of what the server has said, if it has. */
+export function teamViewOf(team: Team | undefined, ownRole: Role): Omit<TeamView, 'isAsking'> {
+  const all = team?.members ?? nobody;
+  const byId = new Map(all.map((member) => [member.id, member]));
   const me = team?.me ?? 0;
   return {
     isKnown: team !== undefined,
-    members,
+    // Every file has an owner without an address, who is nobody on a server.
+    members: all.filter(({ id, email }) => email !== '' || id === me),
     me,
     // What staff has changed since the user signed in counts.
     role: byId.get(me)?.role ?? ownRole,
@@ -55,6 +60,7 @@ export function useHasTeamScreen(): boolean {
   return isTeam(team) || (team.isKnown && team.role === 'staff');
 }
 
-function isTeam({ members }: Pick<TeamView, 'members'>): boolean {
+/** Whether there is somebody besides the user who has not left. */
+export function isTeam({ members }: Pick<TeamView, 'members'>): boolean {
   return members.filter(({ closed }) => !closed).length > 1;
 }

@@ -13,8 +13,12 @@ export interface TeamServer {
   readonly url: string;
   addUser(email: string, name: string, ...flags: readonly string[]): Promise<void>;
   changeUser(email: string, ...flags: readonly string[]): Promise<void>;
-  /** Makes a call as this user, by a token of its own; POSTs a body. */
-  ask(email: string, path: string, body?: { readonly type: string; readonly text: string }): Promise<Response>;
+  /** Makes a call as this user, by a token of its own; a body is sent with POST, or as it says. */
+  ask(
+    email: string,
+    path: string,
+    body?: { readonly type: string; readonly text: string; readonly method?: 'POST' | 'PUT' | 'PATCH' },
+  ): Promise<Response>;
   /** Ends every session of a user, from outside. */
   revoke(email: string): Promise<void>;
   /** Answers nothing until `goOn`. */
@@ -53,7 +57,8 @@ export async function startTeamServer(
     ask: async (email, path, body) => {
       const headers = { Authorization: `Bearer ${await tokenOf(url, email)}` };
       if (body === undefined) return await fetch(url + path, { headers });
-      const sent = { method: 'POST', headers: { ...headers, 'Content-Type': body.type }, body: body.text };
+      const { type, text, method = 'POST' } = body;
+      const sent = { method, headers: { ...headers, 'Content-Type': type }, body: text };
       return await fetch(url + path, sent);
     },
     revoke: (email) => command(['tokens', email, '--revoke', 'all']),

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from 'playwright/test';
 import { browserShellOnly } from '../launchers/shell.ts';
+import type { TeamServer } from '../launchers/teamServer.ts';
 import { objections } from '../pages/axe.ts';
-import { api, call } from '../pages/bridge.ts';
+import { api } from '../pages/bridge.ts';
 import { at, chord, press } from '../pages/list.ts';
 import { expectScreen, makeList, openList, placeOf } from '../pages/lists.ts';
 import { chooseTheme, go } from '../pages/screens.ts';
@@ -10,15 +11,11 @@ import { ann, bob, test } from '../teamFixtures.ts';
 
 const lea = 'lea@fund.example';
 
-/** Writes a comment on a company. */
-async function comment(page: Page, companyId: number, text: string): Promise<void> {
-  await call(page, 'api.request', {
-    endpoint: 'writeNote',
-    params: { id: companyId, note_id: crypto.randomUUID() },
-    query: {},
-    body: { text, for_team: true },
-    replaces: '',
-  });
+/** Ann writes a comment on a company. */
+async function comment(server: TeamServer, companyId: number, text: string): Promise<void> {
+  const path = `/api/latest_companies/${companyId}/notes/${crypto.randomUUID()}/`;
+  const body = JSON.stringify({ text, for_team: true });
+  expect((await server.ask(ann, path, { type: 'application/json', text: body, method: 'PUT' })).status).toBe(200);
 }
 
 /** The row of somebody on the screen Team. */
@@ -54,7 +51,7 @@ test(
     await expect(strip).toHaveCount(0);
     await press(page, 'a');
     await page.keyboard.type('oka');
-    await expect(strip.getByRole('option', { selected: true })).toContainText('Bob Okafor');
+    await expect(strip.locator('[data-combobox-selected]')).toContainText('Bob Okafor');
     await press(page, 'Tab');
     await page.keyboard.type('Do you know them?');
     await press(page, 'Enter');
@@ -70,7 +67,7 @@ test(
     // Several at once.
     await press(page, 'x', 'j', 'x', 'a', '1', 'Enter');
     await expect(page.getByText('Assigned 2 companies to Bob Okafor.')).toBeVisible();
-    await comment(page, third?.id ?? 0, 'They raise again. What do you think, @Bob?');
+    await comment(server, third?.id ?? 0, 'They raise again. What do you think, @Bob?');
 
     await bobs.reload();
     await expect(placeOf(bobs, 'Mine')).toContainText('3');
@@ -106,7 +103,7 @@ test(
     await comments.getByRole('button', { name: /They raise again/ }).click();
     await expectScreen(bobs, third?.name ?? '');
     await expect(header(bobs, /^Comments that mention you/)).toBeVisible();
-    await comment(page, second?.id ?? 0, 'And here, @Bob?');
+    await comment(server, second?.id ?? 0, 'And here, @Bob?');
     await bobs.reload();
     await header(bobs, /^1 unread comment/).click();
     await bobs.getByRole('button', { name: 'Mark all as read' }).click();
@@ -193,6 +190,7 @@ test(
     await expect(personOf(anns, 'nora@fund.example')).toContainText('Analyst');
     await expect(anns.getByRole('tab')).toHaveCount(0);
     await expect(anns.getByRole('button', { name: 'Add somebody' })).toHaveCount(0);
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).first().click();
     await chooseTheme(page, 'Light');
     await go(page, '/team');
     await expect(personOf(page, bob)).toBeVisible();

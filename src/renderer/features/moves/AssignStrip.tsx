@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { api } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { useServerDay } from '../../data/serverDay.ts';
-import { useHasTeam, useTeam, type TeamView } from '../../data/team.ts';
+import { isTeam, useTeam, type TeamView } from '../../data/team.ts';
 import { useKeysFirst } from '../../keyboard/CommandProvider.tsx';
 import { KeyCaps } from '../../keyboard/Keys.tsx';
 import { useStore } from '../../ui/store.ts';
@@ -23,24 +23,18 @@ export type AskAssign = (question: AssignQuestion) => void;
 /** Asks to whom companies are to be assigned; null for who cannot assign any. */
 export function useAskAssign(): AskAssign | null {
   const asked = useAssignQuestion();
-  const hasTeam = useHasTeam();
-  const mayAssign = useMayAssign();
-  return hasTeam && mayAssign ? (question) => asked.set(question) : null;
+  const { place } = useSession();
+  const whyNot = useWhyNotAssigned();
+  // While the team is not known, what the key has asked waits for it.
+  return place === 'local' || whyNot !== '' ? null : (question) => asked.set(question);
 }
 
 /** Why the user cannot assign anything, in a sentence; `''` if they can, or while that is not known. */
 export function useWhyNotAssigned(): string {
-  const { place } = useSession();
-  const { isKnown } = useTeam();
-  const hasTeam = useHasTeam();
-  const mayAssign = useMayAssign();
-  if (place !== 'local' && !isKnown) return '';
-  if (!hasTeam) return 'This workspace has no team to assign companies in.';
-  return mayAssign ? '' : 'Your role on this team does not let you assign companies.';
-}
-
-function useMayAssign(): boolean {
-  return isAtLeast(useTeam().role, 'analyst');
+  const team = useTeam();
+  if (team.isAsking) return '';
+  if (!isTeam(team)) return 'This workspace has no team to assign companies in.';
+  return isAtLeast(team.role, 'analyst') ? '' : 'Your role on this team does not let you assign companies.';
 }
 
 interface Assigning {
@@ -87,7 +81,7 @@ function useForm(question: AssignQuestion, close: () => void) {
   const [day, setDay] = useState('');
   // Its options are always visible; "opened" is what lets Enter choose one.
   const list = useCombobox({ opened: true });
-  const found = peopleNamed(typed, assignable(team));
+  const found = useWhyNotAssigned() === '' ? peopleNamed(typed, assignable(team)) : [];
   const isPast = day !== '' && day < today;
   const assign = (place = list.getSelectedOptionIndex()): void => {
     const chosen = found[place];
@@ -163,6 +157,8 @@ function PersonField({
   readonly form: Form;
 }): ReactNode {
   const { selectOption, selectFirstOption } = list;
+  const { isAsking } = useTeam();
+  const whyNot = useWhyNotAssigned();
   const first = found[0]?.id;
   // The first of those found is what Enter takes.
   useEffect(() => {
@@ -171,7 +167,7 @@ function PersonField({
   }, [selectFirstOption, typed, first]);
   return (
     <Combobox store={list}>
-      <Combobox.EventsTarget>
+      <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the key that opened it asks for a name
           autoFocus
@@ -193,7 +189,7 @@ function PersonField({
         />
       </Combobox.EventsTarget>
       {found.length === 0 ? (
-        <p className={strip.hint}>Nobody on the team is called that.</p>
+        <p className={strip.hint}>{isAsking ? 'Loading the team' : whyNot || 'Nobody on the team is called that.'}</p>
       ) : (
         <Combobox.Options className={classes.people ?? ''} aria-label="Colleagues">
           {found.map((person, place) => (

@@ -6,6 +6,7 @@ import { useApiMutation } from '../../data/useApi.ts';
 import { Dialog, Problem } from '../../ui/Dialog.tsx';
 import { isolated } from '../../ui/title.ts';
 import { showDone } from '../../ui/toasts.tsx';
+import classes from './Team.module.css';
 
 /** Who can take over what a leaver owns. */
 export function heirsOf(leaver: TeamMember, members: readonly TeamMember[]): TeamMember[] {
@@ -64,7 +65,12 @@ export function CloseMemberDialog({
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button color="red" disabled={heirs.length === 0} loading={closing.isPending} onClick={close}>
+          <Button
+            className={classes.danger ?? ''}
+            disabled={heirs.length === 0}
+            loading={closing.isPending}
+            onClick={close}
+          >
             Close {name}
           </Button>
         </Group>
