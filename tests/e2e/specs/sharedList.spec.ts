@@ -17,9 +17,11 @@ test(
   'two work through one list: what one decides leaves the other’s, who is late is told, and a conflict is settled',
   browserShellOnly,
   async ({ appOfUser, server, way, complaints }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(150_000);
+
     const { page: anns } = await appOfUser(ann);
     const { page: bobs } = await appOfUser(bob);
+    for (const page of [anns, bobs]) page.setDefaultTimeout(15_000);
     const list = await makeList(anns, 'Robots', {});
     await openList(anns, list);
 
@@ -29,9 +31,8 @@ test(
     const dialog = anns.getByRole('dialog', { name: 'Share Robots' });
     await expect(dialog.getByRole('radio', { name: 'One decision settles it' })).toBeChecked();
     expect.soft(await objections(anns), 'sharing').toEqual([]);
-    await dialog.getByRole('textbox', { name: 'What Bob Okafor may do' }).click();
+    await dialog.getByRole('combobox', { name: 'What Bob Okafor may do' }).click();
     await anns.getByRole('option', { name: 'Edits' }).click();
-    await anns.screenshot({ path: '/tmp/pass/share-dialog.png' });
     await dialog.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(dialog).toHaveCount(0);
     await expect(anns.getByText('Shared', { exact: true })).toBeVisible();
@@ -48,11 +49,10 @@ test(
     await press(anns, 'e');
     await expect(rowOf(bobs, first)).toHaveCount(0);
     await expect(bobs.getByText('1 settled by colleagues')).toBeVisible();
-    await bobs.screenshot({ path: '/tmp/pass/shared-inbox.png' });
 
     // Bob's decision about the second one is held up; Ann makes hers meanwhile, on the server itself.
-    const [entry] = (await api(anns, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 5 } })).results;
-    expect(entry?.name).toBe(second);
+    const { results } = await api(anns, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 5 } });
+    const entry = results.find(({ name }) => name === second);
     way.breakWith((method, path) => (method === 'PATCH' && path.includes('inbox') ? { cut: true } : undefined));
     await press(bobs, 'w');
     await expect(rowOf(bobs, second)).toHaveCount(0);
@@ -64,7 +64,6 @@ test(
     await expect(alert).toContainText(`${second}: Ann Lindqvist put it into Archive before you. Yours was Watchlist.`, {
       timeout: 30_000,
     });
-    await bobs.screenshot({ path: '/tmp/pass/late.png' });
     await alert.getByRole('button', { name: 'Decide otherwise' }).click();
     await expect(alert).toHaveCount(0);
 
@@ -72,7 +71,6 @@ test(
     await go(anns, '/team');
     await anns.getByRole('tab', { name: /^Conflicts/ }).click();
     await expect(anns.getByText(second)).toBeVisible();
-    await anns.screenshot({ path: '/tmp/pass/conflicts.png' });
     await anns.getByRole('button', { name: /^Keep Bob Okafor’s/ }).click();
     await expect
       .poll(async () => (await api(bobs, 'listConflicts')).results.map(({ kept }) => kept !== null))
@@ -94,8 +92,8 @@ test(
     const theirs = rowOf(bobs, first);
     await expect(theirs).toContainText('AL Archive');
     await theirs.click();
+    await press(bobs, 'Space');
     await expect(bobs.getByRole('region', { name: 'Colleagues' })).toContainText('Ann Lindqvist: Archive');
-    await bobs.screenshot({ path: '/tmp/pass/colleague.png' });
     expect(complaints).toEqual([]);
   },
 );
