@@ -42,6 +42,8 @@ async function run(command: Command, output: Output): Promise<boolean | void> {
       return (await import('./upkeep.ts')).backupCommand(command, output);
     case 'known':
       return (await import('./known.ts')).knownCommand(command, output);
+    case 'audit':
+      return (await import('./audit.ts')).auditCommand(command, output);
     case 'user':
       return (await import('./users.ts')).userCommand(command, output, process.stdin);
     case 'serve':

@@ -56,6 +56,7 @@ export type Command =
       readonly json: boolean;
     }
   | { readonly kind: 'check'; readonly file: string; readonly json: boolean }
+  | AuditCommand
   | (Place & { readonly kind: 'undoImport'; readonly json: boolean })
   | (Place & {
       readonly kind: 'refresh';
@@ -93,6 +94,9 @@ export type KnownCommand = Place & {
       }
     | { readonly action: 'undo'; readonly source: string }
   );
+
+/** `npm run server -- audit --check`. */
+export type AuditCommand = Place & { readonly kind: 'audit'; readonly json: boolean };
 
 /** What `npm run server -- user …` asks for. */
 export type UserCommand = Base &
@@ -138,6 +142,7 @@ export const usage = `Usage:
   npm run server -- known list --db FILE [--user EMAIL] [--json]
   npm run server -- refresh --db FILE [--catch-up|--simulate] [--json]
   npm run server -- check --db FILE [--json]
+  npm run server -- audit --check --db FILE [--json]
   npm run server -- backup FILE --db FILE [--json]
   npm run server -- user add EMAIL --db FILE [--name NAME] [--role ROLE] [--addon export] [--password-stdin] [--json]
   npm run server -- user change EMAIL --db FILE [--name NAME] [--role ROLE] [--addon export|--no-addons] [--json]
@@ -161,6 +166,7 @@ export function commandOf(args: readonly string[], folder: string): Command {
   if (first === 'refresh') return refreshCommand(args.slice(1), folder);
   if (first === 'undo-import') return undoImportCommand(args.slice(1), folder);
   if (first === 'check') return checkCommand(args.slice(1), folder);
+  if (first === 'audit') return auditCommand(args.slice(1), folder);
   if (first === 'backup') return backupCommand(args.slice(1), folder);
   if (first === 'known') return knownCommand(args.slice(1), folder);
   if (first === 'user') return userCommand(args.slice(1), folder);
@@ -290,6 +296,15 @@ function checkCommand(args: readonly string[], folder: string): Command {
   const { values } = parsed(() => parseArgs({ args: [...args], options: flags.plain }));
   if (values.help === true) return { kind: 'help' };
   return { kind: 'check', file: fileOf(values, folder), json: values.json ?? false };
+}
+
+function auditCommand(args: readonly string[], folder: string): Command {
+  const { values } = parsed(() =>
+    parseArgs({ args: [...args], options: { ...flags.plain, check: { type: 'boolean' } } }),
+  );
+  if (values.help === true) return { kind: 'help' };
+  if (values.check !== true) throw wrong('Say what to do: audit --check. The audit itself is in the app, under Team.');
+  return { kind: 'audit', ...placeOf(values, folder), json: values.json ?? false };
 }
 
 function backupCommand(args: readonly string[], folder: string): Command {

@@ -1,0 +1,28 @@
+import { formatCount } from '#shared/domain/formats.ts';
+import { openStateForCommand, throwIfAbsent } from './open.ts';
+import type { AuditCommand } from './command.ts';
+import type { Output } from './output.ts';
+
+/** How many events are put into the chain at a time. */
+const atOnce = 2000;
+
+/**
+ * Checks the chain of everything that was done (docs/team.md): whether a line was changed, taken out or put in. Returns
+ * false if something is wrong with it.
+ */
+export async function auditCommand(command: AuditCommand, output: Output): Promise<boolean> {
+  throwIfAbsent(command);
+  const state = await openStateForCommand(command);
+  try {
+    if (state.readOnly === '') while ((await state.audit.seal(atOnce)) === atOnce);
+    const { events, hash, problems } = await state.audit.check();
+    const good = [
+      `${formatCount(events)} events, nothing was changed.`,
+      `The last one: ${hash === '' ? 'none' : hash}`,
+    ];
+    output.result({ events, hash, problems }, problems.length === 0 ? good : [...problems]);
+    return problems.length === 0;
+  } finally {
+    state.close();
+  }
+}
