@@ -203,6 +203,59 @@ test(
   },
 );
 
+test(
+  'a conflict is shown to both who decided, and settled by the owner of the list',
+  browserShellOnly,
+  async ({ appOfUser, server, complaints }) => {
+    test.setTimeout(180_000);
+    const { page } = await appOfUser(ann);
+    const { page: bobs } = await appOfUser(bob);
+    const list = await makeList(page, 'Robots', {});
+    const members = [{ id: (await api(bobs, 'getTeam')).me, role: 'editor' }];
+    await api(page, 'shareList', { params: { id: list.id }, body: { mode: 'one', members } });
+    const entryOf = async (of: Page, companyId: number): Promise<number> => {
+      const lists = await api(of, 'listSmartLists');
+      const id = lists.results.find(({ shared }) => shared !== null)?.id ?? 0;
+      const { results } = await api(of, 'listEntries', { query: { user_smart_list_id: id, page_size: 500 } });
+      return results.find((entry) => entry.id === companyId)?.inboxEntryId ?? 0;
+    };
+    const { results } = await api(page, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 1 } });
+    const { id: company = 0, name = '' } = results[0] ?? {};
+    const decide = async (email: string, entry: number, body: object): Promise<Response> =>
+      server.ask(email, `/api/user_smart_lists_inbox/${entry}/`, {
+        type: 'application/json',
+        text: JSON.stringify(body),
+        method: 'PATCH',
+      });
+    const bobsEntry = await entryOf(bobs, company);
+    expect((await decide(ann, await entryOf(page, company), { tag_watchlist: true })).status).toBe(200);
+    const late = await decide(bob, bobsEntry, { tag_archive: true });
+    expect(late.status).toBe(409);
+    const { fields } = (await late.json()) as { fields: { decision: string } };
+    const otherwise = { tag_archive: true, seen: Number(fields.decision) };
+    expect((await decide(bob, bobsEntry, otherwise)).status).toBe(200);
+
+    await bobs.reload();
+    await go(bobs, '/team');
+    await bobs.getByRole('tab', { name: 'Conflicts (1)' }).click();
+    const conflict = bobs.getByRole('list', { name: 'Conflicts' });
+    await expect(conflict).toContainText(name);
+    await expect(conflict).toContainText('Bob Okafor: Archive');
+    await expect(conflict).toContainText('Ann Lindqvist, who owns the list, or a lead settles this.');
+    await expect(conflict.getByRole('button')).toHaveCount(0);
+
+    await page.reload();
+    await go(page, '/team/conflicts');
+    await expectNoObjections(page, 'conflicts');
+    await expect(page.getByRole('button', { name: 'Keep Ann Lindqvist’s: Watchlist' })).toBeVisible();
+    await page.getByRole('button', { name: 'Keep Bob Okafor’s: Archive' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Bob Okafor: Archive' }).last()).toContainText('Kept');
+    await expect(page.getByRole('tab', { name: 'Conflicts', exact: true })).toBeVisible();
+    expect((await api(bobs, 'listConflicts')).results).toMatchObject([{ kept: expect.any(Number) as number }]);
+    expect(complaints).toEqual([]);
+  },
+);
+
 test('in the local workspace there is no team: no place for one, and the key says so', async ({ start }) => {
   const { page } = await start({ sample: 50 });
   const list = await makeList(page, 'All', {});
