@@ -31,7 +31,7 @@ test(
   'companies are assigned by key, listed under Mine and done; who is mentioned sees it; staff reads it all in the audit',
   browserShellOnly,
   async ({ appOfUser, server, complaints }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(180_000);
     await server.addUser(lea, 'Lea Brandt', '--staff');
     const { page } = await appOfUser(ann);
     const { page: bobs } = await appOfUser(bob);
@@ -77,7 +77,7 @@ test(
     const mine = bobs.getByRole('list', { name: 'Assigned to me' }).getByRole('listitem');
     await expect(mine.filter({ hasText: one })).toContainText('Do you know them?');
     await expectNoObjections(bobs, 'mine');
-    await bobs.getByRole('button', { name: `Done: ${one}` }).click();
+    await mine.filter({ hasText: one }).getByRole('button', { name: /^Done/ }).click();
     await expect(bobs.getByText('2 to look at.')).toBeVisible();
     await press(bobs, 'k', 'k', 'k', 'd');
     await expect(bobs.getByText('1 to look at.')).toBeVisible();
@@ -93,13 +93,16 @@ test(
 
     await page.reload();
     await go(page, '/mine');
-    await page.getByText('Assigned by me').click();
+    await page.getByRole('switch', { name: 'Assigned by me' }).click();
     await expect(page.getByText('I am on their board.')).toBeVisible();
 
     await header(bobs, /^1 unread comment that mention/).click();
     const comments = bobs.getByRole('dialog', { name: 'Comments that mention you' });
     await expect(comments).toContainText('They raise again. What do you think, @Bob?');
     await expectNoObjections(bobs, 'mentions');
+    await press(bobs, 'Escape');
+    await expect(comments).toHaveCount(0);
+    await header(bobs, /^1 unread comment that mention/).click();
     await comments.getByRole('button', { name: /They raise again/ }).click();
     await expectScreen(bobs, third?.name ?? '');
     await expect(header(bobs, /^Comments that mention you/)).toBeVisible();
@@ -138,7 +141,7 @@ test(
   'staff adds people, says what they may do and closes who has left; everybody else sees who is there',
   browserShellOnly,
   async ({ appOfUser, server, complaints }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(180_000);
     await server.addUser(lea, 'Lea Brandt', '--staff');
     const { page } = await appOfUser(lea);
     const { page: bobs } = await appOfUser(bob);
@@ -197,6 +200,59 @@ test(
     await expectNoObjections(page, 'people in the light theme');
     // What a closed session was refused is no complaint of the app's.
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
+  },
+);
+
+test(
+  'a conflict is shown to both who decided, and settled by the owner of the list',
+  browserShellOnly,
+  async ({ appOfUser, server, complaints }) => {
+    test.setTimeout(180_000);
+    const { page } = await appOfUser(ann);
+    const { page: bobs } = await appOfUser(bob);
+    const list = await makeList(page, 'Robots', {});
+    const members = [{ id: (await api(bobs, 'getTeam')).me, role: 'editor' }];
+    await api(page, 'shareList', { params: { id: list.id }, body: { mode: 'one', members } });
+    const entryOf = async (of: Page, companyId: number): Promise<number> => {
+      const lists = await api(of, 'listSmartLists');
+      const id = lists.results.find(({ shared }) => shared !== null)?.id ?? 0;
+      const { results } = await api(of, 'listEntries', { query: { user_smart_list_id: id, page_size: 500 } });
+      return results.find((entry) => entry.id === companyId)?.inboxEntryId ?? 0;
+    };
+    const { results } = await api(page, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 1 } });
+    const { id: company = 0, name = '' } = results[0] ?? {};
+    const decide = async (email: string, entry: number, body: object): Promise<Response> =>
+      server.ask(email, `/api/user_smart_lists_inbox/${entry}/`, {
+        type: 'application/json',
+        text: JSON.stringify(body),
+        method: 'PATCH',
+      });
+    const bobsEntry = await entryOf(bobs, company);
+    expect((await decide(ann, await entryOf(page, company), { tag_watchlist: true })).status).toBe(200);
+    const late = await decide(bob, bobsEntry, { tag_archive: true });
+    expect(late.status).toBe(409);
+    const { fields } = (await late.json()) as { fields: { decision: string } };
+    const otherwise = { tag_archive: true, seen: Number(fields.decision) };
+    expect((await decide(bob, bobsEntry, otherwise)).status).toBe(200);
+
+    await bobs.reload();
+    await go(bobs, '/team');
+    await bobs.getByRole('tab', { name: 'Conflicts (1)' }).click();
+    const conflict = bobs.getByRole('list', { name: 'Conflicts' });
+    await expect(conflict).toContainText(name);
+    await expect(conflict).toContainText('Bob Okafor: Archive');
+    await expect(conflict).toContainText('Ann Lindqvist, who owns the list, or a lead settles this.');
+    await expect(conflict.getByRole('button')).toHaveCount(0);
+
+    await page.reload();
+    await go(page, '/team/conflicts');
+    await expectNoObjections(page, 'conflicts');
+    await expect(page.getByRole('button', { name: 'Keep Ann Lindqvist’s: Watchlist' })).toBeVisible();
+    await page.getByRole('button', { name: 'Keep Bob Okafor’s: Archive' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Bob Okafor: Archive' }).last()).toContainText('Kept');
+    await expect(page.getByRole('tab', { name: 'Conflicts', exact: true })).toBeVisible();
+    expect((await api(bobs, 'listConflicts')).results).toMatchObject([{ kept: expect.any(Number) as number }]);
+    expect(complaints).toEqual([]);
   },
 );
 

@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Indicator, Popover, Tooltip } from '@mantine/core';
 import { IconAt } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { counted, formatCount, formatRelativeDay } from '#shared/domain/formats.ts';
 import type { Mention } from '#shared/domain/team.ts';
 import { useHasTeam } from '../../data/team.ts';
 import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { KeyboardHold } from '../../ui/Dialog.tsx';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { showFailure } from '../../ui/toasts.tsx';
 import classes from './Mentions.module.css';
@@ -15,12 +17,16 @@ const newest = { query: { page_size: 25 } } as const;
 /** In the top bar of a team: how many comments that name the user are unread, and the newest of them. */
 export function Mentions(): ReactNode {
   const hasTeam = useHasTeam();
-  return hasTeam && <MentionsButton />;
+  const { pathname } = useLocation();
+  // On another screen it is closed again.
+  return hasTeam && <MentionsButton key={pathname} />;
 }
 
 function MentionsButton(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const unread = useApiQuery('listMentions', newest).data?.unread ?? 0;
+  // Wherever the keyboard is by then.
+  useCommands({ 'go.back': () => setOpen(false) }, { layer: 'pane', enabled: isOpen });
   const label = unread === 0 ? 'Comments that mention you' : `${unreadText(unread)} that mention you`;
   return (
     <Popover
@@ -29,8 +35,6 @@ function MentionsButton(): ReactNode {
       position="bottom-end"
       width={380}
       shadow="md"
-      trapFocus
-      returnFocus
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>
@@ -38,6 +42,7 @@ function MentionsButton(): ReactNode {
           <Indicator
             label={formatCount(unread)}
             size={16}
+            offset={5}
             disabled={unread === 0}
             inline
             classNames={{ indicator: classes.count ?? '' }}
@@ -49,7 +54,12 @@ function MentionsButton(): ReactNode {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown aria-label="Comments that mention you" p={0}>
-        {isOpen && <Newest onClose={() => setOpen(false)} />}
+        {isOpen && (
+          <>
+            <Newest onClose={() => setOpen(false)} />
+            <KeyboardHold />
+          </>
+        )}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Switch, Textarea, VisuallyHidden } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -220,11 +220,11 @@ function Actions({
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Done: ${company.name}`}
             rightSection={<Keys id="company.done" />}
             onClick={() => finish(assignment)}
           >
             Done
+            <VisuallyHidden>: {company.name}</VisuallyHidden>
           </Button>
           <Button size="compact-sm" variant="default" aria-label={`Hand back ${company.name}`} onClick={onReturn}>
             Hand back …
@@ -246,7 +246,7 @@ function Actions({
           size="compact-sm"
           variant="default"
           loading={reopening.isPending}
-          aria-label={`Open ${company.name} again`}
+          aria-label={`Open again: ${company.name}`}
           onClick={reopen}
         >
           Open again
