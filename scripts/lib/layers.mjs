@@ -121,6 +121,7 @@ export const layers = [
         'countries-list',
         'pg',
         'pg-copy-streams',
+        'prom-client',
       ],
       node: true,
     },

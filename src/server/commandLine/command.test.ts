@@ -20,6 +20,7 @@ describe('the command line', () => {
       signUp: false,
       beginAnew: false,
       log: null,
+      metricsTokenFile: null,
       json: true,
     });
     expect(commandOf(['--db', '/data/w.db', '--public-url', 'https://winnow.example.com'], folder)).toMatchObject({

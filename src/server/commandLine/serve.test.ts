@@ -46,6 +46,7 @@ async function serve(moment: Date): Promise<void> {
     signUp: false,
     beginAnew: false,
     log: null,
+    metricsTokenFile: null,
     json: true,
   } as const;
   ended = serveCommand(flags, output, stop.signal);

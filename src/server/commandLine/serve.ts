@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { createLog, openFileLog, type FileLog, type Log } from '#node/log.ts';
 import type { Config } from '#shared/domain/account.ts';
-import { formatCount } from '#shared/domain/formats.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { startHttpServer, type HttpServer } from '../api/http/httpServer.ts';
@@ -9,6 +8,7 @@ import { catchUpProblem, dueWeek, localDate } from '../lists/schedule.ts';
 import { createStandalone } from '../standalone.ts';
 import { type Workspace, configWithoutProvider } from '../workspace.ts';
 import type { Command } from './command.ts';
+import { notReady, openMonitor } from './monitor.ts';
 import { openForCommand, throwIfFailed } from './open.ts';
 import type { Output } from './output.ts';
 
@@ -70,10 +70,11 @@ const tokenLabel = 'command line';
 
 /** Runs the standalone server until `stop` is aborted. */
 export async function serveCommand(
-  { port, sample, publicUrl, signUp, beginAnew, log: logFile, ...place }: Extract<Command, { kind: 'serve' }>,
+  command: Extract<Command, { kind: 'serve' }>,
   output: Output,
   stop: AbortSignal,
 ): Promise<void> {
+  const { port, sample, publicUrl, signUp, beginAnew, log: logFile, ...place } = command;
   // Known once the port is, and part of every configuration: the provider's pages are this server's own.
   const origins: string[] = publicUrl === null ? [] : [publicUrl.origin];
   const config: Config = {
@@ -82,6 +83,7 @@ export async function serveCommand(
       return origins[0] ?? '';
     },
   };
+  const monitor = openMonitor(command, stop);
   const logs = openLogs(logFile, output);
   const workspace = await openForCommand(place, output, {
     config,
@@ -100,18 +102,15 @@ export async function serveCommand(
   try {
     // The port first: making a sample takes long, only for the server to fail to start.
     const { app: api, state } = workspace;
-    const onSignedOut = (user: number): void => workspace.forgetFiles(user);
+    monitor.watch(workspace);
+    const options = { api, state, origins: () => origins, signUp, monotonic, freshness: workspace, ...logs };
     const standalone = createStandalone({
-      api,
-      state,
-      origins: () => origins,
-      signUp,
-      monotonic,
-      onSignedOut,
+      ...options,
+      onSignedOut: (user) => workspace.forgetFiles(user),
       notReady: () => notReady(workspace),
-      ...logs,
+      onAnswered: (answered) => monitor.figures.answered(answered),
     });
-    server = await startHttpServer({ ...standalone, port, publicUrl });
+    server = await startHttpServer({ ...standalone, port, publicUrl, monitor });
     origins.push(server.url);
     const fill = async (): Promise<void> => {
       await workspace.ready;
@@ -138,18 +137,11 @@ export async function serveCommand(
     clearInterval(schedule);
     stop.removeEventListener('abort', cancel);
     await server?.close();
+    monitor.close();
     await workspace.jobs.cancel();
     workspace.close();
     logs.close();
   }
-}
-
-/** Why a server of a team cannot answer yet. */
-function notReady({ isReady, jobs: { fetching } }: Workspace): string {
-  if (isReady) return '';
-  const { done = 0, total = null } = fetching ?? {};
-  const far = total === null ? '' : `, ${formatCount(done)} of ${formatCount(total)} changes so far`;
-  return `This server is fetching the companies${far}. Try again in a moment.`;
 }
 
 function monotonic(): number {
