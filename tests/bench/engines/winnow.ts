@@ -56,7 +56,7 @@ export class WinnowServer implements SearchEngine {
       const { url, token } = JSON.parse(await started.firstLine()) as { url: string; token: string };
       WinnowServer.#tokens.set(file, token);
       const server = new WinnowServer(started, file, url);
-      if (store !== null) await server.#ready();
+      if (store !== null) await server.#ready(sample);
       return server;
     } catch (error) {
       await started.stop();
@@ -64,8 +64,12 @@ export class WinnowServer implements SearchEngine {
     }
   }
 
-  async #ready(): Promise<void> {
+  async #ready(sample: number): Promise<void> {
     while ((await fetch(`${this.url}/readyz`)).status !== 200) await sleep(20);
+    const companies = async (): Promise<number> =>
+      (JSON.parse(String(await this.get('/api/digest/'))) as { companies: number }).companies;
+    // It makes its sample once it is ready.
+    while (sample > 0 && (await companies()) === 0) await sleep(20);
   }
 
   async search(query: BenchQuery): Promise<Buffer> {

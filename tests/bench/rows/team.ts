@@ -33,6 +33,10 @@ interface Team {
   readonly store: string | null;
 }
 
+interface Found {
+  readonly items: readonly { readonly id: number }[];
+}
+
 /** The address of a new database in the bench's cluster. */
 async function newStore(cluster: Cluster, name: string): Promise<string> {
   await ask(cluster, 'postgres', `DROP DATABASE IF EXISTS ${name}`);
@@ -60,12 +64,15 @@ async function teams(workbench: Workbench): Promise<Team[]> {
     const file = join(workbench.folder, `team-${name}`, 'team.db');
     mkdirSync(join(workbench.folder, `team-${name}`), { recursive: true });
     const first = await WinnowServer.start(workbench.server, file, workbench.size, store);
+    // Some of a sample are for later weeks.
+    const page = JSON.parse(String(await first.get('/api/latest_companies/preview/?page_size=1000'))) as Found;
     await first.close();
+    const ids = page.items.map(({ id }) => id);
     const state =
       store === null
         ? await openState(file)
         : await openPostgresState(parsePostgresAddress(store), { onLost: () => undefined });
-    const people = await addPeople(state, Math.max(...clientCounts), workbench.size).finally(() => state.close());
+    const people = await addPeople(state, Math.max(...clientCounts), ids).finally(() => state.close());
     const server = await workbench.ending(WinnowServer.start(workbench.server, file, workbench.size, store));
     made.push({ name, server, people, store });
   }

@@ -10,14 +10,14 @@ export interface Person {
   readonly entries: readonly number[];
 }
 
-/** Adds users with a list of some of the first `companies` each, to a file or to a database alike. */
-export async function addPeople(state: State, count: number, companies: number): Promise<Person[]> {
+/** Adds users with a list of some of these companies each, to a file or to a database alike. */
+export async function addPeople(state: State, count: number, companies: readonly number[]): Promise<Person[]> {
   const people: Person[] = [];
   for (let number = 0; number < count; number++) {
     const name = `user ${String(number)}`;
     const user = await state.users.add({ email: `${name}@example.com`, name, isStaff: false, addons: [] });
     const seeds = Array.from({ length: ofEach }, (_, place) => ({
-      companyId: 1 + ((number * 13 + place) % Math.min(companies, 5000)),
+      companyId: companies[(number * 13 + place) % companies.length] ?? 0,
       merit: place,
       topMatch: false,
       week: '',
