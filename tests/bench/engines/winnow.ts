@@ -66,10 +66,11 @@ export class WinnowServer implements SearchEngine {
 
   async #ready(sample: number): Promise<void> {
     while ((await fetch(`${this.url}/readyz`)).status !== 200) await sleep(20);
+    if (sample === 0) return;
     const companies = async (): Promise<number> =>
       (JSON.parse(String(await this.get('/api/digest/'))) as { companies: number }).companies;
     // It makes its sample once it is ready.
-    while (sample > 0 && (await companies()) === 0) await sleep(20);
+    while ((await companies()) === 0) await sleep(20);
   }
 
   async search(query: BenchQuery): Promise<Buffer> {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { parsePostgresAddress } from '#server/postgres/address.ts';
 import { openPostgresState } from '#server/state/postgres/open.ts';
+import { generationField } from '#shared/api/generations.ts';
 import { openState } from '#server/state/sqlite/file.ts';
 import type { BenchRow, Part } from '../benchRow.ts';
 import { memoryOf } from '../engines/processes.ts';
@@ -228,7 +229,7 @@ const spreadRow: BenchRow = {
       return performance.now();
     })();
     const found = servers.map(async (server) => {
-      while ((await importedOn(server)) < rows) await sleep(20);
+      while ((await changeOn(server)) <= before) await sleep(20);
       return performance.now();
     });
     const at = await committed;
@@ -253,14 +254,14 @@ const spreadRow: BenchRow = {
 };
 
 async function changesIn(cluster: Cluster): Promise<number> {
-  const [row] = await ask(cluster, 'spread', 'SELECT count(*) AS count FROM company_change');
+  const [row] = await ask(cluster, 'spread', 'SELECT max(seq) AS count FROM company_change');
   return Number(row?.['count']);
 }
 
-/** How many companies that are no sample a server finds. */
-async function importedOn(server: WinnowServer): Promise<number> {
-  const page = await server.get('/api/latest_companies/preview/?is_sample=false&page_size=1');
-  return (JSON.parse(String(page)) as { count: number }).count;
+/** The newest change that a server's search has. */
+async function changeOn(server: WinnowServer): Promise<number> {
+  const headers = await server.stream('/api/latest_companies/preview/?page_size=1', () => undefined);
+  return Number(headers[generationField.toLowerCase()]);
 }
 
 export const teamRows: readonly BenchRow[] = [movesRow, searchesRow, spreadRow];
