@@ -48,6 +48,7 @@ export default defineConfig({
           writerThread: 'src/server/thread/entries/writerThread.ts',
           exportThread: 'src/server/thread/entries/exportThread.ts',
           readerThread: 'src/server/thread/entries/readerThread.ts',
+          followThread: 'src/server/thread/entries/followThread.ts',
           postingsThread: 'src/server/thread/entries/postingsThread.ts',
           cli: 'src/server/commandLine/cli.ts',
         },

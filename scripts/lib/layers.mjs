@@ -124,6 +124,7 @@ export const layers = [
         'pg',
         'pg-copy-streams',
         'openid-client',
+        'prom-client',
       ],
       node: true,
     },

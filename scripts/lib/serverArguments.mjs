@@ -20,7 +20,7 @@ export const servingArguments = [quietNode, ...servingFlags, entry];
 /** Node's arguments for commands, which do their work as fast as they can and end. */
 export const commandArguments = [quietNode, entry];
 
-const commands = new Set(['import', 'undo-import', 'refresh', 'check', 'backup', 'user']);
+const commands = new Set(['import', 'undo-import', 'refresh', 'check', 'backup', 'copy', 'user']);
 
 /**
  * Node's arguments for the given command line.

@@ -8,7 +8,10 @@ import type { JsonReader } from './api/call.ts';
 import { Doorkeeper, userOf } from './api/doorkeeper.ts';
 import { errorAnswer, errorBody } from './api/http/answers.ts';
 import { isProviderPath, type HttpServerOptions, type SocketAnswer, type SocketGet } from './api/http/httpServer.ts';
+import type { CallHeaders } from './api/http/requestInput.ts';
 import type { createProviderApp } from './accounts/provider/providerApp.ts';
+import { asFresh, type Freshness } from './freshness.ts';
+import type { Answered } from './metrics.ts';
 import type { State } from './state/port.ts';
 
 export interface StandaloneOptions {
@@ -31,6 +34,10 @@ export interface StandaloneOptions {
   readonly log: Log;
   /** Why nothing can be answered yet, in a sentence; `''` once it can. */
   readonly notReady?: () => string;
+  /** Called with every call that was answered. */
+  readonly onAnswered?: (answered: Answered) => void;
+  /** The newest change of the companies that the answers have, and how to wait for a newer one. */
+  readonly freshness?: Freshness;
   /** Called with a user who has signed out in one of their apps. */
   readonly onSignedOut?: (user: number) => void;
 }
@@ -59,8 +66,10 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
     if (admitted.kind === 'wait') throw new TooMany(admitted.seconds);
     const end = await doorkeeper.turnOf(admitted, request.url, way);
     try {
+      const fields = await freshnessOf(admitted.kind, request.headers);
       const response = await api.fetch(request, userOf(admitted));
       doorkeeper.judge(admitted, response.status);
+      for (const [name, value] of Object.entries(fields)) response.headers.set(name, value);
       return response;
     } finally {
       way.whenOver(end);
@@ -72,12 +81,19 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
     const admitted = await doorkeeper.admit(get.headers, way);
     if (admitted.kind === 'wait') throw new TooMany(admitted.seconds);
     way.whenOver(await doorkeeper.turnOf(admitted, get.target, way));
+    const fields = await freshnessOf(admitted.kind, get.headers);
     const answered = await reader(get, userOf(admitted));
     doorkeeper.judge(admitted, answered.status);
-    return answered;
+    return { ...answered, headers: fields };
+  }
+
+  /** Header fields that say how new the companies are that an answer has; strangers are told nothing. */
+  async function freshnessOf(kind: string, headers: CallHeaders): Promise<Readonly<Record<string, string>>> {
+    return options.freshness === undefined || kind !== 'user' ? {} : asFresh(options.freshness, headers);
   }
 
   function note(method: string, path: string, status: number, client: string, started: number): void {
+    options.onAnswered?.({ method, path, status, ms: monotonic() - started });
     if (status !== 429 && status < 500 && requestLog === null) return;
     const fields = { method, path: pathForLog(path), status, client };
     if (status === 429 || status >= 500) log.warn(status === 429 ? 'limited' : 'failed', fields);

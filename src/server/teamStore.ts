@@ -13,6 +13,10 @@ export interface TeamStore {
   readonly lockJobs: () => Promise<JobHold | null>;
   /** Calls `onChange` when there is news of the companies, and again if it fails. Ends with the state. */
   watch(onChange: () => Promise<void>): void;
+  /** The number of the newest change of the companies. */
+  newest(): Promise<number>;
+  /** The connections of this server. */
+  usage(): { readonly total: number; readonly idle: number; readonly waiting: number };
 }
 
 /**
@@ -33,6 +37,8 @@ export async function openTeamStore(address: PostgresAddress, onLost: (error: un
       },
     },
     lockJobs: () => lock.take(),
+    newest: () => log.newest(),
+    usage: () => state.server.usage,
     watch: (onChange) => {
       let seen = 0;
       // Asked here: what fetches the changes starts a thread.

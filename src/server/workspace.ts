@@ -89,6 +89,17 @@ export interface Workspace {
   readonly isReady: boolean;
   /** Resolves when it is; rejects if it could not be made so. */
   readonly ready: Promise<void>;
+  /**
+   * The newest change of the companies that its index has. With a database it is the number that the change has for
+   * all servers of the team, else that of the index's generation.
+   */
+  newestHere(): Promise<number>;
+  /** The newest change of the companies that there is, here or not. */
+  newest(): Promise<number>;
+  /** Fetches what other servers have changed, without waiting to be told. */
+  catchUp(): Promise<void>;
+  /** The connections to its database, and how many calls wait for one; null without a database. */
+  connections(): { readonly total: number; readonly idle: number; readonly waiting: number } | null;
   close(): void;
 }
 
@@ -287,6 +298,22 @@ class OpenWorkspace implements Workspace {
 
   get isReady(): boolean {
     return this.#isReady;
+  }
+
+  newestHere(): Promise<number> {
+    return this.#team === null ? this.companies.generation() : this.companies.followed();
+  }
+
+  newest(): Promise<number> {
+    return this.#team === null ? this.companies.generation() : this.#team.newest();
+  }
+
+  async catchUp(): Promise<void> {
+    if (this.#team !== null) await this.jobs.follow();
+  }
+
+  connections(): ReturnType<Workspace['connections']> {
+    return this.#team?.usage() ?? null;
   }
 
   async status(): Promise<LocalApiStatus> {

@@ -18,7 +18,7 @@ import type { LocalApi } from '#node/localApi.ts';
 import { openLocalApi } from '#server/thread/workerHandle.ts';
 import { endpoints } from '#shared/api/endpoints.ts';
 import type { BridgeClient } from '#shared/bridge/client.ts';
-import type { CallInput, CallName, CallOutput, EventPayload } from '#shared/bridge/contract.ts';
+import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '#shared/bridge/contract.ts';
 import { emptyFilters, type IncludeFilters } from '#shared/domain/filters.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -128,6 +128,11 @@ export class TestApp {
   /** Puts a file where the shell finds it by its name. */
   async write(name: string, content: string): Promise<void> {
     await writeFile(join(this.#folder, name), content);
+  }
+
+  /** Main publishes an event. */
+  tell<N extends EventName>(name: N, payload: EventPayload<N>): void {
+    this.#main.events.publish(name, payload);
   }
 
   /** The computer falls asleep or wakes: while it sleeps, decisions are taken and nothing goes out. */

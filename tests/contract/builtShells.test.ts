@@ -61,7 +61,14 @@ describe('the browser shell’s bundle', () => {
   });
 
   test('the command line and the workers contain none either', () => {
-    for (const entry of ['cli.js', 'worker.js', 'writerThread.js', 'readerThread.js', 'postingsThread.js']) {
+    for (const entry of [
+      'cli.js',
+      'worker.js',
+      'writerThread.js',
+      'readerThread.js',
+      'followThread.js',
+      'postingsThread.js',
+    ]) {
       expect([...packagesReachedFrom(entry).packages].filter((name) => name.includes('electron'))).toEqual([]);
     }
   });

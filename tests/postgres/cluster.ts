@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runProgram } from '../bench/engines/processes.ts';
 
 /** A throwaway PostgreSQL cluster in a folder, reachable only by a Unix socket in it. */
@@ -12,6 +13,10 @@ export interface Cluster {
   start(settings?: Readonly<Record<string, string>>): Promise<void>;
   /** `immediate`: as if it had crashed. */
   stop(how?: 'fast' | 'immediate'): Promise<void>;
+  /** Ends all of its processes by SIGKILL. */
+  kill(): Promise<void>;
+  /** Makes a standby the primary. */
+  promote(): Promise<void>;
   /** The ids of all its processes. */
   pids(): number[];
 }
@@ -56,6 +61,20 @@ export async function startCluster(
   const run = runnerFor(programs, folder);
   const data = join(folder, 'data');
   await run('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']);
+  const cluster = clusterIn(programs, folder, usual);
+  await cluster.start();
+  return cluster;
+}
+
+/** A cluster in a folder that has one, not started. */
+export function clusterIn(programs: string, folder: string, usual: Readonly<Record<string, string>>): Cluster {
+  const run = runnerFor(programs, folder);
+  const data = join(folder, 'data');
+  const pids = (): number[] => {
+    const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').split(' ').map(Number);
+    return [first, ...children.filter((pid) => pid > 0)];
+  };
   const control = (...action: readonly string[]): Promise<void> =>
     run('pg_ctl', ['-D', data, '-w', '-t', '120', '-l', join(folder, 'log'), ...action]);
   const start = (settings: Readonly<Record<string, string>> = {}): Promise<void> => {
@@ -68,17 +87,27 @@ export async function startCluster(
       'start',
     );
   };
-  await start();
   return {
     host: folder,
     start,
     stop: (how = 'fast') => control('-m', how, 'stop'),
-    pids: () => {
-      const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-      const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').split(' ').map(Number);
-      return [first, ...children.filter((pid) => pid > 0)];
+    promote: () => control('promote'),
+    kill: async () => {
+      const all = pids();
+      for (const pid of all) process.kill(pid, 'SIGKILL');
+      while (all.some(isRunning)) await sleep(10);
     },
+    pids,
   };
+}
+
+/** Whether a process is there that has not ended; one that nobody has asked about yet has. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 /**

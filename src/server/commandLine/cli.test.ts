@@ -164,6 +164,44 @@ describe('an identity provider', () => {
   });
 });
 
+describe('watching a server', () => {
+  test('it is up, ready, and tells its figures on this machine', async () => {
+    const { url, token, stop } = await serve('--db', 'w.db', '--port', '0', '--sample', '50');
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
+    const ready = await fetch(`${url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([200, { ready: true, reason: '', progress: null }]);
+    await fetch(`${url}/api/latest_companies/preview/`, { headers: { Authorization: `Bearer ${token}` } });
+    const metrics = await fetch(`${url}/metrics`);
+    expect(metrics.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const figures = await metrics.text();
+    expect(figures).toMatch(/^winnow_searches_total 1$/m);
+    expect(figures).toMatch(/^winnow_ready 1$/m);
+    expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405);
+    expect(await stop()).toBe(0);
+  });
+
+  test('with a token for the figures nobody gets them without it, and behind a proxy nobody without one', async () => {
+    await writeFile(join(folder, 'token'), 'a-token-of-some-length\n');
+    const flags = ['--db', 'w.db', '--port', '0'];
+    const { url, stop } = await serve(...flags, '--metrics-token-file', 'token');
+    const asking = (authorization: string) => fetch(`${url}/metrics`, { headers: { authorization } });
+    const statuses = [];
+    for (const authorization of ['', 'Bearer a-token', 'Bearer a-token-of-some-length']) {
+      statuses.push((await asking(authorization)).status);
+    }
+    expect(statuses).toEqual([404, 404, 200]);
+    expect(await stop()).toBe(0);
+    const behind = await serve(...flags, '--public-url', 'https://winnow.example');
+    expect((await fetch(`${behind.url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${behind.url}/readyz`)).status).toBe(200);
+    expect(await behind.stop()).toBe(0);
+    await writeFile(join(folder, 'token'), 'short');
+    const short = await run(...flags, '--metrics-token-file', 'token');
+    expect(short).toMatchObject({ code: 2, stdout: '' });
+    expect(short.stderr).toMatch(/must be at least 16 characters long/);
+  });
+});
+
 describe('importing and refreshing', () => {
   test('one line of JSON says what became of every row', async () => {
     await writeFile(join(folder, 'a.csv'), 'name,website\nAcme,https://acme.example\nBeta,https://beta.example\n,\n');

@@ -40,6 +40,8 @@ async function run(command: Command, output: Output): Promise<boolean | void> {
       return (await import('./upkeep.ts')).checkCommand(command, output);
     case 'backup':
       return (await import('./upkeep.ts')).backupCommand(command, output);
+    case 'copy':
+      return (await import('./copy.ts')).copyCommand(command, output, stopSignal());
     case 'known':
       return (await import('./known.ts')).knownCommand(command, output);
     case 'audit':

@@ -21,6 +21,7 @@ describe('the command line', () => {
       oidc: null,
       beginAnew: false,
       log: null,
+      metricsTokenFile: null,
       json: true,
     });
     expect(commandOf(['--db', '/data/w.db', '--public-url', 'https://winnow.example.com'], folder)).toMatchObject({

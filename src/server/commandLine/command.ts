@@ -33,6 +33,8 @@ export type Command =
       readonly beginAnew: boolean;
       /** The file that every request is logged to, or null. */
       readonly log: string | null;
+      /** The file with the token that `/metrics` asks for; null to tell its figures on this machine alone. */
+      readonly metricsTokenFile: string | null;
       readonly json: boolean;
     })
   | (Place & {
@@ -67,6 +69,13 @@ export type Command =
       readonly json: boolean;
     })
   | { readonly kind: 'backup'; readonly file: string; readonly target: string; readonly json: boolean }
+  | {
+      readonly kind: 'copy';
+      /** A workspace's file or a team's database, and the other of the two. */
+      readonly from: string | PostgresAddress;
+      readonly to: string | PostgresAddress;
+      readonly json: boolean;
+    }
   | KnownCommand
   | UserCommand;
 
@@ -129,7 +138,7 @@ export type UserCommand = Base &
 /** How to use it, for people. */
 export const usage = `Usage:
   npm run server -- --db FILE [--port N] [--sample N] [--public-url URL] [--sign-up] [--log FILE]
-                        [--begin-anew] [--json]
+                        [--metrics-token-file FILE] [--begin-anew] [--json]
                         [--oidc-issuer URL --oidc-client-id ID [--oidc-secret-file FILE] [--oidc-name NAME]
                         [--oidc-only] [--oidc-domain DOMAIN]... [--oidc-create] [--oidc-trust-email]]
   npm run server -- import FILE... --db FILE [--dry-run] [--day YYYY-MM-DD] [--map FILE] [--sheet NAME]...
@@ -144,6 +153,8 @@ export const usage = `Usage:
   npm run server -- check --db FILE [--json]
   npm run server -- audit --check --db FILE [--json]
   npm run server -- backup FILE --db FILE [--json]
+  npm run server -- copy --from FILE --to postgres://user@host/database [--json]
+  npm run server -- copy --from postgres://user@host/database --to FILE [--json]
   npm run server -- user add EMAIL --db FILE [--name NAME] [--role ROLE] [--addon export] [--password-stdin] [--json]
   npm run server -- user change EMAIL --db FILE [--name NAME] [--role ROLE] [--addon export|--no-addons] [--json]
   npm run server -- user password EMAIL --db FILE [--password-stdin] [--json]
@@ -168,6 +179,7 @@ export function commandOf(args: readonly string[], folder: string): Command {
   if (first === 'check') return checkCommand(args.slice(1), folder);
   if (first === 'audit') return auditCommand(args.slice(1), folder);
   if (first === 'backup') return backupCommand(args.slice(1), folder);
+  if (first === 'copy') return copyCommand(args.slice(1), folder);
   if (first === 'known') return knownCommand(args.slice(1), folder);
   if (first === 'user') return userCommand(args.slice(1), folder);
   return serveCommand(args, folder);
@@ -191,6 +203,7 @@ const flags = {
     ...oidcFlags,
     'begin-anew': { type: 'boolean' },
     log: { type: 'string' },
+    'metrics-token-file': { type: 'string' },
   },
   import: {
     ...common,
@@ -202,6 +215,12 @@ const flags = {
     'print-map': { type: 'boolean' },
   },
   refresh: { ...common, 'catch-up': { type: 'boolean' }, simulate: { type: 'boolean' } },
+  copy: {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  },
   plain: common,
 } as const;
 
@@ -222,6 +241,7 @@ function serveCommand(args: readonly string[], folder: string): Command {
     oidc: oidcOf(values, folder, process.env, { signUp }),
     beginAnew: values['begin-anew'] ?? false,
     log: values.log === undefined ? null : resolve(folder, values.log),
+    metricsTokenFile: values['metrics-token-file'] === undefined ? null : resolve(folder, values['metrics-token-file']),
     json: values.json ?? false,
   };
 }
@@ -315,6 +335,21 @@ function backupCommand(args: readonly string[], folder: string): Command {
   const [target] = positionals;
   if (target === undefined || target === '' || positionals.length > 1) throw wrong('Name one file to back up to.');
   return { kind: 'backup', file: fileOf(values, folder), target: resolve(folder, target), json: values.json ?? false };
+}
+
+function copyCommand(args: readonly string[], folder: string): Command {
+  const { values } = parsed(() => parseArgs({ args: [...args], options: flags.copy }));
+  if (values.help === true) return { kind: 'help' };
+  const [from, to] = [values.from, values.to].map((end) => {
+    if (end === undefined || end === '') throw wrong('Say what to copy and where to: --from and --to.');
+    return isPostgresAddress(end) ? storeOf(end) : resolve(folder, end);
+  });
+  if (from === undefined || to === undefined) throw wrong('Say what to copy and where to: --from and --to.');
+  if (typeof from === typeof to) {
+    const own = typeof from === 'string' ? 'Files are copied by “backup”' : 'Databases are copied by pg_dump';
+    throw wrong(`${own}; copy takes a file and a database.`);
+  }
+  return { kind: 'copy', from, to, json: values.json ?? false };
 }
 
 const whose = { ...common, user: { type: 'string' } } as const;

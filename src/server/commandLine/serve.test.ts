@@ -47,6 +47,7 @@ async function serve(moment: Date): Promise<void> {
     oidc: null,
     beginAnew: false,
     log: null,
+    metricsTokenFile: null,
     json: true,
   } as const;
   ended = serveCommand(flags, output, stop.signal);

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { createLog, openFileLog, type FileLog, type Log } from '#node/log.ts';
 import type { Config } from '#shared/domain/account.ts';
-import { formatCount } from '#shared/domain/formats.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import type { OidcClient } from '../accounts/oidc/client.ts';
@@ -11,6 +10,7 @@ import { catchUpProblem, dueWeek, localDate } from '../lists/schedule.ts';
 import { createStandalone } from '../standalone.ts';
 import { type Workspace, configWithoutProvider } from '../workspace.ts';
 import type { Command } from './command.ts';
+import { notReady, openMonitor } from './monitor.ts';
 import { openForCommand, throwIfFailed } from './open.ts';
 import type { Output } from './output.ts';
 
@@ -83,6 +83,7 @@ export async function serveCommand(command: ServeCommand, output: Output, stop: 
       return origins[0] ?? '';
     },
   };
+  const monitor = openMonitor(command, stop);
   const logs = openLogs(command.log, output);
   const workspace = await openForCommand(command, output, {
     config,
@@ -100,13 +101,14 @@ export async function serveCommand(command: ServeCommand, output: Output, stop: 
   stop.addEventListener('abort', cancel, { once: true });
   try {
     // The port first: making a sample takes long, only for the server to fail to start.
-    server = await listen(command, workspace, { origins, logs, output });
+    const { state } = workspace;
+    monitor.watch(workspace);
+    server = await listen(command, workspace, { origins, logs, output, monitor });
     const fill = async (): Promise<void> => {
       await workspace.ready;
       await fillWithSample(workspace, sample);
     };
     if (store === null) await fill();
-    const { state } = workspace;
     const user = await state.users.firstUser();
     // Nobody who needs the token of an earlier start has it; it would be one more that opens everything.
     const label = store === null ? tokenLabel : `${tokenLabel}, ${hostname()} ${new URL(server.url).port}`;
@@ -127,17 +129,26 @@ export async function serveCommand(command: ServeCommand, output: Output, stop: 
     clearInterval(schedule);
     stop.removeEventListener('abort', cancel);
     await server?.close();
+    monitor.close();
     await workspace.jobs.cancel();
     workspace.close();
     logs.close();
   }
 }
 
+/** What a server has around it. */
+interface Surroundings {
+  readonly origins: string[];
+  readonly logs: Logs;
+  readonly output: Output;
+  readonly monitor: ReturnType<typeof openMonitor>;
+}
+
 /** Listens, and adds the address to `origins`. */
 async function listen(
   { port, publicUrl, signUp, oidc: settings }: ServeCommand,
   workspace: Workspace,
-  { origins, logs, output }: { readonly origins: string[]; readonly logs: Logs; readonly output: Output },
+  { origins, logs, output, monitor }: Surroundings,
 ): Promise<HttpServer> {
   const { app: api, state } = workspace;
   const oidc = settings === null ? undefined : new (await import('../accounts/oidc/client.ts')).OidcClient(settings);
@@ -150,9 +161,11 @@ async function listen(
     monotonic,
     onSignedOut: (user) => workspace.forgetFiles(user),
     notReady: () => notReady(workspace),
+    onAnswered: (answered) => monitor.figures.answered(answered),
+    freshness: workspace,
     ...logs,
   });
-  const server = await startHttpServer({ ...standalone, port, publicUrl });
+  const server = await startHttpServer({ ...standalone, port, publicUrl, monitor });
   origins.push(server.url);
   if (oidc !== undefined) void tellOfProvider(oidc, origins[0] ?? server.url, output);
   return server;
@@ -179,14 +192,6 @@ const problems: Readonly<Record<string, string>> = {
   other_issuer: 'it goes by the address of another issuer',
   unsafe_endpoint: 'its sign-in page has no https address',
 };
-
-/** Why a server of a team cannot answer yet. */
-function notReady({ isReady, jobs: { fetching } }: Workspace): string {
-  if (isReady) return '';
-  const { done = 0, total = null } = fetching ?? {};
-  const far = total === null ? '' : `, ${formatCount(done)} of ${formatCount(total)} changes so far`;
-  return `This server is fetching the companies${far}. Try again in a moment.`;
-}
 
 function monotonic(): number {
   return performance.now();

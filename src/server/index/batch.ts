@@ -72,6 +72,22 @@ export class Batch implements CompanyBatch {
   }
 
   replace(id: number, record: CompanyRecord, read?: ReadRecord): void {
+    this.#hideOlder(id);
+    this.#room().put(id, record, read);
+  }
+
+  /** Like `replace`, for the company in a row of `records`, whose numbers mean what `terms` has learnt. */
+  replaceAnalysed(id: number, records: AnalysedRecords, row: number, terms: AnalysedTerms): void {
+    this.#hideOlder(id);
+    this.#room().putAnalysed(id, records, row, terms);
+  }
+
+  /** Whether it has added or replaced a company. */
+  has(id: number): boolean {
+    return this.#segments.some(({ builder }) => builder.has(id));
+  }
+
+  #hideOlder(id: number): void {
     this.#check();
     const holder = this.#segments.findLast(({ builder }) => builder.has(id));
     if (holder === undefined) {
@@ -82,12 +98,11 @@ export class Batch implements CompanyBatch {
     } else if (holder !== this.#segments.at(-1) || holder.builder.size >= this.#host.segmentDocuments) {
       this.#moved.push({ segmentId: holder.id, companyId: id });
     }
-    this.#room().put(id, record, read);
   }
 
   mend(id: number, record: CompanyRecord, from: number, older: boolean): boolean {
     this.#check();
-    if (this.#segments.some(({ builder }) => builder.has(id))) return false;
+    if (this.has(id)) return false;
     const holder = this.#host.segmentOf(id);
     if (holder !== null && (older || holder > from)) return false;
     if (holder === null) this.added += 1;

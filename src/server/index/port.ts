@@ -160,6 +160,8 @@ export interface CompanyReader {
   merits(ids: readonly number[]): Promise<Map<number, number>>;
   /** The number of the newest generation. */
   generation(): Promise<number>;
+  /** The last change of a `ChangeLog` that it has; 0 without one. */
+  followed(): Promise<number>;
   /**
    * These companies in an order, by id, as of a generation: blanks last in both directions, what is equal by name and
    * then by id. Missing companies are left out. Not for the orders that only entries have.
@@ -212,6 +214,20 @@ export interface ChangedCompany {
   readonly record: string;
 }
 
+/** The kinds of changed companies, by their numbers in `AnalysedCompanies`. */
+export const changeKinds = ['added', 'replaced', 'removed'] as const satisfies readonly ChangedCompany['kind'][];
+
+/** Some changed companies in the order of their ids, with all that makes them findable. */
+export interface AnalysedCompanies {
+  /** Which of several analysers has made them; what one gives has to be taken in order. */
+  readonly analyser: number;
+  readonly ids: Uint32Array;
+  /** What has become of each, by its place in `changeKinds`. */
+  readonly kinds: Uint8Array;
+  /** A row for each of them that did not go. */
+  readonly records: AnalysedRecords;
+}
+
 /** A change of the companies that everyone who follows makes, too. Times are ISO 8601. */
 export type CompanyChange =
   | {
@@ -242,6 +258,12 @@ export interface ChangeLog {
 
 /** A change that is kept in a `ChangeLog`. */
 export type NumberedChange = CompanyChange & { readonly seq: number };
+
+/** A batch that is kept in a `ChangeLog`. */
+export type NumberedBatch = Extract<NumberedChange, { kind: 'batch' }>;
+
+/** A release that is kept in a `ChangeLog`. */
+export type NumberedRelease = Extract<NumberedChange, { kind: 'release' }>;
 
 /** A batch of changes. Nothing of it is visible before `commit`, and nothing remains of it after `abort` or a crash. */
 export interface CompanyBatch {

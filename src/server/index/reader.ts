@@ -254,6 +254,10 @@ export class Reader implements CompanyReader {
     return this.#run(({ manifest }) => manifest.generation);
   }
 
+  followed(): Promise<number> {
+    return this.#run(({ manifest }) => manifest.followed);
+  }
+
   async inOrder(
     ids: readonly number[],
     order: ListOrder,

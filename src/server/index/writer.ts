@@ -10,10 +10,12 @@ import { ByteCache } from '#server/index/bits/byteCache.ts';
 import { maxSegmentDocuments } from '#server/index/bits/postings.ts';
 import { Segment } from '#server/index/segment/segment.ts';
 import type { PostingsMaker } from '#server/index/segment/segmentSealing.ts';
-import { hashOrNone } from '#server/index/analysis/recordAnalysis.ts';
+import { AnalysedTerms, hashOrNone } from '#server/index/analysis/recordAnalysis.ts';
 import {
   candidateOf,
+  changeKinds,
   sameAs,
+  type AnalysedCompanies,
   type BatchStart,
   type ChangedCompany,
   type ChangeLog,
@@ -21,10 +23,11 @@ import {
   type CompanyCandidate,
   type CompanyChange,
   type CompanyWriter,
+  type NumberedBatch,
   type NumberedChange,
+  type NumberedRelease,
 } from './port.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
-import { decodeRecord } from '../record/recordCodec.ts';
 import { Batch, type BatchHost } from './batch.ts';
 import type { SegmentChecksums } from './segmentChecksums.ts';
 import { buildMerged, replaceByMerged, segmentsToMerge } from './merge.ts';
@@ -167,10 +170,7 @@ export class Writer implements CompanyWriter {
     const weeks = weeksAfter(week, through);
     const refreshedAt = now.toISOString();
     const seq = await this.#append({ kind: 'release', through, now: refreshedAt });
-    this.#change(() => {
-      const release = this.#catalogue.prepare('UPDATE manifest SET released_week = ?, refreshed_at = ?');
-      release.run(weeks.at(-1) ?? through, refreshedAt);
-    }, seq);
+    this.#change(() => this.#release({ through: weeks.at(-1) ?? through, now: refreshedAt }), seq);
     return weeks;
   }
 
@@ -180,16 +180,13 @@ export class Writer implements CompanyWriter {
   }
 
   /**
-   * Makes a change that the log has after the last one that is here. `companies` are those of a batch. Throws
-   * `conflict` for the undo of a batch that is merged with others here: then the index has to be made anew.
+   * Makes a change that the log has after the last one that is here, other than a batch. Throws `conflict` for the undo
+   * of a batch that is merged with others here: then the index has to be made anew.
    */
-  async follow(change: NumberedChange, companies: AsyncIterable<ChangedCompany>): Promise<void> {
+  follow(change: Exclude<NumberedChange, NumberedBatch>): void {
     this.#refuseWhileOpen();
     const { seq } = change;
     switch (change.kind) {
-      case 'batch':
-        await this.#followBatch(change, companies);
-        return;
       case 'undo':
         if (seq <= this.#manifest.begun) {
           this.skipTo(seq);
@@ -204,20 +201,75 @@ export class Writer implements CompanyWriter {
         this.#removeBatches(this.#ofOrigin(change.origin).batches, seq);
         return;
       case 'release':
-        this.#change(() => {
-          const release = this.#catalogue.prepare('UPDATE manifest SET released_week = ?, refreshed_at = ?');
-          release.run(change.through, change.now);
-        }, seq);
+        this.#change(() => this.#release(change), seq);
         return;
       default:
         assertNever(change);
     }
   }
 
-  /** Notes that the log has nothing for this index up to a change. */
-  skipTo(seq: number): void {
-    if (seq <= this.#manifest.followed) return;
-    transaction(this.#catalogue, () => this.#catalogue.prepare('UPDATE manifest SET followed = ?').run(seq));
+  /**
+   * Makes the batch that the log has after the last change that is here. Or several of one origin as one, which goes by
+   * the number of the newest and cannot be undone, with the releases between them. `companies` are those that the
+   * newest of them has left.
+   */
+  async followBatches(
+    changes: readonly (NumberedBatch | NumberedRelease)[],
+    companies: AsyncIterable<AnalysedCompanies>,
+  ): Promise<void> {
+    this.#refuseWhileOpen();
+    const batches = changes.filter((change) => change.kind === 'batch');
+    const last = batches.at(-1);
+    if (last === undefined) throw new Error('There is nothing to follow.');
+    const firstRelease = batches.find((each) => each.firstRelease !== null)?.firstRelease ?? null;
+    const release = changes.findLast((change) => change.kind === 'release');
+    const batch = this.#begin(last.origin, async () => {
+      const { added, replaced, removed } = batch;
+      const one =
+        batches.length === 1 ? last : { ...last, firstRelease, isFinal: true, counts: { added, replaced, removed } };
+      return this.#commit(batch, one, last.seq, release);
+    });
+    try {
+      await this.#take(batch, companies);
+    } catch (error) {
+      batch.abort();
+      throw error;
+    }
+    batch.nextCompanyId = last.nextCompanyId;
+    await batch.commit();
+  }
+
+  async #take(batch: Batch, companies: AsyncIterable<AnalysedCompanies>): Promise<void> {
+    const known = new Map<number, AnalysedTerms>();
+    for await (const { analyser, ids, kinds, records } of companies) {
+      const terms = known.get(analyser) ?? new AnalysedTerms();
+      known.set(analyser, terms);
+      terms.learn(records);
+      let row = 0;
+      for (const [place, id] of ids.entries()) {
+        const kind = changeKinds[kinds[place]!]!;
+        // What it replaced may have come with a batch that was undone since, and was never here.
+        const isHere = kind !== 'added' && this.#segmentOf(id) !== null;
+        if (kind === 'removed') {
+          if (isHere) batch.remove(id);
+          continue;
+        }
+        if (isHere || batch.has(id)) batch.replaceAnalysed(id, records, row, terms);
+        else batch.addAnalysed(records, row, terms, id);
+        row += 1;
+      }
+    }
+  }
+
+  /**
+   * Notes that the log has nothing for this index up to a change, and that ids below `nextCompanyId` are taken, if only
+   * by companies that came to nothing.
+   */
+  skipTo(seq: number, nextCompanyId = 0): void {
+    const { followed, nextCompanyId: next } = this.#manifest;
+    if (seq <= followed && nextCompanyId <= next) return;
+    const note = 'UPDATE manifest SET followed = max(followed, ?), next_company_id = max(next_company_id, ?)';
+    transaction(this.#catalogue, () => this.#catalogue.prepare(note).run(seq, nextCompanyId));
     this.#manifest = this.#load();
   }
 
@@ -235,27 +287,6 @@ export class Writer implements CompanyWriter {
     else this.#swap(begin);
     this.#manifest = this.#load();
     this.#dropUnnamed(before);
-  }
-
-  async #followBatch(
-    change: NumberedChange & { readonly kind: 'batch' },
-    companies: AsyncIterable<ChangedCompany>,
-  ): Promise<void> {
-    const batch = this.#begin(change.origin, async () => this.#commit(batch, change, change.seq));
-    try {
-      for await (const { id, kind, record } of companies) {
-        // What it replaced may have come with a batch that was undone since, and was never here.
-        const isHere = kind !== 'added' && this.#segmentOf(id) !== null;
-        if (kind !== 'removed' && !isHere) batch.add(decodeRecord(record), id);
-        else if (kind === 'replaced') batch.replace(id, decodeRecord(record));
-        else if (isHere) batch.remove(id);
-      }
-    } catch (error) {
-      batch.abort();
-      throw error;
-    }
-    batch.nextCompanyId = change.nextCompanyId;
-    await batch.commit();
   }
 
   /**
@@ -312,12 +343,13 @@ export class Writer implements CompanyWriter {
 
   /**
    * Names the sealed segments of a batch in the catalogue: from this moment on it is visible and safe. `seq` is the
-   * number that the log has given it, and then its id.
+   * number that the log has given it, and then its id; `release` came with it.
    */
   #commit(
     batch: Batch,
     { firstRelease, instead, isFinal, at, counts }: CompanyChange & { readonly kind: 'batch' },
     seq: number,
+    release?: NumberedRelease,
   ): { id: number; removed: number } {
     syncFolderNow(this.#folder);
     const { origin } = batch;
@@ -344,9 +376,15 @@ export class Writer implements CompanyWriter {
           firstRelease.now,
         );
       }
+      if (release !== undefined) this.#release(release);
       return id;
     }, seq);
     return { id, removed: gone.companies };
+  }
+
+  /** Call it in a transaction. */
+  #release({ through, now }: Pick<NumberedRelease, 'through' | 'now'>): void {
+    this.#catalogue.prepare('UPDATE manifest SET released_week = ?, refreshed_at = ?').run(through, now);
   }
 
   #settle(): number {

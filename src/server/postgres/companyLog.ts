@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { PoolClient } from 'pg';
 import { AppError } from '#shared/errors.ts';
+import { copyLines } from './copyText.ts';
 import { postgresError } from './faults.ts';
 import type { PostgresServer } from './server.ts';
 
@@ -21,23 +22,36 @@ interface LoggedChange {
   readonly batchId?: number;
 }
 
+/** The batches from one to another, both included, but for those that were undone. */
+export interface BatchRun {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The ids from one to another, both included, in parts of a `width` each. */
+export interface IdParts {
+  readonly from: number;
+  readonly to: number;
+  readonly width: number;
+}
+
 /** The key of the lock that keeps two changes from getting one number, in `pg_advisory_xact_lock`. */
 const appendLock = 0x57_69_6e_6e_63;
 
 /** The channel on which nodes are told that there is a change. */
 export const changesChannel = 'winnow_companies';
 
-/** How many companies are read at a time. */
-const readAtOnce = 5000;
+/** How many companies are read at a time, if their ids are as dense as on average. */
+const companiesInPart = 2000;
 
 /**
- * The changes of companies in PostgreSQL, numbered from 1 without a gap: from them every node derives its index. A
+ * The changes of companies in PostgreSQL, numbered in their order: from them every node derives its index. A
  * change is there whole or not at all, and with all of its companies.
  */
 export class CompanyLog<Change extends LoggedChange> {
-  readonly #server: PostgresServer;
+  readonly #server: Pick<PostgresServer, 'connect'>;
 
-  constructor(server: PostgresServer) {
+  constructor(server: Pick<PostgresServer, 'connect'>) {
     this.#server = server;
   }
 
@@ -74,33 +88,73 @@ export class CompanyLog<Change extends LoggedChange> {
     return Number(rows[0]?.['newest']);
   }
 
-  /** The next change after one that an index has, but for those that came to nothing since; undefined if it has all. */
-  async next(after: number): Promise<(Change & { readonly seq: number }) | undefined> {
+  /** The changes after one that an index has, in their order, but for those that came to nothing since. */
+  async after(seq: number): Promise<(Change & { readonly seq: number })[]> {
     const { rows } = await this.#ask(
       `SELECT seq, detail FROM company_change
        WHERE seq > $1 AND (kind <> 'batch' OR undone_by = 0)
          AND (kind <> 'undo' OR CAST(CAST(detail AS jsonb) ->> 'batchId' AS bigint) <= $1)
-       ORDER BY seq LIMIT 1`,
-      [after],
+       ORDER BY seq`,
+      [seq],
     );
-    const [row] = rows;
-    if (row === undefined) return undefined;
-    return { ...(JSON.parse(String(row['detail'])) as Change), seq: Number(row['seq']) };
+    return rows.map((row) => ({ ...(JSON.parse(String(row['detail'])) as Change), seq: Number(row['seq']) }));
   }
 
-  /** The companies of a batch, in the order of their ids. */
-  async *companiesOf(seq: number): AsyncGenerator<LoggedCompany> {
-    let after = -1;
-    for (;;) {
-      const { rows } = await this.#ask(
-        `SELECT company_id AS id, kind, record FROM company_version WHERE batch = $1 AND company_id > $2
-         ORDER BY company_id LIMIT ${readAtOnce}`,
-        [seq, after],
-      );
-      yield* rows as unknown as LoggedCompany[];
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < readAtOnce) return;
-      after = Number(last['id']);
+  /** The next id of a company; no one that any batch has had comes again, even of one that was undone. */
+  async nextCompanyId(): Promise<number> {
+    const { rows } = await this.#ask(
+      `SELECT COALESCE(MAX(CAST(CAST(detail AS jsonb) ->> 'nextCompanyId' AS bigint)), 1) AS next
+       FROM company_change WHERE kind = 'batch'`,
+      [],
+    );
+    return Number(rows[0]?.['next']);
+  }
+
+  /** The ids in some batches, in parts that can be asked for one by one; null if they have no company. */
+  async partsOf({ first, last }: BatchRun): Promise<IdParts | null> {
+    const { rows } = await this.#ask(
+      `SELECT min(company_id) AS from, max(company_id) AS to, count(*) AS count FROM company_version
+       WHERE batch BETWEEN $1 AND $2`,
+      [first, last],
+    );
+    const { from, to, count } = rows[0] as { from: number | null; to: number | null; count: number };
+    if (from === null || to === null) return null;
+    return { from, to, width: Math.ceil(((to - from + 1) / count) * companiesInPart) };
+  }
+
+  /**
+   * The companies of a part, numbered from 0, as the last of some batches has left them, in the order of their ids;
+   * undefined after the last part. A part has some thousand at most where ids are as dense as on average.
+   */
+  async part(
+    { first, last }: BatchRun,
+    { from, to, width }: IdParts,
+    part: number,
+  ): Promise<LoggedCompany[] | undefined> {
+    const begin = from + part * width;
+    if (begin > to) return undefined;
+    // One batch lies together by its number; of several, what lies together are the ids. Asked for by their ids alone,
+    // without a limit: whatever the database guesses, it then never sorts more than a part.
+    const [batches, values] =
+      first === last
+        ? ['batch = $3', [last]]
+        : ['batch + 0 BETWEEN $3 AND $4 AND (replaced_by = 0 OR replaced_by > $4)', [first, last]];
+    const { rows } = await this.#ask(
+      `SELECT company_id AS id, kind, record FROM company_version
+       WHERE company_id >= $1 AND company_id <= $2 AND ${batches} ORDER BY company_id`,
+      [begin, Math.min(to, begin + width - 1), ...values],
+    );
+    return rows as unknown as LoggedCompany[];
+  }
+
+  /** All of these companies, part by part. */
+  async *companiesOf(run: BatchRun): AsyncGenerator<LoggedCompany[]> {
+    const parts = await this.partsOf(run);
+    if (parts === null) return;
+    for (let part = 0; ; part++) {
+      const companies = await this.part(run, parts, part);
+      if (companies === undefined) return;
+      yield companies;
     }
   }
 
@@ -134,7 +188,7 @@ async function undoIn(client: PoolClient, seq: number, change: LoggedChange): Pr
 
 async function copyIn(client: PoolClient, seq: number, companies: Iterable<LoggedCompany>): Promise<void> {
   const stream = client.query(copyFrom('COPY company_version (company_id, batch, kind, record) FROM STDIN'));
-  await pipeline(Readable.from(linesOf(seq, companies)), stream);
+  await pipeline(Readable.from(copyLines(rowsOf(seq, companies))), stream);
   await client.query({
     text: `UPDATE company_version AS older SET replaced_by = $1
       FROM company_version AS newer
@@ -144,26 +198,9 @@ async function copyIn(client: PoolClient, seq: number, companies: Iterable<Logge
   });
 }
 
-/** What `COPY` reads, some rows at a time. */
-function* linesOf(seq: number, companies: Iterable<LoggedCompany>): Generator<string> {
-  let lines: string[] = [];
-  for (const { id, kind, record } of companies) {
-    lines.push(`${id}\t${seq}\t${kind}\t${copied(record)}\n`);
-    if (lines.length < copiedAtOnce) continue;
-    yield lines.join('');
-    lines = [];
-  }
-  yield lines.join('');
+function* rowsOf(seq: number, companies: Iterable<LoggedCompany>): Generator<(string | number)[]> {
+  for (const { id, kind, record } of companies) yield [id, seq, kind, record];
 }
-
-const copiedAtOnce = 500;
-
-/** A text as `COPY` has it. */
-function copied(text: string): string {
-  return text.replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign);
-}
-
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
 function behind(): AppError {
   return new AppError('busy', 'Another server of the team has changed the companies meanwhile. Try again.');

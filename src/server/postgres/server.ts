@@ -42,6 +42,12 @@ export class PostgresServer {
     }
   }
 
+  /** The connections of this process: all, those that nobody uses, and how many calls wait for one. */
+  get usage(): { readonly total: number; readonly idle: number; readonly waiting: number } {
+    const { totalCount: total = 0, idleCount: idle = 0, waitingCount: waiting = 0 } = this.#pool?.pool ?? {};
+    return { total, idle, waiting };
+  }
+
   /** Whether an error says that the server is no primary any more. Then another one is looked for. */
   isMoved(error: unknown): boolean {
     const isReadOnly = error instanceof Error && 'code' in error && error.code === '25006';

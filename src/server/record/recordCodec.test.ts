@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { companyFieldNames, companyFields } from '#shared/fields/companyFields.ts';
 import { blankRecord, type CompanyRecord, recordLength, recordValue } from './companyRecord.ts';
-import { codecOf, decodeRecord, encodeRecord } from './recordCodec.ts';
+import { codecOf, decodeRecord, encodeRecord, readRecord } from './recordCodec.ts';
 
 const alma: CompanyRecord = {
   name: 'Alma',
@@ -82,6 +82,13 @@ test('a record is written as it is in every file there is, and read again', () =
   expect(encodeRecord(alma)).toBe(text);
   expect(decodeRecord(text)).toEqual(alma);
   expect(JSON.stringify(decodeRecord(text))).toBe(JSON.stringify(alma));
+});
+
+test('a record of today is told from one that would be written in another way', () => {
+  const text = encodeRecord({ ...blankRecord(), name: 'Acme' });
+  expect(readRecord(text)).toEqual({ record: decodeRecord(text), isCurrent: true });
+  const older = JSON.stringify((JSON.parse(text) as unknown[]).slice(0, -1));
+  expect(readRecord(older)).toEqual({ record: decodeRecord(text), isCurrent: false });
 });
 
 test('a record that says nothing is read as it was written', () => {

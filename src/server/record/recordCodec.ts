@@ -18,6 +18,8 @@ export interface RecordCodec<R> {
   readonly encode: (record: R) => string;
   /** Reads what `encode` wrote, also before some fields were there: these are blank. */
   readonly decode: (text: string) => R;
+  /** The same; `isCurrent` if `encode` would write the record just so. */
+  readonly read: (text: string) => { readonly record: R; readonly isCurrent: boolean };
 }
 
 /**
@@ -40,7 +42,16 @@ export function codecOf<const F extends Readonly<Record<string, Field>>>(fields:
   }
 
   function decode(text: string): Stored {
+    return recordOf(JSON.parse(text) as unknown[]);
+  }
+
+  function read(text: string): { record: Stored; isCurrent: boolean } {
     const values = JSON.parse(text) as unknown[];
+    const isCurrent = values.length === rows.length;
+    return { record: recordOf(values), isCurrent };
+  }
+
+  function recordOf(values: unknown[]): Stored {
     if (values.length < rows.length) values.push(...(JSON.parse(blankText) as unknown[]).slice(values.length));
     const record = { ...blank };
     for (let i = 0; i < parted.length; i++) record[parted[i]!] = { ...(blank[parted[i]!] as Stored) };
@@ -56,7 +67,7 @@ export function codecOf<const F extends Readonly<Record<string, Field>>>(fields:
     return record;
   }
 
-  return { encode, decode } as unknown as RecordCodec<ValuesOf<F>>;
+  return { encode, decode, read } as unknown as RecordCodec<ValuesOf<F>>;
 }
 
 type Stored = Record<string, unknown>;
@@ -176,6 +187,9 @@ export const encodeRecord: (record: CompanyRecord) => string = companies.encode;
 
 /** Reads what `encodeRecord` wrote. */
 export const decodeRecord: (text: string) => CompanyRecord = companies.decode;
+
+/** The same; `isCurrent` if `encodeRecord` would write the record just so. */
+export const readRecord: RecordCodec<CompanyRecord>['read'] = companies.read;
 
 /**
  * The same for a company of a file of that origin: sample companies from before they said so themselves say it from

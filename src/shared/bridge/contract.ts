@@ -287,6 +287,8 @@ export const callTimeouts = { quick: 10_000, slow: 120_000, dialog: null } as co
 export const events = {
   'session.changed': sessionStateSchema,
   'connection.changed': connectionStateSchema,
+  /** A server answered with older companies than there were before; what is newer is asked for again soon. */
+  'companies.behind': z.object({}),
   'moves.changed': movesChangedSchema,
   /** What is unsaved of these companies' notes has changed. */
   'notes.changed': z.object({ companyIds: z.array(z.number()) }),

@@ -1,4 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, BenchQuery, SearchEngine } from './searchEngine.ts';
 import { pageSize } from './searchEngine.ts';
 import { startProgram, type Program } from './processes.ts';
@@ -38,18 +39,38 @@ export class WinnowServer implements SearchEngine {
     return WinnowServer.#tokens.get(this.#file) ?? '';
   }
 
-  /** Starts it on a workspace; ready when it serves, with a sample of that size if the workspace is new. */
-  static async start({ program, serve, env, cwd }: ServerCommand, file: string, sample: number): Promise<WinnowServer> {
+  /**
+   * Starts it on a workspace; ready when it serves, with a sample of that size if the workspace is new. With `store` the
+   * workspace is in that database, and it is ready when it has fetched all of it.
+   */
+  static async start(
+    { program, serve, env, cwd }: ServerCommand,
+    file: string,
+    sample: number,
+    store: string | null = null,
+  ): Promise<WinnowServer> {
     const args = ['--db', file, '--port', '0', '--sample', String(sample), '--json'];
+    if (store !== null) args.push('--store', store);
     const started = startProgram(program, [...serve, ...args], { cwd, env: { ...process.env, ...env } });
     try {
       const { url, token } = JSON.parse(await started.firstLine()) as { url: string; token: string };
       WinnowServer.#tokens.set(file, token);
-      return new WinnowServer(started, file, url);
+      const server = new WinnowServer(started, file, url);
+      if (store !== null) await server.#ready(sample);
+      return server;
     } catch (error) {
       await started.stop();
       throw error;
     }
+  }
+
+  async #ready(sample: number): Promise<void> {
+    while ((await fetch(`${this.url}/readyz`)).status !== 200) await sleep(20);
+    if (sample === 0) return;
+    const companies = async (): Promise<number> =>
+      (JSON.parse(String(await this.get('/api/digest/'))) as { companies: number }).companies;
+    // It makes its sample once it is ready.
+    while ((await companies()) === 0) await sleep(20);
   }
 
   async search(query: BenchQuery): Promise<Buffer> {
@@ -105,8 +126,10 @@ export async function importFiles(
   { program, command, env, cwd }: ServerCommand,
   file: string,
   path: string,
+  store: string | null = null,
 ): Promise<void> {
-  await startProgram(program, [...command, 'import', path, '--db', file, '--json'], {
+  const place = store === null ? ['--db', file] : ['--db', file, '--store', store];
+  await startProgram(program, [...command, 'import', path, ...place, '--json'], {
     cwd,
     env: { ...process.env, ...env },
   }).finished();

@@ -20,6 +20,7 @@ import { readingsRow } from './readings.ts';
 import { refreshRow } from './refresh.ts';
 import { searchToRowsRow } from './searchToRows.ts';
 import { startRow } from './start.ts';
+import { teamRows } from './team.ts';
 import { textRow } from './text.ts';
 import { textFiltersRow } from './textFilters.ts';
 
@@ -48,4 +49,5 @@ export const benchRows: readonly BenchRow[] = [
   memoryRow,
   busyScreenRow,
   readingsRow,
+  ...teamRows,
 ];

@@ -11,6 +11,7 @@ let server: TestServer;
 let clock: FakeClock;
 let denied: ApiFailure[];
 let reached: boolean[];
+let behind: number;
 let client: ApiClient;
 
 beforeEach(async () => {
@@ -18,6 +19,7 @@ beforeEach(async () => {
   clock = new FakeClock();
   denied = [];
   reached = [];
+  behind = 0;
   client = new ApiClient({
     transport: createRemoteTransport(),
     origin: server.origin,
@@ -26,6 +28,7 @@ beforeEach(async () => {
     clock,
     onDenied: (failure) => denied.push(failure),
     onReached: (yes) => reached.push(yes),
+    onBehind: () => (behind += 1),
   });
 });
 afterEach(async () => {
@@ -67,6 +70,31 @@ describe('requests', () => {
       code: 'bad_request',
     });
     expect(server.seen).toEqual([]);
+  });
+});
+
+/** Answers of servers that have so many changes each. */
+function answering(...fields: Record<string, string>[]): void {
+  let call = 0;
+  server.answerWith((_, response) => sendJson(response, 200, plainUser, fields[call++] ?? {}));
+}
+
+async function seenAfter(calls: number): Promise<(string | undefined)[]> {
+  for (let call = 0; call < calls; call++) await client.request('getMe');
+  return server.seen.map(({ headers }) => headers['winnow-seen'] as string | undefined);
+}
+
+describe('servers of one team', () => {
+  it('are told the newest change that any of them has answered with', async () => {
+    answering({ 'Winnow-Generation': '7' }, { 'Winnow-Generation': '6', 'Winnow-Stale': 'true' }, {});
+    expect(await seenAfter(4)).toEqual([undefined, '7', '7', '7']);
+    expect(behind).toBe(1);
+  });
+
+  it('begin anew when their store was put back to an earlier day', async () => {
+    answering({ 'Winnow-Generation': '7' }, { 'Winnow-Generation': '4' }, { 'Winnow-Generation': 'none' });
+    expect(await seenAfter(4)).toEqual([undefined, '7', '4', '4']);
+    expect(behind).toBe(0);
   });
 });
 

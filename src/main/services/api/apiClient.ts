@@ -2,6 +2,7 @@ import { ReadableStream } from 'node:stream/web';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Endpoint, FileBody } from '#shared/api/endpoint.ts';
 import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
+import { generationField, seenField, staleField } from '#shared/api/generations.ts';
 import { addressOf, type EndpointInput, type EndpointResponse } from '#shared/api/messages.ts';
 import { AppError, fieldErrorsOf } from '#shared/errors.ts';
 import type { LocalAnswer, LocalCall } from '#node/localApi.ts';
@@ -30,9 +31,12 @@ export interface CallOptions {
   readonly deadlineMs?: number | undefined;
 }
 
-/** One server's anti-CSRF cookie (docs/api.md 1): in memory only, shared by the clients of that server. */
+/** What is remembered of one server, in memory only and shared by its clients. */
 export interface CookieJar {
+  /** Its anti-CSRF cookie (docs/api.md 1). */
   csrf: string;
+  /** The newest change of the companies that any answer had: the next one may come from another server of a team. */
+  seen?: number;
 }
 
 export interface ApiClientOptions {
@@ -46,6 +50,8 @@ export interface ApiClientOptions {
   readonly onDenied: (failure: ApiFailure) => void;
   /** Called after every call with whether the API could be reached. */
   readonly onReached: (reached: boolean) => void;
+  /** Called when a server answers with older companies than another one of its team did before. */
+  readonly onBehind?: () => void;
 }
 
 /** How long a whole call may take, in milliseconds. */
@@ -243,6 +249,7 @@ export class ApiClient {
   ): Promise<Response | ApiFailure> {
     const request = this.#requestOf(endpoint, input, options, signal);
     const response = await this.#options.transport.fetch(request);
+    this.#noteSeen(request, response);
     if (response.ok) return response;
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel();
@@ -269,6 +276,7 @@ export class ApiClient {
     const { origin, token, jar } = this.#options;
     const headers = new Headers({ accept: endpoint.response === 'csv' ? 'text/csv' : 'application/json' });
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    if (jar.seen !== undefined) headers.set(seenField, String(jar.seen));
     if (endpoint.method !== 'GET' && jar.csrf !== '') {
       headers.set('x-csrftoken', jar.csrf);
       headers.set('cookie', `csrftoken=${jar.csrf}`);
@@ -288,6 +296,17 @@ export class ApiClient {
     }
     const address = addressOf(endpoint, params.data as Record<string, unknown>, input.query ?? {});
     return new Request(`${origin}${address}`, init);
+  }
+
+  /** How new the companies of an answer are; a server whose store was put back to an earlier day begins anew. */
+  #noteSeen(request: Request, response: Response): void {
+    const has = response.headers.get(generationField);
+    if (has === null || !/^\d{1,15}$/.test(has)) return;
+    const { jar, onBehind } = this.#options;
+    const isBehind = response.headers.get(staleField) === 'true';
+    const isOlder = Number(has) < Number(request.headers.get(seenField) ?? 0);
+    jar.seen = isOlder && !isBehind ? Number(has) : Math.max(jar.seen ?? 0, Number(has));
+    if (isBehind) onBehind?.();
   }
 
   #keepCookie(response: Response): void {

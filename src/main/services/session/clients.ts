@@ -16,13 +16,15 @@ interface ClientsDeps {
   readonly remote: ApiTransport;
   /** Called on every 401 and 403 with the client that got it (product 8). */
   readonly onDenied: (client: ApiClient, place: Place, failure: ApiFailure) => void;
+  /** Called when a server's companies are older than they were in an earlier answer. */
+  readonly onBehind: () => void;
 }
 
 /** Creates a client for a place and a token, or for nobody if there is no token yet. */
 export type ClientOf = (place: Place, token: string | null) => ApiClient;
 
-/** Clients that share the anti-CSRF cookie of their place. */
-export function createClients({ clock, connection, local, remote, onDenied }: ClientsDeps): ClientOf {
+/** Clients that share what is remembered of their place. */
+export function createClients({ clock, connection, local, remote, onDenied, onBehind }: ClientsDeps): ClientOf {
   const jars = new Map<string, CookieJar>();
   return (place, token) => {
     const jar = jars.get(place.key) ?? { csrf: '' };
@@ -35,6 +37,7 @@ export function createClients({ clock, connection, local, remote, onDenied }: Cl
       clock,
       onDenied: (failure) => onDenied(client, place, failure),
       onReached: (reached) => connection.report(reached),
+      onBehind,
     });
     return client;
   };

@@ -7,6 +7,7 @@ import type { ApiClient } from '../api/apiClient.ts';
 import type { ApiFailure } from '../api/apiFailure.ts';
 import { serverOrigin } from '../api/serverAddress.ts';
 import { revokeToken } from '../api/tokenExchange.ts';
+import { Behind } from './behind.ts';
 import { type Place, createClients, type ClientOf, isDenied, placeOf, type SessionDeps } from './clients.ts';
 import { type PendingSignIn, type Arrival, providerPage, SignInFlow } from './signInFlow.ts';
 
@@ -34,7 +35,12 @@ export class Session {
     const place = placeOf(deps.preferences.value.serverUrl, deps.folder);
     this.#state = { ...nobody(place), status: 'starting' };
     const { clock, door, log, remote, openSignInCallback } = deps;
-    this.#clients = createClients({ ...deps, onDenied: (...denied) => this.#expire(...denied) });
+    const behind = new Behind(deps.clock, deps.events);
+    this.#clients = createClients({
+      ...deps,
+      onDenied: (...denied) => this.#expire(...denied),
+      onBehind: () => behind.tell(),
+    });
     const onDropped = (arrival: Arrival): void => void revoke(deps, arrival);
     this.#flow = new SignInFlow({ clock, door, log, remote, openSignInCallback, clientOf: this.#clients, onDropped });
   }

@@ -4,7 +4,7 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import type { AccountCard } from '#shared/bridge/session.ts';
-import { call } from '../../bridge/bridge.ts';
+import { call, subscribe } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 import classes from './SessionNotices.module.css';
@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 export function SessionNotices(): ReactNode {
   const { replacement } = useSession();
   useMemoryNotice();
+  useBehindNotice();
   return replacement === null ? null : <ReplaceDialog from={replacement.from} to={replacement.to} />;
 }
 
@@ -74,6 +75,20 @@ function nameOf({ name, email, server }: AccountCard): string {
   if (name !== '') return name;
   if (email !== '') return email;
   return server === '' ? 'the local workspace' : 'this account';
+}
+
+/** Says that a server of a team does not have the newest companies yet. */
+function useBehindNotice(): void {
+  useEffect(
+    () =>
+      subscribe('companies.behind', () => {
+        const id = 'companies behind';
+        // Shown again it would start over with every answer.
+        notifications.hide(id);
+        notifications.show({ id, message: 'This server is a little behind: newer companies appear soon.' });
+      }),
+    [],
+  );
 }
 
 /** Says once per sign-in to a server that the token is not in a keychain (S29), until dismissed or the session ends. */

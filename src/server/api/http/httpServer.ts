@@ -23,6 +23,22 @@ export interface HttpServerOptions {
   readonly publicUrl: URL | null;
   readonly deadlines?: Partial<Deadlines>;
   readonly sockets?: ShareLimits;
+  /** What `/readyz` and `/metrics` tell; without it there are no such addresses. */
+  readonly monitor?: Monitor;
+}
+
+/** Whether a server can answer, and else why not and how far it is. */
+export interface Readiness {
+  readonly ready: boolean;
+  readonly reason: string;
+  readonly progress: { readonly done: number; readonly total: number | null } | null;
+}
+
+/** What a server tells those who watch it. */
+export interface Monitor {
+  readiness(): Promise<Readiness>;
+  /** The figures, for a caller with this `Authorization`; null for one who may not see them. */
+  metrics(authorization: string): Promise<{ readonly type: string; readonly text: string } | null>;
 }
 
 export interface HttpServer {
@@ -75,7 +91,7 @@ export const serverEdge: EdgeRules = {
 
 /** Serves an app on 127.0.0.1. Throws `unavailable` if the port is taken. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const { fetch, read, port, publicUrl, deadlines = {}, sockets = serverEdge.sockets } = options;
+  const { fetch, read, port, publicUrl, monitor, deadlines = {}, sockets = serverEdge.sockets } = options;
   const rules = { ...serverEdge, sockets, deadlines: { ...serverEdge.deadlines, ...deadlines } };
   const server = await listen(port, rules, publicUrl);
   const ways = new WeakMap<IncomingMessage, SocketWay>();
@@ -101,8 +117,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       return true;
     },
     request: async (request, response, way) => {
-      if (/^\/healthz(?:\?|$)/.test(request.url ?? '')) {
-        tellHealth(request, response);
+      const [, page] = /^\/(healthz|readyz|metrics)(?:\?|$)/.exec(request.url ?? '') ?? [];
+      if (page === 'healthz' || (page !== undefined && monitor !== undefined)) {
+        await tellMonitor(page, request, response, monitor);
         return;
       }
       ways.set(request, way);
@@ -138,15 +155,36 @@ async function sendRead(response: ServerResponse, reading: Promise<SocketAnswer>
 }
 
 /** For whoever monitors the server; read like any other address. */
-function tellHealth(request: IncomingMessage, response: ServerResponse): void {
+async function tellMonitor(
+  page: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  monitor: Monitor | undefined,
+): Promise<void> {
   const method = request.method ?? '';
-  if (method === 'GET' || method === 'HEAD') {
+  if (method !== 'GET' && method !== 'HEAD') {
+    request.resume();
+    response.setHeader('Allow', 'GET, HEAD');
+    sendJson(response, 405, { code: 'method_not_allowed', detail: `This address takes no ${method}.` });
+    return;
+  }
+  if (page === 'healthz' || monitor === undefined) {
     sendJson(response, 200, { status: 'ok' });
     return;
   }
-  request.resume();
-  response.setHeader('Allow', 'GET, HEAD');
-  sendJson(response, 405, { code: 'method_not_allowed', detail: `This address takes no ${method}.` });
+  try {
+    if (page === 'readyz') {
+      const readiness = await monitor.readiness();
+      sendJson(response, readiness.ready ? 200 : 503, readiness);
+      return;
+    }
+    const figures = await monitor.metrics(request.headers.authorization ?? '');
+    if (figures === null) sendJson(response, 404, { code: 'not_found', detail: 'There is no such address.' });
+    else response.writeHead(200, { 'Content-Type': figures.type }).end(figures.text);
+  } catch (error) {
+    const { status, json } = errorBody(error);
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(json);
+  }
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -95,12 +95,12 @@ export class RecordAnalyser {
     return this.#open.records.size;
   }
 
-  /** Adds a record; without its words where these are known. */
-  add(record: CompanyRecord, withWords = true): void {
+  /** Adds a record; without its words where these are known. `stored` is what `encodeRecord` writes of it, if known. */
+  add(record: CompanyRecord, withWords = true, stored = encodeRecord(record)): void {
     const open = this.#open;
     const key = nameKey(record.name);
     const domain = ownDomainOf(record);
-    open.records.push(encodeRecord(record));
+    open.records.push(stored);
     open.sortNames.push(foldLetters(record.name).trim());
     open.merits.push(meritOf(record));
     open.discovered.push(dateNumber(record.discoveredDate));

@@ -87,17 +87,18 @@ async function followTask(
   store: PostgresAddress,
   control: TaskControl,
 ): Promise<WriterResult> {
-  const [{ PostgresServer }, { CompanyLog }, { followLog }] = await Promise.all([
+  const [{ PostgresServer }, { CompanyLog }, { followLog }, { readBatchesInThreads }] = await Promise.all([
     import('../../postgres/server.ts'),
     import('../../postgres/companyLog.ts'),
     import('../../jobs/followLog.ts'),
+    import('../followClient.ts'),
   ]);
   const server = new PostgresServer(store, () => undefined);
   const log = new CompanyLog<CompanyChange>(server);
   try {
     const writer = openCompanyWriter(indexFolder, { makePostings: makePostingsInThread, log });
     try {
-      const changes = await followLog(writer, log, control);
+      const changes = await followLog(writer, log, control, { read: readBatchesInThreads(store, log) });
       return task.kind === 'follow' ? { kind: 'follow', changes } : await runTask(task, writer, tools, control);
     } finally {
       writer.close();
