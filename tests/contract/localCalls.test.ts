@@ -95,6 +95,10 @@ test('a call of our own API gives by the short way what a server gives, for ever
     listCollectionCompanies: [{ params: { id: collection.id } }],
     getSmartList: [{ params: { id: list.id } }],
     listEntryIds: [{ query: { user_smart_list_id: list.id } }],
+    getListSharing: [{ params: { id: list.id } }],
+    getListProgress: [{ params: { id: list.id } }],
+    getCollectionSharing: [{ params: { id: collection.id } }],
+    listColleagueDecisions: [{ query: { company_ids: '1,2' } }],
   };
   const reads = (Object.keys(endpoints) as EndpointName[]).filter((name) => {
     const { method, response } = endpoints[name];

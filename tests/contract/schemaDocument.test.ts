@@ -60,6 +60,13 @@ const files: readonly DatabaseFile[] = [
       known_source:
         'A file of companies that a user knows from a CRM or a portfolio; `replaced_by` is the next one of its source.',
       known_row: 'A row of such a file, and the company that it is about, or those that it may be about.',
+      settlement: 'Whose decision has settled a company of a shared list in which one decision does.',
+      lease: 'A company of a shared list that was dealt to somebody, until a time.',
+      conflict: 'Two decisions about one company of a shared list, and which of them counts.',
+      collection_member: 'Somebody else who sees a collection.',
+      assignment: 'A company that somebody is to look at.',
+      mention: 'Somebody whom a comment names, until they have read it.',
+      seal: 'An event of the ledger in the chain of hashes, which the audit is read from.',
       clock: 'One row: since when the clock has gone without a jump, and when it was read last.',
       schema_migration: migrated,
     },

@@ -37,6 +37,7 @@ const pinned = {
     '6935951dbdd5b8b2',
     '2db51062bc53375a',
     '7dc031b55b3b25dc',
+    'fd7a9a3c95bed441',
     '9097aa1ed962a2aa',
   ],
   catalogue: [
@@ -47,7 +48,14 @@ const pinned = {
     '23a5774f90ccab19',
     '7965ede09112c8c2',
   ],
-  queue: ['c553371831724235', '85069bcf1f9ec812', '843e5cadfb1f4997', '1b788e30ce6cb0f9', '8f330b0ece6d9c43'],
+  queue: [
+    'c553371831724235',
+    '85069bcf1f9ec812',
+    '843e5cadfb1f4997',
+    '1b788e30ce6cb0f9',
+    '8f330b0ece6d9c43',
+    '29e5cb534556ab5e',
+  ],
 };
 const migrations = { state: stateMigrations, catalogue: catalogueMigrations, queue: queueMigrations };
 

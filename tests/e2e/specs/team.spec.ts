@@ -18,6 +18,14 @@ async function comment(server: TeamServer, companyId: number, text: string): Pro
   expect((await server.ask(ann, path, { type: 'application/json', text: body, method: 'PUT' })).status).toBe(200);
 }
 
+/** The entry that a user has of a company in the list that is shared with them. */
+async function entryOf(page: Page, companyId: number): Promise<number> {
+  const lists = await api(page, 'listSmartLists');
+  const id = lists.results.find(({ shared }) => shared !== null)?.id ?? 0;
+  const { results } = await api(page, 'listEntries', { query: { user_smart_list_id: id, page_size: 500 } });
+  return results.find((entry) => entry.id === companyId)?.inboxEntryId ?? 0;
+}
+
 /** The row of somebody on the screen Team. */
 const personOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 
@@ -213,12 +221,6 @@ test(
     const list = await makeList(page, 'Robots', {});
     const members = [{ id: (await api(bobs, 'getTeam')).me, role: 'editor' }];
     await api(page, 'shareList', { params: { id: list.id }, body: { mode: 'one', members } });
-    const entryOf = async (of: Page, companyId: number): Promise<number> => {
-      const lists = await api(of, 'listSmartLists');
-      const id = lists.results.find(({ shared }) => shared !== null)?.id ?? 0;
-      const { results } = await api(of, 'listEntries', { query: { user_smart_list_id: id, page_size: 500 } });
-      return results.find((entry) => entry.id === companyId)?.inboxEntryId ?? 0;
-    };
     const { results } = await api(page, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 1 } });
     const { id: company = 0, name = '' } = results[0] ?? {};
     const decide = async (email: string, entry: number, body: object): Promise<Response> =>
@@ -251,9 +253,7 @@ test(
     await page.getByRole('button', { name: 'Keep Bob Okafor’s: Archive' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Bob Okafor: Archive' }).last()).toContainText('Kept');
     await expect(page.getByRole('tab', { name: 'Conflicts', exact: true })).toBeVisible();
-    expect((await api(bobs, 'listConflicts')).results).toMatchObject([
-      { kept: expect.any(Number) as unknown as number },
-    ]);
+    expect((await api(bobs, 'listConflicts')).results.filter(({ kept }) => kept === null)).toEqual([]);
     expect(complaints).toEqual([]);
   },
 );
