@@ -72,7 +72,7 @@ const rendererFloors = [
   ['bridge', 'ui', 'keyboard'],
   ['data', 'grid/cells'],
   ['grid', 'decide'],
-  ['features/files', 'features/filters', 'features/moves', 'features/auth', 'features/collect'],
+  ['features/files', 'features/filters', 'features/moves', 'features/auth', 'features/collect', 'features/sharing'],
   ['features/company', 'features/export'],
   ['features/reports', 'features/merge', 'features/known'],
   ['lists'],

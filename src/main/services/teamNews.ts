@@ -33,7 +33,7 @@ interface TeamNewsDeps {
 }
 
 /**
- * Listens to what others on a server do and tells the windows. A connection that is lost is taken up where it was; where
+ * Listens to what others on a server do and tells the windows. A lost connection is taken up where it was; where
  * something in between keeps the stream back, the server is asked every ten seconds.
  */
 export class TeamNews {

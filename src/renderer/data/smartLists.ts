@@ -21,7 +21,7 @@ export function useSmartLists(enabled = true): readonly SmartListOverview[] | un
 export type SettledSmartList = Omit<SmartListOverview, 'unratedCount' | 'newUnratedCount'>;
 
 /**
- * One smart list, for a screen that is not to be drawn again with every decision: null if there is none, undefined until
+ * One smart list, for a screen that is not drawn again with every decision: null if there is none, undefined until
  * the lists have arrived.
  */
 export function useSmartList(id: number): SettledSmartList | null | undefined {

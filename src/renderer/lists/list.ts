@@ -163,7 +163,7 @@ export class ListModel implements GridScreen {
   }
 
   /**
-   * A colleague has settled companies of a shared list: their rows leave, but for the current one, which stays until the
+   * A colleague has settled companies of a shared list: their rows leave, but for the current one that stays until the
    * cursor moves on.
    */
   settledElsewhere(companyIds: readonly number[]): void {

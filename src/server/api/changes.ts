@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
-import { changeOf } from './changeOf.ts';
+import { changeOf } from './routes/changeOf.ts';
 import type { AuditStore, UserRecord } from '../state/port.ts';
 import { peopleOf } from './routes/team.ts';
 import type { ApiDeps } from './routes/handler.ts';
 
-/** How often the ledger is asked for news while anybody listens, in milliseconds: they hear of a decision in a second. */
+/** How often the ledger is asked for news while anybody listens, in milliseconds. */
 const lookMs = 300;
 /** A stream without news says that it is there, before a proxy takes it for dead, in milliseconds. */
 const heartbeatMs = 15_000;
@@ -16,7 +16,7 @@ const atOnce = 1000;
 export class ChangeFeed {
   readonly #audit: AuditStore;
   readonly #listeners = new Set<() => void>();
-  #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
   #place = -1;
 
   constructor(audit: AuditStore) {
@@ -26,7 +26,7 @@ export class ChangeFeed {
   /** Calls back whenever there is something new. Returns the way to end that. */
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
-    this.#timer ??= setTimeout(() => void this.#look(), lookMs);
+    if (!this.#isLooking) this.#lookLater();
     return () => this.#listeners.delete(listener);
   }
 
@@ -39,8 +39,18 @@ export class ChangeFeed {
     } catch {
       // The store is away: the next look finds it back, or the calls of those who listen say so.
     }
-    this.#timer = this.#listeners.size === 0 ? undefined : setTimeout(() => void this.#look(), lookMs);
+    this.#isLooking = false;
+    if (this.#listeners.size > 0) this.#lookLater();
   }
+
+  #lookLater(): void {
+    this.#isLooking = true;
+    setTimeout(() => void this.#look(), lookMs);
+  }
+}
+
+function nothing(): void {
+  // Nobody waits.
 }
 
 /** Who listens, and how to see that they still may. */
@@ -50,7 +60,7 @@ interface Listener {
 }
 
 /**
- * What others of the team do, as server-sent events from `since` on, or from `Last-Event-ID`, else from now (docs/api.md
+ * What others of the team do, as server-sent events from a place on, else from now (docs/api.md
  * 9). Each has the place in the chain of events as its id.
  */
 export function streamChanges(context: Context, deps: ApiDeps, feed: ChangeFeed, listener: Listener): Response {
@@ -58,7 +68,7 @@ export function streamChanges(context: Context, deps: ApiDeps, feed: ChangeFeed,
   const asked = Number(req.header('Last-Event-ID') ?? req.query('since') ?? Number.NaN);
   return streamSSE(context, async (stream) => {
     let isNew = true;
-    let wake = (): void => undefined;
+    let wake = nothing;
     const end = feed.listen(() => {
       isNew = true;
       wake();

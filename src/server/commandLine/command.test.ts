@@ -125,7 +125,7 @@ describe('the command line', () => {
     [['backup', '--db', 'w.db'], 'Name one file to back up to.'],
     [
       ['user', '--db', 'w.db'],
-      'Say what to do: user add, user list, user change, user password, user remove, user unlink, user tokens.',
+      'Say what to do: user add, user list, user change, user password, user close, user remove, user unlink, user tokens.',
     ],
     [['user', 'remove', '--db', 'w.db'], 'Name one user: user remove EMAIL --db FILE.'],
     [['user', 'add', 'a@b', '--addon', 'gold', '--db', 'w.db'], 'There is no add-on "gold"; there is "export".'],

@@ -493,10 +493,7 @@ function commandAbout(
 /** What a user may do, if the flags say so; `--staff` and `--no-staff` are short for two of the roles. */
 function roleOf(values: Values): Role | undefined {
   const named = textOf(values['role']);
-  const [short] = [
-    values['staff'] === true ? 'staff' : undefined,
-    values['no-staff'] === true ? 'analyst' : undefined,
-  ].filter((role) => role !== undefined);
+  const short = values['staff'] === true ? 'staff' : values['no-staff'] === true ? 'analyst' : undefined;
   if (named !== undefined && short !== undefined) throw wrong('Say --role, or --staff or --no-staff, not both.');
   const role = named ?? short;
   if (role === undefined) return undefined;

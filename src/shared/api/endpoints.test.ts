@@ -75,6 +75,8 @@ describe('the endpoint table', () => {
       const { method, changes } = endpoints[name];
       const onlyReads = [
         'getCompanyInsight',
+        'dealCompanies',
+        'giveBackCompanies',
         'sendFile',
         'inspectFile',
         'previewMerge',

@@ -26,17 +26,8 @@ import { sectorReportSchema } from '../report/reportData.ts';
 import { smartListCompaniesSchema, smartListOverviewSchema, smartListSchema } from '../domain/smartList.ts';
 import { get, idParams, idSchema, pageOf, pageQuery, patch, post, put, remove, type Endpoint } from './endpoint.ts';
 import { companyPairSchema, duplicatesSchema, mergePairSchema } from '../bridge/workspace.ts';
-import {
-  collectionSharingSchema,
-  colleagueDecisionsSchema,
-  handSchema,
-  listSharingSchema,
-  progressSchema,
-  teamMemberSchema,
-  teamSchema,
-} from '../domain/team.ts';
 import * as schemas from './schemas.ts';
-import * as team from './teamSchemas.ts';
+import { teamEndpoints } from './teamEndpoints.ts';
 
 const entriesPath = '/api/user_smart_lists_inbox/';
 const companiesPath = '/api/latest_companies/';
@@ -53,7 +44,6 @@ const job = {
 } as const;
 
 const knownPath = '/api/known/';
-const teamPath = '/api/team/';
 
 /** What follows from known companies: marks, searches, and what lists leave out. */
 const knownChange = { changes: ['known', 'companies', 'entries', 'smartLists'] } as const;
@@ -623,194 +613,7 @@ export const endpoints = {
     summary: 'For staff: merges the second company into the first; answers when that is done',
     body: companyPairSchema,
   },
-  getTeam: {
-    ...get,
-    path: teamPath,
-    summary: 'Who is on the team, with what each may do',
-    response: teamSchema,
-    reads: ['team'],
-  },
-  addMember: {
-    ...post,
-    path: teamPath,
-    summary: 'For staff: adds somebody to the team; answers the password, once',
-    body: team.newMemberBody,
-    response: team.addedMemberSchema,
-    changes: ['team'],
-  },
-  changeMember: {
-    ...patch,
-    path: `${teamPath}{id}/`,
-    summary: 'For staff: says what somebody may do',
-    body: team.memberBody,
-    response: teamMemberSchema,
-    changes: ['team'],
-  },
-  closeMember: {
-    ...post,
-    path: `${teamPath}{id}/close/`,
-    summary: 'For staff: somebody has left; sign-in ends at once, and a lead has the lists',
-    params: idParams,
-    body: team.closeBody,
-    response: teamMemberSchema,
-    status: 200,
-    changes: ['team', 'smartLists', 'collections', 'assignments'],
-  },
-  listColleagueDecisions: {
-    ...get,
-    path: `${teamPath}decisions/`,
-    summary: 'What colleagues have decided about some companies',
-    query: team.companiesQuery,
-    response: colleagueDecisionsSchema,
-    reads: ['team', 'entries'],
-  },
-  getListSharing: {
-    ...get,
-    path: '/api/user_smart_lists/{id}/sharing/',
-    summary: 'With whom a smart list is shared, and how',
-    params: idParams,
-    response: listSharingSchema,
-    reads: ['smartLists', 'team'],
-  },
-  shareList: {
-    ...put,
-    path: '/api/user_smart_lists/{id}/sharing/',
-    summary: 'Shares a smart list with these, and with nobody else',
-    params: idParams,
-    body: team.shareListBody,
-    response: listSharingSchema,
-    changes: ['smartLists', 'entries'],
-  },
-  dealCompanies: {
-    ...post,
-    path: '/api/user_smart_lists/{id}/deal/',
-    summary: 'Deals undecided companies of a shared list, which nobody else gets for ten minutes, or renews that',
-    params: idParams,
-    body: team.dealBody,
-    response: handSchema,
-    status: 200,
-    changes: [],
-  },
-  giveBackCompanies: {
-    ...remove,
-    path: '/api/user_smart_lists/{id}/deal/',
-    summary: 'Gives back what was dealt',
-    changes: [],
-  },
-  getListProgress: {
-    ...get,
-    path: '/api/user_smart_lists/{id}/progress/',
-    summary: 'Who has settled how many companies of a shared list, and how many are left',
-    params: idParams,
-    response: progressSchema,
-    reads: ['entries', 'smartLists', 'team'],
-  },
-  listChanges: {
-    ...get,
-    path: '/api/changes/list/',
-    summary: 'What others have done since a place of the chain of events, where it cannot be listened to',
-    query: team.changesQuery,
-    response: team.changesSchema,
-    reads: [],
-  },
-  listConflicts: {
-    ...get,
-    path: '/api/conflicts/',
-    summary: 'Companies of shared lists that two have decided otherwise, open ones first',
-    response: team.conflictsSchema,
-    reads: ['entries', 'smartLists', 'team'],
-  },
-  settleConflict: {
-    ...post,
-    path: '/api/conflicts/{id}/',
-    summary: 'For the owner of the list and for leads: says which of the two decisions counts',
-    params: idParams,
-    body: team.settleBody,
-    response: team.conflictsSchema,
-    status: 200,
-    changes: ['entries', 'smartLists'],
-  },
-  getCollectionSharing: {
-    ...get,
-    path: '/api/collection/{id}/sharing/',
-    summary: 'With whom a collection is shared',
-    params: idParams,
-    response: collectionSharingSchema,
-    reads: ['collections', 'team'],
-  },
-  shareCollection: {
-    ...put,
-    path: '/api/collection/{id}/sharing/',
-    summary: 'Shares a collection with these, and with nobody else',
-    params: idParams,
-    body: team.shareCollectionBody,
-    response: collectionSharingSchema,
-    changes: ['collections'],
-  },
-  listAssignments: {
-    ...get,
-    path: '/api/assignments/',
-    summary: 'Companies that the user is to look at, or has asked others to',
-    query: team.assignmentsQuery,
-    response: team.assignmentsSchema,
-    reads: ['assignments', 'team', 'companies'],
-  },
-  assignCompany: {
-    ...post,
-    path: '/api/assignments/',
-    summary: 'Asks somebody to look at a company, once by an id of your own',
-    body: team.assignBody,
-    response: team.assignmentsSchema,
-    changes: ['assignments'],
-  },
-  answerAssignment: {
-    ...post,
-    path: '/api/assignments/answer/',
-    summary: 'Says that an assignment is done, hands it back, or opens it again',
-    body: team.answerBody,
-    response: team.assignmentsSchema,
-    status: 200,
-    changes: ['assignments'],
-  },
-  listMentions: {
-    ...get,
-    path: '/api/mentions/',
-    summary: 'Comments that name the user, newest first, and how many of them are unread',
-    query: pageQuery,
-    response: team.mentionsSchema,
-    reads: ['mentions', 'notes', 'team'],
-  },
-  readMentions: {
-    ...post,
-    path: '/api/mentions/read/',
-    summary: 'Notes that the user has read the comments about some companies, or all',
-    body: team.readMentionsBody,
-    response: team.mentionsSchema,
-    status: 200,
-    changes: ['mentions'],
-  },
-  listAudit: {
-    ...get,
-    path: '/api/audit/',
-    summary: 'For staff: what was done by whom, newest first',
-    query: team.auditQuery,
-    response: team.auditSchema,
-    reads: ['team', 'entries', 'smartLists'],
-  },
-  checkAudit: {
-    ...get,
-    path: '/api/audit/check/',
-    summary: 'For staff: whether anything of the audit was changed or taken out',
-    response: team.auditCheckSchema,
-    reads: [],
-  },
-  exportAudit: {
-    ...get,
-    path: '/api/audit/export/',
-    summary: 'For staff: CSV of the audit, oldest first; X-Total-Count is the rows of it',
-    response: 'csv',
-    reads: [],
-  },
+  ...teamEndpoints,
   cancelJob: {
     ...post,
     ...job,

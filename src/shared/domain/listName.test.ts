@@ -31,8 +31,8 @@ describe('list flags (product 3)', () => {
 
   it('refuse two at once, and take absent ones for false (docs/api.md)', () => {
     expect(moveBody.safeParse({ tag_watchlist: true, tag_archive: true }).success).toBe(false);
-    expect(moveBody.parse({ tag_archive: true })).toEqual({ ...flagsOfList('Archive'), reason: 0 });
-    expect(moveBody.parse({})).toEqual({ ...flagsOfList('None'), reason: 0 });
+    expect(moveBody.parse({ tag_archive: true })).toEqual({ ...flagsOfList('Archive'), reason: 0, seen: 0 });
+    expect(moveBody.parse({})).toEqual({ ...flagsOfList('None'), reason: 0, seen: 0 });
   });
 });
 

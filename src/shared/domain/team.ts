@@ -62,7 +62,7 @@ export function initialsOf(name: string): string {
     .filter((word) => word !== '');
   const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words;
   return [first, last]
-    .map((word) => [...word][0] ?? '')
+    .map((word) => /^./su.exec(word)?.[0] ?? '')
     .join('')
     .toUpperCase();
 }

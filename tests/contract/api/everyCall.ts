@@ -132,6 +132,10 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
   });
 }
 
+async function entriesOf(caller: Caller, id: number) {
+  return (await caller.ok('listEntries', { query: { user_smart_list_id: id, page_size: 1000 } })).results;
+}
+
 /** Two decide otherwise about a company of a shared list, and its owner says which decision counts. */
 async function settleOne(open: () => ApiUnderTest, owner: Caller, listId: number): Promise<void> {
   const other = new Caller(open(), open().tokens.other);
@@ -139,8 +143,6 @@ async function settleOne(open: () => ApiUnderTest, owner: Caller, listId: number
   await owner.ok('shareList', { params: { id: listId }, body: { mode: 'one', members } });
   const lists = (await other.ok('listSmartLists', { query: { page_size: 1000 } })).results;
   const theirs = lists.find(({ shared }) => shared !== null)!;
-  const entriesOf = async (caller: Caller, id: number) =>
-    (await caller.ok('listEntries', { query: { user_smart_list_id: id, page_size: 1000 } })).results;
   const [company] = await entriesOf(other, theirs.id);
   const own = (await entriesOf(owner, listId)).find(({ id }) => id === company!.id)!;
   await other.ok('moveEntry', { params: { id: company!.inboxEntryId }, body: { tag_watchlist: true } });

@@ -4,14 +4,32 @@ import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
 
 const note = '0198f0a0-0000-7000-8000-00000000000a';
 
+async function idOf(caller: Caller): Promise<number> {
+  return (await caller.ok('getTeam')).me;
+}
+
+/** The list that somebody shares with a caller. */
+async function ownOf(caller: Caller): Promise<number> {
+  const { results } = await caller.ok('listSmartLists', { query: { page_size: 1000 } });
+  return results.find(({ shared }) => shared !== null)!.id;
+}
+
+async function entriesIn(caller: Caller, list: number) {
+  return (await caller.ok('listEntries', { query: { user_smart_list_id: list, page_size: 5 } })).results;
+}
+
+/** The companies of some entries of a list. */
+async function companiesOf(caller: Caller, list: number, ids: readonly number[]): Promise<number[]> {
+  const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: list, page_size: 1000 } });
+  return results.filter(({ inboxEntryId }) => ids.includes(inboxEntryId)).map(({ id }) => id);
+}
+
 /** Several users on one server: what they share, what each may do, and what is told of whom. */
 export function teamSpecs(open: () => ApiUnderTest): void {
   const callers = () => {
     const { owner, other, plain } = open().tokens;
     return { owner: new Caller(open(), owner), other: new Caller(open(), other), plain: new Caller(open(), plain) };
   };
-
-  const idOf = async (caller: Caller): Promise<number> => (await caller.ok('getTeam')).me;
 
   /** A list that the owner shares with the other two, one as an editor and one who only reads; ended after `work`. */
   async function withSharedList(
@@ -24,20 +42,12 @@ export function teamSpecs(open: () => ApiUnderTest): void {
       { id: await idOf(plain), role: 'reader' },
     ];
     await owner.ok('shareList', { params: { id: owners }, body: { mode: 'one', members } });
-    const ownOf = async (caller: Caller): Promise<number> => {
-      const { results } = await caller.ok('listSmartLists', { query: { page_size: 1000 } });
-      return results.find(({ shared }) => shared !== null)!.id;
-    };
     try {
       await work({ owners, others: await ownOf(other), plains: await ownOf(plain) });
     } finally {
       await owner.ok('shareList', { params: { id: owners }, body: { mode: null, members: [] } });
       await owner.ok('deleteSmartList', { params: { id: owners } });
     }
-  }
-
-  async function entriesIn(caller: Caller, list: number) {
-    return (await caller.ok('listEntries', { query: { user_smart_list_id: list, page_size: 5 } })).results;
   }
 
   describe('shared lists', () => {
@@ -103,10 +113,6 @@ export function teamSpecs(open: () => ApiUnderTest): void {
         expect(changed.filters.include.regions).toEqual(['Asia & Pacific']);
         const hand = await owner.ok('dealCompanies', { params: { id: owners }, body: { count: 3 } });
         const theirs = await other.ok('dealCompanies', { params: { id: others }, body: { count: 3 } });
-        const companiesOf = async (caller: Caller, list: number, ids: readonly number[]) =>
-          (await caller.ok('listEntries', { query: { user_smart_list_id: list, page_size: 1000 } })).results
-            .filter(({ inboxEntryId }) => ids.includes(inboxEntryId))
-            .map(({ id }) => id);
         const both = [
           ...(await companiesOf(owner, owners, hand.entries)),
           ...(await companiesOf(other, others, theirs.entries)),
@@ -274,7 +280,7 @@ export function teamSpecs(open: () => ApiUnderTest): void {
     expect(results[0]).toMatchObject({ kind: 'note', user: { name: 'B' }, company_id: 4 });
     expect(results.map(({ place }) => place)).toEqual(results.map(({ place }) => place).toSorted((a, b) => b - a));
     const csv = await owner.ok('exportAudit');
-    expect(String(csv).split('\r\n')).toHaveLength(results.length + 2);
+    expect(csv.split('\r\n')).toHaveLength(results.length + 2);
     const check = await owner.ok('checkAudit');
     expect(check).toMatchObject({ events: results.length, problems: [], hash: results[0]!.hash });
     const [before] = (await owner.ok('listAudit', { query: { limit: 1, before: results[0]!.place } })).results;

@@ -112,9 +112,12 @@ test('N8 a process that is killed leaves a chain that holds, and what it had not
   state.close();
 });
 
+function check(): Promise<{ stdout: string }> {
+  const args = ['src/server/commandLine/cli.ts', 'audit', '--check', '--db', file];
+  return run(process.execPath, args, { cwd: process.cwd() });
+}
+
 test('N8 audit --check says so, by its exit code, too', async () => {
-  const check = () =>
-    run(process.execPath, ['src/server/commandLine/cli.ts', 'audit', '--check', '--db', file], { cwd: process.cwd() });
   expect((await check()).stdout).toContain('5 events, nothing was changed.');
   await afterChange('UPDATE event SET reason = 1 WHERE seq = 4');
   await expect(check()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('Event 4 was changed.') });

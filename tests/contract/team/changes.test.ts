@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startHttpServer, type HttpServer } from '#server/api/http/httpServer.ts';
-import { changeOf } from '#server/api/changeOf.ts';
+import { changeOf } from '#server/api/routes/changeOf.ts';
 import { createStandalone } from '#server/standalone.ts';
 import type { SealedEvent } from '#server/state/port.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '#server/workspace.ts';
@@ -147,6 +147,10 @@ describe('what others do', () => {
   });
 });
 
+function people(id: number) {
+  return { id, name: `User ${id}` };
+}
+
 describe('of an event', () => {
   const event: SealedEvent = {
     place: 7,
@@ -164,8 +168,6 @@ describe('of an event', () => {
     noteId: 'a',
     isForTeam: false,
   };
-  const people = (id: number) => ({ id, name: `User ${id}` });
-
   test('S48 nobody hears of another’s private note, or of an assignment between two others', () => {
     expect(changeOf(event, { id: 2 }, people)).toBeNull();
     expect(changeOf(event, { id: 1 }, people)).toMatchObject({ kind: 'note' });

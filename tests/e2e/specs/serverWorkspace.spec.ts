@@ -111,7 +111,7 @@ test('who is not staff sees no Workspace on a server and gets a 403 there; who w
   await go(page, '/workspace');
   await expect(page.getByText('Only staff can see the workspace of this server.')).toBeVisible();
   await expect(call(page, 'workspace.get', null)).rejects.toThrow('unprocessable');
-  expect((await server.ask(bob, '/api/workspace/')).status).toBe(403);
+  expect((await server.ask(bob, '/api/workspace/')).status).toBe(422);
   expect((await call(page, 'session.get', null)).status).toBe('signedIn');
 
   await go(page, '/');
@@ -119,7 +119,7 @@ test('who is not staff sees no Workspace on a server and gets a 403 there; who w
   await workspaceLink(page).click();
   await expect(page.getByText('companies on 127.0.0.1')).toBeVisible();
   await server.changeUser(lea, '--no-staff');
-  await expect(page.getByText('Only staff can see and change the workspace of this server.')).toBeVisible({
+  await expect(page.getByText('Only leads and staff can see and change the companies of this server.')).toBeVisible({
     timeout: 20_000,
   });
   await expect(page.getByRole('button', { name: 'Open local workspace' })).toBeVisible();

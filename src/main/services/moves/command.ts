@@ -39,7 +39,7 @@ export interface Command {
   /** Only of a move to Later: until when. An undo brings back what it was. */
   readonly later?: Later;
   /**
-   * Only of a move in a shared list: the number of a colleague's decision that stands in its way. Sent again, it is made
+   * Only of a move in a shared list: the number of a colleague's decision in its way. Sent again, it is made
    * in knowledge of that one.
    */
   readonly seen?: number;

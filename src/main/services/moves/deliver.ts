@@ -10,7 +10,7 @@ export type Outcome =
   /** `siblings`: the company's undecided entries in other smart lists, if the queue did not know its entry. */
   | { readonly kind: 'done'; readonly siblings: readonly number[] }
   /**
-   * Refused for good; the reason is for the user. `isGone`: what was to be moved no longer exists. `seen`: the number of
+   * Refused for good; the reason is for the user. `isGone`: what was to be moved is not there. `seen`: the number of
    * a colleague's decision that came first.
    */
   | { readonly kind: 'refused'; readonly reason: string; readonly isGone: boolean; readonly seen?: number }

@@ -15,9 +15,10 @@ export function ColleaguesOf({
 }): ReactNode {
   const all = useStore(colleagues);
   const decisions = all.get(companyId) ?? [];
+  const isKnown = all.has(companyId);
   useEffect(() => {
-    wantColleagues([companyId]);
-  }, [companyId, all]);
+    if (!isKnown) wantColleagues([companyId]);
+  }, [companyId, isKnown]);
   if (decisions.length === 0) return null;
   return (
     <section aria-label="Colleagues">

@@ -51,12 +51,11 @@ export function SmartListScreen(): ReactNode {
     [id, isZeroInbox, order.order, isOnlyNew],
   );
 
-  const shared = list?.shared ?? null;
-  const isSettled = shared?.mode === 'one';
+  const isSettled = list?.shared?.mode === 'one';
   // Before the table is created, so that the answer arrives meanwhile.
   useLayoutEffect(() => {
     const key = `${id} ${isZeroInbox} ${isOnlyNew} ${keyOfOrder(order)} ${isSettled}`;
-    model.open(key, source, isZeroInbox ? (isSettled ? undecidedByAny : onlyUndecided) : showsAll);
+    model.open(key, source, rulesOf(isZeroInbox, isSettled));
     // `source` changes whenever the order does.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [model, id, isZeroInbox, isSettled, source]);
@@ -75,10 +74,7 @@ export function SmartListScreen(): ReactNode {
       tools={
         <>
           <DecidedSwitch decided={decided} />
-          <KnownOut count={list?.knownOutCount ?? 0} />
-          {list !== undefined && shared !== null && (
-            <SharedInbox model={model} list={list} isFiltered={quick.isActive} />
-          )}
+          {list !== undefined && <LeftOut model={model} list={list} isFiltered={quick.isActive} />}
           <NewSwitch id={id} onlyUndecided={isZeroInbox} only={onlyNew} />
           {list !== undefined && <SmartListMenu list={list} decided={decided} onDeleted={() => leave(list.id)} />}
           <FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />
@@ -103,7 +99,7 @@ export function SmartListScreen(): ReactNode {
       }
       goToInbox={goToInbox}
       dimsDecided
-      marksNew={!isOnlyNew && list !== undefined && list.newCount > 0 && list.newCount < list.totalCount}
+      marksNew={!isOnlyNew && hasNewAndOthers(list)}
       empty={
         quick.isActive ? (
           <FilteredOut model={model} onClear={quick.clear} />
@@ -112,6 +108,34 @@ export function SmartListScreen(): ReactNode {
         )
       }
     />
+  );
+}
+
+/** What an inbox shows, and whether a colleague's decision takes a company out of it. */
+function rulesOf(isZeroInbox: boolean, isSettled: boolean): ListRules {
+  if (!isZeroInbox) return showsAll;
+  return isSettled ? undecidedByAny : onlyUndecided;
+}
+
+function hasNewAndOthers(list: SettledSmartList | undefined): boolean {
+  return list !== undefined && list.newCount > 0 && list.newCount < list.totalCount;
+}
+
+/** What an inbox leaves out: what is known, and what colleagues have settled. */
+function LeftOut({
+  model,
+  list,
+  isFiltered,
+}: {
+  readonly model: ListModel;
+  readonly list: SettledSmartList;
+  readonly isFiltered: boolean;
+}): ReactNode {
+  return (
+    <>
+      <KnownOut count={list.knownOutCount} />
+      {list.shared !== null && <SharedInbox model={model} list={list} isFiltered={isFiltered} />}
+    </>
   );
 }
 

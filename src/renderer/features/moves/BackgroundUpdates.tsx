@@ -227,7 +227,7 @@ function Failed({ failed }: { readonly failed: readonly FailedMove[] }): ReactNo
   );
 }
 
-/** Companies of a shared list that colleagues have decided first: theirs is kept, or the user's is made all the same. */
+/** Companies of a shared list that colleagues have decided first: theirs is kept, or the user's is made. */
 function SettledFirst({ moves }: { readonly moves: readonly FailedMove[] }): ReactNode {
   const ids = moves.map(({ id }) => id);
   return (

@@ -86,6 +86,22 @@ export function ShareCollectionDialog({
   );
 }
 
+/** With whom something is shared. */
+interface Shared {
+  readonly role: string;
+  readonly owner: { readonly id: number; readonly name: string };
+  readonly members: readonly Member[];
+}
+
+interface Saving {
+  readonly saving: boolean;
+  readonly problem: Error | null;
+  /** Something besides the people was changed. */
+  readonly isChanged: boolean;
+  readonly onClose: () => void;
+  readonly onSave: (members: Member[]) => void;
+}
+
 function SharedWith({
   name,
   what,
@@ -97,79 +113,83 @@ function SharedWith({
   onClose,
   onSave,
   children,
-}: {
+}: Saving & {
   readonly name: string;
-  readonly what: 'smart list' | 'collection';
-  readonly sharing:
-    | {
-        readonly role: string;
-        readonly owner: { readonly id: number; readonly name: string };
-        readonly members: readonly Member[];
-      }
-    | undefined;
+  readonly what: string;
+  readonly sharing: Shared | undefined;
   readonly failure: Error | null;
-  readonly saving: boolean;
-  readonly problem: Error | null;
-  readonly isChanged: boolean;
-  readonly onClose: () => void;
-  readonly onSave: (members: Member[]) => void;
   readonly children?: ReactNode;
 }): ReactNode {
+  return (
+    <Dialog onClose={onClose} title={`Share ${isolated(name)}`} size={520}>
+      {failure !== null && <Problem title="Couldn’t load with whom it is shared." reason={failure.message} />}
+      {sharing === undefined && failure === null && <LoadingFace lines={3} label="Loading with whom it is shared" />}
+      {sharing !== undefined && (
+        <Sharing {...{ what, sharing, saving, problem, isChanged, onClose, onSave }}>{children}</Sharing>
+      )}
+    </Dialog>
+  );
+}
+
+function Sharing({
+  what,
+  sharing,
+  saving,
+  problem,
+  isChanged,
+  onClose,
+  onSave,
+  children,
+}: Saving & { readonly what: string; readonly sharing: Shared; readonly children?: ReactNode }): ReactNode {
   const { members, me } = useTeam();
   const [changes, setChanges] = useState<Accesses>(new Map());
-  const isOwner = sharing?.role === 'owner';
-  const before: Accesses = new Map((sharing?.members ?? []).map(({ id, role }) => [id, role]));
+  const isOwner = sharing.role === 'owner';
+  const before: Accesses = new Map(sharing.members.map(({ id, role }) => [id, role]));
   const accessOf = (id: number): Access => changes.get(id) ?? before.get(id) ?? '';
-  const others = members.filter(({ id, closed }) => !closed && id !== sharing?.owner.id);
+  const others = members.filter(({ id, closed }) => !closed && id !== sharing.owner.id);
   const hasChanges = isChanged || others.some(({ id }) => accessOf(id) !== (before.get(id) ?? ''));
   const asked = others.flatMap(({ id }): Member[] => {
     const role = accessOf(id);
     return role === '' ? [] : [{ id, role }];
   });
   return (
-    <Dialog onClose={onClose} title={`Share ${isolated(name)}`} size={520}>
-      {failure !== null && <Problem title="Couldn’t load with whom it is shared." reason={failure.message} />}
-      {sharing === undefined && failure === null && <LoadingFace lines={3} label="Loading with whom it is shared" />}
-      {sharing !== undefined && (
-        <Stack gap="sm">
-          {!isOwner && (
-            <Text size="sm">
-              {isolated(sharing.owner.name)} owns this {what} and shares it.
-            </Text>
-          )}
-          {isOwner && children}
-          <ul className={classes.people} aria-label="Shared with">
-            {others.map((member) => (
-              <Person
-                key={member.id}
-                member={member}
-                isMe={member.id === me}
-                access={accessOf(member.id)}
-                isOwner={isOwner}
-                onChange={(access) => setChanges(new Map([...changes, [member.id, access]]))}
-              />
-            ))}
-          </ul>
-          {others.length === 0 && <Text size="sm">Nobody else is on this team yet.</Text>}
-          {problem !== null && <Problem title="Not shared." reason={AppError.from(problem).message} />}
-          <Group justify="flex-end" gap="xs">
-            {isOwner && others.length > 1 && (
-              <Button variant="subtle" onClick={() => setChanges(new Map(others.map(({ id }) => [id, 'editor'])))}>
-                Everybody
-              </Button>
-            )}
-            <Button variant="default" onClick={onClose}>
-              {isOwner ? 'Cancel' : 'Close'}
-            </Button>
-            {isOwner && (
-              <Button loading={saving} disabled={!hasChanges} onClick={() => onSave(asked)}>
-                {asked.length === 0 && before.size > 0 ? 'Stop sharing' : 'Share'}
-              </Button>
-            )}
-          </Group>
-        </Stack>
+    <Stack gap="sm">
+      {!isOwner && (
+        <Text size="sm">
+          {isolated(sharing.owner.name)} owns this {what} and shares it.
+        </Text>
       )}
-    </Dialog>
+      {isOwner && children}
+      <ul className={classes.people} aria-label="Shared with">
+        {others.map((member) => (
+          <Person
+            key={member.id}
+            member={member}
+            isMe={member.id === me}
+            access={accessOf(member.id)}
+            isOwner={isOwner}
+            onChange={(access) => setChanges(new Map([...changes, [member.id, access]]))}
+          />
+        ))}
+      </ul>
+      {others.length === 0 && <Text size="sm">Nobody else is on this team yet.</Text>}
+      {problem !== null && <Problem title="Not shared." reason={AppError.from(problem).message} />}
+      <Group justify="flex-end" gap="xs">
+        {isOwner && others.length > 1 && (
+          <Button variant="subtle" onClick={() => setChanges(new Map(others.map(({ id }) => [id, 'editor'])))}>
+            Everybody
+          </Button>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {isOwner ? 'Cancel' : 'Close'}
+        </Button>
+        {isOwner && (
+          <Button loading={saving} disabled={!hasChanges} onClick={() => onSave(asked)}>
+            {asked.length === 0 && before.size > 0 ? 'Stop sharing' : 'Share'}
+          </Button>
+        )}
+      </Group>
+    </Stack>
   );
 }
 

@@ -23,7 +23,7 @@ export interface Dealing {
 }
 
 /**
- * Deals the user companies of a shared inbox, which nobody else gets meanwhile: when asked, again when they are decided,
+ * Deals the user companies of a shared inbox, which nobody else gets meanwhile: when asked, again once decided,
  * and renewed for as long as keys are pressed. They are given back when the user is idle, leaves or says so.
  */
 export function useDealing(listId: number, shared: SharedAs | null, left: number): Dealing {

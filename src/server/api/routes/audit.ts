@@ -2,7 +2,7 @@ import { csvLine } from '#shared/domain/csvText.ts';
 import type { AuditLine } from '#shared/domain/team.ts';
 import type { SealedEvent } from '../../state/port.ts';
 import { mostChanges } from '#shared/api/teamSchemas.ts';
-import { changeOf } from '../changeOf.ts';
+import { changeOf } from './changeOf.ts';
 import { notFound } from '../http/answers.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
 import { peopleOf, reasonsOf } from './team.ts';

@@ -153,7 +153,8 @@ const select = `
 const deletions = [
   ...['settlement', 'lease', 'mention', 'assignment', 'collection_member'].map(ofUser),
   'DELETE FROM assignment WHERE team_id = :team AND by_id = ?',
-  `DELETE FROM mention WHERE team_id = :team AND note_id IN (SELECT id FROM note WHERE team_id = :team AND user_id = ?)`,
+  `DELETE FROM mention WHERE team_id = :team AND note_id IN (
+    SELECT id FROM note WHERE team_id = :team AND user_id = ?)`,
   ...(['first_seq', 'second_seq'] as const).map(
     (seq) => `DELETE FROM conflict WHERE team_id = :team AND ${seq} IN (
       SELECT v.seq FROM event v WHERE v.team_id = :team AND v.user_id = ?)`,

@@ -68,7 +68,8 @@ export class SqlCollections implements CollectionStore {
     return unlessTaken('name_taken', async () => {
       await this.#db.run(
         `UPDATE collection SET name = COALESCE(?, name), description = COALESCE(?, description)
-         WHERE team_id = :team AND id = (SELECT c.id FROM collection c WHERE c.team_id = :team AND c.id = ? AND ${edited})`,
+         WHERE team_id = :team AND id = (
+           SELECT c.id FROM collection c WHERE c.team_id = :team AND c.id = ? AND ${edited})`,
         name ?? null,
         description ?? null,
         id,

@@ -74,7 +74,8 @@ export class SqlNotes implements NoteStore {
     if (companyIds === undefined) {
       return this.#db.all(
         noteRow,
-        `${shownWith} SELECT n.id, COALESCE(s.id, n.company_id) AS company_id, n.text, n.created_at, n.changed_at, ${whose}
+        `${shownWith} SELECT n.id, COALESCE(s.id, n.company_id) AS company_id, n.text, n.created_at, n.changed_at,
+           ${whose}
          FROM note n LEFT JOIN shown s ON s.own = n.company_id
          WHERE n.team_id = :team AND n.user_id = ? AND n.text <> ''
          ORDER BY n.seq DESC`,
@@ -132,10 +133,9 @@ export class SqlNotes implements NoteStore {
         'SELECT user_id, company_id, text, audience FROM note WHERE team_id = :team AND id = ?',
         id,
       );
-      const isThere = there === undefined ? written !== '' : await isNoteOf(db, userId, companyId, there);
-      if (!isThere) return { kind: 'missing' };
+      if (!(await mayWrite(db, userId, companyId, there, written))) return { kind: 'missing' };
       await remember(db, userId, idempotency, { entryId: 0, list: 0 }, now);
-      const audience = isForTeam === undefined ? (there?.audience ?? '') : isForTeam ? 'team' : '';
+      const audience = audienceOf(isForTeam, there?.audience);
       if (there?.text === written && there.audience === audience) return { kind: 'done' };
       if (identity !== undefined) await identify(db, [{ companyId, ...identity }]);
       const seq = await record(db, {
@@ -167,10 +167,25 @@ export class SqlNotes implements NoteStore {
         now,
         audience,
       );
-      await mention(db, id, audience === '' || written === '' ? [] : named.filter((each) => each !== userId), now);
+      await mention(db, id, namedIn({ audience, written }, named, userId), now);
       return { kind: 'done' };
     });
   }
+}
+
+/** Whom a note tells of it: those it names, but its author, if there is anything for them to read. */
+function namedIn(
+  { audience, written }: { readonly audience: string; readonly written: string },
+  named: readonly number[],
+  author: number,
+): number[] {
+  return audience === '' || written === '' ? [] : named.filter((each) => each !== author);
+}
+
+/** Who reads a note: what is said now, else as it was, else its author alone. */
+function audienceOf(isForTeam: boolean | undefined, before = ''): string {
+  if (isForTeam === undefined) return before;
+  return isForTeam ? 'team' : '';
 }
 
 /** Keeps whom a note names: who is named no more hears nothing, who has read it is not told again. */
@@ -180,12 +195,24 @@ async function mention(db: Statements, noteId: string, named: readonly number[],
   await db.run(gone, noteId, listParameter(named));
   await db.run(
     `INSERT INTO mention (team_id, note_id, user_id, at)
-     SELECT :team, ?, u.id, ? FROM ids(?) c JOIN "user" u ON u.team_id = :team AND u.id = c.value WHERE u.removed_at = ''
+     SELECT :team, ?, u.id, ?
+     FROM ids(?) c JOIN "user" u ON u.team_id = :team AND u.id = c.value WHERE u.removed_at = ''
      ON CONFLICT DO NOTHING`,
     noteId,
     now,
     listParameter(named),
   );
+}
+
+/** Whether there is a note to change, or a text to write one with. */
+async function mayWrite(
+  db: Statements,
+  userId: number,
+  companyId: number,
+  there: { readonly userId: number; readonly companyId: number } | undefined,
+  written: string,
+): Promise<boolean> {
+  return there === undefined ? written !== '' : isNoteOf(db, userId, companyId, there);
 }
 
 /** Whether a note is the user's, about the company or one that was merged into it. */

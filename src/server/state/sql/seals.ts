@@ -48,7 +48,8 @@ const shownRow = {
   noteId: orElse(text, ''),
   audience: orElse(text, ''),
 };
-const shown = `SELECT s.place, s.hash, s.seq, CASE WHEN v.seq IS NULL THEN 0 ELSE s.user_id END AS user_id, v.at, v.kind,
+const shown = `SELECT s.place, s.hash, s.seq, CASE WHEN v.seq IS NULL THEN 0 ELSE s.user_id END AS user_id,
+    v.at, v.kind,
     v.company_id, v.smart_list_id, v.from_list, v.to_list, v.reason, v.note, v.note_id, n.audience
   FROM seal s LEFT JOIN event v ON v.team_id = :team AND v.seq = s.seq
   LEFT JOIN note n ON n.team_id = :team AND n.id = v.note_id AND v.note_id <> ''`;

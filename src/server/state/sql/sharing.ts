@@ -36,7 +36,7 @@ const familyShape = {
 const familyColumns = 'id, user_id, name, filters, kind, matched_week, family, sharing, role';
 type FamilyRow = { readonly [C in keyof typeof familyShape]: ReturnType<(typeof familyShape)[C]> };
 
-/** Columns of a smart list from which `sharedOf` says how it is shared, and the statement's part that gives the owner. */
+/** Columns of a smart list from which `sharedOf` says how it is shared, and what selects them. */
 export const sharedShape = { family: integer, sharing: text, role: text, ownerId: integer };
 export const sharedColumns = `l.family, l.sharing, l.role, CASE WHEN l.role = '' THEN l.user_id ELSE COALESCE((
   SELECT MIN(o.user_id) FROM smart_list o

@@ -1,5 +1,5 @@
 import type { TeamChange } from '#shared/domain/team.ts';
-import type { SealedEvent, UserRecord } from '../state/port.ts';
+import type { SealedEvent, UserRecord } from '../../state/port.ts';
 
 /** What a user is told of an event: nothing of what is another's alone. */
 export function changeOf(
