@@ -112,14 +112,12 @@ export type CollectionSharing = z.infer<typeof collectionSharingSchema>;
 
 /** The companies that were dealt to the user, by entry, and until when nobody else gets them (ISO 8601, UTC). */
 export const handSchema = z.object({ until: z.string(), entries: z.array(id) });
-export type Hand = z.infer<typeof handSchema>;
 
 /** How far a shared list is: who has settled how many, and how many the user finds undecided in it. */
 export const progressSchema = z.object({
   members: z.array(personSchema.extend({ settled: count, dealt: count })),
   left: count,
 });
-export type Progress = z.infer<typeof progressSchema>;
 
 /** Two decisions about a company of a shared list; `kept` is the number of the one that counts, null if still open. */
 export const conflictSchema = z.object({

@@ -130,14 +130,6 @@ export const sharingGuards: Pick<Guards, SharingCalls> = {
   },
 };
 
-/** A decision that has settled a company, as the API returns it. */
-export async function settledView(
-  { userId, seq, list, at }: SettlementRecord,
-  context: Pick<SignedInContext, 'deps'>,
-): Promise<Settled> {
-  return { user: (await peopleOf(context))(userId), list, at, seq };
-}
-
 function isLead({ user }: SignedInContext): boolean {
   return isAtLeast(user.role, 'lead');
 }
