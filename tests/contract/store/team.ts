@@ -1,10 +1,20 @@
-import { array, assert, asyncProperty, boolean, integer, tuple } from 'fast-check';
+import { array, assert, asyncProperty, boolean, constantFrom, integer, record, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MoveOutcome, SmartListRecord } from '#server/state/port.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { given, seed, useState, week, type StateAdapter } from './stateUnderTest.ts';
 
 const at = (minute: number): string => `2026-11-20T09:${String(minute).padStart(2, '0')}:00.000Z`;
+
+const companiesOfAll = [1, 2, 3, 4];
+
+/** Something that one of three does in a shared list. */
+const act = record({
+  what: constantFrom('decide', 'decide', 'otherwise', 'undo', 'deal', 'restart'),
+  who: integer({ min: 0, max: 2 }),
+  company: constantFrom(...companiesOfAll),
+  to: constantFrom<ListName>('Watchlist', 'Archive', 'Opportunities'),
+});
 
 /** The family of a list that is shared. */
 function familyOf({ shared }: SmartListRecord): number {
@@ -187,6 +197,92 @@ export function teamContract(adapter: StateAdapter): void {
       expect(await undecided(store.user, list)).toEqual([1, 3]);
     });
   });
+
+  test('N6 whatever three do at once, a company is settled once or in conflict, and never dealt to two', async () => {
+    await assert(
+      asyncProperty(array(array(act, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), async (groups) => {
+        await store.empty();
+        const users = [store.user, await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+        const list = await shared(users.slice(1), companiesOfAll);
+        const lists = await Promise.all(users.map((user) => (user === store.user ? list : listOf(user, list))));
+        const family = familyOf(list);
+        let minute = 0;
+        for (const group of groups) {
+          if (group.some(({ what }) => what === 'restart')) await store.reopen();
+          minute += 1;
+          // Those of one group are on their way at once, and none of them has seen what the others do.
+          const before = await store.state.sharing.settlements(family, companiesOfAll);
+          const hands = await Promise.all(
+            group.map(async ({ what, who, company, to }) => {
+              const [user, own] = [users[who] ?? 0, given(lists[who])];
+              if (what === 'deal') {
+                const ask = { count: 2, until: at(minute + 10), week };
+                return { user, entries: await store.state.sharing.deal(user, own.id, ask, at(minute)) };
+              }
+              const there = before.get(company);
+              const seen = what === 'otherwise' && there !== undefined && there.userId !== user ? there.seq : 0;
+              const outcome = await move(user, own, company, what === 'undo' ? 'None' : to, { seen, minute });
+              // Told that somebody was quicker only where somebody was.
+              if (outcome.kind === 'settled') expect(outcome.by.userId).not.toBe(user);
+              return null;
+            }),
+          );
+          await expectOneOwner(family, hands);
+          await expectSettled(users, lists, family);
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  /** No company is dealt to two. */
+  async function expectOneOwner(
+    family: number,
+    hands: readonly ({ user: number; entries: number[] | undefined } | null)[],
+  ): Promise<void> {
+    const newest = new Map(hands.flatMap((hand) => (hand === null ? [] : [[hand.user, hand.entries ?? []] as const])));
+    const held: number[] = [];
+    for (const [user, ids] of newest) {
+      for (const id of ids) held.push(given(await store.state.entries.get(user, id)).companyId);
+    }
+    expect(new Set(held).size, `of family ${family}`).toBe(held.length);
+  }
+
+  /** Each company has at most one decision that counts; where two stand that differ, that is a conflict. */
+  async function expectSettled(
+    users: readonly number[],
+    lists: readonly SmartListRecord[],
+    family: number,
+  ): Promise<void> {
+    const settlements = await store.state.sharing.settlements(family, companiesOfAll);
+    const conflicts = await store.state.sharing.conflicts(store.user, false);
+    const own = await Promise.all(users.map((user, index) => listsOf(user, given(lists[index]))));
+    for (const company of companiesOfAll) {
+      const standing = users.filter((_, index) => (own[index]?.get(company) ?? 'None') !== 'None');
+      const settled = settlements.get(company);
+      expect(settled !== undefined, `company ${company} is settled`).toBe(standing.length > 0);
+      if (settled === undefined) continue;
+      expect(standing).toContain(settled.userId);
+      expect(own[users.indexOf(settled.userId)]?.get(company)).toBe(settled.list);
+      const isInConflict = conflicts.some(({ companyId }) => companyId === company);
+      if (standing.length > 1) expect(isInConflict, `company ${company} is in conflict`).toBe(true);
+      for (const [index, user] of users.entries()) {
+        const open = await store.state.entries.companyIds(given(lists[index]).id, 'undecided');
+        expect(open.includes(company), `company ${company} is still asked of ${user}`).toBe(false);
+      }
+    }
+  }
+
+  /** What a user has decided about each company of a list. */
+  async function listsOf(user: number, list: SmartListRecord): Promise<ReadonlyMap<number, ListName>> {
+    const found = new Map<number, ListName>();
+    for (const companyId of companiesOfAll) {
+      const { rows } = await store.state.entries.page(user, { companyId }, { offset: 0, limit: 100 });
+      const entry = rows.find(({ smartListId }) => smartListId === list.id);
+      found.set(companyId, entry?.list ?? 'None');
+    }
+    return found;
+  }
 
   describe('dealing', () => {
     test('N6 gives nobody what another has in hand, until that was given back or its time is over', async () => {
