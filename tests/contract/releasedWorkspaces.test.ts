@@ -161,6 +161,7 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
       'fromFiles',
       'notes',
       'noteWords',
+      'colleagues',
       'reasons',
       'known',
     ]);

@@ -127,6 +127,8 @@ async function idsIn(
       return new Set(await state.entries.reasonedCompanyIds(userId, values.map(Number)));
     case 'notes':
       return new Set(await state.notes.companyIds(userId));
+    case 'colleagues':
+      return new Set(await state.team.decidedCompanyIds(userId));
     case 'noteWords': {
       const notes = await state.notes.all(userId);
       const matchers = values.map((words) => textMatcher(words));

@@ -117,6 +117,11 @@ export const bookmarkLists = [
   { value: 'later', label: 'Later' },
 ] as const satisfies readonly Choice[];
 
+/** What a `colleagues` filter can ask for. */
+export const colleagueChoices = [
+  { value: 'any', label: 'Decided by a colleague' },
+] as const satisfies readonly Choice[];
+
 /** What a `notes` filter can ask for. */
 export const noteChoices = [{ value: 'any', label: 'Has a note' }] as const satisfies readonly Choice[];
 

@@ -44,6 +44,7 @@ const signed = {
   smartLists: some(['1', '20']),
   collections: some(['3']),
   notes: some(['any']),
+  colleagues: some(['any']),
   noteWords: some(['call in may', 'Zoë']),
   reasons: some(['1', '3']),
   known: some(['Affinity']),

@@ -35,6 +35,7 @@ const examples: Readonly<Record<FilterField, string>> = {
   smartLists: '7',
   collections: '12',
   notes: 'any',
+  colleagues: 'any',
   noteWords: 'spring',
   reasons: '1',
   known: 'Affinity',

@@ -13,6 +13,7 @@ import {
   highlightGroups,
   highlights,
   labelOf,
+  colleagueChoices,
   noteChoices,
   parseStage,
   stages,
@@ -68,6 +69,7 @@ export type MatchableRow = Company & {
   /** The reason that the user has decided the company for, by its number. */
   readonly reasons?: readonly string[];
   readonly notes?: readonly string[];
+  readonly colleagues?: readonly string[];
   readonly noteWords?: readonly string[];
   /** The names of the sources that the company is known from. */
   readonly knownFrom?: readonly string[];
@@ -474,6 +476,14 @@ export const filterFields = {
     chip: labelled(noteChoices),
     phrases: () => [{ one: 'with', several: 'with', values: ['a note'] }],
   }),
+  colleagues: list('colleagues', 'minus', {
+    accepts: { choices: colleagueChoices },
+    of: ({ colleagues }) => colleagues ?? null,
+    section: 'lists',
+    panel: 'myLists',
+    chip: labelled(colleagueChoices),
+    phrases: () => [{ one: '', several: '', values: ['decided by a colleague'] }],
+  }),
   noteWords: list('note_words', 'minus', {
     accepts: 'names',
     of: ({ noteWords }) => noteWords ?? null,
@@ -507,6 +517,7 @@ export const memberFields = [
   'reasons',
   'notes',
   'noteWords',
+  'colleagues',
   'known',
 ] as const satisfies readonly FilterField[];
 

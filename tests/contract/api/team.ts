@@ -162,6 +162,11 @@ export function teamSpecs(open: () => ApiUnderTest): void {
       { company_id: 5, list: 'Archive', reason: 'Too early', user: { id: await idOf(owner) } },
     ]);
     expect((await owner.ok('listColleagueDecisions', asked)).results).toEqual([]);
+    const found = async (caller: Caller, query: Record<string, string>): Promise<number[]> =>
+      (await caller.ok('searchCompanyIds', { query })).ids;
+    expect(await found(other, { colleagues: 'any' })).toEqual([5]);
+    expect(await found(other, { colleagues: '-any' })).not.toContain(5);
+    expect(await found(owner, { colleagues: 'any' })).toEqual([]);
     await other.fails('listColleagueDecisions', { query: { company_ids: '5,x' } }, 400, 'bad_request');
   });
 

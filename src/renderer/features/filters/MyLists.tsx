@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { bookmarkLists, noteChoices, type Choice } from '#shared/domain/choices.ts';
+import { bookmarkLists, colleagueChoices, noteChoices, type Choice } from '#shared/domain/choices.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { inQuotes } from '#shared/domain/searchText.ts';
 import { filterFields, type memberFields } from '#shared/fields/filterFields.ts';
 import { collectionsInput } from '../../data/filterNames.ts';
+import { useHasTeam } from '../../data/team.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { Choices } from './Choices.tsx';
@@ -31,6 +32,7 @@ export function MyLists({
   const smartLists = useSmartLists() ?? [];
   const collections = useApiQuery('listCollectionPreviews', collectionsInput).data?.results ?? [];
   const reasons = useApiQuery('listReasons', {}).data?.reasons ?? [];
+  const hasTeam = useHasTeam();
   const others = smartLists.filter(({ id }) => id !== ownList);
   const parts: readonly [(typeof memberFields)[number], string, string, readonly Choice[]][] = [
     ['bookmarkList', 'Decided', '', bookmarkLists],
@@ -38,6 +40,7 @@ export function MyLists({
     ['collections', 'Collections', 'Find a collection', collections.map(choiceOf)],
     ['reasons', 'Reason', 'Find a reason', reasons.map(choiceOf)],
     ['notes', 'Notes', '', noteChoices],
+    ['colleagues', 'Colleagues', '', hasTeam ? colleagueChoices : []],
     ['noteWords', 'In my notes', '', wordChoices(filters)],
   ];
   return (

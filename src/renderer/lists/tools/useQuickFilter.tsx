@@ -164,6 +164,7 @@ function useMatchable(model: ListModel, filters: FilterSet): (row: CompanyRow) =
   const reasons = useMembers('reasons', namesIn('reasons'));
   const notes = useMembers('notes', namesIn('notes'));
   const noteWords = useMembers('note_words', namesIn('noteWords'));
+  const colleagues = useMembers('colleagues', namesIn('colleagues'));
   const marks = useStore(knownMarks);
   return useCallback(
     (row) => {
@@ -177,10 +178,11 @@ function useMatchable(model: ListModel, filters: FilterSet): (row: CompanyRow) =
         reasons: listsWith(reasons, id),
         notes: listsWith(notes, id),
         noteWords: listsWith(noteWords, id),
+        colleagues: listsWith(colleagues, id),
         knownFrom: [...new Set((marks.get(id) ?? []).map(({ source }) => source))],
       };
     },
-    [model, asksForLists, decided, smartLists, collections, reasons, notes, noteWords, marks],
+    [model, asksForLists, decided, smartLists, collections, reasons, notes, noteWords, colleagues, marks],
   );
 }
 
@@ -212,7 +214,10 @@ function useCollectionMembers(ids: readonly string[]): ListMembers {
 }
 
 /** The companies whose decision or notes meet a filter, by its values. */
-function useMembers(parameter: 'reasons' | 'notes' | 'note_words', values: readonly string[]): ListMembers {
+function useMembers(
+  parameter: 'reasons' | 'notes' | 'note_words' | 'colleagues',
+  values: readonly string[],
+): ListMembers {
   return useQueries({
     queries: values.map((value) => apiQuery('searchCompanyIds', { query: { [parameter]: value } })),
     combine: useCallback(

@@ -92,6 +92,7 @@ const ofNoList = {
   collections: noList,
   notes: noList,
   noteWords: noList,
+  colleagues: noList,
   reasons: noList,
   known: noList,
 };

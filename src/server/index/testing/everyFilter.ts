@@ -55,7 +55,7 @@ function valuesOf(
   if (field === 'smartLists') return smartLists;
   if (field === 'collections') return collections;
   // Notes are asked about where there are some.
-  if (field === 'notes' || field === 'noteWords' || field === 'reasons') return [];
+  if (field === 'notes' || field === 'noteWords' || field === 'reasons' || field === 'colleagues') return [];
   return field === 'bookmarkList' ? lists : Object.keys(facets[parameter] ?? {});
 }
 
