@@ -24,6 +24,10 @@ async function companiesOf(caller: Caller, list: number, ids: readonly number[])
   return results.filter(({ inboxEntryId }) => ids.includes(inboxEntryId)).map(({ id }) => id);
 }
 
+async function found(caller: Caller, query: Record<string, string>): Promise<number[]> {
+  return (await caller.ok('searchCompanyIds', { query })).ids;
+}
+
 /** Several users on one server: what they share, what each may do, and what is told of whom. */
 export function teamSpecs(open: () => ApiUnderTest): void {
   const callers = () => {
@@ -162,8 +166,6 @@ export function teamSpecs(open: () => ApiUnderTest): void {
       { company_id: 5, list: 'Archive', reason: 'Too early', user: { id: await idOf(owner) } },
     ]);
     expect((await owner.ok('listColleagueDecisions', asked)).results).toEqual([]);
-    const found = async (caller: Caller, query: Record<string, string>): Promise<number[]> =>
-      (await caller.ok('searchCompanyIds', { query })).ids;
     expect(await found(other, { colleagues: 'any' })).toEqual([5]);
     expect(await found(other, { colleagues: '-any' })).not.toContain(5);
     expect(await found(owner, { colleagues: 'any' })).toEqual([]);

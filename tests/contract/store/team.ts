@@ -204,7 +204,7 @@ export function teamContract(adapter: StateAdapter): void {
         await store.empty();
         const users = [store.user, await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
         const list = await shared(users.slice(1), companiesOfAll);
-        const lists = await Promise.all(users.map((user) => (user === store.user ? list : listOf(user, list))));
+        const lists = await Promise.all(users.map((user) => listOf(user, list)));
         const family = familyOf(list);
         let minute = 0;
         for (const group of groups) {
