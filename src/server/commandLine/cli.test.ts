@@ -421,12 +421,39 @@ describe('users and backups', () => {
     const listed = await run('user', 'list', '--db', 'w.db');
     expect(listed.stdout).toContain('2  ann@x.org (Ann): add-ons export, 1 session\n');
     expect((await run('backup', 'copy.db', '--db', 'w.db')).stdout).toContain('2 users');
-    expect((await run('user', 'remove', 'ann@x.org', '--db', 'w.db')).stdout).toContain('Removed ann@x.org');
-    expect((await run('user', 'remove', 'owner', '--db', 'w.db')).code).toBe(1);
+    const refused = await run('user', 'remove', 'ann@x.org', '--db', 'w.db');
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain('say --delete-work if that is meant');
+    const remove = (login: string) => run('user', 'remove', login, '--delete-work', '--db', 'w.db');
+    expect((await remove('ann@x.org')).stdout).toContain('Removed ann@x.org');
+    expect((await remove('owner')).code).toBe(1);
     expect(await stop()).toBe(0);
     const log = await readFile(join(folder, 'requests.log'), 'utf8');
     expect(log).toContain('"path":"/provider/login","status":303');
     for (const secret of [token, password, 'ann@x.org']) expect(log).not.toContain(secret);
     expect((await run('user', 'list', '--db', 'copy.db', '--json')).stdout).toContain('ann@x.org');
+  });
+
+  test('N9 whoever is closed is out at once, and only a lead or staff gets what they own', async () => {
+    const { url, stop } = await serve('--db', 'w.db', '--port', '0');
+    const user = (action: string, ...rest: string[]) => run('user', action, ...rest, '--db', 'w.db');
+    const added = await user('add', 'ann@x.org', '--json');
+    const { password } = JSON.parse(added.stdout) as { password: string };
+    await user('add', 'bob@x.org');
+    const body = new URLSearchParams({ login: 'ann@x.org', password, redirect: 'winnow://auth', state: 'state-of-it' });
+    const signIn = () =>
+      fetch(`${url}/provider/login`, { method: 'POST', body, headers: { Origin: url }, redirect: 'manual' });
+    const token = new URL((await signIn()).headers.get('location') ?? '').searchParams.get('access_token') ?? '';
+    const me = () => fetch(`${url}/api/users/me/`, { headers: { Authorization: `Bearer ${token}` } });
+    expect((await me()).status).toBe(200);
+    expect(await user('close', 'ann@x.org', '--to', 'bob@x.org')).toMatchObject({ code: 1, stdout: '' });
+    expect((await user('change', 'bob@x.org', '--role', 'lead')).code).toBe(0);
+    expect((await user('close', 'ann@x.org', '--to', 'bob@x.org')).stdout).toContain('Closed ann@x.org');
+    expect((await me()).status).toBe(401);
+    expect((await signIn()).headers.get('location')).toBeNull();
+    expect((await user('close', 'ann@x.org', '--to', 'bob@x.org')).code).toBe(1);
+    expect((await user('close', 'ann@x.org')).code).toBe(2);
+    expect((await user('change', 'bob@x.org', '--role', 'boss')).code).toBe(2);
+    expect(await stop()).toBe(0);
   });
 });
