@@ -360,6 +360,10 @@ describe('what cannot be done', () => {
   });
 });
 
+function userCommand(action: string, ...rest: string[]) {
+  return run('user', action, ...rest, '--db', 'w.db');
+}
+
 describe('users and backups', () => {
   test('F19 a command about users says what became of a damaged workspace', async () => {
     await run('user', 'add', 'ann@x.org', '--db', 'w.db');
@@ -424,9 +428,8 @@ describe('users and backups', () => {
     const refused = await run('user', 'remove', 'ann@x.org', '--db', 'w.db');
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toContain('say --delete-work if that is meant');
-    const remove = (login: string) => run('user', 'remove', login, '--delete-work', '--db', 'w.db');
-    expect((await remove('ann@x.org')).stdout).toContain('Removed ann@x.org');
-    expect((await remove('owner')).code).toBe(1);
+    expect((await userCommand('remove', 'ann@x.org', '--delete-work')).stdout).toContain('Removed ann@x.org');
+    expect((await userCommand('remove', 'owner', '--delete-work')).code).toBe(1);
     expect(await stop()).toBe(0);
     const log = await readFile(join(folder, 'requests.log'), 'utf8');
     expect(log).toContain('"path":"/provider/login","status":303');
@@ -436,24 +439,23 @@ describe('users and backups', () => {
 
   test('N9 whoever is closed is out at once, and only a lead or staff gets what they own', async () => {
     const { url, stop } = await serve('--db', 'w.db', '--port', '0');
-    const user = (action: string, ...rest: string[]) => run('user', action, ...rest, '--db', 'w.db');
-    const added = await user('add', 'ann@x.org', '--json');
+    const added = await userCommand('add', 'ann@x.org', '--json');
     const { password } = JSON.parse(added.stdout) as { password: string };
-    await user('add', 'bob@x.org');
+    await userCommand('add', 'bob@x.org');
     const body = new URLSearchParams({ login: 'ann@x.org', password, redirect: 'winnow://auth', state: 'state-of-it' });
     const signIn = () =>
       fetch(`${url}/provider/login`, { method: 'POST', body, headers: { Origin: url }, redirect: 'manual' });
     const token = new URL((await signIn()).headers.get('location') ?? '').searchParams.get('access_token') ?? '';
     const me = () => fetch(`${url}/api/users/me/`, { headers: { Authorization: `Bearer ${token}` } });
     expect((await me()).status).toBe(200);
-    expect(await user('close', 'ann@x.org', '--to', 'bob@x.org')).toMatchObject({ code: 1, stdout: '' });
-    expect((await user('change', 'bob@x.org', '--role', 'lead')).code).toBe(0);
-    expect((await user('close', 'ann@x.org', '--to', 'bob@x.org')).stdout).toContain('Closed ann@x.org');
+    expect(await userCommand('close', 'ann@x.org', '--to', 'bob@x.org')).toMatchObject({ code: 1, stdout: '' });
+    expect((await userCommand('change', 'bob@x.org', '--role', 'lead')).code).toBe(0);
+    expect((await userCommand('close', 'ann@x.org', '--to', 'bob@x.org')).stdout).toContain('Closed ann@x.org');
     expect((await me()).status).toBe(401);
     expect((await signIn()).headers.get('location')).toBeNull();
-    expect((await user('close', 'ann@x.org', '--to', 'bob@x.org')).code).toBe(1);
-    expect((await user('close', 'ann@x.org')).code).toBe(2);
-    expect((await user('change', 'bob@x.org', '--role', 'boss')).code).toBe(2);
+    expect((await userCommand('close', 'ann@x.org', '--to', 'bob@x.org')).code).toBe(1);
+    expect((await userCommand('close', 'ann@x.org')).code).toBe(2);
+    expect((await userCommand('change', 'bob@x.org', '--role', 'boss')).code).toBe(2);
     expect(await stop()).toBe(0);
   });
 });
