@@ -79,8 +79,13 @@ function keyName(press: KeyPress): string {
 
 /** A command's keys: the user's if set, else the table's; without those that the off switch covers. */
 export function keysOf(command: Command, settings: KeySettings): readonly string[] {
-  const keys = settings.shortcuts[command.id] ?? command.keys;
+  const keys = settings.shortcuts[command.id] ?? command.keys.filter((key) => !isTaken(key, settings));
   return settings.singleKeyShortcuts ? keys : keys.filter((key) => !isSingleKey(key));
+}
+
+/** Whether the user has given a key to a command: one that has it by the table, perhaps since an update, gives way. */
+function isTaken(key: string, { shortcuts }: KeySettings): boolean {
+  return Object.values(shortcuts).some((keys) => keys?.includes(key) === true);
 }
 
 /** From key notation to the commands that have it, in the table's order. */
