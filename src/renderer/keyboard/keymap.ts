@@ -85,7 +85,7 @@ export function keysOf(command: Command, settings: KeySettings): readonly string
 
 /** Whether the user has given a key to a command: one that has it by the table, perhaps since an update, gives way. */
 function isTaken(key: string, { shortcuts }: KeySettings): boolean {
-  return Object.values(shortcuts).some((keys) => keys?.includes(key) === true);
+  return Object.values(shortcuts).some((keys) => keys?.includes(key) ?? false);
 }
 
 /** From key notation to the commands that have it, in the table's order. */

@@ -59,7 +59,9 @@ test('from first start to a triaged smart list, exported', async ({ start, compl
   await expect.poll(() => countOf(page, 'tag_archive')).toBe(40);
   await expect.poll(() => countOf(page, 'tag_watchlist')).toBe(6);
   await expect.poll(() => countOf(page, 'tag_opportunities')).toBe(1);
-  expect((await api(page, 'listSmartLists')).results[0]).toMatchObject({ unratedCount: found.count - 47 });
+  // One that was on its way when it was undone is taken back after it has arrived.
+  const left = async () => (await api(page, 'listSmartLists')).results[0]?.unratedCount;
+  await expect.poll(left).toBe(found.count - 47);
   expect((await api(page, 'listCollections')).results).toEqual(collections);
 
   // Export the Watchlist and read it back with a parser that is not ours.
