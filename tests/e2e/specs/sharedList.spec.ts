@@ -41,6 +41,7 @@ test(
     await expect(placeOf(bobs, 'Robots')).toBeVisible();
     await placeOf(bobs, 'Robots').click();
     await expectScreen(bobs, 'Robots');
+    await expect(rows(bobs).nth(2)).toBeVisible();
     const [first = '', second = ''] = await rows(bobs).allTextContents();
     await expect(rows(anns).first()).toHaveText(first);
 
