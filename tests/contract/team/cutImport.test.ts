@@ -102,37 +102,42 @@ const stages = [
   { name: 'with its companies kept and its lists not matched', table: 'entry', isThere: true },
 ] as const;
 
-test.each(stages)('N5 an import that is killed $name is on all servers or on none', async ({ table, isThere }) => {
-  const [one, two] = [await node('one'), await node('two')];
-  const first = importing(csv('first', ['Alpha', 'Beta']));
-  expect(await first.ended).toBe(0);
-  await vi.waitFor(async () => expect(await namesOn(two)).toEqual(['Alpha', 'Beta']), { timeout: 20_000 });
-  const { id: user } = await one.state.users.firstUser();
-  const list = { name: 'All', filters: emptyFilters(), matchedWeek: '2026-W48', now: new Date().toISOString() };
-  const made = await one.state.smartLists.create(user, list, [], []);
-  if (made === 'name_taken') throw new Error('taken');
+// Three imports as programs of their own, of the lowest priority: beside other tests each takes its time.
+test.each(stages)(
+  'N5 an import that is killed $name is on all servers or on none',
+  { timeout: 180_000 },
+  async ({ table, isThere }) => {
+    const [one, two] = [await node('one'), await node('two')];
+    const first = importing(csv('first', ['Alpha', 'Beta']));
+    expect(await first.ended).toBe(0);
+    await vi.waitFor(async () => expect(await namesOn(two)).toEqual(['Alpha', 'Beta']), { timeout: 60_000 });
+    const { id: user } = await one.state.users.firstUser();
+    const list = { name: 'All', filters: emptyFilters(), matchedWeek: '2026-W48', now: new Date().toISOString() };
+    const made = await one.state.smartLists.create(user, list, [], []);
+    if (made === 'name_taken') throw new Error('taken');
 
-  const goOn = await holdUp(table);
-  const second = importing(csv('second', ['Beta', 'Gamma', 'Delta']));
-  await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 30_000 });
-  second.kill();
-  expect(await second.ended).toBeNull();
-  await goOn();
+    const goOn = await holdUp(table);
+    const second = importing(csv('second', ['Beta', 'Gamma', 'Delta']));
+    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 60_000 });
+    second.kill();
+    expect(await second.ended).toBeNull();
+    await goOn();
 
-  const expected = isThere ? ['Alpha', 'Beta', 'Delta', 'Gamma'] : ['Alpha', 'Beta'];
-  if (isThere) await vi.waitFor(async () => expect(await namesOn(two)).toEqual(expected), { timeout: 20_000 });
-  // Long enough for news that should not come.
-  else await sleep(500);
-  for (const each of [one, two, await node('three')]) {
-    await each.jobs.follow();
-    expect(await namesOn(each)).toEqual(expected);
-  }
-  // Asked again it is there once, and what was cut off is finished.
-  expect(await importing(csv('second', ['Beta', 'Gamma', 'Delta'])).ended).toBe(0);
-  for (const each of nodes) {
-    await each.jobs.follow();
-    expect(await namesOn(each)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
-  }
-  expect(await one.state.entries.companyIds(made.list.id, 'all')).toEqual(expect.arrayContaining([3, 4]));
-  expect(await one.state.upkeep.openImports()).toEqual([]);
-});
+    const expected = isThere ? ['Alpha', 'Beta', 'Delta', 'Gamma'] : ['Alpha', 'Beta'];
+    if (isThere) await vi.waitFor(async () => expect(await namesOn(two)).toEqual(expected), { timeout: 60_000 });
+    // Long enough for news that should not come.
+    else await sleep(500);
+    for (const each of [one, two, await node('three')]) {
+      await each.jobs.follow();
+      expect(await namesOn(each)).toEqual(expected);
+    }
+    // Asked again it is there once, and what was cut off is finished.
+    expect(await importing(csv('second', ['Beta', 'Gamma', 'Delta'])).ended).toBe(0);
+    for (const each of nodes) {
+      await each.jobs.follow();
+      expect(await namesOn(each)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+    }
+    expect(await one.state.entries.companyIds(made.list.id, 'all')).toEqual(expect.arrayContaining([3, 4]));
+    expect(await one.state.upkeep.openImports()).toEqual([]);
+  },
+);
