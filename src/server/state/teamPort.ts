@@ -1,5 +1,5 @@
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
-import type { AuditKind, Role, SharedRole, SharingMode } from '#shared/domain/team.ts';
+import type { AuditAct, AuditKind, Role, SharedRole, SharingMode } from '#shared/domain/team.ts';
 import type { Counted, Slice } from './portParts.ts';
 
 /** The part of the port (`port.ts`) about what users of a team have in common (ADR 44). */
@@ -205,13 +205,7 @@ export interface ChainCheck {
 /** What was done, by whom, in a chain that shows what was changed or taken out afterwards. */
 export interface AuditStore {
   /** Writes what is no decision. */
-  record(act: {
-    readonly kind: AuditKind;
-    readonly userId: number;
-    readonly at: string;
-    readonly detail: unknown;
-    readonly smartListId?: number;
-  }): Promise<void>;
+  record(act: AuditAct & { readonly userId: number; readonly at: string }): Promise<void>;
   /** Appends the events of late to the chain, at most `limit`. Returns how many. */
   seal(limit: number): Promise<number>;
   /** The newest place of the chain. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { decidedListSchema, listNameSchema } from './listName.ts';
+import type { FilterSet } from './filters.ts';
+import type { HandoverPreset } from './handover.ts';
+import { decidedListSchema, listNameSchema, type ListName } from './listName.ts';
 
 const id = z.number().int().positive();
 const count = z.number().int().nonnegative();
@@ -188,6 +190,48 @@ export const auditKinds = [
 ] as const;
 export const auditKindSchema = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof auditKindSchema>;
+
+type NoDetail = Readonly<Record<string, never>>;
+/** Of what was shared, with whom it is shared now: nobody where that has ended. */
+interface SharedWithNow {
+  readonly members: readonly { readonly userId: number; readonly role: SharedRole }[];
+}
+
+/**
+ * What is kept with what is no decision, by its kind; users by id. `what` is the name of the list or collection that
+ * was exported, `''` for a search or for chosen companies.
+ */
+interface AuditDetails {
+  readonly sign_in: NoDetail;
+  readonly settled: { readonly kept: ListName; readonly of: number };
+  readonly assigned:
+    | { readonly to: number; readonly note: string; readonly day: string }
+    | { readonly to: number; readonly state: Assignment['state']; readonly answer: string };
+  readonly shared:
+    | (SharedWithNow & { readonly list: string; readonly mode: SharingMode | null })
+    | (SharedWithNow & { readonly collection: string });
+  readonly filters: FilterSet;
+  readonly import: { readonly files: number };
+  readonly undo_import: NoDetail;
+  readonly refresh: NoDetail;
+  readonly export: { readonly what: string; readonly rows: number } & (
+    { readonly columns: readonly string[] } | { readonly for: HandoverPreset }
+  );
+  readonly role: { readonly user: number; readonly role: Role };
+  readonly user: { readonly added: number; readonly role: Role };
+  readonly closed: {
+    readonly user: number;
+    readonly to: number;
+    readonly lists: number;
+    readonly collections: number;
+  };
+  readonly removed: { readonly user: number };
+}
+
+/** Something for the audit that is no decision. */
+export type AuditAct = {
+  [K in keyof AuditDetails]: { readonly kind: K; readonly detail: AuditDetails[K] };
+}[keyof AuditDetails];
 
 /** A line of the audit. `detail` is what else there is to say; a private note's text is never in it. */
 export const auditLineSchema = z.object({

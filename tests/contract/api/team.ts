@@ -283,8 +283,12 @@ export function teamSpecs(open: () => ApiUnderTest): void {
     await other.ok('writeNote', { ...of, body: { text: 'A secret of mine' } });
     await other.ok('writeNote', { ...of, body: { text: 'For all of you', for_team: true } });
     await other.ok('deleteNote', of);
+    await owner.ok('exportCompanies', { query: { tag: 'watchlist', columns: 'name' } });
+    const [exported] = (await owner.ok('listAudit', { query: { limit: 1 } })).results;
+    expect(exported).toMatchObject({ kind: 'export', user: { name: 'Workspace owner' } });
+    expect(JSON.parse(exported!.detail)).toEqual({ what: 'Watchlist', rows: 0, columns: ['Name'] });
     const { results } = await owner.ok('listAudit', { query: { limit: 1000 } });
-    expect(results[0]).toMatchObject({ kind: 'note', user: { name: 'B' }, company_id: 4 });
+    expect(results[1]).toMatchObject({ kind: 'note', user: { name: 'B' }, company_id: 4 });
     expect(results.map(({ place }) => place)).toEqual(results.map(({ place }) => place).toSorted((a, b) => b - a));
     const csv = await owner.ok('exportAudit');
     expect(csv.split('\r\n')).toHaveLength(results.length + 2);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { auditKinds, type AuditKind, type AuditLine } from '#shared/domain/team.ts';
+import { auditKinds, type AuditAct, type AuditKind, type AuditLine } from '#shared/domain/team.ts';
 import { auditParts, auditSentence } from './auditSentence.ts';
 
 const names = new Map([
@@ -26,6 +26,11 @@ function line(kind: AuditKind, of: Partial<AuditLine> = {}, detail: unknown = ''
   };
 }
 
+/** A line of what is no decision, with what the server keeps of it. */
+function acted({ kind, detail }: AuditAct, of: Partial<AuditLine> = {}): AuditLine {
+  return line(kind, of, detail);
+}
+
 const archive = { to: 'Archive', reason: 'Too early' } as const;
 const robots = { smart_list: 'Robots' };
 
@@ -43,50 +48,79 @@ const said: readonly [AuditLine, string][] = [
   [line('note'), 'Ann wrote or changed a note about company 4711'],
   [line('note', {}, 'Met them.\nGood team, @Bob'), 'Ann commented on company 4711: Met them. Good team, @Bob'],
   [
-    line('settled', robots, { kept: 'Watchlist', of: 2 }),
+    acted({ kind: 'settled', detail: { kept: 'Watchlist', of: 2 } }, robots),
     'Ann settled the conflict about company 4711 in “Robots”: Bob’s decision stays, Watchlist',
   ],
   [
-    line('assigned', {}, { to: 2, note: 'Please look', day: '2026-12-01' }),
+    acted({ kind: 'assigned', detail: { to: 2, note: 'Please look', day: '2026-12-01' } }),
     'Ann assigned company 4711 to Bob by 1 Dec 2026: Please look',
   ],
-  [line('assigned', {}, { to: 2, note: '', day: '' }), 'Ann assigned company 4711 to Bob'],
+  [acted({ kind: 'assigned', detail: { to: 2, note: '', day: '' } }), 'Ann assigned company 4711 to Bob'],
   [
-    line('assigned', { user: { id: 2, name: 'Bob' } }, { to: 2, state: 'done', answer: 'Met them' }),
+    acted({ kind: 'assigned', detail: { to: 2, state: 'done', answer: 'Met them' } }, { user: { id: 2, name: 'Bob' } }),
     'Bob finished what was assigned about company 4711: Met them',
   ],
   [
-    line('assigned', { user: { id: 2, name: 'Bob' } }, { to: 2, state: 'returned', answer: 'Not mine' }),
+    acted(
+      { kind: 'assigned', detail: { to: 2, state: 'returned', answer: 'Not mine' } },
+      { user: { id: 2, name: 'Bob' } },
+    ),
     'Bob handed company 4711 back: Not mine',
   ],
-  [line('assigned', {}, { to: 2, state: 'returned', answer: '' }), 'Ann took company 4711 back from Bob'],
   [
-    line('assigned', {}, { to: 2, state: 'open', answer: '' }),
+    acted({ kind: 'assigned', detail: { to: 2, state: 'returned', answer: '' } }),
+    'Ann took company 4711 back from Bob',
+  ],
+  [
+    acted({ kind: 'assigned', detail: { to: 2, state: 'open', answer: '' } }),
     'Ann opened the assignment of company 4711 to Bob again',
   ],
   [
-    line('shared', {}, { list: 'Robots', mode: 'one', members: [{ userId: 2 }, { userId: 3 }] }),
+    acted({
+      kind: 'shared',
+      detail: {
+        list: 'Robots',
+        mode: 'one',
+        members: [
+          { userId: 2, role: 'editor' },
+          { userId: 3, role: 'reader' },
+        ],
+      },
+    }),
     'Ann shared “Robots” with 2 people',
   ],
-  [line('shared', {}, { collection: 'Board', members: [{ userId: 2 }] }), 'Ann shared “Board” with Bob'],
-  [line('shared', {}, { list: 'Robots', mode: null, members: [] }), 'Ann stopped sharing “Robots”'],
+  [
+    acted({ kind: 'shared', detail: { collection: 'Board', members: [{ userId: 2, role: 'editor' }] } }),
+    'Ann shared “Board” with Bob',
+  ],
+  [acted({ kind: 'shared', detail: { list: 'Robots', mode: null, members: [] } }), 'Ann stopped sharing “Robots”'],
   [line('filters', robots, { include: {} }), 'Ann changed the filters of “Robots”'],
   [line('filters'), 'Ann changed the filters of a smart list'],
-  [line('import', {}, { what: 'deals.csv', rows: 1200 }), 'Ann imported 1,200 companies of “deals.csv”'],
-  [line('undo_import'), 'Ann took the import of companies back'],
+  [acted({ kind: 'import', detail: { files: 2 } }), 'Ann imported companies from 2 files'],
+  [line('import'), 'Ann imported companies'],
+  [acted({ kind: 'undo_import', detail: {} }), 'Ann took the newest import back'],
   [line('refresh', { user: null }), 'The server refreshed the companies'],
   [
-    line('export', {}, { what: 'Watchlist', rows: 1, columns: ['name', 'website'] }),
+    acted({ kind: 'export', detail: { what: 'Watchlist', rows: 1, columns: ['Name', 'Website'] } }),
     'Ann exported 1 company of “Watchlist”, 2 columns',
   ],
-  [line('role', {}, { user: 2, role: 'lead' }), 'Ann changed the role of Bob to Lead'],
-  [line('user', {}, { added: 3, role: 'analyst' }), 'Ann added Lea as Analyst'],
   [
-    line('closed', {}, { user: 2, to: 3, lists: 1, collections: 2 }),
+    acted({ kind: 'export', detail: { what: '', rows: 1200, columns: ['Name'] } }),
+    'Ann exported 1,200 companies, 1 column',
+  ],
+  [
+    acted({ kind: 'export', detail: { what: 'Opportunities', rows: 12, for: 'affinity' } }),
+    'Ann exported 12 companies of “Opportunities” for Affinity',
+  ],
+  [line('export'), 'Ann exported companies'],
+  [acted({ kind: 'role', detail: { user: 2, role: 'lead' } }), 'Ann changed the role of Bob to Lead'],
+  [acted({ kind: 'user', detail: { added: 3, role: 'analyst' } }), 'Ann added Lea as Analyst'],
+  [
+    acted({ kind: 'closed', detail: { user: 2, to: 3, lists: 1, collections: 2 } }),
     'Ann closed Bob; Lea has their 1 smart list and 2 collections',
   ],
-  [line('closed', {}, { user: 2, to: 3, lists: 0, collections: 0 }), 'Ann closed Bob'],
-  [line('removed', {}, { user: 9 }), 'Ann removed user 9 with all their work'],
+  [acted({ kind: 'closed', detail: { user: 2, to: 3, lists: 0, collections: 0 } }), 'Ann closed Bob'],
+  [acted({ kind: 'removed', detail: { user: 9 } }), 'Ann removed user 9 with all their work'],
   [line('backup', { user: null }), 'The server made a backup'],
   [line('restore'), 'Ann restored a backup'],
 ];

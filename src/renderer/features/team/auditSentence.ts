@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { counted, formatDay } from '#shared/domain/formats.ts';
+import { handoverPresets, presetNames } from '#shared/domain/handover.ts';
 import { laterSchema, laterText } from '#shared/domain/later.ts';
 import { assertNever } from '#shared/errors.ts';
 import { roleNames, roleSchema, type AuditKind, type AuditLine } from '#shared/domain/team.ts';
@@ -47,10 +48,13 @@ const sentences: Readonly<Record<AuditKind, (line: AuditLine, nameOf: NameOf) =>
   assigned: assignedWords,
   shared: sharedWords,
   filters: ({ smart_list: list }) => `changed the filters of ${quoted(list, 'a smart list')}`,
-  import: (line) => `imported ${amount(line, 'companies')}`,
-  undo_import: (line) => `took the import of ${amount(line, 'companies')} back`,
+  import: ({ detail }) => {
+    const { files } = read(importDetail, detail);
+    return `imported companies${files === undefined ? '' : ` from ${counted(files, 'file', 'files')}`}`;
+  },
+  undo_import: () => 'took the newest import back',
   refresh: () => 'refreshed the companies',
-  export: (line) => `exported ${amount(line, 'companies')}`,
+  export: exportWords,
   role: ({ detail }, nameOf) => {
     const { user, role } = read(roleDetail, detail);
     return `changed the role of ${nameOf(user)} to ${role === undefined ? 'another one' : roleNames[role]}`;
@@ -89,10 +93,12 @@ const closedDetail = z.object({
   lists: z.number().catch(0),
   collections: z.number().catch(0),
 });
-const amountDetail = z.object({
+const importDetail = z.object({ files: z.number().optional().catch(undefined) });
+const exportDetail = z.object({
   what: textOrNone,
   rows: z.number().optional().catch(undefined),
   columns: z.array(z.string()).catch([]),
+  for: z.enum(handoverPresets).optional().catch(undefined),
 });
 
 /** What a detail says; what is missing or not understood is as if nothing were said. */
@@ -158,12 +164,13 @@ function closedWords({ detail }: AuditLine, nameOf: NameOf): string {
   return `closed ${nameOf(user)}${given.length === 0 ? '' : `; ${nameOf(to)} has their ${given.join(' and ')}`}`;
 }
 
-/** How many of what: `1,200 companies of “Watchlist”, 12 columns`. */
-function amount({ detail }: AuditLine, what: string): string {
-  const { what: of, rows, columns } = read(amountDetail, detail);
-  const count = rows === undefined ? what : counted(rows, 'company', what);
+/** How many of what: `exported 1,200 companies of “Watchlist”, 12 columns`. */
+function exportWords({ detail }: AuditLine): string {
+  const { what, rows, columns, for: preset } = read(exportDetail, detail);
+  const count = rows === undefined ? 'companies' : counted(rows, 'company', 'companies');
   const width = columns.length === 0 ? '' : `, ${counted(columns.length, 'column', 'columns')}`;
-  return `${count}${of === '' ? '' : ` of “${of}”`}${width}`;
+  const use = preset === undefined ? '' : ` for ${presetNames[preset]}`;
+  return `exported ${count}${what === '' ? '' : ` of “${what}”`}${use}${width}`;
 }
 
 function quoted(name: string, otherwise: string): string {

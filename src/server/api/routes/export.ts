@@ -51,8 +51,9 @@ export const exportHandlers: Pick<Handlers, 'exportCompanies'> = {
       await contextOf(columns, query, choice, context),
     );
     if (query.page === 0) {
-      const names = columns.map((column) => column.header);
-      await audited('export', { rows: opened.total, columns: names }, context);
+      const what = await sourceName(query, context);
+      const detail = { what, rows: opened.total, columns: columns.map(({ header }) => header) };
+      await audited({ kind: 'export', detail }, context);
     }
     const header = query.page === 0 ? new TextEncoder().encode(csvHeader(columns)) : null;
     if (query.page > 0 || opened.total <= exportPageSize) {
@@ -257,6 +258,15 @@ export async function choiceOf(query: ExportSources, context: SignedInContext): 
     excludeSmartList: query.exclude_smartlist,
   });
   return { search };
+}
+
+/** The name of the list or collection that is exported; `''` for a search and for companies by id. */
+export async function sourceName(query: ExportSources, { deps: { state }, user }: SignedInContext): Promise<string> {
+  const { tag, user_smart_list_id: smartListId, collection_id: collectionId } = query;
+  if (tag !== undefined) return listNameOfSlug(tag);
+  if (smartListId !== undefined) return (await state.smartLists.get(user.id, smartListId))?.name ?? '';
+  if (collectionId !== undefined) return (await state.collections.get(user.id, collectionId))?.name ?? '';
+  return '';
 }
 
 /** A search has `sort_by`, ids come as they are named, and a collection has companies only. */

@@ -1,5 +1,5 @@
 import {
-  type AuditKind,
+  type AuditAct,
   heirProblem,
   isAtLeast,
   namedIn,
@@ -50,7 +50,7 @@ export const teamHandlers: Pick<Handlers, TeamCalls> = {
       const taken = `Somebody on the team has the address ${login}, or had it.`;
       throw new AppError('conflict', taken, { fields: { email: taken } });
     }
-    await audited('user', { added: added.id, role }, context);
+    await audited({ kind: 'user', detail: { added: added.id, role } }, context);
     return { ...memberView(found(await memberOf(deps.state.team, added.id), 'member')), password };
   },
 
@@ -144,9 +144,9 @@ export function needs(context: SignedInContext, least: Role, what: string): void
 }
 
 /** Writes into the audit what is no decision. Where nothing can be written, one can still read and export. */
-export async function audited(kind: AuditKind, detail: unknown, { deps, user }: SignedInContext): Promise<void> {
+export async function audited(act: AuditAct, { deps, user }: SignedInContext): Promise<void> {
   if (deps.state.readOnly !== '') return;
-  await deps.state.audit.record({ kind, userId: user.id, at: deps.now().toISOString(), detail });
+  await deps.state.audit.record({ ...act, userId: user.id, at: deps.now().toISOString() });
 }
 
 /** Colleagues by id, by the name to show; one who is gone has none. */

@@ -19,7 +19,7 @@ export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {
 
   async importFiles({ body }, context) {
     const status = await context.deps.team.importFiles(context.user.id, body.files, body.dry_run);
-    if (!body.dry_run) await audited('import', { files: body.files.length }, context);
+    if (!body.dry_run) await audited({ kind: 'import', detail: { files: body.files.length } }, context);
     return status;
   },
   listDuplicates: (_request, { deps }) => deps.team.duplicates(),
@@ -31,12 +31,12 @@ export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {
   mergeCompanies: ({ body: { ids } }, { deps, user }) => deps.team.merge(user.id, ids),
   async undoImport(_request, context) {
     const status = await context.deps.team.undoImport(context.user.id);
-    await audited('undo_import', {}, context);
+    await audited({ kind: 'undo_import', detail: {} }, context);
     return status;
   },
   async refreshWorkspace(_request, context) {
     const status = await context.deps.team.refresh(context.user.id);
-    await audited('refresh', {}, context);
+    await audited({ kind: 'refresh', detail: {} }, context);
     return status;
   },
   cancelJob: (_request, { deps, user }) => deps.team.cancel(user.id),

@@ -3,7 +3,7 @@ import { decisionFactsSchema, type DecisionFacts } from '#shared/domain/decision
 import { decisionKindSchema, type DecisionKind } from '#shared/domain/ledger.ts';
 import { backSchema, laterSchema, type Back, type Later } from '#shared/domain/later.ts';
 import type { DecidedList } from '#shared/domain/listName.ts';
-import type { AuditKind } from '#shared/domain/team.ts';
+import type { AuditAct, AuditKind } from '#shared/domain/team.ts';
 import type { LedgerEvent, LedgerPlace, LedgerStore, Waiting } from '../port.ts';
 import { listParameter, type Database, type Statements } from './database.ts';
 import { leaveOutIfKnown } from './known.ts';
@@ -209,7 +209,9 @@ export function record(db: Statements, event: NewEvent): Promise<number> {
 /** Writes what is no decision: what was done, and in JSON whatever there is to say of it. */
 export function recordAct(
   db: Statements,
-  act: { readonly kind: AuditKind; readonly userId: number; readonly at: string; readonly detail: unknown } & {
+  act: AuditAct & {
+    readonly userId: number;
+    readonly at: string;
     readonly companyId?: number;
     readonly smartListId?: number;
   },
