@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PostgresAddress } from '#server/postgres/address.ts';
 import { callback, StandaloneServer } from '#server/testing/standaloneServer.ts';
 import { IdentityProvider } from '../oidc/identityProvider.ts';
 import { TestBrowser } from '../oidc/testBrowser.ts';
+import { Balancer } from '../postgres/balancer.ts';
 import { TestCluster } from '../postgres/testCluster.ts';
 
 const verifier = 'the-verifier-of-this-very-sign-in-of-the-app-1';
@@ -17,10 +15,7 @@ let cluster: TestCluster;
 let store: PostgresAddress;
 let provider: IdentityProvider;
 let servers: StandaloneServer[];
-let balancer: Server;
-let origin: string;
-/** The servers that have answered, in turn. */
-let answered: number[];
+let balancer: Balancer;
 
 beforeAll(async () => {
   cluster = await TestCluster.start();
@@ -29,21 +24,8 @@ afterAll(() => cluster.stop());
 
 /** Two servers of a team behind one address, which gives each request to the other one than the last. */
 beforeEach(async () => {
-  answered = [];
-  balancer = createServer((incoming, outgoing) => {
-    const turn = answered.length % servers.length;
-    answered.push(turn);
-    const { port } = new URL(servers[turn]?.url ?? '');
-    const { method, url = '/', headers } = incoming;
-    const passed = request({ host: '127.0.0.1', port, method, path: url, headers }, (response) => {
-      outgoing.writeHead(response.statusCode ?? 0, response.headers);
-      response.pipe(outgoing);
-    });
-    incoming.pipe(passed);
-  });
-  balancer.listen(0, '127.0.0.1');
-  await once(balancer, 'listening');
-  origin = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`;
+  balancer = await Balancer.start(() => servers.map(({ url }) => url));
+  const { origin } = balancer;
   provider = await IdentityProvider.start();
   provider.people.set('ann', { email: 'ann@fund.example', email_verified: true, name: 'Ann' });
   provider.signsIn = 'ann';
@@ -55,7 +37,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   balancer.close();
-  balancer.closeAllConnections();
   await provider.stop();
   await Promise.all(servers.map((server) => server.close()));
   // Their connections end a moment later; what is still asked must not meet a database that is gone.
@@ -66,7 +47,7 @@ afterEach(async () => {
 /** Signs in as the app does. */
 async function signIn(): Promise<string> {
   const browser = new TestBrowser((url) => url.href.startsWith(callback.redirect));
-  const place = await browser.open(`${origin}/provider/oidc/start?${new URLSearchParams(asked).toString()}`);
+  const place = await browser.open(`${balancer.origin}/provider/oidc/start?${new URLSearchParams(asked).toString()}`);
   expect(place.url.href).toMatch(/^http:\/\/127\.0\.0\.1:5173\/auth\?code=/);
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
@@ -74,7 +55,7 @@ async function signIn(): Promise<string> {
     code_verifier: verifier,
     redirect_uri: callback.redirect,
   });
-  const answer = await fetch(`${origin}/provider/token`, { method: 'POST', body });
+  const answer = await fetch(`${balancer.origin}/provider/token`, { method: 'POST', body });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { access_token: string }).access_token;
 }
@@ -82,14 +63,14 @@ async function signIn(): Promise<string> {
 describe('two servers of a team, behind one address', () => {
   test('S38 each end what the other has begun: the way to the provider, the way back, and the app’s code', async () => {
     const token = await signIn();
-    expect(answered).toEqual([0, 1, 0]);
+    expect(balancer.answered).toEqual([0, 1, 0]);
     for (const server of servers) {
       expect(await (await server.ask('/api/users/me/', token)).json()).toMatchObject({ email: 'ann@fund.example' });
     }
     // The other way round.
-    answered.push(0);
+    balancer.answered.push(0);
     await signIn();
-    expect(answered.slice(-3)).toEqual([0, 1, 0]);
+    expect(balancer.answered.slice(-3)).toEqual([0, 1, 0]);
   });
 
   test('make one account of somebody who signs in for the first time on both at once', async () => {
@@ -107,7 +88,7 @@ describe('two servers of a team, behind one address', () => {
 
   test('S38 no code or callback counts on both', async () => {
     const stopping = new TestBrowser((url) => url.href.startsWith(callback.redirect));
-    const start = `${origin}/provider/oidc/start?${new URLSearchParams(asked).toString()}`;
+    const start = `${balancer.origin}/provider/oidc/start?${new URLSearchParams(asked).toString()}`;
     const { url } = await stopping.open(start);
     const body = (): URLSearchParams =>
       new URLSearchParams({
@@ -118,7 +99,7 @@ describe('two servers of a team, behind one address', () => {
       });
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async () => {
-        return (await fetch(`${origin}/provider/token`, { method: 'POST', body: body() })).status;
+        return (await fetch(`${balancer.origin}/provider/token`, { method: 'POST', body: body() })).status;
       }),
     );
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);

@@ -1,36 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openCompanyReader, openCompanyWriter } from '#server/index/open.ts';
 import type { ChangedCompany, ChangeLog, CompanyChange } from '#server/index/port.ts';
 import { addBatch, monday, names } from '#server/index/testing/companyFolder.ts';
 import { followLog } from '#server/jobs/followLog.ts';
-import type { PostgresAddress } from '#server/postgres/address.ts';
 import { CompanyLog } from '#server/postgres/companyLog.ts';
 import { PostgresServer } from '#server/postgres/server.ts';
-import { TestCluster } from '../../postgres/testCluster.ts';
+import { TestTeam } from '../../postgres/testTeam.ts';
 
-let cluster: TestCluster;
-let address: PostgresAddress;
+const team = new TestTeam();
 let server: PostgresServer;
 let log: CompanyLog<CompanyChange>;
-let folder: string;
 
-beforeAll(async () => {
-  cluster = await TestCluster.start();
-});
-afterAll(() => cluster.stop());
-beforeEach(async () => {
-  address = await cluster.newDatabase();
-  server = new PostgresServer(address, () => undefined);
+beforeEach(() => {
+  server = new PostgresServer(team.address, () => undefined);
   log = new CompanyLog(server);
-  folder = mkdtempSync(join(tmpdir(), 'winnow-log-'));
 });
-afterEach(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => server.close());
 
 const batch: CompanyChange = {
   kind: 'batch',
@@ -51,13 +37,13 @@ function* companies(count: number, at = -1, then: () => void = () => undefined):
 }
 
 async function rowsIn(table: string): Promise<number> {
-  const [row] = await cluster.ask(address, `SELECT count(*) FROM ${table}`);
+  const [row] = await team.cluster.ask(team.address, `SELECT count(*) FROM ${table}`);
   return Number(row?.['count']);
 }
 
 /** Fetches all that the log has into the index of a server. */
 async function follow(name: string): Promise<number> {
-  const writer = openCompanyWriter(join(folder, name));
+  const writer = openCompanyWriter(join(team.folder, name));
   try {
     return await followLog(writer, log, { onProgress: () => undefined, signal: new AbortController().signal });
   } finally {
@@ -66,7 +52,7 @@ async function follow(name: string): Promise<number> {
 }
 
 async function namesOn(name: string): Promise<string[]> {
-  const reader = openCompanyReader(join(folder, name));
+  const reader = openCompanyReader(join(team.folder, name));
   try {
     return await names(reader);
   } finally {
@@ -97,7 +83,7 @@ describe('N5 a batch that is cut off', () => {
       0,
       batch,
       companies(200_000, 20_000, () => {
-        cutting = cluster.ask(address, cut);
+        cutting = team.cluster.ask(team.address, cut);
       }),
     );
     await expect(broken).rejects.toMatchObject({ code: 'unavailable' });
@@ -112,12 +98,12 @@ describe('N5 a batch that is cut off', () => {
         throw new Error('The process ended.');
       },
     };
-    const writer = openCompanyWriter(join(folder, 'one'), { log: dies });
+    const writer = openCompanyWriter(join(team.folder, 'one'), { log: dies });
     await expect(addBatch(writer, 'import', [{ name: 'Alpha' }])).rejects.toThrow('The process ended.');
     writer.close();
     expect(await namesOn('one')).toEqual([]);
     expect(await follow('one')).toBe(1);
-    const again = openCompanyWriter(join(folder, 'one'), { log });
+    const again = openCompanyWriter(join(team.folder, 'one'), { log });
     await again.release('2026-W47', monday);
     again.close();
     await follow('two');
@@ -135,19 +121,19 @@ test('two servers cannot both make the next change', async () => {
 
 test('texts come back as they were, whatever signs they have', async () => {
   const name = 'Tab\t, line\n, return\r, \\N \\. “quotes" and 名前 \u{1F600}';
-  const writer = openCompanyWriter(join(folder, 'one'), { log });
+  const writer = openCompanyWriter(join(team.folder, 'one'), { log });
   await writer.release('2026-W47', monday);
   const { ids } = await addBatch(writer, 'import', [{ name }]);
   const there = writer.record(ids[0]!);
   writer.close();
   await follow('two');
-  const other = openCompanyWriter(join(folder, 'two'));
+  const other = openCompanyWriter(join(team.folder, 'two'));
   expect(other.record(ids[0]!)).toEqual(there);
   other.close();
 });
 
 test('an index that has merged what is undone begins anew', async () => {
-  const writer = openCompanyWriter(join(folder, 'one'), { log });
+  const writer = openCompanyWriter(join(team.folder, 'one'), { log });
   await writer.release('2026-W47', monday);
   const batches = [];
   for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']) {
@@ -164,13 +150,13 @@ test('an index that has merged what is undone begins anew', async () => {
 });
 
 test('an index that is ahead of a database that was put back begins anew', async () => {
-  const writer = openCompanyWriter(join(folder, 'one'), { log });
+  const writer = openCompanyWriter(join(team.folder, 'one'), { log });
   await writer.release('2026-W47', monday);
   await addBatch(writer, 'import', [{ name: 'Alpha' }]);
   await addBatch(writer, 'import', [{ name: 'Beta' }]);
   writer.close();
-  await cluster.ask(address, 'DELETE FROM company_version WHERE batch = 3');
-  await cluster.ask(address, 'DELETE FROM company_change WHERE seq = 3');
+  await team.cluster.ask(team.address, 'DELETE FROM company_version WHERE batch = 3');
+  await team.cluster.ask(team.address, 'DELETE FROM company_change WHERE seq = 3');
   await follow('one');
   expect(await namesOn('one')).toEqual(['Alpha']);
 });

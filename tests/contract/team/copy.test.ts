@@ -1,77 +1,29 @@
 import { spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '#node/sqlite.ts';
 import { openCompanyWriter } from '#server/index/open.ts';
 import { addBatch, monday, query } from '#server/index/testing/companyFolder.ts';
 import { indexFolderOf } from '#server/jobs/copies/workspaceFiles.ts';
 import { checkSameTables, tablesOfDatabase, tablesOfFile } from '#server/jobs/teamCopy/tables.ts';
-import type { PostgresAddress } from '#server/postgres/address.ts';
 import { recordOf } from '#server/record/testing/records.ts';
 import { openState } from '#server/state/sqlite/file.ts';
-import { configWithoutProvider, openWorkspace, type Workspace } from '#server/workspace.ts';
+import type { Workspace } from '#server/workspace.ts';
 import { sortOptions } from '#shared/domain/choices.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import { TestCluster } from '../../postgres/testCluster.ts';
+import { TestTeam } from '../../postgres/testTeam.ts';
 
 const now = new Date('2026-11-27T10:00:00Z');
 const cli = fileURLToPath(new URL('../../../src/server/commandLine/cli.ts', import.meta.url));
 const released = join(import.meta.dirname, '../../fixtures/released');
 
-let cluster: TestCluster;
-let address: PostgresAddress;
-let folder: string;
-let open: Workspace[];
-
-beforeAll(async () => {
-  cluster = await TestCluster.start();
-});
-afterAll(() => cluster.stop());
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'winnow-copy-'));
-  address = await cluster.newDatabase({ isEmpty: true });
-  open = [];
-});
-afterEach(() => {
-  for (const workspace of open) workspace.close();
-  rmSync(folder, { recursive: true });
-});
-
-async function workspaceOf(file: string, store: PostgresAddress | null = null): Promise<Workspace> {
-  const workspace = await openWorkspace({
-    file: join(folder, file),
-    store,
-    config: configWithoutProvider(''),
-    now: () => now,
-    onEvent: () => undefined,
-    reportError: (error) => {
-      throw error;
-    },
-  });
-  open.push(workspace);
-  await workspace.ready;
-  return workspace;
-}
-
-function urlOf({ database }: PostgresAddress): string {
-  return `postgres://postgres@/${database}?host=${encodeURIComponent(cluster.cluster.host)}`;
-}
+const team = new TestTeam({ isEmpty: true });
 
 interface Ran {
   readonly code: number | null;
@@ -81,7 +33,7 @@ interface Ran {
 
 function start(args: readonly string[]): { readonly kill: () => void; readonly ended: Promise<Ran> } {
   const child = spawn(process.execPath, [cli, ...args], {
-    env: { ...process.env, INIT_CWD: folder, NO_COLOR: '1' },
+    env: { ...process.env, INIT_CWD: team.folder, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -97,7 +49,7 @@ function copy(from: string, to: string): Promise<Ran> {
 
 /** Companies of a CSV file. */
 async function importInto({ jobs }: Workspace, name: string, companies: readonly string[]): Promise<void> {
-  const path = join(folder, `${name}.csv`);
+  const path = join(team.folder, `${name}.csv`);
   const lines = companies.map((company) => `${company},https://${company.toLowerCase()}.example,Robots from ${name}`);
   writeFileSync(path, ['name,website,description', ...lines].join('\n'));
   await jobs.startImport([{ path, name: basename(path), mapping: {} }], { dryRun: false, removeSample: false });
@@ -135,7 +87,7 @@ async function fill(workspace: Workspace): Promise<void> {
 type Rows = Readonly<Record<string, readonly unknown[]>>;
 
 function rowsIn(file: string): Rows {
-  const db = openDatabase(join(folder, file), { durability: 'full', readOnly: true });
+  const db = openDatabase(join(team.folder, file), { durability: 'full', readOnly: true });
   try {
     return Object.fromEntries(
       [...tablesOfFile(db)].map(([name, columns]) => [
@@ -167,18 +119,17 @@ async function namesOn({ companies }: Workspace): Promise<string[]> {
 }
 
 async function closeAll(): Promise<void> {
-  for (const workspace of open) workspace.close();
-  open = [];
+  team.closeAll();
 }
 
 describe('a team that moves', () => {
   test('from a file into a database and back has the same rows, answers and imports to undo', async () => {
-    const first = await workspaceOf('team.db');
+    const first = await team.open('team.db');
     await fill(first);
     const [answers, status] = [await answersOf(first), await first.companies.status()];
     const before = rowsIn('team.db');
     // While it is served: what is read is of one moment.
-    const there = await copy('team.db', urlOf(address));
+    const there = await copy('team.db', team.url);
     expect(there).toMatchObject({ code: 0, err: expect.not.stringMatching(/Error/) as unknown });
     const told = JSON.parse(there.out) as { tables: Record<string, number>; ledger: string; companies: number };
     expect(told.tables).toMatchObject({
@@ -187,7 +138,7 @@ describe('a team that moves', () => {
       event: before['event']?.length,
     });
     expect(told.ledger).toMatch(/^[0-9a-f]{64}$/);
-    const back = await copy(urlOf(address), 'back.db');
+    const back = await copy(team.url, 'back.db');
     expect(back).toMatchObject({ code: 0 });
     expect(JSON.parse(back.out)).toMatchObject({
       tables: told.tables,
@@ -197,14 +148,14 @@ describe('a team that moves', () => {
     expect(rowsIn('back.db')).toEqual(before);
     await closeAll();
 
-    const again = await workspaceOf('back.db');
-    const server = await workspaceOf('server.db', address);
+    const again = await team.open('back.db');
+    const server = await team.open('server.db', team.address);
     for (const copied of [again, server]) {
       expect(await answersOf(copied)).toEqual(answers);
       expect((await copied.companies.status()).lastImport).toEqual(status.lastImport);
     }
     // The import can be undone on all, and then there is what there was.
-    const original = await workspaceOf('team.db');
+    const original = await team.open('team.db');
     for (const each of [again, server, original]) {
       await each.jobs.startUndo();
       expect(each.jobs.job).toMatchObject({ state: 'done' });
@@ -229,56 +180,56 @@ describe('a team that moves', () => {
   });
 
   test('into something that is not empty is refused, and nothing is changed', async () => {
-    await fill(await workspaceOf('team.db'));
+    await fill(await team.open('team.db'));
     await closeAll();
-    expect((await copy('team.db', urlOf(address))).code).toBe(0);
-    const again = await copy('team.db', urlOf(address));
+    expect((await copy('team.db', team.url)).code).toBe(0);
+    const again = await copy('team.db', team.url);
     expect(again).toMatchObject({ code: 2, out: '' });
     expect(again.err).toMatch(/is not empty/);
-    const onto = await copy(urlOf(address), 'team.db');
+    const onto = await copy(team.url, 'team.db');
     expect(onto).toMatchObject({ code: 2, out: '' });
     expect(onto.err).toMatch(/already exists/);
     expect((await copy('team.db', 'other.db')).code).toBe(2);
-    expect(readdirSync(folder).filter((name) => name.includes('.tmp'))).toEqual([]);
+    expect(readdirSync(team.folder).filter((name) => name.includes('.tmp'))).toEqual([]);
   });
 
   test('is nowhere when it is killed on the way, and moves when asked again', async () => {
-    const workspace = await workspaceOf('team.db');
+    const workspace = await team.open('team.db');
     await fill(workspace);
     await workspace.jobs.startSample(4000);
     const before = rowsIn('team.db');
     await closeAll();
     for (const wait of [700, 1100, 1500, 1900]) {
-      const { kill, ended } = start(['copy', '--from', 'team.db', '--to', urlOf(address)]);
+      const { kill, ended } = start(['copy', '--from', 'team.db', '--to', team.url]);
       await sleep(wait);
       kill();
       const { code } = await ended;
-      if (code === 0) address = await cluster.newDatabase({ isEmpty: true });
+      if (code === 0) team.address = await team.cluster.newDatabase({ isEmpty: true });
     }
-    expect((await copy('team.db', urlOf(address))).err).not.toMatch(/winnow:/);
+    expect((await copy('team.db', team.url)).err).not.toMatch(/winnow:/);
     let killed = 0;
     for (const wait of [500, 900, 1300, 1700]) {
-      const { kill, ended } = start(['copy', '--from', urlOf(address), '--to', 'back.db']);
+      const { kill, ended } = start(['copy', '--from', team.url, '--to', 'back.db']);
       await sleep(wait);
       kill();
       const { code } = await ended;
       if (code === null) killed += 1;
-      if (code === null) expect(existsSync(join(folder, 'back.db'))).toBe(false);
+      if (code === null) expect(existsSync(join(team.folder, 'back.db'))).toBe(false);
       if (code === 0) {
-        rmSync(join(folder, 'back.db'));
-        rmSync(indexFolderOf(join(folder, 'back.db')), { recursive: true });
+        rmSync(join(team.folder, 'back.db'));
+        rmSync(indexFolderOf(join(team.folder, 'back.db')), { recursive: true });
       }
     }
     expect(killed).toBeGreaterThan(0);
-    expect((await copy(urlOf(address), 'back.db')).code).toBe(0);
+    expect((await copy(team.url, 'back.db')).code).toBe(0);
     expect(rowsIn('back.db')).toEqual(before);
-    expect(readdirSync(folder).filter((name) => name.includes('.tmp'))).toEqual([]);
+    expect(readdirSync(team.folder).filter((name) => name.includes('.tmp'))).toEqual([]);
   });
 
   test('has every table and column in a file and in a database', async () => {
-    (await openState(join(folder, 'new.db'))).close();
-    const state = openDatabase(join(folder, 'new.db'), { durability: 'full', readOnly: true });
-    const client = new Client({ host: cluster.cluster.host, user: 'postgres', database: 'winnow_template' });
+    (await openState(join(team.folder, 'new.db'))).close();
+    const state = openDatabase(join(team.folder, 'new.db'), { durability: 'full', readOnly: true });
+    const client = new Client({ host: team.cluster.cluster.host, user: 'postgres', database: 'winnow_template' });
     await client.connect();
     try {
       const tables = await tablesOfDatabase(client);
@@ -299,13 +250,13 @@ test.each(versions)('a workspace of Winnow %s moves into a database and back', a
   const at = join(released, version);
   for (const name of readdirSync(at, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.gz')) continue;
-    mkdirSync(join(folder, name, '..'), { recursive: true });
-    writeFileSync(join(folder, name.slice(0, -3)), gunzipSync(readFileSync(join(at, name))));
+    mkdirSync(join(team.folder, name, '..'), { recursive: true });
+    writeFileSync(join(team.folder, name.slice(0, -3)), gunzipSync(readFileSync(join(at, name))));
   }
-  expect(await copy('winnow.db', urlOf(address))).toMatchObject({ code: 0, err: expect.anything() as unknown });
-  const back = await copy(urlOf(address), 'back.db');
+  expect(await copy('winnow.db', team.url)).toMatchObject({ code: 0, err: expect.anything() as unknown });
+  const back = await copy(team.url, 'back.db');
   expect(back.code, back.err).toBe(0);
-  const [one, other] = [await workspaceOf('winnow.db'), await workspaceOf('back.db')];
+  const [one, other] = [await team.open('winnow.db'), await team.open('back.db')];
   expect(await namesOn(other)).toEqual(await namesOn(one));
   expect(await other.companies.facets(query())).toEqual(await one.companies.facets(query()));
   expect(Object.keys(rowsIn('back.db'))).toEqual(Object.keys(rowsIn('winnow.db')));
@@ -314,7 +265,7 @@ test.each(versions)('a workspace of Winnow %s moves into a database and back', a
 });
 
 test('a version that a younger batch has and an older one has replaced keeps its place', async () => {
-  const file = join(folder, 'team.db');
+  const file = join(team.folder, 'team.db');
   (await openState(file)).close();
   const writer = openCompanyWriter(indexFolderOf(file), { segmentDocuments: 3 });
   await writer.release('2026-W47', monday);
@@ -326,17 +277,17 @@ test('a version that a younger batch has and an older one has replaced keeps its
   await large.commit();
   for (let round = 0; round < 7; round++) await addBatch(writer, 'import', [{ name: `Small ${round}` }]);
   writer.close();
-  const workspace = await workspaceOf('team.db');
+  const workspace = await team.open('team.db');
   const answers = await answersOf(workspace);
   await closeAll();
-  expect((await copy('team.db', urlOf(address))).code).toBe(0);
-  const versions = await cluster.ask(
-    address,
+  expect((await copy('team.db', team.url)).code).toBe(0);
+  const versions = await team.cluster.ask(
+    team.address,
     'SELECT batch, kind, replaced_by FROM company_version WHERE company_id = 1 ORDER BY batch',
   );
   expect(versions.map((row) => Object.values(row).map(String))).toEqual([
     ['1', 'added', '2'],
     ['2', 'replaced', '0'],
   ]);
-  expect(await answersOf(await workspaceOf('server.db', address))).toEqual(answers);
+  expect(await answersOf(await team.open('server.db', team.address))).toEqual(answers);
 });

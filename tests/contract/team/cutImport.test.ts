@@ -1,72 +1,22 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { query } from '#server/index/testing/companyFolder.ts';
-import type { PostgresAddress } from '#server/postgres/address.ts';
-import { configWithoutProvider, openWorkspace, type Workspace } from '#server/workspace.ts';
+import { expect, test, vi } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import { TestCluster } from '../../postgres/testCluster.ts';
+import { namesOn, TestTeam } from '../../postgres/testTeam.ts';
 
 const cli = fileURLToPath(new URL('../../../src/server/commandLine/cli.ts', import.meta.url));
 
-let cluster: TestCluster;
-let address: PostgresAddress;
-let folder: string;
-let nodes: Workspace[];
-beforeAll(async () => {
-  cluster = await TestCluster.start();
-});
-afterAll(() => cluster.stop());
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'winnow-cut-'));
-  address = await cluster.newDatabase();
-  nodes = [];
-});
-afterEach(() => {
-  for (const node of nodes) node.close();
-  rmSync(folder, { recursive: true });
-});
-
-async function node(name: string): Promise<Workspace> {
-  const workspace = await openWorkspace({
-    file: join(folder, name, 'team.db'),
-    store: address,
-    config: configWithoutProvider(''),
-    now: () => new Date('2026-11-27T10:00:00Z'),
-    onEvent: () => undefined,
-    reportError: (error) => {
-      throw error;
-    },
-  });
-  nodes.push(workspace);
-  await workspace.ready;
-  return workspace;
-}
-
-function csv(name: string, companies: readonly string[]): string {
-  const path = join(folder, `${name}.csv`);
-  const lines = companies.map((company) => `${company},https://${company.toLowerCase()}.example,Robots from ${name}`);
-  writeFileSync(path, ['name,website,description', ...lines].join('\n'));
-  return path;
-}
+const team = new TestTeam();
 
 /** An import by a server of its own, in another process. */
 function importing(path: string): { kill: () => void; ended: Promise<number | null> } {
-  const host = encodeURIComponent(cluster.cluster.host);
-  const store = `postgres://postgres@/${address.database}?host=${host}`;
-  const args = [cli, 'import', path, '--store', store, '--db', join(folder, 'importer', 'team.db')];
+  const args = [cli, 'import', path, '--store', team.url, '--db', join(team.folder, 'importer', 'team.db')];
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return { kill: () => child.kill('SIGKILL'), ended };
-}
-
-async function namesOn({ companies }: Workspace): Promise<string[]> {
-  return (await companies.search(query(), 0, 100)).items.map(({ name }) => name).toSorted();
 }
 
 /** The lock that whoever writes into a table has to wait for. */
@@ -74,7 +24,7 @@ const held = 4242;
 
 /** Lets everybody wait who is about to write a row into a table, until the returned function is called. */
 async function holdUp(table: string): Promise<() => Promise<void>> {
-  const client = new Client({ host: cluster.cluster.host, user: 'postgres', database: address.database });
+  const client = new Client({ host: team.cluster.cluster.host, user: 'postgres', database: team.address.database });
   await client.connect();
   await client.query(`SELECT pg_advisory_lock(${String(held)});
     CREATE FUNCTION hold_up() RETURNS trigger LANGUAGE plpgsql AS
@@ -91,7 +41,7 @@ async function holdUp(table: string): Promise<() => Promise<void>> {
 async function waiting(): Promise<number> {
   const select = `SELECT count(*) AS count FROM pg_locks
     WHERE NOT granted AND locktype = 'advisory' AND objid = ${String(held)}`;
-  return Number((await cluster.ask(address, select))[0]?.['count']);
+  return Number((await team.cluster.ask(team.address, select))[0]?.['count']);
 }
 
 /** At what an import is killed, by the table that it is about to write into; and whether its companies are there by then. */
@@ -107,8 +57,8 @@ test.each(stages)(
   'N5 an import that is killed $name is on all servers or on none',
   { timeout: 180_000 },
   async ({ table, isThere }) => {
-    const [one, two] = [await node('one'), await node('two')];
-    const first = importing(csv('first', ['Alpha', 'Beta']));
+    const [one, two] = [await team.node('one'), await team.node('two')];
+    const first = importing(team.csv('first', ['Alpha', 'Beta']));
     expect(await first.ended).toBe(0);
     await vi.waitFor(async () => expect(await namesOn(two)).toEqual(['Alpha', 'Beta']), { timeout: 60_000 });
     const { id: user } = await one.state.users.firstUser();
@@ -117,7 +67,7 @@ test.each(stages)(
     if (made === 'name_taken') throw new Error('taken');
 
     const goOn = await holdUp(table);
-    const second = importing(csv('second', ['Beta', 'Gamma', 'Delta']));
+    const second = importing(team.csv('second', ['Beta', 'Gamma', 'Delta']));
     await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 60_000 });
     second.kill();
     expect(await second.ended).toBeNull();
@@ -127,13 +77,13 @@ test.each(stages)(
     if (isThere) await vi.waitFor(async () => expect(await namesOn(two)).toEqual(expected), { timeout: 60_000 });
     // Long enough for news that should not come.
     else await sleep(500);
-    for (const each of [one, two, await node('three')]) {
+    for (const each of [one, two, await team.node('three')]) {
       await each.jobs.follow();
       expect(await namesOn(each)).toEqual(expected);
     }
     // Asked again it is there once, and what was cut off is finished.
-    expect(await importing(csv('second', ['Beta', 'Gamma', 'Delta'])).ended).toBe(0);
-    for (const each of nodes) {
+    expect(await importing(team.csv('second', ['Beta', 'Gamma', 'Delta'])).ended).toBe(0);
+    for (const each of team.nodes) {
       await each.jobs.follow();
       expect(await namesOn(each)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
     }

@@ -1,46 +1,33 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openCompanyReader, openCompanyWriter } from '#server/index/open.ts';
 import type { CompanyChange } from '#server/index/port.ts';
 import { monday, query } from '#server/index/testing/companyFolder.ts';
 import { followLog, type FollowOptions } from '#server/jobs/followLog.ts';
 import { generateCompanies } from '#server/jobs/sample/generate.ts';
-import type { PostgresAddress } from '#server/postgres/address.ts';
 import { CompanyLog } from '#server/postgres/companyLog.ts';
 import { PostgresServer } from '#server/postgres/server.ts';
 import { readBatchesInThreads } from '#server/thread/followClient.ts';
 import { sortOptions } from '#shared/domain/choices.ts';
 import { AppError } from '#shared/errors.ts';
-import { TestCluster } from '../../postgres/testCluster.ts';
+import { TestTeam } from '../../postgres/testTeam.ts';
 
 const companies = 6000;
 
-let cluster: TestCluster;
-let address: PostgresAddress;
+const team = new TestTeam();
 let server: PostgresServer;
 let log: CompanyLog<CompanyChange>;
-let folder: string;
 
-beforeAll(async () => {
-  cluster = await TestCluster.start();
-});
-afterAll(() => cluster.stop());
-beforeEach(async () => {
-  address = await cluster.newDatabase();
-  server = new PostgresServer(address, () => undefined);
+beforeEach(() => {
+  server = new PostgresServer(team.address, () => undefined);
   log = new CompanyLog(server);
-  folder = mkdtempSync(join(tmpdir(), 'winnow-follow-'));
 });
-afterEach(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => server.close());
 
 /** Fetches all that the log has into the index of a server. */
 async function follow(name: string, options: FollowOptions, signal = new AbortController().signal): Promise<number> {
-  const writer = openCompanyWriter(join(folder, name));
+  const writer = openCompanyWriter(join(team.folder, name));
   try {
     return await followLog(writer, log, { onProgress: () => undefined, signal }, options);
   } finally {
@@ -50,13 +37,13 @@ async function follow(name: string, options: FollowOptions, signal = new AbortCo
 
 /** The bytes of each segment of an index. */
 function segmentsOf(name: string): Map<string, Buffer> {
-  const files = readdirSync(join(folder, name)).filter((file) => file.startsWith('seg-'));
-  return new Map(files.toSorted().map((file) => [file, readFileSync(join(folder, name, file))]));
+  const files = readdirSync(join(team.folder, name)).filter((file) => file.startsWith('seg-'));
+  return new Map(files.toSorted().map((file) => [file, readFileSync(join(team.folder, name, file))]));
 }
 
 /** Batches that add, replace and remove, with releases between them; the last but one is undone. */
 async function fill(): Promise<void> {
-  const writer = openCompanyWriter(join(folder, 'leader'), { log });
+  const writer = openCompanyWriter(join(team.folder, 'leader'), { log });
   const records = [...generateCompanies({ count: companies, seed: 11, today: '2026-11-20' })];
   await writer.release('2026-W46', monday);
   for (let part = 0; part < 8; part++) {
@@ -78,7 +65,7 @@ async function fill(): Promise<void> {
 }
 
 async function answersOf(name: string): Promise<unknown> {
-  const reader = openCompanyReader(join(folder, name));
+  const reader = openCompanyReader(join(team.folder, name));
   try {
     const pages = [];
     for (const { value: sortBy } of sortOptions) {
@@ -96,7 +83,7 @@ async function answersOf(name: string): Promise<unknown> {
 test('N4 an index that threads have fetched is byte for byte the one of a single thread', async () => {
   await fill();
   await follow('alone', {});
-  await follow('threads', { read: readBatchesInThreads(address, log, 1) });
+  await follow('threads', { read: readBatchesInThreads(team.address, log, 1) });
   const [alone, threads] = [segmentsOf('alone'), segmentsOf('threads')];
   expect([...threads.keys()]).toEqual([...alone.keys()]);
   expect(alone.size).toBeGreaterThan(1);
@@ -106,15 +93,15 @@ test('N4 an index that threads have fetched is byte for byte the one of a single
 test('N4 batches that are made as one answer as those that are made one after the other', async () => {
   await fill();
   const all = await follow('each', { apart: Infinity });
-  expect(await follow('some', { read: readBatchesInThreads(address, log, 1) })).toBe(all);
+  expect(await follow('some', { read: readBatchesInThreads(team.address, log, 1) })).toBe(all);
   expect(await follow('most', { apart: 1 })).toBe(all);
   const answers = await answersOf('leader');
   for (const name of ['each', 'some', 'most']) expect(await answersOf(name), name).toEqual(answers);
   expect(segmentsOf('most').size).toBeLessThan(segmentsOf('each').size);
   // They go on together.
-  const leader = openCompanyWriter(join(folder, 'leader'), { log });
+  const leader = openCompanyWriter(join(team.folder, 'leader'), { log });
   await followLog(leader, log, { onProgress: () => undefined, signal: new AbortController().signal });
-  const last = openCompanyReader(join(folder, 'leader'));
+  const last = openCompanyReader(join(team.folder, 'leader'));
   const { lastImport } = await last.status();
   last.close();
   await leader.undoBatch(lastImport?.batchId ?? 0);
@@ -133,11 +120,11 @@ test('N4 batches that are made as one answer as those that are made one after th
 
 test('an id that was given to a company of a batch that was undone never comes again', async () => {
   await fill();
-  const leader = openCompanyReader(join(folder, 'leader'));
+  const leader = openCompanyReader(join(team.folder, 'leader'));
   const { lastCompanyId } = await leader.status();
   leader.close();
   await follow('fresh', {});
-  const fresh = openCompanyReader(join(folder, 'fresh'));
+  const fresh = openCompanyReader(join(team.folder, 'fresh'));
   expect((await fresh.status()).lastCompanyId).toBe(lastCompanyId);
   fresh.close();
 });
@@ -145,7 +132,7 @@ test('an id that was given to a company of a batch that was undone never comes a
 test('cancelled in the middle it leaves what is made, and goes on from there', async () => {
   await fill();
   const abort = new AbortController();
-  const read = readBatchesInThreads(address, log, 1);
+  const read = readBatchesInThreads(team.address, log, 1);
   const cut = follow(
     'cut',
     {

@@ -1,61 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { basename } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
 import type { ImportSource } from '#node/localApi.ts';
-import { query } from '#server/index/testing/companyFolder.ts';
-import type { PostgresAddress } from '#server/postgres/address.ts';
 import { JobLock } from '#server/postgres/jobLock.ts';
 import { PostgresServer } from '#server/postgres/server.ts';
-import { configWithoutProvider, openWorkspace, type Workspace } from '#server/workspace.ts';
+import type { Workspace } from '#server/workspace.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import { TestCluster } from '../../postgres/testCluster.ts';
+import { namesOn, TestTeam } from '../../postgres/testTeam.ts';
 
-const now = new Date('2026-11-27T10:00:00Z');
+const now = '2026-11-27T10:00:00.000Z';
 
-let cluster: TestCluster;
-let address: PostgresAddress;
-let folder: string;
-let nodes: Workspace[] = [];
-
-beforeAll(async () => {
-  cluster = await TestCluster.start();
-});
-afterAll(() => cluster.stop());
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'winnow-nodes-'));
-  address = await cluster.newDatabase();
-  nodes = [];
-});
-afterEach(() => {
-  for (const node of nodes) node.close();
-  rmSync(folder, { recursive: true });
-});
-
-/** A server of the team with an index of its own, which is empty the first time. */
-async function node(name: string): Promise<Workspace> {
-  const workspace = await openWorkspace({
-    file: join(folder, name, 'team.db'),
-    store: address,
-    config: configWithoutProvider(''),
-    now: () => now,
-    onEvent: () => undefined,
-    reportError: (error) => {
-      throw error;
-    },
-  });
-  nodes.push(workspace);
-  await workspace.ready;
-  return workspace;
-}
-
-function csv(name: string, companies: readonly string[]): string {
-  const path = join(folder, `${name}.csv`);
-  const lines = companies.map((company) => `${company},https://${company.toLowerCase()}.example,Robots from ${name}`);
-  writeFileSync(path, ['name,website,description', ...lines].join('\n'));
-  return path;
-}
+const team = new TestTeam();
 
 function sourceOf(path: string): ImportSource {
   return { path, name: basename(path), mapping: {} };
@@ -66,58 +20,54 @@ async function importInto({ jobs }: Workspace, path: string): Promise<void> {
   expect(jobs.job).toMatchObject({ state: 'done' });
 }
 
-async function namesOn({ companies }: Workspace): Promise<string[]> {
-  return (await companies.search(query(), 0, 100)).items.map(({ name }) => name).toSorted();
-}
-
 describe('N5 servers of a team', () => {
   test('find what one of them has imported, and no longer find what one of them has taken back', async () => {
-    const [one, two] = [await node('one'), await node('two')];
-    await importInto(one, csv('first', ['Alpha', 'Beta']));
+    const [one, two] = [await team.node('one'), await team.node('two')];
+    await importInto(one, team.csv('first', ['Alpha', 'Beta']));
     await vi.waitFor(async () => expect(await namesOn(two)).toEqual(['Alpha', 'Beta']), { timeout: 20_000 });
     // The other one goes on from there: it replaces one company and adds another.
-    await importInto(two, csv('second', ['Beta', 'Gamma']));
+    await importInto(two, team.csv('second', ['Beta', 'Gamma']));
     await vi.waitFor(async () => expect(await namesOn(one)).toEqual(['Alpha', 'Beta', 'Gamma']), { timeout: 20_000 });
     expect(await one.companies.getMany([1, 2, 3])).toEqual(await two.companies.getMany([1, 2, 3]));
     await one.jobs.startUndo();
     expect(one.jobs.job).toMatchObject({ state: 'done' });
     await vi.waitFor(async () => expect(await namesOn(two)).toEqual(['Alpha', 'Beta']), { timeout: 20_000 });
     // One that starts with nothing has what they have.
-    const three = await node('three');
+    const three = await team.node('three');
     expect(await namesOn(three)).toEqual(await namesOn(one));
     expect(await three.companies.record(2)).toEqual(await one.companies.record(2));
   });
 
   test('run one job at a time', async () => {
-    const workspace = await node('one');
-    const server = new PostgresServer(address, () => undefined);
+    const workspace = await team.node('one');
+    const server = new PostgresServer(team.address, () => undefined);
     const job = await new JobLock(server).take();
-    await workspace.jobs.startImport([sourceOf(csv('other', ['Alpha']))], { dryRun: false, removeSample: false });
+    await workspace.jobs.startImport([sourceOf(team.csv('other', ['Alpha']))], { dryRun: false, removeSample: false });
     expect(workspace.jobs.job).toMatchObject({ state: 'failed' });
     expect(workspace.jobs.job?.reason).toMatch(/^Something else is running on another server of the team/);
     await job?.release();
-    await importInto(workspace, csv('other', ['Alpha']));
+    await importInto(workspace, team.csv('other', ['Alpha']));
     expect(await namesOn(workspace)).toEqual(['Alpha']);
     await server.close();
   });
 
   test('have the same lists and decisions at once', async () => {
-    const [one, two] = [await node('one'), await node('two')];
-    await importInto(one, csv('first', ['Alpha', 'Beta']));
+    const [one, two] = [await team.node('one'), await team.node('two')];
+    await importInto(one, team.csv('first', ['Alpha', 'Beta']));
     const { id: user } = await one.state.users.firstUser();
     expect((await two.state.users.firstUser()).id).toBe(user);
     const made = await one.state.smartLists.create(
       user,
-      { name: 'All', filters: emptyFilters(), matchedWeek: '', now: now.toISOString() },
+      { name: 'All', filters: emptyFilters(), matchedWeek: '', now },
       [1, 2].map((companyId) => ({ companyId, merit: 0, topMatch: false, week: '' })),
       [],
     );
     if (made === 'name_taken') throw new Error('taken');
     const { rows } = await two.state.entries.page(user, { smartListId: made.list.id }, { offset: 0, limit: 10 });
-    await two.state.entries.move(user, rows[0]!.id, 'Watchlist', now.toISOString(), { key: 'one', hash: 'h' });
+    await two.state.entries.move(user, rows[0]!.id, 'Watchlist', now, { key: 'one', hash: 'h' });
     expect(await one.state.entries.get(user, rows[0]!.id)).toMatchObject({ list: 'Watchlist' });
     // Sent again to the other one, as after an answer that was lost.
-    const again = await one.state.entries.move(user, rows[0]!.id, 'Watchlist', now.toISOString(), {
+    const again = await one.state.entries.move(user, rows[0]!.id, 'Watchlist', now, {
       key: 'one',
       hash: 'h',
     });
