@@ -1,16 +1,18 @@
 import { useEffect } from 'react';
-import type { TeamChange } from '#shared/domain/team.ts';
+import type { ColleagueDecision, TeamChange } from '#shared/domain/team.ts';
 import { api, subscribe } from '../bridge/bridge.ts';
-import { colleagues } from '../ui/colleagues.ts';
-import { useHasTeam } from './team.ts';
+import { colleagues, type Colleagues } from '../ui/colleagues.ts';
+import { isTeam, useTeam } from './team.ts';
 
 /** How long companies are collected before they are asked about, in milliseconds, and how many at once. */
 const collectMs = 40;
 const atOnce = 500;
-/** How many companies are remembered: far more than lists show, far fewer than there are. */
+/** How many companies are remembered, those asked for last: more than a list is read through, fewer than there are. */
 const most = 20_000;
 
 let isOn = false;
+/** The user's own id. */
+let self = 0;
 const wanted = new Set<number>();
 let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -28,25 +30,47 @@ async function ask(): Promise<void> {
   for (const id of ids) wanted.delete(id);
   try {
     const { results } = await api('listColleagueDecisions', { query: { company_ids: ids.join(',') } });
-    const byCompany = Map.groupBy(results, ({ company_id: id }) => id);
-    const kept = colleagues.get().size > most ? [] : colleagues.get();
-    colleagues.set(new Map([...kept, ...ids.map((id) => [id, byCompany.get(id) ?? []] as const)]));
+    colleagues.set(withAnswer(colleagues.get(), ids, results));
   } catch {
     // An older server, or one that is away: rows say nothing of colleagues until they are shown anew.
   }
   if (wanted.size > 0) timer ??= setTimeout(() => void ask(), collectMs);
 }
 
+/** What is remembered once these companies were asked about: what was asked for longest ago is forgotten first. */
+export function withAnswer(
+  before: Colleagues,
+  ids: readonly number[],
+  results: readonly ColleagueDecision[],
+  atMost = most,
+): Colleagues {
+  const byCompany = Map.groupBy(results, ({ company_id: id }) => id);
+  const known = new Map(before);
+  for (const id of ids) {
+    known.delete(id);
+    known.set(id, byCompany.get(id) ?? []);
+  }
+  for (const id of known.keys()) {
+    if (known.size <= atMost) break;
+    known.delete(id);
+  }
+  return known;
+}
+
 /** A colleague has decided about this company, or has taken that back: what is shown of it is asked for again. */
-function heard({ kind, company_id: id }: TeamChange): void {
-  if (kind !== 'decided' || !colleagues.get().has(id)) return;
+function heard({ kind, user, company_id: id }: TeamChange): void {
+  if (kind !== 'decided' || user?.id === self || !colleagues.get().has(id)) return;
   wanted.add(id);
   timer ??= setTimeout(() => void ask(), collectMs);
 }
 
 /** Keeps what is shown of colleagues' decisions up to date while there are colleagues. */
 export function useKeepColleagues(): void {
-  const hasTeam = useHasTeam();
+  const team = useTeam();
+  const hasTeam = isTeam(team);
+  useEffect(() => {
+    self = team.me;
+  }, [team.me]);
   useEffect(() => {
     isOn = hasTeam;
     if (!hasTeam) {

@@ -2,11 +2,13 @@ import { formatDay } from '#shared/domain/formats.ts';
 import { initialsOf, type ColleagueDecision } from '#shared/domain/team.ts';
 import { Store } from './store.ts';
 
+export type Colleagues = ReadonlyMap<number, readonly ColleagueDecision[]>;
+
 /**
  * What colleagues have decided, by company; a company that was asked about and that nobody has decided has an empty
  * list. Tables and screens read it where they draw a company; `data/colleagues.ts` asks for what is shown.
  */
-export const colleagues = new Store<ReadonlyMap<number, readonly ColleagueDecision[]>>(new Map());
+export const colleagues = new Store<Colleagues>(new Map());
 
 /** What colleagues have decided about one company, the newest first. */
 export function decisionsOfColleagues(companyId: number): readonly ColleagueDecision[] {
