@@ -50,6 +50,12 @@ test(
     await press(anns, 'e');
     await expect(rowOf(bobs, first)).toHaveCount(0);
     await expect(bobs.getByText('1 settled by colleagues')).toBeVisible();
+    await bobs.setViewportSize({ width: 1024, height: 700 });
+    const [name, count] = [bobs.getByRole('heading', { name: 'Robots' }), bobs.getByText(/matches found/).first()];
+    for (const text of [name, count]) {
+      expect(await text.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    }
+    await bobs.setViewportSize({ width: 1280, height: 800 });
 
     // Bob's decision about the second one is held up; Ann makes hers meanwhile, on the server itself.
     const { results } = await api(anns, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 5 } });

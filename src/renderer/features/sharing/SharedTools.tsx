@@ -101,7 +101,13 @@ export function SharedTools({
   return (
     <span className={classes.shared}>
       <span className={classes.text} title={told === '' ? `Shared by ${shared.owner.name}` : `Settled: ${told}`}>
-        {isOne && settled > 0 ? `${formatCount(settled)} settled by colleagues` : 'Shared'}
+        {isOne && settled > 0 ? (
+          <>
+            {formatCount(settled)} settled<span className={classes.more}> by colleagues</span>
+          </>
+        ) : (
+          'Shared'
+        )}
       </span>
       {isOne && shared.role !== 'reader' && (
         <KeyTip id="list.deal" label={dealing.isOn ? 'Show all companies again' : 'Deal me the next 25 companies'}>
