@@ -60,8 +60,8 @@ interface Listener {
 }
 
 /**
- * What others of the team do, as server-sent events from a place on, else from now (docs/api.md
- * 9). Each has the place in the chain of events as its id.
+ * What others of the team do, as server-sent events from a place on, else from now (docs/api.md 11).
+ * Each has the place in the chain of events as its id.
  */
 export function streamChanges(context: Context, deps: ApiDeps, feed: ChangeFeed, listener: Listener): Response {
   const { req } = context;

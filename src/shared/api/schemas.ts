@@ -194,7 +194,7 @@ export const moveBody = z
     reason: z.union([z.number().int().min(0).max(mostReasons), z.literal('before')]).default(0),
     /** Puts it off; `before` as it was put off last, for an undo. */
     later: z.union([laterSchema, z.literal('before')]).optional(),
-    /** The number of a colleague's decision that this one is made in knowledge of (docs/api.md 9). */
+    /** The number of a colleague's decision that this one is made in knowledge of (docs/api.md 11). */
     seen: z.number().int().nonnegative().default(0),
   })
   .superRefine((flags, context) => {

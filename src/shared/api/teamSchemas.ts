@@ -14,7 +14,7 @@ import {
 } from '../domain/team.ts';
 import { idSchema, wholeNumber } from './endpoint.ts';
 
-/** What the calls of a team take and answer (docs/api.md 9). */
+/** What the calls of a team take and answer (docs/api.md 11). */
 
 /** Most companies that colleagues' decisions are asked for at once. */
 export const mostCompaniesAsked = 1000;

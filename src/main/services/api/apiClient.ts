@@ -60,7 +60,7 @@ const exportDeadlineMs = 600_000;
 /** How often a read is repeated if the server says when to, and the longest wait for it. */
 const maxWaits = 2;
 const longestWaitMs = 10_000;
-/** Where a server tells what others do (docs/api.md 9). */
+/** Where a server tells what others do (docs/api.md 11). */
 const changesPath = '/api/changes/';
 const mega = 1024 * 1024;
 /** Largest reply that is read, in bytes: one object for most calls, a page of 1,000 companies or all ids for some. */

@@ -246,7 +246,7 @@ async function entryOf(outcome: ReasonOutcome, context: SignedInContext): Promis
   }
 }
 
-/** Somebody was quicker: a 409 that says who, and by which number one decides otherwise (docs/api.md 9). */
+/** Somebody was quicker: a 409 that says who, and by which number one decides otherwise (docs/api.md 11). */
 async function alreadySettled(
   { userId, list, at, seq }: SettlementRecord,
   context: SignedInContext,

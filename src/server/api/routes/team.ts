@@ -133,7 +133,7 @@ export const teamGuards: Pick<Guards, TeamCalls> = {
   closeMember: staffOnly,
 };
 
-/** What somebody may not do: a 422, because a 403 ends the session (docs/api.md 9). */
+/** What somebody may not do: a 422, because a 403 ends the session (docs/api.md 11). */
 export function refused(sentence: string, field?: string): AppError {
   return new AppError('unprocessable', sentence, field === undefined ? {} : { fields: { [field]: sentence } });
 }
