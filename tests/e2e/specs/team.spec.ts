@@ -104,13 +104,13 @@ test(
     await page.getByRole('switch', { name: 'Assigned by me' }).click();
     await expect(page.getByText('I am on their board.')).toBeVisible();
 
-    await header(bobs, /^1 unread comment that mention/).click();
+    await header(bobs, /^1 unread comment that mentions you/).click();
     const comments = bobs.getByRole('dialog', { name: 'Comments that mention you' });
     await expect(comments).toContainText('They raise again. What do you think, @Bob?');
     await expectNoObjections(bobs, 'mentions');
     await press(bobs, 'Escape');
     await expect(comments).toHaveCount(0);
-    await header(bobs, /^1 unread comment that mention/).click();
+    await header(bobs, /^1 unread comment that mentions you/).click();
     await comments.getByRole('button', { name: /They raise again/ }).click();
     await expectScreen(bobs, third?.name ?? '');
     await expect(header(bobs, /^Comments that mention you/)).toBeVisible();

@@ -27,7 +27,10 @@ function MentionsButton(): ReactNode {
   const unread = useApiQuery('listMentions', newest).data?.unread ?? 0;
   // Wherever the keyboard is by then.
   useCommands({ 'go.back': () => setOpen(false) }, { layer: 'pane', enabled: isOpen });
-  const label = unread === 0 ? 'Comments that mention you' : `${unreadText(unread)} that mention you`;
+  const label =
+    unread === 0
+      ? 'Comments that mention you'
+      : `${unreadText(unread)} that ${unread === 1 ? 'mentions' : 'mention'} you`;
   return (
     <Popover
       opened={isOpen}
@@ -111,31 +114,45 @@ function Newest({ onClose }: { readonly onClose: () => void }): ReactNode {
       ) : (
         <ul className={classes.list}>
           {results.map((mention) => (
-            <li key={mention.note_id}>
-              <button
-                type="button"
-                className={classes.mention}
-                data-unread={!mention.read}
-                onClick={() => open(mention)}
-              >
-                <span className={classes.line}>
-                  <span>
-                    <bdi>{mention.by.name}</bdi> on <strong dir="auto">{mention.company.name}</strong>
-                    {!mention.read && <span className={classes.unread}>Unread</span>}
-                  </span>
-                  <time dateTime={mention.at}>{formatRelativeDay(mention.at, new Date())}</time>
-                </span>
-                <span className={classes.text} dir="auto">
-                  {mention.text}
-                </span>
-              </button>
-            </li>
+            <MentionItem key={mention.note_id} mention={mention} onOpen={open} />
           ))}
         </ul>
       )}
       {count > results.length && (
-        <p className={classes.none}>{formatCount(count - results.length)} older ones are on their companies’ pages.</p>
+        <p className={classes.none}>
+          {counted(
+            count - results.length,
+            'older one is on its company’s page',
+            'older ones are on their companies’ pages',
+          )}
+          .
+        </p>
       )}
     </>
+  );
+}
+
+function MentionItem({
+  mention,
+  onOpen,
+}: {
+  readonly mention: Mention;
+  readonly onOpen: (mention: Mention) => void;
+}): ReactNode {
+  return (
+    <li>
+      <button type="button" className={classes.mention} data-unread={!mention.read} onClick={() => onOpen(mention)}>
+        <span className={classes.line}>
+          <span>
+            <bdi>{mention.by.name}</bdi> on <strong dir="auto">{mention.company.name}</strong>
+            {!mention.read && <span className={classes.unread}>Unread</span>}
+          </span>
+          <time dateTime={mention.at}>{formatRelativeDay(mention.at, new Date())}</time>
+        </span>
+        <span className={classes.text} dir="auto">
+          {mention.text}
+        </span>
+      </button>
+    </li>
   );
 }
