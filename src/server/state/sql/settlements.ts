@@ -88,7 +88,7 @@ export async function settleShared(
 }
 
 /** What a user has decided settles a company of a family. */
-export async function settleIn(
+async function settleIn(
   db: Statements,
   family: number,
   companyId: number,
@@ -183,7 +183,6 @@ export async function keepDecision(
   await db.run(end, kept.seq, by, now, conflictId);
   const there = await settlementOf(db, family, companyId);
   await settleIn(db, family, companyId, { userId: kept.userId, seq: kept.seq, was: there?.companyId ?? companyId });
-  await hideSettled(db, { companyId });
 }
 
 async function openAgain(

@@ -16,7 +16,7 @@ import { addEntries } from './entries.ts';
 import { knownLeftOut } from './known.ts';
 import { recordAct } from './ledger.ts';
 import { listColumn } from './lists.ts';
-import { hideSettled, keepDecision, settleIn, settlementOf, settlementsOf } from './settlements.ts';
+import { hideSettled, keepDecision, settlementOf, settlementsOf } from './settlements.ts';
 
 const memberRoleColumn: Column<SharedMember['role']> = (value) => (text(value) === 'editor' ? 'editor' : 'reader');
 const memberRow = { userId: integer, role: memberRoleColumn };
@@ -189,24 +189,7 @@ export class SqlSharing implements SharingStore {
   }
 
   async conflicts(userId: number, isLead: boolean): Promise<ConflictRecord[]> {
-    const rows = await this.#db.all(
-      conflictRow,
-      `SELECT f.id, f.family, l.id AS smart_list_id, l.user_id AS list_user, l.role, f.company_id, f.made_at, f.kept,
-         a.user_id AS first_user, a.seq AS first_seq, a.to_list AS first_list, a.at AS first_at,
-         b.user_id AS second_user, b.seq AS second_seq, b.to_list AS second_list, b.at AS second_at
-       FROM conflict f
-       JOIN smart_list l ON l.team_id = :team AND l.family = f.family
-         AND (l.user_id = ? OR (? = 1 AND l.role = '' AND NOT EXISTS (SELECT 1 FROM smart_list m
-           WHERE m.team_id = :team AND m.family = f.family AND m.user_id = ? AND m.deleted_at = '')))
-       JOIN event a ON a.team_id = :team AND a.seq = f.first_seq
-       JOIN event b ON b.team_id = :team AND b.seq = f.second_seq
-       WHERE f.team_id = :team AND l.deleted_at = ''
-       ORDER BY CASE WHEN f.kept = 0 THEN 0 ELSE 1 END, f.id DESC LIMIT 500`,
-      userId,
-      Number(isLead),
-      userId,
-    );
-    return rows.map(conflictOf);
+    return conflictsOf(this.#db, userId, isLead);
   }
 
   async settleConflict(
@@ -216,20 +199,20 @@ export class SqlSharing implements SharingStore {
     kept: number,
     now: string,
   ): Promise<'settled' | 'missing' | 'not_owner' | 'no_such_decision'> {
-    const conflict = (await this.conflicts(userId, isLead)).find((each) => each.id === id);
-    if (conflict === undefined) return 'missing';
-    if (conflict.role !== 'owner' && !isLead) return 'not_owner';
-    const { family, companyId, first, second, smartListId } = conflict;
-    const decision = [first, second].find(({ seq }) => seq === kept);
-    if (decision === undefined) return 'no_such_decision';
-    await this.#db.transaction(async (db) => {
+    return this.#db.transaction(async (db) => {
+      const conflict = (await conflictsOf(db, userId, isLead)).find((each) => each.id === id);
+      if (conflict === undefined) return 'missing';
+      if (conflict.role !== 'owner' && !isLead) return 'not_owner';
+      const { family, companyId, first, second, smartListId } = conflict;
+      const decision = [first, second].find(({ seq }) => seq === kept);
+      if (decision === undefined) return 'no_such_decision';
       const there = await settlementOf(db, family, companyId);
       const counted = { companyId: there?.companyId ?? companyId, ...decision };
       await keepDecision(db, id, { family, companyId, kept: counted, by: userId, now });
       const detail = { kept: decision.list, of: decision.userId };
       await recordAct(db, { kind: 'settled', userId, at: now, companyId, smartListId, detail });
+      return 'settled';
     });
-    return 'settled';
   }
 
   async collectionMembers(collectionId: number): Promise<SharedMember[]> {
@@ -287,6 +270,28 @@ const conflictRow = {
   secondAt: text,
 };
 
+/** Conflicts that a user sees: in lists of their own, for a lead in everybody's; open ones first, at most 500. */
+async function conflictsOf(db: Statements, userId: number, isLead: boolean): Promise<ConflictRecord[]> {
+  const rows = await db.all(
+    conflictRow,
+    `SELECT f.id, f.family, l.id AS smart_list_id, l.user_id AS list_user, l.role, f.company_id, f.made_at, f.kept,
+       a.user_id AS first_user, a.seq AS first_seq, a.to_list AS first_list, a.at AS first_at,
+       b.user_id AS second_user, b.seq AS second_seq, b.to_list AS second_list, b.at AS second_at
+     FROM conflict f
+     JOIN smart_list l ON l.team_id = :team AND l.family = f.family
+       AND (l.user_id = ? OR (? = 1 AND l.role = '' AND NOT EXISTS (SELECT 1 FROM smart_list m
+         WHERE m.team_id = :team AND m.family = f.family AND m.user_id = ? AND m.deleted_at = '')))
+     JOIN event a ON a.team_id = :team AND a.seq = f.first_seq
+     JOIN event b ON b.team_id = :team AND b.seq = f.second_seq
+     WHERE f.team_id = :team AND l.deleted_at = ''
+     ORDER BY CASE WHEN f.kept = 0 THEN 0 ELSE 1 END, f.id DESC LIMIT 500`,
+    userId,
+    Number(isLead),
+    userId,
+  );
+  return rows.map(conflictOf);
+}
+
 function conflictOf(row: { readonly [C in keyof typeof conflictRow]: ReturnType<(typeof conflictRow)[C]> }) {
   const { id, family, smartListId, companyId, madeAt, kept } = row;
   return {
@@ -330,20 +335,24 @@ async function beFamily(db: Transaction, list: FamilyRow, mode: SharingMode | nu
   return { ...list, family, sharing: mode };
 }
 
-/** One decision settles a company from now on: of those there are, the newest. */
+/** One decision settles a company from now on: of those there are, the newest. Nothing is settled or in conflict yet. */
 async function settleAll(db: Transaction, family: number): Promise<void> {
-  const decided = await db.all(
-    { companyId: integer, userId: integer, seq: integer },
-    `SELECT e.company_id, e.user_id, MAX(v.seq) AS seq FROM entry e
-     JOIN smart_list l ON l.team_id = :team AND l.id = e.smart_list_id
-     JOIN event v ON v.team_id = :team AND v.user_id = e.user_id AND v.company_id = e.company_id AND v.to_list = e.list
-     WHERE e.team_id = :team AND l.family = ? AND l.family > 0 AND l.role <> 'reader' AND e.list > 0
-     GROUP BY e.company_id, e.user_id ORDER BY seq`,
+  await db.run(
+    `INSERT INTO settlement (team_id, family, company_id, user_id, seq)
+     SELECT :team, CAST(? AS BIGINT), d.company_id, d.user_id, d.seq FROM (
+       SELECT e.company_id, e.user_id, v.seq,
+         ROW_NUMBER() OVER (PARTITION BY e.company_id ORDER BY v.seq DESC) AS place
+       FROM smart_list l
+       JOIN entry e ON e.team_id = :team AND e.smart_list_id = l.id AND e.list > 0
+       JOIN event v ON v.team_id = :team AND v.user_id = e.user_id AND v.company_id = e.company_id
+         AND v.to_list = e.list
+       WHERE l.team_id = :team AND l.family = ? AND l.family > 0 AND l.role <> 'reader') d
+     WHERE d.place = 1`,
+    family,
     family,
   );
-  for (const { companyId, userId, seq } of decided) {
-    await settleIn(db, family, companyId, { userId, seq, was: companyId });
-  }
+  const lists = `SELECT id FROM smart_list WHERE team_id = :team AND family = ? AND family > 0`;
+  for (const smartListId of await db.column(integer, lists, family)) await hideSettled(db, { smartListId });
 }
 
 /** Nothing is settled, dealt or in conflict in a family any more. */
