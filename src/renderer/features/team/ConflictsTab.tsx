@@ -10,7 +10,7 @@ import { isolated } from '../../ui/title.ts';
 import { showDone, showFailure } from '../../ui/toasts.tsx';
 import classes from './Team.module.css';
 
-/** Companies of shared lists that two people have decided otherwise, open ones first. */
+/** Companies of shared lists about which two people have decided differently, open ones first. */
 export function ConflictsTab({ conflicts }: { readonly conflicts: readonly Conflict[] }): ReactNode {
   return (
     <>

@@ -47,7 +47,9 @@ export const sharingHandlers: Pick<Handlers, SharingCalls> = {
     const { newWeek: week } = await deps.companies.status();
     const entries = await deps.state.sharing.deal(user.id, id, { count, until, week }, now.toISOString());
     if (entries === undefined) {
-      throw refused('Only a shared list in which one decision settles a company is dealt, to those who decide in it.');
+      throw refused(
+        'Companies are dealt only in shared lists where one decision settles a company, to those who decide in them.',
+      );
     }
     return { until, entries };
   },
@@ -83,7 +85,7 @@ export const sharingHandlers: Pick<Handlers, SharingCalls> = {
       case 'missing':
         throw notFound('conflict');
       case 'not_owner':
-        throw refused('The owner of the list settles this.');
+        throw refused('Only the owner of the list or a lead can settle this.');
       case 'no_such_decision':
         throw refused('That decision is not one of the two any more.', 'kept');
       default:
@@ -189,14 +191,14 @@ function throwUnlessShared(outcome: ShareOutcome, what: string): void {
     case 'not_owner':
       throw notYours(what);
     case 'not_shareable':
-      throw refused('A list that is filled by hand is not shared; share a collection.');
+      throw refused('A list filled by hand can’t be shared. Share a collection instead.');
     default:
       assertNever(outcome);
   }
 }
 
 function notYours(what: string) {
-  return refused(`The owner of this ${what} shares it.`);
+  return refused(`Only the owner of this ${what} can share it.`);
 }
 
 async function conflictsOf(context: SignedInContext): Promise<EndpointResponse<'listConflicts'>> {
