@@ -114,7 +114,12 @@ function Newest({ onClose }: { readonly onClose: () => void }): ReactNode {
       ) : (
         <ul className={classes.list}>
           {results.map((mention) => (
-            <MentionItem key={mention.note_id} mention={mention} onOpen={open} />
+            <MentionItem
+              key={mention.note_id}
+              mention={mention}
+              when={formatRelativeDay(mention.at, new Date())}
+              onOpen={open}
+            />
           ))}
         </ul>
       )}
@@ -134,9 +139,11 @@ function Newest({ onClose }: { readonly onClose: () => void }): ReactNode {
 
 function MentionItem({
   mention,
+  when,
   onOpen,
 }: {
   readonly mention: Mention;
+  readonly when: string;
   readonly onOpen: (mention: Mention) => void;
 }): ReactNode {
   return (
@@ -147,7 +154,7 @@ function MentionItem({
             <bdi>{mention.by.name}</bdi> on <strong dir="auto">{mention.company.name}</strong>
             {!mention.read && <span className={classes.unread}>Unread</span>}
           </span>
-          <time dateTime={mention.at}>{formatRelativeDay(mention.at, new Date())}</time>
+          <time dateTime={mention.at}>{when}</time>
         </span>
         <span className={classes.text} dir="auto">
           {mention.text}
