@@ -335,7 +335,9 @@ async function beFamily(db: Transaction, list: FamilyRow, mode: SharingMode | nu
   return { ...list, family, sharing: mode };
 }
 
-/** One decision settles a company from now on: of those there are, the newest. Nothing is settled or in conflict yet. */
+/**
+ * One decision settles a company from now on: of those there are, the newest. Nothing is settled or in conflict yet.
+ */
 async function settleAll(db: Transaction, family: number): Promise<void> {
   await db.run(
     `INSERT INTO settlement (team_id, family, company_id, user_id, seq)
