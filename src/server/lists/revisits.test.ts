@@ -20,7 +20,7 @@ async function entry() {
 }
 
 async function putOff(later: Later): Promise<void> {
-  const facts = factsOf((await the.workspace.companies.get(1))!);
+  const facts = async (companyId: number) => factsOf((await the.workspace.companies.get(companyId))!);
   const { id } = await entry();
   await the.workspace.state.entries.move(the.user, id, 'Later', the.now.toISOString(), null, { later, facts });
 }

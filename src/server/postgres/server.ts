@@ -19,15 +19,20 @@ const idleMs = 60_000;
 export class PostgresServer {
   readonly #address: PostgresAddress;
   readonly #onLost: (error: unknown) => void;
+  readonly #sendsAhead: boolean;
   #pool: { readonly host: PostgresHost; readonly pool: Pool } | undefined;
   /** The search for the primary that is under way: calls that come meanwhile wait for it. */
   #finding: Promise<Pool> | undefined;
   #isClosed = false;
 
-  /** `onLost` is told of idle connections that break. */
-  constructor(address: PostgresAddress, onLost: (error: unknown) => void) {
+  /**
+   * `onLost` is told of idle connections that break. With `sendsAhead` a connection sends what it is asked before it
+   * has the answers to what it was asked earlier; then it does not take COPY.
+   */
+  constructor(address: PostgresAddress, onLost: (error: unknown) => void, { sendsAhead = false } = {}) {
     this.#address = address;
     this.#onLost = onLost;
+    this.#sendsAhead = sendsAhead;
   }
 
   /** A connection to the primary, to be released. Throws what the last server that was asked has answered. */
@@ -104,6 +109,7 @@ export class PostgresServer {
       idleTimeoutMillis: idleMs,
       keepAlive: true,
       application_name: 'winnow',
+      pipeline: this.#sendsAhead,
       types: parsers,
     });
     pool.on('error', this.#onLost);

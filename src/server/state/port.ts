@@ -326,7 +326,8 @@ export type MoveOutcome =
  * until when. `before`: as when the company was last in that list.
  */
 export interface DecisionDetails {
-  readonly facts?: DecisionFacts | null;
+  /** Of the company that the entry is of by then. */
+  readonly facts?: (companyId: number) => Promise<DecisionFacts | null>;
   readonly reason?: number | 'before';
   readonly later?: Later | 'before' | undefined;
   /** The number of another user's decision that this one is made in knowledge of; 0 for none. */

@@ -273,7 +273,14 @@ export function ledgerContract(adapter: StateAdapter): void {
 
   async function decide(list: SmartListRecord, to: ListName, at: string, facts?: DecisionFacts): Promise<EntryRecord> {
     const [entry] = await store.entriesOf(list);
-    await store.state.entries.move(store.user, given(entry).id, to, at, null, facts === undefined ? {} : { facts });
+    await store.state.entries.move(
+      store.user,
+      given(entry).id,
+      to,
+      at,
+      null,
+      facts === undefined ? {} : { facts: async () => facts },
+    );
     return given(await store.state.entries.get(store.user, given(entry).id));
   }
 
@@ -369,7 +376,7 @@ export function ledgerContract(adapter: StateAdapter): void {
       const list = await store.list('A', [seed(1, 0.1), seed(2, 0.9)]);
       const entry = given((await store.entriesOf(list)).find(({ companyId }) => companyId === 1));
       const later = { until: '2026-12-26' };
-      await entries.move(store.user, entry.id, 'Later', now, null, { later, facts });
+      await entries.move(store.user, entry.id, 'Later', now, null, { later, facts: async () => facts });
       const hidden = await store.list('B', [seed(1)]);
       const undecided = { smartListId: list.id, list: 'None' as const };
       expect((await entries.page(store.user, undecided, all)).count).toBe(1);
@@ -403,7 +410,7 @@ export function ledgerContract(adapter: StateAdapter): void {
       const { entries, ledger, merges } = store.state;
       const [entry] = await store.entriesOf(await store.list('A', [seed(2)]));
       const later = { when: 'raises' } as const;
-      await entries.move(store.user, given(entry).id, 'Later', now, null, { later, facts });
+      await entries.move(store.user, given(entry).id, 'Later', now, null, { later, facts: async () => facts });
       await merges.begin(1, 2);
       await merges.apply({ kept: 1, gone: 2 });
       expect(await ledger.waiting()).toEqual([{ userId: store.user, companyId: 1, later, fromList: 'None', facts }]);

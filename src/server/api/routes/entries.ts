@@ -181,8 +181,6 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
   async moveEntry({ params, body }, context) {
     const { deps, user } = context;
     const list = listOfFlags(body);
-    const { companyId } = found(await deps.state.entries.get(user.id, params.id), 'inbox entry');
-    const [company] = await deps.companies.getMany([companyId]);
     const outcome = await deps.state.entries.move(
       user.id,
       params.id,
@@ -190,7 +188,10 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
       deps.now().toISOString(),
       idempotencyOf(context.headers, meaningOf(params.id, list, body)),
       {
-        facts: company === undefined ? null : factsOf(company),
+        facts: async (companyId) => {
+          const [company] = await deps.companies.getMany([companyId]);
+          return company === undefined ? null : factsOf(company);
+        },
         reason: body.reason,
         later: body.later,
         seen: body.seen,

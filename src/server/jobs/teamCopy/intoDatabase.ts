@@ -9,6 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import { shownAddress, type PostgresAddress } from '../../postgres/address.ts';
 import { copyLines } from '../../postgres/copyText.ts';
 import { postgresError } from '../../postgres/faults.ts';
+import { PostgresServer } from '../../postgres/server.ts';
 import { openPostgresState } from '../../state/postgres/open.ts';
 import { indexFolderOf } from '../copies/workspaceFiles.ts';
 import type { TaskProgress } from '../writerTask.ts';
@@ -34,11 +35,12 @@ export async function copyIntoDatabase(
   address: PostgresAddress,
   onProgress: (progress: TaskProgress) => void,
 ): Promise<Copied> {
-  const target = await openPostgresState(address, { onLost: () => undefined });
+  await (await openPostgresState(address, { onLost: () => undefined })).end();
+  const target = new PostgresServer(address, () => undefined);
   const state = openDatabase(file, { durability: 'full', readOnly: true });
   const batches = new FileBatches(indexFolderOf(file));
   try {
-    const client = await target.server.connect();
+    const client = await target.connect();
     try {
       await client.query('BEGIN');
       const tables = await tablesOfDatabase(client);
@@ -61,7 +63,7 @@ export async function copyIntoDatabase(
   } finally {
     batches.close();
     state.close();
-    await target.end();
+    await target.close();
   }
 }
 

@@ -11,6 +11,7 @@ import type { CompanyChange } from '../../index/port.ts';
 import type { PostgresAddress } from '../../postgres/address.ts';
 import { CompanyLog } from '../../postgres/companyLog.ts';
 import { postgresError } from '../../postgres/faults.ts';
+import { PostgresServer } from '../../postgres/server.ts';
 import { openPostgresState } from '../../state/postgres/open.ts';
 import { openState } from '../../state/sqlite/file.ts';
 import { indexFolderOf } from '../copies/workspaceFiles.ts';
@@ -58,9 +59,10 @@ export async function copyIntoFile(address: PostgresAddress, file: string, contr
 }
 
 async function copyTo(address: PostgresAddress, file: string, control: TaskControl): Promise<Copied> {
-  const source = await openPostgresState(address, { onLost: () => undefined });
+  await (await openPostgresState(address, { onLost: () => undefined })).end();
+  const source = new PostgresServer(address, () => undefined);
   try {
-    const client = await source.server.connect();
+    const client = await source.connect();
     try {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
       const tables = await tablesOfDatabase(client);
@@ -83,7 +85,7 @@ async function copyTo(address: PostgresAddress, file: string, control: TaskContr
       throw postgresError(error);
     }
   } finally {
-    await source.end();
+    await source.close();
   }
 }
 

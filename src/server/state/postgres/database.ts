@@ -58,11 +58,13 @@ export class PostgresDatabase implements Database {
   }
 
   transaction<T>(work: (db: Transaction) => Promise<T>): Promise<T> {
-    return this.#transaction('pg_advisory_xact_lock', work);
+    return this.#transaction(`SELECT pg_advisory_xact_lock(${lockSpace}, ${this.#team})`, work);
   }
 
-  sharing<T>(work: (db: Transaction) => Promise<T>): Promise<T> {
-    return this.#transaction('pg_advisory_xact_lock_shared', work);
+  sharing<T>(companyId: number | null, work: (db: Transaction) => Promise<T>): Promise<T> {
+    const share = `SELECT pg_advisory_xact_lock_shared(${lockSpace}, ${this.#team})`;
+    const claim = companyId === null ? '' : `; ${claimOf(this.#team, String(companyId))}`;
+    return this.#transaction(share + claim, work);
   }
 
   /** Differs from before if any transaction has ended meanwhile, on whatever node. */
@@ -71,14 +73,13 @@ export class PostgresDatabase implements Database {
     return snapshot ?? '';
   }
 
-  async #transaction<T>(lock: string, work: (db: Transaction) => Promise<T>): Promise<T> {
-    const begin = `BEGIN; ${transactionLimits}; SELECT ${lock}(${lockSpace}, ${this.#team})`;
+  async #transaction<T>(locks: string, work: (db: Transaction) => Promise<T>): Promise<T> {
+    const begin = `BEGIN; ${transactionLimits}; ${locks}`;
     return this.#patiently(async (attempt) => {
       const client = await this.#server.connect();
       let isEnding = false;
       try {
-        await client.query(begin);
-        const result = await work(new Inside(client, this.#form, this.#team));
+        const result = await begun(client.query(begin), work(new Inside(client, this.#form, this.#team)));
         isEnding = true;
         await client.query('COMMIT');
         client.release();
@@ -101,7 +102,7 @@ export class PostgresDatabase implements Database {
 
   /** One statement that changes something: in a transaction, whose end says whether it did if the connection breaks. */
   #change<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
-    return this.#transaction('pg_advisory_xact_lock_shared', work);
+    return this.sharing(null, work);
   }
 
   #alone<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
@@ -143,6 +144,22 @@ export class PostgresDatabase implements Database {
     if (this.#server.isMoved(error)) return true;
     return isLost(error) || isPassing(error);
   }
+}
+
+/** Waits in a transaction until nobody else of a team has claimed a company. */
+function claimOf(team: number | string, companyId: string): string {
+  return `SELECT pg_advisory_xact_lock(${team}, hashint8(${companyId}))`;
+}
+
+/**
+ * What comes of work whose first statements are on their way behind the transaction's beginning. Where that fails, so
+ * do they, and it says why.
+ */
+async function begun<T>(beginning: Promise<unknown>, work: Promise<T>): Promise<T> {
+  const [began, worked] = await Promise.allSettled([beginning, work]);
+  if (began.status === 'rejected') throw began.reason;
+  if (worked.status === 'rejected') throw worked.reason;
+  return worked.value;
 }
 
 /** Statements as PostgreSQL knows them, of one team. */
@@ -222,12 +239,8 @@ class Inside implements Transaction {
     return (await this.column(integer, sql, ...values))[0]!;
   }
 
-  async claim(companyId: number): Promise<boolean> {
-    await this.#client.query({
-      text: 'SELECT pg_advisory_xact_lock($1, hashint8($2))',
-      values: [this.#team, companyId],
-    });
-    return true;
+  async claim(companyId: number): Promise<void> {
+    await this.#client.query({ text: claimOf('$1', '$2'), values: [this.#team, companyId] });
   }
 
   #query(sql: string, values: SqlValue[]): Promise<QueryResult<Record<string, unknown>>> {

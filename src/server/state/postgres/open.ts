@@ -25,7 +25,7 @@ export async function openPostgresState(
   address: PostgresAddress,
   { onLost }: { readonly onLost: (error: unknown) => void },
 ): Promise<PostgresState> {
-  const server = new PostgresServer(address, onLost);
+  const server = new PostgresServer(address, onLost, { sendsAhead: true });
   try {
     const client = await server.connect();
     try {

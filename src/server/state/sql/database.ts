@@ -11,6 +11,9 @@ export type SqlValue = number | string | null;
  * has a column `team_id`, first in its keys: a statement says `team_id = :team`, and where it joins tables that they
  * are of one team, before anything else. A file of SQLite is one team's and has no such column.
  *
+ * Statements that do not need each other's answers are best asked for at once: PostgreSQL takes them in one go, in the
+ * order in which they were asked.
+ *
  * Faults of the store come out as `AppError` (`storage_*`, `busy`), a broken UNIQUE constraint as `NotUnique`.
  */
 export interface Statements {
@@ -33,9 +36,9 @@ export interface Statements {
 export interface Transaction extends Statements {
   /**
    * In a transaction that shares the team: waits until no other one has claimed this company, and claims it until the
-   * end. Whether others may have changed what was read before it.
+   * end. What was read before it may have changed.
    */
-  claim(companyId: number): Promise<boolean>;
+  claim(companyId: number): Promise<void>;
 }
 
 export interface Database extends Statements {
@@ -44,8 +47,8 @@ export interface Database extends Statements {
    * meanwhile. What is done with `this` in it waits for its end, which never comes.
    */
   transaction<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
-  /** The same, beside others of this kind; what they change of a company, they claim. */
-  sharing<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
+  /** The same, beside others of this kind; the company that they change something of, they claim, from the start. */
+  sharing<T>(companyId: number | null, work: (db: Transaction) => Promise<T>): Promise<T>;
 }
 
 /** A statement would have broken a UNIQUE constraint. */

@@ -35,7 +35,15 @@ import {
   type Standing,
 } from './ledger.ts';
 import { listColumn, listNumbers } from './lists.ts';
-import { decidedSince, decideOtherwise, hideSettled, keepDecision, settleShared, settlementOf } from './settlements.ts';
+import {
+  decidedSince,
+  decideOtherwise,
+  familiesOf,
+  hideSettled,
+  keepDecision,
+  settleShared,
+  settlementOf,
+} from './settlements.ts';
 
 /** Why a company matches the list that it did not match before. */
 const someCrossing = json((value) => crossingSchema.parse(value));
@@ -146,25 +154,40 @@ export class SqlEntries implements EntryStore {
     list: ListName,
     now: string,
     idempotency: Idempotency | null,
-    { facts = null, reason = 0, later, seen = 0 }: DecisionDetails = {},
+    { facts: factsOf, reason = 0, later, seen = 0 }: DecisionDetails = {},
   ): Promise<MoveOutcome> {
-    return this.#db.sharing(async (db) => {
-      const entry = await claimedEntry(db, userId, id);
+    const before = await entryOf(this.#db, userId, id);
+    if (before === undefined) return { kind: 'missing' };
+    const facts = (await factsOf?.(before.companyId)) ?? null;
+    return this.#db.sharing(before.companyId, async (db) => {
+      const [entry, known, share] = await Promise.all([
+        claimedEntry(db, userId, before),
+        knownMove(db, userId, idempotency),
+        shareOf(db, before.smartListId),
+      ]);
       if (entry === undefined) return { kind: 'missing' };
-      const known = await knownMove(db, userId, idempotency);
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated', entry: { ...entry, ...known } };
-      const stop = await stopOf(db, userId, entry, list, seen);
+      const stop = await stopOf(db, userId, entry, share, { to: list, seen });
       if (stop.outcome !== undefined) return stop.outcome;
-      await remember(db, userId, idempotency, { entryId: id, list: listNumber(list) }, now);
       const until = list === 'Later' ? await putOffUntil(db, userId, entry, later, now) : null;
-      if (entry.list === list && noteOf(until) === noteOf(entry.later)) return { kind: 'moved', entry };
       const why = reason === 'before' ? await lastReason(db, userId, entry.companyId, listNumber(list)) : reason;
+      const remembered = remember(db, userId, idempotency, { entryId: id, list: listNumber(list) }, now);
+      if (entry.list === list && noteOf(until) === noteOf(entry.later)) {
+        await remembered;
+        return { kind: 'moved', entry };
+      }
       const decided = { ...entry, list, decidedAt: now, reason: why, later: until };
       const moved = { ...decided, ...(list === 'None' ? { decidedAt: '', reason: 0 } : {}), back: null };
-      const seq = await decide(db, userId, entry, moved, { at: now, requestKey: idempotency?.key ?? '', facts });
+      const details = { at: now, requestKey: idempotency?.key ?? '', facts };
+      const { companyId } = entry;
+      const [seq, families] = await Promise.all([
+        decide(db, userId, entry, moved, details),
+        familiesOf(db, userId, companyId),
+        remembered,
+      ]);
       await stop.after?.(seq, now);
-      await settleShared(db, userId, entry.companyId, { list: listNumber(list), seq });
+      await settleShared(db, families, { userId, companyId, list: listNumber(list), seq });
       return { kind: 'moved', entry: moved };
     });
   }
@@ -176,10 +199,11 @@ export class SqlEntries implements EntryStore {
     now: string,
     idempotency: Idempotency | null,
   ): Promise<ReasonOutcome> {
-    return this.#db.sharing(async (db) => {
-      const entry = await claimedEntry(db, userId, id);
+    const before = await entryOf(this.#db, userId, id);
+    if (before === undefined) return { kind: 'missing' };
+    return this.#db.sharing(before.companyId, async (db) => {
+      const [entry, known] = await Promise.all([claimedEntry(db, userId, before), knownMove(db, userId, idempotency)]);
       if (entry === undefined) return { kind: 'missing' };
-      const known = await knownMove(db, userId, idempotency);
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated', entry };
       if (entry.list === 'None') return { kind: 'undecided' };
@@ -299,12 +323,17 @@ function entryOf(db: Statements, userId: number, id: number): Promise<EntryRecor
   return db.get(entryRow, select, userId, id);
 }
 
-/** An entry whose company nobody else decides about until the transaction ends. */
-async function claimedEntry(db: Transaction, userId: number, id: number): Promise<EntryRecord | undefined> {
+/** An entry by now, whose company nobody else decides about until the transaction ends. */
+async function claimedEntry(
+  db: Transaction,
+  userId: number,
+  { id, companyId }: EntryRecord,
+): Promise<EntryRecord | undefined> {
   const entry = await entryOf(db, userId, id);
-  if (entry === undefined) return undefined;
-  // The company of an entry changes with merges alone, which share the team with nobody.
-  return (await db.claim(entry.companyId)) ? entryOf(db, userId, id) : entry;
+  if (entry === undefined || entry.companyId === companyId) return entry;
+  // Companies were merged since it was read. While this transaction lasts, none are: merges share the team with nobody.
+  await db.claim(entry.companyId);
+  return entryOf(db, userId, id);
 }
 
 /** Until when an entry is put off. What was never put off before is due at once. */
@@ -334,6 +363,18 @@ async function decide(
   return seq;
 }
 
+/** How a list is shared: its family is 0 if it is not. */
+interface Share {
+  readonly family: number;
+  readonly sharing: string;
+  readonly role: string;
+}
+
+function shareOf(db: Statements, smartListId: number): Promise<Share | undefined> {
+  const select = 'SELECT family, sharing, role FROM smart_list WHERE team_id = :team AND id = ?';
+  return db.get({ family: integer, sharing: text, role: text }, select, smartListId);
+}
+
 /** Why a move is not made, or what is to be done after it. */
 interface Stop {
   readonly outcome?: MoveOutcome;
@@ -348,17 +389,12 @@ interface Stop {
 async function stopOf(
   db: Statements,
   userId: number,
-  { companyId, smartListId, list: from }: EntryRecord,
-  to: ListName,
-  seen: number,
+  { companyId, list: from }: EntryRecord,
+  share: Share | undefined,
+  { to, seen }: { readonly to: ListName; readonly seen: number },
 ): Promise<Stop> {
-  const shared = await db.get(
-    { family: integer, sharing: text, role: text },
-    'SELECT family, sharing, role FROM smart_list WHERE team_id = :team AND id = ?',
-    smartListId,
-  );
-  if (shared === undefined || shared.family === 0 || from === to) return {};
-  const { family, sharing, role } = shared;
+  if (share === undefined || share.family === 0 || from === to) return {};
+  const { family, sharing, role } = share;
   if (role === 'reader') return { outcome: { kind: 'reader' } };
   if (sharing !== 'one') return {};
   const there = await settlementOf(db, family, companyId);

@@ -9,7 +9,7 @@ import { listParameter, type Database, type Statements } from './database.ts';
 import { leaveOutIfKnown } from './known.ts';
 import { listColumn, listNumbers } from './lists.ts';
 import { sameCompanies, sameCompany } from './sameCompany.ts';
-import { hideSettled, settleShared } from './settlements.ts';
+import { familiesOf, hideSettled, settleShared } from './settlements.ts';
 
 const kindColumn: Column<DecisionKind> = (value) => decisionKindSchema.parse(value);
 const someFacts = json((value) => decisionFactsSchema.parse(value));
@@ -91,8 +91,7 @@ export class SqlLedger implements LedgerStore {
   }
 
   async comeBack(userId: number, companyId: number, back: Back, now: string): Promise<boolean> {
-    return this.#db.sharing(async (db) => {
-      await db.claim(companyId);
+    return this.#db.sharing(companyId, async (db) => {
       const standing = await standingOf(db, userId, companyId);
       if (standing?.list !== listNumbers.Later) return false;
       const { entryId } = standing;
@@ -113,7 +112,8 @@ export class SqlLedger implements LedgerStore {
       });
       const undone = { list: 0, later: '', back: note, decidedAt: '', reason: 0, entryId, seq };
       await stand(db, userId, companyId, undone);
-      await settleShared(db, userId, companyId, undone);
+      const families = await familiesOf(db, userId, companyId);
+      await settleShared(db, families, { userId, companyId, list: 0, seq });
       return true;
     });
   }

@@ -123,16 +123,17 @@ export class SqlNotes implements NoteStore {
     idempotency: Idempotency | null,
     identity?: CompanyIdentity,
   ): Promise<NoteOutcome> {
-    return this.#db.sharing(async (db) => {
-      await db.claim(companyId);
-      const known = await knownChange(db, userId, idempotency);
+    return this.#db.sharing(companyId, async (db) => {
+      const [known, there] = await Promise.all([
+        knownChange(db, userId, idempotency),
+        db.get(
+          { userId: integer, companyId: integer, text, audience: text },
+          'SELECT user_id, company_id, text, audience FROM note WHERE team_id = :team AND id = ?',
+          id,
+        ),
+      ]);
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated' };
-      const there = await db.get(
-        { userId: integer, companyId: integer, text, audience: text },
-        'SELECT user_id, company_id, text, audience FROM note WHERE team_id = :team AND id = ?',
-        id,
-      );
       if (!(await mayWrite(db, userId, companyId, there, written))) return { kind: 'missing' };
       await remember(db, userId, idempotency, { entryId: 0, list: 0 }, now);
       const audience = audienceOf(isForTeam, there?.audience);

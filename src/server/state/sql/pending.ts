@@ -34,7 +34,7 @@ export class SqlPending implements PendingStore {
       if (this.#memory.size > maxPending && oldest !== undefined) this.#memory.delete(oldest);
       return;
     }
-    await this.#db.sharing(async (db) => {
+    await this.#db.sharing(null, async (db) => {
       await db.run('DELETE FROM pending_sign_in WHERE team_id = :team AND expires_at <= ?', now);
       await db.run(
         'INSERT INTO pending_sign_in (team_id, hash, kind, detail, expires_at) VALUES (:team, ?, ?, ?, ?)',
@@ -71,7 +71,7 @@ export class SqlPending implements PendingStore {
       return unlessEnded(kept, now);
     }
     const take = 'DELETE FROM pending_sign_in WHERE team_id = :team AND hash = ? RETURNING detail, expires_at';
-    return unlessEnded(await this.#db.sharing((db) => db.get(detailRow, take, hashed)), now);
+    return unlessEnded(await this.#db.sharing(null, (db) => db.get(detailRow, take, hashed)), now);
   }
 }
 

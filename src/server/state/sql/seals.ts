@@ -66,7 +66,7 @@ export class SqlAudit implements AuditStore {
   }
 
   async record(act: Parameters<AuditStore['record']>[0]): Promise<void> {
-    await this.#db.sharing((db) => recordAct(db, act));
+    await this.#db.sharing(null, (db) => recordAct(db, act));
   }
 
   async seal(limit: number): Promise<number> {

@@ -57,17 +57,9 @@ export async function settlementsOf(
   return new Map(rows.map(({ shown, ...row }) => [shown, row]));
 }
 
-/**
- * Follows a decision of a user's in the shared lists that have the company: it settles what nobody had settled, or what
- * the user had. Back to undecided, it opens what the user had settled.
- */
-export async function settleShared(
-  db: Statements,
-  userId: number,
-  companyId: number,
-  { list, seq }: { readonly list: number; readonly seq: number },
-): Promise<void> {
-  const families = await db.column(
+/** The families of a user's in which one decision settles a company that they have. */
+export function familiesOf(db: Statements, userId: number, companyId: number): Promise<number[]> {
+  return db.column(
     integer,
     `SELECT DISTINCT l.family FROM entry e JOIN smart_list l ON l.team_id = :team AND l.id = e.smart_list_id
      WHERE e.team_id = :team AND e.user_id = ? AND e.company_id = ?
@@ -75,6 +67,17 @@ export async function settleShared(
     userId,
     companyId,
   );
+}
+
+/**
+ * Follows a decision of a user's in those families: it settles what nobody had settled, or what the user had. Back to
+ * undecided, it opens what the user had settled.
+ */
+export async function settleShared(
+  db: Statements,
+  families: readonly number[],
+  { userId, companyId, list, seq }: { userId: number; companyId: number; list: number; seq: number },
+): Promise<void> {
   for (const family of families) {
     const there = await settlementOf(db, family, companyId);
     if (there !== undefined && there.userId !== userId) {

@@ -134,7 +134,7 @@ export class SqlTeam implements TeamStore {
   async assign(assignment: Omit<AssignmentRecord, 'state' | 'answer' | 'changedAt'>): Promise<'assigned' | 'taken'> {
     const { id, userId, byId, companyId, note, day, madeAt } = assignment;
     return unlessTaken('taken', () =>
-      this.#db.sharing(async (db): Promise<'assigned'> => {
+      this.#db.sharing(null, async (db): Promise<'assigned'> => {
         await db.run(
           `INSERT INTO assignment (team_id, id, user_id, by_id, company_id, note, day, made_at, changed_at)
            VALUES (:team, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -177,7 +177,7 @@ export class SqlTeam implements TeamStore {
     answer: string,
     now: string,
   ): Promise<AssignmentRecord | undefined> {
-    return this.#db.sharing(async (db) => {
+    return this.#db.sharing(null, async (db) => {
       const select = `SELECT ${assignmentColumns} FROM assignment
         WHERE team_id = :team AND id = ? AND (user_id = ? OR by_id = ?)`;
       const there = await db.get(assignmentRow, select, id, userId, userId);

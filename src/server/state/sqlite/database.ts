@@ -61,7 +61,7 @@ export class SqliteDatabase implements Database {
     return turn;
   }
 
-  sharing<T>(work: (db: Transaction) => Promise<T>): Promise<T> {
+  sharing<T>(_companyId: number | null, work: (db: Transaction) => Promise<T>): Promise<T> {
     return this.transaction(work);
   }
 
@@ -146,9 +146,7 @@ class Inside implements Transaction {
   }
 
   /** Nobody else is in a transaction. */
-  async claim(): Promise<boolean> {
-    return false;
-  }
+  async claim(): Promise<void> {}
 
   version(): string {
     const [others] = Object.values(this.#row('PRAGMA data_version', []) ?? {});
