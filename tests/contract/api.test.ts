@@ -20,8 +20,8 @@ import { teamSpecs } from './api/team.ts';
 import { workspaceSpecs } from './api/workspace.ts';
 import { wordSpecs } from './api/words.ts';
 
-/** The same specs against the app itself, over a real socket, and through the worker's handle. */
-describe.each<Transport>(['app', 'http', 'worker'])('the API over its transport "%s"', (transport) => {
+/** The same specs over a real socket, through the worker's handle, and of a team on PostgreSQL. */
+describe.each<Transport>(['http', 'worker', 'postgres'])('the API over its transport "%s"', (transport) => {
   let api: ApiUnderTest | undefined;
   beforeAll(async () => {
     api = await openApi(transport);

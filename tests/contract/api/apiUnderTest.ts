@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,8 +11,11 @@ import { generateCompanies } from '#server/jobs/sample/generate.ts';
 import { openCompanyWriter } from '#server/index/open.ts';
 import { openState } from '#server/state/sqlite/file.ts';
 import { openLocalApi } from '#server/thread/workerHandle.ts';
-import { configWithoutProvider, openWorkspace } from '#server/workspace.ts';
+import { configWithoutProvider, openWorkspace, type Workspace } from '#server/workspace.ts';
 import { indexFolderOf, workspaceFile } from '#server/jobs/copies/workspaceFiles.ts';
+import { copyIntoDatabase } from '#server/jobs/teamCopy/intoDatabase.ts';
+import type { PostgresAddress } from '#server/postgres/address.ts';
+import { TestCluster } from '../../postgres/testCluster.ts';
 
 /** Companies every suite runs on; some belong to weeks that are not released yet. */
 const sampleSize = 400;
@@ -34,14 +37,15 @@ export interface ApiUnderTest {
   close(): Promise<void>;
 }
 
-export type Transport = 'app' | 'http' | 'worker';
+/** A server on a file over a real socket, the workspace of a desktop in its thread, and a team's on PostgreSQL. */
+export type Transport = 'http' | 'worker' | 'postgres';
 
 /** Opens a workspace of its own with a small sample and three users, and the API over one transport. */
 export async function openApi(transport: Transport): Promise<ApiUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'winnow-api-'));
   await fillWithSample(indexFolderOf(workspaceFile(folder)));
   const tokens = await addUsers(workspaceFile(folder));
-  const server = transport === 'worker' ? await overWorker(folder) : await inProcess(folder, transport);
+  const server = await { http: overSocket, worker: overWorker, postgres: onPostgres }[transport](folder);
   return {
     tokens,
     fetch: (path, init) => server.fetch(path, init),
@@ -91,9 +95,10 @@ async function overWorker(folder: string): Promise<Server> {
   };
 }
 
-async function inProcess(folder: string, transport: 'app' | 'http'): Promise<Server> {
+async function open(file: string, store: PostgresAddress | null): Promise<Workspace> {
   const workspace = await openWorkspace({
-    file: workspaceFile(folder),
+    file,
+    store,
     config: configWithoutProvider('winnow://auth'),
     now: () => new Date(`${today}T09:00:00Z`),
     onEvent: () => undefined,
@@ -101,13 +106,29 @@ async function inProcess(folder: string, transport: 'app' | 'http'): Promise<Ser
       throw error;
     },
   });
+  await workspace.ready;
+  return workspace;
+}
+
+/** Moves the workspace into a database, and leaves it to a server that has an empty folder. */
+async function onPostgres(folder: string): Promise<Server> {
+  const cluster = await TestCluster.start();
+  const address = await cluster.newDatabase();
+  await copyIntoDatabase(workspaceFile(folder), address, () => undefined);
+  await mkdir(join(folder, 'server'));
+  const workspace = await open(join(folder, 'server', 'team.db'), address);
+  return {
+    fetch: async (path, init) => workspace.app.fetch(new Request(`http://workspace${path}`, init)),
+    close: async () => {
+      workspace.close();
+      await cluster.stop();
+    },
+  };
+}
+
+async function overSocket(folder: string): Promise<Server> {
+  const workspace = await open(workspaceFile(folder), null);
   const { app } = workspace;
-  if (transport === 'app') {
-    return {
-      fetch: async (path, init) => app.fetch(new Request(`http://workspace${path}`, init)),
-      close: async () => workspace.close(),
-    };
-  }
   const server = await startHttpServer({
     fetch: (request) => app.fetch(request),
     read: (get) => app.read(get.target)?.(get),

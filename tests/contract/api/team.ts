@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import type { EndpointName } from '#shared/api/endpoints.ts';
+import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
+
+/** What somebody who only reads may call besides what only answers. */
+const readersMay: ReadonlySet<EndpointName> = new Set([
+  'getCompanyInsight',
+  'writeNote',
+  'deleteNote',
+  'readMentions',
+  'answerAssignment',
+  'recordExport',
+]);
 
 const note = '0198f0a0-0000-7000-8000-00000000000a';
 
@@ -228,6 +238,12 @@ export function teamSpecs(open: () => ApiUnderTest): void {
         ['shareList', { params: { id: list.id }, body: { mode: 'one', members: [] } }],
       ];
       for (const [name, input] of refused) await plain.fails(name, input, 422, 'unprocessable');
+      // Whatever there is to call, and whatever is sent.
+      const params = { id: list.id, note_id: note };
+      for (const name of endpointNames.filter((each) => endpoints[each].method !== 'GET' && !readersMay.has(each))) {
+        const { status } = await plain.raw(name, { params, body: {} });
+        expect([404, 422], name).toContain(status);
+      }
       const comment = { params: { id: 3, note_id: '0198f0a0-0000-7000-8000-00000000000b' } };
       await plain.ok('writeNote', { ...comment, body: { text: 'I have met them', for_team: true } });
       await plain.ok('deleteNote', comment);

@@ -2,7 +2,7 @@ import { mayManageCompanies } from '#shared/domain/account.ts';
 import type { Guard, Guards, Handlers } from './handler.ts';
 import { audited, refused } from './team.ts';
 
-const staffOnly: Guard = async (_id, { user }) => {
+const leadsAndStaff: Guard = async (_id, { user }) => {
   if (mayManageCompanies({ is_staff: user.role === 'staff', role: user.role })) return;
   throw refused('Only leads and staff can see and change the companies of this server.');
 };
@@ -43,17 +43,17 @@ export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {
 };
 
 export const workspaceGuards = {
-  getWorkspace: staffOnly,
-  sendFile: staffOnly,
-  inspectFile: staffOnly,
-  importFiles: staffOnly,
-  listDuplicates: staffOnly,
-  previewMerge: staffOnly,
-  setApart: staffOnly,
-  mergeCompanies: staffOnly,
-  undoImport: staffOnly,
-  refreshWorkspace: staffOnly,
-  cancelJob: staffOnly,
+  getWorkspace: leadsAndStaff,
+  sendFile: leadsAndStaff,
+  inspectFile: leadsAndStaff,
+  importFiles: leadsAndStaff,
+  listDuplicates: leadsAndStaff,
+  previewMerge: leadsAndStaff,
+  setApart: leadsAndStaff,
+  mergeCompanies: leadsAndStaff,
+  undoImport: leadsAndStaff,
+  refreshWorkspace: leadsAndStaff,
+  cancelJob: leadsAndStaff,
 } as const satisfies Guards;
 
 /** Each of these calls has a guard. */
