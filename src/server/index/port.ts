@@ -320,7 +320,7 @@ export interface CompanyCandidate {
   readonly record: CompanyRecord;
   /** Its own domains (`ownDomain` of shared/domain), that of its website first. */
   readonly domains: readonly string[];
-  /** `nameKey` of shared/domain/text, of its name and of those of companies that were merged into it. */
+  /** `nameKey` of shared/domain/text, of its name, of those of companies that were merged into it, and former ones. */
   readonly nameKeys: readonly string[];
 }
 
@@ -334,8 +334,8 @@ export interface CompanyWriter {
   /**
    * Imported companies that may be the one with this own domain and this name's key (`nameKey`; `''` for none), oldest
    * first and including those of an open batch: those with the domain, and those with the name unless both have a
-   * domain, because two domains are two companies; companies go by their aliases, too. Leaves out sample companies,
-   * which may be removed later.
+   * domain, because two domains are two companies; companies go by their aliases and former names, too. Leaves out
+   * sample companies, which may be removed later.
    */
   findSame(domain: string, key: string): CompanyCandidate[];
   /** An imported company's record; undefined if there is none. */
@@ -359,11 +359,10 @@ export interface CompanyWriter {
 
 /** A stored company as a possible match. */
 export function candidateOf(id: number, record: CompanyRecord): CompanyCandidate {
-  const { name, aliases } = record;
-  if (aliases.length === 0)
-    return { id, record, domains: filled([ownDomainOf(record)]), nameKeys: filled([nameKey(name)]) };
+  const { name, aliases, formerNames } = record;
   const domains = [ownDomainOf(record), ...aliases.map((alias) => alias.domain)];
-  return { id, record, domains: filled(domains), nameKeys: filled([name, ...aliases.map((a) => a.name)].map(nameKey)) };
+  const names = [name, ...aliases.map((alias) => alias.name), ...formerNames];
+  return { id, record, domains: filled(domains), nameKeys: filled(names.map(nameKey)) };
 }
 
 /** Which companies may be the one of a domain and a name's key: the rule of `CompanyWriter.findSame`. */

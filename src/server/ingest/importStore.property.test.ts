@@ -15,12 +15,13 @@ const query: CompanyQuery = { filters: emptyFilters(), sortBy: 'company_name', o
 
 /** A few companies that recur in many forms, so that rows meet. */
 const row = fc.record({
-  name: fc.constantFrom('Acme', 'ACME Inc.', 'Bravo Labs', 'Café Zoë', 'cafe zoe', 'Delta', '', '-'),
+  name: fc.constantFrom('Acme', 'ACME Inc.', 'Acme Robotics', 'Bravo Labs', 'Café Zoë', 'cafe zoe', 'Delta', '', '-'),
   website: fc.constantFrom('', 'https://acme.example.org', 'http://www.bravo.example.net/x', 'delta.example.com', '?'),
   country: fc.constantFrom('', 'France', 'DE', 'NA'),
   industries: fc.constantFrom('', 'Fintech', 'AI; Biotech', 'Kites'),
   founded: fc.constantFrom('', '2015', '2019-05-01'),
 });
+type Row = typeof row extends fc.Arbitrary<infer R> ? R : never;
 const file = fc.array(row, { maxLength: 6 });
 const step = fc.oneof(
   {
@@ -61,24 +62,53 @@ test(
   { timeout: longer(180_000) },
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
-        const folder = await mkdtemp(join(tmpdir(), 'winnow-model-'));
-        const writer = openCompanyWriter(join(folder, 'index'));
-        const reader = openCompanyReader(join(folder, 'index'));
-        try {
-          await writer.release('2026-W47', new Date('2026-11-16T06:00:00Z'));
-          await check(steps, { folder, writer, reader });
-        } finally {
-          reader.close();
-          writer.close();
-          await rm(folder, { recursive: true });
-        }
-      }),
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), checkSteps),
       // Shrinking a failure takes minutes, and in the end it would not be reported.
       { numRuns: longer(20), endOnFailure: true },
     );
   },
 );
+
+const acme: Row = { name: 'Acme', website: '', country: '', industries: '', founded: '' };
+const atSite: Row = { ...acme, website: 'https://acme.example.org' };
+
+test.each<[string, readonly Row[][][]]>([
+  [
+    'a namesake has come into the country of a company that has no site',
+    [[[atSite]], [[{ ...acme, country: 'DE' }], [{ ...atSite, country: 'DE' }]]],
+  ],
+  ['a later row has renamed the company', [[[acme, atSite], [{ ...atSite, name: 'Acme Robotics' }]]]],
+  [
+    'a later row has moved the company',
+    [
+      [
+        [
+          { ...atSite, country: 'DE' },
+          { ...acme, country: 'DE' },
+        ],
+        [{ ...atSite, country: 'France' }],
+      ],
+    ],
+  ],
+])('I13 importing twice changes nothing, also where %s', async (_, imports) => {
+  const steps = imports.map((files) => ({ kind: 'import' as const, files }));
+  await checkSteps([...steps, { kind: 'again' }, { kind: 'again' }]);
+});
+
+/** In a new folder. */
+async function checkSteps(steps: Steps): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'winnow-model-'));
+  const writer = openCompanyWriter(join(folder, 'index'));
+  const reader = openCompanyReader(join(folder, 'index'));
+  try {
+    await writer.release('2026-W47', new Date('2026-11-16T06:00:00Z'));
+    await check(steps, { folder, writer, reader });
+  } finally {
+    reader.close();
+    writer.close();
+    await rm(folder, { recursive: true });
+  }
+}
 
 type Steps = readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[];
 

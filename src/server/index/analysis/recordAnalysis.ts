@@ -57,7 +57,10 @@ export interface AnalysedRecords {
   readonly domains: Uint32Array;
   readonly names: Uint32Array;
   readonly cores: Uint32Array;
-  /** What else companies go by (`Alias`), in threes: the row, the hash of a domain and that of a name's key. */
+  /**
+   * What else companies go by (`Alias`, and former names), in threes: the row, the hash of a domain and that of a
+   * name's key.
+   */
   readonly aliases: Uint32Array;
   readonly text: NumberedLists;
   readonly name: NumberedLists;
@@ -110,7 +113,8 @@ export class RecordAnalyser {
     open.domains.push(hashOrNone(domain));
     open.names.push(hashOrNone(key));
     open.cores.push(hashOrNone(coreOf(record.name)));
-    for (const alias of record.aliases) {
+    const former = record.formerNames.map((name) => ({ name, domain: '' }));
+    for (const alias of [...record.aliases, ...former]) {
       const hashes = [hashOrNone(alias.domain), hashOrNone(nameKey(alias.name))] as const;
       for (const number of [open.sortNames.length - 1, ...hashes]) open.aliases.push(number);
     }

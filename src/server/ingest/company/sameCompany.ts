@@ -1,4 +1,6 @@
 import type { CompanyCandidate, CompanyWriter } from '#server/index/port.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { datedValuesOf } from '#server/record/companyHistory.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold, nameKey } from '#shared/domain/text.ts';
@@ -18,8 +20,9 @@ type Placement =
  * same name (`nameKey`) and country, unless what is known says that they are two. Two different domains of their own
  * say that companies of one name are two: in real lists they always were. Sample companies are never matched.
  *
- * A company may have got its country from a later row than the one at hand, so a record that some company has taken in
- * already is a duplicate even where the rule no longer holds: importing a file twice changes nothing.
+ * A company may have got its name or country from another row than the one at hand, or another one of its name may
+ * have, so a record that some company has taken in already is a duplicate even where the rule no longer holds, or means
+ * another company now: importing a file twice changes nothing.
  */
 export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Placement {
   const isHandedOver = record.fromFiles.length === 0;
@@ -38,14 +41,15 @@ export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Place
   const change =
     same === undefined ? null : mergeCompanies(same.record, isHandedOver ? withSiteOf(same.record, record) : record);
   if (same !== undefined && change === null) return { kind: 'duplicate' };
+  const others = [...related, ...namesakes].filter((candidate) => candidate !== same);
+  if (others.some((holder) => hasTaken(holder, record, domain))) return { kind: 'duplicate' };
   if (same !== undefined && change !== null && haveSameValues(same.record, change)) {
     // What a hand-over says is what Winnow knew: no day on which its values held.
     if (isHandedOver) return { kind: 'duplicate' };
     return { kind: 'confirmed', id: same.id, record: change };
   }
-  const holders = [...related, ...namesakes.filter((candidate) => mayHold(candidate, record))];
-  if (holders.some((candidate) => candidate !== same && isHeldBy(candidate, record, domain)))
-    return { kind: 'duplicate' };
+  const holders = others.filter((candidate) => related.includes(candidate) || mayHold(candidate, record));
+  if (holders.some((holder) => isHeldBy(holder, record, domain))) return { kind: 'duplicate' };
   return same === undefined || change === null ? { kind: 'new' } : { kind: 'update', id: same.id, record: change };
 }
 
@@ -85,9 +89,27 @@ function namesOf({ name, formerNames, aliases }: CompanyRecord): readonly string
 
 /** Whether a company has everything a record says, its place and site included. */
 function isHeldBy(holder: CompanyCandidate, record: CompanyRecord, domain: string): boolean {
-  if (domain !== '' && !holder.domains.includes(domain)) return false;
+  if (!mayHaveSite(holder, domain)) return false;
   const merged = mergeCompanies(holder.record, record);
   return merged === null || haveSameValues(holder.record, merged);
+}
+
+/**
+ * Whether it has taken in this very record: what it says, as of its day. That the record adds nothing is not enough: of
+ * two rows of one source the first has the say.
+ */
+function hasTaken(holder: CompanyCandidate, record: CompanyRecord, domain: string): boolean {
+  if (!mayHaveSite(holder, domain)) return false;
+  const known = datedValuesOf(holder.record);
+  const saysAll = datedValuesOf(record).every(
+    (value) => value.field === 'name' || known.some((other) => isDeepStrictEqual(other, value)),
+  );
+  return saysAll && mergeCompanies(holder.record, record) === null;
+}
+
+/** Whether a record's site, if it has one, is the company's. */
+function mayHaveSite({ domains }: CompanyCandidate, domain: string): boolean {
+  return domain === '' || domains.includes(domain);
 }
 
 /**
