@@ -203,8 +203,10 @@ describe('a team that moves', () => {
       const { kill, ended } = start(['copy', '--from', 'team.db', '--to', team.url]);
       await sleep(wait);
       kill();
-      const { code } = await ended;
-      if (code === 0) team.address = await team.cluster.newDatabase({ isEmpty: true });
+      await ended;
+      // Killed after the end of the one transaction, it is whole. Where nothing is there, the tables may not be either.
+      const rows = await team.cluster.ask(team.address, 'SELECT count(*) AS count FROM entry').catch(() => []);
+      if (Number(rows[0]?.['count'] ?? 0) > 0) team.address = await team.cluster.newDatabase({ isEmpty: true });
     }
     expect((await copy('team.db', team.url)).err).not.toMatch(/winnow:/);
     let killed = 0;
@@ -244,7 +246,10 @@ describe('a team that moves', () => {
   });
 });
 
-const versions = readdirSync(released).filter((name) => statSync(join(released, name)).isDirectory());
+/** The oldest and the newest: a file is first brought up to date, which all versions are tried for elsewhere. */
+const versions = readdirSync(released)
+  .filter((name) => statSync(join(released, name)).isDirectory())
+  .filter((_, index, all) => index === 0 || index === all.length - 1);
 
 test.each(versions)('a workspace of Winnow %s moves into a database and back', async (version) => {
   const at = join(released, version);

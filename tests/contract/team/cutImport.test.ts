@@ -1,22 +1,28 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
+import type { Workspace } from '#server/workspace.ts';
 import { namesOn, TestTeam } from '../../postgres/testTeam.ts';
 
 const cli = fileURLToPath(new URL('../../../src/server/commandLine/cli.ts', import.meta.url));
 
 const team = new TestTeam();
 
-/** An import by a server of its own, in another process. */
+/** An import by another server, in a process of its own that can be killed. */
 function importing(path: string): { kill: () => void; ended: Promise<number | null> } {
   const args = [cli, 'import', path, '--store', team.url, '--db', join(team.folder, 'importer', 'team.db')];
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   return { kill: () => child.kill('SIGKILL'), ended };
+}
+
+async function importOn({ jobs }: Workspace, path: string): Promise<void> {
+  await jobs.startImport([{ path, name: basename(path), mapping: {} }], { dryRun: false, removeSample: false });
+  expect(jobs.job).toMatchObject({ state: 'done' });
 }
 
 /** The lock that whoever writes into a table has to wait for. */
@@ -46,20 +52,18 @@ async function waiting(): Promise<number> {
 
 /** At what an import is killed, by the table that it is about to write into; and whether its companies are there by then. */
 const stages = [
-  { name: 'before it has noted that it begins', table: 'import_note', isThere: false },
   { name: 'with its change not yet numbered', table: 'company_change', isThere: false },
   { name: 'with its companies on their way', table: 'company_version', isThere: false },
   { name: 'with its companies kept and its lists not matched', table: 'entry', isThere: true },
 ] as const;
 
-// Three imports as programs of their own, of the lowest priority: beside other tests each takes its time.
+// A program of its own, of the lowest priority: beside other tests it takes its time.
 test.each(stages)(
   'N5 an import that is killed $name is on all servers or on none',
   { timeout: 180_000 },
   async ({ table, isThere }) => {
     const [one, two] = [await team.node('one'), await team.node('two')];
-    const first = importing(team.csv('first', ['Alpha', 'Beta']));
-    expect(await first.ended).toBe(0);
+    await importOn(one, team.csv('first', ['Alpha', 'Beta']));
     await vi.waitFor(async () => expect(await namesOn(two)).toEqual(['Alpha', 'Beta']), { timeout: 60_000 });
     const { id: user } = await one.state.users.firstUser();
     const list = { name: 'All', filters: emptyFilters(), matchedWeek: '2026-W48', now: new Date().toISOString() };
@@ -82,7 +86,7 @@ test.each(stages)(
       expect(await namesOn(each)).toEqual(expected);
     }
     // Asked again it is there once, and what was cut off is finished.
-    expect(await importing(team.csv('second', ['Beta', 'Gamma', 'Delta'])).ended).toBe(0);
+    await importOn(one, team.csv('second', ['Beta', 'Gamma', 'Delta']));
     for (const each of team.nodes) {
       await each.jobs.follow();
       expect(await namesOn(each)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
