@@ -53,7 +53,7 @@ export class TeamWorkspace implements TeamCommands {
     const sources = held.files.map(({ path, name }, index) => sourceOf(path, name, wanted[index]!));
     try {
       const ended = this.#begin(user, new Set(tokens).size, (jobs) =>
-        jobs.startImport(sources, { removeSample: false, dryRun }),
+        jobs.startImport(sources, { removeSample: false, dryRun }, user),
       );
       // Whatever becomes of an import, its files are not needed any more; those of a check will be imported next.
       void ended.then(() => held.release(!dryRun));
@@ -79,19 +79,19 @@ export class TeamWorkspace implements TeamCommands {
   }
 
   async merge(user: number, ids: readonly [number, number]): Promise<TeamStatus> {
-    await this.#begin(user, 0, (jobs) => jobs.startMerge(ids));
+    await this.#begin(user, 0, (jobs) => jobs.startMerge(ids, user));
     const { job } = this.#deps.jobs;
     if (job?.state === 'failed') throw new AppError('not_found', job.reason);
     return this.status();
   }
 
   async undoImport(user: number): Promise<TeamStatus> {
-    void this.#begin(user, 0, (jobs) => jobs.startUndo());
+    void this.#begin(user, 0, (jobs) => jobs.startUndo(user));
     return this.status();
   }
 
   async refresh(user: number): Promise<TeamStatus> {
-    void this.#begin(user, 0, (jobs) => jobs.startRefresh(true));
+    void this.#begin(user, 0, (jobs) => jobs.startRefresh(true, user));
     return this.status();
   }
 

@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openState } from '../state/sqlite/file.ts';
 
 const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
 
@@ -435,6 +436,17 @@ describe('users and backups', () => {
     expect(log).toContain('"path":"/provider/login","status":303');
     for (const secret of [token, password, 'ann@x.org']) expect(log).not.toContain(secret);
     expect((await run('user', 'list', '--db', 'copy.db', '--json')).stdout).toContain('ann@x.org');
+    // What was done by command is in the audit, as done by the workspace's own user.
+    const state = await openState(join(folder, 'w.db'));
+    await state.audit.seal(100);
+    const events = await state.audit.after(0, 100);
+    state.close();
+    const acts = events.map(({ userId, kind, note }) => [userId, kind, JSON.parse(note) as unknown]);
+    expect(acts).toEqual([
+      [1, 'user', { added: 2, role: 'analyst' }],
+      [1, 'backup', { name: 'copy.db' }],
+      [1, 'removed', { user: 2 }],
+    ]);
   });
 
   test('N9 whoever is closed is out at once, and only a lead or staff gets what they own', async () => {

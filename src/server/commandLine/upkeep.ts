@@ -1,3 +1,7 @@
+import { basename } from 'node:path';
+import { schemaVersion } from '#node/migrate.ts';
+import { openDatabase } from '#node/sqlite.ts';
+import { stateMigrations } from '../state/sqlite/schema.ts';
 import { holdWorkspace } from '#node/lock.ts';
 import { counted, formatBytes } from '#shared/domain/formats.ts';
 import { leftOutText } from '#shared/domain/knownText.ts';
@@ -5,7 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import { backUpWorkspace } from '../jobs/copies/backup.ts';
 import { checkWorkspace } from '../jobs/copies/checkWorkspace.ts';
 import type { Command } from './command.ts';
-import { openForCommand, throwIfAbsent, throwIfFailed, type Refreshed } from './open.ts';
+import { openForCommand, openStateForCommand, throwIfAbsent, throwIfFailed, type Refreshed } from './open.ts';
 import type { Output } from './output.ts';
 
 /**
@@ -46,10 +50,35 @@ export async function backupCommand(
   output: Output,
 ): Promise<void> {
   const { companies, week, users, bytes } = await backUpWorkspace(file, target, new Date());
+  if (isOfThisVersion(file)) {
+    await noteBackup(file, basename(target)).catch((error: unknown) => {
+      output.note(`The audit does not have this backup. ${AppError.from(error).message}`);
+    });
+  }
   output.result({ file: target, companies, week, users, bytes }, [
     `${target}: ${counted(companies, 'company', 'companies')} as of week ${week === '' ? '–' : week}, ` +
       `${counted(users, 'user', 'users')}, ${formatBytes(bytes)}.`,
   ]);
+}
+
+async function noteBackup(file: string, name: string): Promise<void> {
+  const state = await openStateForCommand({ file, store: null });
+  try {
+    const { id } = await state.users.firstUser();
+    await state.audit.record({ kind: 'backup', userId: id, at: new Date().toISOString(), detail: { name } });
+  } finally {
+    state.close();
+  }
+}
+
+/** Whether nothing has to be brought up to date: a backup may be meant as the way back to an earlier version. */
+function isOfThisVersion(file: string): boolean {
+  const db = openDatabase(file, { durability: 'full', readOnly: true });
+  try {
+    return schemaVersion(db) === stateMigrations.length;
+  } finally {
+    db.close();
+  }
 }
 
 /** Checks a workspace and reports what is wrong with it; true if nothing is. Changes nothing. */

@@ -4,7 +4,7 @@ import { AppError, assertNever } from '#shared/errors.ts';
 import { loginOf, nameProblem, problemsOf, withoutControls } from '../accounts/accounts.ts';
 import { hashPassword, newPassword } from '../accounts/password.ts';
 import type { AccountRecord, AccountStore, State } from '../state/port.ts';
-import { heirProblem } from '#shared/domain/team.ts';
+import { heirProblem, type AuditAct } from '#shared/domain/team.ts';
 import { openStateForCommand, throwIfAbsent } from './open.ts';
 import type { Output } from './output.ts';
 import type { UserCommand } from './command.ts';
@@ -29,14 +29,14 @@ async function run(command: UserCommand, state: State, output: Output, input: Re
   const { accounts } = state;
   switch (command.action) {
     case 'add':
-      return addUser(command, accounts, output, input);
+      return addUser(command, state, output, input);
     case 'list': {
       const users = await accounts.list();
       output.result({ users: users.map(shown) }, users.map(lineOf));
       return;
     }
     case 'change':
-      return changeUser(command, accounts, output);
+      return changeUser(command, state, output);
     case 'password': {
       const account = await accountOf(accounts, command.login);
       if (account.login === '') {
@@ -83,15 +83,16 @@ async function run(command: UserCommand, state: State, output: Output, input: Re
 
 async function addUser(
   { login: typed, name, role, addons, passwordFromStdin }: Extract<UserCommand, { action: 'add' }>,
-  accounts: AccountStore,
+  state: State,
   output: Output,
   input: Readable,
 ): Promise<void> {
   const login = loginOf(typed);
   const { password, isNew } = await passwordOf(passwordFromStdin, login, input);
   throwIfWrong(Object.values(problemsOf({ login, password, name }))[0]);
-  const added = await accounts.add({ login, name, role, addons, password: await hashPassword(password) });
+  const added = await state.accounts.add({ login, name, role, addons, password: await hashPassword(password) });
   if (added === 'login_taken') throw new AppError('conflict', `The user ${login} already exists.`);
+  await audited({ kind: 'user', detail: { added: added.id, role } }, state);
   output.result({ ...shown(added), ...(isNew ? { password } : {}) }, [
     `Added ${login}.`,
     ...(isNew ? [`Password: ${password}`] : []),
@@ -100,18 +101,27 @@ async function addUser(
 
 async function changeUser(
   { login, name, role, addons }: Extract<UserCommand, { action: 'change' }>,
-  accounts: AccountStore,
+  state: State,
   output: Output,
 ): Promise<void> {
+  const { accounts } = state;
   const account = await accountOf(accounts, login);
   throwIfWrong(nameProblem(name ?? ''));
   await accounts.change(account.id, {
     ...(name === undefined ? {} : { name }),
-    ...(role === undefined ? {} : { role }),
     ...(addons === undefined ? {} : { addons }),
   });
+  if (role !== undefined && role !== account.role) {
+    const { id: by } = await state.users.firstUser();
+    await state.team.setRole(by, account.id, role, new Date().toISOString());
+  }
   const changed = await accountOf(accounts, login);
   output.result(shown(changed), [lineOf(changed)]);
+}
+
+/** The audit has what is done by command as done by the workspace's own user. */
+async function audited(act: AuditAct, { audit, users }: State): Promise<void> {
+  await audit.record({ ...act, userId: (await users.firstUser()).id, at: new Date().toISOString() });
 }
 
 function throwIfWrong(wrong: string | undefined): void {

@@ -3,6 +3,7 @@ import type { ImportChoices, ImportSource, LocalApiEvent } from '#node/localApi.
 import type { SampleUse, WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { digestWeekOf, formatMonday } from '#shared/domain/digestWeek.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
+import type { AuditAct } from '#shared/domain/team.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
 import {
@@ -75,6 +76,19 @@ interface RunningJob {
 /** The seed of the first sample; later ones use others, so that their companies differ. */
 export const sampleSeed = 1;
 
+/** A job as it begins. */
+interface Begun {
+  readonly kind: WorkspaceJob['kind'];
+  readonly label: string;
+  readonly dryRun?: boolean;
+  /** The user who began it. */
+  readonly by?: number | undefined;
+}
+
+/** What the audit has of a job. */
+type Act = AuditAct & { readonly companyId?: number };
+const refreshed: Act = { kind: 'refresh', detail: {} };
+
 /** Long work in the workspace, one job at a time: making sample data, importing, refreshing. */
 export class JobRunner {
   readonly #deps: JobDeps;
@@ -109,19 +123,20 @@ export class JobRunner {
 
   /** Starts adding sample companies. Throws `busy` while another job runs. */
   startSample(companies: number): Promise<void> {
-    return this.#start('sample', 'Creating sample companies', false, async (control) => {
+    return this.#start({ kind: 'sample', label: 'Creating sample companies' }, async (control) => {
       const { sampleCompanies, week } = await this.#deps.companies.status();
       const seed = sampleSeed + sampleCompanies;
       const firstRelease = this.#firstRelease(week);
       await this.#deps.runTask({ kind: 'sample', count: companies, seed, today: this.#today(), firstRelease }, control);
       await rematchKnown(this.#deps);
+      return null;
     });
   }
 
   /** Starts importing files. Throws `busy` while another job runs. */
-  startImport(sources: readonly ImportSource[], choices: ImportChoices): Promise<void> {
+  startImport(sources: readonly ImportSource[], choices: ImportChoices, by?: number): Promise<void> {
     const { dryRun } = choices;
-    return this.#start('import', 'Reading files', dryRun, async (control) => {
+    return this.#start({ kind: 'import', label: 'Reading files', dryRun, by }, async (control) => {
       const { companies, state } = this.#deps;
       if (!dryRun) await this.finishInterruptedImports();
       const { week, date } = await companies.status();
@@ -137,7 +152,7 @@ export class JobRunner {
       } as const;
       if (dryRun) {
         this.#showReports(await this.#deps.runTask(task, control));
-        return;
+        return null;
       }
       await this.#noted(async (checked, note) => {
         const result = await checked(this.#deps.runTask(task, control));
@@ -152,6 +167,7 @@ export class JobRunner {
         const changed = await changedBy(this.#deps, note);
         this.#update({ outcome: importedText(await matchImported(this.#deps, result.added, changed)) });
       });
+      return { kind: 'import', detail: { files: sources.length } };
     });
   }
 
@@ -164,11 +180,11 @@ export class JobRunner {
    * Starts merging the second company into the first, which takes over the entries and collection items of both. It is
    * undone like an import.
    */
-  startMerge([kept, gone]: readonly [number, number]): Promise<void> {
-    return this.#start('merge', 'Merging two companies', false, async (control) => {
+  startMerge([kept, gone]: readonly [number, number], by?: number): Promise<void> {
+    return this.#start({ kind: 'merge', label: 'Merging two companies', by }, async (control) => {
       const { state } = this.#deps;
       await this.finishInterruptedImports();
-      await this.#noted(async (checked, note) => {
+      return this.#noted(async (checked, note) => {
         // Before the index says so: a company that is gone without such a note takes its decisions with it.
         await state.merges.begin(kept, gone);
         const result = await checked(this.#deps.runTask({ kind: 'merge', kept, gone }, control));
@@ -179,13 +195,14 @@ export class JobRunner {
         await rematchKnown(this.#deps);
         const lists = await matchImported(this.#deps, [], await changedBy(this.#deps, note));
         this.#update({ outcome: mergedText(result.names, lists) });
+        return { kind: 'merged', companyId: kept, detail: { names: [...result.names] } };
       });
     });
   }
 
   /** Starts undoing the newest import or merge, with the entries and collection items of its companies. */
-  startUndo(): Promise<void> {
-    return this.#start('undo', 'Undoing the import', false, async (control) => {
+  startUndo(by?: number): Promise<void> {
+    return this.#start({ kind: 'undo', label: 'Undoing the import', by }, async (control) => {
       const { companies } = this.#deps;
       await this.finishInterruptedImports();
       const { lastImport } = await companies.status();
@@ -200,6 +217,7 @@ export class JobRunner {
         await rematchKnown(this.#deps);
         this.#update({ outcome: undoneText(lastImport, forgotten) });
       }, lastImport.batchId);
+      return { kind: 'undo_import', detail: {} };
     });
   }
 
@@ -209,10 +227,10 @@ export class JobRunner {
    * its thread ended after it had committed, what it committed still goes into the lists: that is why `checked` is
    * there.
    */
-  async #noted(
-    work: (checked: (task: Promise<WriterResult>) => Promise<WriterResult>, note: ImportNote) => Promise<void>,
+  async #noted<T>(
+    work: (checked: (task: Promise<WriterResult>) => Promise<WriterResult>, note: ImportNote) => Promise<T>,
     undoes = 0,
-  ): Promise<void> {
+  ): Promise<T> {
     const { companies, owners, state } = this.#deps;
     const owner = owners.begin();
     try {
@@ -220,7 +238,7 @@ export class JobRunner {
       const begun = { owner: owner.name, lastCompanyId, lastBatch: lastImport?.batchId ?? 0, undoes };
       const id = await state.upkeep.beginImport(begun);
       const note: ImportNote = { id, ...begun };
-      await work(async (task) => {
+      const done = await work(async (task) => {
         try {
           return await task;
         } catch (error) {
@@ -233,6 +251,7 @@ export class JobRunner {
         }
       }, note);
       await state.upkeep.endImport(id);
+      return done;
     } finally {
       owner.end();
     }
@@ -242,9 +261,9 @@ export class JobRunner {
    * Starts releasing the weeks that have begun and are not released yet, if there are any. Releases many at once only
    * if the user asked for it (`catchUp`); otherwise rejects with `conflict` and begins nothing.
    */
-  startRefresh(catchUp: boolean): Promise<void> {
+  startRefresh(catchUp: boolean, by?: number): Promise<void> {
     this.#refuseWhileRunning();
-    if (catchUp) return this.#refresh();
+    if (catchUp) return this.#refresh(by);
     this.#isAsking = true;
     return this.#deps.companies
       .status()
@@ -254,22 +273,24 @@ export class JobRunner {
       .then(({ week }) => {
         const problem = catchUpProblem(week, this.#today());
         if (problem !== '') throw new AppError('conflict', problem);
-        return this.#refresh();
+        return this.#refresh(by);
       });
   }
 
-  #refresh(): Promise<void> {
-    return this.#start('refresh', 'Releasing new companies', false, async (control) => {
+  #refresh(by?: number): Promise<void> {
+    return this.#start({ kind: 'refresh', label: 'Releasing new companies', by }, async (control) => {
       const { week } = await this.#deps.companies.status();
       const weeks = weeksToRelease(week, this.#today());
       await this.#release(weeks, control);
-      if (weeks.length === 0) this.#update({ outcome: upToDateText(week) });
+      if (weeks.length > 0) return refreshed;
+      this.#update({ outcome: upToDateText(week) });
+      return null;
     });
   }
 
   /** Starts releasing the next week of sample companies, also before it has begun. */
   startSimulation(): Promise<void> {
-    return this.#start('refresh', 'Simulating the next week', false, async (control) => {
+    return this.#start({ kind: 'refresh', label: 'Simulating the next week' }, async (control) => {
       const { companies } = this.#deps;
       const { week, sampleAhead, companies: before } = await companies.status();
       if (sampleAhead === 0) throw new AppError('conflict', 'The sample has no more weeks to simulate.');
@@ -278,6 +299,7 @@ export class JobRunner {
       const { companies: after } = await companies.status();
       const came = counted(after - before, 'sample company', 'sample companies');
       this.#update({ outcome: `Simulated the week of ${formatMonday(next)}: ${came} added.` });
+      return refreshed;
     });
   }
 
@@ -316,7 +338,7 @@ export class JobRunner {
 
   /** Starts removing the sample, with the entries and collection items of its companies. */
   startRemovingSample(): Promise<void> {
-    return this.#start('removeSample', 'Removing the sample', false, async (control) => {
+    return this.#start({ kind: 'removeSample', label: 'Removing the sample' }, async (control) => {
       await this.finishInterruptedImports();
       await this.#noted(async (checked) => {
         const result = await checked(this.#deps.runTask({ kind: 'removeSample' }, control));
@@ -327,6 +349,7 @@ export class JobRunner {
         const removed = counted(result.removed, 'sample company', 'sample companies');
         this.#update({ outcome: `Removed ${removed}.${forgottenText(forgotten)}` });
       });
+      return null;
     });
   }
 
@@ -335,7 +358,7 @@ export class JobRunner {
    * companies.
    */
   startMending(segments: readonly DamagedSegment[]): Promise<void> {
-    return this.#start('mend', 'Repairing the search index', false, async (control) => {
+    return this.#start({ kind: 'mend', label: 'Repairing the search index' }, async (control) => {
       const result = await this.#deps.runTask({ kind: 'mend', segments }, control);
       if (result.kind !== 'mend') throw new Error('The mending answered with something else.');
       this.#update({ label: 'Updating the lists' });
@@ -348,6 +371,7 @@ export class JobRunner {
           `Recovered ${counted(result.companies, 'company', 'companies')} from the damaged files; there are now ` +
           `${formatCount(companies)}. Import the others again.`,
       });
+      return null;
     });
   }
 
@@ -415,18 +439,20 @@ export class JobRunner {
 
   /** Starts copying the whole workspace into its folder of copies. */
   startBackup(): Promise<void> {
-    return this.#start('backup', 'Copying the workspace', false, async (control) => {
+    return this.#start({ kind: 'backup', label: 'Copying the workspace' }, async (control) => {
       const result = await this.#deps.runTask({ kind: 'backup', now: this.#deps.now().toISOString() }, control);
       if (result.kind !== 'backup') throw new Error('The backup answered with something else.');
       this.#update({ outcome: `The backup “${result.copy.name}” is complete and was checked.` });
+      return { kind: 'backup', detail: { name: result.copy.name } };
     });
   }
 
   /** Starts restoring a copy by its name; once it is ready, the workspace starts again. */
   startRestore(name: string): Promise<void> {
-    return this.#start('restore', 'Restoring the workspace', false, async (control) => {
+    return this.#start({ kind: 'restore', label: 'Restoring the workspace' }, async (control) => {
       await this.#deps.runTask({ kind: 'restore', name, now: this.#deps.now().toISOString() }, control);
       this.#deps.reopen();
+      return null;
     });
   }
 
@@ -497,24 +523,30 @@ export class JobRunner {
     return localDate(this.#deps.now());
   }
 
-  /** Resolves when the job has ended, well or not; `job` has the outcome. Throws `busy` at once. */
-  #start(
-    kind: WorkspaceJob['kind'],
-    label: string,
-    dryRun: boolean,
-    work: (control: TaskControl) => Promise<void>,
-  ): Promise<void> {
+  /**
+   * Starts a job for a user, by default the workspace's own; what `work` returns is what the audit has of it. Resolves
+   * when the job has ended, well or not; `job` has the outcome. Throws `busy` at once.
+   */
+  #start(begun: Begun, work: (control: TaskControl) => Promise<Act | null>): Promise<void> {
+    const { kind, label, dryRun = false, by } = begun;
     this.#refuseWhileRunning();
     const abort = new AbortController();
     this.#job = newJob(kind, label, dryRun);
     const control = { onProgress: progressInto((change) => this.#update(change)), signal: abort.signal };
-    const ended = this.#alone(() => work(control)).then(
+    const ended = this.#alone(async () => this.#record(await work(control), by)).then(
       () => this.#end({ state: 'done' }),
       (error: unknown) => this.#end(this.#failureOf(error)),
     );
     this.#running = { abort, ended };
     this.#deps.changed();
     return ended;
+  }
+
+  async #record(act: Act | null, by?: number): Promise<void> {
+    if (act === null) return;
+    const { state } = this.#deps;
+    const userId = by ?? (await state.users.firstUser()).id;
+    await state.audit.record({ ...act, userId, at: this.#deps.now().toISOString() });
   }
 
   /** Does `work` once nothing else does anything with the companies, here or on another server of a team. */

@@ -205,7 +205,7 @@ export interface ChainCheck {
 /** What was done, by whom, in a chain that shows what was changed or taken out afterwards. */
 export interface AuditStore {
   /** Writes what is no decision. */
-  record(act: AuditAct & { readonly userId: number; readonly at: string }): Promise<void>;
+  record(act: AuditAct & { readonly userId: number; readonly at: string; readonly companyId?: number }): Promise<void>;
   /** Appends the events of late to the chain, at most `limit`. Returns how many. */
   seal(limit: number): Promise<number>;
   /** The newest place of the chain. */

@@ -180,6 +180,7 @@ export const auditKinds = [
   'import',
   'undo_import',
   'refresh',
+  'merged',
   'export',
   'role',
   'user',
@@ -214,6 +215,8 @@ interface AuditDetails {
   readonly import: { readonly files: number };
   readonly undo_import: NoDetail;
   readonly refresh: NoDetail;
+  /** The names of the company that stayed and of the one that was merged into it. */
+  readonly merged: { readonly names: readonly string[] };
   readonly export: { readonly what: string; readonly rows: number } & (
     { readonly columns: readonly string[] } | { readonly for: HandoverPreset }
   );
@@ -226,6 +229,7 @@ interface AuditDetails {
     readonly collections: number;
   };
   readonly removed: { readonly user: number };
+  readonly backup: { readonly name: string };
 }
 
 /** Something for the audit that is no decision. */

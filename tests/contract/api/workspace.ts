@@ -26,6 +26,13 @@ function longList(): string {
 export function workspaceSpecs(open: () => ApiUnderTest): void {
   const staff = (): Caller => new Caller(open(), open().tokens.staff);
 
+  /** Who did what with the companies, newest first. */
+  async function jobsInAudit(): Promise<string[]> {
+    const { results } = await staff().ok('listAudit');
+    const jobs = results.filter(({ kind }) => ['import', 'undo_import', 'refresh', 'merged'].includes(kind));
+    return jobs.map(({ user, kind, detail }) => `${user?.name ?? ''} ${kind} ${detail}`);
+  }
+
   test('S48 every call is for leads and staff: 422 for others and 401 without a token, whatever is sent', async () => {
     expect(calls).toHaveLength(11);
     const [other, nobody] = [new Caller(open(), open().tokens.other), new Caller(open(), 'no-such-token')];
@@ -73,6 +80,8 @@ export function workspaceSpecs(open: () => ApiUnderTest): void {
     await staff().ok('undoImport');
     expect(await jobEnded(staff())).toMatchObject({ kind: 'undo', state: 'done' });
     expect(await staff().ok('getWorkspace')).toMatchObject({ companies: before.companies, lastImport: null });
+    // Neither the check nor what only began is in the audit.
+    expect((await jobsInAudit()).slice(0, 2)).toEqual(['A undo_import {}', 'A import {"files":1}']);
   });
 
   test('a refresh with nothing to release says so', async () => {
@@ -119,6 +128,7 @@ export function workspaceSpecs(open: () => ApiUnderTest): void {
   test('one job at a time, whoever began it: a second start is a 409, all staff see it, and may stop it', async () => {
     const owner = new Caller(open(), open().tokens.owner);
     const { companies } = await owner.ok('getWorkspace');
+    const done = await jobsInAudit();
     const { token } = await owner.ok('sendFile', { query: { name: 'long.csv' }, file: longList() });
     const begun = await owner.ok('importFiles', { body: { files: [{ token }] } });
     expect(begun.job).toMatchObject({ kind: 'import', state: 'running' });
@@ -130,6 +140,7 @@ export function workspaceSpecs(open: () => ApiUnderTest): void {
     await staff().ok('cancelJob');
     expect(await jobEnded(owner)).toMatchObject({ id: begun.job?.id, state: 'cancelled' });
     expect(await owner.ok('getWorkspace')).toMatchObject({ companies });
+    expect(await jobsInAudit()).toEqual(done);
     // What was refused is still there.
     await staff().ok('importFiles', { body: { ...body, dry_run: true } });
     expect(await jobEnded(staff())).toMatchObject({ state: 'done', reports: [{ imported: 1 }] });

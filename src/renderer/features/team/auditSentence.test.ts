@@ -121,6 +121,8 @@ const said: readonly [AuditLine, string][] = [
   ],
   [acted({ kind: 'closed', detail: { user: 2, to: 3, lists: 0, collections: 0 } }), 'Ann closed Bob'],
   [acted({ kind: 'removed', detail: { user: 9 } }), 'Ann removed user 9 with all their work'],
+  [acted({ kind: 'merged', detail: { names: ['Acme', 'Acme Inc'] } }), 'Ann merged “Acme Inc” into company 4711'],
+  [acted({ kind: 'backup', detail: { name: 'copy.db' } }), 'Ann made a backup: copy.db'],
   [line('backup', { user: null }), 'The server made a backup'],
   [line('restore'), 'Ann restored a backup'],
 ];

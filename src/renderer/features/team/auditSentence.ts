@@ -54,6 +54,10 @@ const sentences: Readonly<Record<AuditKind, (line: AuditLine, nameOf: NameOf) =>
   },
   undo_import: () => 'took the newest import back',
   refresh: () => 'refreshed the companies',
+  merged: ({ detail }) => {
+    const [, gone = ''] = read(mergedDetail, detail).names;
+    return `merged ${quoted(gone, 'another company')} into ${companyMark}`;
+  },
   export: exportWords,
   role: ({ detail }, nameOf) => {
     const { user, role } = read(roleDetail, detail);
@@ -65,7 +69,7 @@ const sentences: Readonly<Record<AuditKind, (line: AuditLine, nameOf: NameOf) =>
   },
   closed: closedWords,
   removed: ({ detail }) => `removed user ${read(removedDetail, detail).user} with all their work`,
-  backup: () => 'made a backup',
+  backup: ({ detail }) => `made a backup${because(read(backupDetail, detail).name)}`,
   restore: () => 'restored a backup',
 };
 
@@ -93,6 +97,8 @@ const closedDetail = z.object({
   lists: z.number().catch(0),
   collections: z.number().catch(0),
 });
+const mergedDetail = z.object({ names: z.array(z.string()).catch([]) });
+const backupDetail = z.object({ name: textOrNone });
 const importDetail = z.object({ files: z.number().optional().catch(undefined) });
 const exportDetail = z.object({
   what: textOrNone,

@@ -20,7 +20,7 @@ export function changeOf(
 }
 
 const peopleKinds: ReadonlySet<string> = new Set(['role', 'user', 'closed', 'removed']);
-const companyKinds: ReadonlySet<string> = new Set(['import', 'undo_import', 'refresh']);
+const companyKinds: ReadonlySet<string> = new Set(['import', 'undo_import', 'refresh', 'merged']);
 
 function kindFor({ kind, userId, note, isForTeam }: SealedEvent, me: number): TeamChange['kind'] | null {
   if (kind === 'decided' || kind === 'reason' || kind === 'back') return 'decided';

@@ -1,6 +1,6 @@
 import { mayManageCompanies } from '#shared/domain/account.ts';
 import type { Guard, Guards, Handlers } from './handler.ts';
-import { audited, refused } from './team.ts';
+import { refused } from './team.ts';
 
 const leadsAndStaff: Guard = async (_id, { user }) => {
   if (mayManageCompanies({ is_staff: user.role === 'staff', role: user.role })) return;
@@ -17,11 +17,7 @@ export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {
     previews: await deps.team.inspect(user.id, token, sheets),
   }),
 
-  async importFiles({ body }, context) {
-    const status = await context.deps.team.importFiles(context.user.id, body.files, body.dry_run);
-    if (!body.dry_run) await audited({ kind: 'import', detail: { files: body.files.length } }, context);
-    return status;
-  },
+  importFiles: ({ body }, { deps, user }) => deps.team.importFiles(user.id, body.files, body.dry_run),
   listDuplicates: (_request, { deps }) => deps.team.duplicates(),
   previewMerge: ({ body: { ids } }, { deps }) => deps.team.previewMerge(ids),
   async setApart({ body: { ids, is_apart } }, { deps }) {
@@ -29,16 +25,8 @@ export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {
     return { is_apart };
   },
   mergeCompanies: ({ body: { ids } }, { deps, user }) => deps.team.merge(user.id, ids),
-  async undoImport(_request, context) {
-    const status = await context.deps.team.undoImport(context.user.id);
-    await audited({ kind: 'undo_import', detail: {} }, context);
-    return status;
-  },
-  async refreshWorkspace(_request, context) {
-    const status = await context.deps.team.refresh(context.user.id);
-    await audited({ kind: 'refresh', detail: {} }, context);
-    return status;
-  },
+  undoImport: (_request, { deps, user }) => deps.team.undoImport(user.id),
+  refreshWorkspace: (_request, { deps, user }) => deps.team.refresh(user.id),
   cancelJob: (_request, { deps, user }) => deps.team.cancel(user.id),
 };
 
