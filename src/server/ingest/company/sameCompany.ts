@@ -95,16 +95,15 @@ function isHeldBy(holder: CompanyCandidate, record: CompanyRecord, domain: strin
 }
 
 /**
- * Whether it has taken in this very record: what it says, as of its day. That the record adds nothing is not enough: of
- * two rows of one source the first has the say.
+ * Whether it has taken in this very record, as of its day. That the record adds nothing is not enough: of two rows of one
+ * source the first has the say, and the second may be about a namesake in another country.
  */
 function hasTaken(holder: CompanyCandidate, record: CompanyRecord, domain: string): boolean {
-  if (!mayHaveSite(holder, domain)) return false;
+  if (!mayHaveSite(holder, domain) || areNamesakesOnly(holder.record, record)) return false;
   const known = datedValuesOf(holder.record);
-  const saysAll = datedValuesOf(record).every(
-    (value) => value.field === 'name' || known.some((other) => isDeepStrictEqual(other, value)),
-  );
-  return saysAll && mergeCompanies(holder.record, record) === null;
+  const countries = datedValuesOf(record).filter(({ field }) => field === 'countryCode');
+  const wasThere = countries.every((country) => known.some((other) => isDeepStrictEqual(other, country)));
+  return wasThere && mergeCompanies(holder.record, record) === null;
 }
 
 /** Whether a record's site, if it has one, is the company's. */
