@@ -237,13 +237,17 @@ export type AuditAct = {
   [K in keyof AuditDetails]: { readonly kind: K; readonly detail: AuditDetails[K] };
 }[keyof AuditDetails];
 
-/** A line of the audit. `detail` is what else there is to say; a private note's text is never in it. */
+/**
+ * A line of the audit. `company` is the name of the company by now, `''` of one that is gone; `detail` is what else there
+ * is to say; a private note's text is never in it.
+ */
 export const auditLineSchema = z.object({
   place: id,
   at: z.string(),
   user: personSchema.nullable(),
   kind: auditKindSchema,
   company_id: count,
+  company: z.string(),
   smart_list: z.string(),
   from: listNameSchema,
   to: listNameSchema,

@@ -125,21 +125,16 @@ test(
     await staff.page.getByRole('tab', { name: 'Audit' }).click();
     const audit = staff.page.getByRole('table', { name: 'Audit' });
     await expect(audit).toContainText(
-      `Ann Lindqvist commented on company ${third?.id ?? 0}: They raise again. What do you think, @Bob?`,
+      `Ann Lindqvist commented on ${third?.name ?? ''}: They raise again. What do you think, @Bob?`,
     );
-    await expect(audit).toContainText(
-      `Ann Lindqvist assigned company ${first?.id ?? 0} to Bob Okafor: Do you know them?`,
-    );
+    await expect(audit).toContainText(`Ann Lindqvist assigned ${one} to Bob Okafor: Do you know them?`);
     await expect(audit).toContainText('back: I am on their board.');
     await staff.page.getByRole('button', { name: 'Check' }).click();
     await expect(staff.page.getByText(/^\d+ events, nothing was changed\.$/)).toBeVisible();
     await expectNoObjections(staff.page, 'audit');
     const file = await staff.saved(() => staff.page.getByRole('button', { name: 'Save as CSV' }).click());
     expect(await readFile(file, 'utf8')).toContain('They raise again.');
-    await audit
-      .getByRole('link', { name: `company ${first?.id ?? 0}` })
-      .first()
-      .click();
+    await audit.getByRole('link', { name: one }).first().click();
     await expectScreen(staff.page, one);
     expect(complaints).toEqual([]);
   },

@@ -100,7 +100,7 @@ function Sentence({ line, team }: { readonly line: AuditLine; readonly team: Tea
       text
     ) : (
       <Link key="company" to={`/company/${companyId}`} className={classes.link}>
-        {text}
+        <bdi>{text}</bdi>
       </Link>
     ),
   );

@@ -16,6 +16,7 @@ function line(kind: AuditKind, of: Partial<AuditLine> = {}, detail: unknown = ''
     user: { id: 1, name: 'Ann' },
     kind,
     company_id: 4711,
+    company: 'Acme',
     smart_list: '',
     from: 'None',
     to: 'None',
@@ -36,44 +37,44 @@ const robots = { smart_list: 'Robots' };
 
 const said: readonly [AuditLine, string][] = [
   [line('sign_in'), 'Ann signed in'],
-  [line('before', archive), 'Ann had company 4711 in Archive before there was an audit: Too early'],
-  [line('decided', archive), 'Ann put company 4711 into Archive: Too early'],
-  [line('decided', { to: 'Watchlist' }), 'Ann put company 4711 into Watchlist'],
-  [line('decided', { from: 'Archive' }), 'Ann moved company 4711 back to undecided'],
-  [line('decided', { to: 'Later' }, { until: '2026-12-24' }), 'Ann put off company 4711 until 24 Dec 2026'],
-  [line('decided', { to: 'Later' }), 'Ann put off company 4711'],
-  [line('reason', archive), 'Ann gave a reason for the decision on company 4711: Too early'],
-  [line('reason'), 'Ann took back the reason for the decision on company 4711'],
-  [line('back', {}, { why: 'day' }), 'Ann had put off company 4711, which is back'],
-  [line('note'), 'Ann wrote or changed a note about company 4711'],
-  [line('note', {}, 'Met them.\nGood team, @Bob'), 'Ann commented on company 4711: Met them. Good team, @Bob'],
+  [line('before', archive), 'Ann had Acme in Archive before there was an audit: Too early'],
+  [line('decided', archive), 'Ann put Acme into Archive: Too early'],
+  [line('decided', { to: 'Watchlist' }), 'Ann put Acme into Watchlist'],
+  [line('decided', { from: 'Archive' }), 'Ann moved Acme back to undecided'],
+  [line('decided', { to: 'Later' }, { until: '2026-12-24' }), 'Ann put off Acme until 24 Dec 2026'],
+  [line('decided', { to: 'Later' }), 'Ann put off Acme'],
+  [line('reason', archive), 'Ann gave a reason for the decision on Acme: Too early'],
+  [line('reason'), 'Ann took back the reason for the decision on Acme'],
+  [line('back', {}, { why: 'day' }), 'Ann had put off Acme, which is back'],
+  [line('note'), 'Ann wrote or changed a note about Acme'],
+  [line('note', {}, 'Met them.\nGood team, @Bob'), 'Ann commented on Acme: Met them. Good team, @Bob'],
   [
     acted({ kind: 'settled', detail: { kept: 'Watchlist', of: 2 } }, robots),
-    'Ann settled the conflict about company 4711 in “Robots”: Bob’s decision stays, Watchlist',
+    'Ann settled the conflict about Acme in “Robots”: Bob’s decision stays, Watchlist',
   ],
   [
     acted({ kind: 'assigned', detail: { to: 2, note: 'Please look', day: '2026-12-01' } }),
-    'Ann assigned company 4711 to Bob by 1 Dec 2026: Please look',
+    'Ann assigned Acme to Bob by 1 Dec 2026: Please look',
   ],
-  [acted({ kind: 'assigned', detail: { to: 2, note: '', day: '' } }), 'Ann assigned company 4711 to Bob'],
+  [acted({ kind: 'assigned', detail: { to: 2, note: '', day: '' } }), 'Ann assigned Acme to Bob'],
   [
     acted({ kind: 'assigned', detail: { to: 2, state: 'done', answer: 'Met them' } }, { user: { id: 2, name: 'Bob' } }),
-    'Bob finished what was assigned about company 4711: Met them',
+    'Bob finished what was assigned about Acme: Met them',
   ],
   [
     acted(
       { kind: 'assigned', detail: { to: 2, state: 'returned', answer: 'Not mine' } },
       { user: { id: 2, name: 'Bob' } },
     ),
-    'Bob handed company 4711 back: Not mine',
+    'Bob handed Acme back: Not mine',
   ],
   [
     acted({ kind: 'assigned', detail: { to: 2, state: 'returned', answer: '' } }),
-    'Ann took company 4711 back from Bob',
+    'Ann took Acme back from Bob',
   ],
   [
     acted({ kind: 'assigned', detail: { to: 2, state: 'open', answer: '' } }),
-    'Ann opened the assignment of company 4711 to Bob again',
+    'Ann opened the assignment of Acme to Bob again',
   ],
   [
     acted({
@@ -121,7 +122,7 @@ const said: readonly [AuditLine, string][] = [
   ],
   [acted({ kind: 'closed', detail: { user: 2, to: 3, lists: 0, collections: 0 } }), 'Ann closed Bob'],
   [acted({ kind: 'removed', detail: { user: 9 } }), 'Ann removed user 9 with all their work'],
-  [acted({ kind: 'merged', detail: { names: ['Acme', 'Acme Inc'] } }), 'Ann merged “Acme Inc” into company 4711'],
+  [acted({ kind: 'merged', detail: { names: ['Acme', 'Acme Inc'] } }), 'Ann merged “Acme Inc” into Acme'],
   [acted({ kind: 'backup', detail: { name: 'copy.db' } }), 'Ann made a backup: copy.db'],
   [line('backup', { user: null }), 'The server made a backup'],
   [line('restore'), 'Ann restored a backup'],
@@ -137,10 +138,10 @@ describe('a line of the audit is a sentence', () => {
   });
 
   test('links to its company, whatever else it says', () => {
-    expect(auditParts(line('note', {}, 'See company 4711'), nameOf)).toEqual([
+    expect(auditParts(line('note', {}, 'See Acme'), nameOf)).toEqual([
       { text: 'Ann commented on ' },
-      { text: 'company 4711', companyId: 4711 },
-      { text: ': See company 4711' },
+      { text: 'Acme', companyId: 4711 },
+      { text: ': See Acme' },
     ]);
     expect(auditParts(line('sign_in'), nameOf)).toEqual([{ text: 'Ann signed in' }]);
   });
@@ -150,7 +151,7 @@ describe('a line of the audit is a sentence', () => {
       'Ann changed the role of Somebody who was removed to another one',
     );
     expect(auditSentence(line('assigned', {}, { to: 'x', state: 'later' }), nameOf)).toBe(
-      'Ann assigned company 4711 to Somebody who was removed',
+      'Ann assigned Acme to Somebody who was removed',
     );
   });
 });

@@ -11,7 +11,7 @@ type NameOf = (id: number) => string;
 /** A part of a sentence: a text, or a company to be linked to. */
 export type AuditPart = { readonly text: string; readonly companyId?: number };
 
-/** What a line of the audit says: `Ann put company 4711 into Archive: Too early`. */
+/** What a line of the audit says: `Ann put Acme into Archive: Too early`. */
 export function auditSentence(line: AuditLine, nameOf: NameOf): string {
   return auditParts(line, nameOf)
     .map(({ text }) => text)
@@ -25,7 +25,10 @@ export function auditParts(line: AuditLine, nameOf: NameOf): AuditPart[] {
   const [before = '', ...after] = words.split(companyMark);
   const parts = [`${who} ${before}`, ...after].map((text) => ({ text }));
   if (after.length === 0) return parts;
-  const company = { text: `company ${line.company_id}`, companyId: line.company_id };
+  const company =
+    line.company === ''
+      ? { text: `company ${line.company_id}` }
+      : { text: line.company, companyId: line.company_id };
   const [first, ...rest] = parts;
   return [...(first === undefined ? [] : [first]), company, ...rest].filter(({ text }) => text !== '');
 }

@@ -78,27 +78,43 @@ function csvOf(context: SignedInContext): ReadableStream<Uint8Array> {
   });
 }
 
-const columns = ['Place', 'At', 'User', 'What', 'Company', 'Smart list', 'From', 'To', 'Reason', 'Detail', 'Hash'];
+const columns = [
+  'Place',
+  'At',
+  'User',
+  'What',
+  'Company',
+  'Company name',
+  'Smart list',
+  'From',
+  'To',
+  'Reason',
+  'Detail',
+  'Hash',
+];
 
 function cellsOf(line: AuditLine): string[] {
-  const { place, at, user, kind, company_id: company, smart_list: list, from, to, reason, detail, hash } = line;
-  const cells = [String(place), at, user?.name ?? '', kind, company === 0 ? '' : String(company), list];
+  const { place, at, user, kind, company_id: id, company, smart_list: list, from, to, reason, detail, hash } = line;
+  const cells = [String(place), at, user?.name ?? '', kind, id === 0 ? '' : String(id), company, list];
   return [...cells, from, to, reason, detail, hash];
 }
 
 async function linesOf(events: readonly SealedEvent[], context: SignedInContext): Promise<AuditLine[]> {
-  const { smartLists } = context.deps.state;
-  const [people, reasons] = await Promise.all([
+  const { companies, state } = context.deps;
+  const companyIds = [...new Set(events.map(({ companyId }) => companyId))].filter((id) => id > 0);
+  const [found, people, reasons] = await Promise.all([
+    companies.getMany(companyIds),
     peopleOf(context),
     reasonsOf(
       context,
       events.map(({ userId }) => userId),
     ),
   ]);
+  const called = new Map(found.map(({ id, name }) => [id, name]));
   const names = new Map<number, string>();
   for (const [userId, own] of Map.groupBy(events, (event) => event.userId)) {
     const ids = [...new Set(own.map(({ smartListId }) => smartListId))];
-    for (const [id, name] of await smartLists.names(userId, ids)) names.set(id, name);
+    for (const [id, name] of await state.smartLists.names(userId, ids)) names.set(id, name);
   }
   return events.map((event) => ({
     place: event.place,
@@ -106,6 +122,7 @@ async function linesOf(events: readonly SealedEvent[], context: SignedInContext)
     user: event.userId === 0 ? null : people(event.userId),
     kind: event.kind,
     company_id: event.companyId,
+    company: called.get(event.companyId) ?? '',
     smart_list: names.get(event.smartListId) ?? '',
     from: event.from,
     to: event.to,
