@@ -143,18 +143,19 @@ describe('the tray', () => {
       { id: 1, name: 'Fintech', unrated: 3 },
       { id: 2, name: 'R&D', unrated: 12 },
     ];
-    const menu = trayMenu({ lines: inboxes, unrated: 15, isLocal: true }, act);
+    const menu = trayMenu({ lines: inboxes, assigned: 4, isLocal: true }, act);
     expect(menu.map(({ label }) => label ?? '-')).toEqual([
       'Open Winnow',
       '-',
       'R&&D (12)',
       'Fintech (3)',
+      'Mine (4)',
       '-',
       'Refresh now',
       'Quit',
     ]);
     for (const { click } of menu) click?.({} as never, undefined, {});
-    expect(done).toEqual(['open', '/list/smart/2', '/list/smart/1', 'refresh', 'quit']);
+    expect(done).toEqual(['open', '/list/smart/2', '/list/smart/1', '/mine', 'refresh', 'quit']);
   });
 });
 

@@ -38,7 +38,7 @@ describe('what the system shows', () => {
   test('a server refreshes by itself, so its tray does not offer to; names are plain and short', () => {
     const act = { show: () => undefined, refresh: () => undefined, quit: () => undefined };
     const lines = [{ id: 1, name: `a\u202Eb\n${'x'.repeat(300)}`, unrated: 2 }];
-    const labels = trayMenu({ lines, unrated: 2, isLocal: false }, act).map(({ label }) => label ?? '-');
+    const labels = trayMenu({ lines, assigned: 0, isLocal: false }, act).map(({ label }) => label ?? '-');
     expect(labels).not.toContain('Refresh now');
     expect(labels[2]?.length).toBeLessThan(120);
     expect(labels[2]).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);

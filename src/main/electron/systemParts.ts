@@ -3,7 +3,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { Clock, Log } from '#main/ports.ts';
 import { plainNote } from '#main/shellCommon/texts.ts';
 import { shellCaller, type ShellApp } from '#main/shellCommon/shellApp.ts';
-import { endpoints } from '#shared/api/endpoints.ts';
+import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import { calls } from '#shared/bridge/contract.ts';
 import { sessionStateSchema } from '#shared/bridge/session.ts';
@@ -47,7 +47,7 @@ export function openSystemParts(options: SystemPartsOptions): () => void {
     log,
     onChange: (inboxes) => {
       tray.draw(inboxes);
-      badge(inboxes.unrated);
+      badge(toReview(inboxes));
     },
   });
   return () => {
@@ -66,6 +66,14 @@ function trayPicture(platform: NodeJS.Platform): string {
 /** Changes come in bursts; they are read at most this often, in milliseconds. */
 const settleMs = 1000;
 
+/** What may change how much there is to review. */
+const newsOfInboxes: ReadonlySet<string> = new Set([
+  'data.changed',
+  'refresh.landed',
+  'session.changed',
+  'team.changed',
+]);
+
 /** A smart list with its unrated count. */
 interface InboxLine {
   readonly id: number;
@@ -73,11 +81,18 @@ interface InboxLine {
   readonly unrated: number;
 }
 
-/** What there is to review; nothing while signed out. `isLocal`: from the workspace on this machine. */
+/**
+ * What there is to review, in smart lists and assigned by colleagues; nothing while signed out. `isLocal`: from the
+ * workspace on this machine.
+ */
 interface Inboxes {
   readonly lines: readonly InboxLine[];
-  readonly unrated: number;
+  readonly assigned: number;
   readonly isLocal: boolean;
+}
+
+function toReview({ lines, assigned }: Inboxes): number {
+  return lines.reduce((sum, { unrated }) => sum + unrated, assigned);
 }
 
 interface InboxWatchParts {
@@ -102,7 +117,7 @@ function watchInboxes({ app, clock, log, onChange }: InboxWatchParts): () => voi
   };
   let cancelUpdate = clock.after(0, update);
   const unsubscribe = app.events.subscribeAll(({ name }) => {
-    if (name !== 'data.changed' && name !== 'refresh.landed' && name !== 'session.changed') return;
+    if (!newsOfInboxes.has(name)) return;
     cancelUpdate();
     cancelUpdate = clock.after(settleMs, update);
   });
@@ -116,12 +131,16 @@ function watchInboxes({ app, clock, log, onChange }: InboxWatchParts): () => voi
 async function readInboxes({ router }: Pick<ShellApp, 'router'>): Promise<Inboxes> {
   const session = await router.handle('session.get', null, shellCaller());
   const isLocal = session.ok && sessionStateSchema.parse(session.value).place === 'local';
-  const input = { endpoint: 'listSmartLists', params: {}, query: { page_size: 200 }, body: null, replaces: '' };
-  const reply = await router.handle('api.request', input, shellCaller());
-  if (!reply.ok) return { lines: [], unrated: 0, isLocal };
-  const { results } = endpoints.listSmartLists.response.parse(calls['api.request'].output.parse(reply.value).value);
-  const lines = results.map(({ id, name, unratedCount }) => ({ id, name, unrated: unratedCount }));
-  return { lines, unrated: lines.reduce((sum, { unrated }) => sum + unrated, 0), isLocal };
+  const asked = async (endpoint: EndpointName, query: object): Promise<unknown> => {
+    const input = { endpoint, params: {}, query, body: null, replaces: '' };
+    const reply = await router.handle('api.request', input, shellCaller());
+    return reply.ok ? calls['api.request'].output.parse(reply.value).value : null;
+  };
+  const lists = endpoints.listSmartLists.response.nullable().parse(await asked('listSmartLists', { page_size: 200 }));
+  if (lists === null) return { lines: [], assigned: 0, isLocal };
+  const lines = lists.results.map(({ id, name, unratedCount }) => ({ id, name, unrated: unratedCount }));
+  const mine = isLocal ? null : endpoints.listAssignments.response.nullable().parse(await asked('listAssignments', {}));
+  return { lines, assigned: mine?.open ?? 0, isLocal };
 }
 
 /** As many inboxes as fit in a menu without the user having to search it. */
@@ -163,12 +182,13 @@ export function openTray({ electron, app, log, platform, icon, show, quit }: Tra
   };
   function draw(inboxes: Inboxes): void {
     if (tray.isDestroyed()) return;
-    tray.setToolTip(inboxes.unrated === 0 ? 'Winnow' : `Winnow: ${formatCount(inboxes.unrated)} to review`);
-    if (platform === 'darwin') tray.setTitle(inboxes.unrated === 0 ? '' : String(inboxes.unrated));
+    const count = toReview(inboxes);
+    tray.setToolTip(count === 0 ? 'Winnow' : `Winnow: ${formatCount(count)} to review`);
+    if (platform === 'darwin') tray.setTitle(count === 0 ? '' : String(count));
     tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(inboxes, { show, refresh, quit })));
   }
   // An icon without a menu offers no way to open or quit the app, and some Linux desktops do not show it at all.
-  draw({ lines: [], unrated: 0, isLocal: false });
+  draw({ lines: [], assigned: 0, isLocal: false });
   return {
     draw,
     remove: () => {
@@ -179,7 +199,7 @@ export function openTray({ electron, app, log, platform, icon, show, quit }: Tra
 
 /** The menu as a template. A server refreshes on its own, so only a local workspace can be told to. */
 export function trayMenu(
-  { lines, isLocal }: Inboxes,
+  { lines, assigned, isLocal }: Inboxes,
   act: { show: (path?: string) => void; refresh: () => void; quit: () => void },
 ): MenuItemConstructorOptions[] {
   const fullest = lines.toSorted((a, b) => b.unrated - a.unrated).slice(0, maxInboxes);
@@ -190,7 +210,8 @@ export function trayMenu(
       label: `${menuText(name)} (${formatCount(unrated)})`,
       click: () => act.show(`/list/smart/${id}`),
     })),
-    ...(fullest.length === 0 ? [] : [{ type: 'separator' as const }]),
+    ...(assigned === 0 ? [] : [{ label: `Mine (${formatCount(assigned)})`, click: () => act.show('/mine') }]),
+    ...(fullest.length === 0 && assigned === 0 ? [] : [{ type: 'separator' as const }]),
     ...(isLocal ? [{ label: 'Refresh now', click: act.refresh }] : []),
     { label: 'Quit', click: act.quit },
   ];

@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ImportReport } from '#shared/bridge/workspace.ts';
@@ -123,7 +123,7 @@ async function check(
   const run = async (paths: readonly string[], dryRun: boolean, stopped = false): Promise<ImportReport[]> => {
     const abort = new AbortController();
     return importFiles(
-      paths.map((path, index) => ({ path, name: `${index}.csv`, mapping: {} })),
+      paths.map((path) => ({ path, name: basename(path), mapping: {} })),
       writer,
       { today: '2026-11-20', dryRun, signal: abort.signal, onProgress: () => (stopped ? abort.abort() : undefined) },
     );

@@ -3,11 +3,13 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { shellInfo } from '../../bridge/bridge.ts';
+import { useApiQuery } from '../../data/useApi.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
 import { useKeepColleagues } from '../../data/colleagues.ts';
 import { useKeepKnownMarks } from '../../data/known.ts';
 import { searchPath } from '../../data/searchAddress.ts';
 import { useSmartLists } from '../../data/smartLists.ts';
+import { useHasTeam } from '../../data/team.ts';
 import { useSearchAddress } from '../../data/useSearchAddress.ts';
 import { ExportsDialog } from '../../features/export/ExportsDialog.tsx';
 import { HandOverDialog } from '../../features/export/HandOverDialog.tsx';
@@ -118,7 +120,9 @@ export function TitleBadge(): ReactNode {
   const isShown = status === 'signedIn' && !shellInfo().capabilities.tray;
   const lists = useSmartLists(isShown) ?? [];
   const unratedOf = useUnrated();
-  useTitleCount(isShown ? lists.reduce((sum, list) => sum + unratedOf(list), 0) : 0);
+  const hasTeam = useHasTeam();
+  const assigned = useApiQuery('listAssignments', {}, { enabled: isShown && hasTeam }).data?.open ?? 0;
+  useTitleCount(isShown ? lists.reduce((sum, list) => sum + unratedOf(list), assigned) : 0);
   return null;
 }
 
