@@ -73,7 +73,10 @@ test(
     expect((await api(page, 'listAssignments', { query: { whose: 'by' } })).open).toBe(1);
 
     // Several at once.
-    await press(page, 'x', 'j', 'x', 'a', '1', 'Enter');
+    await press(page, 'x', 'j', 'x');
+    const selection = page.getByRole('toolbar', { name: 'Selection' });
+    await selection.getByRole('button', { name: 'Assign to a colleague' }).click();
+    await press(page, '1', 'Enter');
     await expect(page.getByText('Assigned 2 companies to Bob Okafor.')).toBeVisible();
     await comment(server, third?.id ?? 0, 'They raise again. What do you think, @Bob?');
 

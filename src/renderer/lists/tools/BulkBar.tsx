@@ -1,9 +1,18 @@
 import { Button, Menu } from '@mantine/core';
-import { IconArrowMerge, IconChevronUp, IconCopy, IconExternalLink, IconFolderPlus, IconX } from '@tabler/icons-react';
+import {
+  IconArrowMerge,
+  IconChevronUp,
+  IconCopy,
+  IconExternalLink,
+  IconFolderPlus,
+  IconUserShare,
+  IconX,
+} from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import type { CommandId } from '#shared/commands.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { formatCount } from '#shared/domain/formats.ts';
+import { useAskAssign } from '../../features/moves/AssignStrip.tsx';
 import { useRunCommand } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { useFootRoom } from '../../ui/Screen.tsx';
@@ -49,8 +58,15 @@ function Bar({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
         {all && total > stream.loaded ? `All ${formatCount(count)} matches` : `${formatCount(count)} selected`}
       </span>
       {!all && total > count && (
-        <button type="button" className={classes.all} onClick={() => model.selection.selectAll()}>
-          Select all {formatCount(total)}
+        <button
+          type="button"
+          className={classes.all}
+          aria-label={`Select all ${formatCount(total)} matches`}
+          onClick={() => model.selection.selectAll()}
+        >
+          <span className={classes.long}>Select all </span>
+          <span className={classes.short}>All </span>
+          {formatCount(total)}
           <span className={classes.wordy}> matches</span>
         </button>
       )}
@@ -61,9 +77,11 @@ function Bar({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
           variant="default"
           size="compact-sm"
           rightSection={<Keys id={command} />}
+          aria-label={label}
           onClick={() => decideInList(model, to)}
         >
-          {label}
+          <span className={to === 'None' ? classes.long : undefined}>{label}</span>
+          {to === 'None' && <span className={classes.short}>Undecided</span>}
         </Button>
       ))}
       <Button
@@ -75,13 +93,32 @@ function Bar({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
         Later
       </Button>
       <ReasonMenu model={model} />
-      <span className={classes.tools}>
-        <span className={classes.line} />
-        <ToolButton id="company.collect" icon={<IconFolderPlus size={17} stroke={1.6} />} onClick={onCollect} />
-        {count === 2 && onMerge !== null && (
-          <ToolButton id="company.merge" icon={<IconArrowMerge size={17} stroke={1.6} />} onClick={onMerge} />
-        )}
-        <ExportButton tools={tools} label="Export selection" />
+      <SelectionTools model={model} tools={tools} onCollect={onCollect} onMerge={count === 2 ? onMerge : null} />
+    </div>
+  );
+}
+
+/** What else there is to do with the selection. */
+function SelectionTools({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
+  const run = useRunCommand();
+  const canAssign = useAskAssign() !== null;
+  return (
+    <span className={classes.tools}>
+      <span className={classes.line} />
+      <ToolButton id="company.collect" icon={<IconFolderPlus size={17} stroke={1.6} />} onClick={onCollect} />
+      {canAssign && (
+        <ToolButton
+          id="company.assign"
+          label="Assign to a colleague"
+          icon={<IconUserShare size={17} stroke={1.6} />}
+          onClick={() => void run('company.assign')}
+        />
+      )}
+      {onMerge !== null && (
+        <ToolButton id="company.merge" icon={<IconArrowMerge size={17} stroke={1.6} />} onClick={onMerge} />
+      )}
+      <ExportButton tools={tools} label="Export selection" />
+      <span className={classes.spare}>
         <ToolButton id="company.copy" icon={<IconCopy size={17} stroke={1.6} />} onClick={() => tools.copy('tsv')} />
         <ToolButton
           id="company.website"
@@ -89,14 +126,14 @@ function Bar({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
           icon={<IconExternalLink size={17} stroke={1.6} />}
           onClick={tools.openWebsites}
         />
-        <ToolButton
-          id="go.back"
-          label="Clear selection"
-          icon={<IconX size={17} stroke={1.6} />}
-          onClick={() => model.selection.clear()}
-        />
       </span>
-    </div>
+      <ToolButton
+        id="go.back"
+        label="Clear selection"
+        icon={<IconX size={17} stroke={1.6} />}
+        onClick={() => model.selection.clear()}
+      />
+    </span>
   );
 }
 
