@@ -90,6 +90,10 @@ test.each<[string, readonly Row[][][]]>([
       ],
     ],
   ],
+  [
+    'one site is a page of a hosting site, the other the company’s own',
+    [[[atSite], [{ ...acme, website: 'delta.example.com' }], [{ ...atSite, country: 'France' }]]],
+  ],
 ])('I13 importing twice changes nothing, also where %s', async (_, imports) => {
   const steps = imports.map((files) => ({ kind: 'import' as const, files }));
   await checkSteps([...steps, { kind: 'again' }, { kind: 'again' }]);

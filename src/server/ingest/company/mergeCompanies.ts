@@ -11,7 +11,7 @@ import {
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { linkTypes, type LinkType } from '#shared/domain/choices.ts';
 import type { CompanyLink } from '#shared/domain/company.ts';
-import { ownDomainOf } from '#shared/domain/webAddress.ts';
+import { ownDomain, ownDomainOf } from '#shared/domain/webAddress.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import {
   companyFieldNames,
@@ -146,20 +146,26 @@ function united<T extends string>(
   return [...new Set([...a, ...b])].toSorted(compare);
 }
 
-/** The links of both; of two websites the shorter, unless `website` says which. */
+/** The links of both; of two websites the one that is its own, else the shorter, unless `website` says which. */
 function unitedLinks(
   a: readonly CompanyLink[],
   b: readonly CompanyLink[],
   website: 'first' | 'second' | '',
 ): CompanyLink[] {
   const [types, others] = [a, b].map((links) => links.map(({ type }) => type)) as [LinkType[], LinkType[]];
-  return united(types, others, (one, another) => linkTypes.indexOf(one) - linkTypes.indexOf(another)).map((type) => ({
-    type,
-    url:
-      type === 'website' && website !== ''
-        ? urlOf(website === 'first' ? a : b, type)
-        : shorter(urlOf(a, type), urlOf(b, type)),
-  }));
+  return united(types, others, (one, another) => linkTypes.indexOf(one) - linkTypes.indexOf(another)).map((type) => {
+    const [first, second] = [urlOf(a, type), urlOf(b, type)];
+    if (type !== 'website') return { type, url: shorter(first, second) };
+    if (website === '') return { type, url: ownSite(first, second) };
+    return { type, url: website === 'first' ? first : second };
+  });
+}
+
+/** Of two sites the one that identifies the company, if only one does: not a page of a hosting or shop site. */
+function ownSite(first: string, second: string): string {
+  const [isFirst, isSecond] = [ownDomain(first) !== '', ownDomain(second) !== ''];
+  if (isFirst !== isSecond) return isFirst ? first : second;
+  return shorter(first, second);
 }
 
 /** Whether a record's website is one of the further domains of a company. */

@@ -95,8 +95,8 @@ function isHeldBy(holder: CompanyCandidate, record: CompanyRecord, domain: strin
 }
 
 /**
- * Whether it has taken in this very record, as of its day. That the record adds nothing is not enough: of two rows of one
- * source the first has the say, and the second may be about a namesake in another country.
+ * Whether it has taken in this very record, as of its day. That the record adds nothing is not enough: of two rows of
+ * one source the first has the say, and the second may be about a namesake in another country.
  */
 function hasTaken(holder: CompanyCandidate, record: CompanyRecord, domain: string): boolean {
   if (!mayHaveSite(holder, domain) || areNamesakesOnly(holder.record, record)) return false;
