@@ -238,8 +238,8 @@ export type AuditAct = {
 }[keyof AuditDetails];
 
 /**
- * A line of the audit. `company` is the name of the company by now, `''` of one that is gone; `detail` is what else there
- * is to say; a private note's text is never in it.
+ * A line of the audit. `company` is the name of the company by now, `''` of one that is gone; `detail` is what else
+ * there is to say; a private note's text is never in it.
  */
 export const auditLineSchema = z.object({
   place: id,

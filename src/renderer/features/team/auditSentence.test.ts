@@ -68,10 +68,7 @@ const said: readonly [AuditLine, string][] = [
     ),
     'Bob handed Acme back: Not mine',
   ],
-  [
-    acted({ kind: 'assigned', detail: { to: 2, state: 'returned', answer: '' } }),
-    'Ann took Acme back from Bob',
-  ],
+  [acted({ kind: 'assigned', detail: { to: 2, state: 'returned', answer: '' } }), 'Ann took Acme back from Bob'],
   [
     acted({ kind: 'assigned', detail: { to: 2, state: 'open', answer: '' } }),
     'Ann opened the assignment of Acme to Bob again',

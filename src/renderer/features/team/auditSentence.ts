@@ -26,9 +26,7 @@ export function auditParts(line: AuditLine, nameOf: NameOf): AuditPart[] {
   const parts = [`${who} ${before}`, ...after].map((text) => ({ text }));
   if (after.length === 0) return parts;
   const company =
-    line.company === ''
-      ? { text: `company ${line.company_id}` }
-      : { text: line.company, companyId: line.company_id };
+    line.company === '' ? { text: `company ${line.company_id}` } : { text: line.company, companyId: line.company_id };
   const [first, ...rest] = parts;
   return [...(first === undefined ? [] : [first]), company, ...rest].filter(({ text }) => text !== '');
 }
