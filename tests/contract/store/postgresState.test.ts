@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgresState, type PostgresState } from '#server/state/postgres/open.ts';
@@ -70,6 +71,11 @@ describe('a database that many teams share', () => {
     const without = tables.filter(({ team }) => team === null).map(({ name }) => name);
     // Every node of a cluster has all of these, but for companies, which are distributed by their number.
     expect(without).toEqual(['company_change', 'company_version', 'schema_migration', 'team']);
+    const statements = readFileSync(new URL('../../../docs/team.md', import.meta.url), 'utf8');
+    const named = tables.filter(({ name }) => new RegExp(`'"?${String(name)}"?'`).test(statements));
+    expect(named.map(({ name }) => name)).toEqual(
+      tables.map(({ name }) => name).filter((name) => name !== 'schema_migration'),
+    );
     const key = `SELECT a.attname AS name FROM pg_index i
       JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = i.indkey[0]
       WHERE i.indrelid = 'company_version'::regclass AND i.indisunique`;
