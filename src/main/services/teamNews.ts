@@ -25,6 +25,12 @@ const tagsOf = {
   companies: ['companies', 'entries', 'smartLists', 'collections', 'digest'],
 } as const satisfies Record<TeamChange['kind'], readonly DataTag[]>;
 
+/** All that anything of this may have put out of date. */
+const allTags = [...new Set(Object.values(tagsOf).flat())];
+
+/** The server whose news are told. */
+type TeamSource = Pick<ApiClient, 'listen' | 'request'>;
+
 interface TeamNewsDeps {
   readonly clock: Clock;
   readonly events: EventHub;
@@ -45,7 +51,7 @@ export class TeamNews {
   }
 
   /** Listens as this client's user from now on; null to nobody. */
-  follow(client: ApiClient | null): void {
+  follow(client: TeamSource | null): void {
     this.#ended.abort();
     this.#ended = new AbortController();
     if (client !== null) void this.#listen(client, this.#ended.signal);
@@ -55,15 +61,17 @@ export class TeamNews {
     this.#ended.abort();
   }
 
-  async #listen(client: ApiClient, signal: AbortSignal): Promise<void> {
+  async #listen(client: TeamSource, signal: AbortSignal): Promise<void> {
     let place: number | null = null;
+    let isLate = false;
     let pause: number = pauseMs.first;
     let isHeld = false;
     while (!signal.aborted) {
       const heard: Heard | 'none' = isHeld
-        ? await this.#ask(client, place, signal)
-        : await this.#hear(client, place, signal);
+        ? await this.#ask(client, { since: place, isLate }, signal)
+        : await this.#hear(client, { since: place, isLate }, signal);
       if (heard === 'none') return;
+      isLate = true;
       place = heard.place ?? place;
       isHeld ||= heard.isHeld;
       pause = heard.isWell ? pauseMs.first : Math.min(pause * 2, pauseMs.longest);
@@ -72,7 +80,8 @@ export class TeamNews {
   }
 
   /** Listens until the stream ends. `none`: this server has no such stream, or the session has ended. */
-  async #hear(client: ApiClient, since: number | null, signal: AbortSignal): Promise<Heard | 'none'> {
+  async #hear(client: TeamSource, from: From, signal: AbortSignal): Promise<Heard | 'none'> {
+    const { since } = from;
     let place = since;
     let isReady = false;
     const silence = new Silence(this.#deps.clock, signal);
@@ -81,6 +90,7 @@ export class TeamNews {
       await client.listen(since, silence.signal, {
         onWord: () => silence.allow(silentMs),
         onEvent: ({ id, event, data }) => {
+          if (!isReady) this.#isHeard(from);
           isReady = true;
           if (id !== undefined && id !== '') place = Number(id);
           if (event === undefined) this.#tell([data]);
@@ -97,19 +107,26 @@ export class TeamNews {
     }
   }
 
-  async #ask(client: ApiClient, since: number | null, signal: AbortSignal): Promise<Heard | 'none'> {
+  async #ask(client: TeamSource, from: From, signal: AbortSignal): Promise<Heard | 'none'> {
+    const { since } = from;
     try {
       const { place, results } = await client.request(
         'listChanges',
         { query: { since: since ?? undefined } },
         { signal },
       );
+      this.#isHeard(from);
       this.#tell(results.map((change) => JSON.stringify(change)));
       return { place, isWell: true, isHeld: true };
     } catch (error) {
       if (signal.aborted || gone.has(AppError.from(error).code)) return 'none';
       return { place: since, isWell: false, isHeld: true };
     }
+  }
+
+  /** The server is heard from now on; what was done since the windows began to read, it does not tell. */
+  #isHeard({ since, isLate }: From): void {
+    if (since === null && isLate) this.#deps.changes.changed(allTags);
   }
 
   #tell(written: readonly string[]): void {
@@ -128,17 +145,21 @@ export class TeamNews {
 
   #wait(ms: number, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = this.#deps.clock.after(ms, resolve);
-      signal.addEventListener(
-        'abort',
-        () => {
-          cancel();
-          resolve();
-        },
-        { once: true },
-      );
+      const end = (): void => {
+        cancel();
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const cancel = this.#deps.clock.after(ms, end);
+      signal.addEventListener('abort', end);
     });
   }
+}
+
+/** From where on the server is asked to tell: null for from now on. `isLate`: it could not be heard before. */
+interface From {
+  readonly since: number | null;
+  readonly isLate: boolean;
 }
 
 interface Heard {

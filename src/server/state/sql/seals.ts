@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { integer, orElse, text, type Column } from '#node/rows.ts';
 import { auditKindSchema, type AuditKind } from '#shared/domain/team.ts';
 import type { AuditStore, ChainCheck, SealedEvent } from '../port.ts';
-import type { Database, Statements } from './database.ts';
+import { listParameter, type Database, type Statements } from './database.ts';
 import { recordAct } from './ledger.ts';
 import { listOfNumber } from './lists.ts';
 
@@ -81,18 +81,15 @@ export class SqlAudit implements AuditStore {
         `SELECT ${eventColumns} FROM event v WHERE v.team_id = :team AND v.seq > (${last}) ORDER BY v.seq LIMIT ?`,
         limit,
       );
-      for (const event of events) {
-        const next = sealOf(event, before);
-        await db.run(
-          'INSERT INTO seal (team_id, place, seq, user_id, event_hash, hash) VALUES (:team, ?, ?, ?, ?, ?)',
-          next.place,
-          next.seq,
-          next.userId,
-          next.eventHash,
-          next.hash,
-        );
-        before = next;
-      }
+      const links = events.map((event) => (before = sealOf(event, before)));
+      // In one statement: everybody else waits meanwhile.
+      await db.run(
+        `INSERT INTO seal (team_id, place, seq, user_id, event_hash, hash)
+         SELECT :team, CAST(s.value ->> 0 AS BIGINT), CAST(s.value ->> 1 AS BIGINT), CAST(s.value ->> 2 AS BIGINT),
+           s.value ->> 3, s.value ->> 4
+         FROM records(?) s WHERE true ORDER BY s.key`,
+        listParameter(links.map(({ place, seq, userId, eventHash, hash }) => [place, seq, userId, eventHash, hash])),
+      );
       return events.length;
     });
   }
