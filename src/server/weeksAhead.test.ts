@@ -74,6 +74,8 @@ function runnerAt(
       upkeep,
       ledger: { waiting: none },
       known: { unchosen: none },
+      users: { firstUser: async () => ({ id: 1 }) },
+      audit: { record: none },
     } as unknown as JobDeps['state'],
     now: () => moment,
     owners: { begin: () => ({ name: 'me', end: () => undefined }), isGone: () => false },

@@ -542,11 +542,16 @@ export class JobRunner {
     return ended;
   }
 
+  /** What is done stays done, and is not said to have failed, where that cannot be written. */
   async #record(act: Act | null, by?: number): Promise<void> {
     if (act === null) return;
-    const { state } = this.#deps;
-    const userId = by ?? (await state.users.firstUser()).id;
-    await state.audit.record({ ...act, userId, at: this.#deps.now().toISOString() });
+    const { state, now, reportError } = this.#deps;
+    try {
+      const userId = by ?? (await state.users.firstUser()).id;
+      await state.audit.record({ ...act, userId, at: now().toISOString() });
+    } catch (error) {
+      reportError(error);
+    }
   }
 
   /** Does `work` once nothing else does anything with the companies, here or on another server of a team. */

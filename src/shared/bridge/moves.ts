@@ -63,6 +63,8 @@ export const noteRequestSchema = z.strictObject({
   to: noteTextSchema,
   /** Whether the whole team reads it; without it, that stays as it was. */
   forTeam: z.boolean().optional(),
+  /** Whether it did before, where that may change. */
+  wasForTeam: z.boolean().optional(),
 });
 export type NoteRequest = z.infer<typeof noteRequestSchema>;
 

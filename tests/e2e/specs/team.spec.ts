@@ -117,6 +117,22 @@ test(
     await comments.getByRole('button', { name: /They raise again/ }).click();
     await expectScreen(bobs, third?.name ?? '');
     await expect(header(bobs, /^Comments that mention you/)).toBeVisible();
+
+    // A note of one's own becomes a comment, which a colleague who looks at the company sees by itself.
+    const notesOf = (of: Page) => of.getByRole('region', { name: 'Notes' }).getByRole('listitem');
+    await go(page, `/company/${third?.id ?? 0}`);
+    await press(page, 'm');
+    await page.keyboard.type('Lea knows the founder.');
+    await press(page, 'Enter');
+    const own = notesOf(page).filter({ hasText: 'Lea knows the founder.' });
+    await expect(own).not.toContainText('For the team');
+    await expect(notesOf(bobs)).toHaveCount(1);
+    await own.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('checkbox', { name: 'For the team' }).check();
+    await expectNoObjections(page, 'a note for the team');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(own).toContainText('For the team');
+    await expect(notesOf(bobs).filter({ hasText: 'Lea knows the founder.' })).toBeVisible();
     await comment(server, second?.id ?? 0, 'And here, @Bob?');
     await bobs.reload();
     await header(bobs, /^1 unread comment/).click();

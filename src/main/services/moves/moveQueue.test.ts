@@ -165,6 +165,30 @@ describe('the move queue', () => {
     expect(bench.server.notes.has(noteIds.b)).toBe(false);
   });
 
+  it('M2 a note is for others from now on though its text is the same, and undone for whom it was', async () => {
+    const sent = (): unknown[] => bench.server.noteCalls().map(({ body }) => JSON.parse(body) as unknown);
+    bench.attach();
+    bench.queue.writeNote({ ...note('a', '', 'Met them'), forTeam: false });
+    await drained();
+    bench.queue.writeNote({ ...note('a', 'Met them', 'Met them'), forTeam: false, wasForTeam: false });
+    await drained();
+    expect(sent()).toEqual([{ text: 'Met them', for_team: false }]);
+    bench.queue.writeNote({ ...note('a', 'Met them', 'Met them'), forTeam: true, wasForTeam: false });
+    await drained();
+    expect(bench.queue.undo()).toMatchObject({ label: 'Changed the note about Company 1' });
+    await drained();
+    expect(sent().slice(1)).toEqual([
+      { text: 'Met them', for_team: true },
+      { text: 'Met them', for_team: false },
+    ]);
+    // With another text, both are undone.
+    bench.queue.writeNote({ ...note('a', 'Met them', 'Met them twice'), forTeam: true, wasForTeam: false });
+    await drained();
+    bench.queue.undo();
+    await drained();
+    expect(sent().at(-1)).toEqual({ text: 'Met them', for_team: false });
+  });
+
   it('M2 a note that is refused says so, holds nothing back, and is replaced by its next text', async () => {
     bench.attach();
     bench.server.fail(({ path }, index) => (index === 0 && path.includes('/notes/') ? { status: 422 } : 'ok'));

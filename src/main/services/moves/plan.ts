@@ -24,7 +24,7 @@ export interface StepItem extends Item {
 }
 
 /** What one step did to a note, for undo: its texts before and after, and the command it created, if any. */
-export interface NoteItem extends Pick<NoteRequest, 'noteId' | 'companyId' | 'name' | 'from' | 'to' | 'forTeam'> {
+export interface NoteItem extends Omit<NoteRequest, 'stepId'> {
   readonly seq: number | null;
 }
 
@@ -77,24 +77,26 @@ function newCommand(
 
 /**
  * Plans to write, change or delete a note. Its last text counts: it replaces one that was not sent, or was refused.
- * Null if that is its text already.
+ * Null if that is its text already, and those who read it are the same.
  */
 export function planNote(
   draft: Draft,
-  { noteId, companyId, name, from, to, forTeam }: Omit<NoteItem, 'seq'>,
+  { noteId, companyId, name, from, to, forTeam, wasForTeam = forTeam }: Omit<NoteItem, 'seq'>,
   stepId: string,
   ids: Numbering,
 ): NoteItem | null {
   const chain = draft.chain(targetOfNote(noteId));
   const { shown, known, isRefused } = textsOf(chain, from);
-  if (shown === to && !isRefused) return null;
+  const isForOthers = forTeam !== wasForTeam;
+  if (shown === to && !isRefused && !isForOthers) return null;
   for (const command of chain) if (command.state !== 'sent') draft.drop(command);
-  // Who reads it is said when it is first written, which may not have been sent yet.
+  // Who reads it was said with an earlier change, which may not have been sent yet.
   const audience = forTeam ?? chain.findLast(({ note }) => note?.forTeam !== undefined)?.note?.forTeam;
   const whose = audience === undefined ? {} : { forTeam: audience };
-  if (known === to && shown === to) return null;
-  const item = { noteId, companyId, name, from: shown, to, ...whose };
-  if (known === to) return { ...item, seq: null };
+  if (known === to && shown === to && !isForOthers) return null;
+  const was = wasForTeam === undefined ? {} : { wasForTeam };
+  const item = { noteId, companyId, name, from: shown, to, ...whose, ...was };
+  if (known === to && !isForOthers) return { ...item, seq: null };
   const note = { id: noteId, from: known, to, ...whose };
   const command = newCommand({ entryId: null, companyId, name }, { from: 'None', to: 'None', stepId, note }, ids);
   draft.put(command);

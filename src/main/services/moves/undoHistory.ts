@@ -54,7 +54,7 @@ export class UndoHistory {
     for (let step = this.#steps.at(-1); step !== undefined; step = this.#steps.at(-1)) {
       const { note } = step;
       if (note !== undefined && (note.seq === null || !this.#discarded.has(note.seq))) {
-        planNote(draft, { ...note, from: note.to, to: note.from }, stepId, ids);
+        planNote(draft, takenBack(note), stepId, ids);
         return step;
       }
       const items = step.items.filter(({ seq }) => seq === null || !this.#discarded.has(seq));
@@ -104,6 +104,12 @@ export class UndoHistory {
     this.#steps = [];
     this.#discarded.clear();
   }
+}
+
+function takenBack(note: NoteItem): Omit<NoteItem, 'seq'> {
+  const { from, to, forTeam, wasForTeam } = note;
+  const isForOthers = wasForTeam !== undefined && forTeam !== undefined && wasForTeam !== forTeam;
+  return { ...note, from: to, to: from, ...(isForOthers ? { forTeam: wasForTeam, wasForTeam: forTeam } : {}) };
 }
 
 /** A step in words, for the toast and the undo message. A company with several entries counts once. */

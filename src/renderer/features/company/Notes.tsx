@@ -95,7 +95,11 @@ function OneNote({ note, company }: { readonly note: ShownNote; readonly company
           )}
           {note.author === null && (
             <>
-              <button type="button" className={classes.button} onClick={() => ask({ ...about, text })}>
+              <button
+                type="button"
+                className={classes.button}
+                onClick={() => ask({ ...about, text, forTeam: note.for_team })}
+              >
                 Edit
               </button>
               <button

@@ -28,7 +28,9 @@ interface NoteChange {
   readonly name: string;
   readonly from: string;
   readonly to: string;
+  /** Whether the whole team is to read it, and did before; without them, that stays as it is. */
   readonly forTeam?: boolean;
+  readonly wasForTeam?: boolean;
 }
 
 /** Changes a note, says so, and offers to take it back. Resolves to whether it was saved. */
@@ -36,10 +38,12 @@ export async function changeNote(triage: Triage, note: NoteChange): Promise<bool
   const change = { ...note, name: note.name.slice(0, 500) };
   const turn = await triage.writeNote(change);
   if (turn === null) return false;
+  const { forTeam, wasForTeam } = note;
+  const whose = forTeam === undefined || wasForTeam === undefined ? {} : { forTeam: wasForTeam, wasForTeam: forTeam };
   const takeBack = (): void => {
     if (triage.lastTurn === turn) triage.undo();
     // Something was decided since, which stays.
-    else void triage.writeNote({ ...change, from: note.to, to: note.from });
+    else void triage.writeNote({ ...change, from: note.to, to: note.from, ...whose });
   };
   showUndo(`${noteLabel(isolated(note.name), note.from, note.to)}.`, takeBack, { replaces: 'note' });
   return true;
@@ -78,7 +82,7 @@ interface Typed {
   readonly written: string;
   readonly problem: string;
   readonly type: (text: string) => void;
-  /** Whether the whole team is to read it; null where there is no team, or where that was said before. */
+  /** Whether the whole team is to read it; null where there is no team. */
   readonly forTeam: boolean | null;
   readonly setForTeam: (forTeam: boolean) => void;
   readonly save: () => void;
@@ -90,14 +94,15 @@ function useTyped(question: NoteQuestion, close: () => void): Typed {
   const { drafts } = useNoteQuestion();
   const [text, setText] = useState(() => drafts.of(question));
   const hasTeam = useHasTeam();
-  const [wantsTeam, setWantsTeam] = useState(lastForTeam);
+  const { companyId, name, noteId, text: before, forTeam: wasForTeam = false } = question;
+  const [wantsTeam, setWantsTeam] = useState(noteId === null ? lastForTeam : wasForTeam);
   const setForTeam = (wants: boolean): void => {
-    lastForTeam = wants;
+    if (noteId === null) lastForTeam = wants;
     setWantsTeam(wants);
   };
-  const { companyId, name, noteId, text: before } = question;
   const written = noteText(text);
-  const forTeam = hasTeam && noteId === null ? wantsTeam : null;
+  const forTeam = hasTeam ? wantsTeam : null;
+  const isForOthers = noteId !== null && forTeam !== null && forTeam !== wasForTeam;
   const problem = written.length > mostNoteCharacters ? noteProblem(written) : '';
   const type = (typed: string): void => {
     setText(typed);
@@ -110,8 +115,8 @@ function useTyped(question: NoteQuestion, close: () => void): Typed {
   const save = (): void => {
     if (problem !== '' || written === '') return;
     discard();
-    if (written === before) return;
-    const whose = forTeam === null ? {} : { forTeam };
+    if (written === before && !isForOthers) return;
+    const whose = forTeam === null ? {} : { forTeam, ...(noteId === null ? {} : { wasForTeam }) };
     const change = { noteId: noteId ?? crypto.randomUUID(), companyId, name, from: before, to: written, ...whose };
     void changeNote(triage, change).then((isSaved) => {
       if (!isSaved) drafts.keep(question, text);

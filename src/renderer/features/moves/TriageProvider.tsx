@@ -48,6 +48,8 @@ export interface NoteQuestion {
   readonly noteId: string | null;
   /** Its text so far; `''` for a new one. */
   readonly text: string;
+  /** Whether the whole team reads it so far. */
+  readonly forTeam?: boolean;
 }
 
 /** Companies that are to be assigned to somebody, in words. */
