@@ -15,7 +15,7 @@ const saved: Note = {
 function texts(...unsaved: [id: string, text: string, problem?: string][]): string[] {
   const notes = shownNotes(
     [saved],
-    unsaved.map(([id, text, problem = '']) => ({ id, text, problem })),
+    unsaved.map(([id, text, problem = '']) => ({ id, text, forTeam: null, problem })),
   );
   return notes.map(({ id, text, isUnsaved, problem }) =>
     [id, text, isUnsaved ? 'unsaved' : 'saved', problem].join(' '),
@@ -36,9 +36,20 @@ it('keeps the text that the server has as the last earlier one', () => {
   const [note] = shownNotes(
     [saved],
     [
-      { id: 'a', text: 'Two', problem: '' },
-      { id: 'a', text: 'Three', problem: '' },
+      { id: 'a', text: 'Two', forTeam: null, problem: '' },
+      { id: 'a', text: 'Three', forTeam: null, problem: '' },
     ],
   );
   expect(note?.history).toEqual([{ at: '2026-11-03', text: 'One' }]);
+});
+
+it('says for whom a note will be', () => {
+  const audiences = (id: string, text: string, forTeam: boolean | null): unknown[] =>
+    shownNotes([saved], [{ id, text, forTeam, problem: '' }]).map((note) => [note.text, note.for_team, note.isUnsaved]);
+  expect(audiences('a', 'One', true)).toEqual([['One', true, true]]);
+  expect(audiences('a', 'One', false)).toEqual([['One', false, false]]);
+  expect(audiences('a', 'Two', null)).toEqual([['Two', false, true]]);
+  expect(audiences('b', 'New', true)[0]).toEqual(['New', true, true]);
+  const [note] = shownNotes([saved], [{ id: 'a', text: 'One', forTeam: true, problem: '' }]);
+  expect(note?.history).toEqual([]);
 });

@@ -27,7 +27,7 @@ export function useNotes(companyId: number): { notes: ShownNote[]; query: UseQue
 /** What the server has, under what it does not have yet. */
 export function shownNotes(saved: readonly Note[], unsaved: readonly UnsavedNote[]): ShownNote[] {
   let notes: ShownNote[] = saved.map((note) => ({ ...note, isUnsaved: false, problem: '' }));
-  for (const { id, text, problem } of unsaved) {
+  for (const { id, text, forTeam, problem } of unsaved) {
     const before = notes.find((note) => note.id === id);
     if (text === '') notes = notes.filter((note) => note !== before);
     else if (before === undefined) {
@@ -39,16 +39,19 @@ export function shownNotes(saved: readonly Note[], unsaved: readonly UnsavedNote
           changed_at: '',
           history: [],
           author: null,
-          for_team: false,
+          for_team: forTeam ?? false,
           isUnsaved: true,
           problem,
         },
         ...notes,
       ];
-    } else if (before.text !== text) {
+    } else {
+      const audience = forTeam ?? before.for_team;
+      if (before.text === text && before.for_team === audience) continue;
       const earlier = { at: before.changed_at, text: before.text };
-      const history = before.isUnsaved ? before.history : [earlier, ...before.history];
-      notes = notes.map((note) => (note === before ? { ...note, text, history, isUnsaved: true, problem } : note));
+      const history = before.isUnsaved || before.text === text ? before.history : [earlier, ...before.history];
+      const changed = { text, for_team: audience, history, isUnsaved: true, problem };
+      notes = notes.map((note) => (note === before ? { ...note, ...changed } : note));
     }
   }
   return notes;

@@ -111,8 +111,8 @@ describe('the move queue', () => {
     bench.queue.writeNote(note('a', 'Met them', 'Call in May'));
     bench.queue.writeNote(note('b', '', 'Raised'));
     expect(bench.queue.unsavedNotes(1)).toEqual([
-      { id: noteIds.a, text: 'Call in May', problem: '' },
-      { id: noteIds.b, text: 'Raised', problem: '' },
+      { id: noteIds.a, text: 'Call in May', forTeam: null, problem: '' },
+      { id: noteIds.b, text: 'Raised', forTeam: null, problem: '' },
     ]);
     // Neither counts as a company on its way, nor is it shown as one that moves.
     expect(bench.queue.state().progress).toMatchObject([{ list: 'Archive', total: 1, pending: 1 }]);
@@ -197,7 +197,7 @@ describe('the move queue', () => {
     await drained();
     expect(bench.server.lists.get(1)).toBe('Watchlist');
     expect(bench.queue.state().failed).toMatchObject([{ companyId: 1, isNote: true, reason: 'Status 422.' }]);
-    expect(bench.queue.unsavedNotes(1)).toEqual([{ id: noteIds.a, text: 'Refused', problem: 'Status 422.' }]);
+    expect(bench.queue.unsavedNotes(1)).toEqual([{ id: noteIds.a, text: 'Refused', forTeam: null, problem: 'Status 422.' }]);
     bench.queue.writeNote(note('a', 'Refused', 'Taken'));
     await drained();
     expect(bench.queue.state().failed).toEqual([]);

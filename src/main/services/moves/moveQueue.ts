@@ -184,7 +184,7 @@ export class MoveQueue {
   unsavedNotes(companyId: number): UnsavedNote[] {
     const commands = this.#ledger?.state.notesOf(companyId) ?? [];
     return commands.flatMap(({ note, reason }) =>
-      note === undefined ? [] : [{ id: note.id, text: note.to, problem: reason }],
+      note === undefined ? [] : [{ id: note.id, text: note.to, forTeam: note.forTeam ?? null, problem: reason }],
     );
   }
 
