@@ -122,9 +122,9 @@ export function fitText(api: GridApi<CompanyRow>, frame: HTMLElement | null): vo
   const bar = barBeside(shown, barOf(frame));
   frame.style.setProperty('--w-bar', `${bar}px`);
   fitWholeColumns(api, width - bar, shown);
-  const beside = besideText(width, shown);
+  const beside = besideText(width - bar, shown);
   if (beside === null) frame.style.removeProperty('--w-beside-text');
-  else frame.style.setProperty('--w-beside-text', `${beside}px`);
+  else frame.style.setProperty('--w-beside-text', `${beside + bar}px`);
 }
 
 /** What the scroll bar takes of the scrolling columns: nothing where it lies over a pinned one. */
