@@ -121,6 +121,7 @@ test(
     // A note of one's own becomes a comment, which a colleague who looks at the company sees by itself.
     const notesOf = (of: Page) => of.getByRole('region', { name: 'Notes' }).getByRole('listitem');
     await go(page, `/company/${third?.id ?? 0}`);
+    await expectScreen(page, third?.name ?? '');
     await press(page, 'm');
     await page.keyboard.type('Lea knows the founder.');
     await press(page, 'Enter');
@@ -128,9 +129,10 @@ test(
     await expect(own).not.toContainText('For the team');
     await expect(notesOf(bobs)).toHaveCount(1);
     await own.getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('checkbox', { name: 'For the team' }).check();
+    const editing = page.getByRole('dialog', { name: /^Change the note about/ });
+    await editing.getByRole('checkbox', { name: 'For the team' }).check();
     await expectNoObjections(page, 'a note for the team');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await editing.getByRole('button', { name: /^Save/ }).click();
     await expect(own).toContainText('For the team');
     await expect(notesOf(bobs).filter({ hasText: 'Lea knows the founder.' })).toBeVisible();
     await comment(server, second?.id ?? 0, 'And here, @Bob?');
