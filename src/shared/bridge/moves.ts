@@ -69,8 +69,8 @@ export const noteRequestSchema = z.strictObject({
 export type NoteRequest = z.infer<typeof noteRequestSchema>;
 
 /**
- * A change of a note that the server does not have yet, with the text it will have, `''` once it is deleted, and whether
- * the team will read it, null where that stays as it is; `problem` says why it was refused, or is `''`.
+ * A change of a note that the server does not have yet, with the text it will have, `''` once it is deleted, and
+ * whether the team will read it, null where that stays as it is; `problem` says why it was refused, or is `''`.
  */
 export const unsavedNoteSchema = z.object({
   id: z.string(),

@@ -31,6 +31,8 @@ const personOf = (page: Page, email: string) => page.getByRole('row').filter({ h
 
 const header = (page: Page, name: RegExp) => page.getByRole('banner').getByRole('button', { name });
 
+const notesOf = (page: Page) => page.getByRole('region', { name: 'Notes' }).getByRole('listitem');
+
 async function expectNoObjections(page: Page, where: string): Promise<void> {
   expect.soft(await objections(page), where).toEqual([]);
 }
@@ -119,7 +121,6 @@ test(
     await expect(header(bobs, /^Comments that mention you/)).toBeVisible();
 
     // A note of one's own becomes a comment, which a colleague who looks at the company sees by itself.
-    const notesOf = (of: Page) => of.getByRole('region', { name: 'Notes' }).getByRole('listitem');
     await go(page, `/company/${third?.id ?? 0}`);
     await expectScreen(page, third?.name ?? '');
     await press(page, 'm');

@@ -197,7 +197,9 @@ describe('the move queue', () => {
     await drained();
     expect(bench.server.lists.get(1)).toBe('Watchlist');
     expect(bench.queue.state().failed).toMatchObject([{ companyId: 1, isNote: true, reason: 'Status 422.' }]);
-    expect(bench.queue.unsavedNotes(1)).toEqual([{ id: noteIds.a, text: 'Refused', forTeam: null, problem: 'Status 422.' }]);
+    expect(bench.queue.unsavedNotes(1)).toEqual([
+      { id: noteIds.a, text: 'Refused', forTeam: null, problem: 'Status 422.' },
+    ]);
     bench.queue.writeNote(note('a', 'Refused', 'Taken'));
     await drained();
     expect(bench.queue.state().failed).toEqual([]);

@@ -90,17 +90,25 @@ export function planNote(
   const isForOthers = forTeam !== wasForTeam;
   if (shown === to && !isRefused && !isForOthers) return null;
   for (const command of chain) if (command.state !== 'sent') draft.drop(command);
-  // Who reads it was said with an earlier change, which may not have been sent yet.
-  const audience = forTeam ?? chain.findLast(({ note }) => note?.forTeam !== undefined)?.note?.forTeam;
-  const whose = audience === undefined ? {} : { forTeam: audience };
+  const readers = readersOf(chain, forTeam, wasForTeam);
   if (known === to && shown === to && !isForOthers) return null;
-  const was = wasForTeam === undefined ? {} : { wasForTeam };
-  const item = { noteId, companyId, name, from: shown, to, ...whose, ...was };
+  const item = { noteId, companyId, name, from: shown, to, ...readers };
   if (known === to && !isForOthers) return { ...item, seq: null };
+  const whose = readers.forTeam === undefined ? {} : { forTeam: readers.forTeam };
   const note = { id: noteId, from: known, to, ...whose };
   const command = newCommand({ entryId: null, companyId, name }, { from: 'None', to: 'None', stepId, note }, ids);
   draft.put(command);
   return { ...item, seq: command.seq };
+}
+
+/** Who reads a note: what was said with an earlier change, which may not have been sent yet, goes with the next one. */
+function readersOf(
+  chain: readonly Command[],
+  forTeam: boolean | undefined,
+  wasForTeam: boolean | undefined,
+): Pick<NoteItem, 'forTeam' | 'wasForTeam'> {
+  const said = forTeam ?? chain.findLast(({ note }) => note?.forTeam !== undefined)?.note?.forTeam;
+  return { ...(said === undefined ? {} : { forTeam: said }), ...(wasForTeam === undefined ? {} : { wasForTeam }) };
 }
 
 /**

@@ -189,7 +189,11 @@ function Foot({ typed, isChanged }: { readonly typed: Typed; readonly isChanged:
   const { written, problem, save, discard, forTeam, setForTeam } = typed;
   return (
     <div className={classes.noteFoot}>
-      {forTeam !== null && (
+      {forTeam === null ? (
+        <span className={classes.hint}>
+          <KeyCaps keys="Shift+Enter" /> new line
+        </span>
+      ) : (
         <Checkbox
           size="xs"
           label="For the team"
@@ -198,9 +202,6 @@ function Foot({ typed, isChanged }: { readonly typed: Typed; readonly isChanged:
           onChange={(event) => setForTeam(event.currentTarget.checked)}
         />
       )}
-      <span className={classes.hint}>
-        <KeyCaps keys="Shift+Enter" /> new line
-      </span>
       <span className={classes.hint}>
         <KeyCaps keys="Escape" /> keep as draft
       </span>
