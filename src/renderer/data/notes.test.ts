@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
 import type { Note } from '#shared/domain/notes.ts';
-import { shownNotes } from './notes.ts';
+import { keys } from './keys.ts';
+import { followNotes, shownNotes } from './notes.ts';
 
 const saved: Note = {
   id: 'a',
@@ -52,4 +54,19 @@ it('says for whom a note will be', () => {
   expect(audiences('b', 'New', true)[0]).toEqual(['New', true, true]);
   const [note] = shownNotes([saved], [{ id: 'a', text: 'One', forTeam: true, problem: '' }]);
   expect(note?.history).toEqual([]);
+});
+
+it('shows a note that is written while a company’s notes are read for the first time', async () => {
+  const replies: ((notes: readonly unknown[]) => void)[] = [];
+  const client = new QueryClient();
+  const queryKey = keys.unsavedNotes(4);
+  const queryFn = (): Promise<unknown> => new Promise((resolve) => replies.push(resolve));
+  const end = new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => undefined);
+  const followed = followNotes(client, [4]);
+  replies[0]?.([]);
+  await vi.waitFor(() => expect(replies).toHaveLength(2));
+  replies[1]?.([{ id: 'a', text: 'Written' }]);
+  await followed;
+  expect(client.getQueryData(queryKey)).toEqual([{ id: 'a', text: 'Written' }]);
+  end();
 });

@@ -66,7 +66,11 @@ export async function followNotes(client: QueryClient, companyIds: readonly numb
     companyIds.map(async (companyId) => {
       const queryKey = keys.unsavedNotes(companyId);
       const known = client.getQueryData<UnsavedNote[]>(queryKey);
-      if (known === undefined) return;
+      if (known === undefined) {
+        // The answer that is on its way may be from before: once it is there, it is asked for again.
+        await client.refetchQueries({ queryKey });
+        return client.refetchQueries({ queryKey });
+      }
       const unsaved = await call('moves.notes', { companyId });
       const isSent = known.some(({ id }) => unsaved.every((note) => note.id !== id));
       if (isSent) await client.invalidateQueries({ queryKey: notesKey(companyId) });
