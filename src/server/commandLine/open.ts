@@ -4,6 +4,7 @@ import type { Config } from '#shared/domain/account.ts';
 import type { LocalApiEvent } from '#node/localApi.ts';
 import type { Log } from '#node/log.ts';
 import { openingProblem } from '#node/sqlite.ts';
+import type { AuditAct } from '#shared/domain/team.ts';
 import { AppError } from '#shared/errors.ts';
 import { indexFolderOf } from '../jobs/copies/workspaceFiles.ts';
 import { hasCompanies } from '../index/catalogue.ts';
@@ -75,6 +76,11 @@ export async function openStateForCommand({ file, store }: Place): Promise<State
   } catch (error) {
     throw naming(file, withAdvice(openingProblem(error), file));
   }
+}
+
+/** The audit has what is done by command as done by the workspace's own user. */
+export async function audited(act: AuditAct, { audit, users }: State): Promise<void> {
+  await audit.record({ ...act, userId: (await users.firstUser()).id, at: new Date().toISOString() });
 }
 
 /** Adds what the user can do about a lost file. */

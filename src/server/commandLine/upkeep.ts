@@ -9,7 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import { backUpWorkspace } from '../jobs/copies/backup.ts';
 import { checkWorkspace } from '../jobs/copies/checkWorkspace.ts';
 import type { Command } from './command.ts';
-import { openForCommand, openStateForCommand, throwIfAbsent, throwIfFailed, type Refreshed } from './open.ts';
+import { audited, openForCommand, openStateForCommand, throwIfAbsent, throwIfFailed, type Refreshed } from './open.ts';
 import type { Output } from './output.ts';
 
 /**
@@ -64,8 +64,7 @@ export async function backupCommand(
 async function noteBackup(file: string, name: string): Promise<void> {
   const state = await openStateForCommand({ file, store: null });
   try {
-    const { id } = await state.users.firstUser();
-    await state.audit.record({ kind: 'backup', userId: id, at: new Date().toISOString(), detail: { name } });
+    await audited({ kind: 'backup', detail: { name } }, state);
   } finally {
     state.close();
   }

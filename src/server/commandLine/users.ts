@@ -4,8 +4,8 @@ import { AppError, assertNever } from '#shared/errors.ts';
 import { loginOf, nameProblem, problemsOf, withoutControls } from '../accounts/accounts.ts';
 import { hashPassword, newPassword } from '../accounts/password.ts';
 import type { AccountRecord, AccountStore, State } from '../state/port.ts';
-import { heirProblem, type AuditAct } from '#shared/domain/team.ts';
-import { openStateForCommand, throwIfAbsent } from './open.ts';
+import { heirProblem } from '#shared/domain/team.ts';
+import { audited, openStateForCommand, throwIfAbsent } from './open.ts';
 import type { Output } from './output.ts';
 import type { UserCommand } from './command.ts';
 
@@ -117,11 +117,6 @@ async function changeUser(
   }
   const changed = await accountOf(accounts, login);
   output.result(shown(changed), [lineOf(changed)]);
-}
-
-/** The audit has what is done by command as done by the workspace's own user. */
-async function audited(act: AuditAct, { audit, users }: State): Promise<void> {
-  await audit.record({ ...act, userId: (await users.firstUser()).id, at: new Date().toISOString() });
 }
 
 function throwIfWrong(wrong: string | undefined): void {
