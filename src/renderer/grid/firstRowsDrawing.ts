@@ -79,14 +79,15 @@ function pinnedIn(width: number, shown: readonly ShownColumn[]): ShownColumn[] {
 /** The long text leaves no column cut, or ends before the pinned columns, as in the table. */
 function textSeen(width: number, bar: number, shown: readonly ShownColumn[]): readonly ShownColumn[] {
   const columns = shown.map(({ column: { id }, ...one }) => ({ ...one, id }));
-  const whole = wholeColumns(width - barBeside(columns, bar), columns);
+  const inSight = width - barBeside(columns, bar);
+  const whole = wholeColumns(inSight, columns);
   const isText = (one: ShownColumn): boolean => one.column.id === textColumn && one.grows && one.pinned === null;
   if (whole !== null && shown.some(isText)) {
     return shown.map((one) => (isText(one) ? { ...one, width: whole, grows: false } : one));
   }
-  const beside = besideText(width, columns);
+  const beside = besideText(inSight, columns);
   if (beside === null) return shown;
-  const most = Math.max(leastScrolling, width - beside);
+  const most = Math.max(leastScrolling, inSight - beside);
   return shown.map((one) => (one.column.id === textColumn ? { ...one, empty: Math.max(0, one.width - most) } : one));
 }
 
