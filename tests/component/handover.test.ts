@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AppError } from '#shared/errors.ts';
-import { at, seen, TestApp, until } from './app.tsx';
+import { at, heading, seen, TestApp, until } from './app.tsx';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -73,6 +73,7 @@ it('exports that cannot be read are not said to be none, and Retry brings them',
     }
     return { ok: false, error: new AppError('unavailable', 'The workspace is away.').toWire() };
   });
+  await heading('Dashboard');
   const dialog = await openDialog('Exports');
   await seen('Couldn’t load the exports.', dialog);
   expect(dialog.textContent).toContain('Files that you exported are where you saved them.');

@@ -25,6 +25,7 @@ import { notificationTime, showDone } from '../ui/toasts.tsx';
 import classes from './App.module.css';
 import { Look } from './Look.tsx';
 import { landedText } from './frame/landedText.ts';
+import { useReady } from './useReady.ts';
 import { loadScreensAhead, type AppRouter } from './router.tsx';
 
 /** Above the screen and its panels, below dialogs: a toast never covers what the user has opened. */
@@ -80,12 +81,7 @@ function Surroundings({ router }: { readonly router: AppRouter }): ReactNode {
   const isKnown = useArePreferencesKnown();
   const problem = usePreferencesProblem();
   const { theme, density, motion, shortcuts, singleKeyShortcuts } = usePreferences();
-  const { status, reason } = useSession();
   const settings = useMemo(() => ({ shortcuts, singleKeyShortcuts }), [shortcuts, singleKeyShortcuts]);
-  useEffect(() => {
-    // That the server is away is something to read and act on.
-    document.documentElement.dataset.appState = status === 'starting' && reason === '' ? 'loading' : 'ready';
-  }, [status, reason]);
   // Nothing of the app before they have arrived: a change would overwrite them.
   if (problem !== null) return <NoPreferences error={problem.error} onRetry={problem.retry} />;
   // Without them the first picture might have the wrong theme; they arrive within milliseconds.
@@ -111,6 +107,7 @@ function Surroundings({ router }: { readonly router: AppRouter }): ReactNode {
 
 /** Shown if the shell cannot read the preferences: why, and the way to ask again. */
 export function NoPreferences({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }): ReactNode {
+  useReady();
   return (
     <Look scheme="system">
       <main style={{ display: 'grid', height: '100%' }}>

@@ -1,13 +1,12 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { EmptyFace } from '../ui/Faces.tsx';
 import { Look } from './Look.tsx';
+import { useReady } from './useReady.ts';
 
 /** Shown by a page that may not call the shell: why, and what to do. */
 export function NotConnected({ message }: { readonly message: string }): ReactNode {
-  useEffect(() => {
-    document.documentElement.dataset.appState = 'ready';
-  }, []);
+  useReady();
   return (
     <Look scheme="system">
       <main style={{ display: 'grid', height: '100%' }}>

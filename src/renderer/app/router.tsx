@@ -17,6 +17,7 @@ import { loadTable } from '../grid/loadTable.ts';
 import { ErrorFace, StartFace } from '../ui/Faces.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { loadSearchScreen } from './frame/KeptSearch.tsx';
+import { useReady } from './useReady.ts';
 
 /** Every screen that loads when first opened. */
 const screens = {
@@ -93,7 +94,9 @@ export type AppRouter = ReturnType<typeof createBrowserRouter>;
 export function createAppRouter(): AppRouter {
   return createBrowserRouter([
     {
+      // Until the screen to start with is loaded.
       hydrateFallbackElement: <StartFace />,
+      element: <Shown />,
       errorElement: <RouteError />,
       children: [
         { path: 'login', lazy: screens.login },
@@ -117,6 +120,13 @@ export function createAppRouter(): AppRouter {
 
 function isOpen(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && 'openWithoutSession' in handle;
+}
+
+/** Every screen; the app is ready once one is shown. That the server is away is something to read and act on, too. */
+function Shown(): ReactNode {
+  const { status, reason } = useSession();
+  useReady(status !== 'starting' || reason !== '');
+  return <Outlet />;
 }
 
 /** Lets signed-in users through and sends everyone else to /login (product 4 `Authentication`, product 6). */
@@ -151,6 +161,7 @@ export function Guard(): ReactNode {
 
 /** Shown if a screen breaks or does not arrive: the rest of the app and every decision are unaffected. */
 export function RouteError(): ReactNode {
+  useReady();
   const error = useRouteError();
   return (
     <div style={{ display: 'grid', flex: 1, height: '100%' }}>
