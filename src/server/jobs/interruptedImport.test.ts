@@ -26,6 +26,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** What the audit says was done, oldest first, without what concerns users. */
+async function acts(): Promise<string[]> {
+  const { audit } = workspace.state;
+  await audit.seal(1000);
+  return (await audit.after(0, 1000)).map(({ kind }) => kind).filter((kind) => kind !== 'user');
+}
+
 /** Imports a file into the index and does nothing else. */
 async function importAlone(path: string): Promise<void> {
   const writer = openCompanyWriter(indexFolderOf(file));
@@ -57,6 +64,7 @@ test('I13 an import cut off between commit and matching reaches the smart lists 
   const names = (await workspace.companies.getMany(await companiesOf(workspace, id))).map((company) => company.name);
   expect(names.toSorted()).toEqual(['Acme Robotics', 'Beta Labs']);
   expect(await workspace.state.upkeep.openImports()).toEqual([]);
+  expect(await acts()).toEqual(['import']);
 });
 
 test('I13 an import cut off between commit and matching reaches the smart lists also with the next import', async () => {
@@ -69,6 +77,7 @@ test('I13 an import cut off between commit and matching reaches the smart lists 
   await workspace.jobs.startImport([source(path)], { removeSample: false, dryRun: false });
   expect(await companiesOf(workspace, id)).toEqual([1, 2, 3]);
   expect(await workspace.state.upkeep.openImports()).toEqual([]);
+  expect(await acts()).toEqual(['import', 'import']);
 });
 
 test('I13 an import whose thread ends after the commit reaches the smart lists and is told as failed', async () => {
@@ -98,4 +107,5 @@ test('I13 an import whose thread ends after the commit reaches the smart lists a
   expect(jobs.job).toMatchObject({ state: 'failed' });
   expect(await companiesOf(workspace, id)).toEqual([1, 2]);
   expect(await state.upkeep.openImports()).toEqual([]);
+  expect(await acts()).toEqual(['import']);
 });

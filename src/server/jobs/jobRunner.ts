@@ -88,6 +88,7 @@ interface Begun {
 /** What the audit has of a job. */
 type Act = AuditAct & { readonly companyId?: number };
 const refreshed: Act = { kind: 'refresh', detail: {} };
+const undone: Act = { kind: 'undo_import', detail: {} };
 
 /** Long work in the workspace, one job at a time: making sample data, importing, refreshing. */
 export class JobRunner {
@@ -217,7 +218,7 @@ export class JobRunner {
         await rematchKnown(this.#deps);
         this.#update({ outcome: undoneText(lastImport, forgotten) });
       }, lastImport.batchId);
-      return { kind: 'undo_import', detail: {} };
+      return undone;
     });
   }
 
@@ -473,8 +474,19 @@ export class JobRunner {
     }
   }
 
-  #finish(notes: readonly ImportNote[]): Promise<void> {
-    return finishImports(this.#deps, notes, this.#tellRemoved);
+  /** Brings what was cut off into the lists, and into the audit, as done by the workspace's own user. */
+  async #finish(notes: readonly ImportNote[]): Promise<void> {
+    const { companies, state } = this.#deps;
+    const { lastImport } = await companies.status();
+    await finishImports(this.#deps, notes, this.#tellRemoved);
+    const newest = lastImport?.batchId ?? 0;
+    if (notes.some(({ undoes = 0 }) => undoes > 0 && undoes !== newest)) await this.#record(undone);
+    if (!notes.some(({ undoes = 0, lastBatch }) => undoes === 0 && newest > lastBatch)) return;
+    if (lastImport?.merged === 0) await this.#record({ kind: 'import', detail: {} });
+    else {
+      const kept = (await state.merges.notes()).at(-1)?.kept ?? 0;
+      await this.#record({ kind: 'merged', companyId: kept, detail: { names: [] } });
+    }
   }
 
   #forgetRemoved(): Promise<Forgotten> {

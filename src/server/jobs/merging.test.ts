@@ -80,9 +80,9 @@ async function pairs(): Promise<unknown[]> {
 }
 
 /** As a crash leaves it after this step. */
-async function cutOff(after: 'note' | 'commit', [kept, gone]: readonly [number, number], lastBatch = 0): Promise<void> {
-  const { lastCompanyId } = await workspace.companies.status();
-  await workspace.state.upkeep.beginImport({ owner: '', lastCompanyId, lastBatch });
+async function cutOff(after: 'note' | 'commit', [kept, gone]: readonly [number, number]): Promise<void> {
+  const { lastCompanyId, lastImport } = await workspace.companies.status();
+  await workspace.state.upkeep.beginImport({ owner: '', lastCompanyId, lastBatch: lastImport?.batchId ?? 0 });
   await workspace.state.merges.begin(kept, gone);
   if (after === 'commit') {
     const writer = openCompanyWriter(indexFolderOf(file));
@@ -210,6 +210,9 @@ describe('merging two companies', () => {
     expect(await state.entries.decidedCompanyIds(user, ['Watchlist'])).toEqual([after === 'commit' ? ids[0] : ids[1]]);
     expect(await state.upkeep.openImports()).toEqual([]);
     expect(await state.merges.notes()).toHaveLength(after === 'commit' ? 1 : 0);
+    await state.audit.seal(1000);
+    const merged = (await state.audit.after(0, 1000)).filter(({ kind }) => kind === 'merged');
+    expect(merged.map(({ companyId }) => companyId)).toEqual(after === 'commit' ? [ids[0]] : []);
   });
 
   describe('that match a list only together', () => {
@@ -244,8 +247,7 @@ describe('merging two companies', () => {
     test('I13 brings it once, too, where it was cut off after the commit', async () => {
       await importText(two);
       const french = await frenchList();
-      const { lastImport } = await workspace.companies.status();
-      await cutOff('commit', [await idOf('Nova'), await idOf('Orbit')], lastImport?.batchId);
+      await cutOff('commit', [await idOf('Nova'), await idOf('Orbit')]);
       expect(await companiesOf(workspace, french)).toEqual([await idOf('Nova')]);
     });
   });

@@ -212,7 +212,8 @@ interface AuditDetails {
     | (SharedWithNow & { readonly list: string; readonly mode: SharingMode | null })
     | (SharedWithNow & { readonly collection: string });
   readonly filters: FilterSet;
-  readonly import: { readonly files: number };
+  /** Of how many files; of one that was cut off and finished later that is not known. */
+  readonly import: { readonly files?: number };
   readonly undo_import: NoDetail;
   readonly refresh: NoDetail;
   /** The names of the company that stayed and of the one that was merged into it. */
@@ -230,6 +231,8 @@ interface AuditDetails {
   };
   readonly removed: { readonly user: number };
   readonly backup: { readonly name: string };
+  /** The name of the backup that was restored. */
+  readonly restore: { readonly name: string };
 }
 
 /** Something for the audit that is no decision. */

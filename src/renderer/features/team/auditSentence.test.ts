@@ -122,6 +122,7 @@ const said: readonly [AuditLine, string][] = [
   [acted({ kind: 'merged', detail: { names: ['Acme', 'Acme Inc'] } }), 'Ann merged “Acme Inc” into Acme'],
   [acted({ kind: 'backup', detail: { name: 'copy.db' } }), 'Ann made a backup: copy.db'],
   [line('backup', { user: null }), 'The server made a backup'],
+  [acted({ kind: 'restore', detail: { name: 'copy.db' } }), 'Ann restored a backup: copy.db'],
   [line('restore'), 'Ann restored a backup'],
 ];
 

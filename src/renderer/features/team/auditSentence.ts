@@ -71,7 +71,7 @@ const sentences: Readonly<Record<AuditKind, (line: AuditLine, nameOf: NameOf) =>
   closed: closedWords,
   removed: ({ detail }) => `removed user ${read(removedDetail, detail).user} with all their work`,
   backup: ({ detail }) => `made a backup${because(read(backupDetail, detail).name)}`,
-  restore: () => 'restored a backup',
+  restore: ({ detail }) => `restored a backup${because(read(backupDetail, detail).name)}`,
 };
 
 const idOrNobody = z.number().catch(0);

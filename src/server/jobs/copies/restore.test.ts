@@ -109,6 +109,19 @@ test('F26 killed at any step of a restore, the next start finishes it, and what 
   }
 });
 
+test('the audit that comes back with a copy goes on with the restore, in one chain', async () => {
+  await collect('Kept');
+  const { name } = await makeCopy(file, now, noStep);
+  await prepareRestore(file, name, later, noStep);
+  await finishRestore(file);
+  const { audit, close } = await openState(file);
+  await audit.seal(100);
+  const [last] = await audit.before(Number.MAX_SAFE_INTEGER, 1);
+  expect(last).toMatchObject({ kind: 'restore', at: later.toISOString(), note: JSON.stringify({ name }) });
+  expect(await audit.check()).toMatchObject({ problems: [] });
+  close();
+});
+
 test('F26 cut off before its note, a restore has changed nothing and leaves nothing', async () => {
   const { name, after } = await changedSinceCopy();
   await expect(prepareRestore(file, name, later, cut)).rejects.toThrow('cut');

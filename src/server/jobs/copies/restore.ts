@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { backUpWorkspace, type BackupStep } from './backup.ts';
 import { copiesFolderOf, copyFile, describeCopy, listCopies, nameOfCopy } from './keptCopies.ts';
 import { openCompanyReader } from '../../index/open.ts';
+import { openState } from '../../state/sqlite/file.ts';
 import { indexFolderOf } from './workspaceFiles.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function prepareRestore(file: string, name: string, now: Date, step
   removeWaiting(file);
   await backUpWorkspace(copyFile(file, name), waitingFile(file), now, step);
   keepSignedIn(file, waitingFile(file));
+  await recordRestore(waitingFile(file), name, now);
   const aside: WorkspaceCopy = {
     name: nameOfCopy(now, 'aside'),
     at: now.toISOString(),
@@ -117,6 +119,17 @@ function keepSignedIn(file: string, copy: string): void {
   } finally {
     from.close();
     to.close();
+  }
+}
+
+/** The audit comes back as it was with the copy, and goes on with the restore. */
+async function recordRestore(copy: string, name: string, now: Date): Promise<void> {
+  const state = await openState(copy);
+  try {
+    const { id: userId } = await state.users.firstUser();
+    await state.audit.record({ kind: 'restore', detail: { name }, userId, at: now.toISOString() });
+  } finally {
+    state.close();
   }
 }
 
