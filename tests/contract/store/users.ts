@@ -50,6 +50,39 @@ export function userContract(adapter: StateAdapter): void {
       expect(await store.state.users.byToken(b)).toMatchObject({ id: store.user });
     });
 
+    const changes: readonly [string, (id: number, token: string) => Promise<unknown>, object | undefined][] = [
+      ['every token of a label ended', (id) => store.state.users.revokeTokens(id, 'app'), undefined],
+      ['every token ended', (id) => store.state.users.revokeTokens(id), undefined],
+      ['the token ended by itself', (_, token) => store.state.users.revokeToken(token), undefined],
+      [
+        'the token ended by its name',
+        async (id) => store.state.accounts.revokeToken(id, await onlyToken(id)),
+        undefined,
+      ],
+      ['a new password', (id) => store.state.accounts.setPassword(id, 'hash'), undefined],
+      ['a change of the account', (id) => store.state.accounts.change(id, { name: 'Ann B' }), { name: 'Ann B' }],
+      ['another role', (id) => store.state.team.setRole(store.user, id, 'lead', now), { role: 'lead' }],
+      [
+        'the end of sign-up',
+        (id) => store.state.users.completeSignUp(id, 'a@x.example', '7'),
+        { email: 'a@x.example' },
+      ],
+      ['closing', (id) => store.state.team.close(store.user, id, store.user, now), undefined],
+      ['removal', (id) => store.state.accounts.remove(id), undefined],
+    ];
+    const onlyToken = async (id: number): Promise<string> => (await store.state.accounts.tokens(id))[0]?.id ?? '';
+    test.each(changes)('S49 %s counts with the very next call', async (_, change, after) => {
+      const { users } = store.state;
+      const id = await store.addUser('ann@x.example');
+      const token = await users.issueToken(id, 'app');
+      expect(await users.byToken(token)).toMatchObject({ id, role: 'analyst' });
+      const [meanwhile] = await Promise.all([users.byToken(token), change(id, token)]);
+      expect([undefined, id]).toContain(meanwhile?.id);
+      const found = await users.byToken(token);
+      if (after === undefined) expect(found).toBeUndefined();
+      else expect(found).toMatchObject({ id, ...after });
+    });
+
     test('a token of one user says nothing about another', async () => {
       const other = await store.addUser('ann@x.example');
       const token = await store.state.users.issueToken(other, 'a');

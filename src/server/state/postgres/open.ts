@@ -9,6 +9,12 @@ import { namingDatabase, PostgresServer } from '../../postgres/server.ts';
 /** The team that a database of one team has. */
 const onlyTeam = { id: 1, name: 'Team' } as const;
 
+/**
+ * How long a token that was ended elsewhere may still be good here, in milliseconds: by the command line or by another
+ * server, which have no other way to tell.
+ */
+const signInsFor = 500;
+
 /** A state whose connections end some time after it was closed. */
 export interface PostgresState extends State {
   readonly server: PostgresServer;
@@ -39,7 +45,7 @@ export async function openPostgresState(
   }
   const database = new PostgresDatabase(server, onlyTeam.id);
   return {
-    ...storesOn(database, { readOnly: false }),
+    ...storesOn(database, { readOnly: false, signInsFor }),
     server,
     readOnly: '',
     notices: [],

@@ -5,6 +5,7 @@ import { roleSchema, type Role } from '#shared/domain/team.ts';
 import type { UserRecord, UserStore, AccountRecord, AccountStore, NewAccount, TokenRecord } from '../port.ts';
 import { unlessTaken, type Database, type Statements } from './database.ts';
 import { recordAct } from './ledger.ts';
+import type { SignIns } from './signIns.ts';
 
 const userRow = {
   id: integer,
@@ -26,11 +27,13 @@ const columns = 'u.id, u.email, u.name, u.is_staff, u.role, u.addons';
  */
 export class SqlUsers implements UserStore {
   readonly #db: Database;
+  readonly #signIns: SignIns;
   /** Hash → user and label; only for a read-only file. */
   readonly #memory: Map<string, { readonly userId: number; readonly label: string }> | null;
 
-  constructor(db: Database, options: { readonly readOnly: boolean }) {
+  constructor(db: Database, signIns: SignIns, options: { readonly readOnly: boolean }) {
     this.#db = db;
+    this.#signIns = signIns;
     this.#memory = options.readOnly ? new Map() : null;
   }
 
@@ -58,17 +61,20 @@ export class SqlUsers implements UserStore {
   }
 
   async byToken(token: string): Promise<UserRecord | undefined> {
-    const inMemory = this.#memory?.get(hashOf(token));
+    const key = hashOf(token);
+    const inMemory = this.#memory?.get(key);
     if (inMemory !== undefined) return this.#byId(inMemory.userId);
-    const row = await this.#db.get(
-      signInRow,
-      `SELECT t.expires_at, ${columns} FROM token t JOIN "user" u ON u.team_id = :team AND u.id = t.user_id
-       WHERE t.team_id = :team AND t.hash = ? AND t.revoked_at = ''`,
-      hashOf(token),
-    );
-    if (row === undefined) return undefined;
-    const { expiresAt, ...user } = row;
-    return hasEnded(expiresAt) ? undefined : withRole(user);
+    return this.#signIns.userOf(key, async () => {
+      const row = await this.#db.get(
+        signInRow,
+        `SELECT t.expires_at, ${columns} FROM token t JOIN "user" u ON u.team_id = :team AND u.id = t.user_id
+         WHERE t.team_id = :team AND t.hash = ? AND t.revoked_at = ''`,
+        key,
+      );
+      if (row === undefined || hasEnded(row.expiresAt)) return undefined;
+      const { expiresAt: endsAt, ...user } = row;
+      return { user: withRole(user), endsAt };
+    });
   }
 
   async issueToken(userId: number, label: string, expiresAt = ''): Promise<string> {
@@ -99,6 +105,7 @@ export class SqlUsers implements UserStore {
     const revoke = `UPDATE token SET revoked_at = ? WHERE team_id = :team AND revoked_at = '' AND user_id = ?`;
     if (label === undefined) await this.#db.run(revoke, now, userId);
     else await this.#db.run(`${revoke} AND label = ?`, now, userId, label);
+    this.#signIns.forget();
   }
 
   async revokeToken(token: string): Promise<void> {
@@ -106,11 +113,13 @@ export class SqlUsers implements UserStore {
     if (this.#memory !== null) return;
     const revoke = `UPDATE token SET revoked_at = ? WHERE team_id = :team AND revoked_at = '' AND hash = ?`;
     await this.#db.run(revoke, new Date().toISOString(), hashOf(token));
+    this.#signIns.forget();
   }
 
   async completeSignUp(userId: number, email: string, accountId: string): Promise<void> {
     const complete = 'UPDATE "user" SET email = ?, account_id = ? WHERE team_id = :team AND id = ?';
     await this.#db.run(complete, email, accountId, userId);
+    this.#signIns.forget();
   }
 
   async #byId(id: number): Promise<UserRecord | undefined> {
@@ -199,9 +208,11 @@ function inOwn(table: string, column: string, owner: string): string {
 /** Accounts in SQL. */
 export class SqlAccounts implements AccountStore {
   readonly #db: Database;
+  readonly #signIns: SignIns;
 
-  constructor(db: Database) {
+  constructor(db: Database, signIns: SignIns) {
     this.#db = db;
+    this.#signIns = signIns;
   }
 
   async add({ login, name, role, addons, password }: NewAccount): Promise<AccountRecord | 'login_taken'> {
@@ -243,6 +254,7 @@ export class SqlAccounts implements AccountStore {
       const revoke = `UPDATE token SET revoked_at = ? WHERE team_id = :team AND revoked_at = '' AND user_id = ?`;
       await db.run(revoke, now(), id);
     });
+    this.#signIns.forget();
   }
 
   async change(id: number, change: Partial<Pick<UserRecord, 'name' | 'role' | 'addons'>>): Promise<void> {
@@ -255,6 +267,7 @@ export class SqlAccounts implements AccountStore {
       change.addons === undefined ? null : JSON.stringify(change.addons),
       id,
     );
+    this.#signIns.forget();
   }
 
   async remove(id: number): Promise<void> {
@@ -273,6 +286,7 @@ export class SqlAccounts implements AccountStore {
       const [by = id] = await db.column(integer, 'SELECT MIN(id) FROM "user" WHERE team_id = :team');
       await recordAct(db, { kind: 'removed', userId: by, at: now(), detail: { user: id } });
     });
+    this.#signIns.forget();
   }
 
   async byIdentity(issuer: string, subject: string): Promise<AccountRecord | 'removed' | undefined> {
@@ -324,7 +338,9 @@ export class SqlAccounts implements AccountStore {
     const moment = now();
     const isIt = `team_id = :team AND user_id = ? AND substr(hash, 1, ${shownHash}) = ?`;
     const revoke = `UPDATE token SET revoked_at = ? WHERE ${isIt} AND ${live}`;
-    return (await this.#db.run(revoke, moment, id, tokenId, moment)) > 0;
+    const revoked = await this.#db.run(revoke, moment, id, tokenId, moment);
+    this.#signIns.forget();
+    return revoked > 0;
   }
 }
 

@@ -12,6 +12,7 @@ import { SqlPending } from './pending.ts';
 import { SqlReasons } from './reasons.ts';
 import { SqlAudit } from './seals.ts';
 import { SqlSharing } from './sharing.ts';
+import { SignIns } from './signIns.ts';
 import { SqlSmartLists } from './smartLists.ts';
 import { SqlTeam } from './team.ts';
 import { SqlUpkeep } from './upkeep.ts';
@@ -19,11 +20,15 @@ import { SqlUpkeep } from './upkeep.ts';
 /** What of the state is the same in every store of SQL. */
 export type Stores = Omit<State, 'readOnly' | 'notices' | 'version' | 'bytes' | 'close'>;
 
-/** The user's state in a database. With `readOnly` tokens and sign-ins under way live in memory. */
-export function storesOn(db: Database, options: { readonly readOnly: boolean }): Stores {
+/**
+ * The user's state in a database. With `readOnly` tokens and sign-ins under way live in memory. `signInsFor` is how
+ * long it is remembered whose a token is, in milliseconds, where the database is far away.
+ */
+export function storesOn(db: Database, options: { readonly readOnly: boolean; readonly signInsFor?: number }): Stores {
+  const signIns = new SignIns(options.signInsFor ?? 0);
   return {
-    users: new SqlUsers(db, options),
-    accounts: new SqlAccounts(db),
+    users: new SqlUsers(db, signIns, options),
+    accounts: new SqlAccounts(db, signIns),
     pending: new SqlPending(db, options),
     smartLists: new SqlSmartLists(db),
     entries: new SqlEntries(db),
@@ -35,7 +40,7 @@ export function storesOn(db: Database, options: { readonly readOnly: boolean }):
     merges: new SqlMerges(db),
     known: new SqlKnown(db),
     sharing: new SqlSharing(db),
-    team: new SqlTeam(db),
+    team: new SqlTeam(db, signIns),
     audit: new SqlAudit(db),
     upkeep: new SqlUpkeep(db),
   };

@@ -16,6 +16,7 @@ import { listParameter, unlessTaken, type Database, type Statements, type Transa
 import { recordAct } from './ledger.ts';
 import { listColumn } from './lists.ts';
 import { addMember, freeName } from './sharing.ts';
+import type { SignIns } from './signIns.ts';
 
 const memberRow = { id: integer, name: text, login: text, email: text, isStaff: flag, role: text, closedAt: text };
 const stateColumn: Column<AssignmentRecord['state']> = (value) => {
@@ -41,9 +42,11 @@ const mentionRow = { noteId: text, companyId: integer, byId: integer, text, at: 
 /** People, and what they know of each other, in SQL. */
 export class SqlTeam implements TeamStore {
   readonly #db: Database;
+  readonly #signIns: SignIns;
 
-  constructor(db: Database) {
+  constructor(db: Database, signIns: SignIns) {
     this.#db = db;
+    this.#signIns = signIns;
   }
 
   async members(): Promise<MemberRecord[]> {
@@ -67,6 +70,7 @@ export class SqlTeam implements TeamStore {
       await db.run(change, ...roleColumns(role), userId);
       await recordAct(db, { kind: 'role', userId: by, at: now, detail: { user: userId, role } });
     });
+    this.#signIns.forget();
   }
 
   async close(by: number, userId: number, toId: number, now: string): Promise<void> {
@@ -99,6 +103,7 @@ export class SqlTeam implements TeamStore {
         detail: { user: userId, to: toId, lists, collections },
       });
     });
+    this.#signIns.forget();
   }
 
   async decisions(userId: number, companyIds: readonly number[]): Promise<ColleagueRecord[]> {

@@ -9,6 +9,7 @@ import { openDatabase } from '#node/sqlite.ts';
 import { SqliteDatabase } from './database.ts';
 import { openState } from './file.ts';
 import { SqlUsers } from '../sql/accounts.ts';
+import { SignIns } from '../sql/signIns.ts';
 
 const now = '2026-11-20T09:00:00.000Z';
 
@@ -46,7 +47,7 @@ test('F7 over a file that cannot be written tokens live in memory, and nothing e
   const token = await state.users.issueToken(user, 'earlier');
   state.close();
   const database = new SqliteDatabase(openDatabase(file, { durability: 'full', readOnly: true }));
-  const users = new SqlUsers(database, { readOnly: true });
+  const users = new SqlUsers(database, new SignIns(0), { readOnly: true });
   expect((await users.byToken(token))?.id).toBe(user);
   const second = await users.issueToken(user, 'desktop');
   expect((await users.byToken(second))?.id).toBe(user);
@@ -68,7 +69,7 @@ test('F7 S48 over such a file too a revocation ends what it names and nothing el
   if (other === 'login_taken') throw new Error('taken');
   state.close();
   const database = new SqliteDatabase(openDatabase(file, { durability: 'full', readOnly: true }));
-  const users = new SqlUsers(database, { readOnly: true });
+  const users = new SqlUsers(database, new SignIns(0), { readOnly: true });
   const tokens = {
     mine: await users.issueToken(user, 'app'),
     mineElsewhere: await users.issueToken(user, 'desktop'),
