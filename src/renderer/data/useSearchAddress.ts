@@ -50,26 +50,37 @@ export function useSearchAddress(): void {
   const way = useNavigationType();
   const navigate = useNavigate();
   const wanted = searchAddress({ filters, sortBy });
+  /** The address whose search has been opened; null on another screen. */
+  const opened = useRef<string | null>(null);
   useEffect(() => {
     // Back and Forward, also to an address that the screens have not left yet: to them it has not changed.
     const open = (): void => {
       const asked = searchOfPage(window.location);
       if (asked !== null && !isAddress(searchAddress(store.getSearch()))) store.openSearch(asked);
     };
+    // What is changed before the screens have heard of an address that is open is newer than the address.
+    const note = (): void => {
+      const address = searchAddress(store.getSearch());
+      if (isAddress(address)) opened.current = address;
+    };
     window.addEventListener('popstate', open);
-    return () => window.removeEventListener('popstate', open);
+    const unsubscribe = store.subscribe(note);
+    return () => {
+      window.removeEventListener('popstate', open);
+      unsubscribe();
+    };
   }, [store]);
-  /** The address whose search has been opened; null on another screen. */
-  const opened = useRef<string | null>(null);
   useEffect(() => {
     if (pathname !== searchPath) {
-      opened.current = null;
+      if (window.location.pathname !== searchPath) opened.current = null;
       return undefined;
     }
+    // The window has moved on, which the screens are about to hear.
+    if (!isAddress(search)) return undefined;
     // The screen itself replaces the address; it may have moved on until that is done.
     const isAsked = opened.current === null || (way !== NavigationType.Replace && search !== opened.current);
     opened.current = search;
-    if (search === wanted || isAddress(wanted)) return undefined;
+    if (search === wanted) return undefined;
     const asked = isAsked ? readSearchAddress(search) : null;
     if (asked !== null) {
       store.openSearch(asked);
