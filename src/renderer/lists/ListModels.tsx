@@ -55,9 +55,9 @@ class ListModels {
     }
   }
 
-  /** Colleagues have settled companies of shared lists. */
-  settledElsewhere(companyIds: readonly number[]): void {
-    for (const model of this.#models.values()) model.settledElsewhere(companyIds);
+  /** A colleague has decided about a company, or has taken that back: in lists where theirs counts for all. */
+  decidedElsewhere(userId: number, companyId: number, isDecided: boolean): void {
+    for (const model of this.#models.values()) model.decidedElsewhere(userId, companyId, isDecided);
   }
 
   /** The API is back: lists on screen that failed are loaded again, others when they are shown. */
@@ -100,14 +100,15 @@ function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /**
- * What a colleague settles leaves the shared lists at once. Once it is open again, or a list is shared or has other
+ * What a colleague settles leaves the shared lists at once, and is back once it is open again. Then, or a list is shared or has other
  * filters, lists are read anew, though not for each of many such changes.
  */
 function heardOfTeam(models: ListModels): (change: TeamChange) => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
-  return ({ kind, to, company_id: id }) => {
-    if (kind === 'decided' && to !== 'None') models.settledElsewhere([id]);
-    else if (kind === 'decided' || kind === 'settled' || kind === 'shared') {
+  return ({ kind, to, company_id: id, user }) => {
+    if (kind === 'decided') models.decidedElsewhere(user?.id ?? 0, id, to !== 'None');
+    if (kind === 'decided' && to !== 'None') return;
+    if (kind === 'decided' || kind === 'settled' || kind === 'shared') {
       timer ??= setTimeout(() => {
         timer = null;
         models.outdate();

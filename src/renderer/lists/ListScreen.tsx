@@ -67,6 +67,8 @@ export interface ListScreenProps {
   readonly order?: OrderSetting;
   /** Of a search: what its headers sort by. */
   readonly searchSort?: { readonly sorted: SortedBy | null; readonly set: (sorted: SortedBy | null) => void };
+  /** In the status bar: who has decided how much, where several work on the list. */
+  readonly standing?: ReactNode;
   /** Goes to the next (1) or previous (-1) inbox; false if there is none. */
   readonly goToInbox?: ((step: 1 | -1) => boolean) | null;
   /** Whether decided rows are dimmed. */
@@ -211,7 +213,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
         <BulkBar model={model} tools={tools} onCollect={collect} onMerge={merge} />
         {isFocusMode && <FocusMode model={model} filters={filters} empty={empty} onClose={() => setFocusMode(false)} />}
       </div>
-      <ListStatus model={model} />
+      <ListStatus model={model} standing={props.standing} />
       {confirmDialog}
       {collectDialog}
       {mergeDialog}
@@ -257,7 +259,13 @@ function KeyHints(): ReactNode {
 }
 
 /** The position in the list, and the session's figures: decided, left, per minute, kept (product 11). */
-export function ListStatus({ model }: { readonly model: ListModel }): ReactNode {
+export function ListStatus({
+  model,
+  standing,
+}: {
+  readonly model: ListModel;
+  readonly standing?: ReactNode;
+}): ReactNode {
   const { focus, counts, stream, session } = useFigures(model);
   const { decided, kept, perMinute } = session;
   return (
@@ -266,6 +274,7 @@ export function ListStatus({ model }: { readonly model: ListModel }): ReactNode 
         <>
           <span>{positionText(model.shown.rules, focus, counts, stream)}</span>
           {counts.left !== null && <span>{formatCount(counts.left)} undecided</span>}
+          {standing}
           {counts.shown > 0 && <KeyHints />}
         </>
       }

@@ -114,6 +114,55 @@ describe('a list that another window decides about too', () => {
   });
 });
 
+describe('a list in which one decision counts for all', () => {
+  const [me, ann, reader] = [1, 2, 3];
+  async function openShared(): Promise<{ model: ListModel; triage: Triage; seen: () => number[] }> {
+    const { model, triage } = await openInbox();
+    model.open('shared', source, { lists: ['None'], skipsDecided: true, isSettledByAny: true });
+    await vi.waitFor(() => expect(model.stream.state.get().loaded).toBe(25));
+    model.setDeciders(new Set([ann]));
+    const seen = (): number[] =>
+      model.stream
+        .all()
+        .filter((row) => model.isVisible(row))
+        .map(({ company }) => company.id)
+        .slice(0, 3);
+    return { model, triage, seen };
+  }
+
+  it('lets go what somebody who works on it decides, and has it back when that is taken back', async () => {
+    const { model, seen } = await openShared();
+    model.decidedElsewhere(ann, 2, true);
+    expect(seen()).toEqual([1, 3, 4]);
+    model.decidedElsewhere(ann, 2, false);
+    expect(seen()).toEqual([1, 2, 3]);
+  });
+
+  it('keeps what others decide, and has back what the user takes back, of whom the news come, too', async () => {
+    const { model, triage, seen } = await openShared();
+    model.decidedElsewhere(reader, 2, true);
+    expect(seen()).toEqual([1, 2, 3]);
+    triage.decide('Archive', targets.slice(1, 2));
+    model.decidedElsewhere(me, 2, true);
+    expect(seen()).toEqual([1, 3, 4]);
+    triage.undo();
+    expect(seen()).toEqual([1, 2, 3]);
+  });
+
+  it('shows what was dealt, also beside a filter that comes and goes', async () => {
+    const { model, seen } = await openShared();
+    model.setHand(new Set([2, 3, 5]));
+    expect(seen()).toEqual([2, 3, 5]);
+    model.setQuickFilter(({ company }) => company.id > 2);
+    expect(seen()).toEqual([3, 5]);
+    model.setQuickFilter(null);
+    expect(seen()).toEqual([2, 3, 5]);
+    model.setQuickFilter(({ company }) => company.id > 2);
+    model.setHand(null);
+    expect(seen()).toEqual([3, 4, 5]);
+  });
+});
+
 const placed = (list: 'Archive' | 'None') => ({ entryId: 4, companyId: 4, list });
 const step = (list: 'Archive' | 'None', revision: number): Promise<MoveStep> =>
   Promise.resolve({ stepId: 's1', label: '', placements: [placed(list)], undoDepth: 1, revision });

@@ -67,6 +67,9 @@ export class ListModel implements GridScreen {
   source: ListSource | null = null;
   driver: GridDriver | null = null;
   #key = '';
+  #quickFilter: ((row: CompanyRow) => boolean) | null = null;
+  #hand: ReadonlySet<number> | null = null;
+  #deciders: ReadonlySet<number> = new Set();
   #isOutdated = false;
   /** It is opened again, and being read again: rows that have come above its start are what it is opened for. */
   #isReopened = false;
@@ -162,16 +165,22 @@ export class ListModel implements GridScreen {
     if (this.driver !== null) this.refresh();
   }
 
+  /** Whose decisions settle a company of a shared list for all: everybody's who works on it but the user's. */
+  setDeciders(userIds: ReadonlySet<number>): void {
+    this.#deciders = userIds;
+  }
+
   /**
-   * A colleague has settled companies of a shared list: their rows leave, but for the current one that stays until the
-   * cursor moves on.
+   * A colleague has settled a company of a shared list, or opened it again: its row leaves, but for the current one that
+   * stays until the cursor moves on, or is back.
    */
-  settledElsewhere(companyIds: readonly number[]): void {
-    if (!this.shown.settle(companyIds)) return;
-    const ids = new Set(companyIds);
-    const rows = this.stream.all().filter(({ company }) => ids.has(company.id));
-    const { driver } = this;
-    this.shown.letGo(rows, ({ id }) => (driver?.indexOf(id) ?? null) !== null, this.cursor.focus.get().row);
+  decidedElsewhere(userId: number, companyId: number, isDecided: boolean): void {
+    if (!this.#deciders.has(userId) || !this.shown.settle(companyId, isDecided)) return;
+    if (isDecided) {
+      const rows = this.stream.all().filter(({ company }) => company.id === companyId);
+      const { driver } = this;
+      this.shown.letGo(rows, ({ id }) => (driver?.indexOf(id) ?? null) !== null, this.cursor.focus.get().row);
+    }
     this.reshow();
   }
 
@@ -182,6 +191,23 @@ export class ListModel implements GridScreen {
 
   /** Hides loaded rows that do not pass; null shows all. Filtering needs every row, so all are loaded. */
   setQuickFilter(passes: ((row: CompanyRow) => boolean) | null): void {
+    this.#quickFilter = passes;
+    this.#filter();
+  }
+
+  /** Shows only these entries, those that were dealt to the user; null shows all. */
+  setHand(entries: ReadonlySet<number> | null): void {
+    if (entries === this.#hand) return;
+    this.#hand = entries;
+    this.#filter();
+  }
+
+  #filter(): void {
+    const [quick, hand] = [this.#quickFilter, this.#hand];
+    const passes =
+      hand === null
+        ? quick
+        : (row: CompanyRow) => row.entryId !== null && hand.has(row.entryId) && (quick === null || quick(row));
     if (passes === null && !this.shown.isFiltered) return;
     this.shown.setFilter(passes);
     this.selection.filterChanged();

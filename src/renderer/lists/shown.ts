@@ -153,10 +153,11 @@ export class ShownRows {
     return this.#triage.isUnsaved(row.entryId, row.company.id);
   }
 
-  /** Colleagues have settled these companies; false for a list that everybody decides alone. */
-  settle(companyIds: readonly number[]): boolean {
+  /** A colleague has settled a company, or opened it again; false for a list that everybody decides alone. */
+  settle(companyId: number, isSettled: boolean): boolean {
     if (this.#rules.isSettledByAny !== true) return false;
-    for (const id of companyIds) this.#settled.add(id);
+    if (isSettled) this.#settled.add(companyId);
+    else this.#settled.delete(companyId);
     return true;
   }
 

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { browserShellOnly } from '../launchers/shell.ts';
 import { objections } from '../pages/axe.ts';
 import { api } from '../pages/bridge.ts';
-import { press } from '../pages/list.ts';
+import { at, current, press } from '../pages/list.ts';
 import { expectScreen, makeList, openList, placeOf } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 import { ann, bob, test } from '../teamFixtures.ts';
@@ -49,7 +49,23 @@ test(
     await press(bobs, 'j');
     await press(anns, 'e');
     await expect(rowOf(bobs, first)).toHaveCount(0);
-    await expect(bobs.getByText('1 settled by colleagues')).toBeVisible();
+    const status = bobs.locator('[data-region="status"]').filter({ visible: true });
+    await expect(status).toContainText('Ann Lindqvist 1');
+    // What she takes back is back, and so is what he takes back himself.
+    await press(anns, 'z');
+    await expect(rowOf(bobs, first)).toHaveCount(1);
+    await press(anns, 'j');
+    await press(bobs, 'k', 'e');
+    await expect(rowOf(bobs, first)).toHaveCount(0);
+    await expect(status).toContainText('you 1');
+    await expect(rowOf(anns, first)).toHaveCount(0);
+    await press(bobs, 'z');
+    await expect(current(bobs)).toHaveText(first);
+    await expect(rowOf(anns, first)).toHaveCount(1);
+    await press(bobs, 'j');
+    await press(anns, 'Home', 'e');
+    await expect(rowOf(bobs, first)).toHaveCount(0);
+    await expect(status).toContainText('Ann Lindqvist 1');
     await bobs.setViewportSize({ width: 1024, height: 700 });
     const [name, count] = [bobs.getByRole('heading', { name: 'Robots' }), bobs.getByText(/matches found/).first()];
     for (const text of [name, count]) {
@@ -91,6 +107,15 @@ test(
     await press(bobs, 'Shift+d');
     await expect(bobs.getByRole('button', { name: 'My 25' })).toBeVisible();
     await expect.poll(async () => (await rows(bobs).allTextContents()).some((name) => mine.includes(name))).toBe(false);
+    // They are in hand beside the pane, and after one was read on its page.
+    await press(bobs, 'Space');
+    await at(bobs, 1, 25);
+    const dealt = (await current(bobs).textContent()) ?? '';
+    await press(bobs, 'Enter');
+    await expectScreen(bobs, dealt);
+    await press(bobs, 'Escape');
+    await at(bobs, 1, 25);
+    await press(bobs, 'Space');
     await press(anns, 'Shift+d');
     await expect(anns.getByRole('button', { name: 'Deal me 25' })).toBeVisible();
 

@@ -26,6 +26,7 @@ import { EmptyFace } from '../../ui/Faces.tsx';
 import { useStore } from '../../ui/store.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
 import { DecidedSwitch, KnownOut, useDecidedBefore } from './DecidedSwitch.tsx';
+import { SettledBy } from '../sharing/SharedTools.tsx';
 import { SharedInbox } from './SharedInbox.tsx';
 import { NewSwitch, useNewCounts, useOnlyNew, type OnlyNew } from './NewSwitch.tsx';
 import { SmartListMenu } from './SmartListMenu.tsx';
@@ -74,7 +75,7 @@ export function SmartListScreen(): ReactNode {
       tools={
         <>
           <DecidedSwitch decided={decided} />
-          {list !== undefined && <LeftOut model={model} list={list} isFiltered={quick.isActive} />}
+          {list !== undefined && <LeftOut model={model} list={list} />}
           <NewSwitch id={id} onlyUndecided={isZeroInbox} only={onlyNew} />
           {list !== undefined && <SmartListMenu list={list} decided={decided} onDeleted={() => leave(list.id)} />}
           <FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />
@@ -97,6 +98,7 @@ export function SmartListScreen(): ReactNode {
           </Button>
         </EmptyFace>
       }
+      standing={<SettledBy list={list} />}
       goToInbox={goToInbox}
       dimsDecided
       marksNew={!isOnlyNew && hasNewAndOthers(list)}
@@ -122,19 +124,16 @@ function hasNewAndOthers(list: SettledSmartList | undefined): boolean {
 }
 
 /** What an inbox leaves out: what is known, and what colleagues have settled. */
-function LeftOut({
-  model,
-  list,
-  isFiltered,
-}: {
-  readonly model: ListModel;
-  readonly list: SettledSmartList;
-  readonly isFiltered: boolean;
-}): ReactNode {
+function LeftOut({ model, list }: { readonly model: ListModel; readonly list: SettledSmartList }): ReactNode {
+  const isShared = list.shared !== null;
+  useEffect(() => {
+    // What was dealt goes with the sharing.
+    if (!isShared) model.setHand(null);
+  }, [model, isShared]);
   return (
     <>
       <KnownOut count={list.knownOutCount} />
-      {list.shared !== null && <SharedInbox model={model} list={list} isFiltered={isFiltered} />}
+      {isShared && <SharedInbox model={model} list={list} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import type { SharingMode, TeamMember } from '#shared/domain/team.ts';
+import type { Role, SharingMode, TeamMember } from '#shared/domain/team.ts';
 import { AppError } from '#shared/errors.ts';
 import { useTeam } from '../../data/team.ts';
 import { useApiMutation, useApiQuery } from '../../data/useApi.ts';
@@ -176,7 +176,10 @@ function Sharing({
       {problem !== null && <Problem title="Not shared." reason={AppError.from(problem).message} />}
       <Group justify="flex-end" gap="xs">
         {isOwner && others.length > 1 && (
-          <Button variant="subtle" onClick={() => setChanges(new Map(others.map(({ id }) => [id, 'editor'])))}>
+          <Button
+            variant="subtle"
+            onClick={() => setChanges(new Map(others.map(({ id, role }) => [id, mostOf(role)])))}
+          >
             Everybody
           </Button>
         )}
@@ -191,6 +194,11 @@ function Sharing({
       </Group>
     </Stack>
   );
+}
+
+/** Who only reads on the team reads here, too. */
+function mostOf(role: Role): 'editor' | 'reader' {
+  return role === 'reader' ? 'reader' : 'editor';
 }
 
 const accesses = [
@@ -213,8 +221,7 @@ function Person({
   readonly isOwner: boolean;
   readonly onChange: (access: Access) => void;
 }): ReactNode {
-  // Who only reads on the team reads here, too.
-  const offered = member.role === 'reader' ? accesses.filter(({ value }) => value !== 'editor') : accesses;
+  const offered = mostOf(member.role) === 'reader' ? accesses.filter(({ value }) => value !== 'editor') : accesses;
   return (
     <li className={classes.person}>
       <span className={classes.who}>

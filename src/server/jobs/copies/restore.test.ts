@@ -114,12 +114,13 @@ test('the audit that comes back with a copy goes on with the restore, in one cha
   const { name } = await makeCopy(file, now, noStep);
   await prepareRestore(file, name, later, noStep);
   await finishRestore(file);
-  const { audit, close } = await openState(file);
+  const restored = await openState(file);
+  const { audit } = restored;
   await audit.seal(100);
   const [last] = await audit.before(Number.MAX_SAFE_INTEGER, 1);
   expect(last).toMatchObject({ kind: 'restore', at: later.toISOString(), note: JSON.stringify({ name }) });
   expect(await audit.check()).toMatchObject({ problems: [] });
-  close();
+  restored.close();
 });
 
 test('F26 cut off before its note, a restore has changed nothing and leaves nothing', async () => {

@@ -20,7 +20,7 @@ export class SignIns {
     this.#clock = clock;
   }
 
-  /** The user of a token by its hash; `look` asks the database, and says in `endsAt` (ISO 8601 or `''`) how long it is good. */
+  /** The user of a token by its hash. `look` asks the database; `endsAt` is an ISO 8601 time, `''` for no end. */
   async userOf(
     hash: string,
     look: () => Promise<{ readonly user: UserRecord; readonly endsAt: string } | undefined>,
