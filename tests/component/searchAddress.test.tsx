@@ -1,4 +1,5 @@
 import { act, cleanup, render } from '@testing-library/react';
+import { useEffect } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
@@ -10,9 +11,13 @@ let store: SearchStore;
 let openSearch: ReturnType<typeof useOpenSearch>;
 let router: ReturnType<typeof createBrowserRouter>;
 
+/** A screen that has what the app's frame has of the search. */
 function Probe(): null {
-  store = useSearchStore();
-  openSearch = useOpenSearch();
+  const [ownStore, open] = [useSearchStore(), useOpenSearch()];
+  useEffect(() => {
+    store = ownStore;
+    openSearch = open;
+  }, [ownStore, open]);
   useSearchAddress();
   return null;
 }
@@ -66,9 +71,11 @@ it('and so does one that is changed twice', async () => {
   await settled('health');
 });
 
+/** Follows a link to a search. */
+const link = (text: string) =>
+  act(() => router.navigate(searchPath + searchAddress({ filters: ofText(text), sortBy })));
+
 it('what an address asks for is opened: by a link, again after a change, and by Back', async () => {
-  const link = (text: string) =>
-    act(() => router.navigate(searchPath + searchAddress({ filters: ofText(text), sortBy })));
   await link('wind');
   await settled('wind');
   act(() => store.setSearchFilters(ofText('solar')));

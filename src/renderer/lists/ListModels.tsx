@@ -100,8 +100,8 @@ function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /**
- * What a colleague settles leaves the shared lists at once, and is back once it is open again. Then, or a list is shared or has other
- * filters, lists are read anew, though not for each of many such changes.
+ * What a colleague settles leaves the shared lists at once, and is back once it is open again. Then, or if a list is
+ * shared or has other filters, lists are read anew, though not for each of many such changes.
  */
 function heardOfTeam(models: ListModels): (change: TeamChange) => void {
   let timer: ReturnType<typeof setTimeout> | null = null;

@@ -171,8 +171,8 @@ export class ListModel implements GridScreen {
   }
 
   /**
-   * A colleague has settled a company of a shared list, or opened it again: its row leaves, but for the current one that
-   * stays until the cursor moves on, or is back.
+   * A colleague has settled a company of a shared list, or opened it again: its row leaves, but for the current one
+   * that stays until the cursor moves on, or is back.
    */
   decidedElsewhere(userId: number, companyId: number, isDecided: boolean): void {
     if (!this.#deciders.has(userId) || !this.shown.settle(companyId, isDecided)) return;

@@ -56,7 +56,10 @@ export function userContract(adapter: StateAdapter): void {
       ['the token ended by itself', (_, token) => store.state.users.revokeToken(token), undefined],
       [
         'the token ended by its name',
-        async (id) => store.state.accounts.revokeToken(id, await onlyToken(id)),
+        async (id) => {
+          const [token] = await store.state.accounts.tokens(id);
+          return store.state.accounts.revokeToken(id, token?.id ?? '');
+        },
         undefined,
       ],
       ['a new password', (id) => store.state.accounts.setPassword(id, 'hash'), undefined],
@@ -70,7 +73,6 @@ export function userContract(adapter: StateAdapter): void {
       ['closing', (id) => store.state.team.close(store.user, id, store.user, now), undefined],
       ['removal', (id) => store.state.accounts.remove(id), undefined],
     ];
-    const onlyToken = async (id: number): Promise<string> => (await store.state.accounts.tokens(id))[0]?.id ?? '';
     test.each(changes)('S49 %s counts with the very next call', async (_, change, after) => {
       const { users } = store.state;
       const id = await store.addUser('ann@x.example');

@@ -36,6 +36,7 @@ export class Dealing {
   /** One call after the other: what is given back must not be what has been dealt since. */
   #calls: Promise<void> = Promise.resolve();
   #isRefilling = false;
+  #left: number | undefined;
   #renewing: ReturnType<typeof setInterval> | undefined;
   #usedAt = 0;
   #answeredAt = 0;
@@ -74,9 +75,13 @@ export class Dealing {
     this.#call(() => api('giveBackCompanies', { params: this.#params }).catch(() => null));
   }
 
-  /** Replaces what was decided. Where that fails, what is in hand stays there: it is asked again soon. */
-  refill(): void {
-    if (!this.state.get().isOn || this.#isRefilling) return;
+  /**
+   * Replaces what was decided, unless as many are undecided as at the last time, and renews the rest. Where that fails,
+   * what is in hand stays there: it is asked again soon.
+   */
+  refill(left?: number): void {
+    if (!this.state.get().isOn || this.#isRefilling || (left !== undefined && left === this.#left)) return;
+    this.#left = left;
     this.#isRefilling = true;
     this.#call(async () => {
       this.#isRefilling = false;
@@ -97,9 +102,12 @@ export class Dealing {
   }
 
   #call(work: () => Promise<unknown>): void {
-    this.#calls = this.#calls.then(async () => {
-      await work();
-    });
+    this.#calls = this.#after(this.#calls, work);
+  }
+
+  async #after(before: Promise<void>, work: () => Promise<unknown>): Promise<void> {
+    await before;
+    await work();
   }
 }
 
@@ -124,7 +132,7 @@ export function useDealing(
   const canDeal = shared?.mode === 'one' && shared.role !== 'reader';
   // It falls with every decision: for rapid keys several are replaced at a time.
   const leftLately = useThrottledValue(left, refillMs);
-  useEffect(() => dealing.refill(), [dealing, leftLately]);
+  useEffect(() => dealing.refill(leftLately), [dealing, leftLately]);
   useEffect(() => {
     if (!isOn) return undefined;
     addEventListener('keydown', dealing.used);
