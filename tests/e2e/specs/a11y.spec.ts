@@ -8,7 +8,10 @@ import { countIn, expectScreen, makeList, openList, placeOf, type MadeList } fro
 import { chooseTheme, go, screens } from '../pages/screens.ts';
 import { openLocalWorkspace } from '../pages/signIn.ts';
 
-test('axe finds nothing on any screen or dialog, in either theme', async ({ start }) => {
+test('S4 axe finds nothing on any screen or dialog, in either theme, without a console error or a CSP violation', async ({
+  start,
+  complaints,
+}) => {
   test.setTimeout(360_000);
   const { page } = await start({ sample: 1000 });
   const list = await makeList(page, 'Everything', {});
@@ -56,6 +59,7 @@ test('axe finds nothing on any screen or dialog, in either theme', async ({ star
     await holds(page, `${theme} login`);
     await openLocalWorkspace(page);
   }
+  expect(complaints).toEqual([]);
 });
 
 test('a session by keyboard alone: each decision is announced, the focus is seen, and motion is left out where asked', async ({

@@ -1,7 +1,5 @@
 import { expect } from 'playwright/test';
 import { test } from '../fixtures.ts';
-import { objections } from '../pages/axe.ts';
-import { api } from '../pages/bridge.ts';
 import { at, current, press } from '../pages/list.ts';
 import { countIn, expectScreen, makeList, openList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
@@ -48,27 +46,4 @@ test('M1 what is decided in one list is left out of the next, said with its numb
   await expect(page.getByText('1 decided before: left out', { exact: true })).toBeVisible();
   await at(page, 1, second.total + 1);
   await expect(page.getByRole('row').filter({ hasText: watched })).toHaveCount(0);
-});
-
-test('reasons are kept in Settings by keyboard, and axe has nothing to object', async ({ start }) => {
-  const { page } = await start({ sample: 50 });
-  await go(page, '/settings');
-  const list = page.getByRole('list', { name: 'Reasons' });
-  await expect(list.getByRole('textbox')).toHaveCount(7);
-  const add = page.getByRole('textbox', { name: 'New reason' });
-  await add.fill('Too late');
-  await add.press('Enter');
-  await expect(list.getByRole('textbox')).toHaveCount(8);
-  await page.getByRole('button', { name: 'Move up: Too late' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Move up: Too late' })).toBeFocused();
-  await page.getByRole('button', { name: 'Retire: Price' }).click();
-  await expect(page.getByRole('button', { name: 'Bring back: Price' })).toBeVisible();
-  await expect
-    .poll(async () => (await api(page, 'listReasons')).reasons.slice(5))
-    .toMatchObject([
-      { name: 'Price', retired: true },
-      { name: 'Too late', retired: false },
-      { name: 'Seen before', retired: false },
-    ]);
-  expect(await objections(page)).toEqual([]);
 });

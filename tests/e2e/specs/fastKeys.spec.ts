@@ -128,29 +128,6 @@ test('a key that comes before the one before it has been done means what it woul
   await expectScreen(page, grown.name);
 });
 
-test('decisions that come faster than rows are loaded are about one row each', browserShellOnly, async ({ start }) => {
-  const { page } = await start({ sample: 1000 });
-  const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_seed'] });
-  const { entries } = await api(page, 'listEntryIds', { query: { user_smart_list_id: list.id } });
-  // A slow server: the list's first page of 25 is there, the next ones are on their way.
-  await page.route('**/rpc', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await route.fallback();
-  });
-  await openList(page, list);
-  const decisions = 60;
-  await burst(page, ...Array.from({ length: decisions }, () => 'e'), 'w');
-  await expect(
-    page.locator('[data-region="status"]').getByText(`${list.total - decisions - 1} undecided`, { exact: true }),
-  ).toBeVisible({
-    timeout: 60_000,
-  });
-  await page.unroute('**/rpc');
-  await expect.poll(() => countIn(page, 'tag_archive'), { timeout: 60_000 }).toBe(decisions);
-  const { results: kept } = await api(page, 'listEntries', { query: { tag_watchlist: 'true' } });
-  expect(kept.map(({ inboxEntryId }) => inboxEntryId)).toEqual([entries[decisions]?.id]);
-});
-
 test('100 decisions with r and a digit at once, ten keys a second: the server has every one with its reason', async ({
   start,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { test } from '../fixtures.ts';
 import { api } from '../pages/bridge.ts';
 import { at, press } from '../pages/list.ts';
-import { makeList, openList } from '../pages/lists.ts';
+import { makeList } from '../pages/lists.ts';
 import { go } from '../pages/screens.ts';
 
 test('a search is filtered without the mouse: words, values, one’s own lists, and the values of a row', async ({
@@ -72,38 +72,4 @@ test('a search is filtered without the mouse: words, values, one’s own lists, 
   await press(page, 'Enter');
   await expect(chips.getByText('not Europe')).toBeVisible();
   await expect(chips.getByText('Europe', { exact: true })).toHaveCount(0);
-});
-
-test('the dialog of a smart list’s filters says what it then does', async ({ start }) => {
-  const { page } = await start({ sample: 1000 });
-  const list = await makeList(page, 'Young', { stages: ['inv_stage_seed', 'inv_stage_series_a'] });
-  await openList(page, list);
-  await press(page, 'w', 'e');
-  await at(page, 1, list.total - 2);
-  await page.getByRole('button', { name: 'Settings for Young' }).click();
-  await page.getByRole('menuitem', { name: 'Edit filters' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Edit filters: Young' });
-  await dialog.getByRole('button', { name: /^Series A/ }).focus();
-  await press(page, 'Enter');
-  const said = dialog.getByText(
-    /^Removes [\d,]+ undecided companies and adds (none|[\d,]+)\. 2 decided companies stay/,
-  );
-  await expect(said).toBeVisible();
-  const [removed = 0, added = 0] = ((await said.textContent()) ?? '')
-    .match(/Removes ([\d,]+) .* adds (none|[\d,]+)/)!
-    .slice(1)
-    .map((text) => (text === 'none' ? 0 : Number(text.replace(',', ''))));
-  await dialog.getByRole('button', { name: 'Save filters' }).click();
-  await expect(dialog).toHaveCount(0);
-  await at(page, 1, list.total - 2 - removed + added);
-
-  // Esc closes it, also from a choice; from one below a search field it goes to that first.
-  await page.getByRole('button', { name: 'Settings for Young' }).click();
-  await page.getByRole('menuitem', { name: 'Edit filters' }).click();
-  await dialog.getByRole('group', { name: 'Country' }).getByRole('button').first().focus();
-  await press(page, 'Escape');
-  await expect(dialog.getByRole('textbox', { name: 'Find a country' })).toBeFocused();
-  await dialog.getByRole('button', { name: /^Series A/ }).focus();
-  await press(page, 'Escape');
-  await expect(dialog).toHaveCount(0);
 });

@@ -4,49 +4,6 @@ import { api } from '../pages/bridge.ts';
 import { at, press } from '../pages/list.ts';
 import { go } from '../pages/screens.ts';
 
-test('the search box stores one or two characters, and searches from three on with Enter only', async ({ start }) => {
-  const { page } = await start({ sample: 1000 });
-  const box = page.getByRole('combobox', { name: 'Search companies' });
-  await press(page, '/');
-  await box.pressSequentially('ab');
-  await press(page, 'Enter');
-  await expect(page.getByText('Type at least 3 characters.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
-  // It is kept for the search, and the box of another screen is empty.
-  await go(page, '/settings');
-  await expect(box).toHaveValue('');
-  await go(page, '/list/search');
-  await expect(box).toHaveValue('ab');
-  await go(page, '/settings');
-  await expect(box).toHaveValue('');
-
-  // Nothing is searched before Enter.
-  await box.fill('software');
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  await box.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeVisible();
-  await expect(page.getByText('matching “software”.')).toBeVisible();
-
-  // Words that no company has; one company; the arrow back clears the text.
-  await box.fill('qqxxzzqq');
-  await box.press('Enter');
-  await expect(page.getByText('No matches found.').first()).toBeVisible();
-  const { items } = await api(page, 'searchCompanies', { query: { stages: 'inv_stage_seed' } });
-  for (const { name } of items) {
-    const { count } = await api(page, 'searchCompanies', {
-      query: { stages: 'inv_stage_seed,inv_stage_pre_seed', text_search: name },
-    });
-    if (count !== 1) continue;
-    await box.fill(name);
-    await box.press('Enter');
-    await expect(page.getByText('1 match found.')).toBeVisible();
-    break;
-  }
-  await page.getByRole('button', { name: 'search', exact: true }).click();
-  await expect(box).toHaveValue('');
-  await expect(page.getByRole('heading', { name: 'Search', level: 1 })).toBeHidden();
-});
-
 test('a filter value is included, excluded and left out, with live counts and a sentence', async ({ start }) => {
   const { page } = await start({ sample: 2000 });
   await go(page, '/list/search');

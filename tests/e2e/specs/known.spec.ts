@@ -34,59 +34,6 @@ async function importCompanies(page: Page): Promise<void> {
 }
 
 test(
-  'a CRM’s export is checked, imported as known and taken back; rows about several companies are chosen by key',
-  browserShellOnly,
-  async ({ start }) => {
-    const { page } = await start({ sample: 0 });
-    await importCompanies(page);
-    const section = page.getByRole('region', { name: 'Known companies' });
-    await section.getByLabel('File of known companies').setInputFiles(fileOf('deals_2026-11-03.csv', affinity));
-    const dialog = page.getByRole('dialog', { name: 'Import “deals_2026-11-03.csv” as known' });
-    await expect(dialog.getByLabel('Known from')).toHaveValue('Affinity');
-    await expect(dialog.getByLabel('Day of the file')).toHaveValue('2026-11-03');
-    await expect(dialog).toContainText('3 rows: 1 matched, 1 to choose from, 1 not in the database. 1 row is skipped.');
-    await expect(dialog).toContainText('Row 5: neither a name nor a website.');
-    await dialog.getByRole('button', { name: 'Import as known' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(section).toContainText('3 rows: 1 matched, 1 to choose from, 1 not in the database.');
-
-    await section.getByRole('button', { name: 'Choose 1' }).click();
-    const choice = page.getByRole('dialog', { name: 'Which company is it?' });
-    await expect(choice).toContainText('Passed · Ann Roe · last contact');
-    await expect(choice.getByRole('listitem').nth(1)).toContainText(
-      'acme-health.example · Bonn, Germany · founded 2021',
-    );
-    await press(page, '2');
-    await expect(choice).toContainText('All rows are chosen.');
-    await press(page, 'z');
-    await expect(choice).toContainText('1 of 1');
-    await press(page, '2');
-    await expect(choice).toContainText('All rows are chosen.');
-    await press(page, 'Enter');
-    await expect(section).toContainText('3 rows: 2 matched, 1 not in the database.');
-
-    // The same file again is known already.
-    await section.getByLabel('File of known companies').setInputFiles(fileOf('deals_2026-11-04.csv', affinity));
-    const again = page.getByRole('dialog', { name: 'Import “deals_2026-11-04.csv” as known' });
-    await expect(again).toContainText('This file was imported before. Nothing would change.');
-    await expect(again.getByRole('button', { name: 'Import as known' })).toBeDisabled();
-    await press(page, 'Escape');
-
-    // What is not here can be imported like any file.
-    await section.getByRole('button', { name: 'Add 1 missing' }).click();
-    await expect(page.getByRole('region', { name: 'Import', exact: true })).toContainText(
-      'Affinity, not in the database.csv',
-    );
-    await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await expect(section).toContainText('3 rows: 3 matched.');
-
-    await section.getByRole('button', { name: 'Undo the import from Affinity' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(section).toContainText('Import an export of Affinity');
-  },
-);
-
-test(
   'known companies are marked in lists and pane, filtered, and left out of a smart list until they are known no more',
   browserShellOnly,
   async ({ start }) => {

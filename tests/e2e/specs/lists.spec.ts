@@ -1,5 +1,4 @@
 import { expect, type Page } from 'playwright/test';
-import { resultText } from '../../../src/shared/domain/resultText.ts';
 import { ready, test } from '../fixtures.ts';
 import { browserShellOnly } from '../launchers/shell.ts';
 import { api, call } from '../pages/bridge.ts';
@@ -135,39 +134,6 @@ test('columns are hidden, kept in view and sorted, and are as they were after a 
 });
 
 test(
-  'a search that fails keeps what was on the screen, and Retry brings the answer',
-  browserShellOnly,
-  async ({ start }) => {
-    const { page } = await start({ sample: 1000 });
-    await go(page, '/list/search');
-    await at(page, 1);
-    const before = (await current(page).textContent()) ?? '';
-    let isDown = true;
-    let refused = 0;
-    await page.route('**/rpc', async (route) => {
-      if (isDown && (route.request().postData() ?? '').includes('"searchCompanies"')) {
-        refused++;
-        await route.abort();
-      } else await route.continue();
-    });
-    await page.getByRole('button', { name: 'Remove Seed' }).click();
-    const alert = page.getByRole('alert').filter({ hasText: 'Search failed.' });
-    await expect(alert).toBeVisible();
-    await expect(current(page)).toHaveText(before);
-    const asked = refused;
-    await alert.getByRole('button', { name: 'Retry' }).click();
-    await expect.poll(() => refused).toBeGreaterThan(asked);
-    isDown = false;
-    // Once the server is back, the search may return before Retry is pressed.
-    await expect(async () => {
-      if ((await alert.count()) > 0) await alert.getByRole('button', { name: 'Retry' }).click({ timeout: 2000 });
-      await expect(alert).toHaveCount(0, { timeout: 2000 });
-    }).toPass();
-    await expectResult(page, { stages: 'inv_stage_pre_seed' });
-  },
-);
-
-test(
   'the sidebar asks for a first list only where there is none, not where the lists do not come',
   browserShellOnly,
   async ({ start }) => {
@@ -260,15 +226,6 @@ test('columns are moved and sized with the mouse, and stay so', async ({ start }
   expect(await left('Score')).toBeLessThan(await left('Stage'));
   expect((await header('Score').boundingBox())?.width).toBeGreaterThan(before.width + 40);
 });
-
-/** Expects the line above the results to be exactly what product 8 says for this search. */
-async function expectResult(page: Page, query: Record<string, string>): Promise<void> {
-  const { count: total } = await api(page, 'searchCompanies', { query });
-  // Rows stream in after the text: the sentence is the same for any number of loaded rows.
-  const sentence = resultText({ loaded: 0, total, isSearch: true }).replace('Showing 0 ', String.raw`Showing \d+ `);
-  const all = resultText({ loaded: total, total, isSearch: true });
-  await expect(page.getByText(new RegExp(`^(${sentence}|${all})$`))).toBeVisible();
-}
 
 /** Whether the settings have columns for the search, with one of them kept in view. */
 async function hasPinned(page: Page): Promise<boolean> {

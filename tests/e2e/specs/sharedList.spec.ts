@@ -90,8 +90,16 @@ test(
     await alert.getByRole('button', { name: 'Decide otherwise' }).click();
     await expect(alert).toHaveCount(0);
 
-    // The owner of the list says which counts.
+    // Both see that they have decided otherwise; the owner of the list says which counts.
+    await go(bobs, '/team/conflicts');
+    const conflicts = bobs.getByRole('list', { name: 'Conflicts' });
+    await expect(conflicts).toContainText('Bob Okafor: Watchlist');
+    await expect(conflicts).toContainText('Ann Lindqvist, who owns the list, or a lead settles this.');
+    await expect(conflicts.getByRole('button')).toHaveCount(0);
+    await placeOf(bobs, 'Robots').click();
+    await expectScreen(bobs, 'Robots');
     await go(anns, '/team');
+    expect.soft(await objections(anns), 'conflicts').toEqual([]);
     await anns.getByRole('tab', { name: /^Conflicts/ }).click();
     await expect(anns.getByText(second)).toBeVisible();
     await anns.getByRole('button', { name: /^Keep Bob Okafor’s/ }).click();

@@ -18,14 +18,6 @@ async function comment(server: TeamServer, companyId: number, text: string): Pro
   expect((await server.ask(ann, path, { type: 'application/json', text: body, method: 'PUT' })).status).toBe(200);
 }
 
-/** The entry that a user has of a company in the list that is shared with them. */
-async function entryOf(page: Page, companyId: number): Promise<number> {
-  const lists = await api(page, 'listSmartLists');
-  const id = lists.results.find(({ shared }) => shared !== null)?.id ?? 0;
-  const { results } = await api(page, 'listEntries', { query: { user_smart_list_id: id, page_size: 500 } });
-  return results.find((entry) => entry.id === companyId)?.inboxEntryId ?? 0;
-}
-
 /** The row of somebody on the screen Team. */
 const personOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 
@@ -225,53 +217,6 @@ test(
     await expectNoObjections(page, 'people in the light theme');
     // What a closed session was refused is no complaint of the app's.
     expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
-  },
-);
-
-test(
-  'a conflict is shown to both who decided, and settled by the owner of the list',
-  browserShellOnly,
-  async ({ appOfUser, server, complaints }) => {
-    test.setTimeout(180_000);
-    const { page } = await appOfUser(ann);
-    const { page: bobs } = await appOfUser(bob);
-    const list = await makeList(page, 'Robots', {});
-    const members = [{ id: (await api(bobs, 'getTeam')).me, role: 'editor' }];
-    await api(page, 'shareList', { params: { id: list.id }, body: { mode: 'one', members } });
-    const { results } = await api(page, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 1 } });
-    const { id: company = 0, name = '' } = results[0] ?? {};
-    const decide = async (email: string, entry: number, body: object): Promise<Response> =>
-      server.ask(email, `/api/user_smart_lists_inbox/${entry}/`, {
-        type: 'application/json',
-        text: JSON.stringify(body),
-        method: 'PATCH',
-      });
-    const bobsEntry = await entryOf(bobs, company);
-    expect((await decide(ann, await entryOf(page, company), { tag_watchlist: true })).status).toBe(200);
-    const late = await decide(bob, bobsEntry, { tag_archive: true });
-    expect(late.status).toBe(409);
-    const { fields } = (await late.json()) as { fields: { decision: string } };
-    const otherwise = { tag_archive: true, seen: Number(fields.decision) };
-    expect((await decide(bob, bobsEntry, otherwise)).status).toBe(200);
-
-    await bobs.reload();
-    await go(bobs, '/team');
-    await bobs.getByRole('tab', { name: 'Conflicts (1)' }).click();
-    const conflict = bobs.getByRole('list', { name: 'Conflicts' });
-    await expect(conflict).toContainText(name);
-    await expect(conflict).toContainText('Bob Okafor: Archive');
-    await expect(conflict).toContainText('Ann Lindqvist, who owns the list, or a lead settles this.');
-    await expect(conflict.getByRole('button')).toHaveCount(0);
-
-    await page.reload();
-    await go(page, '/team/conflicts');
-    await expectNoObjections(page, 'conflicts');
-    await expect(page.getByRole('button', { name: 'Keep Ann Lindqvist’s: Watchlist' })).toBeVisible();
-    await page.getByRole('button', { name: 'Keep Bob Okafor’s: Archive' }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Bob Okafor: Archive' }).last()).toContainText('Kept');
-    await expect(page.getByRole('tab', { name: 'Conflicts', exact: true })).toBeVisible();
-    expect((await api(bobs, 'listConflicts')).results.filter(({ kept }) => kept === null)).toEqual([]);
-    expect(complaints).toEqual([]);
   },
 );
 
