@@ -556,7 +556,7 @@ export function ledgerContract(adapter: StateAdapter): void {
           await taken.expectNotes();
         }
       });
-      await fc.assert(walk, { numRuns: longer(40) });
+      await fc.assert(walk, { numRuns: longer(20) });
     }, 300_000);
   });
 }

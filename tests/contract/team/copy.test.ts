@@ -199,7 +199,7 @@ describe('a team that moves', () => {
     await workspace.jobs.startSample(4000);
     const before = rowsIn('team.db');
     await closeAll();
-    for (const wait of [700, 1100, 1500, 1900]) {
+    for (const wait of [800, 1600]) {
       const { kill, ended } = start(['copy', '--from', 'team.db', '--to', team.url]);
       await sleep(wait);
       kill();
@@ -210,7 +210,7 @@ describe('a team that moves', () => {
     }
     expect((await copy('team.db', team.url)).err).not.toMatch(/winnow:/);
     let killed = 0;
-    for (const wait of [500, 900, 1300, 1700]) {
+    for (const wait of [600, 1200]) {
       const { kill, ended } = start(['copy', '--from', team.url, '--to', 'back.db']);
       await sleep(wait);
       kill();
