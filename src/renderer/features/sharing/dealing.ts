@@ -23,6 +23,14 @@ interface Dealt {
   readonly kept: number;
 }
 
+/** The server's calls for one inbox. */
+interface DealingPorts {
+  /** Deals entries, or renews those that are dealt; resolves to all of them. */
+  readonly deal: () => Promise<readonly number[]>;
+  readonly giveBack: () => Promise<unknown>;
+  readonly complain: (error: unknown) => void;
+}
+
 const nothingDealt: Dealt = { isOn: false, hand: null, kept: 0 };
 
 /**
@@ -32,7 +40,9 @@ const nothingDealt: Dealt = { isOn: false, hand: null, kept: 0 };
  */
 export class Dealing {
   readonly state = new Store<Dealt>(nothingDealt);
-  readonly #params: { readonly id: number };
+  readonly #ports: DealingPorts;
+  /** How often it was turned on: an answer to an earlier time is not for this one. */
+  #turns = 0;
   /** One call after the other: what is given back must not be what has been dealt since. */
   #calls: Promise<void> = Promise.resolve();
   #isRefilling = false;
@@ -41,8 +51,8 @@ export class Dealing {
   #usedAt = 0;
   #answeredAt = 0;
 
-  constructor(listId: number) {
-    this.#params = { id: listId };
+  constructor(ports: DealingPorts) {
+    this.#ports = ports;
   }
 
   readonly used = (): void => {
@@ -52,6 +62,7 @@ export class Dealing {
   turnOn(): void {
     if (this.state.get().isOn) return;
     this.used();
+    this.#turns += 1;
     this.state.set({ ...nothingDealt, isOn: true });
     this.#renewing = setInterval(() => {
       if (performance.now() - this.#usedAt < idleMs) this.refill();
@@ -62,7 +73,7 @@ export class Dealing {
         await this.#deal();
       } catch (error) {
         this.turnOff();
-        showFailure('Nothing was dealt', error);
+        this.#ports.complain(error);
       }
     });
   }
@@ -72,7 +83,7 @@ export class Dealing {
     clearInterval(this.#renewing);
     this.state.set(nothingDealt);
     // Where that cannot be said, the server takes it back after ten minutes.
-    this.#call(() => api('giveBackCompanies', { params: this.#params }).catch(() => null));
+    this.#call(() => this.#ports.giveBack().catch(() => undefined));
   }
 
   /**
@@ -91,10 +102,12 @@ export class Dealing {
 
   async #deal(): Promise<void> {
     if (!this.state.get().isOn) return;
-    const { entries } = await api('dealCompanies', { params: this.#params, body: {} });
+    const turn = this.#turns;
+    const entries = await this.#ports.deal();
     const { isOn, hand } = this.state.get();
-    if (!isOn) return;
-    const now = performance.now();
+    if (!isOn || turn !== this.#turns) return;
+    // A monotonic clock may stand still while the computer sleeps, and the server's does not.
+    const now = Date.now();
     // What was decided stays among them, so that its row is there again when that is undone.
     const before = now - this.#answeredAt < keptMs ? (hand ?? []) : [];
     this.#answeredAt = now;
@@ -115,7 +128,14 @@ export class Dealing {
 const dealings = new Map<number, Dealing>();
 
 function dealingOf(listId: number): Dealing {
-  const dealing = dealings.get(listId) ?? new Dealing(listId);
+  const params = { id: listId };
+  const dealing =
+    dealings.get(listId) ??
+    new Dealing({
+      deal: async () => (await api('dealCompanies', { params, body: {} })).entries,
+      giveBack: () => api('giveBackCompanies', { params }),
+      complain: (error) => showFailure('Nothing was dealt', error),
+    });
   dealings.set(listId, dealing);
   return dealing;
 }
