@@ -73,7 +73,7 @@ describe('news of a team', () => {
     expect(events).toEqual([]);
     first.say({ id: '7', data: JSON.stringify(decided) });
     expect(told('team.changed')).toMatchObject([decided]);
-    expect(told('data.changed')).toEqual([{ tags: ['entries', 'smartLists', 'team'] }]);
+    expect(told('data.changed')).toEqual([{ tags: ['entries', 'smartLists'] }]);
     first.end(new AppError('unavailable', 'Away.'));
     const second = await time(2);
     expect(second.since).toBe(7);

@@ -16,8 +16,8 @@ const askMs = 10_000;
 
 /** What may be out of date after each kind of change. */
 const tagsOf = {
-  decided: ['entries', 'smartLists', 'team'],
-  settled: ['entries', 'smartLists', 'team'],
+  decided: ['entries', 'smartLists'],
+  settled: ['entries', 'smartLists'],
   assigned: ['assignments'],
   shared: ['smartLists', 'collections', 'entries'],
   note: ['notes', 'mentions'],

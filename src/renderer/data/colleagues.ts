@@ -57,9 +57,15 @@ export function withAnswer(
   return known;
 }
 
+/** Whether the user has done it, in this window or elsewhere. */
+export function isOwnChange({ user }: TeamChange): boolean {
+  return user?.id === self;
+}
+
 /** A colleague has decided about this company, or has taken that back: what is shown of it is asked for again. */
-function heard({ kind, user, company_id: id }: TeamChange): void {
-  if (kind !== 'decided' || user?.id === self || !colleagues.get().has(id)) return;
+function heard(change: TeamChange): void {
+  const { kind, company_id: id } = change;
+  if (kind !== 'decided' || isOwnChange(change) || !colleagues.get().has(id)) return;
   wanted.add(id);
   timer ??= setTimeout(() => void ask(), collectMs);
 }

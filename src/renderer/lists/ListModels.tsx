@@ -3,6 +3,7 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import { subscribe } from '../bridge/bridge.ts';
 import { useSession } from '../data/bridgeValues.ts';
 import { onComeBack, invalidateTags, onReachedAgain } from '../data/queryClient.ts';
+import { isOwnChange } from '../data/colleagues.ts';
 import { keys } from '../data/keys.ts';
 import { useTriage } from '../features/moves/TriageProvider.tsx';
 import type { TeamChange } from '#shared/domain/team.ts';
@@ -55,9 +56,10 @@ class ListModels {
     }
   }
 
-  /** A colleague has decided about a company, or has taken that back: in lists where theirs counts for all. */
-  decidedElsewhere(userId: number, companyId: number, isDecided: boolean): void {
-    for (const model of this.#models.values()) model.decidedElsewhere(userId, companyId, isDecided);
+  /** A colleague has decided about a company, or has taken that back. Whether there is a list where that counts for all. */
+  decidedElsewhere(userId: number, companyId: number, isDecided: boolean): boolean {
+    const all = [...this.#models.values()];
+    return all.filter((model) => model.decidedElsewhere(userId, companyId, isDecided)).length > 0;
   }
 
   /** The API is back: lists on screen that failed are loaded again, others when they are shown. */
@@ -105,9 +107,12 @@ function ModelsOf({ children }: { readonly children: ReactNode }): ReactNode {
  */
 function heardOfTeam(models: ListModels): (change: TeamChange) => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
-  return ({ kind, to, company_id: id, user }) => {
-    if (kind === 'decided') models.decidedElsewhere(user?.id ?? 0, id, to !== 'None');
-    if (kind === 'decided' && to !== 'None') return;
+  return (change) => {
+    const { kind, to, company_id: id, user } = change;
+    // What the user decides is known here, or is when they come back to this device.
+    if (kind === 'decided' && isOwnChange(change)) return;
+    const isDecided = to !== 'None';
+    if (kind === 'decided' && (!models.decidedElsewhere(user?.id ?? 0, id, isDecided) || isDecided)) return;
     if (kind === 'decided' || kind === 'settled' || kind === 'shared') {
       timer ??= setTimeout(() => {
         timer = null;

@@ -140,7 +140,7 @@ describe('a list in which one decision counts for all', () => {
 
   it('keeps what others decide, and has back what the user takes back, of whom the news come, too', async () => {
     const { model, triage, seen } = await openShared();
-    model.decidedElsewhere(reader, 2, true);
+    expect(model.decidedElsewhere(reader, 2, true)).toBe(false);
     expect(seen()).toEqual([1, 2, 3]);
     triage.decide('Archive', targets.slice(1, 2));
     model.decidedElsewhere(me, 2, true);

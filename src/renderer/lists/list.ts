@@ -172,16 +172,17 @@ export class ListModel implements GridScreen {
 
   /**
    * A colleague has settled a company of a shared list, or opened it again: its row leaves, but for the current one
-   * that stays until the cursor moves on, or is back.
+   * that stays until the cursor moves on, or is back. False for a list where theirs does not count.
    */
-  decidedElsewhere(userId: number, companyId: number, isDecided: boolean): void {
-    if (!this.#deciders.has(userId) || !this.shown.settle(companyId, isDecided)) return;
+  decidedElsewhere(userId: number, companyId: number, isDecided: boolean): boolean {
+    if (!this.#deciders.has(userId) || !this.shown.settle(companyId, isDecided)) return false;
     if (isDecided) {
       const rows = this.stream.all().filter(({ company }) => company.id === companyId);
       const { driver } = this;
       this.shown.letGo(rows, ({ id }) => (driver?.indexOf(id) ?? null) !== null, this.cursor.focus.get().row);
     }
     this.reshow();
+    return true;
   }
 
   /** Whether a part of the list can be shown without everything before it. */
