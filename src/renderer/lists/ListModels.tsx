@@ -56,7 +56,7 @@ class ListModels {
     }
   }
 
-  /** A colleague has decided about a company, or has taken that back. Whether there is a list where that counts for all. */
+  /** A colleague has decided about a company, or has taken that back; true if there is a list in which that counts. */
   decidedElsewhere(userId: number, companyId: number, isDecided: boolean): boolean {
     const all = [...this.#models.values()];
     return all.filter((model) => model.decidedElsewhere(userId, companyId, isDecided)).length > 0;
