@@ -67,11 +67,19 @@ export function createDownloads(temporary: string): Downloads {
       });
       try {
         await pipeline(createReadStream(file.path), response);
+      } catch (error) {
+        // Whoever has left in the middle exports again.
+        if (!isLeft(error)) throw error;
       } finally {
         await rm(file.path, { force: true });
       }
     },
   };
+}
+
+/** Whether whoever was answered has gone before the end. */
+function isLeft(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** RFC 6266: the exact name for current browsers and a plain one for others. */

@@ -195,7 +195,9 @@ export function connectEvents(client: QueryClient): () => void {
     }),
     subscribe('workspace.changed', replace<'workspace.changed'>(keys.workspace)),
     subscribe('moves.changed', replace<'moves.changed'>(keys.moves)),
-    subscribe('notes.changed', ({ companyIds }) => void followNotes(client, companyIds).catch(() => undefined)),
+    subscribe('notes.changed', ({ companyIds, isSaved }) => {
+      void followNotes(client, companyIds, isSaved).catch(() => undefined);
+    }),
     subscribe('exports.changed', (job) => {
       replaceJob(client, keys.exports, job);
       if (job.state !== 'running') void invalidateTags(client, ['exports']);

@@ -1,8 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
+import type { UnsavedNote } from '#shared/bridge/moves.ts';
 import type { Note } from '#shared/domain/notes.ts';
 import { keys } from './keys.ts';
 import { followNotes, shownNotes } from './notes.ts';
+import { apiQuery } from './useApi.ts';
 
 const saved: Note = {
   id: 'a',
@@ -62,11 +64,56 @@ it('shows a note that is written while a company’s notes are read for the firs
   const queryKey = keys.unsavedNotes(4);
   const queryFn = (): Promise<unknown> => new Promise((resolve) => replies.push(resolve));
   const end = new QueryObserver(client, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => undefined);
-  const followed = followNotes(client, [4]);
+  const followed = followNotes(client, [4], false);
   replies[0]?.([]);
   await vi.waitFor(() => expect(replies).toHaveLength(2));
   replies[1]?.([{ id: 'a', text: 'Written' }]);
   await followed;
   expect(client.getQueryData(queryKey)).toEqual([{ id: 'a', text: 'Written' }]);
   end();
+});
+
+it('shows no note again that was taken back, in whatever order the answers come', async () => {
+  const client = new QueryClient();
+  const [unsavedKey, savedKey] = [keys.unsavedNotes(4), apiQuery('listNotes', { params: { id: 4 } }).queryKey];
+  let server: Note[] = [saved];
+  let queue: UnsavedNote[] = [];
+  const replies: (() => void)[] = [];
+  const answer = async (): Promise<unknown> => {
+    const value = [...queue];
+    await new Promise<void>((resolve) => void replies.push(resolve));
+    return { ok: true, value };
+  };
+  vi.stubGlobal('window', { winnow: { call: answer } });
+  const ends = [
+    new QueryObserver(client, { queryKey: savedKey, queryFn: async () => ({ results: server }) }).subscribe(() => 0),
+    new QueryObserver(client, { queryKey: unsavedKey, queryFn: async () => queue, staleTime: Infinity }).subscribe(
+      () => 0,
+    ),
+  ];
+  await vi.waitFor(() => expect(client.getQueryData(unsavedKey)).toEqual([]));
+  const seen = (): string[] => {
+    const { results = [] } = client.getQueryData<{ results: Note[] }>(savedKey) ?? {};
+    return shownNotes(results, client.getQueryData<UnsavedNote[]>(unsavedKey) ?? []).map(({ id }) => id);
+  };
+  // It is taken back, which the server hears of before anything of it was read.
+  queue = [{ id: 'a', text: '', forTeam: null, problem: '' }];
+  const heard = [followNotes(client, [4], false)];
+  await vi.waitFor(() => expect(replies).toHaveLength(1));
+  queue = [];
+  server = [];
+  heard.push(followNotes(client, [4], true));
+  const shown: string[][] = [];
+  const watch = client.getQueryCache().subscribe(() => shown.push(seen()));
+  replies.shift()?.();
+  await vi.waitFor(() => expect(replies).toHaveLength(1));
+  replies.shift()?.();
+  await Promise.all(heard);
+  expect(seen()).toEqual([]);
+  // Gone once, it stays so.
+  const gone = shown.findIndex((ids) => ids.length === 0);
+  expect(shown.slice(gone).every((ids) => ids.length === 0)).toBe(true);
+  watch();
+  for (const end of ends) end();
+  vi.unstubAllGlobals();
 });

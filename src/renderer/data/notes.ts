@@ -57,26 +57,41 @@ export function shownNotes(saved: readonly Note[], unsaved: readonly UnsavedNote
   return notes;
 }
 
+/** What is being read of each company: a later answer must not give way to an earlier one. */
+const following = new Map<number, Promise<void>>();
+
 /**
- * What is unsaved of these companies' notes has changed. What the server now has is read before it is taken off what is
- * shown, so that no note is gone for a moment.
+ * What is unsaved of these companies' notes has changed. With `isSaved` the server has some of it now: that is read
+ * before it is taken off what is shown, so that no note is gone, or back, for a moment.
  */
-export async function followNotes(client: QueryClient, companyIds: readonly number[]): Promise<void> {
+export async function followNotes(client: QueryClient, companyIds: readonly number[], isSaved: boolean): Promise<void> {
   await Promise.all(
-    companyIds.map(async (companyId) => {
-      const queryKey = keys.unsavedNotes(companyId);
-      const known = client.getQueryData<UnsavedNote[]>(queryKey);
-      if (known === undefined) {
-        // The answer that is on its way may be from before: once it is there, it is asked for again.
-        await client.refetchQueries({ queryKey });
-        return client.refetchQueries({ queryKey });
-      }
-      const unsaved = await call('moves.notes', { companyId });
-      const isSent = known.some(({ id }) => unsaved.every((note) => note.id !== id));
-      if (isSent) await client.invalidateQueries({ queryKey: notesKey(companyId) });
-      client.setQueryData(queryKey, isSent ? await call('moves.notes', { companyId }) : unsaved);
+    companyIds.map((companyId) => {
+      const followed = followOne(client, companyId, isSaved, following.get(companyId));
+      following.set(companyId, followed);
+      return followed.finally(() => {
+        if (following.get(companyId) === followed) following.delete(companyId);
+      });
     }),
   );
+}
+
+async function followOne(
+  client: QueryClient,
+  companyId: number,
+  isSaved: boolean,
+  before: Promise<void> | undefined,
+): Promise<void> {
+  await before?.catch(() => undefined);
+  const queryKey = keys.unsavedNotes(companyId);
+  if (isSaved) await client.invalidateQueries({ queryKey: notesKey(companyId) });
+  if (client.getQueryData(queryKey) === undefined) {
+    // The answer that is on its way may be from before: once it is there, it is asked for again.
+    await client.refetchQueries({ queryKey });
+    await client.refetchQueries({ queryKey });
+    return;
+  }
+  client.setQueryData(queryKey, await call('moves.notes', { companyId }));
 }
 
 function notesKey(companyId: number): readonly unknown[] {

@@ -291,7 +291,7 @@ export const events = {
   'companies.behind': z.object({}),
   'moves.changed': movesChangedSchema,
   /** What is unsaved of these companies' notes has changed. */
-  'notes.changed': z.object({ companyIds: z.array(z.number()) }),
+  'notes.changed': z.object({ companyIds: z.array(z.number()), isSaved: z.boolean() }),
   /** The state that decisions were made in has been replaced: earlier decisions mean nothing now. */
   'moves.reset': moveSnapshotSchema,
   'exports.changed': exportJobSchema,

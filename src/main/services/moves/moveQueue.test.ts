@@ -134,7 +134,9 @@ describe('the move queue', () => {
     await drained();
     expect(bench.server.notes.get(noteIds.a)).toEqual(['Call in May', 'Call in June', '']);
     const about = bench.heard.filter(({ name }) => name === 'notes.changed').map(({ payload }) => payload);
-    expect(about.at(-1)).toEqual({ companyIds: [1] });
+    expect(about.at(-1)).toEqual({ companyIds: [1], isSaved: true });
+    expect(about.filter((each) => 'isSaved' in each && each.isSaved)).toHaveLength(4);
+    expect(about).toContainEqual({ companyIds: [1], isSaved: false });
   });
 
   it('M2 undo deletes a note that was new, brings an earlier text back, and one that was deleted', async () => {

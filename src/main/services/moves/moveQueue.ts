@@ -362,8 +362,11 @@ export class MoveQueue {
     this.#changed(settled);
     this.#lastSettled.add(settled, this.#revision);
     logTransitions(this.#deps.log, changes);
-    const notes = changes.filter(({ command }) => isNote(command)).map(({ command }) => command.companyId);
-    if (notes.length > 0) this.#deps.events.publish('notes.changed', { companyIds: [...new Set(notes)] });
+    const notes = changes.filter(({ command }) => isNote(command));
+    if (notes.length === 0) return;
+    const companyIds = [...new Set(notes.map(({ command }) => command.companyId))];
+    const isSaved = notes.some((change) => change.kind === 'remove' && change.why === 'done');
+    this.#deps.events.publish('notes.changed', { companyIds, isSaved });
   }
 
   /** A new state of the queue, in which these placements have settled. */
