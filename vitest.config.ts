@@ -9,14 +9,26 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 const retry = process.env['CI'] === undefined ? 0 : 1;
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, retry };
 
+/** Tests that leave nothing behind in the process that runs them. */
+const withoutProcess = ['shared', 'renderer', 'main/services', 'server/ingest'].map(
+  (folder) => `src/${folder}/**/*.test.{ts,tsx}`,
+);
+
 export default defineConfig({
   test: {
     // By itself it would take one of a machine's two cores.
     maxWorkers: '100%',
     projects: [
       {
-        test: { ...patience, name: 'unit', include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'] },
+        test: {
+          ...patience,
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'],
+          exclude: withoutProcess,
+        },
       },
+      // One process for many of them: starting one for each took longer than the tests themselves.
+      { test: { ...patience, name: 'logic', include: withoutProcess, isolate: false } },
       {
         test: {
           ...patience,
