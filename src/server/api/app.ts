@@ -4,7 +4,7 @@ import { patternOf, type Endpoint } from '#shared/api/endpoint.ts';
 import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UserRecord } from '../state/port.ts';
-import { Calls, callerOf, type ApiCall, type Reads } from './call.ts';
+import { Calls, callerOf, isStillSignedIn, type ApiCall, type Reads } from './call.ts';
 import { ChangeFeed, streamChanges } from './changes.ts';
 import { answerHeaders, errorAnswer, jsonHeaders, jsonOf, notFound, type JsonAnswer } from './http/answers.ts';
 import { fileBodyOf, headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
@@ -66,8 +66,7 @@ export function createApp(deps: ApiDeps): Api {
   app.get('/api/changes', async (context) => {
     const { headers } = context.req.raw;
     const user = context.env?.user ?? (await callerOf(deps, headers));
-    const stillMay = async (): Promise<boolean> => (await callerOf(deps, headers).catch(() => null)) !== null;
-    const response = streamChanges(context, deps, feed, { user, stillMay });
+    const response = streamChanges(context, deps, feed, { user, stillMay: () => isStillSignedIn(deps, headers) });
     for (const [name, value] of Object.entries(answerHeaders)) response.headers.set(name, value);
     return response;
   });

@@ -92,11 +92,21 @@ type AnyHandler = (
 ) => Promise<unknown>;
 
 /** Whose token a call has. Throws `unauthenticated` for none, or one that is not good. */
-export async function callerOf(deps: ApiDeps, headers: CallHeaders): Promise<UserRecord> {
+export async function callerOf(deps: Pick<ApiDeps, 'state'>, headers: CallHeaders): Promise<UserRecord> {
   const token = bearerOf(headers);
   const user = token === undefined ? undefined : await deps.state.users.byToken(token);
   if (user === undefined) throw new AppError('unauthenticated', 'Sign in first.');
   return user;
+}
+
+/** Whether a call's token is still good. While the store cannot be asked, nothing can be read from it either. */
+export async function isStillSignedIn(deps: Pick<ApiDeps, 'state'>, headers: CallHeaders): Promise<boolean> {
+  try {
+    await callerOf(deps, headers);
+    return true;
+  } catch (error) {
+    return AppError.from(error).code !== 'unauthenticated';
+  }
 }
 
 /** An id that is not one names nothing: 404, not 400. */

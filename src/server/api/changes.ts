@@ -53,7 +53,7 @@ function nothing(): void {
   // Nobody waits.
 }
 
-/** Who listens, and how to see that they still may. */
+/** Who listens, and how to see that they still may: false once the token has ended, by whichever process. */
 interface Listener {
   readonly user: UserRecord;
   readonly stillMay: () => Promise<boolean>;
@@ -61,9 +61,16 @@ interface Listener {
 
 /**
  * What others of the team do, as server-sent events from a place on, else from now (docs/api.md 11).
- * Each has the place in the chain of events as its id.
+ * Each has the place in the chain of events as its id. Before anything is sent, and at each heartbeat, the listener's
+ * token is looked up: once it is no good, the stream says `ended` and ends.
  */
-export function streamChanges(context: Context, deps: ApiDeps, feed: ChangeFeed, listener: Listener): Response {
+export function streamChanges(
+  context: Context,
+  deps: Pick<ApiDeps, 'state'>,
+  feed: ChangeFeed,
+  listener: Listener,
+  heartbeat = heartbeatMs,
+): Response {
   const { req } = context;
   const asked = Number(req.header('Last-Event-ID') ?? req.query('since') ?? Number.NaN);
   return streamSSE(context, async (stream) => {
@@ -81,20 +88,24 @@ export function streamChanges(context: Context, deps: ApiDeps, feed: ChangeFeed,
       let place = Number.isSafeInteger(asked) && asked >= 0 ? asked : await deps.state.audit.place();
       await stream.writeSSE({ event: 'ready', id: String(place), data: '' });
       while (!stream.aborted) {
+        if (!(await listener.stillMay())) {
+          await stream.writeSSE({ event: 'ended', data: '' });
+          break;
+        }
         if (isNew) {
           isNew = false;
-          if (!(await listener.stillMay())) break;
           place = await sendFrom(place, stream, deps, listener.user);
         } else {
-          await new Promise<void>((resolve) => {
-            const timer = setTimeout(resolve, heartbeatMs);
-            wake = () => {
-              clearTimeout(timer);
-              resolve();
-            };
-          });
-          if (!isNew && !stream.aborted) await stream.write(': still here\n\n');
+          await stream.write(': still here\n\n');
         }
+        if (isNew) continue;
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, heartbeat);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
       }
     } finally {
       end();
@@ -103,7 +114,12 @@ export function streamChanges(context: Context, deps: ApiDeps, feed: ChangeFeed,
 }
 
 /** Sends what came after a place. Returns the place of the last of it. */
-async function sendFrom(place: number, stream: SSEStreamingApi, deps: ApiDeps, user: UserRecord): Promise<number> {
+async function sendFrom(
+  place: number,
+  stream: SSEStreamingApi,
+  deps: Pick<ApiDeps, 'state'>,
+  user: UserRecord,
+): Promise<number> {
   let at = place;
   for (;;) {
     const events = await deps.state.audit.after(at, atOnce);

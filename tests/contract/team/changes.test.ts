@@ -1,14 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startHttpServer, type HttpServer } from '#server/api/http/httpServer.ts';
+import { isStillSignedIn } from '#server/api/call.ts';
+import { ChangeFeed, streamChanges } from '#server/api/changes.ts';
 import { changeOf } from '#server/api/routes/changeOf.ts';
 import { createStandalone } from '#server/standalone.ts';
-import type { SealedEvent } from '#server/state/port.ts';
+import type { SealedEvent, State } from '#server/state/port.ts';
+import { openState } from '#server/state/sqlite/file.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '#server/workspace.ts';
 import { createLog } from '#node/log.ts';
+import { AppError } from '#shared/errors.ts';
 import { teamChangeSchema, type TeamChange } from '#shared/domain/team.ts';
+
+const now = '2026-11-27T10:00:00.000Z';
 
 let folder: string;
 let workspace: Workspace;
@@ -144,6 +151,63 @@ describe('what others do', () => {
     const refused = await fetch(`${server.url}/api/changes/`, { headers: { Authorization: `Bearer ${tokens.bob}` } });
     expect(refused.status).toBe(401);
     await refused.text();
+  });
+});
+
+/** A stream with a heartbeat of 10 ms, read until it ends. */
+async function heard(token: string, meanwhile: () => Promise<unknown>): Promise<string> {
+  const headers = new Headers({ authorization: `Bearer ${token}` });
+  const { state } = workspace;
+  const user = await state.users.byToken(token);
+  if (user === undefined) throw new Error('The token is no good.');
+  const feed = new ChangeFeed(state.audit);
+  const app = new Hono();
+  const stillMay = (): Promise<boolean> => isStillSignedIn({ state }, headers);
+  app.get('/', (context) => streamChanges(context, { state }, feed, { user, stillMay }, 10));
+  const response = await app.request('/');
+  let text = '';
+  let isDone = false;
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (isDone || !text.includes(': still here')) continue;
+    isDone = true;
+    await meanwhile();
+  }
+  return text;
+}
+
+describe('P10 a stream that is quiet', () => {
+  /** Ends Bob's token in a way of its own, as another process on the same file does it. */
+  const ends: readonly [string, (other: State, bob: number, owner: number) => Promise<unknown>][] = [
+    ['its token was ended by another process', (other) => other.users.revokeToken(tokens.bob)],
+    ['the account was closed by another process', (other, bob, owner) => other.team.close(owner, bob, owner, now)],
+    ['the account was removed by another process', (other, bob) => other.accounts.remove(bob)],
+    ['the password was changed by another process', (other, bob) => other.accounts.setPassword(bob, 'hash')],
+  ];
+
+  test.each(ends)('ends within a heartbeat once %s, and says so', async (_, end) => {
+    const [owner, bob] = (await workspace.state.accounts.list()).map(({ id }) => id);
+    const other = await openState(join(folder, 'team.db'));
+    try {
+      expect(await heard(tokens.bob, () => end(other, bob!, owner!))).toMatch(/event: ended\ndata: \n\n$/);
+    } finally {
+      other.close();
+    }
+  });
+
+  test('ends within a heartbeat once its token has expired, and says so', async () => {
+    const { users } = workspace.state;
+    const [, bob] = await workspace.state.accounts.list();
+    const soon = new Date(Date.now() + 150).toISOString();
+    const token = await users.issueToken(bob!.id, 'test', soon);
+    expect(await heard(token, async () => undefined)).toMatch(/event: ended\ndata: \n\n$/);
+  });
+
+  test('goes on while the store cannot say', async () => {
+    const away = { users: { byToken: async () => Promise.reject(new AppError('unavailable', 'Away.')) } };
+    const headers = new Headers({ authorization: `Bearer ${tokens.bob}` });
+    expect(await isStillSignedIn({ state: { ...workspace.state, ...away } as never }, headers)).toBe(true);
+    expect(await isStillSignedIn({ state: workspace.state }, new Headers())).toBe(false);
   });
 });
 
