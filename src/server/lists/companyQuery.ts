@@ -23,7 +23,8 @@ export function filtersOf(query: Readonly<Record<string, string | readonly strin
  * A filter set in the index's form: what depends on the user's lists (`memberFields`, `exclude_smartlist`) becomes sets
  * of ids. `own` is the smart list whose filters they are, which cannot name itself. `fills`: what is found goes into a
  * smart list, which leaves known companies out by its entries, so that they are there when they are known no more
- * (ADR 37). Throws `not_found` if `excludeSmartList` is not the user's.
+ * (ADR 37); with it `excludeSmartList` leaves out every entry of the list, otherwise only what the list shows. Throws
+ * `not_found` if that list is not the user's.
  */
 export async function companyQueryOf(
   state: State,
@@ -38,7 +39,8 @@ export async function companyQueryOf(
 ): Promise<CompanyQuery> {
   const { sortBy = 'best_match', excludeSmartList, own, fills = false } = options;
   const { only, without } = await membersOf(state, userId, fills ? withKnown(filters) : filters, own);
-  const left = excludeSmartList === undefined ? null : await companiesOf(state, userId, excludeSmartList);
+  const left =
+    excludeSmartList === undefined ? null : await companiesOf(state, userId, excludeSmartList, fills ? 'all' : 'shown');
   return { filters, sortBy, onlyIds: only, withoutIds: united(without, left) };
 }
 
@@ -158,7 +160,12 @@ function united(a: ReadonlySet<number> | null, b: ReadonlySet<number> | null): R
   return a === null ? b : b === null ? a : new Set([...a, ...b]);
 }
 
-async function companiesOf(state: State, userId: number, smartListId: number): Promise<ReadonlySet<number>> {
+async function companiesOf(
+  state: State,
+  userId: number,
+  smartListId: number,
+  which: 'all' | 'shown',
+): Promise<ReadonlySet<number>> {
   const list = found(await state.smartLists.get(userId, smartListId), 'smart list');
-  return new Set(await state.entries.companyIds(list.id, 'all'));
+  return new Set(await state.entries.companyIds(list.id, which));
 }

@@ -84,6 +84,26 @@ export function decisionSpecs(open: () => ApiUnderTest): void {
     await caller.fails('getDecisionRecord', { query: { ...query, zone: 'Here' } }, 400, 'bad_request');
   });
 
+  test('D4 a list is left out by exclude_smartlist as by smart_lists=-: what it shows, and no more', async () => {
+    const caller = owner();
+    const first = await create(caller);
+    const decided = (await entriesOf(caller, first.id)).slice(0, 3);
+    for (const { inboxEntryId } of decided) {
+      await caller.ok('moveEntry', { params: { id: inboxEntryId }, body: { tag_archive: true } });
+    }
+    const second = await create(caller);
+    const idsWithout = async (query: object): Promise<number[]> =>
+      (await caller.ok('searchCompanyIds', { query: { regions: 'Europe', ...query } })).ids;
+    const both = async (): Promise<number[]> => {
+      const ids = await idsWithout({ exclude_smartlist: second.id });
+      expect(await idsWithout({ smart_lists: `-${second.id}` })).toEqual(ids);
+      return ids.toSorted((a, b) => a - b);
+    };
+    expect(await both()).toEqual(decided.map(({ id }) => id).toSorted((a, b) => a - b));
+    await caller.ok('updateSmartList', { params: { id: second.id }, body: { shows_decided: true } });
+    expect(await both()).toEqual([]);
+  });
+
   test('M1 M5 a new list, other filters and the switch count and show what was decided as they say', async () => {
     const caller = owner();
     const first = await create(caller);
