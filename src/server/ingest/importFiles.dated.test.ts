@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ImportReport } from '#shared/bridge/workspace.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { SeenValue } from '#shared/domain/history.ts';
@@ -90,6 +91,26 @@ test('the newest value of employees, status and stage counts, whichever file com
   }
 });
 
+test('D7 a copy under another name, or of another day, adds no value: its rows are duplicates, and its name is kept', async () => {
+  const store = await openStore('copies');
+  try {
+    const text = 'Name,Website,Employees\nAcme,acme.example.org,41\n';
+    const names = ['one.csv', 'two.csv', 'one (1).csv', 'one_2025-03-01.csv', 'one.csv'];
+    const outcomes = [];
+    for (const name of names) {
+      const report = await importOne(store.writer, name, text);
+      outcomes.push([report?.imported, report?.updated, report?.duplicates]);
+    }
+    expect(outcomes).toEqual([[1, 0, 0], ...names.slice(1).map(() => [0, 0, 1])]);
+    const [state] = await stateOf(store.reader);
+    expect(state?.company.from_files.toSorted()).toEqual([...new Set(names)].toSorted());
+    const more = await importOne(store.writer, 'three.csv', text.replace('Employees', 'City').replace('41', 'Bonn'));
+    expect([more?.updated, more?.duplicates]).toEqual([1, 0]);
+  } finally {
+    store.close();
+  }
+});
+
 /** What the reader says of the only company once these files are imported, one after the other. */
 async function importing(
   files: readonly { readonly name: string; readonly text: string }[],
@@ -125,15 +146,16 @@ async function openStore(name: string): Promise<Store> {
   };
 }
 
-async function importOne(writer: CompanyWriter, name: string, text: string): Promise<void> {
+async function importOne(writer: CompanyWriter, name: string, text: string): Promise<ImportReport | undefined> {
   const path = join(folder, name);
   writeFileSync(path, text);
-  await importFiles([{ path, name, mapping: {} }], writer, {
+  const [report] = await importFiles([{ path, name, mapping: {} }], writer, {
     today: '2026-11-20',
     dryRun: false,
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });
+  return report;
 }
 
 /** Everything that is said of every company, by site; ids follow from the order of files. */

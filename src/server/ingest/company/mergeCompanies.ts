@@ -67,7 +67,18 @@ function aliasOf(record: CompanyRecord): Alias {
 
 /** Whether two records say the same, whatever their sources. */
 export function haveSameValues(a: CompanyRecord, b: CompanyRecord): boolean {
-  return companyFieldNames.every((field) => field === 'history' || isDeepStrictEqual(a[field], b[field]));
+  return haveSame(companyFieldNames, a, b);
+}
+
+/** Whether two records say the same but for the names of their files, and what follows from the days of their values. */
+export function haveSameFacts(a: CompanyRecord, b: CompanyRecord): boolean {
+  return haveSame(facts, a, b);
+}
+
+const facts = companyFieldNames.filter((field) => field !== 'fromFiles' && companyFields[field].merge !== 'derived');
+
+function haveSame(fields: readonly CompanyField[], a: CompanyRecord, b: CompanyRecord): boolean {
+  return fields.every((field) => field === 'history' || isDeepStrictEqual(a[field], b[field]));
 }
 
 // ── What only counts by its own ───────────────────────────────────────────────────────────────────────────────────

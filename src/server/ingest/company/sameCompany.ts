@@ -4,12 +4,12 @@ import { datedValuesOf } from '#server/record/companyHistory.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold, nameKey } from '#shared/domain/text.ts';
-import { haveSameValues, mergeCompanies } from './mergeCompanies.ts';
+import { haveSameFacts, haveSameValues, mergeCompanies } from './mergeCompanies.ts';
 import { areSimilarNames } from '#shared/domain/companyNames.ts';
 
 /**
- * What is to become of a record: nothing (it adds nothing), a change to a stored company, or only one of the days on
- * which its values held (`confirmed`), or a new company.
+ * What is to become of a record: nothing (it adds nothing), a change to a stored company, or only one more day on which
+ * its values held or file that says them (`confirmed`), or a new company.
  */
 type Placement =
   | { readonly kind: 'duplicate' | 'new' }
@@ -43,7 +43,7 @@ export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Place
   if (same !== undefined && change === null) return { kind: 'duplicate' };
   const others = [...related, ...namesakes].filter((candidate) => candidate !== same);
   if (others.some((holder) => hasTaken(holder, record, domain))) return { kind: 'duplicate' };
-  if (same !== undefined && change !== null && haveSameValues(same.record, change)) {
+  if (same !== undefined && change !== null && haveSameFacts(same.record, change)) {
     // What a hand-over says is what Winnow knew: no day on which its values held.
     if (isHandedOver) return { kind: 'duplicate' };
     return { kind: 'confirmed', id: same.id, record: change };
