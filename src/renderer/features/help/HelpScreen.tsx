@@ -44,33 +44,10 @@ export function HelpScreen(): ReactNode {
           </li>
         </ol>
       </Section>
+      <SecondWeek />
+      <TeamHelp />
       <SearchSigns />
-      <Section title="Glossary">
-        <dl className={classes.words}>
-          <Word term="Smart list">A saved search, also called an inbox. New matches arrive every week.</Word>
-          <Word term="Watchlist, Opportunities, Archive">
-            Where a decided company goes, in every smart list. Undecided companies stay in the inbox.
-          </Word>
-          <Word term="Later">
-            Companies that you put off. They come back to their inbox on their day, or when what you wait for happens.
-          </Word>
-          <Word term="Zero inbox">
-            Inboxes show only undecided companies. Turn it on or off in{' '}
-            <Anchor component={Link} to="/settings" underline="always">
-              Settings
-            </Anchor>
-            .
-          </Word>
-          <Word term="Digest week">
-            The week in which a company was discovered. The weekly refresh releases the next one.
-          </Word>
-          <Word term="Score">{scoreMeaning}. Many companies have none.</Word>
-          <Word term="Best match">The default order of a search: {bestMatchOrder}.</Word>
-          <Word term="Highlights">What stands out about the team and the company, such as a PhD founder.</Word>
-          <Word term="Top match">A company that fits a smart list especially well.</Word>
-          <Word term="My picks">Companies you decided on straight from search.</Word>
-        </dl>
-      </Section>
+      <Glossary />
       <Section title="When something goes wrong">
         <p className={classes.text}>
           A decision is saved on this computer the moment it shows. If the connection is lost, Winnow retries every 5
@@ -84,6 +61,39 @@ export function HelpScreen(): ReactNode {
       </Section>
       <LicencesSection />
     </Screen>
+  );
+}
+
+/** What happens with the next file, and why a column may be empty. */
+function SecondWeek(): ReactNode {
+  return (
+    <Section title="Your second week">
+      <p className={classes.text}>
+        Drop the newer file on the window, like the first one. The newest value of a fact counts, whatever the order of
+        the files. The import says how many companies are new and how many have changed. Smart lists get the companies
+        that are new or match now. A company that you put off comes back on top of its list once it raises, grows or
+        changes its stage. What you have decided stays decided, and an import can be undone.
+      </p>
+      <p className={classes.text}>
+        A column is empty where no file has said anything: a file without scores gives none, and one without
+        descriptions is searched by names only. A value that Winnow could not read is kept under its own header, on the
+        company’s page.
+      </p>
+    </Section>
+  );
+}
+
+/** What changes on a server. */
+function TeamHelp(): ReactNode {
+  return (
+    <Section title="With a team">
+      <p className={classes.text}>
+        Log out and sign in to your team’s server. Beside a company’s name you see what colleagues have decided. Share a
+        smart list by its menu in the sidebar: the first decision settles a company for all, or everybody decides for
+        themselves. Assign a company with <Keys id="company.assign" />. A note for the team is a comment, and @ with a
+        name in it tells that person.
+      </p>
+    </Section>
   );
 }
 
@@ -102,6 +112,38 @@ function SearchSigns(): ReactNode {
         All words must match, anywhere in the name, city or descriptions. While you type in the filter panel, the last
         word finds longer ones too, until you press Enter or leave the field.
       </p>
+    </Section>
+  );
+}
+
+/** The words that Winnow uses in a way of its own. */
+function Glossary(): ReactNode {
+  return (
+    <Section title="Glossary">
+      <dl className={classes.words}>
+        <Word term="Smart list">A saved search, also called an inbox. New matches arrive every week.</Word>
+        <Word term="Watchlist, Opportunities, Archive">
+          Where a decided company goes, in every smart list. Undecided companies stay in the inbox.
+        </Word>
+        <Word term="Later">
+          Companies that you put off. They come back to their inbox on their day, or when what you wait for happens.
+        </Word>
+        <Word term="Zero inbox">
+          Inboxes show only undecided companies. Turn it on or off in{' '}
+          <Anchor component={Link} to="/settings" underline="always">
+            Settings
+          </Anchor>
+          .
+        </Word>
+        <Word term="Digest week">
+          The week in which a company was discovered. The weekly refresh releases the next one.
+        </Word>
+        <Word term="Score">{scoreMeaning}. Many companies have none.</Word>
+        <Word term="Best match">The default order of a search: {bestMatchOrder}.</Word>
+        <Word term="Highlights">What stands out about the team and the company, such as a PhD founder.</Word>
+        <Word term="Top match">A company that fits a smart list especially well.</Word>
+        <Word term="My picks">Companies you decided on straight from search.</Word>
+      </dl>
     </Section>
   );
 }

@@ -70,12 +70,12 @@ export function haveSameValues(a: CompanyRecord, b: CompanyRecord): boolean {
   return haveSame(companyFieldNames, a, b);
 }
 
-/** Whether two records say the same but for the names of their files, and what follows from the days of their values. */
+/** Whether two records say the same but for their files' names and what follows from the days of their values. */
 export function haveSameFacts(a: CompanyRecord, b: CompanyRecord): boolean {
   return haveSame(facts, a, b);
 }
 
-const facts = companyFieldNames.filter((field) => field !== 'fromFiles' && companyFields[field].merge !== 'derived');
+const facts = companyFieldNames.filter((name) => name !== 'fromFiles' && companyFields[name].merge !== 'derived');
 
 function haveSame(fields: readonly CompanyField[], a: CompanyRecord, b: CompanyRecord): boolean {
   return fields.every((field) => field === 'history' || isDeepStrictEqual(a[field], b[field]));
