@@ -8,6 +8,7 @@ import { OidcProblem, redirectUri } from '../accounts/oidc/settings.ts';
 import { startHttpServer, type HttpServer } from '../api/http/httpServer.ts';
 import { catchUpProblem, dueWeek, localDate } from '../lists/schedule.ts';
 import { createStandalone } from '../standalone.ts';
+import type { UserStore } from '../state/port.ts';
 import { type Workspace, configWithoutProvider } from '../workspace.ts';
 import type { Command } from './command.ts';
 import { notReady, openMonitor } from './monitor.ts';
@@ -72,6 +73,19 @@ const tokenLabel = 'command line';
 
 type ServeCommand = Extract<Command, { kind: 'serve' }>;
 
+/** The token that a start prints, for the workspace's own user; `''` where that one was closed. */
+async function startToken(users: UserStore, label: string): Promise<string> {
+  const { id } = await users.firstUser();
+  // Nobody who needs the token of an earlier start has it; it would be one more that opens everything.
+  await users.revokeTokens(id, label);
+  try {
+    return await users.issueToken(id, label, tokenEnd());
+  } catch (error) {
+    if (AppError.from(error).code === 'forbidden') return '';
+    throw error;
+  }
+}
+
 /** Runs the standalone server until `stop` is aborted. */
 export async function serveCommand(command: ServeCommand, output: Output, stop: AbortSignal): Promise<void> {
   const { sample, publicUrl, beginAnew, store } = command;
@@ -109,12 +123,12 @@ export async function serveCommand(command: ServeCommand, output: Output, stop: 
       await fillWithSample(workspace, sample);
     };
     if (store === null) await fill();
-    const user = await state.users.firstUser();
-    // Nobody who needs the token of an earlier start has it; it would be one more that opens everything.
     const label = store === null ? tokenLabel : `${tokenLabel}, ${hostname()} ${new URL(server.url).port}`;
-    await state.users.revokeTokens(user.id, label);
-    const token = await state.users.issueToken(user.id, label, tokenEnd());
-    output.result({ url: server.url, token }, [`Winnow serves ${server.url}`, `Token: ${token}`]);
+    const token = await startToken(state.users, label);
+    output.result({ url: server.url, token }, [
+      `Winnow serves ${server.url}`,
+      token === '' ? 'The workspace’s own user was closed: there is no token for it.' : `Token: ${token}`,
+    ]);
     // What stands before it asks it when it is ready.
     if (store !== null) await fill();
     const weekly = new WeeklyRefresh({

@@ -56,15 +56,22 @@ export interface UserRecord {
   readonly addons: readonly string[];
 }
 
+/** What a token opens: the API, or nothing but the profile page. */
+export type TokenUse = 'api' | 'profile page';
+
 export interface UserStore {
   /** The workspace's own user (staff, with the export add-on), created if there is none yet. */
   firstUser(): Promise<UserRecord>;
   add(user: Omit<UserRecord, 'id'>): Promise<UserRecord>;
-  /** The user a bearer token belongs to; undefined for one that is unknown, revoked or expired. */
-  byToken(token: string): Promise<UserRecord | undefined>;
   /**
-   * Creates a token; only its hash is stored. `label` says whom it was made for, `expiresAt` (ISO 8601) when it
-   * expires; without it, never.
+   * The user a token belongs to; undefined for one that is unknown, revoked, expired or for another use, and for one of
+   * a user who was closed or removed, whenever it was made.
+   */
+  byToken(token: string, use?: TokenUse): Promise<UserRecord | undefined>;
+  /**
+   * Creates a token; only its hash is stored. `label` says whom it was made for: the label `profile page` makes one for
+   * that use alone, any other one for the API. `expiresAt` (ISO 8601) says when it expires; without it, never. Throws
+   * `forbidden` for a user who was closed or removed, also while their sign-in was under way.
    */
   issueToken(userId: number, label: string, expiresAt?: string): Promise<string>;
   /** Revokes the user's tokens, or only those with this label. */

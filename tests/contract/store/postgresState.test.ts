@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forPostgres } from '#server/state/postgres/database.ts';
 import { openPostgresState, type PostgresState } from '#server/state/postgres/open.ts';
 import type { PostgresAddress } from '#server/postgres/address.ts';
 import { TestCluster } from '../../postgres/testCluster.ts';
@@ -45,6 +46,9 @@ const postgres: StateAdapter = {
     const state = await openPostgresState(address, { onLost: () => undefined });
     opened.push(state);
     return state;
+  },
+  async change(_, sql) {
+    await cluster.ask(address, forPostgres(sql, 1));
   },
 };
 

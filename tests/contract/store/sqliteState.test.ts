@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inOneFile } from '#server/state/sqlite/database.ts';
 import { openState } from '#server/state/sqlite/file.ts';
 import type { State } from '#server/state/port.ts';
 import { stateContract } from './stateContract.ts';
@@ -16,6 +17,11 @@ const prepared = new Set<string>();
 const sqlite: StateAdapter = {
   name: 'SQLite',
   open: async (place) => noting(await openState(join(place, 'state.db'))),
+  async change(place, sql) {
+    const db = new DatabaseSync(join(place, 'state.db'));
+    db.exec(inOneFile(sql));
+    db.close();
+  },
 };
 
 const stores = [

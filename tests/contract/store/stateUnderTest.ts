@@ -10,6 +10,8 @@ export interface StateAdapter {
   readonly name: string;
   /** `place` is an empty folder of the test's own, which is removed after it. */
   open(place: string): State | Promise<State>;
+  /** Changes what is stored by hand: a statement in the form of `Statements`, without parameters. */
+  change(place: string, sql: string): Promise<void>;
 }
 
 export const now = '2026-11-20T09:00:00.000Z';
@@ -24,6 +26,8 @@ export interface StateUnderTest {
   empty(): Promise<void>;
   /** Another user beside the first one. */
   addUser(login: string): Promise<number>;
+  /** Changes what is stored by hand, as whoever has the database could. */
+  byHand(sql: string): Promise<void>;
   /** A smart list of `user` (the first one by default) with entries for these companies. */
   list(name: string, seeds: readonly EntrySeed[], user?: number): Promise<SmartListRecord>;
   /** All entries of a smart list, in its order. */
@@ -65,6 +69,7 @@ export function useState(adapter: StateAdapter): StateUnderTest {
       const account = { login, name: login, role: 'analyst' as const, addons: [], password: 'hash' };
       return given(await state.accounts.add(account)).id;
     },
+    byHand: (sql) => adapter.change(place, sql),
     async list(name, seeds, owner = user) {
       const list = { name, filters: emptyFilters(), matchedWeek: week, now };
       return given(await state.smartLists.create(owner, list, seeds, [])).list;

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { EntryScope } from '#server/state/port.ts';
@@ -96,6 +97,59 @@ export function userContract(adapter: StateAdapter): void {
       await store.state.users.completeSignUp(store.user, 'Ann@X.example', 'account-7');
       await store.reopen();
       expect(await store.state.users.firstUser()).toMatchObject({ email: 'Ann@X.example' });
+    });
+  });
+
+  describe('P1 the end of an account', () => {
+    const ends: readonly [string, (id: number) => Promise<unknown>][] = [
+      ['closed', (id) => store.state.team.close(store.user, id, store.user, now)],
+      ['removed', (id) => store.state.accounts.remove(id)],
+    ];
+
+    test.each(ends)('of a user who was %s no token is good, however it came to be there', async (_, end) => {
+      const id = await store.addUser('ann@x.example');
+      await end(id);
+      const token = 'x'.repeat(43);
+      for (const [label, tokenHash] of [
+        ['app', hash('sha256', token, 'hex')],
+        ['profile page', hash('sha256', `${token}p`, 'hex')],
+      ] as const) {
+        await store.byHand(
+          `INSERT INTO token (team_id, hash, user_id, label, created_at, expires_at)
+           VALUES (:team, '${tokenHash}', ${id}, '${label}', '${now}', '${future}')`,
+        );
+      }
+      const { users } = store.state;
+      expect(await users.byToken(token)).toBeUndefined();
+      expect(await users.byToken(`${token}p`, 'profile page')).toBeUndefined();
+      // The same rows are good for somebody who is there.
+      await store.byHand(`UPDATE token SET user_id = ${store.user} WHERE team_id = :team AND user_id = ${id}`);
+      expect(await users.byToken(token)).toMatchObject({ id: store.user });
+      expect(await users.byToken(`${token}p`, 'profile page')).toMatchObject({ id: store.user });
+    });
+
+    test.each(ends)('a user who was %s gets no token any more', async (_, end) => {
+      const id = await store.addUser('ann@x.example');
+      await end(id);
+      for (const label of ['app', 'profile page']) {
+        await expect(store.state.users.issueToken(id, label)).rejects.toMatchObject({ code: 'forbidden' });
+      }
+      expect((await store.state.accounts.tokens(id)).filter(({ revokedAt }) => revokedAt === '')).toEqual([]);
+      await expect(store.state.users.issueToken(nobody, 'app')).rejects.toMatchObject({ code: 'forbidden' });
+    });
+
+    test('a token opens what it was made for, and nothing else', async () => {
+      const { users } = store.state;
+      for (const label of ['app', 'command line', 'desktop', 'Profile page', '']) {
+        const token = await users.issueToken(store.user, label);
+        // Each is looked up first for the other use, too: what is remembered of one is not the answer to the other.
+        expect(await users.byToken(token, 'profile page'), label).toBeUndefined();
+        expect(await users.byToken(token), label).toMatchObject({ id: store.user });
+        expect(await users.byToken(token, 'profile page'), label).toBeUndefined();
+      }
+      const session = await users.issueToken(store.user, 'profile page');
+      expect(await users.byToken(session, 'profile page')).toMatchObject({ id: store.user });
+      expect(await users.byToken(session)).toBeUndefined();
     });
   });
 

@@ -10,7 +10,8 @@ export type Env = { Bindings: { readonly address: string } };
 export type Call = Context<Env>;
 
 const cookieName = 'winnow_profile';
-const cookieLabel = 'profile page';
+/** What the cookie's token opens. */
+const use = 'profile page';
 const sessionHours = 12;
 
 /** Tells a browser that was signed in with before from any other; it grants nothing. */
@@ -20,7 +21,7 @@ const deviceDays = 365;
 /** The largest form in bytes. */
 const maxFormBytes = 16 * 1024;
 
-/** The session of the profile page: a token of its own in a cookie that no script sees and the API does not read. */
+/** The session of the profile page: a token in a cookie that no script sees. It opens these pages and nothing else. */
 export class ProviderSessions {
   readonly #users: UserStore;
   readonly #origins: () => readonly string[];
@@ -32,12 +33,12 @@ export class ProviderSessions {
 
   async userOf(call: Context): Promise<UserRecord | undefined> {
     const token = getCookie(call, cookieName);
-    return token === undefined || token === '' ? undefined : this.#users.byToken(token);
+    return token === undefined || token === '' ? undefined : this.#users.byToken(token, use);
   }
 
   async begin(call: Context, userId: number): Promise<void> {
     const expires = new Date(Date.now() + sessionHours * 3_600_000).toISOString();
-    this.#set(call, await this.#users.issueToken(userId, cookieLabel, expires), sessionHours * 3600);
+    this.#set(call, await this.#users.issueToken(userId, use, expires), sessionHours * 3600);
   }
 
   /** The mark that an earlier sign-in has left in this browser, or `''`. */
@@ -50,7 +51,7 @@ export class ProviderSessions {
   }
 
   async end(call: Context, userId: number): Promise<void> {
-    await this.#users.revokeTokens(userId, cookieLabel);
+    await this.#users.revokeTokens(userId, use);
     this.#set(call, '', 0);
   }
 

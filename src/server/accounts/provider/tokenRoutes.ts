@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { AppError } from '#shared/errors.ts';
 import type { PendingStore, State } from '../../state/port.ts';
 import { fieldsOf } from './session.ts';
 
@@ -27,9 +28,9 @@ export function createTokenRoutes({ state, codes, tokenDays, tokenFor, onRevoked
     if (kind !== 'authorization_code') return call.json({ error: 'unsupported_grant_type' }, 400);
     const userId = await codes.redeem(code, verifier, redirect);
     const account = userId === undefined ? undefined : await state.accounts.byId(userId);
-    if (account === undefined) return call.json({ error: 'invalid_grant' }, 400);
-    const seconds = tokenDays * 86_400;
-    return call.json({ access_token: await tokenFor(account.id), token_type: 'Bearer', expires_in: seconds });
+    const token = account === undefined ? undefined : await unlessClosed(tokenFor(account.id));
+    if (token === undefined) return call.json({ error: 'invalid_grant' }, 400);
+    return call.json({ access_token: token, token_type: 'Bearer', expires_in: tokenDays * 86_400 });
   });
 
   app.post('/provider/revoke', async (call) => {
@@ -42,6 +43,16 @@ export function createTokenRoutes({ state, codes, tokenDays, tokenFor, onRevoked
     return call.json({});
   });
   return app;
+}
+
+/** A token that is being made; undefined where its account was closed meanwhile. */
+async function unlessClosed(token: Promise<string>): Promise<string | undefined> {
+  try {
+    return await token;
+  } catch (error) {
+    if (AppError.from(error).code === 'forbidden') return undefined;
+    throw error;
+  }
 }
 
 /** How long a code is valid, in milliseconds. The app uses it at once; RFC 6749 allows ten minutes. */

@@ -2,7 +2,8 @@ import { hash, randomBytes } from 'node:crypto';
 import { flag, integer, json, text } from '#node/rows.ts';
 import { exportAddon } from '#shared/domain/account.ts';
 import { roleSchema, type Role } from '#shared/domain/team.ts';
-import type { UserRecord, UserStore, AccountRecord, AccountStore, NewAccount, TokenRecord } from '../port.ts';
+import { AppError } from '#shared/errors.ts';
+import type { AccountRecord, AccountStore, NewAccount, TokenRecord, TokenUse, UserRecord, UserStore } from '../port.ts';
 import { unlessTaken, type Database, type Statements } from './database.ts';
 import { recordAct } from './ledger.ts';
 import type { SignIns } from './signIns.ts';
@@ -21,15 +22,25 @@ const loginRow = { ...accountRow, password: text };
 const tokenRow = { hash: text, label: text, createdAt: text, expiresAt: text, revokedAt: text };
 const columns = 'u.id, u.email, u.name, u.is_staff, u.role, u.addons';
 
+/** That a user, `u`, may still come in: asked whenever a token is made, and whenever one is shown. */
+const mayComeIn = `u.closed_at = '' AND u.removed_at = ''`;
+
+/** Labels of tokens that open one thing alone. A token with any other label opens the API. */
+const singleUses: ReadonlySet<string> = new Set<TokenUse>(['profile page']);
+
+/** What a token, `t`, opens. */
+const useOfToken = `CASE WHEN t.label IN (${[...singleUses].map((use) => `'${use}'`).join(', ')}) THEN t.label
+  ELSE 'api' END`;
+
 /**
- * Users and tokens in SQL. A token is 256 random bits; the file has the store has only its SHA-256. If the file cannot
+ * Users and tokens in SQL. A token is 256 random bits; the store has only its SHA-256. If the file cannot
  * be written, tokens live in memory, so that the user can at least sign in and search.
  */
 export class SqlUsers implements UserStore {
   readonly #db: Database;
   readonly #signIns: SignIns;
-  /** Hash → user and label; only for a read-only file. */
-  readonly #memory: Map<string, { readonly userId: number; readonly label: string }> | null;
+  /** Hash → token; only for a read-only file. */
+  readonly #memory: Map<string, MemoryToken> | null;
 
   constructor(db: Database, signIns: SignIns, options: { readonly readOnly: boolean }) {
     this.#db = db;
@@ -60,16 +71,20 @@ export class SqlUsers implements UserStore {
     return { id, ...user };
   }
 
-  async byToken(token: string): Promise<UserRecord | undefined> {
+  async byToken(token: string, use: TokenUse = 'api'): Promise<UserRecord | undefined> {
     const key = hashOf(token);
     const inMemory = this.#memory?.get(key);
-    if (inMemory !== undefined) return this.#byId(inMemory.userId);
-    return this.#signIns.userOf(key, async () => {
+    if (inMemory !== undefined) {
+      const isGood = useOf(inMemory.label) === use && !hasEnded(inMemory.expiresAt);
+      return isGood ? this.#byId(inMemory.userId) : undefined;
+    }
+    return this.#signIns.userOf(`${use} ${key}`, async () => {
       const row = await this.#db.get(
         signInRow,
         `SELECT t.expires_at, ${columns} FROM token t JOIN "user" u ON u.team_id = :team AND u.id = t.user_id
-         WHERE t.team_id = :team AND t.hash = ? AND t.revoked_at = ''`,
+         WHERE t.team_id = :team AND t.hash = ? AND t.revoked_at = '' AND ${mayComeIn} AND ${useOfToken} = ?`,
         key,
+        use,
       );
       if (row === undefined || hasEnded(row.expiresAt)) return undefined;
       const { expiresAt: endsAt, ...user } = row;
@@ -80,17 +95,21 @@ export class SqlUsers implements UserStore {
   async issueToken(userId: number, label: string, expiresAt = ''): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     if (this.#memory !== null) {
-      this.#memory.set(hashOf(token), { userId, label });
+      if ((await this.#byId(userId)) === undefined) throw cameTooLate();
+      this.#memory.set(hashOf(token), { userId, label, expiresAt });
       return token;
     }
-    await this.#db.run(
-      `INSERT INTO token (team_id, hash, user_id, label, created_at, expires_at) VALUES (:team, ?, ?, ?, ?, ?)`,
+    // One statement: whoever is closed or removed meanwhile, before it or after it, has no token in the end.
+    const issued = await this.#db.run(
+      `INSERT INTO token (team_id, hash, user_id, label, created_at, expires_at)
+       SELECT :team, ?, u.id, ?, ?, ? FROM "user" u WHERE u.team_id = :team AND u.id = ? AND ${mayComeIn}`,
       hashOf(token),
-      userId,
       label,
       new Date().toISOString(),
       expiresAt,
+      userId,
     );
+    if (issued === 0) throw cameTooLate();
     return token;
   }
 
@@ -123,10 +142,24 @@ export class SqlUsers implements UserStore {
   }
 
   async #byId(id: number): Promise<UserRecord | undefined> {
-    const select = `SELECT ${columns} FROM "user" u WHERE u.team_id = :team AND u.id = ?`;
+    const select = `SELECT ${columns} FROM "user" u WHERE u.team_id = :team AND u.id = ? AND ${mayComeIn}`;
     const user = await this.#db.get(userRow, select, id);
     return user === undefined ? undefined : withRole(user);
   }
+}
+
+interface MemoryToken {
+  readonly userId: number;
+  readonly label: string;
+  readonly expiresAt: string;
+}
+
+function useOf(label: string): TokenUse {
+  return singleUses.has(label) ? (label as TokenUse) : 'api';
+}
+
+function cameTooLate(): AppError {
+  return new AppError('forbidden', 'This account was closed. Ask whoever runs this server.');
 }
 
 function hasEnded(expiresAt: string): boolean {
