@@ -39,16 +39,16 @@ test('P1 who signs in over and over at one server while being closed at another 
   const { id: owner } = await there.workspace.state.users.firstUser();
   const id = await here.addUser('leaver@x.org');
   const secrets: { kind: 'token' | 'session'; secret: string }[] = [];
-  let isOver = false;
+  const stop = new AbortController();
   const loop = async (): Promise<void> => {
-    while (!isOver) secrets.push(...(await signIn(here)));
+    while (!stop.signal.aborted) secrets.push(...(await signIn(here)));
   };
   const loops = [loop(), loop(), loop()];
   await vi.waitFor(() => expect(secrets.length).toBeGreaterThan(4), { timeout: 30_000 });
   await there.workspace.state.team.close(owner, id, owner, new Date().toISOString());
   // Sign-ins that had begun before end now.
   const ended = [await signIn(here), await signIn(here)];
-  isOver = true;
+  stop.abort();
   await Promise.all(loops);
   expect(ended.flat()).toEqual([]);
   const tokens = await there.workspace.state.accounts.tokens(id);
