@@ -227,6 +227,13 @@ export const commands = [
     opensDialog: true,
   },
   { id: 'list.longerWords', title: 'Also find longer words', group: 'List', keys: ['*'], where: 'list' },
+  {
+    id: 'list.earlierFilters',
+    title: 'Apply the filters of the last search',
+    group: 'List',
+    keys: ['p'],
+    where: 'list',
+  },
   { id: 'list.rename', title: 'Rename', group: 'List', keys: ['F2'], where: 'list', opensDialog: true },
   { id: 'list.delete', title: 'Delete list', group: 'List', keys: [], where: 'list' },
   { id: 'list.moveUp', title: 'Move list up', group: 'List', keys: [], where: 'list' },

@@ -60,6 +60,90 @@ it('offers what finds something where nothing matches, and Enter takes the first
   await until(() => expect(names().length).toBeGreaterThan(0));
 });
 
+it('E3 where nothing matches, every filter and every word is tried, filters first, and each offer says what it finds', async () => {
+  const total = async (query: Record<string, string>): Promise<string> => {
+    const found = await app.other.api<{ count: number }>('searchCompanies', { query: { ...query, page_size: 1 } });
+    expect(found.count).toBeGreaterThan(0);
+    return found.count.toLocaleString('en');
+  };
+  // No company is in two regions of the world at once, and the words are not to blame.
+  app.open(
+    '/list/search?text_search=health&regions=Europe&country_codes=US&industries=Health%20Care&sort_by=company_name',
+  );
+  const text_search = 'health';
+  const withoutEurope = await total({ text_search, country_codes: 'US', industries: 'Health Care' });
+  const withoutUs = await total({ text_search, regions: 'Europe', industries: 'Health Care' });
+  await seen(`Without Europe: ${withoutEurope}`);
+  const group = screen.getByRole('toolbar', { name: 'Searches that find something' });
+  const offers = within(group)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(offers.toSorted()).toEqual(
+    [`Without Europe: ${withoutEurope}`, `Without United States: ${withoutUs}`].toSorted(),
+  );
+  await until(() => expect(document.activeElement?.textContent).toBe(offers[0]));
+  await app.press('j');
+  expect(document.activeElement?.textContent).toBe(offers[1]);
+  await app.press('{ArrowUp}', '{Enter}');
+  await until(() => expect(names().length).toBeGreaterThan(0));
+});
+
+it('E3 only where no single filter helps, two are left out together', async () => {
+  app.open('/list/search?text_search=qqxyzzy&stages=inv_stage_seed');
+  const seedOnly = await app.other.api<{ count: number }>('searchCompanies', {
+    query: { stages: 'inv_stage_seed', page_size: 1 },
+  });
+  await seen(`Without “qqxyzzy”: ${seedOnly.count.toLocaleString('en')}`);
+  expect(screen.queryByText(/ and /)).toBeNull();
+  app.close();
+  app.open('/list/search?text_search=qqxyzzy&regions=Europe&country_codes=US');
+  const us = await app.other.api<{ count: number }>('searchCompanies', {
+    query: { country_codes: 'US', page_size: 1 },
+  });
+  await seen(`Without Europe and “qqxyzzy”: ${us.count.toLocaleString('en')}`);
+});
+
+it('E3 a search from another screen starts clean and offers the last filters, by key too', async () => {
+  app.open('/list/search?text_search=data&industries=Health%20Care&regions=Europe');
+  await until(() => expect(screen.getByRole('list', { name: 'Filters in use' })).toBeTruthy());
+  await app.user.click(screen.getByRole('link', { name: 'Help' }));
+  await heading('Help');
+  await app.user.type(box(), 'health{Enter}');
+  await heading('Search');
+  await until(() => expect(window.location.search).toBe('?text_search=health'));
+  await seen(/Filters of your last search: .*Europe/);
+  // On the search screen a search keeps what is there.
+  await app.user.click(box());
+  await app.user.clear(box());
+  await app.user.type(box(), 'energy{Enter}');
+  await until(() => expect(window.location.search).toBe('?text_search=energy'));
+  await seen(/Filters of your last search: .*Europe/);
+  await app.press('p');
+  await until(() => expect(new URLSearchParams(window.location.search).get('regions')).toBe('Europe'));
+  expect(new URLSearchParams(window.location.search).get('industries')).toBe('Health Care');
+  expect(new URLSearchParams(window.location.search).get('text_search')).toBe('energy');
+  expect(screen.queryByText(/Filters of your last search/)).toBeNull();
+  await app.user.click(box());
+  await app.user.clear(box());
+  await app.user.type(box(), 'data{Enter}');
+  await until(() => expect(new URLSearchParams(window.location.search).get('text_search')).toBe('data'));
+  expect(new URLSearchParams(window.location.search).get('regions')).toBe('Europe');
+});
+
+it('E3 a text that was typed and not sent does not stand over the results of another', async () => {
+  await search('health');
+  await until(() => expect(names().length).toBeGreaterThan(0));
+  await app.user.click(box());
+  await app.user.clear(box());
+  await app.user.type(box(), 'robots');
+  await app.user.tab();
+  expect(document.activeElement).not.toBe(box());
+  await until(() => expect(box().value).toBe('health'));
+  // It is not lost.
+  await app.user.click(box());
+  expect(box().value).toBe('robots');
+});
+
 it('takes the word being typed in the panel for a beginning until it is complete', async () => {
   await search('');
   await until(() => expect(names().length).toBeGreaterThan(0));
@@ -96,6 +180,7 @@ it('offers filters and companies for what is typed, keeps a short text without s
   expect(texts.some((text) => /^Industry(?: group)?: Artificial Intelligence \(\d+\)$/.test(text))).toBe(true);
   await app.press('{Enter}');
   await seen('Type at least 3 characters.');
+  await seen(/These filters match/);
   expect(names().slice(0, 10)).toEqual(before);
   await app.press('{Escape}');
   expect(box().value).toBe('health');

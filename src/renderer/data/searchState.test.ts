@@ -34,7 +34,7 @@ it('is the search of the address, which goes before the one that the tab had', (
   const before = new SearchStore(storage);
   before.openSearch(searchFor('robots', before.get()));
   const asked = searchFor('energy', { filters: emptyFilters(), sortBy: 'company_name' });
-  expect(new SearchStore(storage, asked).get()).toEqual({ ...asked, text: 'energy' });
+  expect(new SearchStore(storage, asked).get()).toEqual({ ...asked, text: 'energy', earlier: null });
   // What was being typed is still there where it is the same search.
   before.setSearchText('ro');
   expect(new SearchStore(storage, searchFor('robots', before.get())).get()).toEqual(before.get());

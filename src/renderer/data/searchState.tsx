@@ -1,7 +1,8 @@
 import { createContext, use, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { z } from 'zod';
 import { sortOptions, type SortOption } from '#shared/domain/choices.ts';
-import { defaultFilters, filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
+import { withoutText } from '#shared/domain/filterQuery.ts';
+import { defaultFilters, filterSetSchema, isActive, type FilterSet } from '#shared/domain/filters.ts';
 import { searchOfPage, type AddressedSearch } from './searchAddress.ts';
 
 /**
@@ -12,11 +13,13 @@ interface SearchState {
   readonly text: string;
   readonly filters: FilterSet;
   readonly sortBy: SortOption;
+  /** The filters of the search before one that started clean, to be taken up again; null if there are none. */
+  readonly earlier: FilterSet | null;
 }
 
 /** The search that a new window and a new account start with. */
 function firstSearch(): SearchState {
-  return { text: '', filters: defaultFilters(), sortBy: 'best_match' };
+  return { text: '', filters: defaultFilters(), sortBy: 'best_match', earlier: null };
 }
 
 /** Keeps the search for as long as the window lives, even across a reload: `storage` is the tab's own. */
@@ -51,6 +54,22 @@ export class SearchStore {
 
   /** Opens the search of an address. */
   readonly openSearch = (asked: AddressedSearch): void => this.#set(opened(this.#state, asked));
+
+  /** Opens a search that has nothing of the one before; its filters are kept, to be offered. */
+  readonly openCleanSearch = (asked: AddressedSearch): void => {
+    const before = withoutText(this.#state.filters);
+    const earlier = isActive(before) ? before : this.#state.earlier;
+    this.#set({ ...opened(this.#state, asked), earlier });
+  };
+
+  /** Searches with the filters that a clean search has left behind, and the words of now. */
+  readonly applyEarlier = (): void => {
+    const { earlier, filters, sortBy } = this.#state;
+    if (earlier === null) return;
+    const { textSearch } = filters.include;
+    const both = { ...earlier, include: { ...earlier.include, textSearch } };
+    this.#set({ ...opened(this.#state, { filters: both, sortBy }), earlier: null });
+  };
 
   /** The box says again what is searched for. */
   readonly restoreSearchText = (): void => this.setSearchText(this.#state.filters.include.textSearch);
@@ -95,7 +114,7 @@ function searchOf({ filters, sortBy }: SearchState): AddressedSearch {
 function opened(before: SearchState, { filters, sortBy }: AddressedSearch): SearchState {
   const { textSearch } = filters.include;
   const text = textSearch === before.filters.include.textSearch ? before.text : textSearch;
-  return { text, filters, sortBy };
+  return { text, filters, sortBy, earlier: before.earlier };
 }
 
 const SearchContext = createContext<SearchStore | null>(null);
@@ -125,6 +144,15 @@ export function useSearchText(): string {
   return useSyncExternalStore(store.subscribe, () => store.get().text);
 }
 
+/** The filters that a clean search has left behind, as long as it has none of its own; null if there are none. */
+export function useEarlierFilters(): FilterSet | null {
+  const store = useSearchStore();
+  return useSyncExternalStore(store.subscribe, () => {
+    const { earlier, filters } = store.get();
+    return earlier === null || isActive(withoutText(filters)) ? null : earlier;
+  });
+}
+
 /** Where a tab keeps its search: one per tab, so that tabs do not disturb each other. */
 const storageKey = 'winnow.search';
 
@@ -133,6 +161,7 @@ const tabSearchSchema = z.object({
   text: z.string(),
   filters: filterSetSchema,
   sortBy: z.enum(sortOptions.map(({ value }) => value)),
+  earlier: filterSetSchema.nullable().default(null),
 });
 
 /** A search as stored for a reload of its tab. */
@@ -142,6 +171,7 @@ interface TabSearch {
   readonly text: string;
   readonly filters: FilterSet;
   readonly sortBy: SortOption;
+  readonly earlier: FilterSet | null;
 }
 
 /** The search that this tab had before the reload, or null; also null if it cannot be read. */
@@ -154,9 +184,9 @@ function readTabSearch(storage: Storage): TabSearch | null {
 }
 
 /** Keeps a search for a reload. Searching works even if storage is full or forbidden. */
-function keepTabSearch(storage: Storage, { account, text, filters, sortBy }: TabSearch): void {
+function keepTabSearch(storage: Storage, { account, text, filters, sortBy, earlier }: TabSearch): void {
   try {
-    storage.setItem(storageKey, JSON.stringify({ account, text, filters, sortBy }));
+    storage.setItem(storageKey, JSON.stringify({ account, text, filters, sortBy, earlier }));
   } catch {
     clearTabSearch(storage);
   }

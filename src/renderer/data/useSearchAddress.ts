@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { z } from 'zod';
+import { emptyFilters } from '#shared/domain/filters.ts';
 import { afterPaint } from '../ui/usePaced.ts';
 import { readSearchAddress, searchAddress, searchOfPage, searchPath, type AddressedSearch } from './searchAddress.ts';
 import { useSearch, useSearchStore } from './searchState.tsx';
@@ -17,15 +18,17 @@ export function searchesBehind(): number {
 }
 
 /** Opens a search, one step of the history each; the one that is open already adds none. */
-export function useOpenSearch(): (search: AddressedSearch) => Promise<void> {
+export function useOpenSearch(): (search: AddressedSearch, how?: 'clean') => Promise<void> {
   const store = useSearchStore();
   const navigate = useNavigate();
   return useCallback(
-    async (wanted) => {
+    async (wanted, how) => {
       const address = searchAddress(wanted);
       const onSearch = window.location.pathname === searchPath;
       const isOpen = isAddress(address);
       const searches = onSearch ? searchesBehind() + (isOpen ? 0 : 1) : 0;
+      // Before the address changes, which opens the search by itself.
+      if (how === 'clean') store.openCleanSearch(wanted);
       await navigate({ pathname: searchPath, search: address }, { replace: isOpen, state: { searches } });
       // Its rows are asked for now, not only when the screens have been drawn for the new address.
       if (isAddress(address)) store.openSearch(wanted);
@@ -33,6 +36,18 @@ export function useOpenSearch(): (search: AddressedSearch) => Promise<void> {
     [store, navigate],
   );
 }
+
+/**
+ * What a search for words begins with: on the search screen with the filters there, elsewhere without any. Filters of
+ * an earlier search are out of sight there, and would leave out companies without a word.
+ */
+export function useSearchBase(): { readonly base: AddressedSearch; readonly how: 'clean' | undefined } {
+  const search = useSearch();
+  const { pathname } = useLocation();
+  return pathname === searchPath ? { base: search, how: undefined } : { base: cleanSearch, how: 'clean' };
+}
+
+const cleanSearch: AddressedSearch = { filters: emptyFilters(), sortBy: 'best_match' };
 
 /** Whether this is the window's address already; the screens may hear of it later. */
 function isAddress(search: string): boolean {

@@ -44,6 +44,7 @@ test(
     await first.evaluate(() => void window.open('/list/search'));
     const second = await opening;
     await ready(second);
+    await go(first, '/list/search');
     await searchFor(first, 'data');
     await first.getByRole('button', { name: 'Remove Pre-Seed' }).click();
     await searchFor(second, 'energy');

@@ -16,10 +16,9 @@ import { counted, formatCount } from '#shared/domain/formats.ts';
 import { collectionsInput } from '../../data/filterNames.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { rememberSearch } from '../../data/recentSearches.ts';
-import { useSearch } from '../../data/searchState.tsx';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery } from '../../data/useApi.ts';
-import { useOpenSearch } from '../../data/useSearchAddress.ts';
+import { useOpenSearch, useSearchBase } from '../../data/useSearchAddress.ts';
 import { keepCompany } from '../../features/company/insight.ts';
 import { including } from '../../features/filters/filterEdits.ts';
 import { useAskAssign } from '../../features/moves/AssignStrip.tsx';
@@ -251,7 +250,7 @@ function Offered({ offers }: { readonly offers: readonly OfferedCommand[] }): Re
 }
 
 function SearchFor({ text }: { readonly text: string }): ReactNode {
-  const { filters, sortBy } = useSearch();
+  const { base, how } = useSearchBase();
   const { account } = useSession();
   const openSearch = useOpenSearch();
   return (
@@ -260,7 +259,7 @@ function SearchFor({ text }: { readonly text: string }): ReactNode {
       leftSection={<IconSearch size={17} stroke={1.6} />}
       onClick={() => {
         rememberSearch(account, text.trim());
-        void openSearch({ filters: including(filters, { textSearch: text.trim() }), sortBy });
+        void openSearch({ ...base, filters: including(base.filters, { textSearch: text.trim() }) }, how);
       }}
     />
   );

@@ -13,7 +13,7 @@ import { readRecentSearches, rememberSearch } from '../../data/recentSearches.ts
 import { searchPath } from '../../data/searchAddress.ts';
 import { useSearch, useSearchText, useSearchStore } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
-import { useOpenSearch } from '../../data/useSearchAddress.ts';
+import { useOpenSearch, useSearchBase } from '../../data/useSearchAddress.ts';
 import { including, withChoice } from '../../features/filters/filterEdits.ts';
 import { filterOffers, type FilterOffer } from '../../features/filters/filterOffers.ts';
 import { Keys } from '../../keyboard/Keys.tsx';
@@ -32,8 +32,8 @@ type Offer =
  * screens than the search it begins empty.
  */
 export function SearchBox({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }): ReactNode {
-  const { text, setText, restore } = useBoxText();
   const [isFocused, setFocused] = useState(false);
+  const { text, setText, restore, isUnsent } = useBoxText(isFocused);
   const [isShort, setShort] = useState(false);
   const list = useCombobox();
   const offers = useOffers(text, isFocused);
@@ -69,7 +69,10 @@ export function SearchBox({ inputRef }: { readonly inputRef: RefObject<HTMLInput
             ref={inputRef}
             aria-label="Search companies"
             placeholder="Search companies"
-            title={'Searches names and descriptions. Press Enter to search; filters on the search screen still apply.'}
+            title={
+              'Searches names and descriptions. Press Enter to search. ' +
+              'The search screen keeps its filters; from elsewhere a search starts without any.'
+            }
             leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
             rightSection={<BoxEnd text={text} onClear={() => change('')} input={inputRef} />}
             rightSectionPointerEvents={text === '' ? 'none' : 'all'}
@@ -91,9 +94,10 @@ export function SearchBox({ inputRef }: { readonly inputRef: RefObject<HTMLInput
             enterKeyHint="search"
             aria-describedby={isShort ? 'search-hint' : undefined}
             data-keeps="Escape"
+            data-unsent={isUnsent}
           />
         </Combobox.Target>
-        <Offers offers={offers} isShort={isShort} isEmpty={text.trim() === ''} />
+        <Offers offers={offers} isShort={isShort} />
       </Combobox>
     </search>
   );
@@ -125,13 +129,12 @@ function useSearching(
   readonly searchFor: (text: string) => 'too short' | 'done';
   readonly take: (offer: Offer | undefined) => void;
 } {
-  const { filters, sortBy } = useSearch();
+  const { base, how } = useSearchBase();
   const { account } = useSession();
-  const { pathname } = useLocation();
   const navigate = useNavigate();
   const store = useSearchStore();
   const openSearch = useOpenSearch();
-  const onSearch = pathname === searchPath;
+  const onSearch = how === undefined;
 
   const searchFor = (text: string): 'too short' | 'done' => {
     const wanted = text.trim();
@@ -142,7 +145,7 @@ function useSearching(
     }
     if (wanted !== '') rememberSearch(account, wanted);
     leave();
-    void openSearch({ filters: including(filters, { textSearch: wanted }), sortBy });
+    void openSearch({ ...base, filters: including(base.filters, { textSearch: wanted }) }, how);
     return 'done';
   };
   const take = (offer: Offer | undefined): void => {
@@ -157,30 +160,42 @@ function useSearching(
       void navigate(`/company/${offer.id}`);
       return;
     }
-    // What was typed became the filter; elsewhere an earlier text would come as a surprise.
-    const base = onSearch ? filters : including(filters, { textSearch: '' });
+    // What was typed became the filter.
     const { field, value } = offer.filter;
-    store.setSearchText(base.include.textSearch);
-    void openSearch({ filters: withChoice(base, field, value, 'in'), sortBy });
+    if (onSearch) store.restoreSearchText();
+    void openSearch({ ...base, filters: withChoice(base.filters, field, value, 'in') }, how);
   };
   return { searchFor, take };
 }
 
-/** What the box says: the search's text on its screen, elsewhere only what was typed there. */
-function useBoxText(): {
+/**
+ * What the box says: the search's text on its screen, elsewhere only what was typed there. A text that was typed and
+ * not sent never stands over the results of another: it is there again once the box has the focus. One that is too
+ * short to be sent stays, and looks like what it is.
+ */
+function useBoxText(isFocused: boolean): {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly restore: () => void;
+  readonly isUnsent: boolean;
 } {
-  const text = useSearchText();
+  const typed = useSearchText();
+  const { filters } = useSearch();
   const store = useSearchStore();
   const { pathname } = useLocation();
   const [elsewhere, setElsewhere] = useState({ pathname, text: '' });
   // What was typed on a screen is gone with it.
   if (elsewhere.pathname !== pathname) setElsewhere({ pathname, text: '' });
-  if (pathname === searchPath) return { text, setText: store.setSearchText, restore: store.restoreSearchText };
-  const setText = (typed: string): void => setElsewhere({ pathname, text: typed });
-  return { text: elsewhere.pathname === pathname ? elsewhere.text : '', setText, restore: () => setText('') };
+  if (pathname === searchPath) {
+    const sent = filters.include.textSearch;
+    const isShort = typed.trim() !== '' && !isActiveText(typed);
+    const text = isFocused || isShort ? typed : sent;
+    const isUnsent = !isFocused && text !== sent;
+    return { text, setText: store.setSearchText, restore: store.restoreSearchText, isUnsent };
+  }
+  const setText = (next: string): void => setElsewhere({ pathname, text: next });
+  const text = elsewhere.pathname === pathname ? elsewhere.text : '';
+  return { text, setText, restore: () => setText(''), isUnsent: false };
 }
 
 /** How long typing rests before names are asked for, in milliseconds. */
@@ -188,7 +203,7 @@ const askDelay = 80;
 
 /** What is offered for a text, while the box has the focus. */
 function useOffers(text: string, isFocused: boolean): readonly Offer[] {
-  const { filters } = useSearch();
+  const { filters } = useSearchBase().base;
   const { account } = useSession();
   const [resting] = useDebouncedValue(text.trim(), askDelay);
   const enabled = isFocused && resting !== '';
@@ -208,17 +223,16 @@ function useOffers(text: string, isFocused: boolean): readonly Offer[] {
 }
 
 /** What is offered, and what can be typed: in words as long as nothing is. */
-function Offers({
-  offers,
-  isShort,
-  isEmpty,
-}: {
-  readonly offers: readonly Offer[];
-  readonly isShort: boolean;
-  readonly isEmpty: boolean;
-}): ReactNode {
+function Offers({ offers, isShort }: { readonly offers: readonly Offer[]; readonly isShort: boolean }): ReactNode {
+  const hasFilter = offers.some(({ kind }) => kind === 'filter');
   return (
     <Combobox.Dropdown className={classes.offers ?? ''}>
+      {isShort && (
+        <output id="search-hint" className={classes.hint}>
+          <span>Type at least {minSearchLength} characters.</span>
+          {hasFilter && <span> These filters match: choose one with ↓ and Enter.</span>}
+        </output>
+      )}
       {offers.length > 0 && (
         <Combobox.Options aria-label="Suggestions">
           {offers.map((offer, index) => (
@@ -228,18 +242,16 @@ function Offers({
           ))}
         </Combobox.Options>
       )}
-      {isShort && (
-        <output id="search-hint" className={classes.hint}>
-          Type at least {minSearchLength} characters.
-        </output>
-      )}
-      <p className={classes.signs}>
+      <dl className={classes.signs} aria-label="What you can type">
         {searchSigns.slice(1).map(({ typed, finds }) => (
-          <span key={typed} title={finds}>
-            <kbd>{typed}</kbd> {isEmpty && finds}
-          </span>
+          <div key={typed}>
+            <dt>
+              <kbd>{typed}</kbd>
+            </dt>
+            <dd>{finds}</dd>
+          </div>
         ))}
-      </p>
+      </dl>
     </Combobox.Dropdown>
   );
 }

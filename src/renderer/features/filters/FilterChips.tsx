@@ -83,7 +83,7 @@ export function FilterChips({
 }
 
 /** A removable chip: one thing that restricts the list. */
-interface FilterChip {
+export interface FilterChip {
   readonly key: string;
   readonly field: FilterField;
   readonly label: string;

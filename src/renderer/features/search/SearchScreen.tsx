@@ -46,7 +46,9 @@ import { including } from '../filters/filterEdits.ts';
 import { usePanelCommand } from '../filters/panelKeys.ts';
 import { useFacets } from '../filters/useFacets.ts';
 import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';
-import { LongerWords, OtherWords, useSearchWords } from './SearchWords.tsx';
+import { EarlierFilters } from './EarlierFilters.tsx';
+import { LongerWords, useSearchWords } from './SearchWords.tsx';
+import { searchKey, WaysOut } from './WaysOut.tsx';
 
 /**
  * Search results (product 2 `/list/search`). The frame keeps this screen alive while others are in front. What says
@@ -130,7 +132,12 @@ function Chips({ keepsPlace }: { readonly keepsPlace: boolean }): ReactNode {
       filters={filters}
       sentence={filterSentence(filters, names)}
       keepsPlace={keepsPlace}
-      beside={<LongerWords words={words} onText={(text) => setSearchFilters(withText(filters, text))} />}
+      beside={
+        <>
+          <EarlierFilters />
+          <LongerWords words={words} onText={(text) => setSearchFilters(withText(filters, text))} />
+        </>
+      }
       onChange={setSearchFilters}
       onClear={() => setSearchFilters(emptyFilters())}
     />
@@ -149,7 +156,7 @@ function NothingFound(): ReactNode {
     <NoMatches
       filters={filters}
       words={useSearchWords(filters)}
-      onText={(text) => setSearchFilters(withText(filters, text))}
+      onChange={setSearchFilters}
       onClear={() => setSearchFilters(emptyFilters())}
     />
   );
@@ -318,13 +325,13 @@ export function SortMenu({
 export function NoMatches({
   filters,
   words,
-  onText,
+  onChange,
   onClear,
 }: {
   readonly filters: FilterSet;
   /** Other texts that find something. */
   readonly words: SearchWords | undefined;
-  readonly onText: (text: string) => void;
+  readonly onChange: (filters: FilterSet) => void;
   readonly onClear: () => void;
 }): ReactNode {
   const { data } = useApiQuery('searchCompanies', { query: { page_size: 1 } });
@@ -369,7 +376,7 @@ export function NoMatches({
         </>
       }
     >
-      {words !== undefined && <OtherWords words={words} onText={onText} />}
+      <WaysOut key={searchKey(filters)} filters={filters} words={words} onChange={onChange} />
       <Button variant="light" onClick={onClear}>
         {all === 1 ? 'Show the only company' : `Show all ${counted(all, 'company', 'companies')}`}
       </Button>

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { SearchWords } from '#shared/api/schemas.ts';
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
@@ -40,35 +39,4 @@ export function LongerWords({
       </button>
     </KeyTip>
   );
-}
-
-/** Most offers of a kind. */
-const mostOffers = 3;
-
-/** Where nothing matches: texts that find something. The first one is focused, so that Enter takes it. */
-export function OtherWords({
-  words: { longer, without, any },
-  onText,
-}: {
-  readonly words: SearchWords;
-  readonly onText: (text: string) => void;
-}): ReactNode {
-  const first = useRef<HTMLButtonElement>(null);
-  const offers = [
-    ...longer.slice(0, 1).map(({ word, ...offer }) => ({ ...offer, label: `Words that begin with “${word}”` })),
-    ...without.slice(0, mostOffers).map(({ word, ...offer }) => ({ ...offer, label: `Without “${word}”` })),
-    ...(any === null ? [] : [{ ...any, label: 'Any of the words' }]),
-  ];
-  const best = offers[0]?.text_search;
-  useEffect(() => {
-    // Whoever is typing, or somewhere else on the screen, stays there.
-    const active = document.activeElement;
-    const isFree = active === null || active === document.body || active.closest('[data-region="table"]') !== null;
-    if (best !== undefined && isFree) first.current?.focus({ preventScroll: true });
-  }, [best]);
-  return offers.map(({ label, count, text_search: text }, index) => (
-    <Button key={text} ref={index === 0 ? first : null} variant="default" onClick={() => onText(text)}>
-      {label}: {formatCount(count)}
-    </Button>
-  ));
 }
