@@ -39,6 +39,7 @@ const pinned = {
     '7dc031b55b3b25dc',
     'fd7a9a3c95bed441',
     '9097aa1ed962a2aa',
+    '509291a732db99c5',
   ],
   catalogue: [
     '8029cace1f8682ab',

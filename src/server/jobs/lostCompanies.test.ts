@@ -92,7 +92,7 @@ describe('F19 a segment that is lost', () => {
       expect.stringContaining('4 inbox entries (2 of them decided) and 1 collection entry'),
     ]);
     expect((await watchlist()).count).toBe(1);
-    const counts = await workspace.state.smartLists.counts(user, [list], '2026-W47');
+    const counts = await workspace.state.smartLists.counts(user, [list]);
     expect(counts.get(list)).toMatchObject({ totalCount: 1, unratedCount: 0 });
     expect((await workspace.state.collections.get(user, collection.id))?.itemCount).toBe(0);
 

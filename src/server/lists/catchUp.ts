@@ -121,7 +121,9 @@ export async function matchMissedWeeks(deps: MatchDeps, list: SmartListRecord): 
 
 function matchWeeks(deps: MatchDeps, list: SmartListRecord, week: string): Promise<ListMatches> {
   const weeks = weeksAfter(list.matchedWeek, week).slice(-maxWeeks);
-  return addMatches(deps, list, week, (filters) => ofWeeks(filters, weeks), null);
+  // A list that was made in an empty workspace is filled by the first companies, of which none is new.
+  const isNews = list.matchedWeek !== '';
+  return addMatches(deps, list, week, (filters) => ofWeeks(filters, weeks), { only: null, changed: null, isNews });
 }
 
 /**
@@ -135,11 +137,25 @@ export async function matchImported(
 ): Promise<ListMatches[]> {
   const only = new Set([...added, ...(changed?.ids ?? [])]);
   if (only.size === 0) return [];
+  const isNews = !(await isFirstImport(deps));
   const results: ListMatches[] = [];
   for (const list of await deps.state.smartLists.allSearches()) {
-    results.push(await addMatches(deps, list, null, (filters) => filters, only, changed));
+    results.push(await addMatches(deps, list, null, (filters) => filters, { only, changed, isNews }));
   }
   return results;
+}
+
+/** Whether all companies are of the newest import: nothing is new in a workspace that was empty. */
+async function isFirstImport({ companies }: MatchDeps): Promise<boolean> {
+  const { companies: all, lastImport } = await companies.status();
+  return lastImport !== null && lastImport.replaced === 0 && lastImport.added === all;
+}
+
+/** What is matched to a list: `only` these companies, of which some were `changed`; `isNews` for its user. */
+interface Matched {
+  readonly only: ReadonlySet<number> | null;
+  readonly changed: ChangedCompanies | null;
+  readonly isNews: boolean;
 }
 
 /** `narrowed` turns the list's filters into those to search with, or null if there is nothing to search for. */
@@ -148,8 +164,7 @@ async function addMatches(
   list: SmartListRecord,
   week: string | null,
   narrowed: (filters: FilterSet) => FilterSet | null,
-  only: ReadonlySet<number> | null,
-  changed: ChangedCompanies | null = null,
+  { only, changed, isNews }: Matched,
 ): Promise<ListMatches> {
   const { id, userId } = list;
   let current: SmartListRecord | undefined = list;
@@ -158,7 +173,7 @@ async function addMatches(
     const filters = narrowed(current.filters);
     const ids = filters === null ? [] : await matchingIds(companies, state, current, filters, only);
     const seeds = await newSeeds(companies, current, ids, changed);
-    const added = await state.smartLists.addMatches(current, seeds, week, now().toISOString());
+    const added = await state.smartLists.addMatches(current, seeds, week, now().toISOString(), isNews);
     if (added !== 'filters_changed') return { id, name: current.name, ...added };
     current = await state.smartLists.get(userId, id);
   }

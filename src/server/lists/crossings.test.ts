@@ -76,14 +76,11 @@ describe('M8 a company that comes to match a list', () => {
     await the.load('a_2026-11-01.csv', header + rowOf('Acme', seed) + rowOf('Bluebird', seed));
     const list = await the.list('Series A', seriesA, []);
     await the.load('b_2026-11-05.csv', header + rowOf('Acme', { ...seed, stage: 'Series A' }));
-    const { newWeek } = await the.workspace.companies.status();
-    const counts = await the.workspace.state.smartLists.counts(the.user, [list], newWeek);
+    const counts = await the.workspace.state.smartLists.counts(the.user, [list]);
     expect(counts.get(list)).toMatchObject({ newUnratedCount: 1 });
     // What later imports say of the company does not make it old.
     await the.load('c_2026-11-06.csv', header + rowOf('Acme', { ...seed, stage: 'Series A', employees: 21 }));
-    expect((await the.workspace.state.smartLists.counts(the.user, [list], newWeek)).get(list)).toEqual(
-      counts.get(list),
-    );
+    expect((await the.workspace.state.smartLists.counts(the.user, [list])).get(list)).toEqual(counts.get(list));
     await the.workspace.jobs.startUndo();
     expect(Object.keys(await inList(list))).toEqual(['Acme']);
     await the.workspace.jobs.startUndo();

@@ -176,6 +176,9 @@ export interface SmartListRecord {
   readonly refreshedAt: string;
   /** It also shows companies that were decided before they came into it, with their decision. */
   readonly showsDecided: boolean;
+  /** The number of the newest arrival in it, and up to which of them its user has seen; later ones are new. */
+  readonly arrival: number;
+  readonly seen: number;
   /** How it is shared; null if it is not. */
   readonly shared: SharedWith | null;
 }
@@ -238,24 +241,29 @@ export interface SmartListStore {
   restore(userId: number, id: number): Promise<SmartListRecord | NameTaken | undefined>;
   /** The built-in "My picks", created on first use. */
   picks(userId: number, now: string): Promise<SmartListRecord>;
-  /** Counts of these smart lists; `newCount` and `newUnratedCount` count what was found in `newWeek`. */
-  counts(userId: number, ids: readonly number[], newWeek: string): Promise<Map<number, SmartListCounts>>;
+  /** Counts of these smart lists; `newCount` and `newUnratedCount`: what has come since the user was last there. */
+  counts(userId: number, ids: readonly number[]): Promise<Map<number, SmartListCounts>>;
   /** How a list is shared, whoever has it; null if it is not. */
   sharedAs(id: number): Promise<SharedWith | null>;
   /** The names of these lists by id, also of deleted ones. */
   names(userId: number, ids: readonly number[]): Promise<Map<number, string>>;
+  /** The user has been in a list and left it; when they came, `arrival` was the newest one there. */
+  haveSeen(userId: number, id: number, arrival: number): Promise<void>;
+  /** Up to which arrival the user has seen each of these lists, by id. */
+  seen(userId: number, ids: readonly number[]): Promise<Map<number, number>>;
   /** All users' lists that a digest is matched to: neither deleted nor built in. */
   allSearches(): Promise<SmartListRecord[]>;
   /**
    * Adds companies that are not in the list yet and, if they came with a digest, stores its week, in one step. Returns
    * how many were new to the list, and how many of them it leaves out. Does nothing if the list is gone, or no longer
-   * has the filters of `list` that the companies match.
+   * has the filters of `list` that the companies match. What comes is new to the user, as one arrival, if `isNews`.
    */
   addMatches(
     list: Pick<SmartListRecord, 'id' | 'filters'>,
     entries: readonly EntrySeed[],
     week: string | null,
     now: string,
+    isNews?: boolean,
   ): Promise<Added | FiltersChanged>;
   /** Takes out companies that came into the list because they matched now, and were not decided there. */
   withdraw(id: number, companies: readonly number[]): Promise<void>;
@@ -293,6 +301,8 @@ export interface EntryRecord {
   readonly back: Back | null;
   /** What has made the company match its list, if it was known before and did not; null for any other. */
   readonly came: Crossing | null;
+  /** The arrival in its list that it came with; 0 for what was never new there. */
+  readonly arrival: number;
 }
 
 /** Entries in one list only, or in any but these. */
@@ -301,11 +311,9 @@ export interface InLists {
   readonly notIn?: readonly DecidedList[];
 }
 
-/**
- * Companies of the digest week `week` (`2026-W47`) come first; with `only`, they alone are asked for, or the others.
- */
+/** What has come after the arrival `seen` comes first; with `only`, that alone is asked for, or the rest. */
 export interface Newest {
-  readonly week: string;
+  readonly seen: number;
   readonly only?: 'new' | 'others';
 }
 

@@ -72,7 +72,7 @@ export interface SharingStore {
   deal(
     userId: number,
     smartListId: number,
-    ask: { readonly count: number; readonly until: string; readonly week: string },
+    ask: { readonly count: number; readonly until: string },
     now: string,
   ): Promise<number[] | undefined>;
   /** Gives back what was dealt. */

@@ -265,6 +265,16 @@ export const endpoints = {
     response: schemas.filledListSchema,
     changes: ['smartLists', 'entries'],
   },
+  leaveSmartList: {
+    ...post,
+    path: '/api/user_smart_lists/{id}/leave/',
+    summary: 'Says that the user has left a smart list: what they found there is not new any more',
+    params: idParams,
+    body: schemas.leaveSmartListBody,
+    response: null,
+    status: 204,
+    changes: ['smartLists'],
+  },
   deleteSmartList: {
     ...remove,
     path: '/api/user_smart_lists/{id}/',

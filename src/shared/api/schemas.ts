@@ -300,6 +300,9 @@ export const updateSmartListBody = z.object({
   shows_decided: z.boolean().optional(),
 });
 
+/** A smart list's `arrival` when the user came to it: what had come by then is not new any more once they have left. */
+export const leaveSmartListBody = z.object({ arrival: z.number().int().nonnegative() });
+
 /**
  * A smart list with how many companies were just added to it, and how many it left out: those decided before, and those
  * that are known.

@@ -71,11 +71,6 @@ export function highlightsOf(tags: string): string[] {
     .filter((tag) => tag !== '');
 }
 
-/** Whether a company was found in the newest digest that brought any. */
-export function isNewlyAdded({ tags }: Pick<Company, 'tags'>): boolean {
-  return tags.includes('newly_added');
-}
-
 /** The highlights to show: of those that say how far the funding goes only the last. */
 export function shownHighlights(tags: string): string[] {
   const all = highlightsOf(tags);

@@ -26,6 +26,8 @@ export const inboxEntrySchema = companySchema.extend({
   later: laterSchema.nullable().default(null),
   back: backSchema.nullable().default(null),
   came: crossingSchema.nullable().default(null),
+  /** It has come into the list since the user was last there. */
+  is_new: z.boolean().default(false),
   smart_list: z.string().default(''),
   note: z.string().default(''),
   settled: settledSchema.nullable().default(null),

@@ -19,10 +19,10 @@ export type SmartList = z.infer<typeof smartListSchema>;
 
 /**
  * A smart list with its counts (product 3, docs/api.md): `topCompanies` entries with highlight top match, `newCount`
- * newly added, `unratedCount` still in None, `newUnratedCount` those of them newly added, `leftOutCount` those that
- * were decided before they came into it, which the others count only where it shows them, `settledCount` those that
- * colleagues have settled, which no other counts, `totalCount` all. `refreshed`
- * is when a digest was last matched to it (ISO 8601, UTC).
+ * what has come since the user was last there, `unratedCount` still in None, `newUnratedCount` the new ones of them,
+ * `leftOutCount` those that were decided before they came into it, which the others count only where it shows them,
+ * `settledCount` those that colleagues have settled, which no other counts, `totalCount` all. `refreshed` is when a
+ * digest was last matched to it (ISO 8601, UTC).
  */
 export const smartListOverviewSchema = smartListSchema.extend({
   topCompanies: count,
@@ -35,6 +35,8 @@ export const smartListOverviewSchema = smartListSchema.extend({
   knownOutCount: count.default(0),
   settledCount: count.default(0),
   refreshed: z.string(),
+  /** The number of its newest arrival: whoever leaves the list sends it back (`leaveSmartList`). */
+  arrival: count.default(0),
 });
 export type SmartListOverview = z.infer<typeof smartListOverviewSchema>;
 

@@ -36,6 +36,8 @@ export function privacySpecs(open: () => ApiUnderTest): void {
       ['updateSmartList', { ...smartList, body: { name: 'Mine now' } }],
       ['updateSmartList', { ...smartList, body: { name: 5 } }],
       ['previewSmartListEdit', { ...smartList, body: { filters: {} } }],
+      ['leaveSmartList', { ...smartList, body: { arrival: 1 } }],
+      ['leaveSmartList', { ...smartList, body: { arrival: 'x' } }],
       ['previewSmartListEdit', { ...smartList, body: { filters: 5 } }],
       ['deleteSmartList', smartList],
       ['restoreSmartList', smartList],

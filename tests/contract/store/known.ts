@@ -101,7 +101,7 @@ export function knownContract(adapter: StateAdapter): void {
         await known.sources(store.user),
         await known.marks(store.user),
         await store.entriesOf(list),
-        await store.state.smartLists.counts(store.user, [list.id], week),
+        await store.state.smartLists.counts(store.user, [list.id]),
       ];
       const before = await stand();
       expect(await add('Affinity', [rowOf(1), rowOf(2)])).toBeUndefined();
@@ -127,7 +127,7 @@ export function knownContract(adapter: StateAdapter): void {
       );
       expect(made).toMatchObject({ added: 3, leftOut: 0, known: 2 });
       const counts = async (): Promise<unknown> =>
-        (await smartLists.counts(store.user, [made.list.id], week)).get(made.list.id);
+        (await smartLists.counts(store.user, [made.list.id])).get(made.list.id);
       expect(await counts()).toMatchObject({ totalCount: 3, unratedCount: 3, leftOutCount: 0, knownOutCount: 2 });
       expect(await shownIn(made.list)).toEqual([3, 4, 5]);
       // To show what was decided before shows no known ones.
@@ -288,7 +288,7 @@ class Walk {
     return {
       sources: sources.map((source) => ({ ...source, id: 0 })),
       marks: await state.known.marks(user),
-      counts: [...(await state.smartLists.counts(user, ids, week))],
+      counts: [...(await state.smartLists.counts(user, ids))],
       shown: await Promise.all(this.#lists.map(({ list }) => this.#store.entriesOf(list))),
     };
   }
@@ -339,7 +339,7 @@ class Walk {
   async expectNoneCounted(): Promise<void> {
     const { state, user } = this.#store;
     const ids = this.#lists.map(({ list }) => list.id);
-    const counts = await state.smartLists.counts(user, ids, week);
+    const counts = await state.smartLists.counts(user, ids);
     for (const { list, filters } of this.#lists) {
       const left = new Set(await state.known.companyIds(user, filters.exclude.known));
       const page = await state.entries.page(user, { smartListId: list.id, list: 'None' }, all);

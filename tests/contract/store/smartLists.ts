@@ -1,6 +1,9 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { EntrySeed, SmartListRecord } from '#server/state/port.ts';
+import { longer } from '#server/testing/propertyRuns.ts';
 import { defaultFilters, emptyFilters } from '#shared/domain/filters.ts';
-import { given, now, seed, useState, week, type StateAdapter } from './stateUnderTest.ts';
+import { given, now, seed, useState, week, type StateAdapter, type StateUnderTest } from './stateUnderTest.ts';
 
 const all = { offset: 0, limit: 100 };
 
@@ -111,15 +114,29 @@ export function smartListContract(adapter: StateAdapter): void {
     });
 
     test('counts say top, new, undecided, new and undecided, and all', async () => {
-      const seeds = [seed(1), { ...seed(2), topMatch: true }, { ...seed(3), week: '2026-W40' }];
-      const list = await store.list('A', seeds);
+      const list = await store.list('A', [seed(3)]);
+      await store.state.smartLists.addMatches(list, [seed(1), { ...seed(2), topMatch: true }], null, now);
       const empty = await store.list('B', []);
       const [first] = await store.entriesOf(list);
       await store.state.entries.move(store.user, given(first).id, 'Opportunities', now, null);
-      const counts = await store.state.smartLists.counts(store.user, [list.id, empty.id], week);
+      const counts = await store.state.smartLists.counts(store.user, [list.id, empty.id]);
       const expected = { topCompanies: 1, newCount: 2, totalCount: 3, unratedCount: 2, newUnratedCount: 1 };
       expect(counts.get(list.id)).toEqual({ ...expected, settledCount: 0, leftOutCount: 0, knownOutCount: 0 });
       expect(counts.get(empty.id)?.totalCount ?? 0).toBe(0);
+    });
+
+    test('E4 new is what has come since the user was last there, whatever happens meanwhile', async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(fc.record({ step: fc.nat(6), of: fc.nat(9), far: fc.nat(3) })), async (steps) => {
+          await store.empty();
+          const other = await store.addUser('ann@x.example');
+          const model = [new SeenList(store, store.user), new SeenList(store, other)];
+          for (const list of model) await list.make();
+          for (const { step, of, far } of steps) await given(model[of % 2]).take(step, of, far);
+          for (const list of model) await list.check();
+        }),
+        { numRuns: longer(25) },
+      );
     });
 
     test('I14 what a digest brought is added once, and its week is remembered', async () => {
@@ -189,4 +206,83 @@ export function smartListContract(adapter: StateAdapter): void {
       expect(await collections.get(store.user, id)).toMatchObject({ itemCount: 2 });
     });
   });
+}
+
+/** A user's list and what is new in it, by what was done alone. */
+class SeenList {
+  readonly #store: StateUnderTest;
+  readonly #user: number;
+  #list: SmartListRecord | undefined;
+  /** Companies of the list with the arrival that they came with. */
+  readonly #arrivals = new Map<number, number>();
+  readonly #decided = new Set<number>();
+  #arrival = 0;
+  #seen = 0;
+  #nextCompany = 1;
+
+  constructor(store: StateUnderTest, user: number) {
+    this.#store = store;
+    this.#user = user;
+  }
+
+  async make(): Promise<void> {
+    this.#list = await this.#store.list('New', [this.#company(0)], this.#user);
+  }
+
+  #company(arrival: number): EntrySeed {
+    const id = this.#user * 1000 + this.#nextCompany++;
+    this.#arrivals.set(id, arrival);
+    return seed(id);
+  }
+
+  /** An import, the first import, an end of a visit, a decision, its undo, other filters, an undo of an import. */
+  async take(step: number, of: number, far: number): Promise<void> {
+    const { state } = this.#store;
+    const list = given(this.#list);
+    const chosen = [...this.#arrivals.keys()][of % Math.max(1, this.#arrivals.size)];
+    if (step === 0 || step === 1) {
+      const isNews = step === 0;
+      const seeds = Array.from({ length: far }, () => this.#company(isNews ? this.#arrival + 1 : 0));
+      await state.smartLists.addMatches(list, seeds, null, now, isNews);
+      if (isNews && far > 0) this.#arrival += 1;
+    } else if (step === 2) {
+      // Also from a window that has not heard of the newest, or of a server that was restored since.
+      const arrival = Math.max(0, this.#arrival + 1 - far);
+      await state.smartLists.haveSeen(this.#user, list.id, arrival);
+      this.#seen = Math.max(this.#seen, Math.min(arrival, this.#arrival));
+    } else if ((step === 3 || step === 4) && chosen !== undefined) {
+      const entry = (await this.#store.entriesOf(list)).find(({ companyId }) => companyId === chosen);
+      await state.entries.move(this.#user, entry?.id ?? 0, step === 3 ? 'Archive' : 'None', now, null);
+      if (step === 3) this.#decided.add(chosen);
+      else this.#decided.delete(chosen);
+    } else if (step === 5) {
+      const change = { value: list.filters, drop: [], add: [this.#company(0)] };
+      await state.smartLists.update(this.#user, list.id, { filters: change, now });
+    } else if (chosen !== undefined) {
+      await state.upkeep.forgetCompanies([chosen]);
+      this.#arrivals.delete(chosen);
+      this.#decided.delete(chosen);
+    }
+    if (of === 9) await this.#store.reopen();
+  }
+
+  async check(): Promise<void> {
+    const { state } = this.#store;
+    const { id } = given(this.#list);
+    const isNew = (company: number): boolean => (this.#arrivals.get(company) ?? 0) > this.#seen;
+    const fresh = [...this.#arrivals.keys()].filter(isNew);
+    const counts = await state.smartLists.counts(this.#user, [id]);
+    expect(counts.get(id)).toMatchObject({
+      newCount: fresh.length,
+      newUnratedCount: fresh.filter((company) => !this.#decided.has(company)).length,
+      totalCount: this.#arrivals.size,
+    });
+    const { arrival, seen } = given(await state.smartLists.get(this.#user, id));
+    expect([arrival, seen]).toEqual([this.#arrival, this.#seen]);
+    expect(await state.smartLists.seen(this.#user, [id])).toEqual(new Map([[id, this.#seen]]));
+    const all = { offset: 0, limit: 1000 };
+    const newest = { seen, only: 'new' as const };
+    const { rows } = await state.entries.page(this.#user, { smartListId: id, newest }, all);
+    expect(rows.map(({ companyId }) => companyId).toSorted((a, b) => a - b)).toEqual(fresh);
+  }
 }

@@ -69,7 +69,7 @@ export function teamContract(adapter: StateAdapter): void {
       expect((await move(ann, anns, 2, 'Watchlist')).kind).toBe('moved');
       expect(await undecided(bob, list)).toEqual([1, 3]);
       expect(await undecided(store.user, list)).toEqual([1, 3]);
-      const counts = await store.state.smartLists.counts(store.user, [list.id], week);
+      const counts = await store.state.smartLists.counts(store.user, [list.id]);
       expect(counts.get(list.id)).toMatchObject({ unratedCount: 2, settledCount: 1, totalCount: 2, leftOutCount: 0 });
       const settlements = await store.state.sharing.settlements(familyOf(list), [1, 2, 3]);
       expect([...settlements]).toMatchObject([[2, { userId: ann, list: 'Watchlist', at: at(1) }]]);
@@ -169,7 +169,7 @@ export function teamContract(adapter: StateAdapter): void {
       expect(await move(ann, anns, 1, 'Archive')).toEqual({ kind: 'reader' });
       expect(await sharing.share(ann, anns.id, 'each', [], at(1))).toBe('not_owner');
       expect(await sharing.share(ann, list.id, 'each', [], at(1))).toBe('missing');
-      expect(await sharing.deal(ann, anns.id, { count: 5, until: at(10), week }, at(1))).toBeUndefined();
+      expect(await sharing.deal(ann, anns.id, { count: 5, until: at(10) }, at(1))).toBeUndefined();
       const picks = await store.state.smartLists.picks(store.user, at(1));
       expect(await sharing.share(store.user, picks.id, 'one', [], at(1))).toBe('not_shareable');
     });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { EntryScope } from '#server/state/port.ts';
-import { given, now, seed, useState, week, type StateAdapter } from './stateUnderTest.ts';
+import { given, now, seed, useState, type StateAdapter } from './stateUnderTest.ts';
 
 const past = '2020-01-01T00:00:00.000Z';
 const future = '2999-01-01T00:00:00.000Z';
@@ -333,7 +333,7 @@ export function userContract(adapter: StateAdapter): void {
     expect(await smartLists.update(other, list.id, { name: 'Hers', filters, now })).toBeUndefined();
     expect(await smartLists.remove(other, list.id, now)).toBe(false);
     expect(await smartLists.restore(other, list.id)).toBeUndefined();
-    expect((await smartLists.counts(other, [list.id], week)).get(list.id)?.totalCount ?? 0).toBe(0);
+    expect((await smartLists.counts(other, [list.id])).get(list.id)?.totalCount ?? 0).toBe(0);
     expect(await entries.get(other, entryId)).toBeUndefined();
     expect(await entries.move(other, entryId, 'Archive', now, null)).toEqual({ kind: 'missing' });
     const decided = await store.list('Decided', [seed(2)]);

@@ -15,6 +15,7 @@ export function plainEntry(entryId: number, companyId: number, list: ListName): 
     later: null,
     back: null,
     came: null,
+    is_new: false,
     smart_list: '',
     note: '',
     settled: null,

@@ -13,6 +13,7 @@ import { useHasTeam } from '../../data/team.ts';
 import { useSearchAddress } from '../../data/useSearchAddress.ts';
 import { ExportsDialog } from '../../features/export/ExportsDialog.tsx';
 import { HandOverDialog } from '../../features/export/HandOverDialog.tsx';
+import { useVisits } from '../../features/inbox/useVisits.ts';
 import { BackgroundUpdates } from '../../features/moves/BackgroundUpdates.tsx';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useCommands, useLiveCommands } from '../../keyboard/CommandProvider.tsx';
@@ -49,6 +50,7 @@ export function Frame(): ReactNode {
   const isLeading = useStartPlace();
   useKeepKnownMarks(status === 'signedIn');
   useKeepColleagues();
+  useVisits(status === 'signedIn');
 
   return (
     <AppShell

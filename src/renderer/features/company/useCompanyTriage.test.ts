@@ -21,6 +21,7 @@ function known(...lists: readonly ListName[]) {
     later: null,
     back: null,
     came: null,
+    is_new: false,
     smart_list: '',
     settled: null,
   }));

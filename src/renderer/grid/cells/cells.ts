@@ -1,5 +1,5 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
-import { isNewlyAdded, marksOf } from '#shared/domain/company.ts';
+import { marksOf } from '#shared/domain/company.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import type { KnownMark } from '#shared/domain/known.ts';
 import { marksText } from '#shared/domain/knownText.ts';
@@ -127,7 +127,7 @@ const roomForAll = 340;
 export class NameCell extends Cell {
   protected show(row: CompanyRow, context: GridContext, width: number): void {
     const { company } = row;
-    const isNew = row.entryId !== null && isNewlyAdded(company);
+    const isNew = row.isNew === true;
     this.element.className = isNew ? 'w-cell-name w-cell-newest' : 'w-cell-name';
     const marks = marksOf(company);
     const why = whyHere(row);

@@ -32,6 +32,8 @@ export interface CompanyRow {
   readonly back?: Back | null;
   /** Why one that was known before is in its list only now. */
   readonly came?: Crossing | null;
+  /** Whether it has come into its list since the user was last there. */
+  readonly isNew?: boolean;
   /** Of an entry: when it was put into its list and why, as the server last said. */
   readonly decision?: RowDecision;
 }
@@ -61,6 +63,7 @@ export function rowOfEntry(entry: InboxEntry): CompanyRow {
     later: entry.later,
     back: entry.back,
     came: entry.came,
+    isNew: entry.is_new,
     note: entry.note,
     decision: { at: entry.decided_at, reason: entry.reason },
   };

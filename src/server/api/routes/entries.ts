@@ -29,10 +29,12 @@ async function entriesWithCompanies(context: SignedInContext, entries: readonly 
   } = context;
   if (entries.length === 0) return [];
   const ids = entries.map((entry) => entry.companyId);
-  const [found, companions, names, reasons, notes, settled] = await Promise.all([
+  const listIds = [...new Set(entries.map((entry) => entry.smartListId))];
+  const [found, companions, names, seen, reasons, notes, settled] = await Promise.all([
     companies.getMany(ids),
     state.entries.companions(user.id, entries),
-    state.smartLists.names(user.id, [...new Set(entries.map((entry) => entry.smartListId))]),
+    state.smartLists.names(user.id, listIds),
+    state.smartLists.seen(user.id, listIds),
     reasonNames(context),
     state.notes.newest(user.id, ids),
     settledOf(context, entries),
@@ -53,6 +55,7 @@ async function entriesWithCompanies(context: SignedInContext, entries: readonly 
         later: entry.later,
         back: entry.back,
         came: entry.list === 'None' ? entry.came : null,
+        is_new: entry.arrival > (seen.get(entry.smartListId) ?? 0),
         smart_list: names.get(entry.smartListId) ?? '',
         note: notes.get(entry.companyId) ?? '',
         settled: settled.get(entry.id) ?? null,
@@ -289,10 +292,9 @@ async function scopeOf(
   const narrowed = listsAskedFor(flags);
   if (smartListId !== undefined) {
     if (companyId !== undefined) throw badInput({ company_id: 'Name a smart list or a company, not both.' });
-    const { id } = found(await deps.state.smartLists.get(user.id, smartListId), 'smart list');
-    const { newWeek: week } = await deps.companies.status();
+    const { id, seen } = found(await deps.state.smartLists.get(user.id, smartListId), 'smart list');
     const only = isNew === undefined ? {} : { only: isNew ? ('new' as const) : ('others' as const) };
-    return { smartListId: id, newest: { week, ...only }, ...narrowed };
+    return { smartListId: id, newest: { seen, ...only }, ...narrowed };
   }
   if (isNew !== undefined) throw badInput({ newly_added: 'Only a smart list can be asked for what is new.' });
   if (companyId !== undefined) return { companyId, ...narrowed };

@@ -243,8 +243,7 @@ export async function choiceOf(query: ExportSources, context: SignedInContext): 
   }
   if (query.user_smart_list_id !== undefined) {
     const list = found(await state.smartLists.get(user.id, query.user_smart_list_id), 'smart list');
-    const { newWeek: week } = await deps.companies.status();
-    const { rows } = await lists.entries({ smartListId: list.id, newest: { week } }, all);
+    const { rows } = await lists.entries({ smartListId: list.id, newest: { seen: list.seen } }, all);
     return { ids: rows.map((row) => row.companyId) };
   }
   if (query.collection_id !== undefined) {

@@ -44,8 +44,7 @@ export const sharingHandlers: Pick<Handlers, SharingCalls> = {
   async dealCompanies({ params: { id }, body: { count } }, { deps, user }) {
     const now = deps.now();
     const until = new Date(now.getTime() + leaseMs).toISOString();
-    const { newWeek: week } = await deps.companies.status();
-    const entries = await deps.state.sharing.deal(user.id, id, { count, until, week }, now.toISOString());
+    const entries = await deps.state.sharing.deal(user.id, id, { count, until }, now.toISOString());
     if (entries === undefined) {
       throw refused(
         'Companies are dealt only in shared lists where one decision settles a company, to those who decide in them.',
@@ -64,7 +63,7 @@ export const sharingHandlers: Pick<Handlers, SharingCalls> = {
     const list = found(await ownList(id, context), 'smart list');
     const [rows, counts, people] = await Promise.all([
       deps.state.sharing.progress(list.shared?.family ?? 0, deps.now().toISOString()),
-      deps.state.smartLists.counts(user.id, [id], ''),
+      deps.state.smartLists.counts(user.id, [id]),
       peopleOf(context),
     ]);
     const members = rows.map(({ userId, settled, dealt }) => ({ ...people(userId), settled, dealt }));

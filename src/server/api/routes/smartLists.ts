@@ -34,7 +34,12 @@ function overviewView(
   counts: SmartListCounts | undefined,
   people: (id: number) => Person,
 ): SmartListOverview {
-  return { ...smartListView(list, people), ...(counts ?? noCounts), refreshed: list.refreshedAt };
+  return {
+    ...smartListView(list, people),
+    ...(counts ?? noCounts),
+    refreshed: list.refreshedAt,
+    arrival: list.arrival,
+  };
 }
 
 const noCounts: SmartListCounts = {
@@ -70,6 +75,7 @@ type SmartListCalls =
   | 'createSmartList'
   | 'updateSmartList'
   | 'previewSmartListEdit'
+  | 'leaveSmartList'
   | 'deleteSmartList'
   | 'restoreSmartList';
 
@@ -143,6 +149,12 @@ export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
     return previewRefit(deps, list, filters);
   },
 
+  async leaveSmartList({ params, body }, { deps, user }) {
+    const { id } = found(await deps.state.smartLists.get(user.id, params.id), 'smart list');
+    await deps.state.smartLists.haveSeen(user.id, id, body.arrival);
+    return null;
+  },
+
   async deleteSmartList({ params }, { deps, user }) {
     if (!(await deps.state.smartLists.remove(user.id, params.id, deps.now().toISOString()))) {
       throw notFound('smart list');
@@ -166,6 +178,7 @@ export const smartListGuards: Pick<Guards, SmartListCalls> = {
   getSmartList: ownSmartList,
   updateSmartList: ownSmartList,
   previewSmartListEdit: ownSmartList,
+  leaveSmartList: ownSmartList,
   deleteSmartList: ownSmartList,
 };
 
@@ -182,13 +195,11 @@ async function refitFamily(list: SmartListRecord, filters: FilterSet, { deps }: 
 
 async function overview(query: EndpointRequest<'listSmartLists'>['query'], context: SignedInContext) {
   const { deps, user } = context;
-  const { state, companies } = deps;
+  const { state } = deps;
   const { count, rows } = await state.smartLists.list(user.id, sliceOf(query));
-  const { newWeek } = await companies.status();
   const counts = await state.smartLists.counts(
     user.id,
     rows.map((list) => list.id),
-    newWeek,
   );
   const people = await peopleOf(context);
   return { count, lists: rows.map((list) => overviewView(list, counts.get(list.id), people)) };

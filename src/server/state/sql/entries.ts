@@ -51,7 +51,8 @@ const someCrossing = json((value) => crossingSchema.parse(value));
 const batchColumn = json((value) => integer(Reflect.get(Object(value), 'batchId')));
 const cameColumn: Column<Crossing | null> = (value) => (value === '' ? null : someCrossing(value));
 
-const columns = 'e.id, e.company_id, e.smart_list_id, e.list, e.decided_at, e.reason, e.later, e.back, e.came';
+const columns = `e.id, e.company_id, e.smart_list_id, e.list, e.decided_at, e.reason, e.later, e.back, e.came,
+  e.arrival`;
 const entryRow = {
   id: integer,
   companyId: integer,
@@ -62,6 +63,7 @@ const entryRow = {
   later: laterColumn,
   back: backColumn,
   came: cameColumn,
+  arrival: integer,
 };
 const companionRow = { id: integer, companyId: integer, list: listColumn };
 const decidedCountRow = { list: listColumn, companies: integer };
@@ -98,9 +100,9 @@ export class SqlEntries implements EntryStore {
       entryRow,
       `SELECT ${columns} FROM entry e
        WHERE ${where}${across ? ` AND ${latestOfCompany}` : ''}
-       ORDER BY ${newest === undefined ? best : `${backFirst}, e.week = ? DESC, ${best}`} LIMIT ? OFFSET ?`,
+       ORDER BY ${newest === undefined ? best : `${backFirst}, e.arrival > ? DESC, ${best}`} LIMIT ? OFFSET ?`,
       ...values,
-      ...(newest === undefined ? [] : [newest.week]),
+      ...(newest === undefined ? [] : [newest.seen]),
       limit,
       offset,
     );
@@ -432,7 +434,7 @@ async function knownMove(
  */
 export async function addEntries(
   db: Statements,
-  { userId, smartListId, now }: { readonly userId: number; readonly smartListId: number; readonly now: string },
+  { userId, smartListId, now, arrival = 0 }: Into,
   seeds: readonly EntrySeed[],
   { decided = 'left_out', known: knownOut = null }: Arrival = {},
 ): Promise<Added> {
@@ -457,7 +459,9 @@ export async function addEntries(
       const why = came === undefined ? '' : JSON.stringify(came);
       return [companyId, merit, Number(topMatch), week, list, decidedAt, reason, out, later, back, why];
     });
-    const isNew = new Set(await db.column(integer, insertEntries, userId, smartListId, now, listParameter(rows)));
+    const isNew = new Set(
+      await db.column(integer, insertEntries, userId, smartListId, now, arrival, listParameter(rows)),
+    );
     const fresh = some.filter(({ companyId }) => isNew.delete(companyId));
     for (const { companyId, came } of fresh) {
       const out = outs.get(companyId);
@@ -481,9 +485,9 @@ export async function addEntries(
 const addedAtOnce = 1000;
 
 const insertEntries = `
-  INSERT INTO entry (team_id, user_id, smart_list_id, added_at, company_id, score, top_match, week, list, decided_at,
-    reason, left_out, later, back, came)
-  SELECT :team, CAST(? AS BIGINT), CAST(? AS BIGINT), ?, CAST(s.value ->> 0 AS BIGINT),
+  INSERT INTO entry (team_id, user_id, smart_list_id, added_at, arrival, company_id, score, top_match, week, list,
+    decided_at, reason, left_out, later, back, came)
+  SELECT :team, CAST(? AS BIGINT), CAST(? AS BIGINT), ?, CAST(? AS BIGINT), CAST(s.value ->> 0 AS BIGINT),
     CAST(s.value ->> 1 AS DOUBLE PRECISION), CAST(s.value ->> 2 AS BIGINT), s.value ->> 3,
     CAST(s.value ->> 4 AS BIGINT), s.value ->> 5, CAST(s.value ->> 6 AS BIGINT), CAST(s.value ->> 7 AS BIGINT),
     s.value ->> 8, s.value ->> 9, s.value ->> 10
@@ -499,6 +503,14 @@ function outOf(
   if (list > 0 && decided === 'shown') return 0;
   if (known?.has(companyId) === true && back === '') return 2;
   return list > 0 ? 1 : 0;
+}
+
+/** Which list entries are added to; `arrival` is the number of what brings them, 0 for what is not new there. */
+interface Into {
+  readonly userId: number;
+  readonly smartListId: number;
+  readonly now: string;
+  readonly arrival?: number;
 }
 
 /** What a list does with companies that come into it: those that are decided, and those known that it leaves out. */
@@ -523,11 +535,11 @@ function conditionOf(userId: number, scope: EntryScope): { where: string; values
       ' AND e.smart_list_id = (SELECT l.id FROM smart_list l WHERE l.team_id = :team AND l.id = ? AND l.user_id = ?)' +
       ` AND e.left_out <= (${showsDecided})`;
     const { newest } = scope;
-    const ofWeek = newest?.only === undefined ? '' : ` AND e.week ${newest.only === 'new' ? '=' : '<>'} ?`;
-    const week = newest?.only === undefined ? [] : [newest.week];
+    const arrived = newest?.only === undefined ? '' : ` AND e.arrival ${newest.only === 'new' ? '>' : '<='} ?`;
+    const seen = newest?.only === undefined ? [] : [newest.seen];
     return {
-      where: `${own}${ofList}${ofWeek}`,
-      values: [scope.smartListId, userId, scope.smartListId, ...list, ...week],
+      where: `${own}${ofList}${arrived}`,
+      values: [scope.smartListId, userId, scope.smartListId, ...list, ...seen],
     };
   }
   if ('companyId' in scope) {
@@ -543,7 +555,7 @@ function conditionOf(userId: number, scope: EntryScope): { where: string; values
   return { where: 'e.team_id = :team AND e.user_id = ? AND e.list = ? AND e.list > 0', values: [userId, ...list] };
 }
 
-/** What comes first in the scope, if it may be several weeks. */
+/** What comes first in the scope, if not all of it is new or none. */
 function newestOf(scope: EntryScope): Newest | undefined {
   return scope.smartListId !== undefined && scope.newest?.only === undefined ? scope.newest : undefined;
 }

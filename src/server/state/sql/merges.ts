@@ -21,10 +21,11 @@ const entryShape = {
   later: text,
   back: text,
   came: text,
+  arrival: integer,
 };
 const entryColumns =
   'id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at, decided_at, ' +
-  'reason, left_out, later, back, came';
+  'reason, left_out, later, back, came, arrival';
 const itemShape = { id: integer, collectionId: integer, companyId: integer, addedAt: text };
 const itemColumns = 'id, collection_id, company_id, added_at';
 

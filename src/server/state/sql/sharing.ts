@@ -29,11 +29,12 @@ const familyShape = {
   filters: json((value) => filterSetSchema.parse(value)),
   kind: text,
   matchedWeek: text,
+  seen: integer,
   family: integer,
   sharing: text,
   role: text,
 };
-const familyColumns = 'id, user_id, name, filters, kind, matched_week, family, sharing, role';
+const familyColumns = 'id, user_id, name, filters, kind, matched_week, seen, family, sharing, role';
 type FamilyRow = { readonly [C in keyof typeof familyShape]: ReturnType<(typeof familyShape)[C]> };
 
 /** Columns of a smart list from which `sharedOf` says how it is shared, and what selects them. */
@@ -117,7 +118,7 @@ export class SqlSharing implements SharingStore {
   async deal(
     userId: number,
     smartListId: number,
-    { count, until, week }: { readonly count: number; readonly until: string; readonly week: string },
+    { count, until }: { readonly count: number; readonly until: string },
     now: string,
   ): Promise<number[] | undefined> {
     return this.#db.transaction(async (db) => {
@@ -147,7 +148,7 @@ export class SqlSharing implements SharingStore {
         until,
         smartListId,
         family,
-        week,
+        list.seen,
         Math.max(0, count - held),
       );
       return db.column(
@@ -158,7 +159,7 @@ export class SqlSharing implements SharingStore {
         smartListId,
         family,
         userId,
-        week,
+        list.seen,
       );
     });
   }
@@ -248,7 +249,7 @@ export class SqlSharing implements SharingStore {
 }
 
 /** The order in which an inbox shows its companies: what came back, what is new, then the best. */
-const asShown = `CASE WHEN e.back <> '' THEN 0 ELSE 1 END, CASE WHEN e.week = ? THEN 0 ELSE 1 END,
+const asShown = `CASE WHEN e.back <> '' THEN 0 ELSE 1 END, CASE WHEN e.arrival > ? THEN 0 ELSE 1 END,
   e.score DESC, e.company_id`;
 
 const conflictRow = {

@@ -24,8 +24,8 @@ import { knownLeftOut, leaveOutKnown } from './known.ts';
 import { sharedColumns, sharedOf, sharedShape } from './sharing.ts';
 import { hideSettled } from './settlements.ts';
 
-const columns = `l.id, l.user_id, l.name, l.filters, l.kind, l.matched_week, l.refreshed_at, l.shows_decided,
-  ${sharedColumns}`;
+const columns = `l.id, l.user_id, l.name, l.filters, l.kind, l.matched_week, l.refreshed_at, l.shows_decided, l.arrival,
+  l.seen, ${sharedColumns}`;
 
 const filtersColumn = json((value) => filterSetSchema.parse(value));
 const kindColumn: Column<SmartListRecord['kind']> = (value) => (text(value) === 'picks' ? 'picks' : 'search');
@@ -39,10 +39,12 @@ const smartListRow = {
   matchedWeek: text,
   refreshedAt: text,
   showsDecided: flag,
+  arrival: integer,
+  seen: integer,
   ...sharedShape,
 };
 type SmartListRow = RowOf<typeof smartListRow>;
-const filteredRow = { userId: integer, filters: filtersColumn };
+const filteredRow = { userId: integer, filters: filtersColumn, arrival: integer };
 const countsRow = {
   id: integer,
   topCompanies: integer,
@@ -163,13 +165,13 @@ export class SqlSmartLists implements SmartListStore {
     });
   }
 
-  async counts(userId: number, ids: readonly number[], newWeek: string): Promise<Map<number, SmartListCounts>> {
+  async counts(userId: number, ids: readonly number[]): Promise<Map<number, SmartListCounts>> {
     const rows = await this.#db.all(
       countsRow,
       `SELECT l.id, COUNT(e.id) AS total_count, COUNT(CASE WHEN e.list = 0 THEN 1 END) AS unrated_count,
          COUNT(CASE WHEN e.top_match = 1 THEN 1 END) AS top_companies,
-         COUNT(CASE WHEN e.week = ? THEN 1 END) AS new_count,
-         COUNT(CASE WHEN e.week = ? AND e.list = 0 THEN 1 END) AS new_unrated_count,
+         COUNT(CASE WHEN e.arrival > l.seen THEN 1 END) AS new_count,
+         COUNT(CASE WHEN e.arrival > l.seen AND e.list = 0 THEN 1 END) AS new_unrated_count,
          (SELECT COUNT(*) FROM entry o
            WHERE o.team_id = :team AND o.smart_list_id = l.id AND o.left_out = 1) AS left_out_count,
          (SELECT COUNT(*) FROM entry o
@@ -179,8 +181,6 @@ export class SqlSmartLists implements SmartListStore {
        FROM smart_list l
        LEFT JOIN entry e ON e.team_id = :team AND e.smart_list_id = l.id AND e.left_out <= l.shows_decided
        WHERE l.team_id = :team AND l.user_id = ? AND l.id IN (SELECT value FROM ids(?)) GROUP BY l.id`,
-      newWeek,
-      newWeek,
       userId,
       listParameter(ids),
     );
@@ -204,6 +204,30 @@ export class SqlSmartLists implements SmartListStore {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
+  async haveSeen(userId: number, id: number, arrival: number): Promise<void> {
+    // Nothing makes new again what was seen, nor seen what is yet to come.
+    await this.#db.run(
+      `UPDATE smart_list SET seen = CASE WHEN arrival < ? THEN arrival ELSE ? END
+       WHERE team_id = :team AND user_id = ? AND id = ? AND seen < ? AND seen < arrival`,
+      arrival,
+      arrival,
+      userId,
+      id,
+      arrival,
+    );
+  }
+
+  async seen(userId: number, ids: readonly number[]): Promise<Map<number, number>> {
+    const rows = await this.#db.all(
+      { id: integer, seen: integer },
+      `SELECT l.id, l.seen FROM ids(?) c
+       JOIN smart_list l ON l.team_id = :team AND l.id = c.value AND l.user_id = ?`,
+      listParameter(ids),
+      userId,
+    );
+    return new Map(rows.map(({ id, seen }) => [id, seen]));
+  }
+
   async allSearches(): Promise<SmartListRecord[]> {
     const rows = await this.#db.all(
       smartListRow,
@@ -218,16 +242,21 @@ export class SqlSmartLists implements SmartListStore {
     entries: readonly EntrySeed[],
     week: string | null,
     now: string,
+    isNews = true,
   ): Promise<Added | FiltersChanged> {
     return this.#db.transaction(async (db) => {
-      const select = 'SELECT user_id, filters FROM smart_list WHERE team_id = :team AND id = ?';
+      const select = 'SELECT user_id, filters, arrival FROM smart_list WHERE team_id = :team AND id = ?';
       const row = await db.get(filteredRow, select, id);
       // Gone with its user.
       if (row === undefined) return noneAdded;
       if (!isDeepStrictEqual(row.filters, filters)) return 'filters_changed';
       const { userId } = row;
-      const arrival = await arrivalIn(db, userId, filters);
-      const added = await addEntries(db, { userId, smartListId: id, now }, entries, arrival);
+      const arrival = isNews ? row.arrival + 1 : 0;
+      const doing = await arrivalIn(db, userId, filters);
+      const added = await addEntries(db, { userId, smartListId: id, now, arrival }, entries, doing);
+      if (arrival > 0 && entries.length > 0) {
+        await db.run('UPDATE smart_list SET arrival = ? WHERE team_id = :team AND id = ?', arrival, id);
+      }
       if (week !== null) {
         const refresh = 'UPDATE smart_list SET matched_week = ?, refreshed_at = ? WHERE team_id = :team AND id = ?';
         await db.run(refresh, week, now, id);

@@ -8,7 +8,7 @@ import { shownWith } from './notes.ts';
 
 const entryColumns =
   'id, user_id, smart_list_id, company_id, list, decision, score, top_match, week, added_at, decided_at, ' +
-  'reason, left_out, later, back, came';
+  'reason, left_out, later, back, came, arrival';
 const itemColumns = 'id, collection_id, company_id, added_at';
 const among = 'team_id = :team AND company_id IN (SELECT value FROM ids(?))';
 const none: Forgotten = { entries: 0, decided: 0, items: 0 };

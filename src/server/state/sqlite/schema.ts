@@ -518,4 +518,18 @@ CREATE TABLE pending_sign_in (
 CREATE INDEX pending_sign_in_order ON pending_sign_in (kind, expires_at);
 `,
   },
+  {
+    version: 18,
+    name: 'what is new to a user in a list',
+    sql: `
+-- What an import or a digest brings into a list is one arrival, numbered from 1; 0 is what was never new there. seen is
+-- the newest one that was there when the list's user came to it last, once they have left it.
+ALTER TABLE smart_list ADD COLUMN arrival INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE smart_list ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE entry ADD COLUMN arrival INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE lost_entry ADD COLUMN arrival INTEGER NOT NULL DEFAULT 0;
+DROP INDEX entry_list_order;
+CREATE INDEX entry_list_order ON entry (smart_list_id, list, score DESC, company_id, top_match, arrival, left_out);
+`,
+  },
 ];
