@@ -43,6 +43,7 @@ export function RefreshSection({
       title="Weekly refresh"
       aside={
         <Button
+          variant={workspace.sampleAhead > 0 ? 'filled' : 'default'}
           leftSection={<IconRefresh size={15} aria-hidden />}
           disabled={disabled}
           loading={refresh.isPending}
@@ -63,6 +64,12 @@ export function RefreshSection({
         <Schedule />
       ) : (
         <p className={classes.note}>The server releases new companies on Monday at 06:00, server time.</p>
+      )}
+      {workspace.sampleAhead === 0 && (
+        <p className={classes.note}>
+          A refresh releases weeks that wait in the sample; none does. Companies of your own come with a file: import it
+          above.
+        </p>
       )}
       {refresh.isError && (
         <p className={review.problem} role="alert">
