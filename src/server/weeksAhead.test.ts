@@ -56,7 +56,8 @@ function runnerAt(
     const asked =
       task.kind === 'release' ? task.through : 'firstRelease' in task ? (task.firstRelease?.week ?? '') : '';
     if (asked > week) week = asked;
-    if (task.kind === 'import') return { kind: 'import', reports: [], added: [], changed: [], removed: 0 };
+    const did = { changes: [], same: [], repeated: [] };
+    if (task.kind === 'import') return { kind: 'import', reports: [], added: [], changed: [], did, removed: 0 };
     return task.kind === 'release' ? { kind: 'release', weeks: [] } : { kind: 'sample', added: 1 };
   };
   const upkeep = {

@@ -162,6 +162,7 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
       'notes',
       'noteWords',
       'colleagues',
+      'changes',
       'reasons',
       'known',
     ]);

@@ -40,6 +40,7 @@ const pinned = {
     'fd7a9a3c95bed441',
     '9097aa1ed962a2aa',
     '509291a732db99c5',
+    'c3e6d82ce212853f',
   ],
   catalogue: [
     '8029cace1f8682ab',

@@ -13,6 +13,7 @@ import { entryGuards, entryHandlers } from './routes/entries.ts';
 import { exportGuards, exportHandlers } from './routes/export.ts';
 import type { Guards, Handlers, ApiDeps, CallContext, Guard, SignedInContext } from './routes/handler.ts';
 import { handoverGuards, handoverHandlers } from './routes/handover.ts';
+import { importHandlers } from './routes/imports.ts';
 import { noteGuards, noteHandlers } from './routes/notes.ts';
 import { knownGuards, knownHandlers } from './routes/known.ts';
 import { auditGuards, auditHandlers } from './routes/audit.ts';
@@ -32,6 +33,7 @@ const handlers: Handlers = {
   ...decisionHandlers,
   ...noteHandlers,
   ...handoverHandlers,
+  ...importHandlers,
   ...collectionHandlers,
   ...knownHandlers,
   ...workspaceHandlers,

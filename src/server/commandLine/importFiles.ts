@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { ImportSource } from '#node/localApi.ts';
+import { changeCountsText, type ChangeCounts } from '#shared/domain/companyChange.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
 import type { ColumnMapping, ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
@@ -30,7 +31,8 @@ export async function importCommand(
     throwIfFailed(workspace);
     const files = workspace.jobs.job?.reports ?? [];
     for (const report of files) if (report.problem !== '') output.note(`${report.file}: ${report.problem}`);
-    output.result({ files }, files.flatMap(linesOf));
+    const { changed = {}, repeated = 0 } = workspace.jobs.job ?? {};
+    output.result({ files, changed, repeated }, [...files.flatMap(linesOf), ...changedLines(changed, repeated)]);
   } finally {
     workspace.close();
   }
@@ -91,6 +93,14 @@ export async function undoImportCommand(
 
 async function mappingOf(map: string | null): Promise<ColumnMapping> {
   return map === null ? {} : readMappingFile(map);
+}
+
+function changedLines(changed: ChangeCounts, repeated: number): string[] {
+  const text = changeCountsText(changed);
+  return [
+    ...(text === '' ? [] : [`Changed: ${text}`]),
+    ...(repeated === 0 ? [] : [`${counted(repeated, 'company is', 'companies are')} in several rows`]),
+  ];
 }
 
 function linesOf(report: ImportReport): string[] {

@@ -7,6 +7,7 @@ import { AnalysedTerms, type AnalysedRecords } from '#server/index/analysis/reco
 import type { CompanyBatch, CompanyWriter } from '#server/index/port.ts';
 import { decodeRecord } from '#server/record/recordCodec.ts';
 import { placeRecord } from './company/sameCompany.ts';
+import { ImportChanges } from './importChanges.ts';
 import { readFiles, type FileStart, type ReadOptions, type ReadStep } from './readFiles.ts';
 
 /** How to import. */
@@ -19,6 +20,8 @@ export interface ImportOptions extends Pick<ReadOptions, 'today' | 'week'> {
   readonly signal: AbortSignal;
   /** Do everything except keep the result. */
   readonly dryRun: boolean;
+  /** Notes what is changed. Begun anew where files are read a second time. */
+  readonly onChanges?: (changes: ImportChanges) => void;
   /** Where the files are read: here by default, or in another thread. */
   readonly read?: (sources: readonly ImportSource[], options: ReadOptions) => AsyncGenerator<ReadStep>;
 }
@@ -59,7 +62,7 @@ async function importOnce(
           onProgress(0, null, `Reading ${step.name}`);
           break;
         case 'files':
-          run = new Run(step.files, writer);
+          run = new Run(step.files, writer, options);
           break;
         case 'rows':
           if (run === undefined) throw new Error('Rows came before their files.');
@@ -92,6 +95,7 @@ function doingText(dryRun: boolean): string {
 class Run {
   readonly reports: ImportReport[];
   readonly batch: CompanyBatch;
+  readonly changes = new ImportChanges();
   done = 0;
   readonly #writer: CompanyWriter;
   /** What the numbers of each reader mean. */
@@ -100,7 +104,7 @@ class Run {
   /** Whether a company that was there has changed, if only by a day on which its values held. */
   #changed = false;
 
-  constructor(files: readonly FileStart[], writer: CompanyWriter) {
+  constructor(files: readonly FileStart[], writer: CompanyWriter, { onChanges }: Pick<ImportOptions, 'onChanges'>) {
     this.#writer = writer;
     this.#expected = files.reduce((sum, { rows }) => sum + rows, 0);
     this.reports = files.map(({ name, format, encoding, note, problem }) => {
@@ -108,6 +112,7 @@ class Run {
       return { file: name, format, encoding, problem, note, ...nothing };
     });
     this.batch = writer.begin('import');
+    onChanges?.(this.changes);
   }
 
   /** All rows; their number is an estimate at first. */
@@ -134,25 +139,34 @@ class Run {
     else this.batch.abort();
   }
 
+  #add(records: AnalysedRecords, row: number, terms: AnalysedTerms): 'imported' {
+    this.changes.added(this.batch.addAnalysed(records, row, terms));
+    return 'imported';
+  }
+
   #store(records: AnalysedRecords, row: number, terms: AnalysedTerms): 'imported' | 'updated' | 'duplicates' {
     // Nearly every company of a large import is new; the hashes of its domain and name show that at once.
     if (!this.#writer.mayHave(records.domains[row] ?? 0, records.names[row] ?? 0)) {
-      this.batch.addAnalysed(records, row, terms);
-      return 'imported';
+      return this.#add(records, row, terms);
     }
     const record = decodeRecord(packedText(records.records, row));
     const placement = placeRecord(record, this.#writer);
     switch (placement.kind) {
       case 'duplicate':
+        this.changes.confirmed(placement.id);
         return 'duplicates';
       case 'new':
-        this.batch.addAnalysed(records, row, terms);
-        return 'imported';
+        return this.#add(records, row, terms);
       case 'confirmed':
       case 'update':
         this.batch.replace(placement.id, placement.record, { record, records, row, terms });
         this.#changed = true;
-        return placement.kind === 'update' ? 'updated' : 'duplicates';
+        if (placement.kind === 'confirmed') {
+          this.changes.confirmed(placement.id);
+          return 'duplicates';
+        }
+        this.changes.updated(placement.id, placement.before, placement.record);
+        return 'updated';
       default:
         return assertNever(placement);
     }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ImportChoices, ImportSource, LocalApiEvent } from '#node/localApi.ts';
 import type { SampleUse, WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { digestWeekOf, formatMonday } from '#shared/domain/digestWeek.ts';
+import { countsOf } from '#shared/domain/companyChange.ts';
+import { plainName } from '#shared/domain/generalFields.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { AuditAct } from '#shared/domain/team.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
@@ -28,6 +30,7 @@ import {
   weekToSimulate,
 } from '../lists/schedule.ts';
 import { changedBy, withdrawCrossings } from '../lists/crossings.ts';
+import { keepRun } from '../lists/importRuns.ts';
 import { bringBackDue } from '../lists/revisits.ts';
 import type { Forgotten, ImportNote } from '../state/port.ts';
 import type { ImportOwners } from './importOwners.ts';
@@ -166,6 +169,8 @@ export class JobRunner {
         await this.bringBackDue();
         await rematchKnown(this.#deps);
         const changed = await changedBy(this.#deps, note);
+        const files = [...new Set(sources.map(({ name }) => plainName(name)))];
+        await keepRun(this.#deps, files, changed, result);
         this.#update({ outcome: importedText(await matchImported(this.#deps, result.added, changed)) });
       });
       return { kind: 'import', detail: { files: sources.length } };
@@ -174,7 +179,8 @@ export class JobRunner {
 
   #showReports(result: WriterResult): void {
     if (result.kind !== 'import') throw new Error('The import answered with something else.');
-    this.#update({ reports: result.reports });
+    const { reports, did } = result;
+    this.#update({ reports, changed: countsOf(did.changes), repeated: did.repeated.length });
   }
 
   /**
@@ -215,6 +221,7 @@ export class JobRunner {
         const forgotten = await this.#forgetRemoved();
         await followAllCompanies(this.#deps);
         await withdrawCrossings(this.#deps, lastImport.batchId);
+        await this.#deps.state.imports.undone(lastImport.batchId);
         await rematchKnown(this.#deps);
         this.#update({ outcome: undoneText(lastImport, forgotten) });
       }, lastImport.batchId);

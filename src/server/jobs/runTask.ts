@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
+import type { ImportedChanges } from '#shared/domain/companyChange.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { nameKey } from '#shared/domain/text.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { hashOrNone, type AnalysedRecords } from '../index/analysis/recordAnalysis.ts';
 import { packedBytes } from '../index/bits/growable.ts';
 import type { BatchStart, CompanyBatch, CompanyBatchResult, CompanyWriter } from '../index/port.ts';
+import type { ImportChanges } from '../ingest/importChanges.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
 import { decodeRecord } from '../record/recordCodec.ts';
 import type { LostCompany } from '../state/port.ts';
@@ -63,6 +65,8 @@ function put(to: Map<number, LostCompany[]>, text: string, company: LostCompany)
   if (there === undefined) to.set(hash, [company]);
   else there.push(company);
 }
+
+const nothingChanged: ImportedChanges = { changes: [], same: [], repeated: [] };
 
 /** How many companies are made between two looks at the signal. */
 const chunkSize = 1000;
@@ -172,7 +176,11 @@ async function importCompanies(
   const importFiles = await loadImporter();
   const start: BatchStart = { ...startWith(firstRelease), instead: removeSample ? 'sample' : null };
   const recorder = record(writer, start, new LostIds(lost));
+  let did: ImportChanges | undefined;
   const reports = await importFiles(sources, recorder.writer, {
+    onChanges: (changes) => {
+      did = changes;
+    },
     today,
     dryRun,
     signal,
@@ -187,7 +195,14 @@ async function importCompanies(
   }
   // Files that add nothing commit nothing; the sample goes all the same.
   if (removeSample && !dryRun && committed.length === 0) removed = await writer.removeOrigin('sample');
-  return { kind: 'import', reports, added: [...added], changed: [...changed], removed };
+  return {
+    kind: 'import',
+    reports,
+    added: [...added],
+    changed: [...changed],
+    did: did?.end() ?? nothingChanged,
+    removed,
+  };
 }
 
 async function mergeTwo(

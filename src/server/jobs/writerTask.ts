@@ -1,5 +1,7 @@
 import type { ImportSource } from '#node/localApi.ts';
+import type { ImportedChanges } from '#shared/domain/companyChange.ts';
 import type { ImportReport, WorkspaceCopy } from '#shared/bridge/workspace.ts';
+import type { ImportChanges } from '../ingest/importChanges.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
 import type { CompanyWriter } from '../index/port.ts';
 import type { LostCompany } from '../state/port.ts';
@@ -73,6 +75,7 @@ export type WriterResult =
       readonly reports: ImportReport[];
       readonly added: number[];
       readonly changed: number[];
+      readonly did: ImportedChanges;
       readonly removed: number;
     }
   | { readonly kind: 'release'; readonly weeks: string[] }
@@ -107,6 +110,7 @@ type ImportFiles = (
   options: {
     today: string;
     dryRun: boolean;
+    onChanges: (changes: ImportChanges) => void;
     signal: AbortSignal;
     onProgress: (done: number, total: number | null, label: string) => void;
   },

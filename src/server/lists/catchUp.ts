@@ -6,6 +6,7 @@ import type { State, EntrySeed, SmartListRecord, Forgotten, ImportNote, Lost } f
 import { companyQueryOf } from './companyQuery.ts';
 import { changedBy, crossingsOf, withdrawCrossings, type ChangedCompanies } from './crossings.ts';
 import { allSeedsOf, identityOf, seedsOf } from './entrySeeds.ts';
+import { keepCutOff } from './importRuns.ts';
 import { rematchKnown } from './knownMatches.ts';
 
 interface Stores {
@@ -253,11 +254,10 @@ export async function finishImports(
   const last = Math.min(...notes.map(({ lastCompanyId }) => lastCompanyId));
   const ids = await deps.companies.searchIds(everyCompany, Number.MAX_SAFE_INTEGER);
   const lastBatch = Math.min(...notes.map((note) => note.lastBatch));
-  await matchImported(
-    deps,
-    ids.filter((id) => id > last),
-    await changedBy(deps, { lastBatch }),
-  );
+  const added = ids.filter((id) => id > last);
+  const changed = await changedBy(deps, { lastBatch });
+  await keepCutOff(deps, added, changed);
+  await matchImported(deps, added, changed);
   for (const { id } of notes) await deps.state.upkeep.endImport(id);
 }
 
@@ -265,7 +265,9 @@ export async function finishImports(
 async function finishUndos({ companies, state }: Stores, notes: readonly ImportNote[]): Promise<void> {
   const { lastImport } = await companies.status();
   for (const { undoes = 0 } of notes) {
-    if (undoes > 0 && lastImport?.batchId !== undoes) await withdrawCrossings({ companies, state }, undoes);
+    if (undoes === 0 || lastImport?.batchId === undoes) continue;
+    await withdrawCrossings({ companies, state }, undoes);
+    await state.imports.undone(undoes);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SortOption } from '#shared/domain/choices.ts';
+import type { ChangeKind, ImportPart } from '#shared/domain/companyChange.ts';
 import { filtersFromQuery, parameterOfField } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { listNames, listSlugs } from '#shared/domain/listName.ts';
@@ -137,11 +138,21 @@ async function idsIn(
       const found = notes.filter(({ text }) => matchers.some((isIn) => isIn(text)));
       return new Set(found.map(({ companyId }) => companyId));
     }
+    case 'changes': {
+      const found = await Promise.all(values.map((value) => state.imports.companyIds(...changesAsked(value))));
+      return new Set(found.flat());
+    }
     case 'known':
       return new Set(await state.known.companyIds(userId, values));
     default:
       return assertNever(field);
   }
+}
+
+/** Of which import, and what it has changed, by a value of the filter (`17:raised`). */
+function changesAsked(value: string): Parameters<State['imports']['companyIds']> {
+  const [run = '', what = ''] = value.split(':');
+  return [run === 'last' ? run : Number(run), what as ChangeKind | ImportPart | 'changed'];
 }
 
 async function allOf(

@@ -1,3 +1,4 @@
+import type { ChangeCounts, ChangeKind, CompanyChange, ImportPart } from '#shared/domain/companyChange.ts';
 import type { CollectionItem } from '#shared/domain/collection.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { Companions } from '#shared/domain/inboxEntry.ts';
@@ -30,6 +31,7 @@ export interface State {
   readonly reasons: ReasonStore;
   readonly notes: NoteStore;
   readonly exports: ExportStore;
+  readonly imports: ImportRuns;
   readonly merges: MergeStore;
   readonly known: KnownStore;
   readonly sharing: SharingStore;
@@ -510,6 +512,37 @@ export interface ImportNote {
   readonly lastBatch: number;
   /** The batch that is being undone; 0 or nothing for anything else. */
   readonly undoes?: number;
+}
+
+/** What an import did with companies, by their ids, as it is kept. */
+export interface NewImportRun extends Readonly<Record<ImportPart, readonly number[]>> {
+  readonly batchId: number;
+  readonly at: string;
+  readonly files: readonly string[];
+  readonly changes: readonly CompanyChange[];
+}
+
+/** The same, counted. */
+export interface ImportRunRecord extends Readonly<Record<ImportPart, number>> {
+  readonly id: number;
+  readonly batchId: number;
+  readonly at: string;
+  readonly files: readonly string[];
+  readonly changed: ChangeCounts;
+}
+
+/** What imports did with companies, until they are undone. */
+export interface ImportRuns {
+  /** Keeps what the import of a batch did, once. */
+  add(run: NewImportRun): Promise<void>;
+  /** The import of this batch was undone: it has changed nothing. */
+  undone(batchId: number): Promise<void>;
+  /** Newest first. */
+  list(limit: number): Promise<ImportRunRecord[]>;
+  /** The companies that an import, or the last one, has changed in this way. */
+  companyIds(run: number | 'last', what: ImportPart | ChangeKind | 'changed'): Promise<number[]>;
+  /** What imports have changed about companies, newest first. */
+  changesOf(companyIds: readonly number[]): Promise<(CompanyChange & { readonly runId: number })[]>;
 }
 
 /** That a company was merged into another; `isDone` once the lists know. */

@@ -107,6 +107,13 @@ export const endpoints = {
     response: schemas.handoverSchema,
     reads: ['companies', 'entries', 'collections', 'notes', 'exports'],
   },
+  listImports: {
+    ...get,
+    path: '/api/imports/',
+    summary: 'What the last imports have added and changed, newest first',
+    response: schemas.importsSchema,
+    reads: ['companies', 'entries', 'smartLists'],
+  },
   listExports: {
     ...get,
     path: '/api/exports/',

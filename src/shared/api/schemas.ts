@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeCountsSchema } from '../domain/companyChange.ts';
 import {
   columnMappingSchema,
   companyPairSchema,
@@ -298,6 +299,24 @@ export const updateSmartListBody = z.object({
   feedback: feedbackSchema.optional(),
   /** Whether it also shows companies that were decided before they came into it. */
   shows_decided: z.boolean().optional(),
+});
+
+/** What imports did, newest first: counts of companies, and for the user how many of the changed ones they watch. */
+export const importsSchema = z.object({
+  results: z.array(
+    z.object({
+      id: z.number().int().positive(),
+      at: z.string(),
+      files: z.array(z.string()),
+      added: z.number().int().nonnegative(),
+      updated: z.number().int().nonnegative(),
+      same: z.number().int().nonnegative(),
+      repeated: z.number().int().nonnegative(),
+      changed: changeCountsSchema,
+      watchlist: z.number().int().nonnegative(),
+      lists: z.array(z.object({ id: z.number().int().positive(), name: z.string(), now_match: z.number().int() })),
+    }),
+  ),
 });
 
 /** A smart list's `arrival` when the user came to it: what had come by then is not new any more once they have left. */

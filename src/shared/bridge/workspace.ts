@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeCountsSchema } from '../domain/companyChange.ts';
 import { companySchema } from '../domain/companySchema.ts';
 import { importFieldNames } from '../domain/importFields.ts';
 
@@ -119,6 +120,10 @@ export const workspaceJobSchema = z.object({
   rate: z.number().nonnegative(),
   reason: z.string(),
   reports: z.array(importReportSchema),
+  /** How many companies an import has changed in each way, or a check would. */
+  changed: changeCountsSchema.optional(),
+  /** Of how many companies several of its rows are. */
+  repeated: count.optional(),
 });
 export type WorkspaceJob = z.infer<typeof workspaceJobSchema>;
 

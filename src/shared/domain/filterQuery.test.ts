@@ -45,6 +45,7 @@ const signed = {
   collections: some(['3']),
   notes: some(['any']),
   colleagues: some(['any']),
+  changes: some(['17:raised', 'last:changed', 'last:added']),
   noteWords: some(['call in may', 'Zoë']),
   reasons: some(['1', '3']),
   known: some(['Affinity']),

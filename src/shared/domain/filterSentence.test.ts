@@ -88,6 +88,7 @@ describe('filterSentence', () => {
     ['reasons', [{ reasons: ['1', '3'] }], 'Companies decided for the reason “number 1” or “number 3”.'],
     ['noteWords', [{ noteWords: ['spring', 'May'] }], 'Companies with a note that has “spring” or “May”.'],
     ['colleagues', [{ colleagues: ['any'] }], 'Companies decided by a colleague.'],
+    ['changes', [{ changes: ['last:raised'] }], 'Companies raised by the last import.'],
     ['collections', [{ collections: ['5'] }], 'Companies in the collection number 5.'],
     [
       'excluded collections',

@@ -1,5 +1,4 @@
 import {
-  anyOf,
   canExclude,
   filterFieldNames,
   noNames,
@@ -9,6 +8,7 @@ import {
   type FilterNames,
   type Phrase,
 } from '../fields/filterFields.ts';
+import { anyOf } from '../fields/sentenceWords.ts';
 import { labelOf, stages } from './choices.ts';
 import type { FilterSet } from './filters.ts';
 import { isActiveText } from './searchText.ts';

@@ -36,6 +36,7 @@ const examples: Readonly<Record<FilterField, string>> = {
   collections: '12',
   notes: 'any',
   colleagues: 'any',
+  changes: 'last:raised',
   noteWords: 'spring',
   reasons: '1',
   known: 'Affinity',

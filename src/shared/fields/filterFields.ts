@@ -23,6 +23,7 @@ import {
   type FundedTag,
   type Highlight,
 } from '../domain/choices.ts';
+import { changesPattern, changesValueText } from '../domain/companyChange.ts';
 import { businessModelsOf, highlightGroupRules, highlightsOf, type Company } from '../domain/company.ts';
 import { addDays, formatMonday, formatWeek } from '../domain/digestWeek.ts';
 import { anySource } from '../domain/knownSource.ts';
@@ -33,6 +34,7 @@ import { countries, countryByCode, regions } from '../reference/countries.ts';
 import { groupsOfIndustry } from '../reference/industries.ts';
 import { universities, universityName } from '../reference/universities.ts';
 import {
+  anyOf,
   fundedGroupTexts,
   fundedText,
   groupTexts,
@@ -70,6 +72,8 @@ export type MatchableRow = Company & {
   readonly reasons?: readonly string[];
   readonly notes?: readonly string[];
   readonly colleagues?: readonly string[];
+  /** What imports have changed: `17:raised`, `last:added`. */
+  readonly changes?: readonly string[];
   readonly noteWords?: readonly string[];
   /** The names of the sources that the company is known from. */
   readonly knownFrom?: readonly string[];
@@ -492,6 +496,14 @@ export const filterFields = {
     chip: (value) => `Note: ${inQuotes(value)}`,
     phrases: words('with a note that has', inQuotes),
   }),
+  changes: list('changes', 'minus', {
+    accepts: { pattern: changesPattern, message: 'Changes are of an import: 17:raised, or last:changed.' },
+    of: ({ changes }) => changes ?? null,
+    section: 'lists',
+    panel: 'myLists',
+    chip: changesValueText,
+    phrases: words('', (value) => changesValueText(value).toLowerCase()),
+  }),
   known: list('known', 'minus', {
     accepts: 'names',
     of: ({ knownFrom }) => {
@@ -518,6 +530,7 @@ export const memberFields = [
   'notes',
   'noteWords',
   'colleagues',
+  'changes',
   'known',
 ] as const satisfies readonly FilterField[];
 
@@ -596,18 +609,6 @@ export function valuesOfRow(field: FilterField, row: MatchableRow): readonly str
 }
 
 // ── Words ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** How many values of one filter are named; the rest of a longer list is counted. */
-const mostNamed = 4;
-
-/** `A`, `A or B`, `A, B or C`; of more than four, the first three “and 12 more”. */
-export function anyOf(values: readonly string[]): string {
-  if (values.length > mostNamed) {
-    const firsts = values.slice(0, mostNamed - 1);
-    return `${firsts.join(', ')} and ${values.length - firsts.length} more`;
-  }
-  return values.length < 2 ? (values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
-}
 
 /** One phrase: what stands before the values, for one and for several, and how each is called. */
 function words(

@@ -59,3 +59,15 @@ const highlightTexts: Readonly<Record<Highlight, string>> = {
 export function highlightText(highlight: string): string {
   return Object.hasOwn(highlightTexts, highlight) ? highlightTexts[highlight as Highlight] : highlight;
 }
+
+/** How many values of one filter are named; the rest of a longer list is counted. */
+const mostNamed = 4;
+
+/** `A`, `A or B`, `A, B or C`; of more than four, the first three “and 12 more”. */
+export function anyOf(values: readonly string[]): string {
+  if (values.length > mostNamed) {
+    const firsts = values.slice(0, mostNamed - 1);
+    return `${firsts.join(', ')} and ${values.length - firsts.length} more`;
+  }
+  return values.length < 2 ? (values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}

@@ -26,6 +26,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     const ofList = { params: { id: list.id } };
     await caller.ok('getSmartList', ofList);
     await caller.ok('previewSmartListEdit', { ...ofList, body: { filters: {} } });
+    await caller.ok('listImports', {});
     await caller.ok('leaveSmartList', { ...ofList, body: { arrival: 0 } });
     await caller.ok('updateSmartList', { ...ofList, body: { name: 'Every call again' } });
     await caller.ok('listSmartLists');

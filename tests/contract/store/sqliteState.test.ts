@@ -34,6 +34,7 @@ const stores = [
   'reasons',
   'notes',
   'exports',
+  'imports',
   'merges',
   'known',
   'sharing',
@@ -101,6 +102,12 @@ async function othersOf(state: State): Promise<void> {
   await state.team.decidedCompanyIds(user);
   await state.audit.place();
   await state.audit.record({ kind: 'refresh', userId: user, at: now, detail: {} });
+  await state.imports.list(1);
+  await state.imports.companyIds('last', 'changed');
+  await state.imports.changesOf([1]);
+  const none = { added: [1], updated: [], same: [], repeated: [], changes: [] };
+  await state.imports.add({ batchId: 1, at: now, files: [], ...none });
+  await state.imports.undone(1);
   await state.upkeep.newestWeek();
   await state.upkeep.countUses([1]);
   await state.upkeep.steadySince(now, 14);

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { changeKinds, changesValueText, type ChangeCounts } from '#shared/domain/companyChange.ts';
 import { bookmarkLists, colleagueChoices, noteChoices, type Choice } from '#shared/domain/choices.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { inQuotes } from '#shared/domain/searchText.ts';
@@ -32,6 +33,7 @@ export function MyLists({
   const smartLists = useSmartLists() ?? [];
   const collections = useApiQuery('listCollectionPreviews', collectionsInput).data?.results ?? [];
   const reasons = useApiQuery('listReasons', {}).data?.reasons ?? [];
+  const [lastImport] = useApiQuery('listImports').data?.results ?? [];
   const hasTeam = useHasTeam();
   const others = smartLists.filter(({ id }) => id !== ownList);
   const parts: readonly [(typeof memberFields)[number], string, string, readonly Choice[]][] = [
@@ -41,6 +43,7 @@ export function MyLists({
     ['reasons', 'Reason', 'Find a reason', reasons.map(choiceOf)],
     ['notes', 'Notes', '', noteChoices],
     ['colleagues', 'Colleagues', '', hasTeam ? colleagueChoices : []],
+    ['changes', 'Last import', '', changeChoices(lastImport?.changed, lastImport?.added)],
     ['noteWords', 'In my notes', '', wordChoices(filters)],
   ];
   return (
@@ -98,6 +101,13 @@ function NoteWords({
 function wordChoices(filters: FilterSet): readonly Choice[] {
   const chosen = [...valuesOf(filters, 'include', 'noteWords'), ...valuesOf(filters, 'exclude', 'noteWords')];
   return chosen.map((value) => ({ value, label: inQuotes(value) }));
+}
+
+/** What the last import did with companies, as far as it did anything. */
+function changeChoices(changed: ChangeCounts = {}, added = 0): readonly Choice[] {
+  const kinds = changeKinds.filter((kind) => (changed[kind] ?? 0) > 0);
+  const parts = [...(added > 0 ? ['added'] : []), ...(kinds.length > 0 ? ['changed'] : []), ...kinds];
+  return parts.map((part) => ({ value: `last:${part}`, label: changesValueText(`last:${part}`) }));
 }
 
 function choiceOf({ id, name }: { readonly id: number; readonly name: string }): Choice {

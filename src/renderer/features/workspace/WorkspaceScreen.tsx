@@ -11,6 +11,7 @@ import { KnownSection } from '../known/KnownSection.tsx';
 import { DuplicatesSection } from '../merge/DuplicatesSection.tsx';
 import { CopiesSection } from './CopiesSection.tsx';
 import { ImportSection } from './ImportSection.tsx';
+import { LastImport } from './LastImport.tsx';
 import { JobOutcome } from './JobOutcome.tsx';
 import { RefreshSection } from './RefreshSection.tsx';
 import { SampleProposal, SampleSection } from './SampleSection.tsx';
@@ -51,6 +52,7 @@ function Workspace({ workspace }: { readonly workspace: WorkspaceStatus }): Reac
       <LastResult job={job} isShown={running === null && !isTold}>
         {isLocal && <SampleProposal key={`after ${job?.id ?? ''}`} workspace={workspace} disabled={busy} />}
       </LastResult>
+      <LastImport />
       <DuplicatesSection workspace={workspace} disabled={busy} />
       <ImportSection workspace={workspace} files={files} disabled={busy} />
       <KnownSection disabled={workspace.readOnly !== ''} onAdd={(file) => files.handOver([file])} isBusy={busy} />

@@ -165,6 +165,7 @@ function useMatchable(model: ListModel, filters: FilterSet): (row: CompanyRow) =
   const notes = useMembers('notes', namesIn('notes'));
   const noteWords = useMembers('note_words', namesIn('noteWords'));
   const colleagues = useMembers('colleagues', namesIn('colleagues'));
+  const changes = useMembers('changes', namesIn('changes'));
   const marks = useStore(knownMarks);
   return useCallback(
     (row) => {
@@ -179,10 +180,11 @@ function useMatchable(model: ListModel, filters: FilterSet): (row: CompanyRow) =
         notes: listsWith(notes, id),
         noteWords: listsWith(noteWords, id),
         colleagues: listsWith(colleagues, id),
+        changes: listsWith(changes, id),
         knownFrom: [...new Set((marks.get(id) ?? []).map(({ source }) => source))],
       };
     },
-    [model, asksForLists, decided, smartLists, collections, reasons, notes, noteWords, colleagues, marks],
+    [model, asksForLists, decided, smartLists, collections, reasons, notes, noteWords, colleagues, changes, marks],
   );
 }
 
@@ -215,7 +217,7 @@ function useCollectionMembers(ids: readonly string[]): ListMembers {
 
 /** The companies whose decision or notes meet a filter, by its values. */
 function useMembers(
-  parameter: 'reasons' | 'notes' | 'note_words' | 'colleagues',
+  parameter: 'reasons' | 'notes' | 'note_words' | 'colleagues' | 'changes',
   values: readonly string[],
 ): ListMembers {
   return useQueries({

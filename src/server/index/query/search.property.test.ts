@@ -93,6 +93,7 @@ const ofNoList = {
   notes: noList,
   noteWords: noList,
   colleagues: noList,
+  changes: noList,
   reasons: noList,
   known: noList,
 };

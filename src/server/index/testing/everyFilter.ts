@@ -56,6 +56,7 @@ function valuesOf(
   if (field === 'collections') return collections;
   // Notes are asked about where there are some.
   if (field === 'notes' || field === 'noteWords' || field === 'reasons' || field === 'colleagues') return [];
+  if (field === 'changes') return [];
   return field === 'bookmarkList' ? lists : Object.keys(facets[parameter] ?? {});
 }
 

@@ -12,8 +12,15 @@ import { areSimilarNames } from '#shared/domain/companyNames.ts';
  * its values held or file that says them (`confirmed`), or a new company.
  */
 type Placement =
-  | { readonly kind: 'duplicate' | 'new' }
-  | { readonly kind: 'update' | 'confirmed'; readonly id: number; readonly record: CompanyRecord };
+  | { readonly kind: 'duplicate'; readonly id: number }
+  | { readonly kind: 'new' }
+  | { readonly kind: 'confirmed'; readonly id: number; readonly record: CompanyRecord }
+  | {
+      readonly kind: 'update';
+      readonly id: number;
+      readonly record: CompanyRecord;
+      readonly before: CompanyRecord;
+    };
 
 /**
  * Finds the stored company a record is about (docs/api.md 8): same domain of its own and a similar folded name, else
@@ -40,17 +47,20 @@ export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Place
     namesakes.find(({ record: other }) => isIn(other, name, record.countryCode) && !areNamesakesOnly(other, record));
   const change =
     same === undefined ? null : mergeCompanies(same.record, isHandedOver ? withSiteOf(same.record, record) : record);
-  if (same !== undefined && change === null) return { kind: 'duplicate' };
+  if (same !== undefined && change === null) return { kind: 'duplicate', id: same.id };
   const others = [...related, ...namesakes].filter((candidate) => candidate !== same);
-  if (others.some((holder) => hasTaken(holder, record, domain))) return { kind: 'duplicate' };
+  const taker = others.find((holder) => hasTaken(holder, record, domain));
+  if (taker !== undefined) return { kind: 'duplicate', id: taker.id };
   if (same !== undefined && change !== null && haveSameFacts(same.record, change)) {
     // What a hand-over says is what Winnow knew: no day on which its values held.
-    if (isHandedOver) return { kind: 'duplicate' };
+    if (isHandedOver) return { kind: 'duplicate', id: same.id };
     return { kind: 'confirmed', id: same.id, record: change };
   }
   const holders = others.filter((candidate) => related.includes(candidate) || mayHold(candidate, record));
-  if (holders.some((holder) => isHeldBy(holder, record, domain))) return { kind: 'duplicate' };
-  return same === undefined || change === null ? { kind: 'new' } : { kind: 'update', id: same.id, record: change };
+  const keeper = holders.find((holder) => isHeldBy(holder, record, domain));
+  if (keeper !== undefined) return { kind: 'duplicate', id: keeper.id };
+  if (same === undefined || change === null) return { kind: 'new' };
+  return { kind: 'update', id: same.id, record: change, before: same.record };
 }
 
 function isSite({ type }: CompanyRecord['links'][number]): boolean {

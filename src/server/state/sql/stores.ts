@@ -4,6 +4,7 @@ import { SqlCollections } from './collections.ts';
 import type { Database } from './database.ts';
 import { SqlEntries } from './entries.ts';
 import { SqlExports } from './exports.ts';
+import { SqlImportRuns } from './imports.ts';
 import { SqlKnown } from './known.ts';
 import { SqlLedger } from './ledger.ts';
 import { SqlMerges } from './merges.ts';
@@ -37,6 +38,7 @@ export function storesOn(db: Database, options: { readonly readOnly: boolean; re
     reasons: new SqlReasons(db),
     notes: new SqlNotes(db),
     exports: new SqlExports(db),
+    imports: new SqlImportRuns(db),
     merges: new SqlMerges(db),
     known: new SqlKnown(db),
     sharing: new SqlSharing(db),

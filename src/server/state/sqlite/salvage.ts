@@ -28,6 +28,8 @@ const tables = [
   'collection',
   'collection_item',
   'import_note',
+  'import_run',
+  'company_change',
   'known_company',
   'lost_entry',
   'lost_item',
@@ -146,6 +148,8 @@ function makesSense(table: string, row: ReadRow): boolean {
         return listOfNumber(row['list']) !== undefined;
       case 'event':
         return [row['from_list'], row['to_list']].every((list) => listOfNumber(list) !== undefined);
+      case 'import_run':
+        return Array.isArray(JSON.parse(String(row['files']))) && JSON.parse(String(row['counts'])) !== null;
       case 'export_note':
         return Array.isArray(JSON.parse(String(row['columns'])));
       case 'opinion':
@@ -217,6 +221,7 @@ function standIns(db: DatabaseSync, now: string): void {
   db.exec(`
     DELETE FROM collection_item WHERE collection_id NOT IN (SELECT id FROM collection);
     DELETE FROM opinion WHERE smart_list_id NOT IN (SELECT id FROM smart_list);
+    DELETE FROM company_change WHERE run_id NOT IN (SELECT id FROM import_run);
     DELETE FROM known_row WHERE source_id NOT IN (SELECT id FROM known_source);
     UPDATE known_source SET replaced_by = 0 WHERE replaced_by NOT IN (SELECT id FROM known_source)`);
 }

@@ -532,4 +532,34 @@ DROP INDEX entry_list_order;
 CREATE INDEX entry_list_order ON entry (smart_list_id, list, score DESC, company_id, top_match, arrival, left_out);
 `,
   },
+  {
+    version: 19,
+    name: 'what imports have changed',
+    sql: `
+-- What an import did: added, updated, same (it said what was known) and repeated (several of its rows are about it) are
+-- ids of companies, as ranges (1-500,503), and counts how many those are, in JSON. Gone when the import is undone.
+CREATE TABLE import_run (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  batch_id INTEGER NOT NULL,
+  at TEXT NOT NULL,
+  files TEXT NOT NULL,
+  counts TEXT NOT NULL,
+  added TEXT NOT NULL,
+  updated TEXT NOT NULL,
+  same TEXT NOT NULL,
+  repeated TEXT NOT NULL
+) STRICT;
+CREATE INDEX import_run_batch ON import_run (batch_id);
+-- What it changed about a company: kind says what, was and became both values, as people read them.
+CREATE TABLE company_change (
+  run_id INTEGER NOT NULL REFERENCES import_run (id),
+  company_id INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  was TEXT NOT NULL,
+  became TEXT NOT NULL,
+  PRIMARY KEY (run_id, company_id, kind)
+) STRICT;
+CREATE INDEX company_change_of_company ON company_change (company_id);
+`,
+  },
 ];
