@@ -5,7 +5,8 @@ import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoin
 import { AppError } from '#shared/errors.ts';
 import type { UserRecord } from '../state/port.ts';
 import { Calls, callerOf, isStillSignedIn, type ApiCall, type Reads } from './call.ts';
-import { ChangeFeed, streamChanges } from './changes.ts';
+import { ChangeFeed } from './changeFeed.ts';
+import { streamChanges } from './changes.ts';
 import { answerHeaders, errorAnswer, jsonHeaders, jsonOf, notFound, type JsonAnswer } from './http/answers.ts';
 import { fileBodyOf, headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -62,11 +63,11 @@ export function createApp(deps: ApiDeps): Api {
     description ??= JSON.stringify(openApiDocument());
     return new Response(description, { headers: jsonHeaders });
   });
-  const feed = new ChangeFeed(deps.state.audit);
+  const feed = new ChangeFeed(deps.state);
   app.get('/api/changes', async (context) => {
     const { headers } = context.req.raw;
     const user = context.env?.user ?? (await callerOf(deps, headers));
-    const response = streamChanges(context, deps, feed, { user, stillMay: () => isStillSignedIn(deps, headers) });
+    const response = streamChanges(context, feed, { user, stillMay: () => isStillSignedIn(deps, headers) });
     for (const [name, value] of Object.entries(answerHeaders)) response.headers.set(name, value);
     return response;
   });

@@ -1,53 +1,10 @@
 import type { Context } from 'hono';
 import { streamSSE, type SSEStreamingApi } from 'hono/streaming';
-import { changeOf } from './routes/changeOf.ts';
-import type { AuditStore, UserRecord } from '../state/port.ts';
-import { peopleOf } from './routes/team.ts';
-import type { ApiDeps } from './routes/handler.ts';
+import type { UserRecord } from '../state/port.ts';
+import type { ChangeFeed, News } from './changeFeed.ts';
 
-/** How often the ledger is asked for news while anybody listens, in milliseconds. */
-const lookMs = 300;
 /** A stream without news says that it is there, before a proxy takes it for dead, in milliseconds. */
 const heartbeatMs = 15_000;
-/** How many events are put into the chain, or sent, at a time. */
-const atOnce = 1000;
-
-/** Tells listeners when the ledger has grown, whichever server of the team has written to it. */
-export class ChangeFeed {
-  readonly #audit: AuditStore;
-  readonly #listeners = new Set<() => void>();
-  #isLooking = false;
-  #place = -1;
-
-  constructor(audit: AuditStore) {
-    this.#audit = audit;
-  }
-
-  /** Calls back whenever there is something new. Returns the way to end that. */
-  listen(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    if (!this.#isLooking) this.#lookLater();
-    return () => this.#listeners.delete(listener);
-  }
-
-  async #look(): Promise<void> {
-    try {
-      await this.#audit.seal(atOnce);
-      const place = await this.#audit.place();
-      if (place !== this.#place) for (const listener of this.#listeners) listener();
-      this.#place = place;
-    } catch {
-      // The store is away: the next look finds it back, or the calls of those who listen say so.
-    }
-    this.#isLooking = false;
-    if (this.#listeners.size > 0) this.#lookLater();
-  }
-
-  #lookLater(): void {
-    this.#isLooking = true;
-    setTimeout(() => void this.#look(), lookMs);
-  }
-}
 
 function nothing(): void {
   // Nobody waits.
@@ -66,7 +23,6 @@ interface Listener {
  */
 export function streamChanges(
   context: Context,
-  deps: Pick<ApiDeps, 'state'>,
   feed: ChangeFeed,
   listener: Listener,
   heartbeat = heartbeatMs,
@@ -85,25 +41,26 @@ export function streamChanges(
       wake();
     });
     try {
-      let place = Number.isSafeInteger(asked) && asked >= 0 ? asked : await deps.state.audit.place();
+      let place = Number.isSafeInteger(asked) && asked >= 0 ? asked : await feed.now();
       await stream.writeSSE({ event: 'ready', id: String(place), data: '' });
+      let isDue = true;
       while (!stream.aborted) {
-        if (!(await listener.stillMay())) {
+        isNew = false;
+        const isGood = !isDue || (await listener.stillMay());
+        const news = isGood ? await feed.after(place, listener.user.id) : undefined;
+        if (!isGood || !(await isSent(news, stream, listener, isDue))) {
           await stream.writeSSE({ event: 'ended', data: '' });
           break;
         }
-        if (isNew) {
-          isNew = false;
-          place = await sendFrom(place, stream, deps, listener.user);
-        } else {
-          await stream.write(': still here\n\n');
-        }
-        if (isNew) continue;
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, heartbeat);
+        if (news === undefined && isDue) await stream.write(': still here\n\n');
+        isDue = false;
+        place = news?.place ?? place;
+        if (news !== undefined || isNew) continue;
+        isDue = await new Promise<boolean>((resolve) => {
+          const timer = setTimeout(() => resolve(true), heartbeat);
           wake = () => {
             clearTimeout(timer);
-            resolve();
+            resolve(false);
           };
         });
       }
@@ -113,22 +70,15 @@ export function streamChanges(
   });
 }
 
-/** Sends what came after a place. Returns the place of the last of it. */
-async function sendFrom(
-  place: number,
+/** Sends news to a listener. False if the token has ended since: then nothing is sent. */
+async function isSent(
+  news: News | undefined,
   stream: SSEStreamingApi,
-  deps: Pick<ApiDeps, 'state'>,
-  user: UserRecord,
-): Promise<number> {
-  let at = place;
-  for (;;) {
-    const events = await deps.state.audit.after(at, atOnce);
-    if (events.length === 0) return at;
-    const people = await peopleOf({ deps });
-    for (const event of events) {
-      at = event.place;
-      const change = changeOf(event, user, people);
-      if (change !== null) await stream.writeSSE({ id: String(at), data: JSON.stringify(change) });
-    }
-  }
+  listener: Listener,
+  isLookedUp: boolean,
+): Promise<boolean> {
+  if (news === undefined || news.text.length === 0) return true;
+  if (!isLookedUp && !(await listener.stillMay())) return false;
+  await stream.write(news.text);
+  return true;
 }

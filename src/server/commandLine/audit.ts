@@ -1,6 +1,7 @@
 import { formatCount } from '#shared/domain/formats.ts';
 import { openStateForCommand, throwIfAbsent } from './open.ts';
 import type { AuditCommand } from './command.ts';
+import { sealAll } from '../api/sealAll.ts';
 import type { Output } from './output.ts';
 
 /** How many events are put into the chain at a time. */
@@ -14,7 +15,7 @@ export async function auditCommand(command: AuditCommand, output: Output): Promi
   throwIfAbsent(command);
   const state = await openStateForCommand(command);
   try {
-    if (state.readOnly === '') while ((await state.audit.seal(atOnce)) === atOnce);
+    if (state.readOnly === '') await sealAll(state.audit, atOnce);
     const { events, hash, problems } = await state.audit.check();
     const good = [
       `${formatCount(events)} events, nothing was changed.`,

@@ -206,8 +206,11 @@ export interface ChainCheck {
 export interface AuditStore {
   /** Writes what is no decision. */
   record(act: AuditAct & { readonly userId: number; readonly at: string; readonly companyId?: number }): Promise<void>;
-  /** Appends the events of late to the chain, at most `limit`. Returns how many. */
-  seal(limit: number): Promise<number>;
+  /**
+   * Appends the events of late to the chain, at most `limit`, and returns how many; `elsewhere` while another server
+   * does, or while it is not certain yet which events come next. Decisions go on meanwhile.
+   */
+  seal(limit: number): Promise<number | 'elsewhere'>;
   /** The newest place of the chain. */
   place(): Promise<number>;
   /** Events after a place, oldest first, or before one, newest first. */

@@ -461,7 +461,7 @@ export function teamContract(adapter: StateAdapter): void {
         await move(store.user, list, company, 'Archive', { minute: index });
       expect(await store.state.audit.seal(2)).toBe(2);
       await store.reopen();
-      while ((await store.state.audit.seal(2)) > 0);
+      while ((await store.state.audit.seal(2)) !== 0);
       const { events, hash, problems } = await store.state.audit.check();
       expect({ events, problems }).toEqual({ events: 3, problems: [] });
       expect(hash).toMatch(/^[0-9a-f]{64}$/);

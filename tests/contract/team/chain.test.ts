@@ -102,7 +102,7 @@ test('N8 a process that is killed leaves a chain that holds, and what it had not
     signal: 'SIGKILL',
   });
   const state = await openState(file);
-  while ((await state.audit.seal(100)) > 0);
+  while ((await state.audit.seal(100)) !== 0);
   const { events, problems } = await state.audit.check();
   const db = new DatabaseSync(file);
   expect(problems).toEqual([]);

@@ -5,7 +5,8 @@ import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startHttpServer, type HttpServer } from '#server/api/http/httpServer.ts';
 import { isStillSignedIn } from '#server/api/call.ts';
-import { ChangeFeed, streamChanges } from '#server/api/changes.ts';
+import { ChangeFeed } from '#server/api/changeFeed.ts';
+import { streamChanges } from '#server/api/changes.ts';
 import { changeOf } from '#server/api/routes/changeOf.ts';
 import { createStandalone } from '#server/standalone.ts';
 import type { SealedEvent, State } from '#server/state/port.ts';
@@ -125,7 +126,7 @@ describe('what others do', () => {
     await expect.poll(() => bob.lastId).not.toBe('');
     const begun = performance.now();
     await archive(tokens.ann, 1);
-    await expect.poll(() => bob.changes.length, { interval: 10 }).toBe(1);
+    await expect.poll(() => bob.changes.length, { interval: 10, timeout: 5000 }).toBe(1);
     // Bounded generously: the look is every 300 ms, and other tests may run beside this one.
     expect(performance.now() - begun).toBeLessThan(5000);
     expect(bob.changes).toMatchObject([{ kind: 'decided', company_id: 1, to: 'Archive' }]);
@@ -133,10 +134,10 @@ describe('what others do', () => {
     await archive(tokens.ann, 2);
     await archive(tokens.ann, 3);
     const again = await Listener.open(tokens.bob, { 'Last-Event-ID': bob.lastId });
-    await expect.poll(() => again.changes.map(({ company_id: id }) => id)).toEqual([2, 3]);
+    await expect.poll(() => again.changes.map(({ company_id: id }) => id), { timeout: 5000 }).toEqual([2, 3]);
     again.close();
     const fromFirst = await Listener.open(tokens.bob, {}, `?since=${bob.lastId}`);
-    await expect.poll(() => fromFirst.changes.length).toBe(2);
+    await expect.poll(() => fromFirst.changes.length, { timeout: 5000 }).toBe(2);
     fromFirst.close();
   });
 
@@ -146,7 +147,7 @@ describe('what others do', () => {
     const { users } = workspace.state;
     await users.revokeToken(tokens.bob);
     await archive(tokens.ann, 1);
-    await expect.poll(() => bob.isOver).toBe(true);
+    await expect.poll(() => bob.isOver, { timeout: 5000 }).toBe(true);
     expect(bob.changes).toEqual([]);
     const refused = await fetch(`${server.url}/api/changes/`, { headers: { Authorization: `Bearer ${tokens.bob}` } });
     expect(refused.status).toBe(401);
@@ -154,16 +155,102 @@ describe('what others do', () => {
   });
 });
 
+describe('P3 many who listen', () => {
+  test.each([1, 30])(
+    '%s of them cost the store the same, and each hears everything once and in order',
+    async (count) => {
+      const { state } = workspace;
+      const asked = { after: 0, members: 0 };
+      const audit = new Proxy(state.audit, {
+        get: (target, name) =>
+          name === 'after' ? (...of: [number, number]) => counted('after', target.after(...of)) : bound(target, name),
+      });
+      const team = new Proxy(state.team, {
+        get: (target, name) => (name === 'members' ? () => counted('members', target.members()) : bound(target, name)),
+      });
+      const counted = <T>(what: keyof typeof asked, result: T): T => {
+        asked[what] += 1;
+        return result;
+      };
+      const feed = new ChangeFeed({ audit, team });
+      const user = (await state.users.byToken(tokens.bob))!;
+      const app = new Hono();
+      app.get('/', (context) => streamChanges(context, feed, { user, stillMay: async () => true }));
+      await archive(tokens.ann, 9);
+      const ended = new AbortController();
+      const texts = Array.from({ length: count }, () => ({ text: '' }));
+      for (const heard of texts) {
+        const response = await app.request('/', { signal: ended.signal });
+        void (async () => {
+          for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) heard.text += chunk;
+        })();
+      }
+      await expect.poll(() => texts.every(({ text }) => text.includes('event: ready'))).toBe(true);
+      Object.assign(asked, { after: 0, members: 0 });
+      for (const company of [1, 2, 3]) await archive(tokens.ann, company);
+      await expect
+        .poll(() => texts.map(({ text }) => companies(text)), { timeout: 10_000 })
+        .toEqual(texts.map(() => [1, 2, 3]));
+      // At most one look for each of the three.
+      expect(asked.after).toBeLessThanOrEqual(3);
+      expect(asked.members).toBeLessThanOrEqual(3);
+      ended.abort();
+    },
+  );
+
+  test('hear only what happens from then on, however much nobody has listened to before', async () => {
+    for (const company of [1, 2, 3]) await archive(tokens.ann, company);
+    const bob = await Listener.open(tokens.bob);
+    await expect.poll(() => bob.lastId, { timeout: 5000 }).not.toBe('');
+    await archive(tokens.ann, 4);
+    await expect.poll(() => bob.changes.length, { timeout: 5000 }).toBeGreaterThan(0);
+    expect(bob.changes.map(({ company_id: id }) => id)).toEqual([4]);
+    bob.close();
+  });
+
+  test('S48 hear what is theirs alone beside what is everybody’s, and nobody else does', async () => {
+    const [ann, bob] = [await Listener.open(tokens.ann), await Listener.open(tokens.bob)];
+    await expect.poll(() => [ann.lastId, bob.lastId].includes(''), { timeout: 5000 }).toBe(false);
+    const note = '/api/latest_companies/5/notes/3f2504e0-4f89-41d3-9a0c-0305e82c3301/';
+    await archive(tokens.ann, 1);
+    await call(tokens.ann, 'PUT', note, { text: 'A secret' });
+    await archive(tokens.ann, 2);
+    await expect
+      .poll(() => [ann, bob].map(({ changes }) => changes.at(-1)?.company_id), { timeout: 5000 })
+      .toEqual([2, 2]);
+    expect(ann.changes.map(({ kind, company_id: id }) => [kind, id])).toEqual([
+      ['decided', 1],
+      ['note', 5],
+      ['decided', 2],
+    ]);
+    expect(bob.changes.map(({ kind, company_id: id }) => [kind, id])).toEqual([
+      ['decided', 1],
+      ['decided', 2],
+    ]);
+    for (const listener of [ann, bob]) listener.close();
+  });
+});
+
+/** The companies that a stream has told of, in their order. */
+function companies(text: string): number[] {
+  return [...text.matchAll(/"company_id":(\d+)/g)].map(([, id]) => Number(id));
+}
+
+function bound<T extends object>(target: T, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name);
+  return typeof value === 'function' ? (value as (...of: unknown[]) => unknown).bind(target) : value;
+}
+
 /** A stream with a heartbeat of 10 ms, read until it ends. */
 async function heard(token: string, meanwhile: () => Promise<unknown>): Promise<string> {
   const headers = new Headers({ authorization: `Bearer ${token}` });
   const { state } = workspace;
   const user = await state.users.byToken(token);
   if (user === undefined) throw new Error('The token is no good.');
-  const feed = new ChangeFeed(state.audit);
+  const feed = new ChangeFeed(state);
   const app = new Hono();
   const stillMay = (): Promise<boolean> => isStillSignedIn({ state }, headers);
-  app.get('/', (context) => streamChanges(context, { state }, feed, { user, stillMay }, 10));
+  app.get('/', (context) => streamChanges(context, feed, { user, stillMay }, 10));
   const response = await app.request('/');
   let text = '';
   let isDone = false;

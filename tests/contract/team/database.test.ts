@@ -188,6 +188,51 @@ describe('decisions on several servers at once', () => {
 });
 
 // Comes last: it takes the cluster down.
+describe('P3 the chain of events', () => {
+  test('stops nobody who decides, passes over nobody who is on the way, and is made by one server at a time', async () => {
+    const { states, user, entries } = await twoServers(6);
+    const [here, there] = states;
+    const move = (index: number): Promise<MoveOutcome> =>
+      here.entries.move(user, entries[index]!, 'Archive', now, null);
+    // A decision that has its number and is not committed yet, as of a server that is slow.
+    const client = await there.server.connect();
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock_shared(${0x57_69_6e_6e}, 1)`);
+    await client.query(`INSERT INTO event (team_id, at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list)
+      VALUES (1, '${now}', ${String(user)}, 'decided', 900, 0, 0, 0, 1)`);
+    expect(await move(0)).toMatchObject({ kind: 'moved' });
+    const sealing = Promise.all([here.audit.seal(100), there.audit.seal(100)]);
+    // Neither the slow one nor the chain keep anybody waiting.
+    expect(await move(1)).toMatchObject({ kind: 'moved' });
+    expect(await here.audit.place()).toBe(0);
+    await client.query('COMMIT');
+    client.release();
+    const [first, second] = await sealing;
+    expect([first, second].filter((sealed) => sealed === 'elsewhere').length).toBeLessThanOrEqual(1);
+    await Promise.all([move(2), here.audit.seal(100), move(3), there.audit.seal(100)]);
+    while ((await here.audit.seal(100)) !== 0);
+    const events = await here.audit.after(0, 100);
+    expect(events.map(({ companyId }) => companyId)).toEqual([
+      900,
+      1,
+      2,
+      ...events.slice(3).map(({ companyId }) => companyId),
+    ]);
+    expect(events.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq).toSorted((a, b) => a - b));
+    expect(await here.audit.check()).toMatchObject({ events: 5, problems: [] });
+  });
+
+  test('waits no longer than a moment for one that does not end', async () => {
+    const { states, user, entries } = await twoServers(2);
+    const client = await states[1].server.connect();
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock_shared(${0x57_69_6e_6e}, 1)`);
+    await states[0].entries.move(user, entries[0]!, 'Archive', now, null);
+    expect(await states[0].audit.seal(100)).toBe('elsewhere');
+    await client.query('ROLLBACK');
+    client.release();
+    expect(await states[0].audit.seal(100)).toBe(1);
+  });
+});
+
 test('a server of PostgreSQL that is gone for a moment keeps calls waiting, and loses nothing', async () => {
   const { states, user, entries } = await twoServers(4);
   const [first, second, third] = entries as [number, number, number];

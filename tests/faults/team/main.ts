@@ -9,13 +9,14 @@ import { TestCluster } from '../../postgres/testCluster.ts';
 import { importFile, writeCompanies, type Imported } from './importing.ts';
 import { TeamRun, type TeamRunFigures } from './teamRun.ts';
 
-const usage = 'Usage: npm run faults -- --team [--json --moves N --kills N --users N --seed S]';
+const usage = 'Usage: npm run faults -- --team [--json --moves N --kills N --users N --listeners N --seed S]';
 
 interface Asked {
   readonly json: boolean;
   readonly moves: number;
   readonly kills: number;
   readonly users: number;
+  readonly listeners: number;
   readonly seed: number;
 }
 
@@ -55,13 +56,13 @@ function readArguments(): Asked | null {
         moves: { type: 'string', default: '100000' },
         kills: { type: 'string', default: '50' },
         users: { type: 'string', default: '20' },
+        listeners: { type: 'string', default: '20' },
         seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       },
     });
-    const [moves, kills, users, seed] = [values.moves, values.kills, values.users, values.seed].map(Number);
-    if ([moves, kills, users, seed].every((number) => Number.isSafeInteger(number) && Number(number) >= 1)) {
-      return { json: values.json, moves: moves ?? 1, kills: kills ?? 1, users: users ?? 1, seed: seed ?? 1 };
-    }
+    const { json, moves, kills, users, listeners, seed } = values;
+    const asked = { moves: +moves, kills: +kills, users: +users, listeners: +listeners, seed: +seed };
+    if (Object.values(asked).every((number) => Number.isSafeInteger(number) && number >= 1)) return { json, ...asked };
     process.stderr.write(`Each takes a whole number from 1 on.\n${usage}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}\n`);
@@ -74,7 +75,7 @@ function note(moves: number, kills: number): void {
 }
 
 /** N2: three servers, of which one after the other is killed. */
-async function serversKilled({ moves, kills, users, seed }: Asked, folder: string): Promise<TeamRunFigures> {
+async function serversKilled({ moves, kills, users, listeners, seed }: Asked, folder: string): Promise<TeamRunFigures> {
   const cluster = await TestCluster.start();
   const address = await cluster.newDatabase({ isEmpty: true });
   const run = new TeamRun({
@@ -84,6 +85,7 @@ async function serversKilled({ moves, kills, users, seed }: Asked, folder: strin
     servers: 3,
     users,
     moves,
+    listeners,
     kills,
     ask: (sql) => cluster.ask(address, sql),
     onProgress: note,
@@ -98,7 +100,7 @@ async function serversKilled({ moves, kills, users, seed }: Asked, folder: strin
 }
 
 /** N3: the primary is killed in the middle of moves and of an import, and its standby promoted. */
-async function primaryKilled({ moves, users, seed }: Asked, folder: string): Promise<TeamRunFigures> {
+async function primaryKilled({ moves, users, listeners, seed }: Asked, folder: string): Promise<TeamRunFigures> {
   const pair = await Pair.start();
   const run = new TeamRun({
     store: pair.address,
@@ -107,6 +109,7 @@ async function primaryKilled({ moves, users, seed }: Asked, folder: string): Pro
     servers: 3,
     users,
     moves: Math.ceil(moves / 5),
+    listeners,
     kills: 0,
     ask: (sql) => pair.ask(sql),
     onProgress: note,
@@ -134,8 +137,8 @@ async function primaryKilled({ moves, users, seed }: Asked, folder: string): Pro
   }
 }
 
-function isSound({ lost, twice, outOfOrder, refused, ledgers }: TeamRunFigures): boolean {
-  return lost + twice + outOfOrder + refused === 0 && new Set(ledgers).size === 1;
+function isSound({ lost, twice, outOfOrder, unheard, refused, ledgers }: TeamRunFigures): boolean {
+  return lost + twice + outOfOrder + unheard + refused === 0 && new Set(ledgers).size === 1;
 }
 
 function show(name: string, { findings, ledgers, ...figures }: TeamRunFigures): void {

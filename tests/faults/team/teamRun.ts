@@ -9,11 +9,15 @@ import { emptyFilters } from '#shared/domain/filters.ts';
 import { Random } from '../harness/random.ts';
 import { Analyst, type Person } from './analyst.ts';
 import { CuttingProxy } from './cuttingProxy.ts';
+import { TeamListener } from './listener.ts';
 import { TeamServer } from './servers.ts';
 
 /** How many companies a team has, and how many of them are in each user's list. */
 const companies = 400;
 const ofEach = 40;
+
+/** How long it may take until everybody has heard everything, in milliseconds. */
+const hearMs = 30_000;
 
 /** What a run is made of. */
 export interface TeamRunOptions {
@@ -24,6 +28,8 @@ export interface TeamRunOptions {
   readonly servers: number;
   readonly users: number;
   readonly moves: number;
+  /** Who hears what the others do. */
+  readonly listeners: number;
   /** Servers that are killed meanwhile. */
   readonly kills: number;
   /** Asks the database, whichever server has it now. */
@@ -41,6 +47,8 @@ export interface TeamRunFigures {
   readonly lost: number;
   readonly twice: number;
   readonly outOfOrder: number;
+  /** What listeners did not hear of what they may, or heard again or too early. */
+  readonly unheard: number;
   /** What was answered for good that was no decision. */
   readonly refused: number;
   /** The hash of the ledger as each server tells it. */
@@ -58,6 +66,7 @@ export class TeamRun {
   #proxy: CuttingProxy | undefined;
   #people: Person[] = [];
   #analysts: Analyst[] = [];
+  #listeners: TeamListener[] = [];
   #kills = 0;
 
   constructor(options: TeamRunOptions) {
@@ -82,6 +91,7 @@ export class TeamRun {
     const { moves, kills, seed, onProgress = () => undefined } = this.#options;
     const proxy = this.#proxy;
     if (proxy === undefined) throw new Error('It is not prepared.');
+    this.#listeners = await this.#listen(proxy.port);
     let done = 0;
     let isOver = false;
     this.#analysts = this.#people.map(
@@ -103,6 +113,7 @@ export class TeamRun {
   }
 
   async close(): Promise<void> {
+    await Promise.all(this.#listeners.map((listener) => listener.close()));
     await this.#proxy?.close();
     for (const server of this.#servers) await server.kill();
   }
@@ -115,6 +126,44 @@ export class TeamRun {
       await server.kill();
       this.#kills += 1;
       await server.start();
+    }
+  }
+
+  /** Resolves when all hear. */
+  async #listen(port: number): Promise<TeamListener[]> {
+    const listeners = Array.from({ length: this.#options.listeners }, (_, index) => {
+      const { token } = this.#people[index % this.#people.length]!;
+      return new TeamListener(port, token);
+    });
+    const until = performance.now() + hearMs;
+    while (listeners.some(({ from }) => from === -1)) {
+      if (performance.now() > until) throw new Error('A listener hears nothing.');
+      await sleep(10);
+    }
+    return listeners;
+  }
+
+  /** What listeners have not heard exactly once and in order, once they have had time to. */
+  async #unheard(): Promise<string[]> {
+    const { ask } = this.#options;
+    const isDecided = "kind IN ('decided', 'reason', 'back')";
+    const until = performance.now() + hearMs;
+    for (;;) {
+      const open = await ask(`SELECT 1 FROM event v WHERE ${isDecided} AND NOT EXISTS (
+        SELECT 1 FROM seal s WHERE s.team_id = v.team_id AND s.seq = v.seq) LIMIT 1`);
+      const rows = await ask(`SELECT s.place FROM seal s JOIN event v ON v.team_id = s.team_id AND v.seq = s.seq
+        WHERE ${isDecided} ORDER BY s.place`);
+      const places = rows.map(({ place }) => Number(place));
+      const findings = this.#listeners.flatMap(({ from, places: heard }, index) => {
+        const wanted = places.filter((place) => place > from);
+        const at = wanted.findIndex((place, n) => heard[n] !== place);
+        if (at === -1 && heard.length === wanted.length) return [];
+        return [
+          `Listener ${String(index)} heard ${String(heard.length)} of ${String(wanted.length)}, wrong at ${String(at)}.`,
+        ];
+      });
+      if ((open.length === 0 && findings.length === 0) || performance.now() > until) return findings;
+      await sleep(200);
     }
   }
 
@@ -151,6 +200,8 @@ export class TeamRun {
         if (Number(list) !== expected) note('lost', `entry ${String(id)}: in ${String(list)}, not ${String(expected)}`);
       }
     }
+    const unheard = await this.#unheard();
+    findings.push(...unheard);
     const times = this.#analysts
       .flatMap(({ acknowledged }) => acknowledged.map(({ at }) => at))
       .toSorted((a, b) => a - b);
@@ -161,6 +212,7 @@ export class TeamRun {
       requests: this.#analysts.reduce((sum, { tries }) => sum + tries, 0),
       cuts,
       ...damage,
+      unheard: unheard.length,
       refused: this.#analysts.reduce((sum, { refused }) => sum + refused.length, 0),
       ledgers: await Promise.all(this.#servers.map((server) => this.#ledgerOf(server))),
       longestGapMs: Math.round(gaps.reduce((longest, gap) => Math.max(longest, gap), 0)),

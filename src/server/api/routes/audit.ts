@@ -5,6 +5,7 @@ import { mostChanges } from '#shared/api/teamSchemas.ts';
 import { changeOf } from './changeOf.ts';
 import { notFound } from '../http/answers.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
+import { sealAll } from '../sealAll.ts';
 import { peopleOf, reasonsOf } from './team.ts';
 
 type AuditCalls = 'listAudit' | 'checkAudit' | 'exportAudit' | 'listChanges';
@@ -16,13 +17,13 @@ const atOnce = 2000;
 export const auditHandlers: Pick<Handlers, AuditCalls> = {
   async listAudit({ query: { before = Number.MAX_SAFE_INTEGER, limit } }, context) {
     const { audit } = context.deps.state;
-    await sealAll(context);
+    await sealAll(context.deps.state.audit, atOnce);
     return { results: await linesOf(await audit.before(before, limit), context) };
   },
 
   async listChanges({ query: { since } }, context) {
     const { audit } = context.deps.state;
-    await sealAll(context);
+    await sealAll(context.deps.state.audit, atOnce);
     if (since === undefined) return { place: await audit.place(), results: [] };
     const events = await audit.after(since, mostChanges);
     const people = await peopleOf(context);
@@ -31,13 +32,13 @@ export const auditHandlers: Pick<Handlers, AuditCalls> = {
   },
 
   async checkAudit(_, context) {
-    await sealAll(context);
+    await sealAll(context.deps.state.audit, atOnce);
     const { events, hash, problems } = await context.deps.state.audit.check();
     return { events, hash, problems: [...problems] };
   },
 
   async exportAudit(_, context) {
-    await sealAll(context);
+    await sealAll(context.deps.state.audit, atOnce);
     return { total: await context.deps.state.audit.place(), body: csvOf(context) };
   },
 };
@@ -51,10 +52,6 @@ export const auditGuards: Pick<Guards, AuditCalls> = {
   checkAudit: staffOnly,
   exportAudit: staffOnly,
 };
-
-async function sealAll({ deps }: SignedInContext): Promise<void> {
-  while ((await deps.state.audit.seal(atOnce)) === atOnce);
-}
 
 function csvOf(context: SignedInContext): ReadableStream<Uint8Array> {
   const { audit } = context.deps.state;

@@ -19,6 +19,14 @@ export function changeOf(
   };
 }
 
+/** Whether everybody on the team is told of an event. */
+export function isForAll(event: SealedEvent): boolean {
+  return kindFor(event, nobody) !== null;
+}
+
+/** No user has this id. */
+const nobody = -1;
+
 const peopleKinds: ReadonlySet<string> = new Set(['role', 'user', 'closed', 'removed']);
 const companyKinds: ReadonlySet<string> = new Set(['import', 'undo_import', 'refresh', 'merged']);
 

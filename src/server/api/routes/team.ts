@@ -11,9 +11,9 @@ import type { EndpointResponse } from '#shared/api/messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { loginOf, problemsOf } from '../../accounts/accounts.ts';
 import { hashPassword, newPassword } from '../../accounts/password.ts';
-import type { AssignmentRecord, MemberRecord } from '../../state/port.ts';
+import type { AssignmentRecord, MemberRecord, State } from '../../state/port.ts';
 import { found, notFound, sliceOf } from '../http/answers.ts';
-import type { ApiDeps, Guard, Guards, Handlers, SignedInContext } from './handler.ts';
+import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
 
 type TeamCalls =
   | 'getTeam'
@@ -150,7 +150,11 @@ export async function audited(act: AuditAct, { deps, user }: SignedInContext): P
 }
 
 /** Colleagues by id, by the name to show; one who is gone has none. */
-export async function peopleOf({ deps }: { readonly deps: Pick<ApiDeps, 'state'> }): Promise<(id: number) => Person> {
+export async function peopleOf({
+  deps,
+}: {
+  readonly deps: { readonly state: Pick<State, 'team'> };
+}): Promise<(id: number) => Person> {
   const byId = new Map((await deps.state.team.members()).map(({ id, name }) => [id, { id, name }]));
   return (id) => byId.get(id) ?? { id, name: 'Somebody who was removed' };
 }

@@ -17,6 +17,12 @@ const transactionLimits = `SET LOCAL lock_timeout = '10s'; SET LOCAL statement_t
 /** The first part of the keys of our locks in `pg_advisory_xact_lock`, so that nobody else's are the same. */
 const lockSpace = 0x57_69_6e_6e;
 
+/** The first part of the key of the lock that `single` takes. */
+const singleSpace = 0x57_69_6e_73;
+/** How long `single` waits for other transactions to end, and how often it looks, in milliseconds. */
+const othersMs = 2000;
+const lookMs = 20;
+
 /** One team's part of a database on PostgreSQL. */
 export class PostgresDatabase implements Database {
   readonly #server: PostgresServer;
@@ -65,6 +71,33 @@ export class PostgresDatabase implements Database {
     const share = `SELECT pg_advisory_xact_lock_shared(${lockSpace}, ${this.#team})`;
     const claim = companyId === null ? '' : `; ${claimOf(this.#team, String(companyId))}`;
     return this.#transaction(share + claim, work);
+  }
+
+  single<T>(work: (db: Transaction, othersEnded: () => Promise<boolean>) => Promise<T>): Promise<T | undefined> {
+    const lock = `SELECT 1 WHERE pg_try_advisory_xact_lock(${singleSpace}, ${this.#team})`;
+    return this.#transaction('SELECT 1', async (db) => {
+      if (!(await db.has(lock))) return undefined;
+      return work(db, () => this.#othersEnded(db));
+    });
+  }
+
+  /**
+   * Waits for those who have the team's lock now. PostgreSQL lets a lock go only after what was written under it can be
+   * seen, and whoever takes the lock later is given higher numbers.
+   */
+  async #othersEnded(db: Transaction): Promise<boolean> {
+    const running = `SELECT virtualtransaction FROM pg_locks
+      WHERE locktype = 'advisory' AND granted AND classid = ${lockSpace} AND objid = ${this.#team} AND objsubid = 2
+        AND database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())`;
+    const begun = new Set(await db.column(text, running));
+    const until = performance.now() + othersMs;
+    while (begun.size > 0) {
+      if (performance.now() > until) return false;
+      await sleep(lookMs);
+      const still = new Set(await db.column(text, running));
+      for (const one of begun) if (!still.has(one)) begun.delete(one);
+    }
+    return true;
   }
 
   /** Differs from before if any transaction has ended meanwhile, on whatever node. */

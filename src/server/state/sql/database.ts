@@ -49,6 +49,12 @@ export interface Database extends Statements {
   transaction<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
   /** The same, beside others of this kind; the company that they change something of, they claim, from the start. */
   sharing<T>(companyId: number | null, work: (db: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * The same, beside all others, and the only one of its kind: undefined while another one runs, on whatever server.
+   * `othersEnded` waits for all transactions of the team that have begun by now: what they wrote is there after that.
+   * False if they last longer than anybody would wait.
+   */
+  single<T>(work: (db: Transaction, othersEnded: () => Promise<boolean>) => Promise<T>): Promise<T | undefined>;
 }
 
 /** A statement would have broken a UNIQUE constraint. */

@@ -69,20 +69,24 @@ export class SqlAudit implements AuditStore {
     await this.#db.sharing(null, (db) => recordAct(db, act));
   }
 
-  async seal(limit: number): Promise<number> {
+  async seal(limit: number): Promise<number | 'elsewhere'> {
     const last = 'SELECT COALESCE(MAX(seq), 0) FROM seal WHERE team_id = :team';
     const isNew = `SELECT 1 FROM event WHERE team_id = :team AND seq > (${last})`;
     if (!(await this.#db.has(isNew))) return 0;
-    // Alone: no event with a lower number can be on its way then, so that none is passed over.
-    return this.#db.transaction(async (db) => {
+    const sealed = await this.#db.single(async (db, othersEnded) => {
+      const upTo = await db.number('SELECT COALESCE(MAX(seq), 0) FROM event WHERE team_id = :team');
+      // An event with a lower number may be on its way until then: it must not be passed over.
+      if (!(await othersEnded())) return 'elsewhere';
       let [before] = await sealsFrom(db, 'ORDER BY place DESC LIMIT 1');
       const events = await db.all(
         eventShape,
-        `SELECT ${eventColumns} FROM event v WHERE v.team_id = :team AND v.seq > (${last}) ORDER BY v.seq LIMIT ?`,
+        `SELECT ${eventColumns} FROM event v
+         WHERE v.team_id = :team AND v.seq > ? AND v.seq <= ? ORDER BY v.seq LIMIT ?`,
+        before?.seq ?? 0,
+        upTo,
         limit,
       );
       const links = events.map((event) => (before = sealOf(event, before)));
-      // In one statement: everybody else waits meanwhile.
       await db.run(
         `INSERT INTO seal (team_id, place, seq, user_id, event_hash, hash)
          SELECT :team, CAST(s.value ->> 0 AS BIGINT), CAST(s.value ->> 1 AS BIGINT), CAST(s.value ->> 2 AS BIGINT),
@@ -92,6 +96,7 @@ export class SqlAudit implements AuditStore {
       );
       return events.length;
     });
+    return sealed ?? 'elsewhere';
   }
 
   async place(): Promise<number> {

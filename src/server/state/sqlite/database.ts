@@ -65,6 +65,11 @@ export class SqliteDatabase implements Database {
     return this.transaction(work);
   }
 
+  /** Whoever has written before has ended by the time this begins. */
+  single<T>(work: (db: Transaction, othersEnded: () => Promise<boolean>) => Promise<T>): Promise<T> {
+    return this.transaction((db) => work(db, async () => true));
+  }
+
   /** Differs from before if another connection has committed, or this one has changed a row. */
   version(): string {
     return this.#inside.version();
