@@ -2,7 +2,7 @@ import type { Person } from '#shared/domain/team.ts';
 import type { SealedEvent, State } from '../state/port.ts';
 import { changeOf, isForAll } from './routes/changeOf.ts';
 import { peopleOf } from './routes/team.ts';
-import { sealAll } from './sealAll.ts';
+import { sealAll } from './routes/sealAll.ts';
 
 /** How often the chain is asked for news while anybody listens, in milliseconds. */
 const lookMs = 300;

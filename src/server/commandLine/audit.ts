@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/domain/formats.ts';
 import { openStateForCommand, throwIfAbsent } from './open.ts';
 import type { AuditCommand } from './command.ts';
-import { sealAll } from '../api/sealAll.ts';
+import { sealAll } from '../api/routes/sealAll.ts';
 import type { Output } from './output.ts';
 
 /** How many events are put into the chain at a time. */

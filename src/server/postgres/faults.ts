@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 
-const busyMessage = 'The database is busy. Try again in a moment.';
+export const busyMessage = 'The database is busy. Try again in a moment.';
 
 /** PostgreSQL's codes and the system's, by what they mean to somebody who asked for something. */
 const faults: readonly { codes: readonly string[]; code: ErrorCode; message: string }[] = [

@@ -233,6 +233,75 @@ describe('P3 the chain of events', () => {
   });
 });
 
+test('P0 moves that wait for each other leave connections to whoever reads', async () => {
+  const { states, user, entries } = await twoServers(40);
+  const [here, there] = states;
+  const client = await there.server.connect();
+  await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${0x57_69_6e_6e}, 1)`);
+  const moves = entries.map((entry) => here.entries.move(user, entry, 'Archive', now, null));
+  await expect.poll(() => here.server.usage.total).toBeGreaterThanOrEqual(14);
+  // As many reads as could never be answered if the moves had all the connections.
+  const reads = Array.from({ length: 30 }, () => here.entries.page(user, { companyId: 1 }, { offset: 0, limit: 1 }));
+  expect((await Promise.all(reads)).map(({ count }) => count)).toEqual(reads.map(() => 1));
+  await client.query('ROLLBACK');
+  client.release();
+  expect((await Promise.all(moves)).map(({ kind }) => kind)).toEqual(entries.map(() => 'moved'));
+});
+
+test('P0 while a large list is shared with several people, others decide, and each gets all of it', async () => {
+  const { states, user, entries } = await twoServers(4000);
+  const [here, there] = states;
+  const people: number[] = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    people.push((await here.users.add({ email: `${name}@x.example`, name, role: 'analyst', addons: [] })).id);
+  }
+  const [list] = (await here.smartLists.list(user, { offset: 0, limit: 1 })).rows;
+  const members = people.map((userId) => ({ userId, role: 'editor' as const }));
+  const progress = { isShared: false };
+  const sharing = here.sharing.share(user, list!.id, 'one', members, now).finally(() => (progress.isShared = true));
+  let moved = 0;
+  while (!progress.isShared && moved < entries.length) {
+    expect(await there.entries.move(user, entries[moved]!, 'Archive', now, null)).toMatchObject({ kind: 'moved' });
+    moved += 1;
+  }
+  expect(await sharing).toBe('shared');
+  // One by one, and some of them before the last member had the list.
+  expect(moved).toBeGreaterThanOrEqual(members.length - 1);
+  for (const { id, userId } of await here.sharing.familyLists(list!.id)) {
+    const counts = (await here.smartLists.counts(userId, [id])).get(id);
+    expect([counts?.unratedCount, userId === user ? moved : counts?.settledCount]).toEqual([4000 - moved, moved]);
+  }
+});
+
+test('P9 in a database that was filled at once, with plans made while it was empty, one more list is made within seconds', async () => {
+  const address = await cluster.newDatabase();
+  const state = await open(address);
+  const { id: user } = await state.users.firstUser();
+  const make = (name: string, from: number): ReturnType<typeof state.smartLists.create> =>
+    state.smartLists.create(
+      user,
+      { name, filters: emptyFilters(), matchedWeek: '', now },
+      Array.from({ length: 50 }, (_, index) => ({ companyId: from + index, merit: 0, topMatch: false, week: '' })),
+      [],
+    );
+  // After five uses PostgreSQL keeps a plan, on each connection.
+  for (let turn = 0; turn < 12; turn++) await make(`List ${String(turn)}`, turn * 50 + 1);
+  await cluster.ask(
+    address,
+    `INSERT INTO smart_list (team_id, user_id, name, filters, kind, matched_week, refreshed_at, created_at, family, sharing)
+     SELECT 1, user_id, 'Copy ' || g, filters, kind, matched_week, refreshed_at, created_at, 500 + g, CASE WHEN g < 5 THEN 'one' ELSE '' END
+     FROM smart_list, generate_series(1, 10) g WHERE name = 'List 0'`,
+  );
+  await cluster.ask(
+    address,
+    `INSERT INTO entry (team_id, user_id, smart_list_id, company_id, score, top_match, week, list, added_at)
+     SELECT 1, l.user_id, l.id, c, 0, 0, '', 0, '' FROM smart_list l, generate_series(1, 19000) c WHERE l.name LIKE 'Copy %'`,
+  );
+  const begun = performance.now();
+  for (let turn = 0; turn < 6; turn++) expect(await make(`Later ${String(turn)}`, 1)).not.toBe('name_taken');
+  expect(performance.now() - begun).toBeLessThan(10_000);
+});
+
 test('a server of PostgreSQL that is gone for a moment keeps calls waiting, and loses nothing', async () => {
   const { states, user, entries } = await twoServers(4);
   const [first, second, third] = entries as [number, number, number];

@@ -5,7 +5,7 @@ import { mostChanges } from '#shared/api/teamSchemas.ts';
 import { changeOf } from './changeOf.ts';
 import { notFound } from '../http/answers.ts';
 import type { Guard, Guards, Handlers, SignedInContext } from './handler.ts';
-import { sealAll } from '../sealAll.ts';
+import { sealAll } from './sealAll.ts';
 import { peopleOf, reasonsOf } from './team.ts';
 
 type AuditCalls = 'listAudit' | 'checkAudit' | 'exportAudit' | 'listChanges';

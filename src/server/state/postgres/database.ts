@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient, QueryResult } from 'pg';
 import { integer, orElse, text, rowOf, rowsOf, valuesOf, type Column, type RowOf, type Shape } from '#node/rows.ts';
+import { AppError } from '#shared/errors.ts';
+import { Places } from '#node/places.ts';
 import { NotUnique, type Database, type SqlValue, type Statements, type Transaction } from '../sql/database.ts';
-import { isLost, isNamesProblem, isNotUnique, isPassing, postgresError } from '../../postgres/faults.ts';
+import { busyMessage, isLost, isNamesProblem, isNotUnique, isPassing, postgresError } from '../../postgres/faults.ts';
 import type { PostgresServer } from '../../postgres/server.ts';
 
 /** How long a call waits for a lost server to come back before it fails with `unavailable`, in milliseconds. */
@@ -11,11 +13,25 @@ const patienceMs = 10_000;
 /** The pauses between its tries, in milliseconds: the first, and the longest. */
 const pauseMs = { first: 50, longest: 1000 };
 
-/** A transaction fails with `busy` if a lock takes longer than that, or one of its statements. */
-const transactionLimits = `SET LOCAL lock_timeout = '10s'; SET LOCAL statement_timeout = '120s'`;
+/** A transaction fails with `busy` if a lock takes longer than that. */
+const lockLimit = `SET LOCAL lock_timeout = '10s'`;
+/**
+ * And if one of its statements does: while the team is one transaction's alone, nobody decides. A plan that was made
+ * for tables before they were filled may be a thousand times slower: there each statement is given its own.
+ */
+const sharedLimits = `${lockLimit}; SET LOCAL statement_timeout = '60s'`;
+const ownPlans = 'SET LOCAL plan_cache_mode = force_custom_plan';
+const aloneLimits = `${lockLimit}; SET LOCAL statement_timeout = '20s'; ${ownPlans}`;
 
 /** The first part of the keys of our locks in `pg_advisory_xact_lock`, so that nobody else's are the same. */
 const lockSpace = 0x57_69_6e_6e;
+
+/**
+ * How many transactions have a connection at a time, of the twenty there are: those that wait for each other leave some
+ * to whoever reads. And how long one waits for its turn before it fails with `busy`, in milliseconds.
+ */
+const transactionsAtOnce = 14;
+const placeMs = 10_000;
 
 /** The first part of the key of the lock that `single` takes. */
 const singleSpace = 0x57_69_6e_73;
@@ -28,6 +44,7 @@ export class PostgresDatabase implements Database {
   readonly #server: PostgresServer;
   readonly #team: number;
   readonly #form: StatementForm;
+  readonly #places = new Places(transactionsAtOnce, placeMs, () => new AppError('busy', busyMessage));
 
   constructor(server: PostgresServer, team: number) {
     this.#server = server;
@@ -64,18 +81,18 @@ export class PostgresDatabase implements Database {
   }
 
   transaction<T>(work: (db: Transaction) => Promise<T>): Promise<T> {
-    return this.#transaction(`SELECT pg_advisory_xact_lock(${lockSpace}, ${this.#team})`, work);
+    return this.#transaction(`${aloneLimits}; SELECT pg_advisory_xact_lock(${lockSpace}, ${this.#team})`, work);
   }
 
   sharing<T>(companyId: number | null, work: (db: Transaction) => Promise<T>): Promise<T> {
     const share = `SELECT pg_advisory_xact_lock_shared(${lockSpace}, ${this.#team})`;
     const claim = companyId === null ? '' : `; ${claimOf(this.#team, String(companyId))}`;
-    return this.#transaction(share + claim, work);
+    return this.#transaction(`${sharedLimits}; ${share}${claim}`, work);
   }
 
   single<T>(work: (db: Transaction, othersEnded: () => Promise<boolean>) => Promise<T>): Promise<T | undefined> {
     const lock = `SELECT 1 WHERE pg_try_advisory_xact_lock(${singleSpace}, ${this.#team})`;
-    return this.#transaction('SELECT 1', async (db) => {
+    return this.#transaction(sharedLimits, async (db) => {
       if (!(await db.has(lock))) return undefined;
       return work(db, () => this.#othersEnded(db));
     });
@@ -106,31 +123,33 @@ export class PostgresDatabase implements Database {
     return snapshot ?? '';
   }
 
-  async #transaction<T>(locks: string, work: (db: Transaction) => Promise<T>): Promise<T> {
-    const begin = `BEGIN; ${transactionLimits}; ${locks}`;
-    return this.#patiently(async (attempt) => {
-      const client = await this.#server.connect();
-      let isEnding = false;
-      try {
-        const result = await begun(client.query(begin), work(new Inside(client, this.#form, this.#team)));
-        isEnding = true;
-        await client.query('COMMIT');
-        client.release();
-        return result;
-      } catch (error) {
-        // What a lost connection has begun, the server takes back by itself.
-        const isOver =
-          isLost(error) ||
-          (await client.query('ROLLBACK').then(
-            () => false,
-            () => true,
-          ));
-        client.release(isOver);
-        // Whether it was committed is not known: whoever asked must ask again, with the same key.
-        if (isEnding && isLost(error)) attempt.isLast = true;
-        throw error;
-      }
-    });
+  async #transaction<T>(start: string, work: (db: Transaction) => Promise<T>): Promise<T> {
+    const begin = `BEGIN; ${start}`;
+    return this.#patiently((attempt) => this.#places.hold(() => this.#attempt(begin, work, attempt)));
+  }
+
+  async #attempt<T>(begin: string, work: (db: Transaction) => Promise<T>, attempt: { isLast: boolean }): Promise<T> {
+    const client = await this.#server.connect();
+    let isEnding = false;
+    try {
+      const result = await begun(client.query(begin), work(new Inside(client, this.#form, this.#team)));
+      isEnding = true;
+      await client.query('COMMIT');
+      client.release();
+      return result;
+    } catch (error) {
+      // What a lost connection has begun, the server takes back by itself.
+      const isOver =
+        isLost(error) ||
+        (await client.query('ROLLBACK').then(
+          () => false,
+          () => true,
+        ));
+      client.release(isOver);
+      // Whether it was committed is not known: whoever asked must ask again, with the same key.
+      if (isEnding && isLost(error)) attempt.isLast = true;
+      throw error;
+    }
   }
 
   /** One statement that changes something: in a transaction, whose end says whether it did if the connection breaks. */

@@ -477,7 +477,7 @@ export async function addEntries(
     );
     await identify(db, identified);
   }
-  await hideSettled(db, { smartListId });
+  await hideSettled(db, { smartListId, companyIds: seeds.map(({ companyId }) => companyId) });
   return { added, leftOut, known, crossed };
 }
 

@@ -1,5 +1,5 @@
 import { integer, text } from '#node/rows.ts';
-import { listParameter, type Statements } from './database.ts';
+import { listParameter, type SqlValue, type Statements } from './database.ts';
 import { listColumn } from './lists.ts';
 import { sameCompanies, sameCompany } from './sameCompany.ts';
 
@@ -205,13 +205,30 @@ async function openAgain(
   );
 }
 
-/** Undecided entries whose company somebody else has settled have `left_out` 3, in the lists of a company or in one. */
+/**
+ * Undecided entries whose company somebody else has settled have `left_out` 3: in the lists of a company, or in one
+ * list, all or those of some companies.
+ */
 export async function hideSettled(
   db: Statements,
-  { companyId, smartListId }: { readonly companyId?: number; readonly smartListId?: number },
+  which: { readonly companyId: number } | { readonly smartListId: number; readonly companyIds?: readonly number[] },
 ): Promise<void> {
-  const [where, value] =
-    companyId === undefined ? ['e.smart_list_id = ?', smartListId ?? 0] : ['e.company_id = ?', companyId];
+  if ('companyId' in which) {
+    await hide(db, 'e.company_id = ?', which.companyId);
+    return;
+  }
+  const { smartListId, companyIds } = which;
+  // Most lists are not shared, and the statement below is a long one where they are large.
+  const isShared = `SELECT 1 FROM smart_list WHERE team_id = :team AND id = ? AND sharing = 'one'`;
+  if (companyIds?.length === 0 || !(await db.has(isShared, smartListId))) return;
+  if (companyIds === undefined) await hide(db, 'e.smart_list_id = ?', smartListId);
+  else {
+    const ofThese = 'e.smart_list_id = ? AND e.company_id IN (SELECT value FROM ids(?))';
+    await hide(db, ofThese, smartListId, listParameter(companyIds));
+  }
+}
+
+async function hide(db: Statements, where: string, ...values: SqlValue[]): Promise<void> {
   await db.run(
     `UPDATE entry SET left_out = 3 WHERE team_id = :team AND id IN (
        SELECT e.id FROM entry e
@@ -221,6 +238,6 @@ export async function hideSettled(
            WHERE t.team_id = :team AND t.family = l.family AND t.user_id <> e.user_id AND t.company_id IN (
              SELECT e.company_id UNION SELECT m.gone FROM merge_note m
                WHERE m.team_id = :team AND m.kept = e.company_id AND m.done <> '')))`,
-    value,
+    ...values,
   );
 }

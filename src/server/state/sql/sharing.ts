@@ -88,18 +88,30 @@ export class SqlSharing implements SharingStore {
     members: readonly SharedMember[],
     now: string,
   ): Promise<ShareOutcome> {
-    return this.#db.transaction(async (db) => {
+    const wanted = mode === null ? [] : members.filter((member) => member.userId !== userId);
+    const begun = await this.#db.transaction(async (db) => {
       const list = await rowOf(db, userId, smartListId);
       if (list === undefined) return 'missing';
       if (list.kind !== 'search') return 'not_shareable';
       if (list.role !== '') return 'not_owner';
-      const wanted = mode === null ? [] : members.filter((member) => member.userId !== userId);
       const shared = await beFamily(db, list, wanted.length === 0 ? null : (mode ?? 'one'), now);
-      await setMembers(db, shared, wanted, now);
+      const missing = await setMembers(db, shared, wanted, now);
       const detail = { list: list.name, mode: wanted.length === 0 ? null : mode, members: wanted };
-      await recordAct(db, { kind: 'shared', userId, at: now, smartListId, detail });
-      return 'shared';
+      const seq = await recordAct(db, { kind: 'shared', userId, at: now, smartListId, detail });
+      return { family: shared.family, missing, seq };
     });
+    if (typeof begun === 'string') return begun;
+    // Each by itself: nobody decides meanwhile, and a large list for ten people takes long.
+    for (const member of begun.missing) {
+      const goesOn = await this.#db.transaction(async (db) => {
+        const list = await rowOf(db, userId, smartListId);
+        if (list?.family !== begun.family || (await isSharedSince(db, smartListId, begun.seq))) return false;
+        await addMember(db, list, member, now);
+        return true;
+      });
+      if (!goesOn) break;
+    }
+    return 'shared';
   }
 
   async familyLists(family: number): Promise<{ id: number; userId: number }[]> {
@@ -370,14 +382,23 @@ async function openAll(db: Transaction, family: number): Promise<void> {
   );
 }
 
-/** Gives each of these a list of their own in the family, and takes those of the others away. */
+/** Whether somebody has said since that event with whom a list is shared. */
+function isSharedSince(db: Statements, smartListId: number, seq: number): Promise<boolean> {
+  const select = `SELECT 1 FROM event WHERE team_id = :team AND seq > ? AND kind = 'shared' AND smart_list_id = ?`;
+  return db.has(select, seq, smartListId);
+}
+
+/**
+ * Gives members of a family these roles, and takes the lists of the others away. Returns those who have no list in it
+ * yet.
+ */
 async function setMembers(
   db: Transaction,
   owner: FamilyRow,
   wanted: readonly SharedMember[],
   now: string,
-): Promise<void> {
-  if (owner.family === 0) return;
+): Promise<SharedMember[]> {
+  if (owner.family === 0) return [];
   const there = await db.all(
     { id: integer, ...memberRow },
     `SELECT id, user_id, role FROM smart_list
@@ -388,11 +409,13 @@ async function setMembers(
     await db.run(`UPDATE smart_list SET deleted_at = ? WHERE team_id = :team AND id = ?`, now, id);
     await db.run('DELETE FROM lease WHERE team_id = :team AND family = ? AND user_id = ?', owner.family, userId);
   }
+  const missing: SharedMember[] = [];
   for (const { userId, role } of wanted) {
     const known = there.find((each) => each.userId === userId);
-    if (known === undefined) await addMember(db, owner, { userId, role }, now);
+    if (known === undefined) missing.push({ userId, role });
     else await db.run('UPDATE smart_list SET role = ? WHERE team_id = :team AND id = ?', role, known.id);
   }
+  return missing;
 }
 
 const seedRow = { companyId: integer, merit: Number, topMatch: (value: unknown) => Number(value) === 1, week: text };
@@ -426,7 +449,6 @@ export async function addMember(
   );
   const known = await knownLeftOut(db, userId, owner.filters);
   await addEntries(db, { userId, smartListId: id, now }, seeds, { known });
-  await hideSettled(db, { smartListId: id });
   return id;
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#shared/errors.ts';
-import type { AuditStore } from '../state/port.ts';
+import type { AuditStore } from '../../state/port.ts';
 
-/** How long it is waited while another server puts events into the chain, and how often that is asked, in milliseconds. */
+/** How long it is waited while another server puts events into the chain, and how often, in milliseconds. */
 const patienceMs = 3000;
 const pauseMs = 50;
 
