@@ -103,9 +103,11 @@ export class PostgresDatabase implements Database {
    * seen, and whoever takes the lock later is given higher numbers.
    */
   async #othersEnded(db: Transaction): Promise<boolean> {
-    const running = `SELECT virtualtransaction FROM pg_locks
-      WHERE locktype = 'advisory' AND granted AND classid = ${lockSpace} AND objid = ${this.#team} AND objsubid = 2
-        AND database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())`;
+    const ofTeam = (space: number): string =>
+      `locktype = 'advisory' AND granted AND classid = ${space} AND objid = ${this.#team} AND objsubid = 2`;
+    // Locks of all databases are in one table: ours is the one in which we hold our own.
+    const running = `SELECT virtualtransaction FROM pg_locks WHERE ${ofTeam(lockSpace)} AND database = (
+      SELECT o.database FROM pg_locks o WHERE ${ofTeam(singleSpace)} AND o.pid = pg_backend_pid())`;
     const begun = new Set(await db.column(text, running));
     const until = performance.now() + othersMs;
     while (begun.size > 0) {
