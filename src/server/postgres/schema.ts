@@ -560,7 +560,7 @@ CREATE TABLE import_run (
 );
 CREATE INDEX import_run_batch ON import_run (team_id, batch_id);
 -- What it changed about a company: kind says what, was and became both values, as people read them.
-CREATE TABLE company_change (
+CREATE TABLE import_change (
   team_id bigint NOT NULL,
   run_id bigint NOT NULL,
   company_id bigint NOT NULL,
@@ -570,7 +570,7 @@ CREATE TABLE company_change (
   PRIMARY KEY (team_id, run_id, company_id, kind),
   FOREIGN KEY (team_id, run_id) REFERENCES import_run (team_id, id)
 );
-CREATE INDEX company_change_of_company ON company_change (team_id, company_id);
+CREATE INDEX import_change_of_company ON import_change (team_id, company_id);
 `,
   },
 ];

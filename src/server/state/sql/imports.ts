@@ -42,7 +42,7 @@ export class SqlImportRuns implements ImportRuns {
           .slice(first, first + writtenAtOnce)
           .map(({ company_id: company, kind, was, now }) => [company, kind, was, now]);
         await db.run(
-          `INSERT INTO company_change (team_id, run_id, company_id, kind, was, became)
+          `INSERT INTO import_change (team_id, run_id, company_id, kind, was, became)
            SELECT :team, CAST(? AS BIGINT), CAST(s.value ->> 0 AS BIGINT), s.value ->> 1, s.value ->> 2, s.value ->> 3
            FROM records(?) s WHERE true ON CONFLICT DO NOTHING`,
           id,
@@ -64,7 +64,7 @@ export class SqlImportRuns implements ImportRuns {
     );
     const kinds = await this.#db.all(
       { runId: integer, kind: text, companies: integer },
-      `SELECT run_id, kind, COUNT(*) AS companies FROM company_change
+      `SELECT run_id, kind, COUNT(*) AS companies FROM import_change
        WHERE team_id = :team AND run_id IN (SELECT value FROM ids(?)) GROUP BY run_id, kind`,
       listParameter(rows.map(({ id }) => id)),
     );
@@ -89,7 +89,7 @@ export class SqlImportRuns implements ImportRuns {
     }
     return this.#db.column(
       integer,
-      `SELECT DISTINCT company_id FROM company_change
+      `SELECT DISTINCT company_id FROM import_change
        WHERE team_id = :team AND run_id = ? AND kind IN (SELECT value FROM texts(?)) ORDER BY company_id`,
       id,
       listParameter(what === 'changed' ? changeKinds : [what]),
@@ -99,7 +99,7 @@ export class SqlImportRuns implements ImportRuns {
   async changesOf(companyIds: readonly number[]): Promise<(CompanyChange & { readonly runId: number })[]> {
     const rows = await this.#db.all(
       { runId: integer, companyId: integer, kind: text, was: text, became: text },
-      `SELECT run_id, company_id, kind, was, became FROM company_change
+      `SELECT run_id, company_id, kind, was, became FROM import_change
        WHERE team_id = :team AND company_id IN (SELECT value FROM ids(?)) ORDER BY run_id DESC, company_id, kind`,
       listParameter(companyIds),
     );
@@ -115,7 +115,7 @@ function isPart(what: string): what is ImportPart {
 
 async function forget(db: Pick<Database, 'run'>, batchId: number): Promise<void> {
   await db.run(
-    `DELETE FROM company_change WHERE team_id = :team AND run_id IN (
+    `DELETE FROM import_change WHERE team_id = :team AND run_id IN (
        SELECT id FROM import_run WHERE team_id = :team AND batch_id = ?)`,
     batchId,
   );

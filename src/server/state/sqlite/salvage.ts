@@ -29,7 +29,7 @@ const tables = [
   'collection_item',
   'import_note',
   'import_run',
-  'company_change',
+  'import_change',
   'known_company',
   'lost_entry',
   'lost_item',
@@ -221,7 +221,7 @@ function standIns(db: DatabaseSync, now: string): void {
   db.exec(`
     DELETE FROM collection_item WHERE collection_id NOT IN (SELECT id FROM collection);
     DELETE FROM opinion WHERE smart_list_id NOT IN (SELECT id FROM smart_list);
-    DELETE FROM company_change WHERE run_id NOT IN (SELECT id FROM import_run);
+    DELETE FROM import_change WHERE run_id NOT IN (SELECT id FROM import_run);
     DELETE FROM known_row WHERE source_id NOT IN (SELECT id FROM known_source);
     UPDATE known_source SET replaced_by = 0 WHERE replaced_by NOT IN (SELECT id FROM known_source)`);
 }

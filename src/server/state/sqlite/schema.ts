@@ -551,7 +551,7 @@ CREATE TABLE import_run (
 ) STRICT;
 CREATE INDEX import_run_batch ON import_run (batch_id);
 -- What it changed about a company: kind says what, was and became both values, as people read them.
-CREATE TABLE company_change (
+CREATE TABLE import_change (
   run_id INTEGER NOT NULL REFERENCES import_run (id),
   company_id INTEGER NOT NULL,
   kind TEXT NOT NULL,
@@ -559,7 +559,7 @@ CREATE TABLE company_change (
   became TEXT NOT NULL,
   PRIMARY KEY (run_id, company_id, kind)
 ) STRICT;
-CREATE INDEX company_change_of_company ON company_change (company_id);
+CREATE INDEX import_change_of_company ON import_change (company_id);
 `,
   },
 ];
