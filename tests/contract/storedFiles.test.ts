@@ -40,7 +40,7 @@ const pinned = {
     'fd7a9a3c95bed441',
     '9097aa1ed962a2aa',
     '509291a732db99c5',
-    'c3e6d82ce212853f',
+    '5184b17eba39425f',
   ],
   catalogue: [
     '8029cace1f8682ab',
