@@ -93,6 +93,7 @@ export class TestApp {
     await main.open();
     await main.start();
     const app = new TestApp(main, api, folder);
+    if (companies === 0) return app;
     const ended = new Promise<EventPayload<'workspace.changed'>>((resolve) => {
       app.other.client.subscribe('workspace.changed', (status) => {
         if (status.job !== null && status.job.state !== 'running') resolve(status);

@@ -39,6 +39,7 @@ export function App({ router }: { readonly router: AppRouter }): ReactNode {
   const [client] = useState(() => clientOf(router));
   useEffect(() => connectEvents(client), [client]);
   useEffect(() => quietTips(), []);
+  useEffect(() => keepsFilesOut(), []);
   useEffect(() => {
     const timer = setTimeout(() => void loadScreensAhead(), settled);
     return () => clearTimeout(timer);
@@ -48,6 +49,19 @@ export function App({ router }: { readonly router: AppRouter }): ReactNode {
       <Surroundings router={router} />
     </QueryClientProvider>
   );
+}
+
+/** A file that is dropped where nothing takes it, as on the login page, is not opened in the place of the app. */
+function keepsFilesOut(): () => void {
+  const refuse = (event: DragEvent): void => {
+    if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+  };
+  window.addEventListener('dragover', refuse);
+  window.addEventListener('drop', refuse);
+  return () => {
+    window.removeEventListener('dragover', refuse);
+    window.removeEventListener('drop', refuse);
+  };
 }
 
 /** The query client: calls that find the session has ended lead to the login page, and from there back (product 8). */

@@ -1,8 +1,8 @@
 import { createContext, use, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { z } from 'zod';
 import { sortOptions, type SortOption } from '#shared/domain/choices.ts';
-import { withoutText } from '#shared/domain/filterQuery.ts';
-import { defaultFilters, filterSetSchema, isActive, type FilterSet } from '#shared/domain/filters.ts';
+import { filtersToQuery, withoutText } from '#shared/domain/filterQuery.ts';
+import { defaultFilters, emptyFilters, filterSetSchema, isActive, type FilterSet } from '#shared/domain/filters.ts';
 import { searchOfPage, type AddressedSearch } from './searchAddress.ts';
 
 /**
@@ -27,13 +27,17 @@ export class SearchStore {
   #state: SearchState;
   #search: AddressedSearch;
   #account: string | null;
+  /** Nobody has searched yet: the filters are those that Winnow itself has set. */
+  #isUntouched: boolean;
   readonly #storage: Storage;
   readonly #listeners = new Set<() => void>();
 
   /** `asked` is the search of the page's address, if it has one. */
   constructor(storage: Storage, asked: AddressedSearch | null = null) {
     this.#storage = storage;
-    const { account, ...kept } = readTabSearch(storage) ?? { account: null, ...firstSearch() };
+    const before = readTabSearch(storage);
+    const { account, ...kept } = before ?? { account: null, ...firstSearch() };
+    this.#isUntouched = asked === null && (before === null || isDefault(before.filters));
     this.#account = account;
     this.#state = asked === null ? kept : opened(kept, asked);
     this.#search = searchOf(this.#state);
@@ -54,6 +58,12 @@ export class SearchStore {
 
   /** Opens the search of an address. */
   readonly openSearch = (asked: AddressedSearch): void => this.#set(opened(this.#state, asked));
+
+  /** No company has a stage: the default filter, which asks for two, would find nothing, and goes unless it was chosen. */
+  readonly dropDefaultFilter = (): void => {
+    if (!this.#isUntouched) return;
+    this.#set({ ...this.#state, filters: emptyFilters() });
+  };
 
   /** Opens a search that has nothing of the one before; its filters are kept, to be offered. */
   readonly openCleanSearch = (asked: AddressedSearch): void => {
@@ -90,20 +100,27 @@ export class SearchStore {
   /** Reports who is signed in: the same account keeps its search, another one starts a new search. */
   readonly openSearchFor = (account: string): void => {
     const isOther = this.#account !== null && this.#account !== account;
+    const wasUntouched = this.#isUntouched || isOther;
     this.#account = account;
     this.#set(isOther ? firstSearch() : this.#state);
+    this.#isUntouched = wasUntouched;
   };
 
   /** The session has ended: the search leaves the storage with it. */
   readonly forgetTabSearch = (): void => clearTabSearch(this.#storage);
 
   #set(state: SearchState): void {
+    if (state.filters !== this.#state.filters) this.#isUntouched = false;
     this.#state = state;
     const { filters, sortBy } = this.#search;
     if (state.filters !== filters || state.sortBy !== sortBy) this.#search = searchOf(state);
     keepTabSearch(this.#storage, { account: this.#account, ...state });
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isDefault(filters: FilterSet): boolean {
+  return JSON.stringify(filtersToQuery(filters)) === JSON.stringify(filtersToQuery(defaultFilters()));
 }
 
 function searchOf({ filters, sortBy }: SearchState): AddressedSearch {

@@ -114,6 +114,13 @@ export interface Lookalikes {
   readonly ids: readonly [number, number];
 }
 
+/** Counts beside the values of the filters, and how many matches have something in a field of the company. */
+export interface CountedFacets {
+  count: number;
+  facets: Record<string, Record<string, number>>;
+  filled: Record<string, number>;
+}
+
 export interface CompanyReader {
   /**
    * Opens an export of the newest generation; the caller closes it. `context` is for columns that say more than
@@ -132,7 +139,7 @@ export interface CompanyReader {
   /** The best released companies, at most `limit`, with words in their names that begin like those of `text`. */
   namedLike(text: string, limit: number): Promise<Company[]>;
   /** Live counts: query parameter → wire value → matches if that value alone were chosen in its field. */
-  facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }>;
+  facets(query: CompanyQuery): Promise<CountedFacets>;
   /** The names of the columns of imported files that are no field of ours, in order. */
   ownColumns(): Promise<string[]>;
   get(id: number): Promise<Company | undefined>;

@@ -48,6 +48,7 @@ import type {
   ScoreRank,
   TellingWord,
   SectorCounts,
+  CountedFacets,
 } from './port.ts';
 import { readManifest, releasedOf, replacedIn, segmentPath, type Manifest } from './catalogue.ts';
 import {
@@ -197,7 +198,7 @@ export class Reader implements CompanyReader {
     return { generation, rows: value };
   }
 
-  async facets(query: CompanyQuery): Promise<{ count: number; facets: Record<string, Record<string, number>> }> {
+  async facets(query: CompanyQuery): Promise<CountedFacets> {
     const plan = this.#planOf(query);
     await this.#workOutLacking(query.isWanted);
     // Counts also cover what matches without one of the included or excluded values.

@@ -55,7 +55,12 @@ export const searchResultSchema = z.object({ count, newCount: count, ...blankSha
 export const scoreRankSchema = z.object({ rank: count.nullable(), of: count });
 
 /** Live counts beside the values in the filter panel: parameter name → wire value → companies (docs/api.md). */
-export const facetsSchema = z.object({ count, facets: z.record(z.string(), z.record(z.string(), count)) });
+export const facetsSchema = z.object({
+  count,
+  facets: z.record(z.string(), z.record(z.string(), count)),
+  /** How many have something in a field of the company; a server of an older Winnow does not say. */
+  filled: z.record(z.string(), count).optional(),
+});
 export type Facets = z.infer<typeof facetsSchema>;
 
 const offeredText = z.object({ word: z.string(), count, text_search: z.string() });

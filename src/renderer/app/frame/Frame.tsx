@@ -8,6 +8,7 @@ import { usePreferences, useSession } from '../../data/bridgeValues.ts';
 import { useKeepColleagues } from '../../data/colleagues.ts';
 import { useKeepKnownMarks } from '../../data/known.ts';
 import { searchPath } from '../../data/searchAddress.ts';
+import { useSearchStore } from '../../data/searchState.tsx';
 import { useSmartLists } from '../../data/smartLists.ts';
 import { useHasTeam } from '../../data/team.ts';
 import { useSearchAddress } from '../../data/useSearchAddress.ts';
@@ -21,6 +22,7 @@ import { ShortcutTable } from '../../keyboard/Keys.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
 import { useTitleCount } from '../../ui/title.ts';
+import { FileDrop } from './FileDrop.tsx';
 import classes from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { KeptSearch } from './KeptSearch.tsx';
@@ -51,6 +53,7 @@ export function Frame(): ReactNode {
   useKeepKnownMarks(status === 'signedIn');
   useKeepColleagues();
   useVisits(status === 'signedIn');
+  useFittingFilter(status === 'signedIn');
 
   return (
     <AppShell
@@ -84,10 +87,21 @@ export function Frame(): ReactNode {
       <ExportsDialog />
       <HandOverDialog />
       {sheetOpen && <ShortcutSheet onClose={sheet.close} />}
+      <FileDrop />
       <TitleBadge />
       <SearchInAddress />
     </AppShell>
   );
+}
+
+/** The default filter asks for stages: it goes where no company has one, as after the import of a file without them. */
+function useFittingFilter(isSignedIn: boolean): void {
+  const { dropDefaultFilter } = useSearchStore();
+  const facets = useApiQuery('getFacets', {}, { enabled: isSignedIn }).data?.facets;
+  const hasNoStage = facets !== undefined && Object.values(facets['stages'] ?? {}).every((count) => count === 0);
+  useEffect(() => {
+    if (hasNoStage) dropDefaultFilter();
+  }, [hasNoStage, dropDefaultFilter]);
 }
 
 /** On its own, so that a change of the search does not draw the frame anew. */

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Anchor, Button, CloseButton } from '@mantine/core';
 import { IconDatabase, IconFileImport, IconInbox, IconServer } from '@tabler/icons-react';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
@@ -20,6 +20,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { useUnrated } from '../moves/TriageProvider.tsx';
 import { ThisWeek, useDecidedThisWeek } from './ThisWeek.tsx';
 import { ReadyLists } from './ReadyLists.tsx';
+import { filledText, firstListTitle } from './firstList.ts';
 import classes from './Dashboard.module.css';
 
 /** Smart lists with their counts and best companies (product 2). */
@@ -35,7 +36,8 @@ export function DashboardScreen(): ReactNode {
   const isEmptyWorkspace = isLocal && workspace !== undefined && workspace.companies === 0;
   // A user with a smart list knows the way; the choices return when there is nothing left to look at. They are about
   // the local workspace: a user on a server has chosen, and the server's companies are there.
-  const showsStart = isEmptyWorkspace || (isLocal && !firstRunDone && hasNoList);
+  const hasImported = (workspace?.importedCompanies ?? 0) > 0;
+  const showsStart = isEmptyWorkspace || (isLocal && !firstRunDone && hasNoList && !hasImported);
   return (
     <Screen title="Dashboard" intro={introOf(unrated, lists.length)}>
       {showsStart && <FirstRun workspace={workspace} />}
@@ -48,21 +50,32 @@ export function DashboardScreen(): ReactNode {
           onRetry={() => void query.refetch()}
         />
       )}
-      {hasNoList && !isEmptyWorkspace && <NoLists isFirst={!showsStart} />}
+      {hasNoList && !isEmptyWorkspace && <NoLists isFirst={!showsStart} hasImported={isLocal && hasImported} />}
       {lists.length > 0 && <Lists lists={lists} />}
     </Screen>
   );
 }
 
-/** How smart lists come about, with some to start with. `isFirst`: its button is the screen's first choice. */
-function NoLists({ isFirst }: { readonly isFirst: boolean }): ReactNode {
+const howListsComeAbout =
+  'Search, set filters, then save the search as a smart list. New matches are added every week. ' +
+  'Or start with one of these:';
+
+/**
+ * How smart lists come about, with some to start with. `isFirst`: its button is the screen's first choice.
+ * `hasImported`: the user's own companies are there, so it is about them.
+ */
+function NoLists({ isFirst, hasImported }: { readonly isFirst: boolean; readonly hasImported: boolean }): ReactNode {
+  const facets = useApiQuery('getFacets', {}, { enabled: hasImported }).data;
+  const own = hasImported && facets !== undefined ? facets : null;
   return (
     <EmptyFace
       icon={IconInbox}
-      title="No smart lists yet"
+      title={own === null ? 'No smart lists yet' : firstListTitle(own)}
       text={
-        'Search, set filters, then save the search as a smart list. New matches are added every week. ' +
-        'Or start with one of these:'
+        <>
+          {own !== null && <span className={classes.filled}>{filledText(own)}</span>}
+          {howListsComeAbout}
+        </>
       }
     >
       <ReadyLists />
@@ -135,8 +148,7 @@ export function FirstRun({ workspace }: { readonly workspace: WorkspaceStatus | 
   const cancel = useWorkspaceCommand('workspace.cancel');
   const job = workspace?.job ?? null;
   const running = job?.state === 'running' ? job : null;
-  const { companies = 0, sampleCompanies = 0 } = workspace ?? {};
-  const isAllSample = sampleCompanies === companies;
+  const { companies = 0 } = workspace ?? {};
   return (
     <section className={classes.firstRun} aria-label="Get started">
       <div className={classes.firstRunHead}>
@@ -154,17 +166,19 @@ export function FirstRun({ workspace }: { readonly workspace: WorkspaceStatus | 
                 {companies === 0
                   ? `${counted(sampleSize, 'invented company', 'invented companies')} with founders, funding and ` +
                     'descriptions; some arrive with the weekly refreshes.'
-                  : isAllSample
-                    ? `${counted(companies, 'invented company', 'invented companies')} to try Winnow with.`
-                    : `${counted(companies, 'company', 'companies')} to search.`}
+                  : `${counted(companies, 'invented company', 'invented companies')} to try Winnow with.`}
               </p>
               {companies === 0 ? (
-                <Button loading={createSample.isPending} onClick={() => createSample.mutate({ companies: sampleSize })}>
+                <Button
+                  variant="default"
+                  loading={createSample.isPending}
+                  onClick={() => createSample.mutate({ companies: sampleSize })}
+                >
                   Create sample data
                 </Button>
               ) : (
                 <Button component={Link} to="/list/search">
-                  {isAllSample ? 'Search the sample' : 'Search companies'}
+                  Search the sample
                 </Button>
               )}
               {createSample.isError && <p role="alert">{createSample.error.message}</p>}
@@ -178,15 +192,20 @@ export function FirstRun({ workspace }: { readonly workspace: WorkspaceStatus | 
             CSV, TSV, XLSX, JSON or JSON Lines with your own companies. We match the columns; you check them before
             anything is imported.
           </p>
-          <Button component={Link} to="/workspace" state={chooseFiles} variant="default">
+          <Button
+            component={Link}
+            to="/workspace"
+            state={chooseFiles}
+            variant={companies === 0 && running === null ? 'filled' : 'default'}
+          >
             Choose files
           </Button>
         </Choice>
         <Choice icon={<IconServer size={20} stroke={1.6} aria-hidden />} title="Connect to a server">
           <p>Work with your team on a Winnow server. Your local workspace is not affected.</p>
-          <Button component={Link} to="/settings#connection" variant="default">
+          <Anchor component={Link} to="/settings#connection" fz="inherit">
             Connect
-          </Button>
+          </Anchor>
         </Choice>
       </div>
     </section>

@@ -47,7 +47,7 @@ import { usePanelCommand } from '../filters/panelKeys.ts';
 import { useFacets } from '../filters/useFacets.ts';
 import { SaveSmartListDialog } from './SaveSmartListDialog.tsx';
 import { EarlierFilters } from './EarlierFilters.tsx';
-import { LongerWords, useSearchWords } from './SearchWords.tsx';
+import { LongerWords, NamesOnly, useSearchWords } from './SearchWords.tsx';
 import { searchKey, WaysOut } from './WaysOut.tsx';
 
 /**
@@ -134,6 +134,7 @@ function Chips({ keepsPlace }: { readonly keepsPlace: boolean }): ReactNode {
       keepsPlace={keepsPlace}
       beside={
         <>
+          <NamesOnly filters={filters} />
           <EarlierFilters />
           <LongerWords words={words} onText={(text) => setSearchFilters(withText(filters, text))} />
         </>

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo, type ReactNode } from 'react';
 import type { SearchWords } from '#shared/api/schemas.ts';
-import { filtersToQuery } from '#shared/domain/filterQuery.ts';
+import { filtersToQuery, withoutText } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { isActiveText } from '#shared/domain/searchText.ts';
 import { formatCount } from '#shared/domain/formats.ts';
@@ -39,4 +39,15 @@ export function LongerWords({
       </button>
     </KeyTip>
   );
+}
+
+/** Says that words find names only, where none of the companies has a description. */
+export function NamesOnly({ filters }: { readonly filters: FilterSet }): ReactNode {
+  const query = useMemo(() => filtersToQuery(withoutText(filters)), [filters]);
+  const enabled = isActiveText(filters.include.textSearch);
+  const { count = 0, filled = {} } = useApiQuery('getFacets', { query }, { enabled }).data ?? {};
+  // An index of an older Winnow says of no field who has it.
+  const isKnown = Object.values(filled).some((of) => of > 0);
+  if (!enabled || count === 0 || !isKnown || filled['description'] !== 0) return null;
+  return <span className={classes.earlier}>No company here has a description: words find names only.</span>;
 }

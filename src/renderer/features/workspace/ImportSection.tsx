@@ -21,11 +21,14 @@ import {
 } from '#shared/bridge/workspace.ts';
 import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { useSession } from '../../data/bridgeValues.ts';
+import { droppedFiles } from '../../data/droppedFiles.ts';
 import { asksForFiles } from '../../data/routeState.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { JobProgress, LoadingFace } from '../../ui/Faces.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
+import { useStore } from '../../ui/store.ts';
+import { showDone } from '../../ui/toasts.tsx';
 import { FilePreview, filesOf, groupsOf, SheetChoice } from './FilePreview.tsx';
 import { JobResult } from './JobOutcome.tsx';
 import review from '../../ui/Review.module.css';
@@ -48,6 +51,7 @@ export function ImportSection({
   const drop = useRef<HTMLDivElement>(null);
   const openChooser = useRef<() => void>(null);
   useAskedChoice({ files, disabled, drop, openChooser });
+  useDroppedFiles(files, disabled);
   return (
     <Section title="Import">
       {previews.length > 0 ? (
@@ -63,6 +67,7 @@ export function ImportSection({
             activateOnKeyboard={!files.hasDialog}
             {...(files.hasDialog ? asButton(files.choose) : {})}
             disabled={disabled || files.isPending}
+            data-takes-files={!disabled && !files.isPending}
             // If the shell's dialog chooses files, the area is a button, and a button may not contain another control.
             inputProps={{ 'aria-label': 'Files to import', disabled: files.hasDialog }}
           >
@@ -103,6 +108,24 @@ function asButton(
       choose();
     },
   };
+}
+
+/** Takes the files that were dropped elsewhere on the window. */
+function useDroppedFiles(files: FilePreviews, disabled: boolean): void {
+  const dropped = useStore(droppedFiles);
+  const latest = useRef({ files, disabled });
+  useEffect(() => {
+    latest.current = { files, disabled };
+  });
+  useEffect(() => {
+    if (dropped.length === 0) return;
+    droppedFiles.set([]);
+    if (latest.current.disabled || latest.current.files.isPending) {
+      showDone('Wait until this has finished, then drop the files again.');
+      return;
+    }
+    latest.current.files.handOver(dropped);
+  }, [dropped]);
 }
 
 /** Opens the file chooser if the link here asked for it; if a browser forbids that, the drop area gets the focus. */

@@ -9,11 +9,19 @@ import { andInto, popcount, type Bitmap } from '../bits/bitmap.ts';
 import { evaluate, matchesOf, postingsOf, type DerivedField, type FilterField, type Plan } from './evaluate.ts';
 import { isStored, storedFields, type StoredField } from '../analysis/facetFields.ts';
 import { addPostings, countPostings, isDense } from '../bits/postings.ts';
+import { notedFields, type NotedField } from '../../record/knownOf.ts';
 import type { SegmentView } from '../segment/segmentView.ts';
 
 /** Query parameter → wire value → companies. */
 export type FacetCounts = Record<string, Record<string, number>>;
 type Counts = Map<string, number>;
+
+interface Facets {
+  readonly count: number;
+  readonly facets: FacetCounts;
+  /** How many matches have something in a field of the company. */
+  readonly filled: Record<string, number>;
+}
 
 const derivedValues: Readonly<Record<DerivedField, readonly string[]>> = {
   company_highlight_group: highlightGroups.map((group) => group.value),
@@ -28,17 +36,20 @@ const fields: readonly FilterField[] = [...storedFields, ...(Object.keys(derived
 /**
  * For each field of the filter panel and each value: how many companies would match if that value alone were chosen in
  * its field and everything else stayed. A value that is excluded counts as if it were not, since choosing it ends that.
- * Values without a match are left out where the field is open (industries, years …).
+ * Values without a match are left out where the field is open (industries, years …). `filled` counts the matches that
+ * have something in a field of the company.
  */
-export function countFacets(views: readonly SegmentView[], plan: Plan): { count: number; facets: FacetCounts } {
+export function countFacets(views: readonly SegmentView[], plan: Plan): Facets {
   // Maps, because a value is whatever an imported file says: `constructor` is one too.
   const facets = new Map<FilterField, Counts>(fields.map((field) => [field, new Map()]));
+  const filled = new Map<NotedField, number>();
   let count = 0;
   for (const view of views) {
     const evaluation = evaluate(view, plan, true);
     const matches = matchesOf(evaluation);
     const counter = new SparseCounter(view, plan, matches);
     count += popcount(matches);
+    countFilled(view, matches, filled);
     const { scratch } = view.segment;
     for (const field of fields) {
       const mark = scratch.mark();
@@ -51,7 +62,17 @@ export function countFacets(views: readonly SegmentView[], plan: Plan): { count:
   return {
     count,
     facets: Object.fromEntries([...facets].map(([field, counts]) => [field, Object.fromEntries(counts)])),
+    filled: Object.fromEntries(filled),
   };
+}
+
+/** Counts the matches that have something in a field. A segment of an older Winnow does not say, and counts none. */
+function countFilled(view: SegmentView, matches: Bitmap, into: Map<NotedField, number>): void {
+  for (const field of notedFields) {
+    const postings = view.segment.filled(field);
+    const counted = postings === null || postings === undefined ? 0 : countPostings(matches, postings);
+    into.set(field, (into.get(field) ?? 0) + counted);
+  }
 }
 
 function countField(

@@ -217,8 +217,14 @@ test(
             expect(await reader.search(query, 1, 7)).toEqual(page);
             expect(JSON.parse(Buffer.from(await reader.searchJson(query, 1, 7)).toString())).toEqual(page);
             expect(await reader.filterIds([...stored.keys()], filters)).toEqual(new Set(ids));
-            const { count, facets } = await reader.facets(query);
+            const { count, facets, filled } = await reader.facets(query);
             expect(count).toBe(ids.length);
+            // E8: how many have something in a field, none where the whole list is blank in it.
+            for (const [field, n] of Object.entries(filled)) {
+              expect(n).toBeLessThanOrEqual(count);
+              if (count > 0 && field !== 'tags')
+                expect([field, n === 0]).toEqual([field, blank?.includes(field as never)]);
+            }
             const counted = Object.entries(facets).flatMap(([field, counts]) =>
               Object.entries(counts).map(([value, n]) => [`${field}=${value}`, n] as const),
             );
