@@ -89,12 +89,12 @@ it.each(['/', '/list/search', '/settings', '/workspace'])(
     await until(() => void main());
     await until(() => void screen.getByRole('link', { name: 'Search' }));
     const dataTransfer = transferOf({ files: [file('companies.csv')] });
-    fireEvent.dragOver(screen.getByRole('banner'), { dataTransfer });
+    fireEvent.dragOver(screen.getByRole('navigation', { name: 'Places' }), { dataTransfer });
     await seen('Drop to import');
-    expect(fireEvent.drop(screen.getByRole('banner'), { dataTransfer })).toBe(false);
+    expect(fireEvent.drop(screen.getByRole('navigation', { name: 'Places' }), { dataTransfer })).toBe(false);
     expect(screen.queryByText('Drop to import')).toBeNull();
     await heading('Workspace');
-    await until(() => void screen.getByRole('cell', { name: 'Acme' }));
+    await until(() => void screen.getByRole('table', { name: 'Columns of companies.csv' }));
   },
 );
 
@@ -104,7 +104,7 @@ it('E8 after the first import the dashboard is about the user’s own companies,
   await heading('Dashboard');
   drop(main(), { files: [file('companies.csv')] });
   await heading('Workspace');
-  await until(() => void screen.getByRole('cell', { name: 'Acme' }));
+  await until(() => void screen.getByRole('table', { name: 'Columns of companies.csv' }));
   await app.user.click(screen.getByRole('button', { name: 'Import' }));
   await seen(/Import finished/);
   await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
