@@ -108,7 +108,7 @@ it('E8 after the first import the dashboard is about the user’s own companies,
   await app.user.click(screen.getByRole('button', { name: 'Import' }));
   await seen(/Import finished/);
   await app.user.click(screen.getByRole('link', { name: 'Dashboard' }));
-  await seen(/^2 companies from companies: make your first list$/);
+  await seen(/^2 companies from companies\.csv: make your first list$/);
   await seen(/^Place 100%, Industry 100%, Founded 50%; no descriptions: words find names only\.$/);
   expect(screen.queryByText(/sample/i)).toBeNull();
   expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();

@@ -53,15 +53,16 @@ export function App({ router }: { readonly router: AppRouter }): ReactNode {
 
 /** A file that is dropped where nothing takes it, as on the login page, is not opened in the place of the app. */
 function keepsFilesOut(): () => void {
-  const refuse = (event: DragEvent): void => {
-    if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
-  };
   window.addEventListener('dragover', refuse);
   window.addEventListener('drop', refuse);
   return () => {
     window.removeEventListener('dragover', refuse);
     window.removeEventListener('drop', refuse);
   };
+}
+
+function refuse(event: DragEvent): void {
+  if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
 }
 
 /** The query client: calls that find the session has ended lead to the login page, and from there back (product 8). */

@@ -59,7 +59,7 @@ export class SearchStore {
   /** Opens the search of an address. */
   readonly openSearch = (asked: AddressedSearch): void => this.#set(opened(this.#state, asked));
 
-  /** No company has a stage: the default filter, which asks for two, would find nothing, and goes unless it was chosen. */
+  /** No company has a stage: the default filter asks for two and would find nothing. It goes unless it was chosen. */
   readonly dropDefaultFilter = (): void => {
     if (!this.#isUntouched) return;
     this.#set({ ...this.#state, filters: emptyFilters() });

@@ -56,7 +56,8 @@ function problemOf(
   if (!hasWorkspace) return staffOnly;
   if (isDialogOpen()) return 'Close the dialog first, then drop the files again.';
   if (folders === 0) return '';
-  return `A folder can’t be dropped. Open it and drop the files in it.${files > 0 ? ' The other files were taken.' : ''}`;
+  const rest = files > 0 ? ' The other files were taken.' : '';
+  return `A folder can’t be dropped. Open it and drop the files in it.${rest}`;
 }
 
 /** What a dialog asks would be gone with its screen. */

@@ -33,10 +33,9 @@ export function DashboardScreen(): ReactNode {
   const unratedOf = useUnrated();
   const unrated = sum(lists, unratedOf);
   const hasNoList = query.isSuccess && lists.length === 0;
-  const isEmptyWorkspace = isLocal && workspace !== undefined && workspace.companies === 0;
-  // A user with a smart list knows the way; the choices return when there is nothing left to look at. They are about
-  // the local workspace: a user on a server has chosen, and the server's companies are there.
-  const hasImported = (workspace?.importedCompanies ?? 0) > 0;
+  const { isEmptyWorkspace, hasImported } = stateOf(isLocal ? workspace : undefined);
+  // A user with a smart list, or with companies of their own, knows the way; the choices return when there is nothing
+  // left to look at. They are about the local workspace: a user on a server has chosen, and the companies are there.
   const showsStart = isEmptyWorkspace || (isLocal && !firstRunDone && hasNoList && !hasImported);
   return (
     <Screen title="Dashboard" intro={introOf(unrated, lists.length)}>
@@ -50,10 +49,19 @@ export function DashboardScreen(): ReactNode {
           onRetry={() => void query.refetch()}
         />
       )}
-      {hasNoList && !isEmptyWorkspace && <NoLists isFirst={!showsStart} hasImported={isLocal && hasImported} />}
+      {hasNoList && !isEmptyWorkspace && <NoLists isFirst={!showsStart} hasImported={hasImported} />}
       {lists.length > 0 && <Lists lists={lists} />}
     </Screen>
   );
+}
+
+/** What a local workspace has; nothing is said of one that is not known. */
+function stateOf(workspace: WorkspaceStatus | undefined): {
+  readonly isEmptyWorkspace: boolean;
+  readonly hasImported: boolean;
+} {
+  const { companies = 1, importedCompanies = 0 } = workspace ?? {};
+  return { isEmptyWorkspace: companies === 0, hasImported: importedCompanies > 0 };
 }
 
 const howListsComeAbout =

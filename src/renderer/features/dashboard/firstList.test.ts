@@ -4,8 +4,8 @@ import { filledText, firstListTitle } from './firstList.ts';
 const filled = { description: 0, location: 18_990, industry: 18_800, funding_total: 17_800, founded: 15_300, size: 40 };
 
 it('E8 says how many companies there are, of which file, and that a list comes next', () => {
-  expect(firstListTitle({ count: 19_310, facets: { from_files: { companies: 19_310 } } })).toBe(
-    '19,310 companies from companies: make your first list',
+  expect(firstListTitle({ count: 19_310, facets: { from_files: { 'companies.csv': 19_310 } } })).toBe(
+    '19,310 companies from companies.csv: make your first list',
   );
   expect(firstListTitle({ count: 2, facets: { from_files: { a: 1, b: 1 } } })).toBe(
     '2 companies from 2 files: make your first list',

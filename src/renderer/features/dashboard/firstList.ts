@@ -1,7 +1,7 @@
 import type { Facets } from '#shared/api/schemas.ts';
 import { counted } from '#shared/domain/formats.ts';
 
-/** “19,310 companies from companies: make your first list”. */
+/** “19,310 companies from companies.csv: make your first list”. */
 export function firstListTitle({ count, facets }: Facets): string {
   const files = Object.keys(facets['from_files'] ?? {});
   const from = files.length === 0 ? '' : ` from ${files.length === 1 ? (files[0] ?? '') : `${files.length} files`}`;
