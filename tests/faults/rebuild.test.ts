@@ -1,3 +1,4 @@
+import { localDate } from '#server/lists/schedule.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -56,7 +57,7 @@ beforeAll(async () => {
   writer.close();
   ageSegments(older);
   expect(outdatedSegments(older)).toHaveLength(segments);
-  const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' };
+  const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47', today: localDate(new Date()) };
   oracle = new Oracle(
     [...stored].map(([id, record]) => toCompany(id, record, asOf)),
     stored,

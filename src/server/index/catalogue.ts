@@ -120,7 +120,7 @@ export interface Manifest {
 }
 
 /** The newest released week and its Monday; both `''` before the first release. */
-export function releasedOf({ week }: Pick<Manifest, 'week'>): Omit<AsOf, 'newWeek'> {
+export function releasedOf({ week }: Pick<Manifest, 'week'>): Pick<AsOf, 'week' | 'date'> {
   return { week, date: week === '' ? '' : mondayOf(week) };
 }
 

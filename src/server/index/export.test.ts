@@ -73,7 +73,7 @@ describe('an export of the store', () => {
       origins: files.map(() => 'sample' as const),
       columns: ['name'],
       context: {},
-      asOf: { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' },
+      asOf: { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47', today: '2026-11-16' },
     };
     const threads = new ExportThreads();
     const good = await threads.open(source);

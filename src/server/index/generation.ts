@@ -17,7 +17,7 @@ import { toCompany, type AsOf } from '../record/toCompany.ts';
 import { type Manifest, segmentPath } from './catalogue.ts';
 import type { ScoreRank } from './port.ts';
 
-/** A manifest with its segments open: what one call sees from beginning to end. */
+/** A manifest with its segments open, on one day: what one call sees from beginning to end. */
 export interface Generation {
   readonly manifest: Manifest;
   readonly asOf: AsOf;

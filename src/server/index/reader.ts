@@ -199,7 +199,7 @@ export class Reader implements CompanyReader {
   }
 
   async facets(query: CompanyQuery): Promise<CountedFacets> {
-    const plan = this.#planOf(query);
+    const plan = planOf(query);
     await this.#workOutLacking(query.isWanted);
     // Counts also cover what matches without one of the included or excluded values.
     if (hasPhrases(plan)) await this.#readPhrases({ ...plan, include: [], exclude: [] }, query.isWanted);
@@ -363,13 +363,9 @@ export class Reader implements CompanyReader {
     this.#catalogue.close();
   }
 
-  #planOf(query: CompanyQuery): Plan {
-    return planOf(query, localDate(this.#now()));
-  }
-
   /** Runs a search on the newest generation. */
   async #search<T>(query: CompanyQuery, work: (generation: Generation, plan: Plan) => T): Promise<T> {
-    const plan = this.#planOf(query);
+    const plan = planOf(query);
     if (plan.include.length + plan.exclude.length > 0) await this.#workOutLacking(query.isWanted);
     if (hasPhrases(plan)) await this.#readPhrases(plan, query.isWanted);
     if (query.sortBy === 'company_name') await this.#workOut(({ segment }) => segment.olderNames, query.isWanted);
@@ -443,16 +439,22 @@ export class Reader implements CompanyReader {
 
   #current(): Generation {
     const version = this.#dataVersion.get()?.['data_version'];
-    if (this.#generation !== undefined && version === this.#seenVersion) return this.#generation;
+    const before = this.#generation;
+    // Ages count from today: the same companies are looked at anew when another day has begun.
+    const isToday = before?.asOf.today === this.#today();
+    if (before !== undefined && isToday && version === this.#seenVersion) return before;
     const manifest = readManifest(this.#catalogue);
-    if (this.#generation?.manifest.generation !== manifest.generation) {
-      const before = this.#generation;
-      this.#generation = this.#open(manifest, 1);
-      if (before !== undefined) release(before);
-    }
+    const isSame = isToday && before?.manifest.generation === manifest.generation;
+    const generation = before !== undefined && isSame ? before : this.#open(manifest, 1);
+    if (before !== undefined && before !== generation) release(before);
+    this.#generation = generation;
     // Taken before the manifest was read: the next call sees a commit in between.
     this.#seenVersion = version;
-    return this.#generation;
+    return generation;
+  }
+
+  #today(): string {
+    return localDate(this.#now());
   }
 
   #open(manifest: Manifest, attempt: number): Generation {
@@ -478,7 +480,7 @@ export class Reader implements CompanyReader {
     }
     this.#closeUnused(new Set(wanted));
     // What is new is known once the documents of every segment are.
-    const asOf = { ...releasedOf(manifest), newWeek: '' };
+    const asOf = { ...releasedOf(manifest), newWeek: '', today: this.#today() };
     const views = manifest.segments.map(
       ({ hidden }, index) => new SegmentView(this.#segments.get(wanted[index]!)!, asOf, hidden),
     );

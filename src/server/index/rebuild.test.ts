@@ -1,3 +1,4 @@
+import { localDate } from '#server/lists/schedule.ts';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
@@ -16,7 +17,7 @@ import { outdatedSegments, rebuildOutdated } from './rebuild.ts';
 import { openCompaniesOrRepair } from './repair.ts';
 
 const folder = useCompanyFolder();
-const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' };
+const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47', today: localDate(new Date()) };
 const today = new Date().toISOString().slice(0, 10);
 const records = fc.sample(someRecord, { seed: 7, numRuns: 90 });
 

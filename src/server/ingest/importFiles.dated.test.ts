@@ -30,13 +30,28 @@ test.each([
   ['export 12-25-2024.csv', '2024-12-25'],
   ['november_2025.csv', '2025-11-30'],
   ['2024-02.csv', '2024-02-29'],
-  ['report Q3 2025.csv', '2025-09-30'],
-  ['2025q4.csv', '2025-12-31'],
-  ['inc5000-2021.csv', '2021-12-31'],
   ['crunchbase_2014-01.csv', '2014-01-31'],
   // Not a time, or not one that can be told.
   ['companies.csv', ''],
-  ['export 03-04-2025.csv', '2025-12-31'],
+  ['export 03-04-2025.csv', ''],
+  // E17 A season, a quarter, a year or a version is no day.
+  ['report Q3 2025.csv', ''],
+  ['2025q4.csv', ''],
+  ['2025-Q1.csv', ''],
+  ['inc5000-2021.csv', ''],
+  ['Winter 2024.json', ''],
+  ['Summer2026.json', ''],
+  ['Spring 2025.csv', ''],
+  ['Fall 2025.csv', ''],
+  ['Herbst 2025.csv', ''],
+  ['hiver 2025.csv', ''],
+  ['W24.json', ''],
+  ['2024-25.csv', ''],
+  ['FY2024.csv', ''],
+  ['H1 2025.csv', ''],
+  ['pitch decks 2025.csv', ''],
+  ['v2.2024.csv', ''],
+  ['winnow-2024.1.csv', ''],
   ['top 500.csv', ''],
   ['fund 20251399.csv', ''],
   ['batch 1234567890.csv', ''],
@@ -50,7 +65,7 @@ test('without a day in its name a file is of the day of its last change, never o
   utimesSync(path, new Date(2025, 10, 3, 9, 30), new Date(2025, 10, 3, 9, 30));
   expect(dayOfFile(path, 'companies.csv', '2026-11-20')).toEqual({ day: '2025-11-03T09:30', from: 'changed' });
   expect(dayOfFile(path, 'companies.csv', '2025-10-01').day).toBe('2025-10-01');
-  expect(dayOfFile(path, 'plan 2030.csv', '2026-11-20')).toEqual({ day: '2026-11-20', from: 'name' });
+  expect(dayOfFile(path, 'plan May 2030.csv', '2026-11-20')).toEqual({ day: '2026-11-20', from: 'name' });
 });
 
 test('a column of days says for each row of which day its values are', async () => {

@@ -16,7 +16,7 @@ which fly","FinTech, Wind; air",Germany,Köln,2015,1200,2500000,Seed,2026-08-01,
 No site at all,,,,,,,,,,,,,
 `;
 
-const asOf = { week: '2026-W48', date: '2026-11-23', newWeek: '2026-W48' };
+const asOf = { week: '2026-W48', date: '2026-11-23', newWeek: '2026-W48', today: '2026-11-23' };
 
 /** What would be handed over of all that was imported. */
 function handedOver(writer: MemoryWriter): HandedOver[] {

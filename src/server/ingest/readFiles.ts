@@ -4,7 +4,7 @@ import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { ColumnMatch, RejectedRow } from '#shared/bridge/workspace.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
 import { isHandover } from '#shared/domain/handover.ts';
-import { digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
+import { addDays, digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
 import { endColumnsIn } from './columns/endColumns.ts';
@@ -50,9 +50,9 @@ const blockRows = 256;
 
 /** How to read files. */
 export interface ReadOptions {
-  /** Today's date, `YYYY-MM-DD`. */
+  /** Today's date, `YYYY-MM-DD`: no value is of a later day. */
   readonly today: string;
-  /** The digest week the companies belong to; that of `today` by default. */
+  /** The newest digest week that companies may belong to; that of `today` by default. */
   readonly week?: string;
   /**
    * Whether to go through each whole file before its first company. If not, what only whole columns tell is taken from
@@ -255,9 +255,9 @@ function charsOf(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + cell.length + 1, 0);
 }
 
-/** A day of the digest week the import belongs to. */
+/** Today, or the last day of the digest week that the companies belong to where that is over. */
 function discoveredDate({ today, week }: ReadOptions): string {
-  return week === undefined || digestWeekOf(today) === week ? today : mondayOf(week);
+  return week === undefined || digestWeekOf(today) <= week ? today : addDays(mondayOf(week), 6);
 }
 
 async function* readRows(

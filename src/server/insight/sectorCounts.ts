@@ -18,7 +18,7 @@ export function countSector(views: readonly SegmentView[], plan: Plan, score: nu
   for (const view of views) {
     const matches = matchesOf(evaluate(view, plan, false));
     companies += popcount(matches);
-    for (const field of sectorFields) countField(view, plan, field, matches, counts.get(field)!);
+    for (const field of sectorFields) countField(view, field, matches, counts.get(field)!);
     const ranked = scoredAmong(view, matches, score);
     scored += ranked.scored;
     below += ranked.below;
@@ -28,7 +28,6 @@ export function countSector(views: readonly SegmentView[], plan: Plan, score: nu
 
 function countField(
   view: SegmentView,
-  plan: Plan,
   field: SectorField,
   matches: Bitmap,
   into: Map<string, number>,
@@ -36,7 +35,7 @@ function countField(
   const values =
     field === 'funded_tags' ? fundedTags.map((tag) => tag.value) : view.segment.values(field).map(({ value }) => value);
   for (const value of values) {
-    const [postings] = postingsOf(view, field, value, plan);
+    const [postings] = postingsOf(view, field, value);
     const count = postings === undefined ? 0 : countPostings(matches, postings);
     if (count > 0) into.set(value, (into.get(value) ?? 0) + count);
   }

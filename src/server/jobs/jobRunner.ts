@@ -23,7 +23,6 @@ import {
 import { rematchKnown } from '../lists/knownMatches.ts';
 import {
   catchUpProblem,
-  importDate,
   localDate,
   upToDateText,
   weeksToRelease,
@@ -143,13 +142,13 @@ export class JobRunner {
     return this.#start({ kind: 'import', label: 'Reading files', dryRun, by }, async (control) => {
       const { companies, state } = this.#deps;
       if (!dryRun) await this.finishInterruptedImports();
-      const { week, date } = await companies.status();
-      const today = importDate(this.#today(), week, date);
+      const { week } = await companies.status();
       const lost = dryRun ? [] : await state.upkeep.lostCompanies();
       const task = {
         kind: 'import',
         sources,
-        today,
+        today: this.#today(),
+        ...(week === '' ? {} : { week }),
         firstRelease: this.#firstRelease(week),
         lost,
         ...choices,

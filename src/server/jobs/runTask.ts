@@ -168,7 +168,7 @@ async function mendSegments(
 }
 
 async function importCompanies(
-  { sources, today, removeSample, dryRun, firstRelease, lost }: Extract<StoreTask, { kind: 'import' }>,
+  { sources, today, week, removeSample, dryRun, firstRelease, lost }: Extract<StoreTask, { kind: 'import' }>,
   writer: CompanyWriter,
   { loadImporter }: TaskTools,
   { onProgress, signal }: TaskControl,
@@ -182,6 +182,7 @@ async function importCompanies(
       did = changes;
     },
     today,
+    ...(week === undefined ? {} : { week }),
     dryRun,
     signal,
     onProgress: (done, total, label) => onProgress({ done, total, label }),

@@ -38,6 +38,8 @@ export type StoreTask =
       readonly kind: 'import';
       readonly sources: readonly ImportSource[];
       readonly today: string;
+      /** The newest released week, if there is one. */
+      readonly week?: string;
       readonly removeSample: boolean;
       readonly dryRun: boolean;
       readonly firstRelease: FirstRelease | null;

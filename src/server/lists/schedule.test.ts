@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dueWeek, importDate, localDate } from './schedule.ts';
+import { dueWeek, localDate } from './schedule.ts';
 
 describe('when a digest is due', () => {
   test.for([
@@ -23,12 +23,5 @@ describe('when a digest is due', () => {
       if (zone === undefined) delete process.env['TZ'];
       else process.env['TZ'] = zone;
     }
-  });
-
-  test('imported companies belong to the newest released week, whatever the day', () => {
-    expect(importDate('2026-11-20', '2026-W47', '2026-11-16')).toBe('2026-11-20');
-    expect(importDate('2026-11-20', '', '')).toBe('2026-11-20');
-    expect(importDate('2026-11-20', '2026-W45', '2026-11-02')).toBe('2026-11-02');
-    expect(importDate('2026-11-20', '2026-W49', '2026-11-30')).toBe('2026-11-30');
   });
 });

@@ -24,11 +24,6 @@ function pad(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** The day that imported companies are discovered on: today, or the newest released week's Monday if today is later. */
-export function importDate(today: string, releasedWeek: string, releasedMonday: string): string {
-  return releasedWeek === '' || digestWeekOf(today) === releasedWeek ? today : releasedMonday;
-}
-
 /**
  * The weeks to release, in their order: those after the released one that have begun by today, this one included; only
  * this one if none is released yet. A week that has not begun is never released, but for `weekToSimulate`.

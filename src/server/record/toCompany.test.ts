@@ -8,7 +8,7 @@ import { type CompanyOrigin, type CompanyRecord, recordLength, recordValue } fro
 import { decodeRecord, decodeRecordOf, encodeRecord } from './recordCodec.ts';
 import { toCompany } from './toCompany.ts';
 
-const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' };
+const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47', today: '2026-11-16' };
 const companyOf = (parts: Partial<CompanyRecord>) => toCompany(7, recordOf(parts), asOf);
 
 /** A company's JSON by way of byte texts. */

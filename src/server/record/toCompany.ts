@@ -14,7 +14,7 @@ export const fundingSteps = [
 
 const derivedHighlights = new Set<Highlight>(['newly_added', ...fundingSteps.map((step) => step.highlight)]);
 
-/** Highlights of a record that do not change from week to week: what is stored, and those of its total funding. */
+/** Highlights of a record that do not change from day to day: what is stored, and those of its total funding. */
 export function lastingHighlightsOf(record: Pick<CompanyRecord, 'highlights' | 'fundingTotal'>): Highlight[] {
   const total = record.fundingTotal ?? 0;
   const lasting: Highlight[] = [];
@@ -37,14 +37,15 @@ export function sizeLabelOf(count: number | null, band: string): string {
 }
 
 /**
- * When a company is looked at: the newest released digest week, and its Monday as `date` (`YYYY-MM-DD`). What was found
- * in `newWeek` is newly added: the newest released week in which any company was, so that an empty digest leaves what
- * is new as it was. `''` if there is none.
+ * When a company is looked at: the newest released digest week with its Monday as `date`, and the newest one in which
+ * any company was found: its companies are newly added, so that an empty digest leaves what is new as it was. `''` if
+ * there is none. `today` is the workspace's own day, from which the age of a funding counts.
  */
 export interface AsOf {
   readonly week: string;
   readonly date: string;
   readonly newWeek: string;
+  readonly today: string;
 }
 
 /**
@@ -58,11 +59,11 @@ interface Days {
 
 const daysByAsOf = new WeakMap<AsOf, Days>();
 
-/** What follows from days, as of a digest. */
+/** What follows from days, as of a day. */
 export function daysOf(asOf: AsOf): Days {
   let days = daysByAsOf.get(asOf);
   if (days === undefined) {
-    days = { weekOf: remembered(digestWeekOf), fundedTagOf: remembered((date) => fundedTagOf(date, asOf.date)) };
+    days = { weekOf: remembered(digestWeekOf), fundedTagOf: remembered((date) => fundedTagOf(date, asOf.today)) };
     daysByAsOf.set(asOf, days);
   }
   return days;
@@ -83,7 +84,7 @@ function remembered<T>(work: (date: string) => T): (date: string) => T {
   };
 }
 
-/** A stored record as the API's company (product 3), with all that follows from it and from the newest digest. */
+/** A stored record as the API's company (product 3), with all that follows from it and from the day. */
 export function toCompany(id: number, record: CompanyRecord, asOf: AsOf): Company {
   const days = daysOf(asOf);
   const discovered = days.weekOf(record.discoveredDate);

@@ -115,11 +115,13 @@ export function linksWithEmail(links: readonly CompanyLink[], emails: readonly s
 
 /**
  * The funded tag of a company whose last funding was on `fundedOn`, as of `today` (both `YYYY-MM-DD`); `''` if there
- * was none, or if the date is in the future. Whole calendar months are counted (docs/api.md).
+ * was none. Whole calendar months are counted, and a later day counts as today (docs/api.md 2): it is the newest that
+ * is known, whether it comes from another time zone, a round that is about to close or a typing error.
  */
 export function fundedTagOf(fundedOn: string, today: string): FundedTag | '' {
-  if (fundedOn === '' || fundedOn > today) return '';
+  if (fundedOn === '') return '';
   const months = wholeMonthsBetween(fundedOn, today);
+  if (months <= 0) return fundedTags[0].value;
   return fundedTags.findLast((tag) => months >= tag.months)?.value ?? '';
 }
 

@@ -34,9 +34,17 @@ describe('fundedTagOf (docs/api.md: at least that many months and less than the 
     expect(fundedTagOf('2024-02-29', '2025-03-01')).toBe('funded 12');
   });
 
-  it('is empty where there was no funding or where its day is still to come', () => {
+  it('is empty where there was no funding', () => {
     expect(fundedTagOf('', '2026-11-20')).toBe('');
-    expect(fundedTagOf('2026-11-21', '2026-11-20')).toBe('');
+  });
+
+  it('E7 a round of today, of yesterday and of any later day is under three months old', () => {
+    const funded = fc.oneof(fc.integer({ min: -31, max: 1 }), fc.integer({ min: 2, max: 20_000 }));
+    fc.assert(
+      fc.property(dates, funded, (today, ahead) => {
+        expect(fundedTagOf(addDays(today, ahead), today)).toBe('funded');
+      }),
+    );
   });
 
   it('never goes back as time passes', () => {

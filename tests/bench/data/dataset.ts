@@ -39,7 +39,7 @@ export interface Dataset {
 export function* sampleCompanies(size: number): Generator<{ record: CompanyRecord; company: Company }> {
   const today = new Date().toISOString().slice(0, 10);
   const week = digestWeekOf(today);
-  const asOf = { week, date: mondayOf(week), newWeek: week };
+  const asOf = { week, date: mondayOf(week), newWeek: week, today: mondayOf(week) };
   let id = 0;
   for (const record of generateCompanies({ count: size, seed: sampleSeed, today })) {
     id += 1;

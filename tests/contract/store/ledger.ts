@@ -319,6 +319,30 @@ export function ledgerContract(adapter: StateAdapter): void {
       expect(await store.state.ledger.everKept(other, [1])).toEqual([]);
     });
 
+    test('D5 a move to the list in which a company is takes its reason, none without one, and is in the ledger', async () => {
+      const { entries, ledger } = store.state;
+      const list = await store.list('A', [seed(1)]);
+      const [{ id }] = (await store.entriesOf(list)) as [EntryRecord];
+      const given = [1, 2, 2, 0, 0, 3];
+      for (const [index, reason] of given.entries()) {
+        const at = `2026-11-20T10:00:0${index}.000Z`;
+        const outcome = await entries.move(store.user, id, 'Archive', at, null, reason === 0 ? {} : { reason });
+        expect(outcome).toMatchObject({ kind: 'moved', entry: { list: 'Archive', reason } });
+        expect(await entries.get(store.user, id)).toMatchObject({ list: 'Archive', reason });
+      }
+      const told = (await ledger.ofCompany(store.user, 1)).map(({ kind, from, to, reason }) => [
+        kind,
+        from,
+        to,
+        reason,
+      ]);
+      expect(told).toEqual([
+        ['decided', 'None', 'Archive', 1],
+        ...[2, 0, 3].map((reason) => ['reason', 'Archive', 'Archive', reason]),
+      ]);
+      await expectOneDecision(store);
+    });
+
     test('a decision holds in every list of its user, and in nobody else’s', async () => {
       const lists = [await store.list('A', [seed(1)]), await store.list('B', [seed(1)])];
       const other = await store.addUser('ann@x.example');

@@ -12,7 +12,7 @@ import { CsvBuffer } from './csvBuffer.ts';
 import { CsvFormatter } from './csvFormatter.ts';
 import { RecordScanner } from './recordScanner.ts';
 
-const asOf: AsOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' };
+const asOf: AsOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47', today: '2026-11-16' };
 
 /**
  * Texts with all that a cell may trip over: formulas, quotes, line ends, blanks of many scripts, placeholders, lone

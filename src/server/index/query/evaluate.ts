@@ -23,7 +23,7 @@ type MemberParameter = (typeof filterFields)[(typeof memberFields)[number]]['par
 /** Fields of the filter panel, by their query parameter, that the index itself knows. */
 export type FilterField = Exclude<FilterParameter, MemberParameter | 'text_search' | 'exclude_text_search'>;
 
-/** Fields whose documents follow from the stored ones and from the newest digest. */
+/** Fields whose documents follow from the stored ones and from the day. */
 export type DerivedField = Exclude<FilterField, StoredField>;
 
 type Selection = readonly (readonly [FilterField, readonly string[]])[];
@@ -37,15 +37,14 @@ export interface Plan {
   readonly exclude: Selection;
   readonly text: TextQuery | null;
   readonly excludedText: TextQuery | null;
-  /** The day that windows of days reach back from (`YYYY-MM-DD`). */
-  readonly today: string;
 }
 
 /** Reads a filter set once for all segments; the ids are the user's, see `CompanyQuery`. */
-export function planOf(
-  { filters, onlyIds, withoutIds }: Pick<CompanyQuery, 'filters' | 'onlyIds' | 'withoutIds'>,
-  today: string,
-): Plan {
+export function planOf({
+  filters,
+  onlyIds,
+  withoutIds,
+}: Pick<CompanyQuery, 'filters' | 'onlyIds' | 'withoutIds'>): Plan {
   const { include, exclude } = filters;
   const included: [FilterField, string[]][] = [];
   const excluded: [FilterField, string[]][] = [];
@@ -62,7 +61,6 @@ export function planOf(
     exclude: excluded.filter(([, values]) => values.length > 0),
     text: readTextQuery(include.textSearch),
     excludedText: readTextQuery(exclude.textSearch),
-    today,
   };
 }
 
@@ -70,13 +68,8 @@ function isOfMembers(parameter: FilterParameter): parameter is MemberParameter {
   return memberFields.some((field) => filterFields[field].parameter === parameter);
 }
 
-/** Documents that have one value of a field on the plan's day. Values that nothing has give nothing. */
-export function postingsOf(
-  view: SegmentView,
-  field: FilterField,
-  value: string,
-  plan: Pick<Plan, 'today'>,
-): readonly Postings[] {
+/** Documents that have one value of a field on the view's day. Values that nothing has give nothing. */
+export function postingsOf(view: SegmentView, field: FilterField, value: string): readonly Postings[] {
   const { segment } = view;
   if (isStored(field)) {
     if (field === 'company_highlights' && value === 'newly_added') return some(view.newest());
@@ -90,9 +83,9 @@ export function postingsOf(
     case 'funded_tag_group':
       return (fundedTagGroups.find((group) => group.value === value)?.tags ?? []).map((tag) => view.funded(tag));
     case 'company_highlight_group':
-      return groupPostings(view, value as HighlightGroup, plan);
+      return groupPostings(view, value as HighlightGroup);
     case 'n_days_in_digest':
-      return [view.discoveredWithin(Number(value), plan.today)];
+      return [view.discoveredWithin(Number(value))];
     default:
       return assertNever(field);
   }
@@ -102,9 +95,9 @@ function some(postings: Postings | undefined): readonly Postings[] {
   return postings === undefined ? [] : [postings];
 }
 
-function groupPostings(view: SegmentView, group: HighlightGroup, plan: Pick<Plan, 'today'>): readonly Postings[] {
+function groupPostings(view: SegmentView, group: HighlightGroup): readonly Postings[] {
   const { anyHighlight, anyFunded } = highlightGroupRules[group];
-  const highlights = anyHighlight.flatMap((value) => postingsOf(view, 'company_highlights', value, plan));
+  const highlights = anyHighlight.flatMap((value) => postingsOf(view, 'company_highlights', value));
   if (anyFunded.length === 0) return highlights;
   const bits = unionOf(view, highlights);
   andInto(
@@ -175,8 +168,7 @@ function fixedOf(view: SegmentView, plan: Plan): Bitmap {
   const fixed = plan.text === null ? segment.scratch.copy(view.live) : wordMatches(segment, plan.text);
   if (plan.text !== null && view.liveCount < segment.size) andInto(fixed, view.live);
   for (const [field, values] of plan.exclude) {
-    for (const value of values)
-      for (const postings of postingsOf(view, field, value, plan)) removePostings(fixed, postings);
+    for (const value of values) for (const postings of postingsOf(view, field, value)) removePostings(fixed, postings);
   }
   applyIds(view, plan, fixed);
   return fixed;
@@ -188,7 +180,7 @@ function includedOf(view: SegmentView, plan: Plan): Map<FilterField, Bitmap> {
       field,
       unionOf(
         view,
-        values.flatMap((value) => postingsOf(view, field, value, plan)),
+        values.flatMap((value) => postingsOf(view, field, value)),
       ),
     ]),
   );

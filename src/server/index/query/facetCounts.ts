@@ -47,14 +47,14 @@ export function countFacets(views: readonly SegmentView[], plan: Plan): Facets {
   for (const view of views) {
     const evaluation = evaluate(view, plan, true);
     const matches = matchesOf(evaluation);
-    const counter = new SparseCounter(view, plan, matches);
+    const counter = new SparseCounter(view, matches);
     count += popcount(matches);
     countFilled(view, matches, filled);
     const { scratch } = view.segment;
     for (const field of fields) {
       const mark = scratch.mark();
       const base = evaluation.included.has(field) ? matchesOf(evaluation, field) : matches;
-      countField(view, plan, field, base, counter, facets.get(field)!);
+      countField(view, field, base, counter, facets.get(field)!);
       recountExcluded(view, plan, field, facets.get(field)!);
       scratch.release(mark);
     }
@@ -75,31 +75,22 @@ function countFilled(view: SegmentView, matches: Bitmap, into: Map<NotedField, n
   }
 }
 
-function countField(
-  view: SegmentView,
-  plan: Plan,
-  field: FilterField,
-  base: Bitmap,
-  counter: SparseCounter,
-  into: Counts,
-): void {
+function countField(view: SegmentView, field: FilterField, base: Bitmap, counter: SparseCounter, into: Counts): void {
   const add = (value: string, counted: number): void => {
     if (counted > 0 || !isStored(field)) into.set(value, (into.get(value) ?? 0) + counted);
   };
   if (isStored(field)) counter.count(field, base, (value, counted) => shows(view, field, value) && add(value, counted));
-  for (const value of otherValuesOf(view, field)) add(value, countValue(view, plan, field, value, base));
+  for (const value of otherValuesOf(view, field)) add(value, countValue(view, field, value, base));
 }
 
 /** Counts the values that few documents have, all fields of one set of matches at a time. */
 class SparseCounter {
   readonly #view: SegmentView;
-  readonly #plan: Plan;
   readonly #matches: Bitmap;
   #ofMatches: Uint32Array | undefined;
 
-  constructor(view: SegmentView, plan: Plan, matches: Bitmap) {
+  constructor(view: SegmentView, matches: Bitmap) {
     this.#view = view;
-    this.#plan = plan;
     this.#matches = matches;
   }
 
@@ -114,7 +105,7 @@ class SparseCounter {
     const counts = byList ? null : base === this.#matches ? (this.#ofMatches ??= this.#all(base)) : this.#all(base);
     for (let place = from; place < to; place++) {
       const { value } = values[place]!;
-      visit(value, counts === null ? countValue(this.#view, this.#plan, field, value, base) : counts[place]!);
+      visit(value, counts === null ? countValue(this.#view, field, value, base) : counts[place]!);
     }
   }
 
@@ -141,8 +132,8 @@ function otherValuesOf(view: SegmentView, field: FilterField): readonly string[]
   return field === 'company_highlights' ? [...values, 'newly_added'] : values;
 }
 
-function countValue(view: SegmentView, plan: Plan, field: FilterField, value: string, base: Bitmap): number {
-  const all = postingsOf(view, field, value, plan);
+function countValue(view: SegmentView, field: FilterField, value: string, base: Bitmap): number {
+  const all = postingsOf(view, field, value);
   if (all.length === 1) return countPostings(base, all[0]!);
   const bits = view.segment.scratch.empty();
   for (const postings of all) addPostings(bits, postings);
@@ -157,7 +148,7 @@ function recountExcluded(view: SegmentView, plan: Plan, field: FilterField, into
       return [name, name === field ? values.filter((other) => other !== value) : values] as const;
     });
     const base = matchesOf(evaluate(view, { ...plan, exclude: others }, true), field);
-    const counted = countValue(view, plan, field, value, base);
+    const counted = countValue(view, field, value, base);
     if (counted > 0) into.set(value, (into.get(value) ?? 0) + counted);
   }
 }

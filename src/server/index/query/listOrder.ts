@@ -8,7 +8,6 @@ import { countryByCode } from '#shared/reference/countries.ts';
 import { storedJson } from '../../record/companyJson.ts';
 import { recordValue, type RecordValue } from '../../record/companyRecord.ts';
 import { daysOf, lastingHighlightsOf, type AsOf } from '../../record/toCompany.ts';
-import { dateNumber } from '../analysis/facetFields.ts';
 import { noFoundedYear } from '../analysis/recordAnalysis.ts';
 import { hasBit, setBit, type Bitmap } from '../bits/bitmap.ts';
 import { compareNames, compareText } from '../segment/segmentColumns.ts';
@@ -52,8 +51,7 @@ const placed: Readonly<Record<Exclude<PlacedOrder, 'name'>, KeySource>> = {
     ([own, fundingTotal, day], asOf) => highlightCount({ highlights: own, fundingTotal }, day, asOf),
   ),
   industry: inRecord<[string[]]>([at.industries], ([values]) => textKey(values.join(', '))),
-  // What is in the future says nothing yet.
-  funded: inColumn('funded', (value, { date }) => (value === 0 || value > dateNumber(date) ? null : value)),
+  funded: inColumn('funded', filledOnly),
   discovered_date: inColumn('discovered', filledOnly),
 };
 

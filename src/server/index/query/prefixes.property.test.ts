@@ -11,7 +11,7 @@ import { wordsOf } from '../words/tokenizer.ts';
 vi.setConfig({ testTimeout: longer(120_000) });
 
 const folder = useCompanyFolder();
-const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' };
+const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47', today: '2026-11-16' };
 
 test('S24 whatever beginning one asks for, the companies with such a word are found, also beside another word', async () => {
   const records = [...generateCompanies({ count: 1200, seed: 3, today: '2026-11-20' })];

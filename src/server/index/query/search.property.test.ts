@@ -192,7 +192,7 @@ test(
               .filter((each) => each <= week)
               .toSorted()
               .at(-1) ?? '';
-          const asOf = { week, date: '2026-11-09', newWeek };
+          const asOf = { week, date: '2026-11-09', newWeek, today };
           const rows = [...stored]
             .map(([id, record]) => toCompany(id, record, asOf))
             .filter((row) => row.discovered <= week);

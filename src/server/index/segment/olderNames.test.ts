@@ -99,7 +99,7 @@ test(
           batches.forEach(([, isOlder], index) => {
             if (isOlder) makeOlder(join(path, `seg-${index + 1}.db`));
           });
-          const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47' };
+          const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47', today: '2026-11-16' };
           const rows = [...stored].map(([id, record]) => toCompany(id, record, asOf));
           const filters = emptyFilters();
           filters.include.textSearch = words;

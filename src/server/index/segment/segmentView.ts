@@ -8,7 +8,7 @@ import { bitmapPostings, countPostings, removePostings, type Postings } from '..
 import type { Segment } from './segment.ts';
 import { chunkLength, type ColumnName } from './segmentFormat.ts';
 
-/** A segment as one generation sees it: without what was replaced, and without weeks not released yet. */
+/** A segment as one generation sees it on one day: without what was replaced, and without weeks not released yet. */
 export class SegmentView {
   readonly segment: Segment;
   readonly asOf: AsOf;
@@ -69,20 +69,19 @@ export class SegmentView {
     return '';
   }
 
-  /** Documents with a funded tag, which follows from the date of the last funding and from the newest digest. */
+  /** Documents with a funded tag, which follows from the date of the last funding and from the day. */
   funded(tag: FundedTag): Postings {
-    const { date } = this.asOf;
-    if (date === '') return nothing;
-    return this.segment.derived(`funded:${date}:${tag}`, () => {
-      const [from, to] = fundedRange(tag, date);
+    const { today } = this.asOf;
+    return this.segment.derived(`funded:${today}:${tag}`, () => {
+      const [from, to] = fundedRange(tag, today);
       return this.#between('funded', from, to);
     });
   }
 
-  /** Documents discovered less than `days` days before `today`, or later. */
-  discoveredWithin(days: number, today: string): Postings {
-    const from = dateNumber(addDays(today, -days)) + 1;
-    return this.segment.derived(`within:${from}`, () => this.#between('discovered', from, Number.MAX_SAFE_INTEGER));
+  /** Documents discovered less than `days` days ago, or later. */
+  discoveredWithin(days: number): Postings {
+    const from = dateNumber(addDays(this.asOf.today, 1 - days));
+    return this.segment.derived(`within:${from}`, () => this.#between('discovered', from, latestDay));
   }
 
   #between(column: ColumnName, from: number, to: number): Postings {
@@ -101,8 +100,8 @@ export class SegmentView {
   }
 }
 
-/** Before the first release no company shows, and nothing depends on a date. */
-const nothing: Postings = { form: 'list', count: 0, halves: new Uint16Array(0) };
+/** Later than any day, as `dateNumber`. */
+const latestDay = Number.MAX_SAFE_INTEGER;
 
 /** First and last day (as `dateNumber`) of a funding that has `tag` as of `date`. Empty ranges have first > last. */
 function fundedRange(tag: FundedTag, date: string): [number, number] {
@@ -111,7 +110,7 @@ function fundedRange(tag: FundedTag, date: string): [number, number] {
     fundedTags.findIndex((t) => t.value === fundedTagOf(day, date)) >= index;
   const isOlder = (day: string): boolean => fundedTags.findIndex((t) => t.value === fundedTagOf(day, date)) > index;
   const older = index === fundedTags.length - 1 ? 0 : lastDay(isOlder, date);
-  return [older + 1, lastDay(isTagOrOlder, date)];
+  return [older + 1, index === 0 ? latestDay : lastDay(isTagOrOlder, date)];
 }
 
 /** Further back than any tag reaches, in days. */

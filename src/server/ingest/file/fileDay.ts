@@ -10,8 +10,9 @@ export interface FileDay {
 }
 
 /**
- * The day that a file's values are of, as far as its name says it (`crm_2025-11-03.csv`, `harmonic nov 2025.xlsx`,
- * `funds-2021.csv`: the last day of a month or a year), or else when it was changed last; never after `today`.
+ * The day that a file's values are of, as far as its name says it (`crm_2025-11-03.csv`, `harmonic nov 2025.xlsx`: the
+ * last day of the month), or else when it was changed last; never after `today`. A season, a quarter or a year is
+ * mostly what the companies are of, and no day on which their values held.
  */
 export function dayOfFile(path: string, name: string, today = localMinute(new Date()).slice(0, 10)): FileDay {
   const named = dayInName(name);
@@ -33,7 +34,7 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** The last day of what a file's name says of its time; `''` where it says nothing. The most exact form counts. */
+/** The day that a file's name says, or the last one of the month; `''` for neither. The most exact form counts. */
 export function dayInName(fileName: string): string {
   const name = fileName.replace(/(?:\.[a-z]{2,5}){1,2}$/i, '').replaceAll(/[_\s.]+/g, '-');
   for (const { form, read } of forms) {
@@ -67,16 +68,7 @@ const forms: readonly { readonly form: RegExp; readonly read: (parts: readonly s
   },
   { form: new RegExp(`(\\p{L}{3,9})-?${year}${behind}`, 'u'), read: ([m, y]) => endOf(`${m!} ${y!}`) },
   { form: new RegExp(`${before}${year}-?(\\p{L}{3,9})`, 'u'), read: ([y, m]) => endOf(`${m!} ${y!}`) },
-  {
-    form: new RegExp(`${before}${year}-?q([1-4])${behind}`, 'i'),
-    read: ([y, q]) => lastOfMonth(Number(y), Number(q) * 3),
-  },
-  {
-    form: new RegExp(`(?<![\\p{L}\\d])q([1-4])-?${year}${behind}`, 'iu'),
-    read: ([q, y]) => lastOfMonth(Number(y), Number(q) * 3),
-  },
   { form: new RegExp(`${before}${year}-(\\d\\d)${behind}`), read: ([y, m]) => endOf(`${y!}-${m!}`) },
-  { form: new RegExp(`${before}${year}${behind}`), read: ([y]) => `${y!}-12-31` },
 ];
 
 function dayOf(text: string): string {

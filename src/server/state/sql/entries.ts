@@ -177,7 +177,9 @@ export class SqlEntries implements EntryStore {
       const remembered = remember(db, userId, idempotency, { entryId: id, list: listNumber(list) }, now);
       if (entry.list === list && noteOf(until) === noteOf(entry.later)) {
         await remembered;
-        return { kind: 'moved', entry };
+        // It is there already, and is there for this reason from now on.
+        if (list === 'None' || why === entry.reason) return { kind: 'moved', entry };
+        return { kind: 'moved', entry: await withReason(db, userId, entry, why, now, idempotency) };
       }
       const decided = { ...entry, list, decidedAt: now, reason: why, later: until };
       const moved = { ...decided, ...(list === 'None' ? { decidedAt: '', reason: 0 } : {}), back: null };
@@ -211,25 +213,7 @@ export class SqlEntries implements EntryStore {
       if (entry.list === 'None') return { kind: 'undecided' };
       await remember(db, userId, idempotency, { entryId: id, list: listNumber(entry.list) }, now);
       if (entry.reason === reason) return { kind: 'moved', entry };
-      const list = listNumber(entry.list);
-      const { companyId, smartListId } = entry;
-      await record(db, {
-        kind: 'reason',
-        userId,
-        companyId,
-        entryId: id,
-        smartListId,
-        from: list,
-        to: list,
-        reason,
-        at: now,
-        requestKey: idempotency?.key ?? '',
-        note: noteOf(entry.later),
-        facts: null,
-      });
-      const give = 'UPDATE entry SET reason = ? WHERE team_id = :team AND user_id = ? AND company_id = ?';
-      await db.run(give, reason, userId, companyId);
-      return { kind: 'moved', entry: { ...entry, reason } };
+      return { kind: 'moved', entry: await withReason(db, userId, entry, reason, now, idempotency) };
     });
   }
 
@@ -336,6 +320,36 @@ async function claimedEntry(
   // Companies were merged since it was read. While this transaction lasts, none are: merges share the team with nobody.
   await db.claim(entry.companyId);
   return entryOf(db, userId, id);
+}
+
+/** Gives a decided company another reason, and says so in the ledger. */
+async function withReason(
+  db: Statements,
+  userId: number,
+  entry: EntryRecord,
+  reason: number,
+  now: string,
+  idempotency: Idempotency | null,
+): Promise<EntryRecord> {
+  const { id: entryId, companyId, smartListId } = entry;
+  const list = listNumber(entry.list);
+  await record(db, {
+    kind: 'reason',
+    userId,
+    companyId,
+    entryId,
+    smartListId,
+    from: list,
+    to: list,
+    reason,
+    at: now,
+    requestKey: idempotency?.key ?? '',
+    note: noteOf(entry.later),
+    facts: null,
+  });
+  const give = 'UPDATE entry SET reason = ? WHERE team_id = :team AND user_id = ? AND company_id = ?';
+  await db.run(give, reason, userId, companyId);
+  return { ...entry, reason };
 }
 
 /** Until when an entry is put off. What was never put off before is due at once. */
