@@ -26,12 +26,7 @@ export function countSector(views: readonly SegmentView[], plan: Plan, score: nu
   return { companies, counts, scored, below };
 }
 
-function countField(
-  view: SegmentView,
-  field: SectorField,
-  matches: Bitmap,
-  into: Map<string, number>,
-): void {
+function countField(view: SegmentView, field: SectorField, matches: Bitmap, into: Map<string, number>): void {
   const values =
     field === 'funded_tags' ? fundedTags.map((tag) => tag.value) : view.segment.values(field).map(({ value }) => value);
   for (const value of values) {

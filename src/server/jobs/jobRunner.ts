@@ -21,13 +21,7 @@ import {
   type MatchDeps,
 } from '../lists/catchUp.ts';
 import { rematchKnown } from '../lists/knownMatches.ts';
-import {
-  catchUpProblem,
-  localDate,
-  upToDateText,
-  weeksToRelease,
-  weekToSimulate,
-} from '../lists/schedule.ts';
+import { catchUpProblem, localDate, upToDateText, weeksToRelease, weekToSimulate } from '../lists/schedule.ts';
 import { changedBy, withdrawCrossings } from '../lists/crossings.ts';
 import { keepRun } from '../lists/importRuns.ts';
 import { bringBackDue } from '../lists/revisits.ts';
