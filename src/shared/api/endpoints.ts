@@ -278,8 +278,8 @@ export const endpoints = {
     summary: 'Says that the user has left a smart list: what they found there is not new any more',
     params: idParams,
     body: schemas.leaveSmartListBody,
-    response: null,
-    status: 204,
+    response: smartListSchema,
+    status: 200,
     changes: ['smartLists'],
   },
   deleteSmartList: {

@@ -149,10 +149,11 @@ export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
     return previewRefit(deps, list, filters);
   },
 
-  async leaveSmartList({ params, body }, { deps, user }) {
-    const { id } = found(await deps.state.smartLists.get(user.id, params.id), 'smart list');
-    await deps.state.smartLists.haveSeen(user.id, id, body.arrival);
-    return null;
+  async leaveSmartList({ params, body }, context) {
+    const { deps, user } = context;
+    const list = found(await deps.state.smartLists.get(user.id, params.id), 'smart list');
+    await deps.state.smartLists.haveSeen(user.id, list.id, body.arrival);
+    return smartListView(list, await peopleOf(context));
   },
 
   async deleteSmartList({ params }, { deps, user }) {
