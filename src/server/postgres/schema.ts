@@ -573,4 +573,29 @@ CREATE TABLE import_change (
 CREATE INDEX import_change_of_company ON import_change (team_id, company_id);
 `,
   },
+  {
+    version: 7,
+    name: 'lists that were taken away, who answered an assignment, and for whom each text of a note was written',
+    sql: `
+-- When a list that was shared with its user was taken away, '' for any other: only whoever shares it gives it back.
+-- Of those that were deleted before, nobody can say whether their members had done that: they come back as their own.
+ALTER TABLE smart_list ADD COLUMN taken_at text COLLATE "C" NOT NULL DEFAULT '';
+UPDATE entry e SET left_out = 0 FROM smart_list l
+WHERE l.team_id = e.team_id AND l.id = e.smart_list_id AND e.left_out = 3 AND l.role <> ''
+  AND (l.deleted_at <> '' OR l.family = 0);
+UPDATE smart_list SET family = 0, sharing = '', role = '' WHERE role <> '' AND (deleted_at <> '' OR family = 0);
+
+-- Who has answered an assignment last, 0 for nobody: what by_id took back, user_id does not take up again.
+ALTER TABLE assignment ADD COLUMN answered_by bigint NOT NULL DEFAULT 0;
+
+-- For whom an event's note was written: its author alone, '', or the 'team'. It is part of the event's hash.
+-- 'shown' is said of texts from before this that the team read then; the hash of those does not have it.
+ALTER TABLE event ADD COLUMN audience text COLLATE "C" NOT NULL DEFAULT '';
+UPDATE event e SET audience = 'shown' FROM (
+  SELECT n.team_id, (SELECT MAX(v.seq) FROM event v WHERE v.team_id = n.team_id AND v.user_id = n.user_id
+    AND v.company_id = n.company_id AND v.kind = 'note' AND v.note_id = n.id) AS seq
+  FROM note n WHERE n.audience <> '') newest
+WHERE e.team_id = newest.team_id AND e.seq = newest.seq AND e.note <> '';
+`,
+  },
 ];

@@ -76,7 +76,10 @@ export interface NoteRecord {
   readonly isForTeam: boolean;
 }
 
-/** A note with its earlier texts, newest first: `''` where it was deleted and restored later. */
+/**
+ * A note with its earlier texts, newest first: `''` where it was deleted and restored later. Of another user's note
+ * those alone that were written for the team: making a note the team's shows its present text only.
+ */
 export interface NoteWithHistory extends NoteRecord {
   readonly history: readonly { readonly at: string; readonly text: string }[];
 }

@@ -52,7 +52,7 @@ export interface SharingStore {
   members(smartListId: number): Promise<SharedMember[]>;
   /**
    * Shares a smart list of the user's with these, each of whom gets a list in the family with its companies; takes the
-   * list of everybody else away. With mode null it is shared with nobody.
+   * list of everybody else away, for good: nobody else restores it. With mode null it is shared with nobody.
    */
   share(
     userId: number,
@@ -162,14 +162,17 @@ export interface TeamStore {
   assignments(userId: number, whose: 'to' | 'by'): Promise<AssignmentRecord[]>;
   /** Open assignments of a company. */
   assignmentsOf(companyId: number): Promise<AssignmentRecord[]>;
-  /** Who it was assigned to has done it or hands it back; who assigned it takes it back by handing it back. */
+  /**
+   * Who it was assigned to has done it or hands it back; who assigned it takes it back by handing it back. What was
+   * taken back only they open again: `taken_back`.
+   */
   answer(
     userId: number,
     id: string,
     state: AssignmentRecord['state'],
     answer: string,
     now: string,
-  ): Promise<AssignmentRecord | undefined>;
+  ): Promise<AssignmentRecord | 'taken_back' | undefined>;
   /** Comments that name the user, newest first. */
   mentions(userId: number, slice: Slice): Promise<Counted<MentionRecord> & { readonly unread: number }>;
   /** The user has read comments about these companies, or all. */
@@ -191,7 +194,7 @@ export interface SealedEvent {
   readonly reason: number;
   readonly note: string;
   readonly noteId: string;
-  /** Of a note: whether the team reads it. */
+  /** Of a note, filters and an export: whether the team may read what it says, as that was when it was written. */
   readonly isForTeam: boolean;
 }
 
@@ -205,7 +208,14 @@ export interface ChainCheck {
 /** What was done, by whom, in a chain that shows what was changed or taken out afterwards. */
 export interface AuditStore {
   /** Writes what is no decision. */
-  record(act: AuditAct & { readonly userId: number; readonly at: string; readonly companyId?: number }): Promise<void>;
+  record(
+    act: AuditAct & {
+      readonly userId: number;
+      readonly at: string;
+      readonly companyId?: number;
+      readonly isForTeam?: boolean;
+    },
+  ): Promise<void>;
   /**
    * Appends the events of late to the chain, at most `limit`, and returns how many; `elsewhere` while another server
    * does, or while it is not certain yet which events come next. Decisions go on meanwhile.

@@ -314,4 +314,83 @@ export function teamSpecs(open: () => ApiUnderTest): void {
     expect(before).toEqual(results[1]);
     await owner.fails('listAudit', { query: { limit: 0 } }, 400, 'bad_request');
   });
+
+  test('P5 a note that becomes the team’s shows its present text, to colleagues, readers and staff', async () => {
+    const { owner, other, plain } = callers();
+    const of = { params: { id: 6, note_id: '0198f0a0-0000-7000-8000-00000000000d' } };
+    await other.ok('writeNote', { ...of, body: { text: 'their founder is ill' } });
+    await other.ok('writeNote', { ...of, body: { text: 'For all now', for_team: true } });
+    await other.ok('writeNote', { ...of, body: { text: 'For all still' } });
+    for (const caller of [owner, plain]) {
+      const [seen] = (await caller.ok('listNotes', { params: { id: 6 } })).results;
+      expect(seen).toMatchObject({ text: 'For all still', history: [{ text: 'For all now' }] });
+      expect(seen!.history).toHaveLength(1);
+    }
+    const [own] = (await other.ok('listNotes', { params: { id: 6 } })).results;
+    expect(own!.history.map(({ text }) => text)).toEqual(['For all now', 'their founder is ill']);
+    const everything = async (): Promise<string> =>
+      JSON.stringify([
+        await owner.ok('listAudit', { query: { limit: 1000 } }),
+        await owner.ok('exportAudit'),
+        await owner.ok('listChanges', { query: { since: 0 } }),
+        await owner.ok('exportCompanies', { query: { ids: '6', columns: ['name', 'notes'] } }),
+        await owner.ok('handOver', { query: { ids: '6', preset: 'attio' } }),
+        await owner.ok('searchCompanies', { query: { notes: 'any' } }),
+        await owner.ok('listMentions'),
+      ]);
+    expect(await everything()).not.toContain('founder is ill');
+    expect(await everything()).toContain('For all now');
+    await other.ok('writeNote', { ...of, body: { text: 'mine again', for_team: false } });
+    for (const caller of [owner, plain])
+      expect((await caller.ok('listNotes', { params: { id: 6 } })).results).toEqual([]);
+    expect(await everything()).not.toMatch(/founder is ill|mine again/);
+    await other.ok('deleteNote', of);
+  });
+
+  test('L4 L7 of what is one’s own staff and listeners learn that it was done, and neither names nor filters', async () => {
+    const { owner, other, plain } = callers();
+    const { place } = await owner.ok('listChanges');
+    const body = { name: 'Secret list', filters: { include: { textSearch: 'secretword' } } };
+    const { id } = await other.ok('createSmartList', { body });
+    await other.ok('updateSmartList', {
+      params: { id },
+      body: { filters: { include: { textSearch: 'secretother' } } },
+    });
+    const { id: robots } = await other.ok('createSmartList', { body: { name: 'Secret robots', filters: europe() } });
+    const [entry] = await entriesIn(other, robots);
+    await other.ok('moveEntry', { params: { id: entry!.inboxEntryId }, body: { tag_archive: true } });
+    await other.ok('exportCompanies', { query: { user_smart_list_id: robots, columns: ['name'] } });
+    await other.ok('handOver', { query: { user_smart_list_id: robots, preset: 'attio' } });
+    const collection = await other.ok('createCollection', { body: { name: 'Secret collection' } });
+    await other.ok('exportCompanies', { query: { collection_id: collection.id, columns: ['name'] } });
+    const asked = {
+      id: '0198f0a0-0000-7000-8000-00000000000e',
+      company_id: 2,
+      to: await idOf(plain),
+      note: 'Secret note',
+    };
+    await other.ok('assignCompany', { body: asked });
+    await plain.ok('answerAssignment', { body: { id: asked.id, state: 'done', answer: 'Secret answer' } });
+    const lines = (await owner.ok('listAudit', { query: { limit: 1000 } })).results;
+    const text = JSON.stringify(lines) + (await owner.ok('exportAudit'));
+    expect(text).not.toMatch(/secret/i);
+    expect(lines.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['filters', 'export', 'assigned', 'decided']));
+    const told = (await plain.ok('listChanges', { query: { since: place } })).results;
+    expect(told.map(({ kind }) => kind)).not.toContain('shared');
+    // Once it is shared, all of that is the business of those who share it.
+    const members = [{ id: await idOf(plain), role: 'reader' }];
+    await other.ok('shareList', { params: { id: robots }, body: { mode: 'each', members } });
+    await other.ok('updateSmartList', {
+      params: { id: robots },
+      body: { filters: { include: { regions: ['Africa'] } } },
+    });
+    const [newest] = (await owner.ok('listAudit', { query: { limit: 2 } })).results;
+    expect(newest).toMatchObject({ kind: 'filters' });
+    expect(newest!.detail).toContain('Africa');
+    const since = (await plain.ok('listChanges', { query: { since: place } })).results;
+    expect(since.map(({ kind }) => kind)).toContain('shared');
+    await other.ok('shareList', { params: { id: robots }, body: { mode: null, members: [] } });
+    for (const list of [id, robots]) await other.ok('deleteSmartList', { params: { id: list } });
+    await other.ok('deleteCollection', { params: { id: collection.id } });
+  });
 }

@@ -97,7 +97,7 @@ function cellsOf(line: AuditLine): string[] {
 }
 
 async function linesOf(events: readonly SealedEvent[], context: SignedInContext): Promise<AuditLine[]> {
-  const { companies, state } = context.deps;
+  const { companies } = context.deps;
   const companyIds = [...new Set(events.map(({ companyId }) => companyId))].filter((id) => id > 0);
   const [found, people, reasons] = await Promise.all([
     companies.getMany(companyIds),
@@ -108,11 +108,7 @@ async function linesOf(events: readonly SealedEvent[], context: SignedInContext)
     ),
   ]);
   const called = new Map(found.map(({ id, name }) => [id, name]));
-  const names = new Map<number, string>();
-  for (const [userId, own] of Map.groupBy(events, (event) => event.userId)) {
-    const ids = [...new Set(own.map(({ smartListId }) => smartListId))];
-    for (const [id, name] of await state.smartLists.names(userId, ids)) names.set(id, name);
-  }
+  const names = await namesOfShared(events, context);
   return events.map((event) => ({
     place: event.place,
     at: event.at,
@@ -129,7 +125,33 @@ async function linesOf(events: readonly SealedEvent[], context: SignedInContext)
   }));
 }
 
-/** A private note is its author's: that one was written is all that the audit says. */
-function detailOf({ kind, note, isForTeam }: SealedEvent): string {
-  return kind === 'note' && !isForTeam ? '' : note;
+/** The names of lists that are shared, by id. What somebody calls a list of their own is nobody else's. */
+async function namesOfShared(
+  events: readonly SealedEvent[],
+  { deps: { state } }: SignedInContext,
+): Promise<ReadonlyMap<number, string>> {
+  const names = new Map<number, string>();
+  for (const [userId, own] of Map.groupBy(events, (event) => event.userId)) {
+    const ids = [...new Set(own.map(({ smartListId }) => smartListId))].filter((id) => id > 0);
+    const shared: number[] = [];
+    for (const id of ids) if ((await state.smartLists.sharedAs(id)) !== null) shared.push(id);
+    for (const [id, name] of await state.smartLists.names(userId, shared)) names.set(id, name);
+  }
+  return names;
+}
+
+/** What of a detail was between two people, or is its user's alone: staff sees that it happened and not what it says. */
+const hiddenParts: Readonly<Partial<Record<SealedEvent['kind'], readonly string[]>>> = {
+  assigned: ['note', 'answer'],
+};
+const ownUnlessForTeam: ReadonlySet<string> = new Set<SealedEvent['kind']>(['note', 'filters']);
+
+/** What an event says besides, of that what staff may read (docs/team.md). */
+export function detailOf({ kind, note, isForTeam }: Pick<SealedEvent, 'kind' | 'note' | 'isForTeam'>): string {
+  if (ownUnlessForTeam.has(kind)) return isForTeam ? note : '';
+  // Before lists of one's own were left out of it, an export had their names.
+  const hidden = kind === 'export' && !isForTeam ? ['what'] : hiddenParts[kind];
+  if (hidden === undefined || note === '') return note;
+  const detail = JSON.parse(note) as Readonly<Record<string, unknown>>;
+  return JSON.stringify(Object.fromEntries(Object.entries(detail).filter(([name]) => !hidden.includes(name))));
 }

@@ -35,7 +35,9 @@ function kindFor({ kind, userId, note, isForTeam }: SealedEvent, me: number): Te
   if (kind === 'note') return isForTeam || userId === me ? 'note' : null;
   if (kind === 'settled') return 'settled';
   if (kind === 'assigned') return userId === me || assigneeIn(note) === me ? 'assigned' : null;
-  if (kind === 'shared' || kind === 'filters') return 'shared';
+  if (kind === 'shared') return 'shared';
+  // Of a list that was not shared, nobody else hears.
+  if (kind === 'filters') return isForTeam || userId === me ? 'shared' : null;
   if (peopleKinds.has(kind)) return 'people';
   return companyKinds.has(kind) ? 'companies' : null;
 }

@@ -51,9 +51,9 @@ export const exportHandlers: Pick<Handlers, 'exportCompanies'> = {
       await contextOf(columns, query, choice, context),
     );
     if (query.page === 0) {
-      const what = await sourceName(query, context);
+      const what = await auditedSource(query, context);
       const detail = { what, rows: opened.total, columns: columns.map(({ header }) => header) };
-      await audited({ kind: 'export', detail }, context);
+      await audited({ kind: 'export', detail, isForTeam: true }, context);
     }
     const header = query.page === 0 ? new TextEncoder().encode(csvHeader(columns)) : null;
     if (query.page > 0 || opened.total <= exportPageSize) {
@@ -266,6 +266,21 @@ export async function sourceName(query: ExportSources, { deps: { state }, user }
   if (smartListId !== undefined) return (await state.smartLists.get(user.id, smartListId))?.name ?? '';
   if (collectionId !== undefined) return (await state.collections.get(user.id, collectionId))?.name ?? '';
   return '';
+}
+
+/** The same as the audit may say it to staff: of what only the user has, no name. */
+export async function auditedSource(query: ExportSources, context: SignedInContext): Promise<string> {
+  const { deps, user } = context;
+  const { user_smart_list_id: smartListId, collection_id: collectionId } = query;
+  if (smartListId !== undefined) {
+    const list = await deps.state.smartLists.get(user.id, smartListId);
+    return list?.shared === null ? 'a smart list of their own' : (list?.name ?? '');
+  }
+  if (collectionId !== undefined) {
+    const members = await deps.state.sharing.collectionMembers(collectionId);
+    return members.length === 0 ? 'a collection of their own' : sourceName(query, context);
+  }
+  return sourceName(query, context);
 }
 
 /** A search has `sort_by`, ids come as they are named, and a collection has companies only. */

@@ -6,7 +6,7 @@ import type { Company } from '#shared/domain/company.ts';
 import { otherDomainsOf } from '../../record/companyHistory.ts';
 import { badInput } from '../http/requestInput.ts';
 import type { ExportChoice } from '../../index/port.ts';
-import { choiceOf, needsExport, sourceName } from './export.ts';
+import { choiceOf, needsExport, auditedSource } from './export.ts';
 import type { Guards, Handlers, SignedInContext } from './handler.ts';
 import { audited } from './team.ts';
 
@@ -35,8 +35,8 @@ export const handoverHandlers: Pick<Handlers, HandoverCalls> = {
     }
     const companies = await deps.companies.getMany(ids);
     const handed = await handedOver(companies, context);
-    const detail = { what: await sourceName(sources, context), rows: companies.length, for: preset };
-    await audited({ kind: 'export', detail }, context);
+    const detail = { what: await auditedSource(sources, context), rows: companies.length, for: preset };
+    await audited({ kind: 'export', detail, isForTeam: true }, context);
     return {
       total: companies.length,
       up_to: isOfOpportunities ? place : 0,

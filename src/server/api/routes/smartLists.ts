@@ -166,8 +166,9 @@ export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
   async restoreSmartList({ params }, context) {
     const { deps, user } = context;
     const restored = found(unlessTaken(await deps.state.smartLists.restore(user.id, params.id)), 'smart list');
-    await matchMissedWeeks(deps, restored);
-    return smartListView(restored, await peopleOf(context));
+    const list = await withFiltersOfFamily(restored, context);
+    await matchMissedWeeks(deps, list);
+    return smartListView(list, await peopleOf(context));
   },
 };
 
@@ -192,6 +193,17 @@ async function refitFamily(list: SmartListRecord, filters: FilterSet, { deps }: 
     const change = { value: filters, ...(await refit(deps, other, filters)) };
     await deps.state.smartLists.update(userId, id, { filters: change, now: deps.now().toISOString() });
   }
+}
+
+/** A shared list that was deleted for a while gets the filters that the others have by now. */
+async function withFiltersOfFamily(list: SmartListRecord, { deps }: SignedInContext): Promise<SmartListRecord> {
+  const { smartLists, sharing } = deps.state;
+  const other = (await sharing.familyLists(list.shared?.family ?? 0)).find(({ id }) => id !== list.id);
+  const current = other === undefined ? undefined : await smartLists.get(other.userId, other.id);
+  if (current === undefined || isDeepStrictEqual(current.filters, list.filters)) return list;
+  const filters = { value: current.filters, ...(await refit(deps, list, current.filters)) };
+  const changed = await smartLists.update(list.userId, list.id, { filters, now: deps.now().toISOString() });
+  return changed === undefined || changed === 'name_taken' ? list : changed.list;
 }
 
 async function overview(query: EndpointRequest<'listSmartLists'>['query'], context: SignedInContext) {

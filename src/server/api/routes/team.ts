@@ -108,6 +108,7 @@ export const teamHandlers: Pick<Handlers, TeamCalls> = {
     const { deps, user } = context;
     const at = deps.now().toISOString();
     const answered = found(await deps.state.team.answer(user.id, id, state, answer.trim(), at), 'assignment');
+    if (answered === 'taken_back') throw refused('This was taken back. Only whoever assigned it can open it again.');
     return assignmentsOf(context, answered.userId === user.id ? 'to' : 'by');
   },
 
@@ -144,7 +145,10 @@ export function needs(context: SignedInContext, least: Role, what: string): void
 }
 
 /** Writes into the audit what is no decision. Where nothing can be written, one can still read and export. */
-export async function audited(act: AuditAct, { deps, user }: SignedInContext): Promise<void> {
+export async function audited(
+  act: AuditAct & { readonly isForTeam?: boolean },
+  { deps, user }: SignedInContext,
+): Promise<void> {
   if (deps.state.readOnly !== '') return;
   await deps.state.audit.record({ ...act, userId: user.id, at: deps.now().toISOString() });
 }

@@ -183,13 +183,16 @@ export interface NewEvent {
   readonly note: string;
   readonly noteId?: string;
   readonly facts: DecisionFacts | null;
+  /** The team may read what it says in `note`; else its author alone. */
+  readonly isForTeam?: boolean;
 }
 
 /** Writes an event, in the transaction of what it is about. Returns its number. */
 export function record(db: Statements, event: NewEvent): Promise<number> {
   return db.insert(
     `INSERT INTO event (team_id, at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, reason,
-       note, request_key, facts, note_id) VALUES (:team, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING seq`,
+       note, request_key, facts, note_id, audience)
+     VALUES (:team, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING seq`,
     event.at,
     event.userId,
     event.kind,
@@ -203,6 +206,7 @@ export function record(db: Statements, event: NewEvent): Promise<number> {
     event.requestKey,
     event.facts === null ? '' : JSON.stringify(event.facts),
     event.noteId ?? '',
+    event.isForTeam === true ? 'team' : '',
   );
 }
 
@@ -214,11 +218,12 @@ export function recordAct(
     readonly at: string;
     readonly companyId?: number;
     readonly smartListId?: number;
+    readonly isForTeam?: boolean;
   },
 ): Promise<number> {
-  const { kind, userId, at, detail, companyId = 0, smartListId = 0 } = act;
+  const { kind, userId, at, detail, companyId = 0, smartListId = 0, isForTeam = false } = act;
   const nothing = { entryId: 0, from: 0, to: 0, reason: 0, requestKey: '', facts: null };
-  return record(db, { ...nothing, kind, userId, companyId, smartListId, at, note: JSON.stringify(detail) });
+  return record(db, { ...nothing, kind, userId, companyId, smartListId, at, note: JSON.stringify(detail), isForTeam });
 }
 
 /**

@@ -25,7 +25,7 @@ const noteRow = {
 };
 /** What else a note has, `n`. */
 const whose = `n.user_id, CASE WHEN n.audience = '' THEN 0 ELSE 1 END AS is_for_team`;
-const eventRow = { noteId: text, at: text, note: text };
+const eventRow = { noteId: text, at: text, note: text, audience: text };
 
 /** Rows `(own, id)`: of each company that was merged into others, the one that it is shown with. */
 export const shownWith = `WITH RECURSIVE up (own, id) AS (
@@ -55,7 +55,7 @@ export class SqlNotes implements NoteStore {
     if (notes.length === 0) return [];
     const events = await this.#db.all(
       eventRow,
-      `${sameCompany} SELECT v.note_id, v.at, v.note
+      `${sameCompany} SELECT v.note_id, v.at, v.note, v.audience
        FROM same s CROSS JOIN event v ON v.team_id = :team AND v.company_id = s.id
        WHERE v.kind = 'note' AND v.note_id IN (SELECT value FROM texts(?)) ORDER BY v.seq DESC`,
       companyId,
@@ -65,8 +65,11 @@ export class SqlNotes implements NoteStore {
     return notes.map((note) => ({
       ...note,
       companyId,
-      // The newest one is the text that stands.
-      history: (byNote.get(note.id) ?? []).slice(1).map(({ at, note: earlier }) => ({ at, text: earlier })),
+      // The newest one is the text that stands. Of the others, colleagues see what was written for them.
+      history: (byNote.get(note.id) ?? [])
+        .slice(1)
+        .filter(({ audience }) => note.userId === userId || audience !== '')
+        .map(({ at, note: earlier }) => ({ at, text: earlier })),
     }));
   }
 
@@ -153,6 +156,7 @@ export class SqlNotes implements NoteStore {
         note: written,
         noteId: id,
         facts: null,
+        isForTeam: audience !== '',
       });
       await db.run(
         `INSERT INTO note (team_id, seq, id, user_id, company_id, text, created_at, changed_at, audience)

@@ -24,10 +24,11 @@ const eventShape = {
   requestKey: text,
   facts: text,
   noteId: text,
+  audience: text,
 };
 const eventColumns =
   'v.seq, v.at, v.user_id, v.kind, v.company_id, v.entry_id, v.smart_list_id, v.from_list, v.to_list, v.reason, ' +
-  'v.note, v.request_key, v.facts, v.note_id';
+  'v.note, v.request_key, v.facts, v.note_id, v.audience';
 type EventRow = { readonly [C in keyof typeof eventShape]: ReturnType<(typeof eventShape)[C]> };
 
 const sealShape = { place: integer, seq: integer, userId: integer, eventHash: text, hash: text };
@@ -50,9 +51,8 @@ const shownRow = {
 };
 const shown = `SELECT s.place, s.hash, s.seq, CASE WHEN v.seq IS NULL THEN 0 ELSE s.user_id END AS user_id,
     v.at, v.kind,
-    v.company_id, v.smart_list_id, v.from_list, v.to_list, v.reason, v.note, v.note_id, n.audience
-  FROM seal s LEFT JOIN event v ON v.team_id = :team AND v.seq = s.seq
-  LEFT JOIN note n ON n.team_id = :team AND n.id = v.note_id AND v.note_id <> ''`;
+    v.company_id, v.smart_list_id, v.from_list, v.to_list, v.reason, v.note, v.note_id, v.audience
+  FROM seal s LEFT JOIN event v ON v.team_id = :team AND v.seq = s.seq`;
 
 /** How many events are checked at a time. */
 const checkedAtOnce = 5000;
@@ -171,7 +171,9 @@ function sealsFrom(db: Statements, rest: string, ...values: number[]): Promise<S
 /** The next link of the chain. */
 function sealOf(event: EventRow, before: Seal | undefined): Seal {
   const place = (before?.place ?? 0) + 1;
-  const eventHash = hashOf(Object.keys(eventShape).map((name) => event[name as keyof EventRow]));
+  const { audience, ...hashed } = event;
+  // As it always was, but for what was written for the team since that is kept with each event.
+  const eventHash = hashOf([...hashedOf(hashed), ...(audience === 'team' ? [audience] : [])]);
   const hash = hashOf([before?.hash ?? '', place, event.seq, event.userId, eventHash]);
   return { place, seq: event.seq, userId: event.userId, eventHash, hash };
 }
@@ -195,6 +197,11 @@ function problemsOf(
     if (!removed.has(userId)) problems.push(`Event ${seq} is missing.`);
   } else if (sealOf(event, before).eventHash !== eventHash) problems.push(`Event ${seq} was changed.`);
   return problems;
+}
+
+/** The parts of an event's hash, in the order of its shape. */
+function hashedOf(event: Omit<EventRow, 'audience'>): (string | number)[] {
+  return Object.keys(eventShape).flatMap((name) => (name === 'audience' ? [] : event[name as keyof typeof event]));
 }
 
 function hashOf(parts: readonly (string | number)[]): string {

@@ -11,7 +11,7 @@ import type {
   ShareOutcome,
   SharingStore,
 } from '../port.ts';
-import { type Database, type Statements, type Transaction } from './database.ts';
+import { listParameter, type Database, type Statements, type Transaction } from './database.ts';
 import { addEntries } from './entries.ts';
 import { knownLeftOut } from './known.ts';
 import { recordAct } from './ledger.ts';
@@ -334,8 +334,7 @@ async function beFamily(db: Transaction, list: FamilyRow, mode: SharingMode | nu
   const family = list.family === 0 ? list.id : list.family;
   const change = `UPDATE smart_list SET family = ?, sharing = ? WHERE team_id = :team AND `;
   if (mode === null) {
-    const others = `family = ? AND family > 0 AND role <> '' AND deleted_at = ''`;
-    await db.run(`UPDATE smart_list SET deleted_at = ? WHERE team_id = :team AND ${others}`, now, family);
+    await takeAway(db, family, [], now);
     await openAll(db, family);
     await db.run(`${change}family = ? AND family > 0`, 0, '', family);
     return { ...list, family: 0, sharing: '' };
@@ -399,16 +398,18 @@ async function setMembers(
   now: string,
 ): Promise<SharedMember[]> {
   if (owner.family === 0) return [];
+  await takeAway(
+    db,
+    owner.family,
+    wanted.map(({ userId }) => userId),
+    now,
+  );
   const there = await db.all(
     { id: integer, ...memberRow },
     `SELECT id, user_id, role FROM smart_list
      WHERE team_id = :team AND family = ? AND family > 0 AND role <> '' AND deleted_at = ''`,
     owner.family,
   );
-  for (const { id, userId } of there.filter((each) => !wanted.some((member) => member.userId === each.userId))) {
-    await db.run(`UPDATE smart_list SET deleted_at = ? WHERE team_id = :team AND id = ?`, now, id);
-    await db.run('DELETE FROM lease WHERE team_id = :team AND family = ? AND user_id = ?', owner.family, userId);
-  }
   const missing: SharedMember[] = [];
   for (const { userId, role } of wanted) {
     const known = there.find((each) => each.userId === userId);
@@ -416,6 +417,34 @@ async function setMembers(
     else await db.run('UPDATE smart_list SET role = ? WHERE team_id = :team AND id = ?', role, known.id);
   }
   return missing;
+}
+
+/**
+ * Takes the lists of a family away from everybody but its owner and those who stay. A list that its member had deleted
+ * is the member's own from then on, and comes back as that; one that is taken away comes back to nobody.
+ */
+async function takeAway(db: Transaction, family: number, stay: readonly number[], now: string): Promise<void> {
+  const gone = `team_id = :team AND family = ? AND family > 0 AND role <> ''
+    AND user_id NOT IN (SELECT value FROM ids(?))`;
+  const values = [family, listParameter(stay)] as const;
+  await db.run(
+    `DELETE FROM lease WHERE team_id = :team AND family = ? AND user_id IN (
+      SELECT user_id FROM smart_list WHERE ${gone})`,
+    family,
+    ...values,
+  );
+  await db.run(
+    `UPDATE entry SET left_out = 0 WHERE team_id = :team AND left_out = 3 AND smart_list_id IN (
+      SELECT id FROM smart_list WHERE ${gone})`,
+    ...values,
+  );
+  await db.run(
+    `UPDATE smart_list SET taken_at = ?, deleted_at = ? WHERE ${gone} AND deleted_at = ''`,
+    now,
+    now,
+    ...values,
+  );
+  await db.run(`UPDATE smart_list SET family = 0, sharing = '', role = '' WHERE ${gone}`, ...values);
 }
 
 const seedRow = { companyId: integer, merit: Number, topMatch: (value: unknown) => Number(value) === 1, week: text };

@@ -106,7 +106,8 @@ export class SqlSmartLists implements SmartListStore {
     const { name, filters, showsDecided, opinions, now } = change;
     return this.#unlessTaken(async (db) => {
       let added: Added = noneAdded;
-      if ((await listOf(db, userId, id)) === undefined) return undefined;
+      const before = await listOf(db, userId, id);
+      if (before === undefined) return undefined;
       if (name !== undefined) await db.run(set('name'), name, id);
       if (filters !== undefined) {
         await db.run(set('filters'), JSON.stringify(filters.value), id);
@@ -120,7 +121,8 @@ export class SqlSmartLists implements SmartListStore {
         added = await addEntries(db, { userId, smartListId: id, now }, filters.add, arrival);
         await leaveOutKnown(db, userId, { smartListId: id });
         await hideSettled(db, { smartListId: id });
-        await recordAct(db, { kind: 'filters', userId, at: now, smartListId: id, detail: filters.value });
+        const isForTeam = before.shared !== null;
+        await recordAct(db, { kind: 'filters', userId, at: now, smartListId: id, detail: filters.value, isForTeam });
       }
       if (showsDecided !== undefined) await db.run(set('shows_decided'), Number(showsDecided), id);
       if (opinions !== undefined) await addOpinions(db, userId, id, opinions);
@@ -145,7 +147,10 @@ export class SqlSmartLists implements SmartListStore {
         await moveInto(db, newer, id);
         return listOf(db, userId, newer);
       }
-      const undelete = `UPDATE smart_list SET deleted_at = '' WHERE team_id = :team AND id = ? AND user_id = ?`;
+      const again = await newerOfFamily(db, userId, id);
+      if (again !== null) return listOf(db, userId, again);
+      const undelete = `UPDATE smart_list SET deleted_at = ''
+        WHERE team_id = :team AND id = ? AND user_id = ? AND taken_at = ''`;
       await db.run(undelete, id, userId);
       return listOf(db, userId, id);
     });
@@ -331,6 +336,19 @@ async function newerPicks(db: Statements, userId: number, id: number): Promise<n
     `SELECT newer.id FROM smart_list old JOIN smart_list newer
        ON newer.team_id = :team AND newer.user_id = old.user_id AND newer.kind = 'picks' AND newer.deleted_at = ''
      WHERE old.team_id = :team AND old.user_id = ? AND old.id = ? AND old.kind = 'picks' AND old.deleted_at <> ''`,
+    userId,
+    id,
+  );
+  return newer ?? null;
+}
+
+/** The list of the same family that the user was given since this one was deleted; null if there is none. */
+async function newerOfFamily(db: Statements, userId: number, id: number): Promise<number | null> {
+  const [newer] = await db.column(
+    integer,
+    `SELECT newer.id FROM smart_list old JOIN smart_list newer
+       ON newer.team_id = :team AND newer.user_id = old.user_id AND newer.family = old.family AND newer.deleted_at = ''
+     WHERE old.team_id = :team AND old.user_id = ? AND old.id = ? AND old.family > 0 AND old.deleted_at <> ''`,
     userId,
     id,
   );

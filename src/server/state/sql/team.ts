@@ -181,14 +181,24 @@ export class SqlTeam implements TeamStore {
     state: AssignmentRecord['state'],
     answer: string,
     now: string,
-  ): Promise<AssignmentRecord | undefined> {
+  ): Promise<AssignmentRecord | 'taken_back' | undefined> {
     return this.#db.sharing(null, async (db) => {
-      const select = `SELECT ${assignmentColumns} FROM assignment
+      const select = `SELECT ${assignmentColumns}, answered_by FROM assignment
         WHERE team_id = :team AND id = ? AND (user_id = ? OR by_id = ?)`;
-      const there = await db.get(assignmentRow, select, id, userId, userId);
-      if (there === undefined || (there.state === state && there.answer === answer)) return there;
-      const change = 'UPDATE assignment SET state = ?, answer = ?, changed_at = ? WHERE team_id = :team AND id = ?';
-      await db.run(change, state, answer, now, id);
+      const row = await db.get({ ...assignmentRow, answeredBy: integer }, select, id, userId, userId);
+      if (row === undefined) return undefined;
+      const { answeredBy, ...there } = row;
+      if (there.state === state && there.answer === answer) return there;
+      const wasTakenBack = there.state === 'returned' && answeredBy === there.byId && there.byId !== there.userId;
+      if (wasTakenBack && userId !== there.byId) return 'taken_back';
+      await db.run(
+        `UPDATE assignment SET state = ?, answer = ?, changed_at = ?, answered_by = ? WHERE team_id = :team AND id = ?`,
+        state,
+        answer,
+        now,
+        userId,
+        id,
+      );
       const { companyId } = there;
       await recordAct(db, {
         kind: 'assigned',

@@ -562,4 +562,27 @@ CREATE TABLE import_change (
 CREATE INDEX import_change_of_company ON import_change (company_id);
 `,
   },
+  {
+    version: 20,
+    name: 'lists that were taken away, who answered an assignment, and for whom each text of a note was written',
+    sql: `
+-- When a list that was shared with its user was taken away, '' for any other: only whoever shares it gives it back.
+-- Of those that were deleted before, nobody can say whether their members had done that: they come back as their own.
+ALTER TABLE smart_list ADD COLUMN taken_at TEXT NOT NULL DEFAULT '';
+UPDATE entry SET left_out = 0 WHERE left_out = 3 AND smart_list_id IN (
+  SELECT id FROM smart_list WHERE role <> '' AND (deleted_at <> '' OR family = 0));
+UPDATE smart_list SET family = 0, sharing = '', role = '' WHERE role <> '' AND (deleted_at <> '' OR family = 0);
+
+-- Who has answered an assignment last, 0 for nobody: what by_id took back, user_id does not take up again.
+ALTER TABLE assignment ADD COLUMN answered_by INTEGER NOT NULL DEFAULT 0;
+
+-- For whom an event's note was written: its author alone, '', or the 'team'. It is part of the event's hash.
+-- 'shown' is said of texts from before this that the team read then; the hash of those does not have it.
+ALTER TABLE event ADD COLUMN audience TEXT NOT NULL DEFAULT '';
+UPDATE event SET audience = 'shown' WHERE kind = 'note' AND note <> '' AND seq IN (
+  SELECT (SELECT MAX(v.seq) FROM event v
+    WHERE v.user_id = n.user_id AND v.company_id = n.company_id AND v.kind = 'note' AND v.note_id = n.id)
+  FROM note n WHERE n.audience <> '');
+`,
+  },
 ];
