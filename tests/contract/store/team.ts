@@ -10,7 +10,9 @@ const companiesOfAll = [1, 2, 3, 4];
 
 /** Something that one of three does in a shared list. */
 const act = record({
-  what: constantFrom('decide', 'decide', 'otherwise', 'undo', 'deal', 'restart'),
+  what: constantFrom('decide', 'decide', 'otherwise', 'otherwise', 'undo', 'give in', 'settle', 'deal', 'restart'),
+  /** Whether it is done in the shared list, or in another list of theirs that has the company. */
+  isElsewhere: boolean(),
   who: integer({ min: 0, max: 2 }),
   company: constantFrom(...companiesOfAll),
   to: constantFrom<ListName>('Watchlist', 'Archive', 'Opportunities'),
@@ -115,6 +117,92 @@ export function teamContract(adapter: StateAdapter): void {
       const settled = await store.state.sharing.settlements(familyOf(list), [1]);
       expect(settled.get(1)).toMatchObject({ userId: bob, list: 'Archive' });
       expect(await undecided(store.user, list)).toEqual([2]);
+    });
+
+    test('D2 a decision made in another list of one’s own is too late, too, and so is one that is taken back there', async () => {
+      const [ann, bob, cem] = [
+        await store.addUser('ann@x.example'),
+        await store.addUser('bob@x.example'),
+        await store.addUser('cem@x.example'),
+      ];
+      const list = await shared([ann, bob, cem], [1]);
+      const { picks } = store.state.smartLists;
+      const [annsPicks, cemsPicks] = [
+        await picks.call(store.state.smartLists, ann, at(0)),
+        await picks.call(store.state.smartLists, cem, at(0)),
+      ];
+      for (const own of [annsPicks, cemsPicks]) await store.state.entries.findOrAdd(own.userId, own.id, seed(1), at(0));
+      await move(ann, await listOf(ann, list), 1, 'Archive');
+      const late = await move(cem, cemsPicks, 1, 'Watchlist', { minute: 2 });
+      expect(late).toMatchObject({ kind: 'settled', by: { userId: ann, list: 'Archive' } });
+      if (late.kind !== 'settled') return;
+      const bobs = await listOf(bob, list);
+      await move(bob, bobs, 1, 'Watchlist', { seen: late.by.seq, minute: 3 });
+      const [conflict] = await store.state.sharing.conflicts(store.user, false);
+      expect(await move(ann, annsPicks, 1, 'None', { minute: 4 })).toMatchObject({
+        kind: 'settled',
+        by: { userId: bob },
+      });
+      const seen = given(conflict).second.seq;
+      expect(await move(ann, annsPicks, 1, 'None', { seen, minute: 5 })).toMatchObject({ kind: 'moved' });
+      expect(await store.state.sharing.conflicts(store.user, false)).toMatchObject([{ kept: seen }]);
+      const settled = await store.state.sharing.settlements(familyOf(list), [1]);
+      expect(settled.get(1)).toMatchObject({ userId: bob, list: 'Watchlist' });
+      for (const user of [ann, cem, store.user]) expect(await undecided(user, list)).toEqual([]);
+    });
+
+    test('D2 one that comes back by itself gives in to what another has decided otherwise', async () => {
+      const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+      const list = await shared([ann, bob], [1]);
+      await move(ann, await listOf(ann, list), 1, 'Later');
+      const there = (await store.state.sharing.settlements(familyOf(list), [1])).get(1);
+      await move(bob, await listOf(bob, list), 1, 'Archive', { seen: given(there).seq, minute: 2 });
+      expect(await store.state.ledger.comeBack(ann, 1, { why: 'day', what: '2026-11-21', from: 'None' }, at(3))).toBe(
+        true,
+      );
+      const settled = await store.state.sharing.settlements(familyOf(list), [1]);
+      expect(settled.get(1)).toMatchObject({ userId: bob, list: 'Archive' });
+      expect((await store.state.sharing.conflicts(store.user, false)).map(({ kept }) => kept > 0)).toEqual([true]);
+    });
+
+    test('D3 who decides otherwise sees the company, and once it is settled whose decision is kept does', async () => {
+      const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+      const list = await shared([ann, bob], [1]);
+      const [anns, bobs] = [await listOf(ann, list), await listOf(bob, list)];
+      const shown = async (): Promise<boolean[]> =>
+        Promise.all(
+          [anns, bobs].map(async ({ id }) => (await store.state.entries.companyIds(id, 'shown')).includes(1)),
+        );
+      const settledCount = async (): Promise<(number | undefined)[]> =>
+        Promise.all(
+          [anns, bobs].map(
+            async ({ id, userId }) => (await store.state.smartLists.counts(userId, [id], week)).get(id)?.settledCount,
+          ),
+        );
+      await move(ann, anns, 1, 'Archive');
+      expect(await shown()).toEqual([true, false]);
+      const there = given((await store.state.sharing.settlements(familyOf(list), [1])).get(1));
+      await move(bob, bobs, 1, 'Watchlist', { seen: there.seq, minute: 2 });
+      expect([await shown(), await settledCount()]).toEqual([
+        [true, true],
+        [0, 0],
+      ]);
+      const [conflict] = await store.state.sharing.conflicts(store.user, false);
+      const { id, first, second } = given(conflict);
+      await store.state.sharing.settleConflict(store.user, false, id, second.seq, at(3));
+      expect([await shown(), await settledCount()]).toEqual([
+        [false, true],
+        [1, 0],
+      ]);
+      await store.state.sharing.settleConflict(store.user, false, id, first.seq, at(4));
+      expect([await shown(), await settledCount()]).toEqual([
+        [true, false],
+        [0, 1],
+      ]);
+      // Her decision stays in her own Archive, also where other filters drop what was left out.
+      const filters = { value: list.filters, drop: [1], add: [] };
+      await store.state.smartLists.update(bob, bobs.id, { filters, now: at(5) });
+      expect(await store.state.entries.decidedCompanyIds(bob, ['Watchlist'])).toEqual([1]);
     });
 
     test('a conflict ends when one of the two gives in', async () => {
@@ -339,11 +427,14 @@ export function teamContract(adapter: StateAdapter): void {
     });
   });
 
-  test('N6 whatever three do at once, a company is settled once or in conflict, and never dealt to two', async () => {
+  test('N6 D2 D3 whatever three do at once, in whichever list, a company is settled once or in conflict, and never dealt to two', async () => {
     await assert(
       asyncProperty(array(array(act, { minLength: 1, maxLength: 4 }), { maxLength: 12 }), async (groups) => {
         await store.empty();
         const users = [store.user, await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+        const seeds = companiesOfAll.map((id) => seed(id));
+        const elsewhere: SmartListRecord[] = [];
+        for (const user of users) elsewhere.push(await store.list('Elsewhere', seeds, user));
         const list = await shared(users.slice(1), companiesOfAll);
         const lists = await Promise.all(users.map((user) => listOf(user, list)));
         const family = familyOf(list);
@@ -353,16 +444,32 @@ export function teamContract(adapter: StateAdapter): void {
           minute += 1;
           // Those of one group are on their way at once, and none of them has seen what the others do.
           const before = await store.state.sharing.settlements(family, companiesOfAll);
+          const conflicts = await store.state.sharing.conflicts(store.user, false);
           const hands = await Promise.all(
-            group.map(async ({ what, who, company, to }) => {
+            group.map(async ({ what, who, company, to, isElsewhere }) => {
               const [user, own] = [users[who] ?? 0, given(lists[who])];
+              const open = conflicts.find((each) => each.companyId === company && each.kept === 0);
               if (what === 'deal') {
                 const ask = { count: 2, until: at(minute + 10), week };
                 return { user, entries: await store.state.sharing.deal(user, own.id, ask, at(minute)) };
               }
               const there = before.get(company);
-              const seen = what === 'otherwise' && there !== undefined && there.userId !== user ? there.seq : 0;
-              const outcome = await move(user, own, company, what === 'undo' ? 'None' : to, { seen, minute });
+              if (what === 'settle') {
+                const { id, first, second } = open ?? { id: 0, first: { seq: 0 }, second: { seq: 0 } };
+                await store.state.sharing.settleConflict(
+                  store.user,
+                  false,
+                  id,
+                  [first, second][who % 2]!.seq,
+                  at(minute),
+                );
+                return null;
+              }
+              const otherwise = there !== undefined && there.userId !== user ? there.seq : 0;
+              const seen = what === 'otherwise' ? otherwise : what === 'give in' ? (open?.second.seq ?? 0) : 0;
+              const isBack = what === 'undo' || what === 'give in';
+              const where = isElsewhere ? given(elsewhere[who]) : own;
+              const outcome = await move(user, where, company, isBack ? 'None' : to, { seen, minute });
               // Told that somebody was quicker only where somebody was.
               if (outcome.kind === 'settled') expect(outcome.by.userId).not.toBe(user);
               return null;
@@ -405,11 +512,27 @@ export function teamContract(adapter: StateAdapter): void {
       if (settled === undefined) continue;
       expect(standing).toContain(settled.userId);
       expect(own[users.indexOf(settled.userId)]?.get(company)).toBe(settled.list);
-      const isInConflict = conflicts.some(({ companyId }) => companyId === company);
-      if (standing.length > 1) expect(isInConflict, `company ${company} is in conflict`).toBe(true);
+      const ofCompany = conflicts.filter(({ companyId }) => companyId === company);
+      const open = ofCompany.filter(({ kept }) => kept === 0);
+      for (const { first, second } of open) {
+        expect(first, `the first decision about company ${company}`).toMatchObject({
+          userId: settled.userId,
+          seq: settled.seq,
+        });
+        expect(own[users.indexOf(second.userId)]?.get(company), `the second about company ${company}`).toBe(
+          second.list,
+        );
+      }
       for (const [index, user] of users.entries()) {
-        const open = await store.state.entries.companyIds(given(lists[index]).id, 'undecided');
-        expect(open.includes(company), `company ${company} is still asked of ${user}`).toBe(false);
+        const asked = await store.state.entries.companyIds(given(lists[index]).id, 'undecided');
+        expect(asked.includes(company), `company ${company} is still asked of ${user}`).toBe(false);
+        if (!standing.includes(user)) continue;
+        const isIn = (some: typeof conflicts): boolean =>
+          some.some(({ first, second }) => first.userId === user || second.userId === user);
+        if (user !== settled.userId) expect(isIn(ofCompany), `user ${user} is in conflict about ${company}`).toBe(true);
+        const shows = await store.state.entries.companyIds(given(lists[index]).id, 'shown');
+        const counts = user === settled.userId || isIn(open);
+        expect(shows.includes(company), `company ${company} is shown to ${user}, who has decided it`).toBe(counts);
       }
     }
   }

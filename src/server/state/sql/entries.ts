@@ -40,9 +40,9 @@ import {
   decideOtherwise,
   familiesOf,
   hideSettled,
-  keepDecision,
   settleShared,
   settlementOf,
+  type SettlementRow,
 } from './settlements.ts';
 
 /** Why a company matches the list that it did not match before. */
@@ -162,16 +162,19 @@ export class SqlEntries implements EntryStore {
     if (before === undefined) return { kind: 'missing' };
     const facts = (await factsOf?.(before.companyId)) ?? null;
     return this.#db.sharing(before.companyId, async (db) => {
-      const [entry, known, share] = await Promise.all([
+      const [entry, known, role] = await Promise.all([
         claimedEntry(db, userId, before),
         knownMove(db, userId, idempotency),
-        shareOf(db, before.smartListId),
+        roleIn(db, before.smartListId),
       ]);
       if (entry === undefined) return { kind: 'missing' };
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated', entry: { ...entry, ...known } };
-      const stop = await stopOf(db, userId, entry, share, { to: list, seen });
-      if (stop.outcome !== undefined) return stop.outcome;
+      if (role === 'reader' && entry.list !== list) return { kind: 'reader' };
+      const families = await familiesOf(db, userId, entry.companyId);
+      const answers = await answersTo(db, userId, entry, families, list);
+      const newest = answers.toSorted((a, b) => b.seq - a.seq)[0];
+      if (newest !== undefined && newest.seq !== seen) return { kind: 'settled', by: newest };
       const until = list === 'Later' ? await putOffUntil(db, userId, entry, later, now) : null;
       const why = reason === 'before' ? await lastReason(db, userId, entry.companyId, listNumber(list)) : reason;
       const remembered = remember(db, userId, idempotency, { entryId: id, list: listNumber(list) }, now);
@@ -185,12 +188,12 @@ export class SqlEntries implements EntryStore {
       const moved = { ...decided, ...(list === 'None' ? { decidedAt: '', reason: 0 } : {}), back: null };
       const details = { at: now, requestKey: idempotency?.key ?? '', facts };
       const { companyId } = entry;
-      const [seq, families] = await Promise.all([
-        decide(db, userId, entry, moved, details),
-        familiesOf(db, userId, companyId),
-        remembered,
-      ]);
-      await stop.after?.(seq, now);
+      const [seq] = await Promise.all([decide(db, userId, entry, moved, details), remembered]);
+      if (list !== 'None') {
+        for (const { family, seq: first } of answers) {
+          await decideOtherwise(db, family, { companyId, first, second: seq, now });
+        }
+      }
       await settleShared(db, families, { userId, companyId, list: listNumber(list), seq });
       return { kind: 'moved', entry: moved };
     });
@@ -379,55 +382,42 @@ async function decide(
   return seq;
 }
 
-/** How a list is shared: its family is 0 if it is not. */
-interface Share {
-  readonly family: number;
-  readonly sharing: string;
-  readonly role: string;
+/** What a user may do in a list that is shared with them; `''` in one of their own. */
+async function roleIn(db: Statements, smartListId: number): Promise<string> {
+  const select = 'SELECT role FROM smart_list WHERE team_id = :team AND id = ? AND family > 0';
+  const [role = ''] = await db.column(text, select, smartListId);
+  return role;
 }
 
-function shareOf(db: Statements, smartListId: number): Promise<Share | undefined> {
-  const select = 'SELECT family, sharing, role FROM smart_list WHERE team_id = :team AND id = ?';
-  return db.get({ family: integer, sharing: text, role: text }, select, smartListId);
-}
-
-/** Why a move is not made, or what is to be done after it. */
-interface Stop {
-  readonly outcome?: MoveOutcome;
-  readonly after?: (seq: number, now: string) => Promise<void>;
-}
+/** A decision of somebody else's that stands in the way of a move, in one family. */
+type Answer = SettlementRow & { readonly family: number };
 
 /**
- * What stands in the way of a move in a shared list: that the user only reads it, or that somebody else has settled the
- * company and the user has not seen that. One who has seen it (`seen` is that decision's number) decides otherwise,
- * which makes a conflict; nobody takes back what another has answered since.
+ * What others have decided that a move has to know of, in each shared list of the user's where one decision settles the
+ * company, whichever entry it is made in: that somebody else has settled it, or has decided otherwise since the user
+ * did. Made all the same, it decides otherwise, which is a conflict; nobody takes back what another has answered since
+ * without having seen that. What the user had decided after that is the user's own to change.
  */
-async function stopOf(
+async function answersTo(
   db: Statements,
   userId: number,
   { companyId, list: from }: EntryRecord,
-  share: Share | undefined,
-  { to, seen }: { readonly to: ListName; readonly seen: number },
-): Promise<Stop> {
-  if (share === undefined || share.family === 0 || from === to) return {};
-  const { family, sharing, role } = share;
-  if (role === 'reader') return { outcome: { kind: 'reader' } };
-  if (sharing !== 'one') return {};
-  const there = await settlementOf(db, family, companyId);
-  if (there === undefined) return {};
-  if (there.userId !== userId) {
-    // What the user had decided is the user's own to change.
-    if (from !== 'None') return {};
-    if (seen !== there.seq) return { outcome: { kind: 'settled', by: there } };
-    const first = there.seq;
-    return { after: (second, now) => decideOtherwise(db, family, { companyId, first, second, now }) };
+  families: readonly number[],
+  to: ListName,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  if (from === to) return answers;
+  for (const family of families) {
+    const there = await settlementOf(db, family, companyId);
+    if (there === undefined) continue;
+    if (there.userId !== userId) {
+      if (from === 'None') answers.push({ ...there, family });
+      continue;
+    }
+    const since = to === 'None' ? await decidedSince(db, family, companyId) : undefined;
+    if (since !== undefined) answers.push({ ...since, family });
   }
-  const since = await decidedSince(db, family, companyId);
-  if (since === undefined || to !== 'None') return {};
-  if (seen !== since.seq) return { outcome: { kind: 'settled', by: since } };
-  const after = (_: number, now: string): Promise<void> =>
-    keepDecision(db, since.conflictId, { family, companyId, kept: since, by: userId, now });
-  return { after };
+  return answers;
 }
 
 /** What the move with this key did. */

@@ -228,7 +228,8 @@ export function recordAct(
 
 /**
  * Gives every entry that a user has of a company its one decision, also those of deleted lists. Lists that had left it
- * out show it where the user has set it back to undecided, and not where it came back by itself.
+ * out show it where the user has set it back to undecided, and not where it came back by itself. Nobody else's decision
+ * hides what the user has decided (`hideSettled`).
  */
 export async function stand(
   db: Statements,
@@ -240,7 +241,7 @@ export async function stand(
   await db.run(
     `UPDATE entry SET list = ?, later = ?, back = ?, decided_at = ?, reason = ?,
        decision = CASE id WHEN ? THEN CAST(? AS BIGINT) ELSE 0 END,
-       left_out = CASE WHEN ? = 1 OR (? = 0 AND id = ?) THEN 0 ELSE left_out END
+       left_out = CASE WHEN ? = 1 OR (? = 0 AND id = ?) OR (? > 0 AND left_out = 3) THEN 0 ELSE left_out END
      WHERE team_id = :team AND user_id = ? AND company_id = ?`,
     list,
     later,
@@ -252,6 +253,7 @@ export async function stand(
     Number(showsAll),
     list,
     entryId,
+    list,
     userId,
     companyId,
   );

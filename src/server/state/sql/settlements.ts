@@ -85,9 +85,50 @@ export async function settleShared(
       await hideSettled(db, { companyId });
       continue;
     }
-    if (list === 0) await openAgain(db, family, companyId, there);
+    if (list === 0) await giveIn(db, family, companyId, { there, userId, seq });
     else await settleIn(db, family, companyId, { userId, seq, was: there?.companyId ?? companyId });
   }
+}
+
+/**
+ * Somebody who had settled a company has taken that back: what another has decided otherwise counts from now on, if that
+ * stands; else the company is open again.
+ */
+async function giveIn(
+  db: Statements,
+  family: number,
+  companyId: number,
+  { there, userId, seq }: { readonly there: SettlementRow | undefined; readonly userId: number; readonly seq: number },
+): Promise<void> {
+  if (there === undefined) return;
+  const since = await decidedSince(db, family, companyId);
+  if (since !== undefined) {
+    const now = await timeOf(db, seq);
+    await keepDecision(db, since.conflictId, { family, companyId, kept: since, by: userId, now });
+    return;
+  }
+  await openAgain(db, family, companyId, there);
+  const [left] = await db.all(
+    { userId: integer, seq: integer },
+    `SELECT e.user_id, MAX(e.decision) AS seq FROM entry e
+     JOIN smart_list l ON l.team_id = :team AND l.family = ? AND l.user_id = e.user_id AND l.deleted_at = ''
+       AND l.role <> 'reader'
+     WHERE e.team_id = :team AND e.company_id = ? AND e.list > 0 AND e.decision > 0 AND e.user_id <> ?
+       AND EXISTS (SELECT 1 FROM conflict f
+         JOIN event v ON v.team_id = :team AND (v.seq = f.first_seq OR v.seq = f.second_seq)
+         WHERE f.team_id = :team AND f.family = l.family AND f.company_id = e.company_id AND v.user_id = e.user_id)
+     GROUP BY e.user_id ORDER BY MAX(e.decision) DESC LIMIT 1`,
+    family,
+    companyId,
+    userId,
+  );
+  if (left === undefined) await hideSettled(db, { companyId });
+  else await settleIn(db, family, companyId, { ...left, was: companyId });
+}
+
+async function timeOf(db: Statements, seq: number): Promise<string> {
+  const [at = ''] = await db.column(text, 'SELECT at FROM event WHERE team_id = :team AND seq = ?', seq);
+  return at;
 }
 
 /** What a user has decided settles a company of a family. */
@@ -184,6 +225,21 @@ export async function keepDecision(
 ): Promise<void> {
   const end = 'UPDATE conflict SET kept = ?, kept_by = ?, kept_at = ? WHERE team_id = :team AND id = ?';
   await db.run(end, kept.seq, by, now, conflictId);
+  // Others who have decided otherwise, too, are in conflict with this one from now on.
+  await db.run(
+    `UPDATE conflict SET first_seq = ? WHERE team_id = :team AND family = ? AND company_id = ? AND kept = 0
+       AND second_seq <> ?`,
+    kept.seq,
+    family,
+    companyId,
+    kept.seq,
+  );
+  await db.run(
+    `UPDATE entry SET left_out = 0 WHERE team_id = :team AND company_id = ? AND user_id = ? AND left_out = 3
+       AND list > 0`,
+    companyId,
+    kept.userId,
+  );
   const there = await settlementOf(db, family, companyId);
   await settleIn(db, family, companyId, { userId: kept.userId, seq: kept.seq, was: there?.companyId ?? companyId });
 }
@@ -205,9 +261,18 @@ async function openAgain(
   );
 }
 
+/** That the user of an entry, `e`, was in a conflict about its company that is settled, and is in none that is open. */
+const hasLost = `EXISTS (SELECT 1 FROM conflict f
+    JOIN event v ON v.team_id = :team AND (v.seq = f.first_seq OR v.seq = f.second_seq)
+    WHERE f.team_id = :team AND f.family = l.family AND f.company_id = e.company_id AND v.user_id = e.user_id)
+  AND NOT EXISTS (SELECT 1 FROM conflict f
+    JOIN event v ON v.team_id = :team AND (v.seq = f.first_seq OR v.seq = f.second_seq)
+    WHERE f.team_id = :team AND f.family = l.family AND f.company_id = e.company_id AND f.kept = 0
+      AND v.user_id = e.user_id)`;
+
 /**
- * Undecided entries whose company somebody else has settled have `left_out` 3: in the lists of a company, or in one
- * list, all or those of some companies.
+ * Entries whose company somebody else has settled have `left_out` 3: undecided ones, and those of a decision that was not
+ * kept when a conflict was settled. In the lists of a company, or in one list, all or those of some companies.
  */
 export async function hideSettled(
   db: Statements,
@@ -233,7 +298,8 @@ async function hide(db: Statements, where: string, ...values: SqlValue[]): Promi
     `UPDATE entry SET left_out = 3 WHERE team_id = :team AND id IN (
        SELECT e.id FROM entry e
        JOIN smart_list l ON l.team_id = :team AND l.id = e.smart_list_id AND l.sharing = 'one'
-       WHERE e.team_id = :team AND ${where} AND e.list = 0 AND e.left_out = 0
+       WHERE e.team_id = :team AND ${where} AND (e.list = 0 AND e.left_out = 0 OR e.list > 0 AND e.left_out < 3
+           AND ${hasLost})
          AND EXISTS (SELECT 1 FROM settlement t
            WHERE t.team_id = :team AND t.family = l.family AND t.user_id <> e.user_id AND t.company_id IN (
              SELECT e.company_id UNION SELECT m.gone FROM merge_note m

@@ -112,7 +112,7 @@ export class SqlSmartLists implements SmartListStore {
       if (filters !== undefined) {
         await db.run(set('filters'), JSON.stringify(filters.value), id);
         await db.run(
-          `DELETE FROM entry WHERE team_id = :team AND smart_list_id = ? AND (list = 0 OR left_out > 0)
+          `DELETE FROM entry WHERE team_id = :team AND smart_list_id = ? AND (list = 0 OR left_out BETWEEN 1 AND 2)
            AND company_id IN (SELECT value FROM ids(?))`,
           id,
           listParameter(filters.drop),
