@@ -3,6 +3,7 @@ import { entryContract } from './entries.ts';
 import { knownContract } from './known.ts';
 import { ledgerContract } from './ledger.ts';
 import { teamContract } from './team.ts';
+import { restoringContract } from './restoring.ts';
 import { smartListContract } from './smartLists.ts';
 import type { StateAdapter } from './stateUnderTest.ts';
 import { userContract } from './users.ts';
@@ -15,4 +16,5 @@ export function stateContract(adapter: StateAdapter): void {
   describe('decisions', () => ledgerContract(adapter));
   describe('what is known from elsewhere', () => knownContract(adapter));
   describe('a team', () => teamContract(adapter));
+  describe('what is restored', () => restoringContract(adapter));
 }

@@ -30,14 +30,15 @@ const nobody = -1;
 const peopleKinds: ReadonlySet<string> = new Set(['role', 'user', 'closed', 'removed']);
 const companyKinds: ReadonlySet<string> = new Set(['import', 'undo_import', 'refresh', 'merged']);
 
+const ownKinds = { note: 'note', filters: 'shared' } as const;
+
 function kindFor({ kind, userId, note, isForTeam }: SealedEvent, me: number): TeamChange['kind'] | null {
   if (kind === 'decided' || kind === 'reason' || kind === 'back') return 'decided';
-  if (kind === 'note') return isForTeam || userId === me ? 'note' : null;
+  // Of a list that was not shared, and of a note that is its author's, nobody else hears.
+  if (kind === 'note' || kind === 'filters') return isForTeam || userId === me ? ownKinds[kind] : null;
   if (kind === 'settled') return 'settled';
   if (kind === 'assigned') return userId === me || assigneeIn(note) === me ? 'assigned' : null;
   if (kind === 'shared') return 'shared';
-  // Of a list that was not shared, nobody else hears.
-  if (kind === 'filters') return isForTeam || userId === me ? 'shared' : null;
   if (peopleKinds.has(kind)) return 'people';
   return companyKinds.has(kind) ? 'companies' : null;
 }

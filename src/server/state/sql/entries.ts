@@ -173,8 +173,8 @@ export class SqlEntries implements EntryStore {
       if (role === 'reader' && entry.list !== list) return { kind: 'reader' };
       const families = await familiesOf(db, userId, entry.companyId);
       const answers = await answersTo(db, userId, entry, families, list);
-      const newest = answers.toSorted((a, b) => b.seq - a.seq)[0];
-      if (newest !== undefined && newest.seq !== seen) return { kind: 'settled', by: newest };
+      const unseen = unseenOf(answers, seen);
+      if (unseen !== undefined) return { kind: 'settled', by: unseen };
       const until = list === 'Later' ? await putOffUntil(db, userId, entry, later, now) : null;
       const why = reason === 'before' ? await lastReason(db, userId, entry.companyId, listNumber(list)) : reason;
       const remembered = remember(db, userId, idempotency, { entryId: id, list: listNumber(list) }, now);
@@ -189,11 +189,7 @@ export class SqlEntries implements EntryStore {
       const details = { at: now, requestKey: idempotency?.key ?? '', facts };
       const { companyId } = entry;
       const [seq] = await Promise.all([decide(db, userId, entry, moved, details), remembered]);
-      if (list !== 'None') {
-        for (const { family, seq: first } of answers) {
-          await decideOtherwise(db, family, { companyId, first, second: seq, now });
-        }
-      }
+      await otherwise(db, answers, moved, seq);
       await settleShared(db, families, { userId, companyId, list: listNumber(list), seq });
       return { kind: 'moved', entry: moved };
     });
@@ -418,6 +414,23 @@ async function answersTo(
     if (since !== undefined) answers.push({ ...since, family });
   }
   return answers;
+}
+
+/** The newest of these decisions, unless it is the one that the user has seen. */
+function unseenOf(answers: readonly Answer[], seen: number): Answer | undefined {
+  const [newest] = answers.toSorted((a, b) => b.seq - a.seq);
+  return newest?.seq === seen ? undefined : newest;
+}
+
+/** Notes that a user has decided otherwise than those whose decisions these are. */
+async function otherwise(
+  db: Statements,
+  answers: readonly Answer[],
+  { companyId, list, decidedAt: now }: EntryRecord,
+  second: number,
+): Promise<void> {
+  if (list === 'None') return;
+  for (const { family, seq: first } of answers) await decideOtherwise(db, family, { companyId, first, second, now });
 }
 
 /** What the move with this key did. */
