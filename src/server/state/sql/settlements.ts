@@ -8,6 +8,11 @@ import { sameCompanies, sameCompany } from './sameCompany.ts';
  * inside the caller's transaction.
  */
 
+/** Who has made the two decisions of a conflict, `f`. */
+const makers = `
+  (SELECT a.user_id FROM event a WHERE a.team_id = :team AND a.seq = f.first_seq),
+  (SELECT b.user_id FROM event b WHERE b.team_id = :team AND b.seq = f.second_seq)`;
+
 const settlementRow = {
   companyId: integer,
   userId: integer,
@@ -115,8 +120,7 @@ async function giveIn(
        AND l.role <> 'reader'
      WHERE e.team_id = :team AND e.company_id = ? AND e.list > 0 AND e.decision > 0 AND e.user_id <> ?
        AND EXISTS (SELECT 1 FROM conflict f
-         JOIN event v ON v.team_id = :team AND (v.seq = f.first_seq OR v.seq = f.second_seq)
-         WHERE f.team_id = :team AND f.family = l.family AND f.company_id = e.company_id AND v.user_id = e.user_id)
+         WHERE f.team_id = :team AND f.family = l.family AND f.company_id = e.company_id AND e.user_id IN (${makers}))
      GROUP BY e.user_id ORDER BY MAX(e.decision) DESC LIMIT 1`,
     family,
     companyId,
@@ -263,12 +267,10 @@ async function openAgain(
 
 /** That the user of an entry, `e`, was in a conflict about its company that is settled, and is in none that is open. */
 const hasLost = `EXISTS (SELECT 1 FROM conflict f
-    JOIN event v ON v.team_id = :team AND (v.seq = f.first_seq OR v.seq = f.second_seq)
-    WHERE f.team_id = :team AND f.family = l.family AND f.company_id = e.company_id AND v.user_id = e.user_id)
+    WHERE f.team_id = :team AND f.family = l.family AND f.company_id = e.company_id AND e.user_id IN (${makers}))
   AND NOT EXISTS (SELECT 1 FROM conflict f
-    JOIN event v ON v.team_id = :team AND (v.seq = f.first_seq OR v.seq = f.second_seq)
     WHERE f.team_id = :team AND f.family = l.family AND f.company_id = e.company_id AND f.kept = 0
-      AND v.user_id = e.user_id)`;
+      AND e.user_id IN (${makers}))`;
 
 /**
  * Entries whose company somebody else has settled have `left_out` 3: undecided ones, and those of a decision that was not
