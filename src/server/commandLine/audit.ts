@@ -16,12 +16,13 @@ export async function auditCommand(command: AuditCommand, output: Output): Promi
   const state = await openStateForCommand(command);
   try {
     if (state.readOnly === '') await sealAll(state.audit, atOnce);
-    const { events, hash, problems } = await state.audit.check();
+    const { events, gone, hash, problems } = await state.audit.check(command.expected);
     const good = [
       `${formatCount(events)} events, nothing was changed.`,
+      ...(gone === 0 ? [] : [`${formatCount(gone)} of them went with people who were removed with all their work.`]),
       `The last one: ${hash === '' ? 'none' : hash}`,
     ];
-    output.result({ events, hash, problems }, problems.length === 0 ? good : [...problems]);
+    output.result({ events, gone, hash, problems }, problems.length === 0 ? good : [...problems]);
     return problems.length === 0;
   } finally {
     state.close();

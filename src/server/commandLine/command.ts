@@ -105,7 +105,12 @@ export type KnownCommand = Place & {
   );
 
 /** `npm run server -- audit --check`. */
-export type AuditCommand = Place & { readonly kind: 'audit'; readonly json: boolean };
+export type AuditCommand = Place & {
+  readonly kind: 'audit';
+  readonly json: boolean;
+  /** A hash of an earlier check, `''` for none. */
+  readonly expected: string;
+};
 
 /** What `npm run server -- user …` asks for. */
 export type UserCommand = Base &
@@ -151,7 +156,7 @@ export const usage = `Usage:
   npm run server -- known list --db FILE [--user EMAIL] [--json]
   npm run server -- refresh --db FILE [--catch-up|--simulate] [--json]
   npm run server -- check --db FILE [--json]
-  npm run server -- audit --check --db FILE [--json]
+  npm run server -- audit --check [--expect HASH] --db FILE [--json]
   npm run server -- backup FILE --db FILE [--json]
   npm run server -- copy --from FILE --to postgres://user@host/database [--json]
   npm run server -- copy --from postgres://user@host/database --to FILE [--json]
@@ -320,11 +325,15 @@ function checkCommand(args: readonly string[], folder: string): Command {
 
 function auditCommand(args: readonly string[], folder: string): Command {
   const { values } = parsed(() =>
-    parseArgs({ args: [...args], options: { ...flags.plain, check: { type: 'boolean' } } }),
+    parseArgs({ args: [...args], options: { ...flags.plain, check: { type: 'boolean' }, expect: { type: 'string' } } }),
   );
   if (values.help === true) return { kind: 'help' };
   if (values.check !== true) throw wrong('Say what to do: audit --check. The audit itself is in the app, under Team.');
-  return { kind: 'audit', ...placeOf(values, folder), json: values.json ?? false };
+  const { expect: expected = '' } = values;
+  if (values.expect !== undefined && !/^[0-9a-f]{64}$/.test(expected)) {
+    throw wrong('--expect takes the hash that an earlier check has printed: 64 digits and letters from a to f.');
+  }
+  return { kind: 'audit', ...placeOf(values, folder), json: values.json ?? false, expected };
 }
 
 function backupCommand(args: readonly string[], folder: string): Command {

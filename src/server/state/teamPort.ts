@@ -201,6 +201,8 @@ export interface SealedEvent {
 /** What a check of the chain has found: how many events it holds, and what is wrong with it, if anything is. */
 export interface ChainCheck {
   readonly events: number;
+  /** How many of them are gone with users who were removed with all work. */
+  readonly gone: number;
   readonly hash: string;
   readonly problems: readonly string[];
 }
@@ -226,5 +228,9 @@ export interface AuditStore {
   /** Events after a place, oldest first, or before one, newest first. */
   after(place: number, limit: number): Promise<SealedEvent[]>;
   before(place: number, limit: number): Promise<SealedEvent[]>;
-  check(): Promise<ChainCheck>;
+  /**
+   * Checks the chain, and what stands against its newest events. `expected` is a hash that somebody has kept: the chain
+   * has to have it.
+   */
+  check(expected?: string): Promise<ChainCheck>;
 }

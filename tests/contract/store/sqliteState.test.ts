@@ -101,6 +101,7 @@ async function othersOf(state: State): Promise<void> {
   await state.sharing.collectionMembers(1);
   await state.team.decidedCompanyIds(user);
   await state.audit.place();
+  await state.audit.check('0'.repeat(64));
   await state.audit.record({ kind: 'refresh', userId: user, at: now, detail: {} });
   await state.imports.list(1);
   await state.imports.companyIds('last', 'changed');
@@ -140,7 +141,10 @@ describe('a ledger of a million events', () => {
     'what else is about that user': /in DELETE FROM (?:mention|conflict) WHERE /,
     'what nobody has settled any more, then': /UPDATE entry SET left_out = 0 WHERE left_out = 3 AND NOT EXISTS/,
     'the end of the chain: the first row, backwards': /FROM seal ORDER BY place DESC LIMIT 1/,
-    'a check of the whole chain': /SELECT note FROM event WHERE kind = 'removed'/,
+    'a check of the whole chain': /SELECT seq, note FROM event WHERE kind = 'removed'/,
+    'the line of a hash that somebody has kept': /SELECT 1 FROM seal WHERE hash/,
+    'what stands, compared with the ledger in that check':
+      /SELECT (?:n\.id AS note_id FROM note n|DISTINCT e\.user_id, e\.company_id FROM entry e) WHERE .*ORDER BY v\.seq/s,
     'how many companies a special list has, each once': /SELECT COUNT\(DISTINCT e\.company_id\)/,
     'all that a user has written, for the search in it':
       /^note by note_of_company in WITH RECURSIVE up .* n\.text <> ''/s,

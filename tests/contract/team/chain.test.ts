@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openState } from '#server/state/sqlite/file.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 
@@ -76,6 +76,69 @@ test.each([
   expect((await afterChange(...statements)).join('\n')).toMatch(new RegExp(problem.source, 'm'));
 });
 
+describe('P4 what is gone is excused only where its user was removed, and all of theirs with it', () => {
+  const insertRemoved = `INSERT INTO event (at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list, note)
+    VALUES ('${now}', 1, 'removed', 0, 0, 0, 0, 0, '{"user":1}')`;
+  const columns = 'at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list';
+  const isRemoved = `UPDATE user SET removed_at = '${now}' WHERE id = 1`;
+  test.each([
+    ['an event says that somebody was removed who is there', ['DELETE FROM event WHERE seq = 3', insertRemoved]],
+    [
+      'only some of the events of a removed user are gone',
+      ['DELETE FROM event WHERE seq = 3', insertRemoved, isRemoved],
+    ],
+    ['a user is marked as removed, and no event says so', ['DELETE FROM event', isRemoved]],
+  ])('P4 it is found when %s', async (_, statements) => {
+    expect((await afterChange(...statements)).join('\n')).toMatch(/^Event 3 is missing/m);
+  });
+
+  test('P4 an event of a removed user from after the removal is not excused', async () => {
+    const state = await openState(file);
+    const ann = await state.users.add({ email: '', name: 'Ann', role: 'analyst', addons: [] });
+    await state.audit.record({ kind: 'sign_in', userId: ann.id, at: now, detail: {} });
+    await state.audit.seal(100);
+    await state.accounts.remove(ann.id);
+    await state.audit.seal(100);
+    expect(await state.audit.check()).toMatchObject({ gone: 1, problems: [] });
+    state.close();
+    await afterChange(`INSERT INTO event (${columns}) VALUES ('${now}', ${ann.id}, 'sign_in', 0, 0, 0, 0, 0)`);
+    const again = await openState(file);
+    await again.audit.seal(100);
+    again.close();
+    expect((await afterChange(`DELETE FROM event WHERE user_id = ${ann.id}`)).join()).toMatch(/^Event \d+ is missing/);
+  });
+
+  test('P4 a chain that was made again is found by the hash that was kept', async () => {
+    const state = await openState(file);
+    const { hash } = await state.audit.check();
+    state.close();
+    expect((await check('--expect', hash)).stdout).toContain('5 events, nothing was changed.');
+    await afterChange('DELETE FROM seal', "UPDATE event SET facts = '{}' WHERE seq = 4");
+    await check();
+    await expect(check('--expect', hash)).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('no line with the expected hash'),
+    });
+    await expect(check('--expect', 'abc')).rejects.toMatchObject({ code: 2 });
+  });
+
+  test.each([
+    ['a note', `UPDATE note SET text = 'Changed'`, /^Note .* does not say what its newest event says/],
+    ['for whom a note is', `UPDATE note SET audience = 'team'`, /^Note .* written for its author alone/],
+    ['a note that is gone', `UPDATE note SET text = ''`, /^Note /],
+    ['a decision', 'UPDATE entry SET list = 1 WHERE company_id = 3', /^What user 1 has decided about company 3/],
+    ['a decision that is gone', 'UPDATE entry SET list = 0 WHERE company_id = 3', /^What user 1 has decided/],
+    ['a reason', 'UPDATE entry SET reason = 2 WHERE company_id = 3', /^The reason of user 1 for company 3/],
+  ])('P4 %s that is changed where people read it is found', async (_, statement, problem) => {
+    const state = await openState(file);
+    await state.notes.write(1, 1, { id: '0198f0a0-0000-7000-8000-000000000001', text: 'Mine' }, now, null);
+    await state.audit.seal(100);
+    expect((await state.audit.check()).problems).toEqual([]);
+    state.close();
+    expect((await afterChange(statement)).join('\n')).toMatch(new RegExp(problem.source, 'm'));
+  });
+});
+
 test('N8 an event that is put in between is found', async () => {
   const columns = 'at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list';
   const problems = await afterChange(
@@ -112,8 +175,8 @@ test('N8 a process that is killed leaves a chain that holds, and what it had not
   state.close();
 });
 
-function check(): Promise<{ stdout: string }> {
-  const args = ['src/server/commandLine/cli.ts', 'audit', '--check', '--db', file];
+function check(...more: string[]): Promise<{ stdout: string }> {
+  const args = ['src/server/commandLine/cli.ts', 'audit', '--check', ...more, '--db', file];
   return run(process.execPath, args, { cwd: process.cwd() });
 }
 

@@ -5,6 +5,7 @@ import type { AuditStore, ChainCheck, SealedEvent } from '../port.ts';
 import { listParameter, type Database, type Statements } from './database.ts';
 import { recordAct } from './ledger.ts';
 import { listOfNumber } from './lists.ts';
+import { standingProblems } from './standing.ts';
 
 const kindColumn: Column<AuditKind> = (value) => auditKindSchema.parse(value);
 
@@ -111,11 +112,11 @@ export class SqlAudit implements AuditStore {
     return this.#shown('s.place < ? ORDER BY s.place DESC', place, limit);
   }
 
-  async check(): Promise<ChainCheck> {
+  async check(expected = ''): Promise<ChainCheck> {
     const problems: string[] = [];
-    const removed = await this.#removedUsers();
+    const excused = await this.#excused(problems);
     let before: Seal | undefined;
-    let [events, at] = [0, 0];
+    let [events, gone, at] = [0, 0, 0];
     for (;;) {
       const seals = await sealsFrom(this.#db, 'AND place > ? ORDER BY place LIMIT ?', at, checkedAtOnce);
       const last = seals.at(-1);
@@ -123,7 +124,10 @@ export class SqlAudit implements AuditStore {
       const rows = await this.#eventsUpTo(before?.seq ?? 0, last.seq);
       const bySeq = new Map(rows.map((row) => [row.seq, row]));
       for (const seal of seals) {
-        problems.push(...problemsOf(seal, before, bySeq.get(seal.seq), removed));
+        const event = bySeq.get(seal.seq);
+        const isExcused = event === undefined && seal.seq < (excused.get(seal.userId) ?? 0);
+        if (isExcused) gone += 1;
+        problems.push(...problemsOf(seal, before, event, isExcused));
         bySeq.delete(seal.seq);
         before = seal;
       }
@@ -132,7 +136,13 @@ export class SqlAudit implements AuditStore {
       at = last.place;
       if (problems.length > 100) break;
     }
-    return { events, hash: before?.hash ?? '', problems };
+    if (!(await this.#hasLine(expected))) problems.push(notTheChain);
+    problems.push(...(await standingProblems(this.#db)));
+    return { events, gone, hash: before?.hash ?? '', problems };
+  }
+
+  async #hasLine(hash: string): Promise<boolean> {
+    return hash === '' || this.#db.has('SELECT 1 FROM seal WHERE team_id = :team AND hash = ?', hash);
   }
 
   async #eventsUpTo(after: number, upTo: number): Promise<EventRow[]> {
@@ -140,9 +150,26 @@ export class SqlAudit implements AuditStore {
     return this.#db.all(eventShape, `${select} ORDER BY v.seq`, after, upTo);
   }
 
-  async #removedUsers(): Promise<ReadonlySet<number>> {
-    const notes = await this.#db.column(text, `SELECT note FROM event WHERE team_id = :team AND kind = 'removed'`);
-    return new Set(notes.map((note) => Number((JSON.parse(note) as { user?: unknown }).user)));
+  /**
+   * Of whom events may be missing, and up to which event: users who were removed with all work, as their own row says,
+   * too, until that was done. Of one who is not removed, or of whom anything is left, none may be.
+   */
+  async #excused(problems: string[]): Promise<ReadonlyMap<number, number>> {
+    const told = await this.#db.all(
+      { seq: integer, note: text },
+      `SELECT seq, note FROM event WHERE team_id = :team AND kind = 'removed' ORDER BY seq DESC`,
+    );
+    const removals = new Map(told.map(({ seq, note }) => [userIn(note), seq]));
+    const gone = await this.#db.column(integer, `SELECT id FROM "user" WHERE team_id = :team AND removed_at <> ''`);
+    const isGone = new Set(gone);
+    const excused = new Map<number, number>();
+    for (const [user, seq] of removals) {
+      const left = 'SELECT 1 FROM event WHERE team_id = :team AND user_id = ? LIMIT 1';
+      if (!isGone.has(user)) problems.push(`An event says that user ${user} was removed, who is there.`);
+      else if (await this.#db.has(left, user)) problems.push(`Of user ${user}, who was removed, some events are left.`);
+      else excused.set(user, seq);
+    }
+    return excused;
   }
 
   async #shown(condition: string, place: number, limit: number): Promise<SealedEvent[]> {
@@ -178,13 +205,20 @@ function sealOf(event: EventRow, before: Seal | undefined): Seal {
   return { place, seq: event.seq, userId: event.userId, eventHash, hash };
 }
 
-/** What is wrong with a link. An event may be missing if its user was removed with all work. */
-function problemsOf(
-  seal: Seal,
-  before: Seal | undefined,
-  event: EventRow | undefined,
-  removed: ReadonlySet<number>,
-): string[] {
+const notTheChain =
+  'The chain has no line with the expected hash: its end was cut off, or all of it was made again since that was kept.';
+
+/** Whom an event of kind `removed` is about. */
+function userIn(note: string): number {
+  try {
+    return Number((JSON.parse(note) as { user?: unknown } | null)?.user);
+  } catch {
+    return 0;
+  }
+}
+
+/** What is wrong with a link, whose event may be missing if that is excused. */
+function problemsOf(seal: Seal, before: Seal | undefined, event: EventRow | undefined, isExcused: boolean): string[] {
   const problems: string[] = [];
   const expected = (before?.place ?? 0) + 1;
   if (seal.place !== expected) problems.push(`Places ${expected} to ${seal.place - 1} are missing.`);
@@ -194,7 +228,7 @@ function problemsOf(
     problems.push(`Place ${place} does not follow from the one before.`);
   }
   if (event === undefined) {
-    if (!removed.has(userId)) problems.push(`Event ${seq} is missing.`);
+    if (!isExcused) problems.push(`Event ${seq} is missing.`);
   } else if (sealOf(event, before).eventHash !== eventHash) problems.push(`Event ${seq} was changed.`);
   return problems;
 }
