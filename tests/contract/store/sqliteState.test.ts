@@ -143,6 +143,7 @@ describe('a ledger of a million events', () => {
     'the end of the chain: the first row, backwards': /FROM seal ORDER BY place DESC LIMIT 1/,
     'a check of the whole chain': /SELECT seq, note FROM event WHERE kind = 'removed'/,
     'the line of a hash that somebody has kept': /SELECT 1 FROM seal WHERE hash/,
+    'whether anything is left of one who was removed': /SELECT 1 FROM event WHERE user_id = \? LIMIT 1/,
     'what stands, compared with the ledger in that check':
       /SELECT (?:n\.id AS note_id FROM note n|DISTINCT e\.user_id, e\.company_id FROM entry e) WHERE .*ORDER BY v\.seq/s,
     'how many companies a special list has, each once': /SELECT COUNT\(DISTINCT e\.company_id\)/,
