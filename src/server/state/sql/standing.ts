@@ -39,9 +39,10 @@ const comparisons: readonly Comparison[] = [
   },
   {
     shape: { noteId: text },
-    sql: `SELECT n.id AS note_id FROM note n WHERE n.team_id = :team AND n.audience <> '' AND '' = COALESCE((
+    sql: `SELECT n.id AS note_id FROM note n WHERE n.team_id = :team AND n.audience <> '' AND n.text <> ''
+      AND '' = COALESCE((
       SELECT v.audience FROM event v WHERE v.team_id = :team AND v.user_id = n.user_id AND v.company_id = n.company_id
-        AND v.kind = 'note' AND v.note_id = n.id AND v.note <> '' ${newest}), '')`,
+        AND v.kind = 'note' AND v.note_id = n.id ${newest}), '')`,
     says: ({ noteId }) => `Note ${noteId} is the team’s, and its newest event was written for its author alone.`,
   },
   {
