@@ -372,6 +372,8 @@ describe('what comes back to the callback', () => {
 
   test.each([
     ['signed by another key', { key: 'foreign' }, 'untrusted'],
+    ['L6 of nobody', { claims: (claims: Claims) => ({ ...claims, sub: '' }) }, 'untrusted'],
+    ['L6 of blanks', { claims: (claims: Claims) => ({ ...claims, sub: ' ' }) }, 'untrusted'],
     ['for another sign-in', { claims: (claims: Claims) => ({ ...claims, nonce: 'x'.repeat(43) }) }, 'untrusted'],
     ['for no sign-in', { claims: (claims: Claims) => ({ ...claims, nonce: undefined }) }, 'untrusted'],
     ['for another client', { claims: (claims: Claims) => ({ ...claims, aud: 'another' }) }, 'untrusted'],
@@ -385,7 +387,7 @@ describe('what comes back to the callback', () => {
     const place = await signIn(browser);
     const sentence = reason === 'clocks' ? 'The clocks of Test ID and of this server' : 'is not an answer to this';
     isRefused(place, 502, sentence);
-    expect(refusals()).toEqual([expect.stringMatching(new RegExp(`^${reason}: OAUTH_\\w+$`))]);
+    expect(refusals()).toEqual([expect.stringMatching(new RegExp(`^${reason}: (?:OAUTH_\\w+|no_subject)$`))]);
     expect(browser.cookie('winnow_profile')).toBeUndefined();
     // With what it should be, it is taken: nothing else is wrong.
     provider.tampering = {};

@@ -80,7 +80,10 @@ export interface UserStore {
   revokeTokens(userId: number, label?: string): Promise<void>;
   /** Ends this one token. An invalid one stays invalid. */
   revokeToken(token: string): Promise<void>;
-  /** Stores what sign-up says, as given (product 7 `POST /api/signup/`). */
+  /**
+   * Stores what sign-up says, as given (product 7 `POST /api/signup/`), but no e-mail address of somebody who signs in
+   * by one.
+   */
   completeSignUp(userId: number, email: string, accountId: string): Promise<void>;
 }
 

@@ -189,6 +189,9 @@ export function decisionSpecs(open: () => ApiUnderTest): void {
     const params = { id: (await entriesOf(caller, list.id))[0]!.inboxEntryId };
     await caller.fails('giveReason', { params, body: { reason: 1 } }, 409, 'conflict');
     await caller.ok('moveEntry', { params, body: { tag_archive: true } });
+    // L3 A move refuses it as well.
+    const move = { params, body: { tag_archive: true, reason: 37 } };
+    expect(await caller.fails('moveEntry', move, 400, 'bad_request')).toHaveProperty('reason');
     const unknown = await caller.fails('giveReason', { params, body: { reason: 77 } }, 400, 'bad_request');
     expect(unknown).toHaveProperty('reason');
     await caller.fails('giveReason', { params: { id: 4_000_000 }, body: { reason: 1 } }, 404, 'not_found');

@@ -68,8 +68,8 @@ export function userContract(adapter: StateAdapter): void {
       ['another role', (id) => store.state.team.setRole(store.user, id, 'lead', now), { role: 'lead' }],
       [
         'the end of sign-up',
-        (id) => store.state.users.completeSignUp(id, 'a@x.example', '7'),
-        { email: 'a@x.example' },
+        (id) => store.state.users.completeSignUp(id, 'staff@x.example', '7'),
+        { email: 'ann@x.example' },
       ],
       ['closing', (id) => store.state.team.close(store.user, id, store.user, now), undefined],
       ['removal', (id) => store.state.accounts.remove(id), undefined],
@@ -93,7 +93,10 @@ export function userContract(adapter: StateAdapter): void {
       expect(await store.state.users.byToken(token)).toMatchObject({ id: other, role: 'analyst', addons: [] });
     });
 
-    test('sign-up keeps the e-mail address as it was given (product 7)', async () => {
+    test('L2 sign-up keeps the e-mail address as it was given (product 7), but of nobody who signs in by one', async () => {
+      const id = await store.addUser('ann@x.example');
+      await store.state.users.completeSignUp(id, 'Staff@X.example', 'account-8');
+      expect(await store.state.accounts.byId(id)).toMatchObject({ email: 'ann@x.example' });
       await store.state.users.completeSignUp(store.user, 'Ann@X.example', 'account-7');
       await store.reopen();
       expect(await store.state.users.firstUser()).toMatchObject({ email: 'Ann@X.example' });

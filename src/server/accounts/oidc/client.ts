@@ -90,6 +90,8 @@ export class OidcClient {
       const claims = tokens.claims();
       if (claims === undefined) throw new OidcProblem('untrusted', 'no_id_token');
       const { iss: issuer, sub: subject } = claims;
+      // OpenID Connect Core 1.0, 2: at most 255 characters; an empty one, or blanks, would be anybody.
+      if (subject.trim() === '' || subject.length > 255) throw new OidcProblem('untrusted', 'no_subject');
       // Some providers keep what they say of a person out of the ID token when there is an access token, too.
       const [configuration] = configurations;
       const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;

@@ -184,6 +184,7 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
   async moveEntry({ params, body }, context) {
     const { deps, user } = context;
     const list = listOfFlags(body);
+    if (body.reason !== 'before') await throwUnlessReason(body.reason, context);
     const outcome = await deps.state.entries.move(
       user.id,
       params.id,
@@ -205,10 +206,7 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
 
   async giveReason({ params, body: { reason } }, context) {
     const { deps, user } = context;
-    const reasons = await deps.state.reasons.list(user.id);
-    if (reason !== 0 && !reasons.some(({ id }) => id === reason)) {
-      throw badInput({ reason: 'There is no such reason any more.' });
-    }
+    await throwUnlessReason(reason, context);
     const outcome = await deps.state.entries.giveReason(
       user.id,
       params.id,
@@ -328,4 +326,11 @@ const listOfFlag = {
 function meaningOf(id: number, list: ListName, { later, seen }: EndpointRequest<'moveEntry'>['body']): string {
   const put = later === undefined ? '' : ` ${JSON.stringify(later)}`;
   return `${id} ${list}${put}${seen === 0 ? '' : ` seen ${seen}`}`;
+}
+
+/** Throws for the number of a reason that the user does not have; 0 is for none. */
+async function throwUnlessReason(reason: number, { deps, user }: SignedInContext): Promise<void> {
+  if (reason === 0) return;
+  const reasons = await deps.state.reasons.list(user.id);
+  if (!reasons.some(({ id }) => id === reason)) throw badInput({ reason: 'There is no such reason any more.' });
 }

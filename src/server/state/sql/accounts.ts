@@ -136,8 +136,14 @@ export class SqlUsers implements UserStore {
   }
 
   async completeSignUp(userId: number, email: string, accountId: string): Promise<void> {
-    const complete = 'UPDATE "user" SET email = ?, account_id = ? WHERE team_id = :team AND id = ?';
-    await this.#db.run(complete, email, accountId, userId);
+    // Somebody who signs in by an address has that one, and no other that they say.
+    await this.#db.run(
+      `UPDATE "user" SET email = CASE WHEN login = '' THEN ? ELSE email END, account_id = ?
+       WHERE team_id = :team AND id = ?`,
+      email,
+      accountId,
+      userId,
+    );
     this.#signIns.forget();
   }
 
