@@ -41,6 +41,7 @@ const pinned = {
     '9097aa1ed962a2aa',
     '509291a732db99c5',
     '5184b17eba39425f',
+    '2ba4f8501e7ee7cf',
   ],
   catalogue: [
     '8029cace1f8682ab',
