@@ -240,8 +240,8 @@ export interface SmartListStore {
   /** Deletes softly; false if there is none. */
   remove(userId: number, id: number, now: string): Promise<boolean>;
   /**
-   * Undoes a deletion of the user's own; a list that was taken away from its member is not there. Returns a list that is
-   * not deleted as it is, and instead of a shared one whichever the user has been given since. There is only one "My
+   * Undoes a deletion of the user's own; a list that was taken away from its member is not there. Returns a list that
+   * is not deleted as it is, and instead of a shared one whichever the user has been given since. There is only one "My
    * picks": if another has been made since, it takes in the companies of the deleted one and is returned instead.
    */
   restore(userId: number, id: number): Promise<SmartListRecord | NameTaken | undefined>;

@@ -126,11 +126,8 @@ export function teamContract(adapter: StateAdapter): void {
         await store.addUser('cem@x.example'),
       ];
       const list = await shared([ann, bob, cem], [1]);
-      const { picks } = store.state.smartLists;
-      const [annsPicks, cemsPicks] = [
-        await picks.call(store.state.smartLists, ann, at(0)),
-        await picks.call(store.state.smartLists, cem, at(0)),
-      ];
+      const { smartLists } = store.state;
+      const [annsPicks, cemsPicks] = [await smartLists.picks(ann, at(0)), await smartLists.picks(cem, at(0))];
       for (const own of [annsPicks, cemsPicks]) await store.state.entries.findOrAdd(own.userId, own.id, seed(1), at(0));
       await move(ann, await listOf(ann, list), 1, 'Archive');
       const late = await move(cem, cemsPicks, 1, 'Watchlist', { minute: 2 });

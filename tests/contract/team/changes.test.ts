@@ -236,7 +236,7 @@ function companies(text: string): number[] {
   return [...text.matchAll(/"company_id":(\d+)/g)].map(([, id]) => Number(id));
 }
 
-function bound<T extends object>(target: T, name: string | symbol): unknown {
+function bound(target: object, name: string | symbol): unknown {
   const value: unknown = Reflect.get(target, name);
   return typeof value === 'function' ? (value as (...of: unknown[]) => unknown).bind(target) : value;
 }

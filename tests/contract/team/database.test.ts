@@ -196,7 +196,7 @@ describe('P3 the chain of events', () => {
       here.entries.move(user, entries[index]!, 'Archive', now, null);
     // A decision that has its number and is not committed yet, as of a server that is slow.
     const client = await there.server.connect();
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock_shared(${0x57_69_6e_6e}, 1)`);
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock_shared(1466527342, 1)`);
     await client.query(`INSERT INTO event (team_id, at, user_id, kind, company_id, entry_id, smart_list_id, from_list, to_list)
       VALUES (1, '${now}', ${String(user)}, 'decided', 900, 0, 0, 0, 1)`);
     expect(await move(0)).toMatchObject({ kind: 'moved' });
@@ -224,7 +224,7 @@ describe('P3 the chain of events', () => {
   test('waits no longer than a moment for one that does not end', async () => {
     const { states, user, entries } = await twoServers(2);
     const client = await states[1].server.connect();
-    await client.query(`BEGIN; SELECT pg_advisory_xact_lock_shared(${0x57_69_6e_6e}, 1)`);
+    await client.query(`BEGIN; SELECT pg_advisory_xact_lock_shared(1466527342, 1)`);
     await states[0].entries.move(user, entries[0]!, 'Archive', now, null);
     expect(await states[0].audit.seal(100)).toBe('elsewhere');
     await client.query('ROLLBACK');
@@ -237,7 +237,7 @@ test('P0 moves that wait for each other leave connections to whoever reads', asy
   const { states, user, entries } = await twoServers(40);
   const [here, there] = states;
   const client = await there.server.connect();
-  await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${0x57_69_6e_6e}, 1)`);
+  await client.query(`BEGIN; SELECT pg_advisory_xact_lock(1466527342, 1)`);
   const moves = entries.map((entry) => here.entries.move(user, entry, 'Archive', now, null));
   await expect.poll(() => here.server.usage.total).toBeGreaterThanOrEqual(14);
   // As many reads as could never be answered if the moves had all the connections.

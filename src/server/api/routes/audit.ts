@@ -140,7 +140,7 @@ async function namesOfShared(
   return names;
 }
 
-/** What of a detail was between two people, or is its user's alone: staff sees that it happened and not what it says. */
+/** What of a detail was between two people, or is its user's alone: staff sees that it happened, not what it says. */
 const hiddenParts: Readonly<Partial<Record<SealedEvent['kind'], readonly string[]>>> = {
   assigned: ['note', 'answer'],
 };

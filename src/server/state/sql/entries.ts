@@ -176,7 +176,7 @@ export class SqlEntries implements EntryStore {
       const unseen = unseenOf(answers, seen);
       if (unseen !== undefined) return { kind: 'settled', by: unseen };
       const until = list === 'Later' ? await putOffUntil(db, userId, entry, later, now) : null;
-      const why = reason === 'before' ? await lastReason(db, userId, entry.companyId, listNumber(list)) : reason;
+      const why = await reasonFor(db, userId, entry.companyId, list, reason);
       const remembered = remember(db, userId, idempotency, { entryId: id, list: listNumber(list) }, now);
       if (entry.list === list && noteOf(until) === noteOf(entry.later)) {
         await remembered;
@@ -319,6 +319,17 @@ async function claimedEntry(
   // Companies were merged since it was read. While this transaction lasts, none are: merges share the team with nobody.
   await db.claim(entry.companyId);
   return entryOf(db, userId, id);
+}
+
+/** The reason of a move: the one that is given, or for `before` the last one that the company had in the list. */
+async function reasonFor(
+  db: Transaction,
+  userId: number,
+  companyId: number,
+  list: ListName,
+  reason: number | 'before',
+): Promise<number> {
+  return reason === 'before' ? lastReason(db, userId, companyId, listNumber(list)) : reason;
 }
 
 /** Gives a decided company another reason, and says so in the ledger. */

@@ -96,8 +96,8 @@ export async function settleShared(
 }
 
 /**
- * Somebody who had settled a company has taken that back: what another has decided otherwise counts from now on, if that
- * stands; else the company is open again.
+ * Somebody who had settled a company has taken that back: what another has decided otherwise counts from now on, if
+ * that stands; else the company is open again.
  */
 async function giveIn(
   db: Statements,
@@ -273,8 +273,8 @@ const hasLost = `EXISTS (SELECT 1 FROM conflict f
       AND e.user_id IN (${makers}))`;
 
 /**
- * Entries whose company somebody else has settled have `left_out` 3: undecided ones, and those of a decision that was not
- * kept when a conflict was settled. In the lists of a company, or in one list, all or those of some companies.
+ * Entries whose company somebody else has settled have `left_out` 3: undecided ones, and those of a decision that was
+ * not kept when a conflict was settled. In the lists of a company, or in one list, all or those of some companies.
  */
 export async function hideSettled(
   db: Statements,
