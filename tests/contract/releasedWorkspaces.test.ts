@@ -18,7 +18,7 @@ import type { State } from '#server/state/port.ts';
 import { openState } from '#server/state/sqlite/file.ts';
 import { configWithoutProvider, openWorkspace, type Workspace } from '#server/workspace.ts';
 import type { Collection } from '#shared/domain/collection.ts';
-import type { Company } from '#shared/domain/company.ts';
+import { fundedTagOf, type Company } from '#shared/domain/company.ts';
 import { matchesFilters } from '#shared/domain/filterMatch.ts';
 import { filtersFromQuery, filtersToQuery } from '#shared/domain/filterQuery.ts';
 import type { FilterField } from '#shared/fields/filterFields.ts';
@@ -50,6 +50,8 @@ interface Held {
 
 /** What finds some of the companies by their texts, in words of theirs as in any part of them. */
 const words = ['"robots"', 'companion', 'Gdańsk', 'データ'];
+/** Filters that ask for the age of the last round. */
+const ofAges: ReadonlySet<string> = new Set(['funded_tags', 'funded_tag_group', 'company_highlight_group']);
 /** What the facets do not count, because it is the user's own. */
 const lists = ['watchlist', 'opportunities', 'archive'];
 
@@ -124,9 +126,15 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
     test('has every company, with everything that was known of it, in the same order', async () => {
       const { items } = await ask<{ items: Company[] }>('/api/latest_companies/preview/', { page_size: '100' });
       expect(items).toHaveLength(held.companies.length);
-      const expected = isRebuilt ? held.companies.toSorted(byId) : held.companies;
+      const fundedOn = new Map(items.map((item) => [item.id, item.funded_on]));
+      // Up to 1.7.0 the age of a round counted from the Monday of the week, and now from today.
+      const companies = held.companies.map((company) => ({
+        ...company,
+        funded: fundedTagOf(fundedOn.get(company.id) ?? '', today),
+      }));
+      const expected = isRebuilt ? companies.toSorted(byId) : companies;
       expect(isRebuilt ? items.toSorted(byId) : items).toMatchObject(expected);
-      for (const company of held.companies) {
+      for (const company of companies) {
         expect(await ask(`/api/latest_companies/${company.id}/`)).toMatchObject(company);
       }
     });
@@ -149,7 +157,9 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
 
     test('counts every value of every filter as it did', async () => {
       const { facets } = await ask<Pick<Held, 'facets'>>('/api/latest_companies/facets/');
-      expect(facets).toMatchObject(held.facets);
+      const lasting = Object.entries(held.facets).filter(([parameter]) => !ofAges.has(parameter));
+      expect(lasting.length).toBeGreaterThan(8);
+      expect(facets).toMatchObject(Object.fromEntries(lasting));
     });
 
     // Filters of fields that no company of that time says anything of.
