@@ -1,4 +1,3 @@
-import { localDate } from '#server/lists/schedule.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -57,7 +56,7 @@ beforeAll(async () => {
   writer.close();
   ageSegments(older);
   expect(outdatedSegments(older)).toHaveLength(segments);
-  const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47', today: localDate(new Date()) };
+  const asOf = { week: '2026-W47', date: '2026-11-16', newWeek: '2026-W47', today };
   oracle = new Oracle(
     [...stored].map(([id, record]) => toCompany(id, record, asOf)),
     stored,

@@ -16,7 +16,7 @@ type Reader = CompanyReader & { close(): void };
 export interface CompanyAdapter {
   readonly name: string;
   /** `place` is an empty folder of the test's own, which is removed after it. */
-  openReader(place: string): Reader;
+  openReader(place: string, options: { readonly now: () => Date }): Reader;
   openWriter(place: string): CompanyWriter;
 }
 
@@ -41,7 +41,10 @@ const text = (llm: string): CompanyRecord['description'] => ({ short: '', long: 
 export function companyContract(adapter: CompanyAdapter): void {
   let place = '';
   let open: { close(): void }[] = [];
+  /** What the clock of readers says. */
+  let today = '2026-11-18';
   beforeEach(() => {
+    today = '2026-11-18';
     place = mkdtempSync(join(tmpdir(), 'winnow-companies-'));
     open = [];
   });
@@ -54,7 +57,7 @@ export function companyContract(adapter: CompanyAdapter): void {
     return opened;
   };
   const folder = {
-    reader: (): Reader => kept(adapter.openReader(place)),
+    reader: (): Reader => kept(adapter.openReader(place, { now: () => new Date(`${today}T10:00:00`) })),
     writer: (): CompanyWriter => kept(adapter.openWriter(place)),
   };
 
@@ -245,6 +248,7 @@ export function companyContract(adapter: CompanyAdapter): void {
 
   describe('release', () => {
     test('shows the weeks up to the released one, and everything that follows from the date moves on', async () => {
+      today = '2026-11-09';
       const w = folder.writer();
       const r = folder.reader();
       await addBatch(w, 'sample', [
@@ -273,6 +277,9 @@ export function companyContract(adapter: CompanyAdapter): void {
       expect(await w.release('2026-W46', monday)).toEqual([]);
       expect(await w.release('2026-W48', monday)).toEqual(['2026-W47', '2026-W48']);
       expect(await r.status()).toMatchObject({ week: '2026-W48', refreshedAt: monday.toISOString(), companies: 3 });
+      // The age of a round counts from today, whatever has been released.
+      expect(await old()).toMatchObject({ funded: 'funded' });
+      today = '2026-11-16';
       expect(await old()).toMatchObject({ funded: 'funded 3' });
       const { facets } = await r.facets(query());
       expect(facets['funded_tags']).toMatchObject({ funded: 0, 'funded 3': 1 });

@@ -33,9 +33,9 @@ function emptied(place: string): Promise<void> {
 }
 
 /** Another server's index, which follows what the writer's has done before it answers anything. */
-function following(place: string): CompanyReader & { close(): void } {
+function following(place: string, options: { readonly now: () => Date }): CompanyReader & { close(): void } {
   const folder = join(place, 'follower');
-  const reader = openCompanyReader(folder);
+  const reader = openCompanyReader(folder, options);
   // One after the other, as a server does it.
   let last: Promise<unknown> = Promise.resolve();
   const follow = (): Promise<void> => {
