@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, constantFrom, integer, record, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { longer } from '#server/testing/propertyRuns.ts';
 import type { SharedMember, ShareOutcome, SmartListRecord } from '#server/state/port.ts';
 import { given, seed, useState, type StateAdapter, type StateUnderTest } from './stateUnderTest.ts';
 
@@ -132,7 +133,7 @@ export function restoringContract(adapter: StateAdapter): void {
             }
           }
         }),
-        { numRuns: 30 },
+        { numRuns: longer(8) },
       );
     });
 

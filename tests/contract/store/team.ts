@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, boolean, constantFrom, integer, record, tuple } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { longer } from '#server/testing/propertyRuns.ts';
 import type { MoveOutcome, SmartListRecord } from '#server/state/port.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { given, seed, useState, week, type StateAdapter } from './stateUnderTest.ts';
@@ -335,7 +336,7 @@ export function teamContract(adapter: StateAdapter): void {
           await expectSettled(users, lists, family);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: longer(6) },
     );
   });
 
