@@ -53,6 +53,9 @@ export class SearchStore {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Whether nobody has searched yet. */
+  readonly isUntouched = (): boolean => this.#isUntouched;
+
   /** Stores the box's text; the search itself changes with the address (product 2: runs only on Enter). */
   readonly setSearchText = (text: string): void => this.#set({ ...this.#state, text });
 

@@ -43,8 +43,11 @@ export function useOpenSearch(): (search: AddressedSearch, how?: 'clean') => Pro
  */
 export function useSearchBase(): { readonly base: AddressedSearch; readonly how: 'clean' | undefined } {
   const search = useSearch();
+  const store = useSearchStore();
   const { pathname } = useLocation();
-  return pathname === searchPath ? { base: search, how: undefined } : { base: cleanSearch, how: 'clean' };
+  // The first search begins with the default filter.
+  const isKept = pathname === searchPath || store.isUntouched();
+  return isKept ? { base: search, how: undefined } : { base: cleanSearch, how: 'clean' };
 }
 
 const cleanSearch: AddressedSearch = { filters: emptyFilters(), sortBy: 'best_match' };
