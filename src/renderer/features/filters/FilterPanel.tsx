@@ -18,6 +18,7 @@ import {
   type PanelPart,
 } from '#shared/fields/filterFields.ts';
 import { useKnownSources } from '../../data/known.ts';
+import { typeGroup } from '../../keyboard/typeAhead.ts';
 import { ChoiceCount, Choices, matchesText } from './Choices.tsx';
 import { Discovered } from './Discovered.tsx';
 import { chipsOf } from './FilterChips.tsx';
@@ -32,6 +33,9 @@ import classes from './FilterPanel.module.css';
 
 /** Sections that are open before the user has opened or closed any. */
 const openAtFirst: ReadonlySet<string> = new Set(['stage', 'place', 'industry']);
+
+/** The panel as a region: letters type in it, and it sees to some keys itself. */
+const panelMarks = { 'data-region': 'filters', 'data-letters': 'type', 'data-keeps': panelKeys } as const;
 
 /** What a part of the panel gets. */
 interface PartProps {
@@ -96,7 +100,7 @@ export function FilterPanel({
   const inDialog = useRef<HTMLElement>(null);
   const element = panel ?? inDialog;
   const hint = useId();
-  usePanelKeys(element, toList);
+  usePanelKeys(element, toList, onClose);
   const shown = useShownSections(filters);
   // As many as there are chips to take away.
   const active = chipsOf(filters).length;
@@ -106,8 +110,8 @@ export function FilterPanel({
       className={classes.panel}
       aria-label="Filters"
       aria-describedby={hint}
-      data-region="filters"
-      data-keeps={panelKeys}
+      tabIndex={-1}
+      {...panelMarks}
     >
       <header className={classes.head}>
         <h2 className={classes.title}>Filters</h2>
@@ -184,7 +188,7 @@ function SectionOf({
     return typeof panel === 'string' ? [] : panel.map((list) => ({ field, list }));
   });
   return (
-    <section ref={section} className={classes.section}>
+    <section ref={section} className={classes.section} {...typeGroup}>
       <button
         type="button"
         className={classes.sectionHead}
@@ -276,7 +280,7 @@ function FlagChoice({
     { value: false, label: no },
   ];
   return (
-    <fieldset className={classes.segments} aria-label={title}>
+    <fieldset className={classes.segments} aria-label={title} {...typeGroup}>
       {choices.map(({ value, label }) => {
         const count = value === null || counts === undefined ? undefined : (counts[String(value)] ?? 0);
         return (
