@@ -27,6 +27,7 @@ import { FromFiles, hasFileFilters } from './FromFiles.tsx';
 import { Known } from './Known.tsx';
 import { MyLists } from './MyLists.tsx';
 import { excluding, including } from './filterEdits.ts';
+import { Ranges } from './Ranges.tsx';
 import { ThesisEditor } from './ThesisEditor.tsx';
 import { panelKeys, usePanelKeys } from './panelKeys.ts';
 import classes from './FilterPanel.module.css';
@@ -39,6 +40,8 @@ const panelMarks = { 'data-region': 'filters', 'data-letters': 'type', 'data-kee
 
 /** What a part of the panel gets. */
 interface PartProps {
+  /** The filters of the section. */
+  readonly fields: readonly FilterField[];
   readonly filters: FilterSet;
   readonly counts: Facets['facets'] | undefined;
   readonly ownList: number | undefined;
@@ -51,6 +54,7 @@ const panelParts: Readonly<Record<Exclude<PanelPart, 'words'>, (props: PartProps
   fromFiles: FromFiles,
   myLists: MyLists,
   known: Known,
+  ranges: Ranges,
 };
 
 /** A section, the filters in it, and the parts that draw several of them. The words stand above all sections. */
@@ -227,7 +231,8 @@ function SectionOf({
           ))}
           {parts.map((name) => {
             const Part = panelParts[name];
-            return <Part key={name} filters={filters} counts={facets?.facets} ownList={ownList} onChange={onChange} />;
+            const props = { fields, filters, counts: facets?.facets, ownList, onChange };
+            return <Part key={name} {...props} />;
           })}
         </div>
       )}
@@ -309,7 +314,7 @@ function TextFilters({
   findsParts,
   ownList,
   onChange,
-}: Omit<PartProps, 'counts'> & { readonly findsParts: boolean }): ReactNode {
+}: Omit<PartProps, 'counts' | 'fields'> & { readonly findsParts: boolean }): ReactNode {
   // A beginning finds longer words only until the word is complete.
   const typed = findsParts ? (text: string) => text : whileTyping;
   return (
