@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one table of every filter, and what is said of a row
 import {
   amountRaisedOf,
   amountsRaised,
@@ -43,7 +44,14 @@ import {
   unknownNumber,
   type NumberParameter,
 } from './numberRanges.ts';
-import { hasOwnValue, ownColumnOf, ownConditionsOf, ownTitle, parseOwnCondition, readOwnCondition } from './ownValues.ts';
+import {
+  hasOwnValue,
+  ownColumnOf,
+  ownConditionsOf,
+  ownTitle,
+  parseOwnCondition,
+  readOwnCondition,
+} from './ownValues.ts';
 import {
   anyOf,
   fundedGroupTexts,
@@ -250,8 +258,7 @@ function ranges<const P extends NumberParameter>(parameter: P) {
     section,
     panel: 'ranges',
     chip: (value) => (value === unknownNumber ? unknown.chip : chip(inWords(value))),
-    phrases: (values) =>
-      orUnknown(values, unknown.said, (known) => anyOf(known.map((value) => said(inWords(value))))),
+    phrases: (values) => orUnknown(values, unknown.said, (known) => anyOf(known.map((value) => said(inWords(value))))),
   });
 }
 

@@ -25,7 +25,12 @@ test('every number of a company has a filter of ranges', () => {
 });
 
 test('what is written as a range reads as the same range, and never as “no filter”', () => {
-  const end = fc.option(fc.oneof(fc.integer(), fc.integer({ min: -1000, max: 1000 }).map((value) => value / 1000)));
+  const end = fc.option(
+    fc.oneof(
+      fc.integer(),
+      fc.integer({ min: -1000, max: 1000 }).map((value) => value / 1000),
+    ),
+  );
   fc.assert(
     fc.property(end, end, (a, b) => {
       fc.pre(a !== null || b !== null);
@@ -35,7 +40,13 @@ test('what is written as a range reads as the same range, and never as “no fil
       expect(writeRange(readRange(text)!)).toBe(text);
       expect(readRange(text)).toEqual({ from: range.from === 0 ? 0 : range.from, to: range.to === 0 ? 0 : range.to });
     }),
-    { examples: [[null, 1], [-1, null], [-0.5, -0.25]] },
+    {
+      examples: [
+        [null, 1],
+        [-1, null],
+        [-0.5, -0.25],
+      ],
+    },
   );
 });
 
@@ -78,7 +89,12 @@ test('a band of employees is in a range that it lies wholly inside', () => {
 });
 
 test('followers and ranges in words', () => {
-  expect(['12.4K followers', '950 followers', '1.2M followers', ''].map(followersOf)).toEqual([12_400, 950, 1_200_000, null]);
+  expect(['12.4K followers', '950 followers', '1.2M followers', ''].map(followersOf)).toEqual([
+    12_400,
+    950,
+    1_200_000,
+    null,
+  ]);
   expect(rangeText({ from: 2_000_000, to: 10_000_000 }, 'dollars')).toBe('$2M to $10M');
   expect(rangeText({ from: 2_345_678, to: null }, 'dollars')).toBe('$2,345,678 or more');
   expect(rangeText({ from: 2015, to: null }, 'year')).toBe('2015 or later');

@@ -1,6 +1,5 @@
 import type { Company } from '../domain/company.ts';
 import { formatCount } from '../domain/formats.ts';
-import type { FilterSectionId } from './filterFields.ts';
 
 /** What a number can be, where only a band of it is known: from the one to the other. Of a known number both are it. */
 export interface Span {
@@ -14,7 +13,7 @@ export interface NumberRange {
   readonly to: number | null;
 }
 
-/** How a number is written and typed: an amount in USD, a count, a year, a plain number, or a part of one in per cent. */
+/** How a number is written and typed: an amount in USD, a count, a year, a plain one, or a part of one in per cent. */
 export type NumberForm = 'dollars' | 'count' | 'year' | 'plain' | 'percent';
 
 /** A number of companies that a filter has ranges of. `of` is null where nothing is known. */
@@ -22,7 +21,8 @@ export interface NumberFilter {
   /** What people call it. */
   readonly title: string;
   readonly form: NumberForm;
-  readonly section: FilterSectionId;
+  /** A section of the filter panel. */
+  readonly section: 'funding' | 'size' | 'founded' | 'scores';
   readonly of: (company: Company) => Span | null;
   /** What a chip says, and a sentence after “companies”, of a range in words (`$2M to $10M`). */
   readonly chip: (range: string) => string;
@@ -287,7 +287,13 @@ const typedUnits: Readonly<Record<string, number>> = {
  * 25 %. Null where nothing is typed, undefined if it is no number.
  */
 export function readTyped(text: string, form: NumberForm): number | null | undefined {
-  const plain = text.trim().toLowerCase().replace(/^\$|^usd\b/, '').replace(/\s*(?:\$|usd)$/, '').replace(/^[−–]/, '-').trim();
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/^\$|^usd\b/, '')
+    .replace(/\s*(?:\$|usd)$/, '')
+    .replace(/^[−–]/, '-')
+    .trim();
   if (plain === '') return null;
   const [, digits, unit = ''] = /^(-?\+?[\d.,'’\s]*\d)\s*([a-z]+|%)?$/.exec(plain) ?? [];
   const value = digits === undefined ? Number.NaN : Number(withPoint(digits.replace('+', '')));

@@ -14,8 +14,8 @@ export const longestOwnText = 300;
 const signs = { is: '=', contains: '~' } as const;
 
 /**
- * A condition as a value of a filter: `batch=Winter 2026`, `answers~health`. What means something in a list of values is
- * written as in an address: `%` and commas, in a name `=` and `~`, too.
+ * A condition as a value of a filter: `batch=Winter 2026`, `answers~health`. What means something in a list of values
+ * is written as in an address: `%` and commas, in a name `=` and `~`, too.
  */
 export function writeOwnCondition({ name, kind, text }: OwnCondition): string {
   return `${name.replaceAll(/[%,=~]/g, encoded)}${signs[kind]}${text.replaceAll(/[%,]/g, encoded)}`;

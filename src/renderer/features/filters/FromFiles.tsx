@@ -117,11 +117,7 @@ function labelOf(value: string): string {
 /** With more values than these a column is asked for a text. */
 const fewValues = 12;
 
-function ColumnValues({
-  column,
-  filters,
-  onChange,
-}: Omit<Part, 'counts'> & { readonly column: string }): ReactNode {
+function ColumnValues({ column, filters, onChange }: Omit<Part, 'counts'> & { readonly column: string }): ReactNode {
   const [text, setText] = useState('');
   const query = { ...filtersToQuery(filters), column, text };
   const { data } = useApiQuery('getOwnValues', { query }, { placeholderData: keepPreviousData });

@@ -68,26 +68,9 @@ function RangeField({
 }): ReactNode {
   const filter = numberFilterOf(parameter);
   const asked = valuesOf(filters, 'include', field).find((value) => value !== unknownNumber);
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const shown = draft ?? draftOf(asked, filter);
-  const { value, problem } = rangeOf(shown, filter);
-  const take = (): void => {
-    if (problem === '' && value !== asked) onChange(withRange(filters, field, asked, value));
-  };
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
-  });
-  useEffect(() => {
-    if (draft === null) return undefined;
-    const timer = setTimeout(() => latest.current(), typingDelay);
-    return () => clearTimeout(timer);
-  }, [draft]);
-  const complete = (): void => {
-    take();
-    if (problem === '') setDraft(null);
-  };
-  const unknown = stateOf(filters, field, unknownNumber) === 'in';
+  const { shown, problem, setDraft, complete } = useDraft(asked, filter, (value) =>
+    onChange(withRange(filters, field, asked, value)),
+  );
   const input = (end: 'from' | 'to'): ReactNode => (
     <TextInput
       size="xs"
@@ -116,16 +99,7 @@ function RangeField({
         {input('from')}
         <span aria-hidden>–</span>
         {input('to')}
-        <button
-          type="button"
-          className={classes.unknown}
-          aria-pressed={unknown}
-          aria-label={filter.unknown.chip}
-          title={filter.unknown.chip}
-          onClick={() => onChange(withChoice(filters, field, unknownNumber, unknown ? 'off' : 'in'))}
-        >
-          Unknown
-        </button>
+        <UnknownChoice field={field} label={filter.unknown.chip} filters={filters} onChange={onChange} />
       </div>
       {problem !== '' && (
         <p className={classes.problem} role="alert">
@@ -133,6 +107,66 @@ function RangeField({
         </p>
       )}
     </fieldset>
+  );
+}
+
+/** What is typed into the two fields; the list follows at each pause, with Enter and on leaving them. */
+function useDraft(
+  asked: string | undefined,
+  filter: NumberFilter,
+  onRange: (value: string | undefined) => void,
+): {
+  readonly shown: Draft;
+  readonly problem: string;
+  readonly setDraft: (draft: Draft) => void;
+  readonly complete: () => void;
+} {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const shown = draft ?? draftOf(asked, filter);
+  const { value, problem } = rangeOf(shown, filter);
+  const take = (): void => {
+    if (problem === '' && value !== asked) onRange(value);
+  };
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    if (draft === null) return undefined;
+    const timer = setTimeout(() => latest.current(), typingDelay);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const complete = (): void => {
+    take();
+    if (problem === '') setDraft(null);
+  };
+  return { shown, problem, setDraft, complete };
+}
+
+/** Also, or only, companies of which the number is not known. */
+function UnknownChoice({
+  field,
+  label,
+  filters,
+  onChange,
+}: {
+  readonly field: ListField;
+  readonly label: string;
+  readonly filters: FilterSet;
+  readonly onChange: (filters: FilterSet) => void;
+}): ReactNode {
+  const isChosen = stateOf(filters, field, unknownNumber) === 'in';
+  return (
+    <button
+      type="button"
+      className={classes.unknown}
+      aria-pressed={isChosen}
+      aria-label={label}
+      title={label}
+      onClick={() => onChange(withChoice(filters, field, unknownNumber, isChosen ? 'off' : 'in'))}
+    >
+      Unknown
+    </button>
   );
 }
 

@@ -1,10 +1,4 @@
-import {
-  employeeSpan,
-  followersOf,
-  spanOf,
-  type NumberParameter,
-  type Span,
-} from '#shared/fields/numberRanges.ts';
+import { employeeSpan, followersOf, spanOf, type NumberParameter, type Span } from '#shared/fields/numberRanges.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 
 /** The columns of a segment with the numbers that ranges look at, by document; not a number where nothing is known. */

@@ -180,12 +180,7 @@ function fixedOf(view: SegmentView, plan: Plan): Bitmap {
 }
 
 function includedOf(view: SegmentView, plan: Plan): Map<FilterField, Bitmap> {
-  return new Map(
-    plan.include.map(([field, values]) => [
-      field,
-      metBy(view, field, values),
-    ]),
-  );
+  return new Map(plan.include.map(([field, values]) => [field, metBy(view, field, values)]));
 }
 
 /** The documents that have any of a field's values; of columns of imported files any of those asked of each column. */

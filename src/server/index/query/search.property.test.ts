@@ -129,7 +129,9 @@ function someRange(around: readonly number[]): fc.Arbitrary<string[]> {
   );
 }
 
-const someOwnValues = few(['Batch=W21', 'Batch=w21', 'Batch~w2', 'Größe~1+1', 'Größe==1+1', 'Note~mit, Komma', 'None=1'].flatMap(parsed));
+const someOwnValues = few(
+  ['Batch=W21', 'Batch=w21', 'Batch~w2', 'Größe~1+1', 'Größe==1+1', 'Note~mit, Komma', 'None=1'].flatMap(parsed),
+);
 
 function parsed(value: string): string[] {
   const text = parseOwnCondition(value.replaceAll(',', '%2C'));

@@ -177,7 +177,9 @@ export function naiveFacets(rows: readonly Company[], filters: FilterSet, today:
   const counts = new Map<string, number>();
   const query = filtersToQuery(filters);
   const signed = new Set<string>(
-    filterFieldNames.flatMap((field) => (filterFields[field].excluded === 'minus' ? [filterFields[field].parameter] : [])),
+    filterFieldNames.flatMap((field) =>
+      filterFields[field].excluded === 'minus' ? [filterFields[field].parameter] : [],
+    ),
   );
   for (const [parameter, values] of Object.entries({ ...valuesOfRows(rows), ...valuesAsked(filters) })) {
     for (const value of values) {
