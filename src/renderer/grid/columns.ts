@@ -61,10 +61,6 @@ const generalFilters: Readonly<Record<string, readonly FilterListField[]>> = {
   employee_growth: ['employeeGrowth'],
   from_files: ['fromFiles'],
   values_on: ['valuesOf'],
-  last_round_amount: ['lastRoundAmount'],
-  funding_rounds: ['fundingRounds'],
-  investor_count: ['investorCount'],
-  founder_count: ['founderCount'],
 };
 
 /**
@@ -321,7 +317,7 @@ export function columnOf(id: string): Column | undefined {
     order: id,
     exported: [id],
     width: 148,
-    filters: ['ownValues', 'ownColumns'],
+    filters: ['ownColumns'],
     text: ({ company }) => company.own.find((one) => one.name === name)?.value ?? '',
   };
 }

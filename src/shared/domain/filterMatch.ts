@@ -1,9 +1,8 @@
 import {
   canExclude,
-  conditionsOf,
   filterFieldNames,
-  passesOf,
   rowOf,
+  valuesOfRow,
   wireValues,
   type FilterField,
   type MatchableRow,
@@ -31,10 +30,7 @@ export function matcherOf({ include, exclude }: FilterSet, context: MatchContext
   };
   for (const field of filterFieldNames) {
     add(field, include[field], true);
-    if (!canExclude(field)) continue;
-    // Each value leaves out what has it, also where several are asked of different things.
-    if (conditionsOf(field) === undefined) add(field, exclude[field], false);
-    else for (const value of wireValues(exclude[field])) add(field, [value] as ValueOf<FilterField>, false);
+    if (canExclude(field)) add(field, exclude[field], false);
   }
   return (row) => tests.every((passes) => passes(row));
 }
@@ -53,5 +49,8 @@ function testOf(
     return isActiveText(text) ? (row) => filter.matches(row, text, context) : null;
   }
   if (filter.kind === 'days') return (row) => filter.matches(row, Number(values[0]), context);
-  return passesOf(field, values);
+  return (row) => {
+    const has = valuesOfRow(field, row) ?? [];
+    return values.some((value) => has.includes(value));
+  };
 }

@@ -18,9 +18,7 @@ export function EmbedScreen(): ReactNode {
   if (status === 'signedOut') return <Navigate to="/login" replace state={{ from: pathname }} />;
   return (
     <main className={classes.embed} data-region="main">
-      <div data-letters="decide">
-        <CompanyOfRoute canOpenWindow={false} />
-      </div>
+      <CompanyOfRoute canOpenWindow={false} />
       <BackgroundUpdates />
     </main>
   );

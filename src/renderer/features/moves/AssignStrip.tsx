@@ -1,5 +1,5 @@
 import { Button, Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { counted, formatCount, formatDay } from '#shared/domain/formats.ts';
 import { isAtLeast, mostAssignmentCharacters, type TeamMember } from '#shared/domain/team.ts';
 import { fold } from '#shared/domain/text.ts';
@@ -10,12 +10,10 @@ import { useServerDay } from '../../data/serverDay.ts';
 import { isTeam, useTeam, type TeamView } from '../../data/team.ts';
 import { useKeysFirst } from '../../keyboard/CommandProvider.tsx';
 import { KeyCaps } from '../../keyboard/Keys.tsx';
-import { typedInto } from '../../keyboard/typeAhead.ts';
 import { useStore } from '../../ui/store.ts';
 import { isolated } from '../../ui/title.ts';
 import { showFailure, showUndo, showUndone } from '../../ui/toasts.tsx';
 import { useFocusBack } from '../../ui/useFocusBack.ts';
-import { Strip } from './Strip.tsx';
 import { useAssignQuestion, type AssignQuestion } from './TriageProvider.tsx';
 import classes from './AssignStrip.module.css';
 import strip from './ReasonStrip.module.css';
@@ -91,7 +89,10 @@ function useForm(question: AssignQuestion, close: () => void) {
     close();
     void assignTo(question, chosen, { note: note.trim(), day });
   };
-  return { me: team.me, today, typed, setTyped, note, setNote, day, setDay, list, found, isPast, assign };
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent): void => {
+    if (key === 'Escape' && !nativeEvent.isComposing) close();
+  };
+  return { me: team.me, today, typed, setTyped, note, setNote, day, setDay, list, found, isPast, assign, onKeyDown };
 }
 
 type Form = ReturnType<typeof useForm>;
@@ -108,7 +109,8 @@ export function AssignStrip({
   const { found, isPast, today } = form;
   useFocusBack();
   return (
-    <Strip label={`Assign ${question.what}`} onEscape={close}>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in the panel, and is not modal
+    <div role="dialog" aria-label={`Assign ${question.what}`}>
       <form
         className={strip.note}
         onSubmit={(event) => {
@@ -145,11 +147,15 @@ export function AssignStrip({
           </Button>
         </div>
       </form>
-    </Strip>
+    </div>
   );
 }
 
-function PersonField({ form: { me, typed, setTyped, list, found, assign } }: { readonly form: Form }): ReactNode {
+function PersonField({
+  form: { me, typed, setTyped, list, found, assign, onKeyDown },
+}: {
+  readonly form: Form;
+}): ReactNode {
   const { selectOption, selectFirstOption } = list;
   const { isAsking } = useTeam();
   const whyNot = useWhyNotAssigned();
@@ -172,9 +178,9 @@ function PersonField({ form: { me, typed, setTyped, list, found, assign } }: { r
           maxLength={200}
           value={typed}
           data-keeps="Escape ArrowUp ArrowDown"
-          {...typedInto}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
+            onKeyDown(event);
             const place = placeOfDigit(event.key, found.length);
             if (place === null || event.altKey || event.ctrlKey || event.metaKey) return;
             event.preventDefault();
@@ -205,7 +211,11 @@ function PersonField({ form: { me, typed, setTyped, list, found, assign } }: { r
   );
 }
 
-function NoteAndDay({ form: { note, setNote, day, setDay, today, isPast } }: { readonly form: Form }): ReactNode {
+function NoteAndDay({
+  form: { note, setNote, day, setDay, today, isPast, onKeyDown },
+}: {
+  readonly form: Form;
+}): ReactNode {
   return (
     <div className={classes.more}>
       <TextInput
@@ -217,6 +227,7 @@ function NoteAndDay({ form: { note, setNote, day, setDay, today, isPast } }: { r
         value={note}
         data-keeps="Escape"
         onChange={(event) => setNote(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
       />
       <label className={strip.day}>
         by
@@ -228,6 +239,7 @@ function NoteAndDay({ form: { note, setNote, day, setDay, today, isPast } }: { r
           value={day}
           data-keeps="Escape"
           onChange={(event) => setDay(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
         />
       </label>
     </div>

@@ -67,7 +67,6 @@ export function ReadingPane({
       className={classes.pane}
       data-side={side}
       data-region="pane"
-      data-letters="decide"
       tabIndex={-1}
       aria-label="Company"
       style={side === 'right' ? { width: drag.size } : { height: drag.size }}

@@ -17,7 +17,6 @@ import { commandOf, type CommandId } from '#shared/commands.ts';
 import { handoverPresets, presetNames } from '#shared/domain/handover.ts';
 import { useRunCommand } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
-import { keepsKeys } from '../../keyboard/regions.ts';
 import classes from './ListToolbar.module.css';
 import type { ListTools as Tools } from './useListTools.ts';
 import type { PaneSetting } from './usePane.ts';
@@ -33,7 +32,7 @@ export function ListToolbar({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <header className={classes.bar} {...keepsKeys}>
+    <header className={classes.bar}>
       <div className={classes.heading}>
         <h1 className={classes.title} title={title} dir="auto">
           {title}

@@ -1,5 +1,12 @@
-import { namedIn } from '#shared/domain/mentions.ts';
-import { type AuditAct, heirProblem, isAtLeast, type Person, type Role, type TeamMember } from '#shared/domain/team.ts';
+import {
+  type AuditAct,
+  heirProblem,
+  isAtLeast,
+  namedIn,
+  type Person,
+  type Role,
+  type TeamMember,
+} from '#shared/domain/team.ts';
 import type { EndpointResponse } from '#shared/api/messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { loginOf, problemsOf } from '../../accounts/accounts.ts';
