@@ -66,7 +66,7 @@ export function countFacets(views: readonly SegmentView[], plan: Plan): Facets {
   };
 }
 
-/** Counts the matches that have something in a field. In a segment of an older Winnow, which does not say, all count. */
+/** Counts the matches that have something in a field; all of a segment of an older Winnow, which does not say. */
 function countFilled(view: SegmentView, matches: Bitmap, into: Map<NotedField, number>): void {
   for (const field of notedFields) {
     const postings = view.segment.filled(field);
