@@ -101,6 +101,15 @@ export function restoringContract(adapter: StateAdapter): void {
       expect((await store.state.smartLists.list(dan, { offset: 0, limit: 10 })).count).toBe(1);
     });
 
+    test('of two that a member has deleted the older comes back in the role that he has by then', async () => {
+      const { dan, list, dans } = await withDan(store);
+      await store.state.smartLists.remove(dan, dans.id, at(2));
+      await share(store, list, { userId: dan, role: 'reader' });
+      const { rows } = await store.state.smartLists.list(dan, { offset: 0, limit: 10 });
+      await store.state.smartLists.remove(dan, given(rows[0]).id, at(3));
+      expect(await store.state.smartLists.restore(dan, dans.id)).toMatchObject({ shared: { role: 'reader' } });
+    });
+
     test('whatever is shared, taken away, deleted and restored, everybody has what they are given now', async () => {
       const step = record({
         what: constantFrom('share', 'share', 'delete', 'restore', 'restore'),

@@ -404,17 +404,19 @@ async function setMembers(
     wanted.map(({ userId }) => userId),
     now,
   );
-  const there = await db.all(
-    { id: integer, ...memberRow },
-    `SELECT id, user_id, role FROM smart_list
+  const there = await db.column(
+    integer,
+    `SELECT user_id FROM smart_list
      WHERE team_id = :team AND family = ? AND family > 0 AND role <> '' AND deleted_at = ''`,
     owner.family,
   );
   const missing: SharedMember[] = [];
   for (const { userId, role } of wanted) {
-    const known = there.find((each) => each.userId === userId);
-    if (known === undefined) missing.push({ userId, role });
-    else await db.run('UPDATE smart_list SET role = ? WHERE team_id = :team AND id = ?', role, known.id);
+    if (!there.includes(userId)) missing.push({ userId, role });
+    // Also of those that the member has deleted: a restored one comes back in the role of now.
+    const change = `UPDATE smart_list SET role = ?
+      WHERE team_id = :team AND family = ? AND family > 0 AND user_id = ? AND role <> ''`;
+    await db.run(change, role, owner.family, userId);
   }
   return missing;
 }
