@@ -3,16 +3,16 @@ import { Store } from '../ui/store.ts';
 /** Files that were dropped on the window and wait for the import to take them, oldest first. */
 export const droppedFiles = new Store<readonly File[]>([]);
 
-/** What a drag carries: files, a drag that began in this window, or something else, such as a text or a link. */
+/** A drag carries files, something of this window (`own`), or something else, such as a text or a link. */
 export type Dragged = 'files' | 'own' | 'other';
 
-/** What is dragged over the window. Rows and lists of Winnow see to themselves. */
+/** The kind of a drag over the window, by its types. Drags of rows and lists that began here are `own`. */
 export function draggedOf(types: readonly string[], beganHere: boolean): Dragged {
   if (beganHere) return 'own';
   return types.includes('Files') ? 'files' : 'other';
 }
 
-/** What was dropped: its files, and how many folders were among them. A folder looks like a file to the browser. */
+/** The files of a drop, and the number of folders among them: a browser lists a folder as a file. */
 export function filesOfDrop(transfer: Pick<DataTransfer, 'files' | 'items'>): {
   readonly files: readonly File[];
   readonly folders: number;

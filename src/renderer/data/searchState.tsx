@@ -53,7 +53,7 @@ export class SearchStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Whether nobody has searched yet. */
+  /** True until the user has searched. */
   readonly isUntouched = (): boolean => this.#isUntouched;
 
   /** Stores the box's text; the search itself changes with the address (product 2: runs only on Enter). */

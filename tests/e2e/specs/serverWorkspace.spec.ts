@@ -59,7 +59,7 @@ test(
     const text = JSON.stringify({ files: [{ token }] });
     await server.ask(lea, '/api/workspace/import/', { type: 'application/json', text });
     await expectCompanies(count + 5);
-    await expect(page.getByText('other.csv')).toBeVisible();
+    await expect(page.getByText('other.csv', { exact: true })).toBeVisible();
 
     await page.getByRole('button', { name: 'Undo import' }).click();
     await expect(page.getByRole('dialog')).toContainText('This removes its 3 companies, your decisions on them');

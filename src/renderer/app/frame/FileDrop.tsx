@@ -1,5 +1,5 @@
 import { IconFileImport } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useHasWorkspace } from '../../data/bridgeValues.ts';
 import { draggedOf, droppedFiles, filesOfDrop, type Dragged } from '../../data/droppedFiles.ts';
@@ -16,19 +16,15 @@ export function FileDrop(): ReactNode {
   const navigate = useNavigate();
   const hasWorkspace = useHasWorkspace();
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  const take = (transfer: DataTransfer, kind: Dragged): void => {
+  const take = useEffectEvent((transfer: DataTransfer, kind: Dragged): void => {
     const { files, folders } = filesOfDrop(transfer);
     const problem = problemOf(kind, { files: files.length, folders, hasWorkspace });
     if (problem !== '') showDone(problem);
     if (kind !== 'files' || !hasWorkspace || files.length === 0 || isDialogOpen()) return;
     droppedFiles.set([...droppedFiles.get(), ...files]);
     if (window.location.pathname !== '/workspace') void navigate('/workspace');
-  };
-  const latest = useRef(take);
-  useEffect(() => {
-    latest.current = take;
   });
-  useEffect(() => watchDrops({ over: setDragged, dropped: (transfer, kind) => latest.current(transfer, kind) }), []);
+  useEffect(() => watchDrops({ over: setDragged, dropped: (transfer, kind) => take(transfer, kind) }), []);
   if (dragged !== 'files') return null;
   return (
     <div className={classes.over} role="presentation">
@@ -60,12 +56,12 @@ function problemOf(
   return `A folder can’t be dropped. Open it and drop the files in it.${rest}`;
 }
 
-/** What a dialog asks would be gone with its screen. */
+/** A dialog that is open keeps the drop away: going to the import would lose what was typed into it. */
 function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 
-/** Whether something on the page takes the drop itself: a text in a field, a file where an area is for files. */
+/** True where the page takes the drop itself: a field takes a text, an import area takes a file. */
 function isTaken({ target }: DragEvent, kind: Dragged): boolean {
   if (!(target instanceof Element)) return false;
   if (kind === 'files') return target.closest('[data-takes-files="true"]') !== null;

@@ -97,8 +97,8 @@ export function Frame(): ReactNode {
 /** The default filter asks for stages: it goes where no company has one, as after the import of a file without them. */
 function useFittingFilter(isSignedIn: boolean): void {
   const { dropDefaultFilter } = useSearchStore();
-  const facets = useApiQuery('getFacets', {}, { enabled: isSignedIn }).data?.facets;
-  const hasNoStage = facets !== undefined && Object.values(facets['stages'] ?? {}).every((count) => count === 0);
+  const found = useApiQuery('searchCompanies', { query: { page_size: 1 } }, { enabled: isSignedIn }).data;
+  const hasNoStage = found !== undefined && (found.count === 0 || found.blank?.includes('stages') === true);
   useEffect(() => {
     if (hasNoStage) dropDefaultFilter();
   }, [hasNoStage, dropDefaultFilter]);

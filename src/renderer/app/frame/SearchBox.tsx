@@ -71,7 +71,7 @@ export function SearchBox({ inputRef }: { readonly inputRef: RefObject<HTMLInput
             placeholder="Search companies"
             title={
               'Searches names and descriptions. Press Enter to search. ' +
-              'The search screen keeps its filters; from elsewhere a search starts without any.'
+              'The search screen keeps its filters. From elsewhere a search starts without those of the last one.'
             }
             leftSection={<IconSearch size={15} stroke={1.8} aria-hidden />}
             rightSection={<BoxEnd text={text} onClear={() => change('')} input={inputRef} />}
@@ -160,7 +160,7 @@ function useSearching(
       void navigate(`/company/${offer.id}`);
       return;
     }
-    // What was typed became the filter.
+    // The typed text became the filter.
     const { field, value } = offer.filter;
     if (onSearch) store.restoreSearchText();
     void openSearch({ ...base, filters: withChoice(base.filters, field, value, 'in') }, how);
@@ -169,9 +169,9 @@ function useSearching(
 }
 
 /**
- * What the box says: the search's text on its screen, elsewhere only what was typed there. A text that was typed and
- * not sent never stands over the results of another: it is there again once the box has the focus. One that is too
- * short to be sent stays, and looks like what it is.
+ * The box shows the search's text on the search screen, and elsewhere only what was typed there. A text that was typed
+ * and not sent never stands over the results of another search: it comes back when the box has the focus. A text that is
+ * too short to be sent stays, dimmed.
  */
 function useBoxText(isFocused: boolean): {
   readonly text: string;
