@@ -78,7 +78,8 @@ export class SqlImportRuns implements ImportRuns {
   }
 
   async companyIds(run: number | 'last', what: ImportPart | ChangeKind | 'changed'): Promise<number[]> {
-    const id = run === 'last' ? ((await this.list(1))[0]?.id ?? 0) : run;
+    const newest = 'SELECT COALESCE(MAX(id), 0) FROM import_run WHERE team_id = :team';
+    const id = run === 'last' ? await this.#db.number(newest) : run;
     if (isPart(what)) {
       const [ranges] = await this.#db.column(
         text,
