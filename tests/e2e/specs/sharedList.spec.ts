@@ -128,7 +128,7 @@ test(
     await expect(anns.getByRole('button', { name: 'Deal me 25' })).toBeVisible();
 
     // Beside a name, and in the pane, stands what a colleague has decided.
-    await go(bobs, '/list/search');
+    await go(bobs, `/list/search?text_search=${encodeURIComponent(first)}`);
     const theirs = rowOf(bobs, first);
     await expect(theirs).toContainText('AL Archive');
     await theirs.click();
