@@ -122,7 +122,8 @@ export class SearchStore {
   }
 }
 
-function isDefault(filters: FilterSet): boolean {
+/** True for the filters that a first search starts with. */
+export function isDefault(filters: FilterSet): boolean {
   return JSON.stringify(filtersToQuery(filters)) === JSON.stringify(filtersToQuery(defaultFilters()));
 }
 

@@ -1,4 +1,5 @@
 import type { Facets } from '#shared/api/schemas.ts';
+import { capitalised } from '#shared/domain/filterSentence.ts';
 import { counted } from '#shared/domain/formats.ts';
 
 /** “19,310 companies from companies.csv: make your first list”. */
@@ -48,8 +49,4 @@ function describedText(share: number): string {
 /** Never all of them where one is missing, never none where there is one. */
 function percent(share: number): string {
   return `${Math.max(1, Math.floor(share * 100))}%`;
-}
-
-function capitalised(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

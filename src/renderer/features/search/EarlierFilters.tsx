@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { filtersToQuery } from '#shared/domain/filterQuery.ts';
-import { defaultFilters, type FilterSet } from '#shared/domain/filters.ts';
+import type { FilterSet } from '#shared/domain/filters.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
-import { useEarlierFilters, useSearchStore } from '../../data/searchState.tsx';
+import { isDefault, useEarlierFilters, useSearchStore } from '../../data/searchState.tsx';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import { chipsOf } from '../filters/FilterChips.tsx';
@@ -40,8 +39,4 @@ function Offer({ filters, onApply }: { readonly filters: FilterSet; readonly onA
       <Keys id="list.earlierFilters" />
     </span>
   );
-}
-
-function isDefault(filters: FilterSet): boolean {
-  return JSON.stringify(filtersToQuery(filters)) === JSON.stringify(filtersToQuery(defaultFilters()));
 }

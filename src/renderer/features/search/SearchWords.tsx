@@ -45,9 +45,8 @@ export function LongerWords({
 export function NamesOnly({ filters }: { readonly filters: FilterSet }): ReactNode {
   const query = useMemo(() => filtersToQuery(withoutText(filters)), [filters]);
   const enabled = isActiveText(filters.include.textSearch);
-  const { count = 0, filled = {} } = useApiQuery('getFacets', { query }, { enabled }).data ?? {};
-  // An index of an older Winnow says of no field who has it.
-  const isKnown = Object.values(filled).some((of) => of > 0);
-  if (!enabled || count === 0 || !isKnown || filled['description'] !== 0) return null;
+  const found = useApiQuery('searchCompanies', { query: { ...query, page_size: 1 } }, { enabled }).data;
+  if (!enabled || found === undefined || found.count === 0 || found.blank?.includes('description') !== true)
+    return null;
   return <span className={classes.earlier}>No company here has a description: words find names only.</span>;
 }

@@ -3,6 +3,7 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconFileImport } from '@tabler/icons-react';
 import {
   useEffect,
+  useEffectEvent,
   useId,
   useMemo,
   useRef,
@@ -113,18 +114,14 @@ function asButton(
 /** Takes the files that were dropped elsewhere on the window. */
 function useDroppedFiles(files: FilePreviews, disabled: boolean): void {
   const dropped = useStore(droppedFiles);
-  const latest = useRef({ files, disabled });
-  useEffect(() => {
-    latest.current = { files, disabled };
+  const take = useEffectEvent((taken: readonly File[]) => {
+    if (disabled || files.isPending) showDone('Wait until this has finished, then drop the files again.');
+    else files.handOver(taken);
   });
   useEffect(() => {
     if (dropped.length === 0) return;
     droppedFiles.set([]);
-    if (latest.current.disabled || latest.current.files.isPending) {
-      showDone('Wait until this has finished, then drop the files again.');
-      return;
-    }
-    latest.current.files.handOver(dropped);
+    take(dropped);
   }, [dropped]);
 }
 
