@@ -65,8 +65,7 @@ function stateOf(workspace: WorkspaceStatus | undefined): {
 }
 
 const howListsComeAbout =
-  'Search, set filters, then save the search as a smart list. New matches are added every week. ' +
-  'Or start with one of these:';
+  'Search, set filters, then save the search as a smart list. New matches are added every week.';
 
 /**
  * How smart lists come about, with some to start with. `isFirst`: its button is the screen's first choice.

@@ -35,31 +35,34 @@ export function ReadyLists(): ReactNode {
   const ready = useReadyLists();
   if (ready.length === 0) return null;
   return (
-    <ul className={classes.ready} aria-label="Ready smart lists">
-      {ready.map(({ name, filters, count }) => (
-        <li key={name}>
-          <Button
-            variant="default"
-            disabled={create.isPending}
-            leftSection={<IconInbox size={15} stroke={1.7} aria-hidden />}
-            onClick={() =>
-              create.mutate(
-                { body: { name, filters, fill: true } },
-                {
-                  onSuccess: ({ id }) => {
-                    showDone(`${name} is your first smart list. New matches arrive every week.`);
-                    void navigate(`/list/smart/${id}`);
+    <>
+      <p className={classes.readyIntro}>Or start with one of these:</p>
+      <ul className={classes.ready} aria-label="Ready smart lists">
+        {ready.map(({ name, filters, count }) => (
+          <li key={name}>
+            <Button
+              variant="default"
+              disabled={create.isPending}
+              leftSection={<IconInbox size={15} stroke={1.7} aria-hidden />}
+              onClick={() =>
+                create.mutate(
+                  { body: { name, filters, fill: true } },
+                  {
+                    onSuccess: ({ id }) => {
+                      showDone(`${name} is your first smart list. New matches arrive every week.`);
+                      void navigate(`/list/smart/${id}`);
+                    },
                   },
-                },
-              )
-            }
-          >
-            {name} · {counted(count, 'company', 'companies')}
-          </Button>
-        </li>
-      ))}
-      {create.isError && <li role="alert">{create.error.message}</li>}
-    </ul>
+                )
+              }
+            >
+              {name} · {counted(count, 'company', 'companies')}
+            </Button>
+          </li>
+        ))}
+        {create.isError && <li role="alert">{create.error.message}</li>}
+      </ul>
+    </>
   );
 }
 

@@ -26,16 +26,16 @@ function Offer({ filters, onApply }: { readonly filters: FilterSet; readonly onA
   const more = chips.length - named.length;
   const whose = isDefault(filters) ? 'Filters a search starts with' : 'Filters of your last search';
   return (
-    <span className={classes.earlier}>
-      <span>
+    <span className={classes.offer}>
+      <span className={classes.earlier}>
         {whose}: {named.join(', ')}
-        {more > 0 && ` and ${more} more`} ·{' '}
+        {more > 0 && ` and ${more} more`}
       </span>
       <KeyTip id="list.earlierFilters">
         <button type="button" className={classes.longer} onClick={onApply}>
           Apply
         </button>
-      </KeyTip>{' '}
+      </KeyTip>
       <Keys id="list.earlierFilters" />
     </span>
   );
