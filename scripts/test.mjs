@@ -30,6 +30,9 @@ await prepared(async () => {
     const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
       counts.reduce((total, count) => total + count[key], 0);
     const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
+    // Said again at the end: in a long log nobody finds them.
+    const names = counts.flatMap((count) => count.names);
+    if (names.length > 0) process.stdout.write(`\n── failed\n${names.join('\n')}\n`);
     process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
     return failed === 0 && passed > 0 ? 0 : 1;
   } finally {
@@ -76,12 +79,13 @@ async function runChecks() {
   ];
   const failed = await Promise.all(
     chains.map(async (checks) => {
-      let count = 0;
-      for (const [title = '', ...args] of checks) if (!(await quietly(title, args))) count += 1;
-      return count;
+      const names = [];
+      for (const [title = '', ...args] of checks) if (!(await quietly(title, args))) names.push(title);
+      return names;
     }),
   );
-  return { passed: 0, failed: failed.reduce((sum, count) => sum + count, 0), skipped: 0 };
+  const names = failed.flat();
+  return { passed: 0, failed: names.length, skipped: 0, names };
 }
 
 /**
@@ -109,13 +113,17 @@ function runVitest(reports) {
     );
     runs.push(vitest('once more', path.join(reports, 'again.json'), interrupted));
   }
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of runs) {
+  const total = { passed: 0, failed: 0, skipped: 0, names: /** @type {string[]} */ ([]) };
+  for (const { passed, failed, skipped, names } of runs) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    total.names.push(...names);
   }
-  if (!runs.at(-1).ok && total.failed === 0) total.failed += 1;
+  if (!runs.at(-1).ok && total.failed === 0) {
+    total.failed += 1;
+    total.names.push('vitest ended with an error that is no test’s');
+  }
   return total;
 }
 
@@ -134,11 +142,20 @@ function vitest(title, report, files = []) {
  * The counts of a vitest report; `interrupted` are the files whose process ended in the middle, which are not counted.
  */
 function countsOf(report) {
-  const counts = { passed: 0, failed: 0, skipped: 0, interrupted: /** @type {string[]} */ ([]) };
-  for (const { name, assertionResults } of report?.testResults ?? []) {
+  const counts = {
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    interrupted: /** @type {string[]} */ ([]),
+    names: /** @type {string[]} */ ([]),
+  };
+  for (const { name, message, assertionResults } of report?.testResults ?? []) {
     const states = assertionResults.map(({ status }) => status);
     if (states.includes('pending')) counts.interrupted.push(name);
     else {
+      for (const { status, fullName, failureMessages } of assertionResults)
+        if (status === 'failed') counts.names.push(failureLine(name, fullName, failureMessages[0]));
+      if (states.length === 0 && message) counts.names.push(failureLine(name, 'the file', message));
       counts.passed += states.filter((state) => state === 'passed').length;
       counts.failed += states.filter((state) => state === 'failed').length;
       // `todo` is vitest's word for a test that is only planned: it did not run either.
@@ -155,6 +172,29 @@ function countsOf(report) {
  */
 function runEndToEnd(title, file, args) {
   const ok = node(title, ['scripts/e2e.mjs', ...args], { WINNOW_E2E_REPORT: file });
-  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(file)?.stats ?? {};
-  return { passed: expected + flaky, failed: unexpected > 0 || ok ? unexpected : 1, skipped };
+  const { stats: { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = {}, suites = [] } = readReport(file) ?? {};
+  const names = suites.flatMap(failedSpecs);
+  if (unexpected === 0 && !ok) names.push(`${title} ended with an error that is no test’s`);
+  return { passed: expected + flaky, failed: unexpected > 0 || ok ? unexpected : 1, skipped, names };
+}
+
+/**
+ * The failed tests of a suite of Playwright’s report and of those in it.
+ * @param {any} suite
+ * @returns {string[]}
+ */
+function failedSpecs(suite) {
+  const failed = suite.specs
+    .filter((spec) => !spec.ok)
+    .map((spec) => failureLine(spec.file, spec.title, spec.tests[0]?.results.at(-1)?.error?.message));
+  return [...failed, ...(suite.suites ?? []).flatMap(failedSpecs)];
+}
+
+/**
+ * A test that failed and the first line of why.
+ * @param {string} file
+ * @param {string} test
+ */
+function failureLine(file, test, why = '') {
+  return `${path.relative(root, path.resolve(root, file))}: ${test}\n    ${why.split('\n')[0]}`;
 }
