@@ -28,6 +28,7 @@ import { waitingMark, waitingSegments } from './index/salvage.ts';
 import { outdatedSegments } from './index/rebuild.ts';
 import { openCompaniesOrRepair, openDerived, type OpenedCompanies } from './index/repair.ts';
 import type { PostgresAddress } from './postgres/address.ts';
+import { untilReached } from './postgres/untilReached.ts';
 import { openState } from './state/sqlite/file.ts';
 import { KnownCompanies, knownFileLimits } from './knownCompanies.ts';
 import { KeptFiles, type KeptFileLimits } from './keptFiles.ts';
@@ -207,6 +208,7 @@ class OpenWorkspace implements Workspace {
   #tidying: NodeJS.Timeout | undefined;
   #telling: NodeJS.Timeout | undefined;
   #isOpen = true;
+  readonly #closing = new AbortController();
 
   constructor(options: WorkspaceOptions, hold: FileLock, { state, companies, notices, team: store }: OpenFiles) {
     const { file, config, now, onEvent, onRestoreReady, log = silentLog, fileLimits = {} } = options;
@@ -265,7 +267,12 @@ class OpenWorkspace implements Workspace {
    */
   async begin(): Promise<void> {
     if (this.#team === null) {
-      await this.#begin();
+      try {
+        await this.#begin();
+      } catch (error) {
+        this.#isOpen = false;
+        throw error;
+      }
       return;
     }
     // Without a user nobody could be told how far it is.
@@ -275,25 +282,26 @@ class OpenWorkspace implements Workspace {
     this.ready.catch(this.#reportError);
   }
 
-  /** What a server of a team begins with, while others are already answered that they have to wait. */
+  /**
+   * What a server of a team begins with, while others are already answered that they have to wait. Where the database
+   * goes away meanwhile, it goes on once that is back.
+   */
   async #followFirst(): Promise<void> {
-    await this.jobs.follow();
-    await this.#begin();
+    const begin = async (): Promise<void> => {
+      await this.jobs.follow();
+      await this.#begin();
+    };
+    await untilReached(begin, { signal: this.#closing.signal, tell: this.#reportError });
     this.#isReady = true;
   }
 
   async #begin(): Promise<void> {
     const { now, tidyMs = tidyInterval, isBrief = false } = this.#options;
-    try {
-      await catchUp(this.state, this.jobs, now);
-      this.#tidying = setInterval(() => void tidy(this.state, now).catch(this.#reportError), tidyMs).unref();
-      if (this.#hold.isAlone) mendLater(this.jobs, this.#indexFolder);
-      if (!isBrief && isOutdated(this.#indexFolder, this.#reportError)) void this.jobs.startRebuild();
-      void identifyCompanies(this.companies, this.state, () => this.#isOpen).catch(this.#reportError);
-    } catch (error) {
-      this.#isOpen = false;
-      throw error;
-    }
+    await catchUp(this.state, this.jobs, now);
+    this.#tidying = setInterval(() => void tidy(this.state, now).catch(this.#reportError), tidyMs).unref();
+    if (this.#hold.isAlone) mendLater(this.jobs, this.#indexFolder);
+    if (!isBrief && isOutdated(this.#indexFolder, this.#reportError)) void this.jobs.startRebuild();
+    void identifyCompanies(this.companies, this.state, () => this.#isOpen).catch(this.#reportError);
   }
 
   get isReady(): boolean {
@@ -353,6 +361,7 @@ class OpenWorkspace implements Workspace {
 
   close(): void {
     this.#isOpen = false;
+    this.#closing.abort();
     clearInterval(this.#tidying);
     clearTimeout(this.#telling);
     this.jobs.stopUpkeep();

@@ -51,15 +51,26 @@ export async function openForCommand(
       }
       if (event.kind === 'status' && event.status.job?.state === 'running') output.progress(event.status.job);
     },
-    reportError: (error) => output.note(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    reportError: (error) => output.note(reportOf(error)),
   });
   const workspace = await opening.catch((error: unknown): never => {
     throw store === null ? naming(file, withAdvice(error, file)) : error;
   });
-  // One that serves answers meanwhile that it is not ready.
-  if (options.serves !== true) await workspace.ready;
-  for (const notice of (await workspace.status()).notices) output.note(notice);
-  return workspace;
+  try {
+    // One that serves answers meanwhile that it is not ready.
+    if (options.serves !== true) await workspace.ready;
+    for (const notice of (await workspace.status()).notices) output.note(notice);
+    return workspace;
+  } catch (error) {
+    workspace.close();
+    throw error;
+  }
+}
+
+/** What is known is a sentence; of anything else it helps to know where it came from. */
+function reportOf(error: unknown): string {
+  if (error instanceof AppError && error.code !== 'internal') return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Opens only users, lists and decisions, even while a server has the workspace open. */

@@ -7,6 +7,7 @@ import type { OidcClient } from '../accounts/oidc/client.ts';
 import { OidcProblem, redirectUri } from '../accounts/oidc/settings.ts';
 import { startHttpServer, type HttpServer } from '../api/http/httpServer.ts';
 import { catchUpProblem, dueWeek, localDate } from '../lists/schedule.ts';
+import { untilReached } from '../postgres/untilReached.ts';
 import { createStandalone } from '../standalone.ts';
 import type { UserStore } from '../state/port.ts';
 import { type Workspace, configWithoutProvider } from '../workspace.ts';
@@ -88,7 +89,7 @@ async function startToken(users: UserStore, label: string): Promise<string> {
 
 /** Runs the standalone server until `stop` is aborted. */
 export async function serveCommand(command: ServeCommand, output: Output, stop: AbortSignal): Promise<void> {
-  const { sample, publicUrl, beginAnew, store } = command;
+  const { publicUrl, beginAnew } = command;
   // Known once the port is, and part of every configuration: the provider's pages are this server's own.
   const origins: string[] = publicUrl === null ? [] : [publicUrl.origin];
   const config: Config = {
@@ -115,22 +116,10 @@ export async function serveCommand(command: ServeCommand, output: Output, stop: 
   stop.addEventListener('abort', cancel, { once: true });
   try {
     // The port first: making a sample takes long, only for the server to fail to start.
-    const { state } = workspace;
     monitor.watch(workspace);
     server = await listen(command, workspace, { origins, logs, output, monitor });
-    const fill = async (): Promise<void> => {
-      await workspace.ready;
-      await fillWithSample(workspace, sample);
-    };
-    if (store === null) await fill();
-    const label = store === null ? tokenLabel : `${tokenLabel}, ${hostname()} ${new URL(server.url).port}`;
-    const token = await startToken(state.users, label);
-    output.result({ url: server.url, token }, [
-      `Winnow serves ${server.url}`,
-      token === '' ? 'The workspace’s own user was closed: there is no token for it.' : `Token: ${token}`,
-    ]);
-    // What stands before it asks it when it is ready.
-    if (store !== null) await fill();
+    await Promise.race([begin(command, workspace, server.url, { output, stop }), aborted(stop)]);
+    if (stop.aborted) return;
     const weekly = new WeeklyRefresh({
       workspace,
       now,
@@ -148,6 +137,34 @@ export async function serveCommand(command: ServeCommand, output: Output, stop: 
     workspace.close();
     logs.close();
   }
+}
+
+/** Prints where it is and a token, once it has what it begins with, or else once it could have it. */
+async function begin(
+  { store, sample }: ServeCommand,
+  workspace: Workspace,
+  url: string,
+  { output, stop }: { readonly output: Output; readonly stop: AbortSignal },
+): Promise<void> {
+  const fill = async (): Promise<void> => {
+    await workspace.ready;
+    await fillWithSample(workspace, sample);
+  };
+  if (store === null) await fill();
+  const issue = (label: string): Promise<string> => startToken(workspace.state.users, label);
+  const token =
+    store === null
+      ? await issue(tokenLabel)
+      : await untilReached(() => issue(`${tokenLabel}, ${hostname()} ${new URL(url).port}`), {
+          signal: stop,
+          tell: ({ message }) => output.note(message),
+        });
+  output.result({ url, token }, [
+    `Winnow serves ${url}`,
+    token === '' ? 'The workspace’s own user was closed: there is no token for it.' : `Token: ${token}`,
+  ]);
+  // What stands before it asks it when it is ready.
+  if (store !== null) await fill();
 }
 
 /** What a server has around it. */

@@ -12,10 +12,14 @@ export class ChangeListener {
   readonly #onFailed: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   #client: PoolClient | undefined;
+  /** What is being told, and whether there is more by now. */
+  #telling: Promise<void> | undefined;
+  #tellsAgain = false;
+  #failure = '';
   #isConnecting = false;
   #isClosed = false;
 
-  /** `onFailed` is told of what `onChange` throws while this is open. */
+  /** `onFailed` is told of what `onChange` throws while this is open: once, until something else comes of it. */
   constructor(server: PostgresServer, onChange: () => Promise<void>, onFailed: (error: unknown) => void) {
     this.#server = server;
     this.#onChange = onChange;
@@ -35,9 +39,26 @@ export class ChangeListener {
   }
 
   #tell(): void {
-    this.#onChange().catch((error: unknown) => {
-      if (!this.#isClosed) this.#onFailed(error);
-    });
+    this.#tellsAgain = this.#telling !== undefined;
+    this.#telling ??= this.#tellAll().finally(() => (this.#telling = undefined));
+  }
+
+  async #tellAll(): Promise<void> {
+    do {
+      this.#tellsAgain = false;
+      try {
+        await this.#onChange();
+        this.#failure = '';
+      } catch (error) {
+        this.#fail(error);
+      }
+    } while (this.#tellsAgain && !this.#isClosed);
+  }
+
+  #fail(error: unknown): void {
+    const failure = String(error);
+    if (failure !== this.#failure && !this.#isClosed) this.#onFailed(error);
+    this.#failure = failure;
   }
 
   /** Listens, unless it does. A connection that is lost is made anew at the next look. */

@@ -5,6 +5,7 @@ import type { PoolClient } from 'pg';
 import { AppError } from '#shared/errors.ts';
 import { copyLines } from './copyText.ts';
 import { postgresError } from './faults.ts';
+import { mayPass, patiently } from './patience.ts';
 import type { PostgresServer } from './server.ts';
 
 /** A company in a batch: `record` is a text of the index's own, `''` for one that went. */
@@ -49,9 +50,9 @@ const companiesInPart = 2000;
  * change is there whole or not at all, and with all of its companies.
  */
 export class CompanyLog<Change extends LoggedChange> {
-  readonly #server: Pick<PostgresServer, 'connect'>;
+  readonly #server: Pick<PostgresServer, 'connect' | 'isMoved'>;
 
-  constructor(server: Pick<PostgresServer, 'connect'>) {
+  constructor(server: Pick<PostgresServer, 'connect' | 'isMoved'>) {
     this.#server = server;
   }
 
@@ -60,7 +61,7 @@ export class CompanyLog<Change extends LoggedChange> {
    * `unavailable` if it is not known whether it was kept.
    */
   async append(last: number, change: Change, companies: Iterable<LoggedCompany>): Promise<number> {
-    const client = await this.#server.connect();
+    const client = await this.#patiently(() => this.#server.connect());
     try {
       await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${appendLock})`);
       const { rows } = await client.query('SELECT COALESCE(MAX(seq), 0) AS newest FROM company_change');
@@ -159,13 +160,23 @@ export class CompanyLog<Change extends LoggedChange> {
   }
 
   async #ask(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }> {
-    const client = await this.#server.connect();
+    return this.#patiently(async () => {
+      const client = await this.#server.connect();
+      try {
+        const answer = await client.query<Record<string, unknown>>({ text, values });
+        client.release();
+        return answer;
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+    });
+  }
+
+  async #patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
-      const answer = await client.query<Record<string, unknown>>({ text, values });
-      client.release();
-      return answer;
+      return await patiently(work, (error) => mayPass(this.#server, error));
     } catch (error) {
-      client.release(true);
       throw postgresError(error);
     }
   }

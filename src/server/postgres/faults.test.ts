@@ -13,7 +13,7 @@ test('connections that are all in use are no lost server: the call is tried agai
 });
 
 test('a server that is not there, stops or cuts a connection is lost', () => {
-  for (const code of ['ECONNREFUSED', 'ENOENT', '57P01', '57P03', '08006']) {
+  for (const code of ['ECONNREFUSED', 'EAI_AGAIN', 'ENOENT', '57P01', '57P03', '08006']) {
     const error = Object.assign(new Error('x'), { code });
     expect([code, isLost(error)]).toEqual([code, true]);
     expect(postgresError(error)).toMatchObject({ code: 'unavailable' });

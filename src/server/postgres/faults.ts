@@ -48,7 +48,7 @@ export function isLost(error: unknown): boolean {
   const code = codeOf(error);
   // Class 08: connections; 57P01 to 57P03: the server stops, has crashed, or has not started yet.
   if (/^08|^57P0[1-3]$/.test(code)) return true;
-  if (/^E[A-Z]{3,}$/.test(code)) return true;
+  if (/^E[A-Z]{3,}$|^EAI_AGAIN$/.test(code)) return true;
   return lostMessages.test(error.message);
 }
 
@@ -71,6 +71,7 @@ function reasonOf(error: Error): string {
   const known: Readonly<Record<string, string>> = {
     ECONNREFUSED: 'nothing listens at its address.',
     ENOTFOUND: 'there is no such host.',
+    EAI_AGAIN: 'its host cannot be looked up.',
     ETIMEDOUT: 'it does not answer.',
     ENOENT: 'there is no such socket.',
     '57P01': 'it is being stopped.',

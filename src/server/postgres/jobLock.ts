@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { postgresError } from './faults.ts';
+import { mayPass, patiently } from './patience.ts';
 import type { PostgresServer } from './server.ts';
 
 /** The key of the lock in `pg_try_advisory_xact_lock`. */
@@ -40,21 +41,29 @@ export class JobLock {
 
   async #lock(): Promise<boolean> {
     try {
-      const client = await this.#server.connect();
-      try {
-        await client.query('BEGIN');
-        const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock(${jobLock}) AS is_ours`);
-        if ((rows[0] as { is_ours: boolean }).is_ours) this.#client = client;
-        else await client.query('ROLLBACK');
-      } catch (error) {
-        client.release(true);
-        throw error;
-      }
-      if (this.#client === undefined) client.release();
+      this.#client = await patiently(
+        () => this.#tryOnce(),
+        (error) => mayPass(this.#server, error),
+      );
       return this.#client !== undefined;
     } catch (error) {
       throw postgresError(error);
     }
+  }
+
+  async #tryOnce(): Promise<PoolClient | undefined> {
+    const client = await this.#server.connect();
+    try {
+      await client.query('BEGIN');
+      const { rows } = await client.query(`SELECT pg_try_advisory_xact_lock(${jobLock}) AS is_ours`);
+      if ((rows[0] as { is_ours: boolean }).is_ours) return client;
+      await client.query('ROLLBACK');
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    client.release();
+    return undefined;
   }
 
   async #unlock(): Promise<void> {

@@ -31,7 +31,7 @@ export class PostgresServer {
    */
   constructor(address: PostgresAddress, onLost: (error: unknown) => void, { sendsAhead = false } = {}) {
     this.#address = address;
-    this.#onLost = onLost;
+    this.#onLost = (error) => onLost(postgresError(error));
     this.#sendsAhead = sendsAhead;
   }
 
@@ -55,9 +55,11 @@ export class PostgresServer {
 
   /** Whether an error says that the server is no primary any more. Then another one is looked for. */
   isMoved(error: unknown): boolean {
+    if (this.#address.hosts.length === 1) return false;
     const isReadOnly = error instanceof Error && 'code' in error && error.code === '25006';
-    if (isReadOnly && this.#pool !== undefined && this.#address.hosts.length > 1) this.#leave(this.#pool.pool);
-    return isReadOnly && this.#address.hosts.length > 1;
+    if (isReadOnly && this.#pool !== undefined) this.#leave(this.#pool.pool);
+    // Where none of them is the primary yet, one will be.
+    return isReadOnly || error instanceof NotPrimary;
   }
 
   /** Ends all connections that are not in use, and the others once they are released. */
@@ -112,9 +114,18 @@ export class PostgresServer {
       pipeline: this.#sendsAhead,
       types: parsers,
     });
-    pool.on('error', this.#onLost);
-    // While one is in use the pool does not listen: what breaks then is told to whoever asked, too.
-    pool.on('connect', (client) => client.on('error', this.#onLost));
+    // All break at once where the server stops: that is told once, until there is a new one.
+    let isTold = false;
+    const tell = (error: unknown): void => {
+      if (!isTold) this.#onLost(error);
+      isTold = true;
+    };
+    pool.on('error', tell);
+    pool.on('connect', (client) => {
+      isTold = false;
+      // While one is in use the pool does not listen: what breaks then is told to whoever asked, too.
+      client.on('error', tell);
+    });
     return pool;
   }
 }

@@ -65,7 +65,8 @@ describe('a database that cannot be used', () => {
   test('that is not there, or whose server is not, is named without its password', async () => {
     const address = { ...cluster.addressOf('nowhere'), password: 'secret' };
     for (const each of [address, { ...address, hosts: [{ host: '127.0.0.1', port: 1 }] }]) {
-      const refused = await openPostgresState(each, { onLost: () => undefined }).catch((error: unknown) => error);
+      const opening = openPostgresState(each, { onLost: () => undefined, patienceMs: 200 });
+      const refused = await opening.catch((error: unknown) => error);
       expect(refused).toMatchObject({ code: 'unavailable' });
       expect(String(refused)).toContain('/nowhere');
       expect(String(refused)).not.toContain('secret');

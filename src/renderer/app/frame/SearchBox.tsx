@@ -170,8 +170,8 @@ function useSearching(
 
 /**
  * The box shows the search's text on the search screen, and elsewhere only what was typed there. A text that was typed
- * and not sent never stands over the results of another search: it comes back when the box has the focus. A text that is
- * too short to be sent stays, dimmed.
+ * and not sent never stands over the results of another search: it comes back when the box has the focus. A text that
+ * is too short to be sent stays, dimmed.
  */
 function useBoxText(isFocused: boolean): {
   readonly text: string;

@@ -134,7 +134,7 @@ async function copyCompanies(client: PoolClient, folder: string, control: TaskCo
     query: client.query.bind(client),
     release: () => undefined,
   });
-  const log = new CompanyLog<CompanyChange>({ connect: async () => same });
+  const log = new CompanyLog<CompanyChange>({ connect: async () => same, isMoved: () => false });
   const newest = await log.newest();
   const writer = openCompanyWriter(folder);
   try {

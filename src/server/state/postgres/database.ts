@@ -5,13 +5,9 @@ import { integer, orElse, text, rowOf, rowsOf, valuesOf, type Column, type RowOf
 import { AppError } from '#shared/errors.ts';
 import { Places } from '#node/places.ts';
 import { NotUnique, type Database, type SqlValue, type Statements, type Transaction } from '../sql/database.ts';
-import { busyMessage, isLost, isNamesProblem, isNotUnique, isPassing, postgresError } from '../../postgres/faults.ts';
+import { busyMessage, isLost, isNamesProblem, isNotUnique, postgresError } from '../../postgres/faults.ts';
+import { mayPass, patiently, type Attempt } from '../../postgres/patience.ts';
 import type { PostgresServer } from '../../postgres/server.ts';
-
-/** How long a call waits for a lost server to come back before it fails with `unavailable`, in milliseconds. */
-const patienceMs = 10_000;
-/** The pauses between its tries, in milliseconds: the first, and the longest. */
-const pauseMs = { first: 50, longest: 1000 };
 
 /** A transaction fails with `busy` if a lock takes longer than that. */
 const lockLimit = `SET LOCAL lock_timeout = '10s'`;
@@ -130,7 +126,7 @@ export class PostgresDatabase implements Database {
     return this.#patiently((attempt) => this.#places.hold(() => this.#attempt(begin, work, attempt)));
   }
 
-  async #attempt<T>(begin: string, work: (db: Transaction) => Promise<T>, attempt: { isLast: boolean }): Promise<T> {
+  async #attempt<T>(begin: string, work: (db: Transaction) => Promise<T>, attempt: Attempt): Promise<T> {
     const client = await this.#server.connect();
     let isEnding = false;
     try {
@@ -173,19 +169,12 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  /** Tries again while the server is away or another transaction was in the way, for as long as anybody would wait. */
-  async #patiently<T>(work: (attempt: { isLast: boolean }) => Promise<T>): Promise<T> {
-    const until = performance.now() + patienceMs;
-    const attempt = { isLast: false };
-    for (let pause = pauseMs.first; ; pause = Math.min(pause * 2, pauseMs.longest)) {
-      try {
-        return await work(attempt);
-      } catch (error) {
-        const goesOn = this.#mayPass(error) && !attempt.isLast && performance.now() + pause < until;
-        if (!goesOn) throw isNotUnique(error) ? new NotUnique(error) : postgresError(error);
-      }
-      // Not all at once: those that were in each other's way would be again.
-      await sleep(pause * (0.5 + Math.random() / 2));
+  /** Tries again while the server is away or another transaction was in the way. */
+  async #patiently<T>(work: (attempt: Attempt) => Promise<T>): Promise<T> {
+    try {
+      return await patiently(work, (error) => this.#mayPass(error));
+    } catch (error) {
+      throw isNotUnique(error) ? new NotUnique(error) : postgresError(error);
     }
   }
 
@@ -195,8 +184,7 @@ export class PostgresDatabase implements Database {
       this.#form.forgoNames();
       return true;
     }
-    if (this.#server.isMoved(error)) return true;
-    return isLost(error) || isPassing(error);
+    return mayPass(this.#server, error);
   }
 }
 

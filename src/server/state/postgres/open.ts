@@ -2,6 +2,7 @@ import type { State } from '../port.ts';
 import { storesOn } from '../sql/stores.ts';
 import type { PostgresAddress } from '../../postgres/address.ts';
 import { PostgresDatabase } from './database.ts';
+import { mayPass, patiently, patienceMs } from '../../postgres/patience.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
 import { postgresMigrations } from '../../postgres/schema.ts';
 import { namingDatabase, PostgresServer } from '../../postgres/server.ts';
@@ -22,6 +23,13 @@ export interface PostgresState extends State {
   end(): Promise<void>;
 }
 
+interface OpenOptions {
+  /** Told of connections that break. */
+  readonly onLost: (error: unknown) => void;
+  /** How long to wait for a database that cannot be reached. Only tests set it. */
+  readonly patienceMs?: number;
+}
+
 /**
  * Opens the state of a team in PostgreSQL and brings its schema up to date. Throws an `AppError` that names the
  * database, and nothing is written, if it cannot be reached or written to, is too old, or was written by a newer
@@ -29,16 +37,15 @@ export interface PostgresState extends State {
  */
 export async function openPostgresState(
   address: PostgresAddress,
-  { onLost }: { readonly onLost: (error: unknown) => void },
+  { onLost, patienceMs: forMs = patienceMs }: OpenOptions,
 ): Promise<PostgresState> {
   const server = new PostgresServer(address, onLost, { sendsAhead: true });
   try {
-    const client = await server.connect();
-    try {
-      await migratePostgres(client, postgresMigrations, onlyTeam);
-    } finally {
-      client.release();
-    }
+    await patiently(
+      () => migrate(server),
+      (error) => mayPass(server, error),
+      forMs,
+    );
   } catch (error) {
     await server.close();
     throw namingDatabase(address, error);
@@ -54,4 +61,15 @@ export async function openPostgresState(
     close: () => void server.close().catch(onLost),
     end: () => server.close(),
   };
+}
+
+async function migrate(server: PostgresServer): Promise<void> {
+  const client = await server.connect();
+  try {
+    await migratePostgres(client, postgresMigrations, onlyTeam);
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 }
