@@ -40,8 +40,8 @@ export default defineConfig({
           setupFiles: ['tests/component/dom.ts'],
         },
       },
-      { test: { ...patience, name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
-      { test: { ...patience, name: 'faults', include: ['tests/faults/**/*.test.ts'] } },
+      { test: { ...patience, testTimeout: 180_000, name: 'contract', include: ['tests/contract/**/*.test.ts'] } },
+      { test: { ...patience, testTimeout: 180_000, name: 'faults', include: ['tests/faults/**/*.test.ts'] } },
     ],
   },
 });
