@@ -17,12 +17,13 @@ import {
   matchImported,
   matchReleasedWeeks,
   settleMerges,
+  withdraw,
   type ListMatches,
   type MatchDeps,
 } from '../lists/catchUp.ts';
 import { rematchKnown } from '../lists/knownMatches.ts';
 import { catchUpProblem, localDate, upToDateText, weeksToRelease, weekToSimulate } from '../lists/schedule.ts';
-import { changedBy, withdrawCrossings } from '../lists/crossings.ts';
+import { changedBy } from '../lists/crossings.ts';
 import { keepRun } from '../lists/importRuns.ts';
 import { bringBackDue } from '../lists/revisits.ts';
 import type { Forgotten, ImportNote } from '../state/port.ts';
@@ -192,6 +193,7 @@ export class JobRunner {
         this.#update({ label: 'Updating the lists' });
         await this.#settleMerges();
         await followChangedCompanies(this.#deps, [kept]);
+        await this.bringBackDue();
         await rematchKnown(this.#deps);
         const lists = await matchImported(this.#deps, [], await changedBy(this.#deps, note));
         this.#update({ outcome: mergedText(result.names, lists) });
@@ -213,8 +215,7 @@ export class JobRunner {
         await this.#settleMerges();
         const forgotten = await this.#forgetRemoved();
         await followAllCompanies(this.#deps);
-        await withdrawCrossings(this.#deps, lastImport.batchId);
-        await this.#deps.state.imports.undone(lastImport.batchId);
+        await withdraw(this.#deps, lastImport.batchId);
         await rematchKnown(this.#deps);
         this.#update({ outcome: undoneText(lastImport, forgotten) });
       }, lastImport.batchId);

@@ -8,6 +8,8 @@ import { changedBy, crossingsOf, withdrawCrossings, type ChangedCompanies } from
 import { allSeedsOf, identityOf, seedsOf } from './entrySeeds.ts';
 import { keepCutOff } from './importRuns.ts';
 import { rematchKnown } from './knownMatches.ts';
+import { bringBackDue } from './revisits.ts';
+import { localDate } from './schedule.ts';
 
 interface Stores {
   readonly companies: CompanyReader;
@@ -256,19 +258,25 @@ export async function finishImports(
   const lastBatch = Math.min(...notes.map((note) => note.lastBatch));
   const added = ids.filter((id) => id > last);
   const changed = await changedBy(deps, { lastBatch });
+  await bringBackDue(deps, localDate(deps.now()));
   await keepCutOff(deps, added, changed);
   await matchImported(deps, added, changed);
   for (const { id } of notes) await deps.state.upkeep.endImport(id);
 }
 
 /** Takes out of the lists what came by batches that are undone by now. */
-async function finishUndos({ companies, state }: Stores, notes: readonly ImportNote[]): Promise<void> {
-  const { lastImport } = await companies.status();
+async function finishUndos(deps: MatchDeps, notes: readonly ImportNote[]): Promise<void> {
+  const { lastImport } = await deps.companies.status();
   for (const { undoes = 0 } of notes) {
-    if (undoes === 0 || lastImport?.batchId === undoes) continue;
-    await withdrawCrossings({ companies, state }, undoes);
-    await state.imports.undone(undoes);
+    if (undoes > 0 && lastImport?.batchId !== undoes) await withdraw(deps, undoes);
   }
+}
+
+/** A batch is undone: takes out of the lists what it brought, and puts off again what it brought back. */
+export async function withdraw({ companies, state, now }: MatchDeps, batchId: number): Promise<void> {
+  await withdrawCrossings({ companies, state }, batchId);
+  await state.ledger.waitAgain(batchId, now().toISOString());
+  await state.imports.undone(batchId);
 }
 
 /** Takes entries and items of missing companies out of the lists, and keeps them until the companies are back. */

@@ -1,4 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openCompanyWriter } from '../index/open.ts';
+import type { CompanyWriter } from '../index/port.ts';
+import { importFiles } from '../ingest/importFiles.ts';
+import { indexFolderOf } from '../jobs/copies/workspaceFiles.ts';
 import { useListWorkspace } from '#server/lists/testing/listWorkspace.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { factsOf } from '#shared/domain/decisionFacts.ts';
@@ -16,7 +22,7 @@ beforeEach(async () => {
 
 async function entry() {
   const { rows } = await the.workspace.state.entries.page(the.user, { smartListId: list }, { offset: 0, limit: 9 });
-  return rows[0]!;
+  return rows.find(({ companyId }) => companyId === 1)!;
 }
 
 async function putOff(later: Later): Promise<void> {
@@ -71,5 +77,115 @@ describe('M4 a company that was put off', () => {
     expect(await told()).toEqual({ back: null, times: 1 });
     await the.load('crm_2026-11-17.csv', `${header}Acme,acme.example,France,Series A,50,2026-11-12,9000000\n`);
     expect(await told()).toEqual({ back: { why: 'grows', what: '25%', from: 'None' }, times: 2 });
+  });
+});
+
+/** As a process that was killed leaves an import or an undo: noted, done to the companies, and not in the lists. */
+async function cutOff(undoes: number, work: (writer: CompanyWriter) => Promise<unknown>): Promise<void> {
+  const { state, companies } = the.workspace;
+  const { lastCompanyId, lastImport } = await companies.status();
+  await state.upkeep.beginImport({ owner: '', lastCompanyId, lastBatch: lastImport?.batchId ?? 0, undoes });
+  const writer = openCompanyWriter(indexFolderOf(the.file));
+  try {
+    await work(writer);
+  } finally {
+    writer.close();
+  }
+  await the.reopen();
+}
+
+describe('D6 what an import brought back', () => {
+  const changes = [
+    ['raises', 'Seed,20,2026-11-12,9000000'],
+    ['stage', 'Series A,20,2026-01-10,2000000'],
+    ['grows', 'Seed,50,2026-01-10,2000000'],
+  ] as const;
+
+  test.each(changes)('when it %s is put off as it was once the import is undone, and back again', async (when, row) => {
+    await putOff({ when });
+    const before = await entry();
+    const load = () => the.load('crm_2026-11-15.csv', `${header}Acme,acme.example,France,${row}\n`);
+    await load();
+    expect(await told()).toMatchObject({ back: { why: when } });
+    await the.workspace.jobs.startUndo();
+    expect(the.workspace.jobs.job).toMatchObject({ state: 'done' });
+    expect(await entry()).toEqual(before);
+    // It waits for the same: a start does not bring it back, the import does.
+    await the.reopen();
+    expect(await entry()).toEqual(before);
+    await load();
+    expect(await told()).toMatchObject({ back: { why: when } });
+  });
+
+  test('is put off again by the undo of that import, whatever was imported after it', async () => {
+    await putOff({ when: 'raises' });
+    const before = await entry();
+    await the.load('crm_2026-11-15.csv', `${header}Acme,acme.example,France,Seed,20,2026-11-12,9000000\n`);
+    await the.load('crm_2026-11-16.csv', `${header}Acme,acme.example,France,Seed,25,2026-11-12,9000000\n`);
+    await the.workspace.jobs.startUndo();
+    expect(await told()).toMatchObject({ back: { why: 'raises' } });
+    await the.workspace.jobs.startUndo();
+    expect(await entry()).toEqual(before);
+  });
+
+  test('on its day stays back: its day has come', async () => {
+    await putOff({ until: '2026-11-20' });
+    await the.load('crm_2026-11-15.csv', `${header}Acme,acme.example,France,Seed,25,2026-01-10,2000000\n`);
+    await the.workspace.jobs.startUndo();
+    expect(await told()).toMatchObject({ back: { why: 'day' } });
+  });
+
+  test('stays decided, and is not back when that is taken back', async () => {
+    await putOff({ when: 'raises' });
+    await the.load('crm_2026-11-15.csv', `${header}Acme,acme.example,France,Seed,20,2026-11-12,9000000\n`);
+    const { entries } = the.workspace.state;
+    const { id } = await entry();
+    await entries.move(the.user, id, 'Watchlist', the.now.toISOString(), null);
+    await the.workspace.jobs.startUndo();
+    expect(await entry()).toMatchObject({ list: 'Watchlist' });
+    await entries.move(the.user, id, 'None', the.now.toISOString(), null, { back: 'before' });
+    expect(await entry()).toMatchObject({ list: 'None', back: null });
+  });
+
+  test('is put off again, too, where the undo was cut off, and not where nothing was undone by then', async () => {
+    await putOff({ when: 'raises' });
+    const before = await entry();
+    await the.load('crm_2026-11-15.csv', `${header}Acme,acme.example,France,Seed,20,2026-11-12,9000000\n`);
+    const batchId = (await the.workspace.companies.status()).lastImport!.batchId;
+    await cutOff(batchId, () => Promise.resolve());
+    expect(await told()).toMatchObject({ back: { why: 'raises' } });
+    await cutOff(batchId, (writer) => writer.undoBatch(batchId));
+    expect(await entry()).toEqual(before);
+  });
+
+  test('goes with its import, too, where that was cut off', async () => {
+    await putOff({ when: 'raises' });
+    const before = await entry();
+    const name = 'crm_2026-11-15.csv';
+    const path = join(the.folder, name);
+    await writeFile(path, `${header}Acme,acme.example,France,Seed,20,2026-11-12,9000000\n`);
+    await cutOff(0, (writer) =>
+      importFiles([{ path, name, mapping: {} }], writer, {
+        today: '2026-11-20',
+        dryRun: false,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+      }),
+    );
+    expect(await told()).toMatchObject({ back: { why: 'raises' } });
+    await the.workspace.jobs.startUndo();
+    expect(await entry()).toEqual(before);
+  });
+
+  test('goes with a merge as with an import', async () => {
+    const other = `${header}Acme Holding,holding.example,France,Series B,20,2026-11-12,9000000\n`;
+    await the.load('other_2026-11-02.csv', other);
+    await putOff({ when: 'raises' });
+    const before = await entry();
+    await the.workspace.jobs.startMerge([1, 2]);
+    expect(the.workspace.jobs.job).toMatchObject({ state: 'done' });
+    expect(await told()).toMatchObject({ back: { why: 'raises' } });
+    await the.workspace.jobs.startUndo();
+    expect(await entry()).toEqual(before);
   });
 });

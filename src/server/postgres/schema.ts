@@ -598,4 +598,14 @@ UPDATE event e SET audience = 'shown' FROM (
 WHERE e.team_id = newest.team_id AND e.seq = newest.seq AND e.note <> '';
 `,
   },
+  {
+    version: 8,
+    name: 'what brought companies back',
+    sql: `
+-- The note of an event of kind back, and back of an entry, also name the import or merge that did it (by), if one did.
+-- Of a decision that an undo made, the event's note_id is 'undo'.
+CREATE INDEX entry_back ON entry (team_id, user_id, company_id) WHERE back <> '';
+CREATE INDEX event_of_back ON event (team_id, user_id, seq) WHERE kind = 'back';
+`,
+  },
 ];

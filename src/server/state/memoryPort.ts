@@ -37,6 +37,12 @@ export interface Waiting {
   readonly facts: DecisionFacts | null;
 }
 
+/** The import or the merge that brought a company back. */
+export interface BroughtBy {
+  readonly kind: 'import' | 'merge';
+  readonly batchId: number;
+}
+
 /** Where the ledger is: every event after it has a higher number. */
 export type LedgerPlace = number;
 
@@ -47,7 +53,12 @@ export interface LedgerStore {
   /** Every company that is put off, of all users. */
   waiting(): Promise<Waiting[]>;
   /** Makes a company undecided again that is put off; false if it is not, or not any more. */
-  comeBack(userId: number, companyId: number, back: Back, now: string): Promise<boolean>;
+  comeBack(userId: number, companyId: number, back: Back, now: string, by?: BroughtBy | null): Promise<boolean>;
+  /**
+   * A batch is undone: what it brought back, of any user, is put off again as it was, unless it was decided since.
+   * Returns how many companies that were.
+   */
+  waitAgain(batchId: number, now: string): Promise<number>;
   /** Which of these companies were ever in Watchlist or Opportunities. */
   everKept(userId: number, companyIds: readonly number[]): Promise<number[]>;
   /** Where the ledger of all users is now. */

@@ -351,6 +351,8 @@ export interface DecisionDetails {
   readonly facts?: (companyId: number) => Promise<DecisionFacts | null>;
   readonly reason?: number | 'before';
   readonly later?: Later | 'before' | undefined;
+  /** Only of a move to undecided: an undo, which brings back why the company was back. */
+  readonly back?: 'before' | undefined;
   /** The number of another user's decision that this one is made in knowledge of; 0 for none. */
   readonly seen?: number;
 }

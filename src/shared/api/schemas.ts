@@ -200,11 +200,14 @@ export const moveBody = z
     reason: z.union([z.number().int().min(0).max(mostReasons), z.literal('before')]).default(0),
     /** Puts it off; `before` as it was put off last, for an undo. */
     later: z.union([laterSchema, z.literal('before')]).optional(),
+    /** Undecided as it was before it was decided, for an undo: back, if it was. */
+    back: z.literal('before').optional(),
     /** The number of a colleague's decision that this one is made in knowledge of (docs/api.md 11). */
     seen: z.number().int().nonnegative().default(0),
   })
   .superRefine((flags, context) => {
-    const wanted = Object.entries(flags).filter(([name, value]) => value === true || (name === 'later' && value));
+    const asked = new Set(['later', 'back']);
+    const wanted = Object.entries(flags).filter(([name, value]) => value === true || (asked.has(name) && value));
     if (wanted.length <= 1) return;
     for (const [name] of wanted) {
       context.addIssue({ code: 'custom', path: [name], message: 'At most one list may be named.' });

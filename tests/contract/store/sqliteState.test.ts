@@ -136,6 +136,7 @@ describe('a ledger of a million events', () => {
       /SELECT company_id FROM entry\s+UNION SELECT company_id FROM collection_item/,
     'how much is told of lost companies': /SELECT COUNT\(\*\) FROM note n LEFT JOIN shown/,
     'an index has only what is put off': /^entry by entry_later /,
+    'an index has only what is back': /^entry by entry_back /,
     'a new user: SQLite looks for rows that refer to it already, of which there are none': /INSERT INTO "user"/,
     'a user who is removed': /DELETE FROM \w+ WHERE user_id = \?$/,
     'what else is about that user': /in DELETE FROM (?:mention|conflict) WHERE /,

@@ -1,9 +1,11 @@
-import { basename } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { ImportSource } from '#node/localApi.ts';
 import { JobLock } from '#server/postgres/jobLock.ts';
 import { PostgresServer } from '#server/postgres/server.ts';
 import type { Workspace } from '#server/workspace.ts';
+import { factsOf } from '#shared/domain/decisionFacts.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { namesOn, TestTeam } from '../../postgres/testTeam.ts';
 
@@ -49,6 +51,39 @@ describe('N5 servers of a team', () => {
     await importInto(workspace, team.csv('other', ['Alpha']));
     expect(await namesOn(workspace)).toEqual(['Alpha']);
     await server.close();
+  });
+
+  test('D6 put off again what an import of one of them had brought back, whichever takes that import back', async () => {
+    const [one, two] = [await team.node('one'), await team.node('two')];
+    const header = 'name,website,stage,total funding\n';
+    const file = (name: string, row: string): string => {
+      const path = join(team.folder, `${name}.csv`);
+      writeFileSync(path, header + row);
+      return path;
+    };
+    await importInto(one, file('crm_2026-11-01', 'Alpha,alpha.example,Seed,2000000\n'));
+    const { id: user } = await one.state.users.firstUser();
+    const asked = { name: 'All', filters: emptyFilters(), matchedWeek: '', now };
+    const seeds = [{ companyId: 1, merit: 0, topMatch: false, week: '' }];
+    const made = await one.state.smartLists.create(user, asked, seeds, []);
+    if (made === 'name_taken') throw new Error('taken');
+    const entry = async () => {
+      const { rows } = await two.state.entries.page(user, { smartListId: made.list.id }, { offset: 0, limit: 1 });
+      return rows[0]!;
+    };
+    const facts = async (id: number) => factsOf((await one.companies.get(id))!);
+    const { id } = await entry();
+    await one.state.entries.move(user, id, 'Later', now, null, { later: { when: 'raises' }, facts });
+    const before = await entry();
+    await importInto(one, file('crm_2026-11-15', 'Alpha,alpha.example,Series A,9000000\n'));
+    const back = { why: 'raises', what: 'Series A', from: 'None' };
+    expect(await entry()).toMatchObject({ list: 'None', back });
+    await one.state.entries.move(user, id, 'Archive', now, null);
+    await two.state.entries.move(user, id, 'None', now, null, { back: 'before' });
+    expect(await entry()).toMatchObject({ list: 'None', back });
+    await two.jobs.startUndo();
+    expect(two.jobs.job).toMatchObject({ state: 'done' });
+    expect(await entry()).toEqual(before);
   });
 
   test('have the same lists and decisions at once', async () => {

@@ -68,12 +68,13 @@ async function deliverNote(
   return { kind: 'done', siblings: nothing };
 }
 
-/** A decision that is brought back has the reason that it had. */
+/** An undo gives a decision the reason that it had, and what is undecided again why it was back, if it was. */
 function bodyOf(command: Command, to: ListName): EndpointInput<'moveEntry'>['body'] {
-  const isBack = isOfUndo(command) && to !== 'None';
+  const isUndo = isOfUndo(command);
   return {
     ...flagsOfList(to),
-    ...(isBack ? { reason: 'before' } : {}),
+    ...(isUndo && to !== 'None' ? { reason: 'before' } : {}),
+    ...(isUndo && to === 'None' ? { back: 'before' } : {}),
     ...(to === 'Later' ? { later: command.later ?? 'before' } : {}),
     ...(command.seen === undefined ? {} : { seen: command.seen }),
   };

@@ -103,6 +103,32 @@ describe('the move queue', () => {
     expect([bench.server.lists.get(1), bench.server.later.get(1)]).toEqual(['Later', day]);
   });
 
+  it('E5 an undo asks for what was undecided as it was, a decision to undecided does not; also after a restart', async () => {
+    bench.attach();
+    for (const to of ['Archive', 'Later'] as const) {
+      const later = to === 'Later' ? { later: { when: 'raises' } as const } : {};
+      bench.queue.enqueue({ to, ...later, targets: [target(1), target(2)] });
+      await drained();
+      bench.queue.pause();
+      bench.queue.undo();
+      bench.restart();
+      bench.attach();
+      await drained();
+      expect([1, 2].map((entry) => bench.server.lists.get(entry))).toEqual(['None', 'None']);
+      expect([...bench.server.asBefore].toSorted()).toEqual([1, 2]);
+    }
+    bench.queue.enqueue(decision('Archive', 1));
+    await drained();
+    bench.queue.enqueue({ to: 'None', targets: [target(1, 'Archive')] });
+    await drained();
+    expect([...bench.server.asBefore]).toEqual([2]);
+    // Undone step by step, it is where it was before each.
+    bench.queue.undo();
+    bench.queue.undo();
+    await drained();
+    expect([...bench.server.asBefore].toSorted()).toEqual([1, 2]);
+  });
+
   it('M2 writes, changes and deletes a note, each once and in order; also after a restart, with moves of its company', async () => {
     bench.queue.pause();
     bench.attach();

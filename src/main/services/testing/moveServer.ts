@@ -31,6 +31,8 @@ export class MoveServer {
   readonly reasons = new Map<number, number | 'before'>();
   /** Entry → until when it was put off last. */
   readonly later = new Map<number, Later | 'before'>();
+  /** Entries that were made undecided as they were before, by an undo. */
+  readonly asBefore = new Set<number>();
   /** Note → its texts in their order, `''` where it was deleted. */
   readonly notes = new Map<string, string[]>();
   /** Entry → list; an entry that is not there is in None. */
@@ -131,8 +133,10 @@ export class MoveServer {
     const known = this.#answers.get(key);
     if (known !== undefined) return known.body;
     const entry = Number(/\/(\d+)\/(?:reason\/)?$/.exec(request.path)?.[1]);
-    const asked = JSON.parse(request.body) as { reason?: number | 'before'; later?: Later | 'before' };
-    const { reason = 0, later, ...flags } = asked;
+    const asked = JSON.parse(request.body) as { reason?: number | 'before'; later?: Later | 'before'; back?: 'before' };
+    const { reason = 0, later, back, ...flags } = asked;
+    if (back === undefined) this.asBefore.delete(entry);
+    else this.asBefore.add(entry);
     this.reasons.set(entry, reason);
     if (request.path.endsWith('/reason/')) return this.#answerFor(key, entry, this.lists.get(entry) ?? 'None');
     const list = listOfFlags({ ...listFlagsSchema.parse({ ...flagsOfList('None'), ...flags }), later });

@@ -72,6 +72,22 @@ it('tells a decision and its being taken back in one line', () => {
   ]);
 });
 
+it('E5 D6 tells what came back as often as it did, and not again where a decision about it was undone', () => {
+  const back = { why: 'raises', what: 'Series A', from: 'None' } as const;
+  const put = event('2026-05-01', { to: 'Later', later: { when: 'raises' } });
+  const came = event('2026-05-20', { kind: 'back', from: 'Later', to: 'None', back });
+  const isBack = 'Put off until it raises, 1 May 2026 · Back: raised Series A, 20 May 2026';
+  const archived = event('2026-05-21', {});
+  const undone = event('2026-05-21', { from: 'Archive', to: 'None', back });
+  expect(texts([put, came, archived, undone])).toEqual(['Archived, then undecided again, 21 May 2026', isBack]);
+  // The import that brought it was undone.
+  const waits = event('2026-05-22', { kind: 'back', from: 'None', to: 'Later', later: { when: 'raises' } });
+  expect(texts([put, came, waits])).toEqual(['Put off until it raises, 1 May 2026']);
+  expect(texts([put, came, waits, event('2026-06-01', { kind: 'back', from: 'Later', to: 'None', back })])).toEqual([
+    'Put off until it raises, 1 May 2026 · Back: raised Series A, 1 Jun 2026',
+  ]);
+});
+
 it('tells what an older Winnow decided, and a change of which it knows no beginning', () => {
   expect(texts([event('2025-01-02', { kind: 'before', to: 'Watchlist' })])).toEqual(['Moved to Watchlist 2 Jan 2025']);
   const lost = [event('2026-03-15', { from: 'Watchlist', to: 'None' })];

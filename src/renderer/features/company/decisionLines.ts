@@ -48,12 +48,21 @@ function toldOf(newestFirst: readonly CompanyDecision[]): Told[] {
     const isAboutLast = last !== undefined && last.undone === '' && last.decision.to === decision.from;
     if (decision.kind === 'reason') {
       if (isAboutLast) last.reason = decision.reason;
+    } else if (decision.kind === 'back' && decision.to === 'Later') {
+      waitsAgain(told.findLast(({ back }) => back !== null));
     } else if (isAboutLast && decision.to === 'None' && last.decision.to !== 'None') {
       last.undone = decision.at;
-      last.back = decision.back;
+      last.back = decision.kind === 'back' ? decision.back : null;
     } else told.push({ decision, reason: decision.reason, undone: '', back: null });
   }
   return told;
+}
+
+/** What had brought a company back was undone: it is put off as if it had not come back. */
+function waitsAgain(putOff: Told | undefined): void {
+  if (putOff === undefined) return;
+  putOff.undone = '';
+  putOff.back = null;
 }
 
 function textOf({ decision: { at, to, smart_list: smartList, later }, reason, undone, back }: Told): string {

@@ -46,6 +46,10 @@ const said: readonly [AuditLine, string][] = [
   [line('reason', archive), 'Ann gave a reason for the decision on Acme: Too early'],
   [line('reason'), 'Ann took back the reason for the decision on Acme'],
   [line('back', {}, { why: 'day' }), 'Ann had put off Acme, which is back'],
+  [
+    line('back', { to: 'Later' }, { when: 'raises' }),
+    'Ann has put off Acme, which waits again: what had brought it back was undone',
+  ],
   [line('note'), 'Ann wrote or changed a note about Acme'],
   [line('note', {}, 'Met them.\nGood team, @Bob'), 'Ann commented on Acme: Met them. Good team, @Bob'],
   [

@@ -42,7 +42,10 @@ const sentences: Readonly<Record<AuditKind, (line: AuditLine, nameOf: NameOf) =>
     reason === ''
       ? `took back the reason for the decision on ${companyMark}`
       : `gave a reason for the decision on ${companyMark}: ${reason}`,
-  back: () => `had put off ${companyMark}, which is back`,
+  back: ({ to }) =>
+    to === 'Later'
+      ? `has put off ${companyMark}, which waits again: what had brought it back was undone`
+      : `had put off ${companyMark}, which is back`,
   note: ({ detail }) =>
     detail === '' ? `wrote or changed a note about ${companyMark}` : `commented on ${companyMark}${because(detail)}`,
   settled: settledWords,

@@ -198,6 +198,7 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
         },
         reason: body.reason,
         later: body.later,
+        back: body.back,
         seen: body.seen,
       },
     );

@@ -3,7 +3,6 @@ import { crossingSchema, type Crossing, type CrossingReason } from '#shared/doma
 import type { Companions } from '#shared/domain/inboxEntry.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 import type { Later } from '#shared/domain/later.ts';
-import type { DecisionFacts } from '#shared/domain/decisionFacts.ts';
 import type {
   Added,
   Counted,
@@ -14,7 +13,6 @@ import type {
   EntryStore,
   Idempotency,
   MoveOutcome,
-  Newest,
   ReasonOutcome,
   Slice,
   EntrySeed,
@@ -25,16 +23,16 @@ import { knownChange, remember } from './idempotency.ts';
 import { identify } from './identity.ts';
 import {
   backColumn,
-  lastLater,
   laterColumn,
-  lastReason,
   record,
   stand,
   standingsForNew,
   undecided,
+  type NewEvent,
   type Standing,
 } from './ledger.ts';
 import { listColumn, listNumbers } from './lists.ts';
+import { before } from './undo.ts';
 import {
   decidedSince,
   decideOtherwise,
@@ -90,7 +88,7 @@ export class SqlEntries implements EntryStore {
 
   async page(userId: number, scope: EntryScope, { offset, limit }: Slice): Promise<Counted<EntryRecord>> {
     const { where, values } = conditionOf(userId, scope);
-    const newest = newestOf(scope);
+    const { order, seen } = orderOf(scope);
     const across = scope.smartListId === undefined && !('companyId' in scope);
     const count = await this.#db.number(
       `SELECT COUNT(${across ? 'DISTINCT e.company_id' : '*'}) FROM entry e WHERE ${where}`,
@@ -100,9 +98,9 @@ export class SqlEntries implements EntryStore {
       entryRow,
       `SELECT ${columns} FROM entry e
        WHERE ${where}${across ? ` AND ${latestOfCompany}` : ''}
-       ORDER BY ${newest === undefined ? best : `${backFirst}, e.arrival > ? DESC, ${best}`} LIMIT ? OFFSET ?`,
+       ORDER BY ${order} LIMIT ? OFFSET ?`,
       ...values,
-      ...(newest === undefined ? [] : [newest.seen]),
+      ...seen,
       limit,
       offset,
     );
@@ -156,16 +154,16 @@ export class SqlEntries implements EntryStore {
     list: ListName,
     now: string,
     idempotency: Idempotency | null,
-    { facts: factsOf, reason = 0, later, seen = 0 }: DecisionDetails = {},
+    { facts: factsOf, reason = 0, later, back, seen = 0 }: DecisionDetails = {},
   ): Promise<MoveOutcome> {
-    const before = await entryOf(this.#db, userId, id);
-    if (before === undefined) return { kind: 'missing' };
-    const facts = (await factsOf?.(before.companyId)) ?? null;
-    return this.#db.sharing(before.companyId, async (db) => {
+    const asked = await entryOf(this.#db, userId, id);
+    if (asked === undefined) return { kind: 'missing' };
+    const facts = (await factsOf?.(asked.companyId)) ?? null;
+    return this.#db.sharing(asked.companyId, async (db) => {
       const [entry, known, role] = await Promise.all([
-        claimedEntry(db, userId, before),
+        claimedEntry(db, userId, asked),
         knownMove(db, userId, idempotency),
-        roleIn(db, before.smartListId),
+        roleIn(db, asked.smartListId),
       ]);
       if (entry === undefined) return { kind: 'missing' };
       if (known === 'key_reused') return { kind: 'key_reused' };
@@ -175,8 +173,10 @@ export class SqlEntries implements EntryStore {
       const answers = await answersTo(db, userId, entry, families, list);
       const unseen = unseenOf(answers, seen);
       if (unseen !== undefined) return { kind: 'settled', by: unseen };
-      const until = list === 'Later' ? await putOffUntil(db, userId, entry, later, now) : null;
-      const why = await reasonFor(db, userId, entry.companyId, list, reason);
+      const isUndo = [reason, later, back].includes('before');
+      const was = isUndo ? await before(db, userId, entry.companyId, listNumber(list)) : undefined;
+      const until = list === 'Later' ? putOffUntil(later, was, now) : null;
+      const why = reason === 'before' ? (was?.reason ?? 0) : reason;
       const remembered = remember(db, userId, idempotency, { entryId: id, list: listNumber(list) }, now);
       if (entry.list === list && noteOf(until) === noteOf(entry.later)) {
         await remembered;
@@ -184,9 +184,10 @@ export class SqlEntries implements EntryStore {
         if (list === 'None' || why === entry.reason) return { kind: 'moved', entry };
         return { kind: 'moved', entry: await withReason(db, userId, entry, why, now, idempotency) };
       }
-      const decided = { ...entry, list, decidedAt: now, reason: why, later: until };
-      const moved = { ...decided, ...(list === 'None' ? { decidedAt: '', reason: 0 } : {}), back: null };
-      const details = { at: now, requestKey: idempotency?.key ?? '', facts };
+      const whyBack = list === 'None' && back === 'before' ? (was?.back ?? '') : '';
+      const decided = { ...entry, list, decidedAt: now, reason: why, later: until, back: backColumn(whyBack) };
+      const moved = { ...decided, ...(list === 'None' ? { decidedAt: '', reason: 0 } : {}) };
+      const details = { at: now, requestKey: idempotency?.key ?? '', facts, back: whyBack, isUndo };
       const { companyId } = entry;
       const [seq] = await Promise.all([decide(db, userId, entry, moved, details), remembered]);
       await otherwise(db, answers, moved, seq);
@@ -202,10 +203,10 @@ export class SqlEntries implements EntryStore {
     now: string,
     idempotency: Idempotency | null,
   ): Promise<ReasonOutcome> {
-    const before = await entryOf(this.#db, userId, id);
-    if (before === undefined) return { kind: 'missing' };
-    return this.#db.sharing(before.companyId, async (db) => {
-      const [entry, known] = await Promise.all([claimedEntry(db, userId, before), knownMove(db, userId, idempotency)]);
+    const asked = await entryOf(this.#db, userId, id);
+    if (asked === undefined) return { kind: 'missing' };
+    return this.#db.sharing(asked.companyId, async (db) => {
+      const [entry, known] = await Promise.all([claimedEntry(db, userId, asked), knownMove(db, userId, idempotency)]);
       if (entry === undefined) return { kind: 'missing' };
       if (known === 'key_reused') return { kind: 'key_reused' };
       if (known !== undefined) return { kind: 'repeated', entry };
@@ -321,17 +322,6 @@ async function claimedEntry(
   return entryOf(db, userId, id);
 }
 
-/** The reason of a move: the one that is given, or for `before` the last one that the company had in the list. */
-async function reasonFor(
-  db: Transaction,
-  userId: number,
-  companyId: number,
-  list: ListName,
-  reason: number | 'before',
-): Promise<number> {
-  return reason === 'before' ? lastReason(db, userId, companyId, listNumber(list)) : reason;
-}
-
 /** Gives a decided company another reason, and says so in the ledger. */
 async function withReason(
   db: Statements,
@@ -362,15 +352,13 @@ async function withReason(
   return { ...entry, reason };
 }
 
-/** Until when an entry is put off. What was never put off before is due at once. */
-async function putOffUntil(
-  db: Statements,
-  userId: number,
-  { companyId, list }: EntryRecord,
+/** Until when an entry is put off; `before` as it was. What was never put off before is due at once. */
+function putOffUntil(
   later: Later | 'before' | undefined,
+  was: Pick<Standing, 'later'> | undefined,
   now: string,
-): Promise<Later> {
-  const until = later === 'before' ? laterColumn(await lastLater(db, userId, companyId, list === 'Later')) : later;
+): Later {
+  const until = later === 'before' ? laterColumn(was?.later ?? '') : later;
   return until ?? { until: now.slice(0, 10) };
 }
 
@@ -379,13 +367,13 @@ async function decide(
   userId: number,
   before: EntryRecord,
   { id, companyId, smartListId, list, decidedAt, reason, later: put }: EntryRecord,
-  details: { readonly at: string; readonly requestKey: string; readonly facts: DecisionFacts | null },
+  { back, ...details }: Pick<NewEvent, 'at' | 'requestKey' | 'facts' | 'isUndo'> & { readonly back: string },
 ): Promise<number> {
   const [from, to] = [listNumber(before.list), listNumber(list)];
   const event = { kind: 'decided', userId, companyId, entryId: id, smartListId, from, to, reason } as const;
   const later = noteOf(put);
-  const seq = await record(db, { ...event, note: later, ...details });
-  await stand(db, userId, companyId, { list: to, later, back: '', decidedAt, reason, entryId: id, seq });
+  const seq = await record(db, { ...event, note: later || back, ...details });
+  await stand(db, userId, companyId, { list: to, later, back, decidedAt, reason, entryId: id, seq });
   return seq;
 }
 
@@ -583,9 +571,12 @@ function conditionOf(userId: number, scope: EntryScope): { where: string; values
   return { where: 'e.team_id = :team AND e.user_id = ? AND e.list = ? AND e.list > 0', values: [userId, ...list] };
 }
 
-/** What comes first in the scope, if not all of it is new or none. */
-function newestOf(scope: EntryScope): Newest | undefined {
-  return scope.smartListId !== undefined && scope.newest?.only === undefined ? scope.newest : undefined;
+/** In an inbox what came back is first, then what is new, if not all of it is new or none. */
+function orderOf(scope: EntryScope): { readonly order: string; readonly seen: readonly number[] } {
+  const newest = scope.smartListId === undefined ? undefined : scope.newest;
+  if (newest === undefined) return { order: best, seen: [] };
+  if (newest.only !== undefined) return { order: `${backFirst}, ${best}`, seen: [] };
+  return { order: `${backFirst}, e.arrival > ? DESC, ${best}`, seen: [newest.seen] };
 }
 
 /** Until when something is put off, as it is stored. */

@@ -4,14 +4,14 @@ import { decisionKindSchema, type DecisionKind } from '#shared/domain/ledger.ts'
 import { backSchema, laterSchema, type Back, type Later } from '#shared/domain/later.ts';
 import type { DecidedList } from '#shared/domain/listName.ts';
 import type { AuditAct, AuditKind } from '#shared/domain/team.ts';
-import type { LedgerEvent, LedgerPlace, LedgerStore, Waiting } from '../port.ts';
+import type { BroughtBy, LedgerEvent, LedgerPlace, LedgerStore, Waiting } from '../port.ts';
 import { listParameter, type Database, type Statements } from './database.ts';
 import { leaveOutIfKnown } from './known.ts';
 import { listColumn, listNumbers } from './lists.ts';
 import { sameCompanies, sameCompany } from './sameCompany.ts';
 import { familiesOf, hideSettled, settleShared } from './settlements.ts';
 
-const kindColumn: Column<DecisionKind> = (value) => decisionKindSchema.parse(value);
+export const kindColumn: Column<DecisionKind> = (value) => decisionKindSchema.parse(value);
 const someFacts = json((value) => decisionFactsSchema.parse(value));
 const factsColumn: Column<DecisionFacts | null> = (value) => (value === '' ? null : someFacts(value));
 
@@ -36,11 +36,19 @@ const someBack = json((value) => backSchema.parse(value));
 /** Why an entry came back. */
 export const backColumn: Column<Back | null> = (value) => (value === '' ? null : someBack(value));
 
+/** What brought an entry back, which its note has beside why. */
+export const broughtByColumn = json((value): Partial<BroughtBy> => {
+  const { kind, batchId } = Object(Reflect.get(Object(value), 'by')) as { kind?: unknown; batchId?: unknown };
+  return kind === 'import' || kind === 'merge' ? { kind, batchId: integer(batchId) } : {};
+});
+
 /** That an event is about what a company is decided to be; there are notes and others besides. */
-const isDecision = `v.kind IN ('before', 'decided', 'reason', 'back')`;
+export const isDecision = `v.kind IN ('before', 'decided', 'reason', 'back')`;
+/** That an event is the user's putting a company off. */
+const isPutOff = `v.to_list = ${listNumbers.Later} AND v.kind NOT IN ('reason', 'back')`;
 
 /** Events of those companies, `v`; their parameters are the company and the user. */
-const eventsOfSame = `FROM same s CROSS JOIN event v ON v.team_id = :team AND v.user_id = ? AND v.company_id = s.id`;
+export const eventsOfSame = `FROM same s CROSS JOIN event v ON v.team_id = :team AND v.user_id = ? AND v.company_id = s.id`;
 
 /** The ledger in SQL. */
 export class SqlLedger implements LedgerStore {
@@ -62,7 +70,7 @@ export class SqlLedger implements LedgerStore {
       from,
       to,
       later: laterColumn(to === 'Later' ? note : ''),
-      back: backColumn(row.kind === 'back' ? note : ''),
+      back: backColumn(to === 'None' ? note : ''),
     }));
   }
 
@@ -83,37 +91,57 @@ export class SqlLedger implements LedgerStore {
     const last = await this.#db.get(
       { fromList: listColumn, facts: factsColumn },
       `${sameCompany} SELECT v.from_list, v.facts ${eventsOfSame}
-       WHERE v.to_list = ${listNumbers.Later} AND v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1`,
+       WHERE ${isPutOff} ORDER BY v.seq DESC LIMIT 1`,
       companyId,
       userId,
     );
     return last ?? { fromList: 'None', facts: null };
   }
 
-  async comeBack(userId: number, companyId: number, back: Back, now: string): Promise<boolean> {
+  async comeBack(
+    userId: number,
+    companyId: number,
+    back: Back,
+    now: string,
+    by: BroughtBy | null = null,
+  ): Promise<boolean> {
     return this.#db.sharing(companyId, async (db) => {
       const standing = await standingOf(db, userId, companyId);
       if (standing?.list !== listNumbers.Later) return false;
-      const { entryId } = standing;
-      const note = JSON.stringify(back);
-      const seq = await record(db, {
-        kind: 'back',
-        userId,
+      const note = JSON.stringify(by === null ? back : { ...back, by });
+      await standByItself(db, userId, companyId, { ...undecided, back: note, entryId: standing.entryId }, now);
+      return true;
+    });
+  }
+
+  async waitAgain(batchId: number, now: string): Promise<number> {
+    const back = await this.#db.all(
+      { userId: integer, companyId: integer, back: broughtByColumn },
+      `SELECT DISTINCT user_id, company_id, back FROM entry WHERE team_id = :team AND back <> ''
+       ORDER BY user_id, company_id`,
+    );
+    let waiting = 0;
+    for (const { userId, companyId, back: by } of back) {
+      if (by.batchId === batchId && (await this.#putOffAgain(userId, companyId, batchId, now))) waiting += 1;
+    }
+    return waiting;
+  }
+
+  /** Puts a company off as it was before that batch brought it back; false where it is decided by now. */
+  async #putOffAgain(userId: number, companyId: number, batchId: number, now: string): Promise<boolean> {
+    return this.#db.sharing(companyId, async (db) => {
+      const standing = await standingOf(db, userId, companyId);
+      if (standing === undefined || standing.back === '') return false;
+      if (broughtByColumn(standing.back).batchId !== batchId) return false;
+      const cameBack = await db.number(
+        `${sameCompany} SELECT v.seq ${eventsOfSame}
+         WHERE v.kind = 'back' AND v.to_list = ${listNumbers.None} ORDER BY v.seq DESC LIMIT 1`,
         companyId,
-        entryId,
-        smartListId: await db.number('SELECT smart_list_id FROM entry WHERE team_id = :team AND id = ?', entryId),
-        from: listNumbers.Later,
-        to: listNumbers.None,
-        reason: 0,
-        at: now,
-        requestKey: '',
-        note,
-        facts: null,
-      });
-      const undone = { list: 0, later: '', back: note, decidedAt: '', reason: 0, entryId, seq };
-      await stand(db, userId, companyId, undone);
-      const families = await familiesOf(db, userId, companyId);
-      await settleShared(db, families, { userId, companyId, list: 0, seq });
+        userId,
+      );
+      const was = await toldOf(db, userId, companyId, cameBack);
+      if (was.list !== listNumbers.Later) return false;
+      await standByItself(db, userId, companyId, was, now);
       return true;
     });
   }
@@ -182,10 +210,15 @@ export interface NewEvent {
   /** Until when it is put off, or why it is back, in JSON; the text of a note. */
   readonly note: string;
   readonly noteId?: string;
+  /** An undo made the decision: what it took back is no step of the way to it (`undo.ts`). */
+  readonly isUndo?: boolean;
   readonly facts: DecisionFacts | null;
   /** The team may read what it says in `note`; else its author alone. */
   readonly isForTeam?: boolean;
 }
+
+/** What stands in place of a note's id in an event that an undo made. */
+export const undoMark = 'undo';
 
 /** Writes an event, in the transaction of what it is about. Returns its number. */
 export function record(db: Statements, event: NewEvent): Promise<number> {
@@ -205,7 +238,7 @@ export function record(db: Statements, event: NewEvent): Promise<number> {
     event.note,
     event.requestKey,
     event.facts === null ? '' : JSON.stringify(event.facts),
-    event.noteId ?? '',
+    event.noteId ?? (event.isUndo === true ? undoMark : ''),
     event.isForTeam === true ? 'team' : '',
   );
 }
@@ -260,6 +293,35 @@ export async function stand(
   if (showsAll) await leaveOutIfKnown(db, userId, companyId);
 }
 
+/** Writes what has become of a company without its user, and gives it to their entries. */
+async function standByItself(
+  db: Statements,
+  userId: number,
+  companyId: number,
+  standing: Standing,
+  now: string,
+): Promise<void> {
+  const { list, later, back, reason, entryId } = standing;
+  const isLater = list === listNumbers.Later;
+  const seq = await record(db, {
+    kind: 'back',
+    userId,
+    companyId,
+    entryId,
+    smartListId: await db.number('SELECT smart_list_id FROM entry WHERE team_id = :team AND id = ?', entryId),
+    from: isLater ? listNumbers.None : listNumbers.Later,
+    to: list,
+    reason,
+    at: now,
+    requestKey: '',
+    note: isLater ? later : back,
+    facts: null,
+  });
+  await stand(db, userId, companyId, { ...standing, seq });
+  const families = await familiesOf(db, userId, companyId);
+  await settleShared(db, families, { userId, companyId, list, seq });
+}
+
 const standingShape = {
   list: integer,
   later: text,
@@ -283,28 +345,50 @@ export async function settle(db: Statements, companyId: number): Promise<void> {
   await hideSettled(db, { companyId });
 }
 
-/** What the ledger says is decided about a company and those that were merged into it. */
-async function toldOf(db: Statements, userId: number, companyId: number): Promise<Standing> {
+/** What the ledger says, or said before an event, is decided about a company and those that were merged into it. */
+async function toldOf(
+  db: Statements,
+  userId: number,
+  companyId: number,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<Standing> {
   const last = await db.get(
     standingRow,
     `${sameCompany} SELECT v.seq, v.kind, v.to_list AS list, v.at AS decided_at, v.entry_id, v.note ${eventsOfSame}
-     WHERE ${isDecision} AND v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1`,
+     WHERE ${isDecision} AND v.kind <> 'reason' AND v.seq < ? ORDER BY v.seq DESC LIMIT 1`,
     companyId,
     userId,
+    before,
   );
   if (last === undefined) return undecided;
   const reason = await db.number(
     // Of companies that were merged, one may have been given a reason for a decision that the other's replaced.
-    `${sameCompany} SELECT v.reason ${eventsOfSame} WHERE v.seq >= ? AND v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
+    `${sameCompany} SELECT v.reason ${eventsOfSame}
+     WHERE v.seq >= ? AND v.seq < ? AND v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
     companyId,
     userId,
     last.seq,
+    before,
     last.list,
   );
   const { seq, kind, list, entryId, note } = last;
-  const decidedAt = list === 0 ? '' : last.decidedAt;
-  const [later, back] = [list === listNumbers.Later ? note : '', kind === 'back' ? note : ''];
+  const [later, back] = [list === listNumbers.Later ? note : '', list === listNumbers.None ? note : ''];
+  // What waits again was put off when its user did that.
+  const putOffAt = kind === 'back' && later !== '' ? await putOffAtOf(db, userId, companyId, before) : '';
+  const decidedAt = list === listNumbers.None ? '' : putOffAt || last.decidedAt;
   return { list, later, back, decidedAt, reason, entryId, seq };
+}
+
+/** When a user put a company off last, before an event; `''` if they never did. */
+async function putOffAtOf(db: Statements, userId: number, companyId: number, before: number): Promise<string> {
+  const [at = ''] = await db.column(
+    text,
+    `${sameCompany} SELECT v.at ${eventsOfSame} WHERE ${isPutOff} AND v.seq < ? ORDER BY v.seq DESC LIMIT 1`,
+    companyId,
+    userId,
+    before,
+  );
+  return at;
 }
 
 /**
@@ -350,30 +434,4 @@ export function standingOf(db: Statements, userId: number, companyId: number): P
     userId,
     companyId,
   );
-}
-
-/** The reason that a company had when it was last in a list. */
-export function lastReason(db: Statements, userId: number, companyId: number, list: number): Promise<number> {
-  return db.number(
-    `${sameCompany} SELECT v.reason ${eventsOfSame}
-     WHERE v.to_list = ? ORDER BY v.seq DESC LIMIT 1`,
-    companyId,
-    userId,
-    list,
-  );
-}
-
-/**
- * How a company was put off last, in JSON; where it is put off now, how it was before that. `''` if it never was.
- */
-export async function lastLater(db: Statements, userId: number, companyId: number, isLater: boolean): Promise<string> {
-  const [note = ''] = await db.column(
-    text,
-    `${sameCompany} SELECT v.note ${eventsOfSame}
-     WHERE v.to_list = ${listNumbers.Later} AND v.kind <> 'reason' ORDER BY v.seq DESC LIMIT 1 OFFSET ?`,
-    companyId,
-    userId,
-    Number(isLater),
-  );
-  return note;
 }

@@ -585,4 +585,14 @@ UPDATE event SET audience = 'shown' WHERE kind = 'note' AND note <> '' AND seq I
   FROM note n WHERE n.audience <> '');
 `,
   },
+  {
+    version: 21,
+    name: 'what brought companies back',
+    sql: `
+-- The note of an event of kind back, and back of an entry, also name the import or merge that did it (by), if one did.
+-- Of a decision that an undo made, the event's note_id is 'undo'.
+CREATE INDEX entry_back ON entry (user_id, company_id) WHERE back <> '';
+CREATE INDEX event_of_back ON event (user_id, seq) WHERE kind = 'back';
+`,
+  },
 ];
