@@ -42,6 +42,7 @@ const pinned = {
     '509291a732db99c5',
     '5184b17eba39425f',
     '2ba4f8501e7ee7cf',
+    'fb345c433292d77c',
   ],
   catalogue: [
     '8029cace1f8682ab',

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MoveStep } from '#shared/bridge/moves.ts';
 import { Triage, type TriagePorts } from '../decide/triage.ts';
+import type { CompanyRow } from '../grid/cells/companyRow.ts';
 import { ListModel } from './list.ts';
 import type { ListSource, RowId } from './sources.ts';
 import { gridOf } from './testing/cursors.ts';
@@ -256,11 +257,13 @@ describe('keys that wait for rows', () => {
 });
 
 /** An inbox that was left on this row, and is opened again after ten rows have come above all others. */
-async function reopen(leftOn: number): Promise<ListModel> {
+async function reopen(leftOn: number, back: CompanyRow['back'] = null): Promise<ListModel> {
   let first = 10;
   const load: ListSource['load'] = (page, size) =>
     Promise.resolve({
-      rows: ids.slice(first + page * size, first + (page + 1) * size).map(({ companyId }) => entryRow(companyId)),
+      rows: ids
+        .slice(first + page * size, first + (page + 1) * size)
+        .map(({ companyId }) => ({ ...entryRow(companyId), back: companyId <= 10 ? back : null })),
       total: total - first,
       newCount: null,
       revision: 0,
@@ -271,7 +274,7 @@ async function reopen(leftOn: number): Promise<ListModel> {
   model.cursor.detach();
   first = 0;
   model.outdate();
-  model.open('inbox', source, model.shown.rules);
+  model.open('inbox', { ...source, load }, model.shown.rules);
   await vi.waitFor(() => expect(model.stream.all()[0]?.id).toBe('e1'));
   model.cursor.attach(gridOf(model.stream.all()), () => undefined);
   return model;
@@ -291,5 +294,25 @@ describe('a list that is opened again after rows have come above the others', ()
   it('is where it was left otherwise', async () => {
     const model = await reopen(3);
     expect(model.cursor.focus.get()).toMatchObject({ index: 13, row: { id: 'e14' } });
+    expect(model.back.get()).toBe(0);
+  });
+
+  it.each([0, 3, 20])('E5 begins with what came back, also where it was left on row %i; not a second time', async (on) => {
+    const model = await reopen(on, { why: 'raises', what: '$5M', from: 'None' });
+    expect(model.cursor.focus.get()).toMatchObject({ index: 0, row: { id: 'e1' } });
+    expect(model.back.get()).toBe(10);
+    // What is decided is no longer back, until that is undone.
+    model.triage.decide('Archive', targets.slice(0, 3));
+    expect(model.back.get()).toBe(7);
+    vi.stubGlobal('document', { activeElement: null });
+    model.triage.undo();
+    expect(model.back.get()).toBe(10);
+    model.cursor.goTo(12);
+    model.cursor.detach();
+    model.outdate();
+    model.open('inbox', model.source!, model.shown.rules);
+    await new Promise((resolve) => setTimeout(resolve));
+    model.cursor.attach(gridOf(model.stream.all()), () => undefined);
+    expect(model.cursor.focus.get()).toMatchObject({ index: 12, row: { id: 'e13' } });
   });
 });

@@ -12,7 +12,7 @@ import { Store } from '../ui/store.ts';
 import { BlankColumns } from './blankColumns.ts';
 import { leaveFocus, ListCursor } from './cursor.ts';
 import { ListSelection } from './selection.ts';
-import { losesSome, RowIndex, ShownRows, type KnownEntries, type ListRules } from './shown.ts';
+import { idsOf, losesSome, RowIndex, ShownRows, type KnownEntries, type ListRules } from './shown.ts';
 import type { ListSource, RowPage } from './sources.ts';
 import { RowStream, rowsAhead, type RowsChange } from './stream.ts';
 
@@ -50,6 +50,8 @@ export class ListModel implements GridScreen {
     get: (): readonly CompanyRow[] => this.stream.all(),
     subscribe: (listener: () => void): (() => void) => this.stream.state.subscribe(listener),
   };
+  /** How many companies at the start of the list are back, having been put off. */
+  readonly back = new Store(0);
   /** The columns that are hidden because the list has nothing in them. */
   readonly columns = new BlankColumns();
   readonly blankColumns = this.columns.state;
@@ -332,6 +334,7 @@ export class ListModel implements GridScreen {
   }
 
   #replaced({ rows, isNew, blank }: Extract<RowsChange, { kind: 'replaced' }>): void {
+    const cameBack = this.#isReopened && this.#hasMoreBack(rows);
     // Columns and rows change at once.
     if (blank === undefined) this.columns.seen(rows);
     else {
@@ -343,13 +346,23 @@ export class ListModel implements GridScreen {
     this.#rows.clear();
     this.#index(rows);
     if (isNew) this.shown.forgetOrder();
-    const isFromStart = isNew || (this.#isReopened && this.cursor.isLeftAtStart);
+    const isFromStart = isNew || cameBack || (this.#isReopened && this.cursor.isLeftAtStart);
     this.#isReopened = false;
     if (isFromStart) this.cursor.reset();
     this.#give(rows);
     if (isFromStart) this.cursor.restorePlace();
     this.#recount();
     this.cursor.settle();
+  }
+
+  /** Whether one of these rows is back and was not before: it is what the list is opened for. */
+  #hasMoreBack(rows: readonly CompanyRow[]): boolean {
+    const before = idsOf(this.#rows.all().filter((row) => this.#isBack(row)));
+    return rows.some((row) => this.#isBack(row) && !before.has(row.id));
+  }
+
+  #isBack(row: CompanyRow): boolean {
+    return row.back !== null && row.back !== undefined && this.shown.listOf(row) === 'None';
   }
 
   #jumped({ rows, end }: Extract<RowsChange, { kind: 'jumped' }>): void {
@@ -368,6 +381,7 @@ export class ListModel implements GridScreen {
     this.columns.seen(rows);
     this.#index(rows);
     this.shown.setShown(this.shown.counts.get().shown + this.shown.countVisible(rows));
+    this.#countBack();
     this.selection.coming(rows);
     this.driver?.appendRows(rows, () => {
       this.selection.appended(rows);
@@ -387,6 +401,16 @@ export class ListModel implements GridScreen {
 
   #recount(): void {
     this.shown.setShown(this.shown.countVisible(this.stream.all()));
+    this.#countBack();
+  }
+
+  /** In its own order a list has them first. */
+  #countBack(): void {
+    const isFromStart = this.stream.state.get().before === 0;
+    const first = isFromStart ? this.stream.all() : [];
+    const others = first.findIndex((row) => row.back === null || row.back === undefined);
+    const back = others === -1 ? first : first.slice(0, others);
+    this.back.set(back.filter((row) => this.#isBack(row)).length);
   }
 
   /** Shows what was decided, taken back, done or refused, here or elsewhere. */
@@ -399,6 +423,7 @@ export class ListModel implements GridScreen {
     const rows = this.#rows.find(placements);
     if (rows.size === 0) return;
     driver?.redrawLists(rows);
+    this.#countBack();
     if (kind === 'undone') this.#bringBack(rows);
     else {
       const isSeen = ({ id }: CompanyRow): boolean => (driver?.indexOf(id) ?? null) !== null;

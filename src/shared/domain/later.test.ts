@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DecisionFacts } from './decisionFacts.ts';
-import { addMonths, backOf, backText, laterSchema, laterText, type Later } from './later.ts';
+import { addMonths, backLabel, backOf, backText, laterSchema, laterText, type Later } from './later.ts';
 
 const then: DecisionFacts = {
   name: 'Acme',
@@ -26,6 +26,7 @@ describe('a company that was put off', () => {
     [{ when: 'raises' }, {}, null],
     [{ when: 'raises' }, { raised: 2_000_001 }, 'Back: it has raised'],
     [{ when: 'raises' }, { raised: 9_000_000, stages: ['a'] }, 'Back: raised Series A'],
+    [{ when: 'raises' }, { raised: 34_500_000 }, 'Back: raised $32.5M'],
     [{ when: 'raises' }, { funded_on: '2026-10-01' }, 'Back: it has raised'],
     [{ when: 'raises' }, { raised: 1_000_000, funded_on: '' }, null],
     [{ when: 'raises' }, { raised: null }, null],
@@ -37,6 +38,23 @@ describe('a company that was put off', () => {
     [{ when: 'grows' }, { employees: null }, null],
   ])('%o with %o: %s', (later, now, expected) => {
     expect(back(later, now)).toBe(expected);
+  });
+
+  it('E5 says in a word or two what has happened', () => {
+    const labels = [
+      { why: 'raises', what: '$30M' },
+      { why: 'raises', what: '' },
+      { why: 'stage', what: 'Series A' },
+      { why: 'grows', what: '32%' },
+      { why: 'day', what: '2026-11-26' },
+    ] as const;
+    expect(labels.map((back) => backLabel({ ...back, from: 'None' }))).toEqual([
+      'Raised $30M',
+      'Raised',
+      'Now Series A',
+      'Grew 32%',
+      'Back',
+    ]);
   });
 
   it('is not back by what was not known when it was put off', () => {

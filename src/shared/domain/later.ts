@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assertNever } from '../errors.ts';
 import { isoDate } from './digestWeek.ts';
-import { formatDay } from './formats.ts';
+import { dollarText, formatDay } from './formats.ts';
 import type { DecisionFacts } from './decisionFacts.ts';
 import { listNameSchema, type ListName } from './listName.ts';
 
@@ -16,7 +16,7 @@ export const laterSchema = z.union([
 ]);
 export type Later = z.infer<typeof laterSchema>;
 
-/** Why a company that was put off is back: its day, or what happened, in `what` (“Series A”, “32%”). */
+/** Why a company that was put off is back: its day, or what happened, in `what` (“Series A”, “$5M”, “32%”). */
 export const backSchema = z.object({ why: z.enum(['day', ...laterRules]), what: z.string(), from: listNameSchema });
 export type Back = z.infer<typeof backSchema>;
 
@@ -56,9 +56,8 @@ const happened: Readonly<Record<LaterRule, Happened>> = {
     const isNewer = then.funded_on !== '' && now.funded_on > then.funded_on;
     const isFirst = then.raised === null && then.funded_on === '' && now.funded_on !== '';
     if (!isMore && !isNewer && !isFirst) return null;
-    return freshStages(then, now)
-      .map((stage) => stageOf(stage))
-      .join(', ');
+    const stages = freshStages(then, now).map((stage) => stageOf(stage));
+    return stages.length > 0 ? stages.join(', ') : amountRaised(then, now);
   },
   stage(then, now, stageOf) {
     if (now.stages.length === 0 || then.stages.length === 0 || isSame(then.stages, now.stages)) return null;
@@ -74,6 +73,12 @@ const happened: Readonly<Record<LaterRule, Happened>> = {
 /** The stages that a company has now and did not have; none if nothing was known of them. */
 export function freshStages(then: DecisionFacts, now: DecisionFacts): string[] {
   return then.stages.length === 0 ? [] : now.stages.filter((stage) => !then.stages.includes(stage));
+}
+
+/** How much a company has raised since, `''` if that is not known or makes no difference to read. */
+function amountRaised({ raised: then }: DecisionFacts, { raised: now }: DecisionFacts): string {
+  if (then === null || now === null || now <= then || dollarText(then) === dollarText(now)) return '';
+  return dollarText(now - then);
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
@@ -108,6 +113,22 @@ export function backText({ why, what }: Back): string {
       return `Back: now ${what}`;
     case 'grows':
       return `Back: grew by ${what}`;
+    default:
+      return assertNever(why);
+  }
+}
+
+/** The same in a word or two: “Raised Series A”. */
+export function backLabel({ why, what }: Back): string {
+  switch (why) {
+    case 'day':
+      return 'Back';
+    case 'raises':
+      return `Raised ${what}`.trimEnd();
+    case 'stage':
+      return `Now ${what}`;
+    case 'grows':
+      return `Grew ${what}`;
     default:
       return assertNever(why);
   }

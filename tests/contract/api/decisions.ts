@@ -179,7 +179,12 @@ export function decisionSpecs(open: () => ApiUnderTest): void {
       await caller.fails('moveEntry', { params, body: { later: bad } }, 400, 'bad_request');
     }
     await caller.fails('moveEntry', { params, body: { later, tag_archive: true } }, 400, 'bad_request');
-    await caller.ok('moveEntry', { params, body: {} });
+    // E5: undecided as it was is no list, and nothing was back.
+    for (const other of [{ tag_archive: true }, { later }]) {
+      await caller.fails('moveEntry', { params, body: { back: 'before', ...other } }, 400, 'bad_request');
+    }
+    await caller.fails('moveEntry', { params, body: { back: 'day' } }, 400, 'bad_request');
+    expect(await caller.ok('moveEntry', { params, body: { back: 'before' } })).toMatchObject({ back: null, later: null });
     expect((await caller.ok('countDecided')).later).toBe(0);
   });
 

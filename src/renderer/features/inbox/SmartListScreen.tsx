@@ -25,6 +25,7 @@ import { useQuickFilter } from '../../lists/tools/useQuickFilter.tsx';
 import { EmptyFace } from '../../ui/Faces.tsx';
 import { useStore } from '../../ui/store.ts';
 import { useTriage } from '../moves/TriageProvider.tsx';
+import { CameBack } from './CameBack.tsx';
 import { DecidedSwitch, KnownOut, useDecidedBefore } from './DecidedSwitch.tsx';
 import { SettledBy } from '../sharing/SharedTools.tsx';
 import { SharedInbox } from './SharedInbox.tsx';
@@ -76,6 +77,7 @@ export function SmartListScreen(): ReactNode {
         <>
           <DecidedSwitch decided={decided} />
           {list !== undefined && <LeftOut model={model} list={list} />}
+          <CameBack model={model} />
           <NewSwitch id={id} onlyUndecided={isZeroInbox} only={onlyNew} />
           {list !== undefined && <SmartListMenu list={list} decided={decided} onDeleted={() => leave(list.id)} />}
           <FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />

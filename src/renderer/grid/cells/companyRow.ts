@@ -2,7 +2,7 @@ import type { CollectionCompany } from '#shared/domain/collection.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { crossingLabels, crossingText, type Crossing } from '#shared/domain/crossing.ts';
 import { listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
-import { backText, type Back, type Later } from '#shared/domain/later.ts';
+import { backLabel, backText, type Back, type Later } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 
 /**
@@ -71,7 +71,7 @@ export function rowOfEntry(entry: InboxEntry): CompanyRow {
 
 /** Why a row is here (again), for reading, and in a word or two for the table; null where that needs no saying. */
 export function whyHere({ back, came }: CompanyRow): { readonly label: string; readonly text: string } | null {
-  if (back !== null && back !== undefined) return { label: 'Back', text: backText(back) };
+  if (back !== null && back !== undefined) return { label: backLabel(back), text: backText(back) };
   if (came !== null && came !== undefined) return { label: crossingLabels[came.why], text: crossingText(came) };
   return null;
 }
