@@ -297,22 +297,25 @@ describe('a list that is opened again after rows have come above the others', ()
     expect(model.back.get()).toBe(0);
   });
 
-  it.each([0, 3, 20])('E5 begins with what came back, also where it was left on row %i; not a second time', async (on) => {
-    const model = await reopen(on, { why: 'raises', what: '$5M', from: 'None' });
-    expect(model.cursor.focus.get()).toMatchObject({ index: 0, row: { id: 'e1' } });
-    expect(model.back.get()).toBe(10);
-    // What is decided is no longer back, until that is undone.
-    model.triage.decide('Archive', targets.slice(0, 3));
-    expect(model.back.get()).toBe(7);
-    vi.stubGlobal('document', { activeElement: null });
-    model.triage.undo();
-    expect(model.back.get()).toBe(10);
-    model.cursor.goTo(12);
-    model.cursor.detach();
-    model.outdate();
-    model.open('inbox', model.source!, model.shown.rules);
-    await new Promise((resolve) => setTimeout(resolve));
-    model.cursor.attach(gridOf(model.stream.all()), () => undefined);
-    expect(model.cursor.focus.get()).toMatchObject({ index: 12, row: { id: 'e13' } });
-  });
+  it.each([0, 3, 20])(
+    'E5 begins with what came back, also where it was left on row %i; not a second time',
+    async (on) => {
+      const model = await reopen(on, { why: 'raises', what: '$5M', from: 'None' });
+      expect(model.cursor.focus.get()).toMatchObject({ index: 0, row: { id: 'e1' } });
+      expect(model.back.get()).toBe(10);
+      // What is decided is no longer back, until that is undone.
+      model.triage.decide('Archive', targets.slice(0, 3));
+      expect(model.back.get()).toBe(7);
+      vi.stubGlobal('document', { activeElement: null });
+      model.triage.undo();
+      expect(model.back.get()).toBe(10);
+      model.cursor.goTo(12);
+      model.cursor.detach();
+      model.outdate();
+      model.open('inbox', model.source!, model.shown.rules);
+      await new Promise((resolve) => setTimeout(resolve));
+      model.cursor.attach(gridOf(model.stream.all()), () => undefined);
+      expect(model.cursor.focus.get()).toMatchObject({ index: 12, row: { id: 'e13' } });
+    },
+  );
 });

@@ -184,7 +184,10 @@ export function decisionSpecs(open: () => ApiUnderTest): void {
       await caller.fails('moveEntry', { params, body: { back: 'before', ...other } }, 400, 'bad_request');
     }
     await caller.fails('moveEntry', { params, body: { back: 'day' } }, 400, 'bad_request');
-    expect(await caller.ok('moveEntry', { params, body: { back: 'before' } })).toMatchObject({ back: null, later: null });
+    expect(await caller.ok('moveEntry', { params, body: { back: 'before' } })).toMatchObject({
+      back: null,
+      later: null,
+    });
     expect((await caller.ok('countDecided')).later).toBe(0);
   });
 
