@@ -115,7 +115,7 @@ describe('the move queue', () => {
       bench.attach();
       await drained();
       expect([1, 2].map((entry) => bench.server.lists.get(entry))).toEqual(['None', 'None']);
-      expect([...bench.server.asBefore].toSorted()).toEqual([1, 2]);
+      expect([...bench.server.asBefore].toSorted((a, b) => a - b)).toEqual([1, 2]);
     }
     bench.queue.enqueue(decision('Archive', 1));
     await drained();
@@ -126,7 +126,7 @@ describe('the move queue', () => {
     bench.queue.undo();
     bench.queue.undo();
     await drained();
-    expect([...bench.server.asBefore].toSorted()).toEqual([1, 2]);
+    expect([...bench.server.asBefore].toSorted((a, b) => a - b)).toEqual([1, 2]);
   });
 
   it('M2 writes, changes and deletes a note, each once and in order; also after a restart, with moves of its company', async () => {

@@ -76,8 +76,7 @@ export function SmartListScreen(): ReactNode {
       tools={
         <>
           <DecidedSwitch decided={decided} />
-          {list !== undefined && <LeftOut model={model} list={list} />}
-          <CameBack model={model} />
+          {list !== undefined && <BesideTheList model={model} list={list} />}
           <NewSwitch id={id} onlyUndecided={isZeroInbox} only={onlyNew} />
           {list !== undefined && <SmartListMenu list={list} decided={decided} onDeleted={() => leave(list.id)} />}
           <FilterButton isOpen={quick.isOpen} onToggle={quick.toggle} />
@@ -125,8 +124,8 @@ function hasNewAndOthers(list: SettledSmartList | undefined): boolean {
   return list !== undefined && list.newCount > 0 && list.newCount < list.totalCount;
 }
 
-/** What an inbox leaves out: what is known, and what colleagues have settled. */
-function LeftOut({ model, list }: { readonly model: ListModel; readonly list: SettledSmartList }): ReactNode {
+/** What an inbox leaves out, what is known and what colleagues have settled; and what came back into it. */
+function BesideTheList({ model, list }: { readonly model: ListModel; readonly list: SettledSmartList }): ReactNode {
   const isShared = list.shared !== null;
   useEffect(() => {
     // What was dealt goes with the sharing.
@@ -136,6 +135,7 @@ function LeftOut({ model, list }: { readonly model: ListModel; readonly list: Se
     <>
       <KnownOut count={list.knownOutCount} />
       {isShared && <SharedInbox model={model} list={list} />}
+      <CameBack model={model} />
     </>
   );
 }

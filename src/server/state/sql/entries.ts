@@ -154,7 +154,7 @@ export class SqlEntries implements EntryStore {
     list: ListName,
     now: string,
     idempotency: Idempotency | null,
-    { facts: factsOf, reason = 0, later, back, seen = 0 }: DecisionDetails = {},
+    { facts: factsOf, seen = 0, ...how }: DecisionDetails = {},
   ): Promise<MoveOutcome> {
     const asked = await entryOf(this.#db, userId, id);
     if (asked === undefined) return { kind: 'missing' };
@@ -173,23 +173,21 @@ export class SqlEntries implements EntryStore {
       const answers = await answersTo(db, userId, entry, families, list);
       const unseen = unseenOf(answers, seen);
       if (unseen !== undefined) return { kind: 'settled', by: unseen };
-      const isUndo = [reason, later, back].includes('before');
-      const was = isUndo ? await before(db, userId, entry.companyId, listNumber(list)) : undefined;
-      const until = list === 'Later' ? putOffUntil(later, was, now) : null;
-      const why = reason === 'before' ? (was?.reason ?? 0) : reason;
+      const decision = await decisionInto(db, userId, entry.companyId, list, how, now);
       const remembered = remember(db, userId, idempotency, { entryId: id, list: listNumber(list) }, now);
-      if (entry.list === list && noteOf(until) === noteOf(entry.later)) {
+      if (entry.list === list && decision.later === noteOf(entry.later)) {
         await remembered;
         // It is there already, and is there for this reason from now on.
-        if (list === 'None' || why === entry.reason) return { kind: 'moved', entry };
-        return { kind: 'moved', entry: await withReason(db, userId, entry, why, now, idempotency) };
+        const { reason } = decision;
+        if (list === 'None' || reason === entry.reason) return { kind: 'moved', entry };
+        return { kind: 'moved', entry: await withReason(db, userId, entry, reason, now, idempotency) };
       }
-      const whyBack = list === 'None' && back === 'before' ? (was?.back ?? '') : '';
-      const decided = { ...entry, list, decidedAt: now, reason: why, later: until, back: backColumn(whyBack) };
-      const moved = { ...decided, ...(list === 'None' ? { decidedAt: '', reason: 0 } : {}) };
-      const details = { at: now, requestKey: idempotency?.key ?? '', facts, back: whyBack, isUndo };
+      const { reason, decidedAt, isUndo, ...notes } = decision;
+      const { later, back } = { later: laterColumn(notes.later), back: backColumn(notes.back) };
+      const moved = { ...entry, list, reason, decidedAt, later, back };
+      const details = { at: now, requestKey: idempotency?.key ?? '', facts, isUndo };
       const { companyId } = entry;
-      const [seq] = await Promise.all([decide(db, userId, entry, moved, details), remembered]);
+      const [seq] = await Promise.all([decide(db, userId, entry, moved, { ...details, ...notes }), remembered]);
       await otherwise(db, answers, moved, seq);
       await settleShared(db, families, { userId, companyId, list: listNumber(list), seq });
       return { kind: 'moved', entry: moved };
@@ -352,26 +350,46 @@ async function withReason(
   return { ...entry, reason };
 }
 
-/** Until when an entry is put off; `before` as it was. What was never put off before is due at once. */
-function putOffUntil(
-  later: Later | 'before' | undefined,
-  was: Pick<Standing, 'later'> | undefined,
+/** What a move makes of a company, in JSON where that is stored so. */
+type Decided = Pick<Standing, 'later' | 'back' | 'reason' | 'decidedAt'> & { readonly isUndo: boolean };
+
+/** What a move into a list says besides: `before` is as it was there. What was never put off before is due at once. */
+async function decisionInto(
+  db: Statements,
+  userId: number,
+  companyId: number,
+  list: ListName,
+  { reason = 0, later, back }: Pick<DecisionDetails, 'reason' | 'later' | 'back'>,
   now: string,
-): Later {
-  const until = later === 'before' ? laterColumn(was?.later ?? '') : later;
-  return until ?? { until: now.slice(0, 10) };
+): Promise<Decided> {
+  const isUndo = [reason, later, back].includes('before');
+  const was = isUndo ? await before(db, userId, companyId, listNumber(list)) : undecided;
+  if (list === 'None') {
+    return { later: '', back: back === 'before' ? was.back : '', reason: 0, decidedAt: '', isUndo };
+  }
+  const until = later === 'before' ? laterColumn(was.later) : later;
+  return {
+    later: list === 'Later' ? noteOf(until ?? { until: now.slice(0, 10) }) : '',
+    back: '',
+    reason: reason === 'before' ? was.reason : reason,
+    decidedAt: now,
+    isUndo,
+  };
 }
 
 async function decide(
   db: Statements,
   userId: number,
-  before: EntryRecord,
-  { id, companyId, smartListId, list, decidedAt, reason, later: put }: EntryRecord,
-  { back, ...details }: Pick<NewEvent, 'at' | 'requestKey' | 'facts' | 'isUndo'> & { readonly back: string },
+  { list: left }: EntryRecord,
+  { id, companyId, smartListId, list, decidedAt, reason }: EntryRecord,
+  {
+    later,
+    back,
+    ...details
+  }: Pick<Standing, 'later' | 'back'> & Pick<NewEvent, 'at' | 'requestKey' | 'facts' | 'isUndo'>,
 ): Promise<number> {
-  const [from, to] = [listNumber(before.list), listNumber(list)];
+  const [from, to] = [listNumber(left), listNumber(list)];
   const event = { kind: 'decided', userId, companyId, entryId: id, smartListId, from, to, reason } as const;
-  const later = noteOf(put);
   const seq = await record(db, { ...event, note: later || back, ...details });
   await stand(db, userId, companyId, { list: to, later, back, decidedAt, reason, entryId: id, seq });
   return seq;
