@@ -45,10 +45,13 @@ export async function bringBackDue(stores: Stores, today: string): Promise<numbe
   return back;
 }
 
+function stageOf(stage: string): string {
+  return stageNames.get(stage) ?? stage;
+}
+
 /** Why a company is back that was put off, given what is known of it; null while it is not. */
 function whyBack(companies: readonly Company[], today: string): (put: Waiting) => Back | null {
   const byId = new Map(companies.map((company) => [company.id, company]));
-  const stageOf = (stage: string): string => stageNames.get(stage) ?? stage;
   return ({ companyId, later, fromList: from, facts }) => {
     const company = byId.get(companyId);
     return company === undefined ? null : backOf(later, facts, factsOf(company), { today, from, stageOf });
