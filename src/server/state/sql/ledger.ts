@@ -48,7 +48,8 @@ export const isDecision = `v.kind IN ('before', 'decided', 'reason', 'back')`;
 const isPutOff = `v.to_list = ${listNumbers.Later} AND v.kind NOT IN ('reason', 'back')`;
 
 /** Events of those companies, `v`; their parameters are the company and the user. */
-export const eventsOfSame = `FROM same s CROSS JOIN event v ON v.team_id = :team AND v.user_id = ? AND v.company_id = s.id`;
+export const eventsOfSame = `FROM same s
+  CROSS JOIN event v ON v.team_id = :team AND v.user_id = ? AND v.company_id = s.id`;
 
 /** The ledger in SQL. */
 export class SqlLedger implements LedgerStore {

@@ -16,7 +16,8 @@ const eventRow = { kind: kindColumn, from: integer, list: integer, reason: integ
 export async function before(db: Statements, userId: number, companyId: number, list: number): Promise<Before> {
   const events = await db.all(
     eventRow,
-    `${sameCompany} SELECT v.kind, v.from_list AS "from", v.to_list AS list, v.reason, v.note, v.note_id AS mark ${eventsOfSame}
+    `${sameCompany}
+     SELECT v.kind, v.from_list AS "from", v.to_list AS list, v.reason, v.note, v.note_id AS mark ${eventsOfSame}
      WHERE ${isDecision} ORDER BY v.seq`,
     companyId,
     userId,
