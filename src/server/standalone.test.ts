@@ -173,6 +173,7 @@ describe('limits and logs', () => {
         audit: state.audit,
         readOnly: '',
         pending: state.pending,
+        attempts: state.attempts,
         users: { ...state.users, byToken: () => Promise.reject(new Error('broken')) },
       },
       origins: () => [],

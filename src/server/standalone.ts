@@ -17,7 +17,7 @@ import type { State } from './state/port.ts';
 export interface StandaloneOptions {
   /** The whole API. */
   readonly api: Pick<Api, 'fetch'> & Partial<Pick<Api, 'read'>>;
-  readonly state: Pick<State, 'users' | 'accounts' | 'pending' | 'audit' | 'readOnly'>;
+  readonly state: Pick<State, 'users' | 'accounts' | 'pending' | 'attempts' | 'audit' | 'readOnly'>;
   /** The origins the server is reached at, the public one first. */
   readonly origins: () => readonly string[];
   /** Whether anyone who reaches the sign-in page may make an account. */
@@ -130,7 +130,7 @@ async function openProvider(
   const { createProviderApp: create } = await import('./accounts/provider/providerApp.ts');
   return create({
     state,
-    signIn: new SignIn(state.accounts, monotonic),
+    signIn: new SignIn(state, now),
     origins,
     monotonic,
     now,

@@ -422,6 +422,7 @@ async function catchUp(state: State, jobs: JobRunner, now: () => Date): Promise<
 async function tidy(state: State, now: () => Date): Promise<void> {
   const daysAgo = (days: number): string => new Date(now().getTime() - days * 86_400_000).toISOString();
   await state.upkeep.forgetTokens(daysAgo(tokenDays));
+  await state.attempts.forget(now().getTime());
   // After the clock jumps, nothing counts as old until Winnow has run for that long since.
   const steadySince = await state.upkeep.steadySince(now().toISOString(), mostDaysAsleep);
   if (steadySince <= daysAgo(keyDays)) await state.upkeep.forgetKeys(daysAgo(keyDays));

@@ -33,6 +33,7 @@ const files: readonly DatabaseFile[] = [
       identity: 'Who at an identity provider signs in as which user; it stays when the user is removed.',
       pending_sign_in:
         'A step of a sign-in that waits for somebody to come back: `code` the app, `oidc` from the identity provider, `admin` with a confirmation.',
+      attempt: 'How often something was tried that people guess, by the SHA-256 of what is counted.',
       smart_list:
         'A saved search, or a user’s “My picks”. Deleted ones stay for a while, so that they can be restored.',
       entry:

@@ -28,8 +28,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+const at = (): Date => new Date(clock);
+
 async function add(login: string): Promise<AccountRecord> {
-  const added = await new SignIn(state.accounts, () => clock).signUp(login, '', password);
+  const added = await new SignIn(state, at).signUp(login, '', password);
   if (added === 'login_taken') throw new Error('taken');
   return added;
 }
@@ -127,7 +129,7 @@ describe('passwords', () => {
 describe('signing in', () => {
   test('the right password in any case of the address; a wrong name and a wrong password look the same', async () => {
     const { id } = await add('ann@x.org');
-    const signIn = new SignIn(state.accounts, () => clock);
+    const signIn = new SignIn(state, at);
     expect(await signIn.try('ANN@x.org', password, '1.1.1.1')).toMatchObject({ kind: 'signed_in', account: { id } });
     expect(await signIn.try('ann@x.org', 'wrong password', '1.1.1.1')).toEqual({ kind: 'refused' });
     expect(await signIn.try('bob@x.org', password, '1.1.1.1')).toEqual({ kind: 'refused' });
@@ -136,7 +138,7 @@ describe('signing in', () => {
 
   test('the longest password signs in, and what goes on behind it does not', async () => {
     const longest = 'p'.repeat(200);
-    const signIn = new SignIn(state.accounts, () => clock);
+    const signIn = new SignIn(state, at);
     await signIn.signUp('ann@x.org', '', longest);
     expect(await signIn.try('ann@x.org', longest, '1.1.1.1')).toMatchObject({ kind: 'signed_in' });
     for (const other of [longest.slice(1), `${longest}p`, `${longest}and more`]) {
@@ -151,7 +153,7 @@ describe('signing in', () => {
 
   test('S18 after five wrong passwords an account waits where they came from, and goes on later', async () => {
     await add('ann@x.org');
-    const signIn = new SignIn(state.accounts, () => clock);
+    const signIn = new SignIn(state, at);
     for (let i = 0; i < 5; i++) {
       expect(await signIn.try(i === 0 ? ' ANN@x.org' : 'ann@x.org', 'wrong password', '1.1.1.1')).toEqual(refused);
     }
@@ -161,9 +163,19 @@ describe('signing in', () => {
     expect(await signIn.try('ann@x.org', password, '1.1.1.1')).toMatchObject({ kind: 'signed_in' });
   });
 
+  test('L5 S18 wrong passwords count also after a restart', async () => {
+    await add('ann@x.org');
+    for (let i = 0; i < 5; i++) {
+      expect(await new SignIn(state, at).try('ann@x.org', 'wrong password', '1.1.1.1')).toEqual(refused);
+      state.close();
+      state = await openState(join(folder, 'w.db'));
+    }
+    expect((await new SignIn(state, at).try('ann@x.org', password, '1.1.1.1')).kind).toBe('too_many');
+  });
+
   test('S18 of a hundred attempts at once on one account five are looked at, however its name is spelt', async () => {
     await addQuick('ann@x.org');
-    const signIn = new SignIn(state.accounts, () => clock);
+    const signIn = new SignIn(state, at);
     const names = ['ann@x.org', 'Ann@X.org', ' ann@x.org '];
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, i) => signIn.try(names[i % 3]!, 'wrong password', '1.1.1.1')),
@@ -174,7 +186,7 @@ describe('signing in', () => {
   test('S18 in one office nobody’s wrong passwords keep another out, and right ones do not count', async () => {
     const names = ['ann@x.org', 'bob@x.org', 'cleo@x.org'];
     for (const name of names) await addQuick(name);
-    const signIn = new SignIn(state.accounts, () => clock);
+    const signIn = new SignIn(state, at);
     for (let i = 0; i < 60; i++) await signIn.try('ann@x.org', 'wrong password', '1.1.1.1');
     for (let i = 0; i < 30; i++) {
       expect(await signIn.try(names[1 + (i % 2)]!, password, '1.1.1.1')).toMatchObject({ kind: 'signed_in' });
@@ -183,7 +195,7 @@ describe('signing in', () => {
 
   test('S18 twenty wrong passwords from one address for one account after another, and it waits; another does not', async () => {
     await add('ann@x.org');
-    const signIn = new SignIn(state.accounts, () => clock);
+    const signIn = new SignIn(state, at);
     const outcomes = await Promise.all(
       Array.from({ length: 25 }, (_, i) => signIn.try(`guess${i}@x.org`, 'wrong password', '1.1.1.1')),
     );
@@ -193,7 +205,7 @@ describe('signing in', () => {
 
   test('S18 from everywhere together an account is guessed at a hundred times, then once a minute', async () => {
     await addQuick('ann@x.org');
-    const signIn = new SignIn(state.accounts, () => clock);
+    const signIn = new SignIn(state, at);
     const outcomes: string[] = [];
     for (let i = 0; i < 130; i++) {
       outcomes.push((await signIn.try('ann@x.org', 'wrong password', `10.0.${i >> 2}.1`)).kind);
@@ -208,14 +220,14 @@ describe('signing in', () => {
   test('S18 who has signed in with a browser before is let in there, whatever others do', async () => {
     await addQuick('ann@x.org');
     await addQuick('bob@x.org');
-    const signIn = new SignIn(state.accounts, () => clock);
+    const signIn = new SignIn(state, at);
     const first = await signIn.try('ann@x.org', password, '1.1.1.1');
     if (first.kind !== 'signed_in') throw new Error('not signed in');
     for (let i = 0; i < 130; i++) await signIn.try('ann@x.org', 'wrong password', `10.0.${i >> 2}.1`);
     await Promise.all(Array.from({ length: 21 }, (_, i) => signIn.try(`guess${i}@x.org`, 'wrong password', '1.1.1.1')));
     expect((await signIn.try('ann@x.org', password, '1.1.1.1')).kind).toBe('too_many');
     // Even after a restart: the mark is all there is to remember.
-    for (const server of [signIn, new SignIn(state.accounts, () => clock)]) {
+    for (const server of [signIn, new SignIn(state, at)]) {
       const again = await server.try('ann@x.org', password, '1.1.1.1', first.mark);
       expect(again).toMatchObject({ kind: 'signed_in', mark: first.mark });
     }
@@ -273,16 +285,18 @@ describe('signing in', () => {
   });
 
   test('S18 what can be no login is counted as one, and never remembered whole', async () => {
-    const signIn = new SignIn(state.accounts, () => clock);
+    const signIn = new SignIn(state, at);
     for (let i = 0; i < 5; i++) expect(await signIn.try('x'.repeat(10_000 + i), 'x', '1.1.1.1')).toEqual(refused);
     expect((await signIn.try('y'.repeat(9000), 'x', '1.1.1.1')).kind).toBe('too_many');
   });
 
   test('S18 new accounts from one address are counted apart from passwords', async () => {
     await add('ann@x.org');
-    const signIn = new SignIn(state.accounts, () => clock);
-    expect(Array.from({ length: 22 }, () => signIn.admit('1.1.1.1'))).toEqual([...Array<number>(20).fill(0), 6, 6]);
-    expect(signIn.admit('2.2.2.2')).toBe(0);
+    const signIn = new SignIn(state, at);
+    const admitted: number[] = [];
+    for (let i = 0; i < 22; i++) admitted.push(await signIn.admit('1.1.1.1'));
+    expect(admitted).toEqual([...Array<number>(20).fill(0), 6, 6]);
+    expect(await signIn.admit('2.2.2.2')).toBe(0);
     expect(await signIn.try('ann@x.org', password, '1.1.1.1')).toMatchObject({ kind: 'signed_in' });
   });
 
@@ -373,7 +387,7 @@ describe('accounts and tokens', () => {
     expect(await state.users.byToken(good)).toBeUndefined();
     await state.accounts.setPassword(id, await hashPassword('another password'));
     expect(await state.users.byToken(other)).toBeUndefined();
-    expect(await new SignIn(state.accounts, () => clock).try('ann@x.org', password, '')).toEqual({ kind: 'refused' });
+    expect(await new SignIn(state, at).try('ann@x.org', password, '')).toEqual({ kind: 'refused' });
   });
 
   test('S48 nobody can revoke the token of another', async () => {
@@ -386,7 +400,7 @@ describe('accounts and tokens', () => {
 
   test('a login is one person’s; whoever is removed goes with all that was theirs, and the id does not come again', async () => {
     const ann = await add('ann@x.org');
-    expect(await new SignIn(state.accounts, () => clock).signUp('ann@x.org', '', password)).toBe('login_taken');
+    expect(await new SignIn(state, at).signUp('ann@x.org', '', password)).toBe('login_taken');
     const token = await state.users.issueToken(ann.id, 'app');
     const now = new Date().toISOString();
     const list = { name: 'A', filters: emptyFilters(), matchedWeek: '2026-W47', now };

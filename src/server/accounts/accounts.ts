@@ -1,7 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { AccountRecord, AccountStore } from '../state/port.ts';
+import type { AccountRecord, Attempt, AttemptRate, State } from '../state/port.ts';
 import { hashPassword, maxPasswordLength, minPasswordLength, verifyPassword } from './password.ts';
-import { RateLimit } from './rateLimit.ts';
 
 /** How many accounts a browser is known to have been used with; the least recent is forgotten. */
 const maxAccounts = 8;
@@ -56,11 +55,11 @@ export type AccountProblems = { readonly login?: string; readonly password?: str
  * How many wrong passwords before one has to wait: for one account from one place, for one account from everywhere, and
  * for all accounts from one address. The second is what NIST SP 800-63B allows, then one a minute.
  */
-const perPlace = { burst: 5, perSecond: 1 / 60 } as const;
-const perAccount = { burst: 100, perSecond: 1 / 60 } as const;
-const perAddress = { burst: 20, perSecond: 1 / 6 } as const;
+const perPlace: AttemptRate = { kind: 'place', burst: 5, everyMs: 60_000 };
+const perAccount: AttemptRate = { kind: 'account', burst: 100, everyMs: 60_000 };
+const perAddress: AttemptRate = { kind: 'address', burst: 20, everyMs: 6000 };
 /** How many new accounts from one address. */
-const signUps = { burst: 20, perSecond: 1 / 6 } as const;
+const signUps: AttemptRate = { kind: 'sign-up', burst: 20, everyMs: 6000 };
 
 const maxNameLength = 100;
 
@@ -114,23 +113,18 @@ function isPassword(password: string): boolean {
 }
 
 /**
- * Signs people in, and slows down guessers. Only wrong passwords count. Those who have signed in from a browser before
- * are recognised there by a mark (OWASP calls it a device cookie) and have attempts of their own that nobody else can
- * use up: neither a colleague behind the same address nor someone who guesses from all over the world.
+ * Signs people in, and slows down guessers, whichever servers of a team they try. Only wrong passwords count. Those
+ * who have signed in from a browser before are recognised there by a mark (OWASP calls it a device cookie) and have
+ * attempts of their own that nobody else can use up: neither a colleague behind the same address nor someone who
+ * guesses from all over the world.
  */
 export class SignIn {
-  readonly #accounts: AccountStore;
-  readonly #byPlace: RateLimit;
-  readonly #byAccount: RateLimit;
-  readonly #byAddress: RateLimit;
-  readonly #signUps: RateLimit;
+  readonly #state: Pick<State, 'accounts' | 'attempts'>;
+  readonly #now: () => Date;
 
-  constructor(accounts: AccountStore, monotonic: () => number) {
-    this.#accounts = accounts;
-    this.#byPlace = new RateLimit(perPlace, monotonic);
-    this.#byAccount = new RateLimit(perAccount, monotonic);
-    this.#byAddress = new RateLimit(perAddress, monotonic);
-    this.#signUps = new RateLimit(signUps, monotonic);
+  constructor(state: Pick<State, 'accounts' | 'attempts'>, now: () => Date) {
+    this.#state = state;
+    this.#now = now;
   }
 
   /**
@@ -141,40 +135,40 @@ export class SignIn {
     const login = loginOf(typed);
     // Names that cannot be a login count as one account, so that nobody can make us remember any number of them.
     const name = isLogin(login) ? login : '';
-    const account = await this.#accounts.byLogin(login);
+    const { accounts, attempts } = this.#state;
+    const account = await accounts.byLogin(login);
     const known = account === undefined ? undefined : knownDevice(mark, account);
-    const counted: readonly (readonly [RateLimit, string])[] =
+    const counted: readonly Attempt[] =
       known === undefined
         ? [
-            [this.#byPlace, `${name} at ${address}`],
-            [this.#byAddress, address],
-            [this.#byAccount, name],
+            { rate: perPlace, key: `${name} at ${address}` },
+            { rate: perAddress, key: address },
+            { rate: perAccount, key: name },
           ]
-        : [[this.#byPlace, `${name} on ${known}`]];
-    const retryAfter = takeAll(counted);
+        : [{ rate: perPlace, key: `${name} on ${known}` }];
+    const retryAfter = await attempts.take(counted, this.#now().getTime());
     if (retryAfter > 0) return { kind: 'too_many', retryAfter };
     // Counted before the password is checked, so that a hundred attempts at once count as a hundred.
     const isRight = await verifyPassword(password.slice(0, maxPasswordLength + 1), account?.password ?? '');
     if (account === undefined || !isRight) return { kind: 'refused' };
-    for (const [limit, key] of counted) limit.giveBack(key);
+    await attempts.giveBack(counted);
     const { password: _, ...rest } = account;
     return { kind: 'signed_in', account: rest, mark: markedWith(mark, account) };
   }
 
   /** Creates an account. The caller has checked `problemsOf`. */
   async signUp(login: string, name: string, password: string): Promise<AccountRecord | 'login_taken'> {
-    return this.#accounts.add({ login, name, role: 'analyst', addons: [], password: await hashPassword(password) });
+    return this.#state.accounts.add({
+      login,
+      name,
+      role: 'analyst',
+      addons: [],
+      password: await hashPassword(password),
+    });
   }
 
   /** How many seconds an address has to wait before it may create another account. Counts one if it may now. */
-  admit(address: string): number {
-    return this.#signUps.take(address);
+  admit(address: string): Promise<number> {
+    return this.#state.attempts.take([{ rate: signUps, key: address }], this.#now().getTime());
   }
-}
-
-/** Takes one of each and returns 0. If one has none left, takes none and returns in how many seconds it will. */
-function takeAll(counted: readonly (readonly [RateLimit, string])[]): number {
-  const wait = Math.max(...counted.map(([limit, key]) => limit.wait(key)));
-  if (wait === 0) for (const [limit, key] of counted) limit.take(key);
-  return wait;
 }

@@ -608,4 +608,19 @@ CREATE INDEX entry_back ON entry (team_id, user_id, company_id) WHERE back <> ''
 CREATE INDEX event_of_back ON event (team_id, user_id, seq) WHERE kind = 'back';
 `,
   },
+  {
+    version: 9,
+    name: 'attempts',
+    sql: `
+-- How often something was tried that people guess: key is the SHA-256 of what is counted, full_at the time, in
+-- milliseconds, at which all of its attempts are there again.
+CREATE TABLE attempt (
+  team_id bigint NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  full_at bigint NOT NULL,
+  PRIMARY KEY (team_id, key)
+);
+CREATE INDEX attempt_order ON attempt (team_id, full_at);
+`,
+  },
 ];

@@ -24,6 +24,7 @@ export interface State {
   readonly users: UserStore;
   readonly accounts: AccountStore;
   readonly pending: PendingStore;
+  readonly attempts: AttemptStore;
   readonly smartLists: SmartListStore;
   readonly entries: EntryStore;
   readonly collections: CollectionStore;
@@ -164,6 +165,33 @@ export interface PendingStore {
   look(kind: PendingKind, secret: string, now: string): Promise<string | undefined>;
   /** The same, once: nobody gets it again, on whichever server. */
   take(kind: PendingKind, secret: string, now: string): Promise<string | undefined>;
+}
+
+/** How often something may be tried: `burst` times at once, then once every so many milliseconds. */
+export interface AttemptRate {
+  /** What it is a rate of; keys of another kind are others. */
+  readonly kind: string;
+  readonly burst: number;
+  readonly everyMs: number;
+}
+
+/** An attempt of whatever `key` names: an account, a place, an address. */
+export interface Attempt {
+  readonly rate: AttemptRate;
+  readonly key: string;
+}
+
+/** Attempts that people who guess would make, counted for all servers of a team together. */
+export interface AttemptStore {
+  /**
+   * Takes one of each and returns 0. Takes none if one has none left, and returns in how many whole seconds there will
+   * be one of each. `now` is in milliseconds.
+   */
+  take(attempts: readonly Attempt[], now: number): Promise<number>;
+  /** Gives back what was taken for something that turned out to be allowed. */
+  giveBack(attempts: readonly Attempt[]): Promise<void>;
+  /** Forgets keys that have all of their attempts again. */
+  forget(now: number): Promise<void>;
 }
 
 /** `search`: filled from its filters. `picks`: the built-in "My picks", filled by hand only (docs/api.md). */

@@ -100,7 +100,7 @@ export class StandaloneServer {
   }
 
   async addUser(login: string): Promise<number> {
-    const added = await new SignIn(this.workspace.state.accounts, () => 0).signUp(login, 'Ann', password);
+    const added = await new SignIn(this.workspace.state, () => new Date()).signUp(login, 'Ann', password);
     if (added === 'login_taken') throw new Error('taken');
     return added.id;
   }

@@ -27,6 +27,7 @@ const sqlite: StateAdapter = {
 const stores = [
   'users',
   'accounts',
+  'attempts',
   'smartLists',
   'entries',
   'collections',

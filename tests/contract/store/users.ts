@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MemoryAttempts } from '#server/state/sql/attempts.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { EntryScope } from '#server/state/port.ts';
 import { given, now, seed, useState, type StateAdapter } from './stateUnderTest.ts';
@@ -320,6 +322,68 @@ export function userContract(adapter: StateAdapter): void {
       );
       expect(left).toEqual([false, false, false, true, true]);
       expect(await pending.look('admin', 'other', now)).toBe('detail');
+    });
+  });
+
+  describe('attempts', () => {
+    const often = { kind: 'often', burst: 3, everyMs: 1000 };
+    const seldom = { kind: 'seldom', burst: 2, everyMs: 5000 };
+
+    test('S18 are as many as their rates allow, taken together or not at all', async () => {
+      const part = fc.record({ rate: fc.constantFrom(often, seldom), key: fc.constantFrom('a', 'b') });
+      const step = fc.record({
+        parts: fc.uniqueArray(part, { minLength: 1, maxLength: 3, selector: ({ rate, key }) => rate.kind + key }),
+        passed: fc.integer({ min: 0, max: 4000 }),
+        turn: fc.constantFrom('taken', 'taken', 'given back', 'forgotten'),
+      });
+      let begun = 0;
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+          const { attempts } = store.state;
+          const model = new MemoryAttempts();
+          const run = `${(begun += 1)} `;
+          let time = begun * 10_000_000;
+          for (const { parts, passed, turn } of steps) {
+            time += passed;
+            const mine = parts.map(({ rate, key }) => ({ rate, key: run + key }));
+            if (turn === 'forgotten') await attempts.forget(time);
+            const expected = await model.take(mine, time);
+            expect(await attempts.take(mine, time)).toBe(expected);
+            if (turn !== 'given back' || expected > 0) continue;
+            await Promise.all([attempts, model].map((each) => each.giveBack(mine)));
+          }
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    test('S18 after a clock was put back nobody waits longer than after as many attempts as there may be', async () => {
+      for (const attempts of [store.state.attempts, new MemoryAttempts()]) {
+        const attempt = [{ rate: seldom, key: 'put back' }];
+        const [before, after] = [1_000_000_000, 100_000_000];
+        expect(await attempts.take(attempt, before)).toBe(0);
+        expect(await attempts.take(attempt, after)).toBe(5);
+        expect(await attempts.take(attempt, after + 5000)).toBe(0);
+      }
+    });
+
+    test('S18 that come at once are counted one by one, also after a restart', async () => {
+      const { attempts } = store.state;
+      const [one, other] = [
+        { rate: often, key: 'x' },
+        { rate: seldom, key: 'x' },
+      ];
+      // In both orders: they do not wait for each other.
+      const waits = await Promise.all(
+        Array.from({ length: 20 }, (_, turn) => attempts.take(turn % 2 === 0 ? [one, other] : [other, one], 1000)),
+      );
+      expect(waits.toSorted((a, b) => a - b)).toEqual([0, 0, ...Array<number>(18).fill(5)]);
+      await store.reopen();
+      expect(await store.state.attempts.take([other], 1000)).toBe(5);
+      // Of those that were refused nothing was taken.
+      expect(await store.state.attempts.take([one], 1000)).toBe(0);
+      expect(await store.state.attempts.take([one], 1000)).toBe(1);
+      expect(await store.state.attempts.take([{ rate: often, key: 'y' }], 1000)).toBe(0);
     });
   });
 

@@ -154,7 +154,7 @@ function addSignUp(app: Hono<Env>, visits: Visits, { signIn, signUp, onEvent }: 
         answer(call, status, signUpPage({ ...noForm, callback, login, name, message, problems }), callback);
       const problems = problemsOf({ login, password, name });
       if (Object.keys(problems).length > 0) return again(400, '', problems);
-      const retryAfter = signIn.admit(call.env.address);
+      const retryAfter = await signIn.admit(call.env.address);
       if (retryAfter > 0) {
         call.header('Retry-After', String(retryAfter));
         return again(429, waitMessage(retryAfter));

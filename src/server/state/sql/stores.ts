@@ -1,5 +1,6 @@
 import type { State } from '../port.ts';
 import { SqlAccounts, SqlUsers } from './accounts.ts';
+import { MemoryAttempts, SqlAttempts } from './attempts.ts';
 import { SqlCollections } from './collections.ts';
 import type { Database } from './database.ts';
 import { SqlEntries } from './entries.ts';
@@ -22,8 +23,8 @@ import { SqlUpkeep } from './upkeep.ts';
 export type Stores = Omit<State, 'readOnly' | 'notices' | 'version' | 'bytes' | 'close'>;
 
 /**
- * The user's state in a database. With `readOnly` tokens and sign-ins under way live in memory. `signInsFor` is how
- * long it is remembered whose a token is, in milliseconds, where the database is far away.
+ * The user's state in a database. With `readOnly` tokens, sign-ins under way and attempts live in memory. `signInsFor`
+ * is how long it is remembered whose a token is, in milliseconds, where the database is far away.
  */
 export function storesOn(db: Database, options: { readonly readOnly: boolean; readonly signInsFor?: number }): Stores {
   const signIns = new SignIns(options.signInsFor ?? 0);
@@ -31,6 +32,7 @@ export function storesOn(db: Database, options: { readonly readOnly: boolean; re
     users: new SqlUsers(db, signIns, options),
     accounts: new SqlAccounts(db, signIns),
     pending: new SqlPending(db, options),
+    attempts: options.readOnly ? new MemoryAttempts() : new SqlAttempts(db),
     smartLists: new SqlSmartLists(db),
     entries: new SqlEntries(db),
     collections: new SqlCollections(db),

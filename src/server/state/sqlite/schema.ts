@@ -595,4 +595,17 @@ CREATE INDEX entry_back ON entry (user_id, company_id) WHERE back <> '';
 CREATE INDEX event_of_back ON event (user_id, seq) WHERE kind = 'back';
 `,
   },
+  {
+    version: 22,
+    name: 'attempts',
+    sql: `
+-- How often something was tried that people guess: key is the SHA-256 of what is counted, full_at the time, in
+-- milliseconds, at which all of its attempts are there again.
+CREATE TABLE attempt (
+  key TEXT PRIMARY KEY,
+  full_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX attempt_order ON attempt (full_at);
+`,
+  },
 ];
