@@ -281,6 +281,26 @@ describe('who may not sign in with an identity provider', () => {
     expect(await meOf(await signIn())).toMatchObject({ id: again });
   });
 
+  test('L1 a name that a colleague has keeps nobody out: a new account is called by its address, too', async () => {
+    await serve({ domains: ['fund.example'], createsAccounts: true });
+    const names: unknown[] = [];
+    // The second and the third look like the first one.
+    for (const [subject, name] of [
+      ['ann', 'Ann Ray'],
+      ['ann.ray', 'Аnn Ray'],
+      ['ray', 'ann ray'],
+      ['nameless', ''],
+      ['other', 'nameless@fund.example'],
+    ] as const) {
+      provider.people.set(subject, { email: `${subject}@fund.example`, email_verified: true, name });
+      provider.signsIn = subject;
+      names.push(((await meOf(await signIn())) as { name: string }).name);
+    }
+    expect(names).toEqual(['Ann Ray', 'Аnn Ray (ann.ray)', 'ann ray (ray)', '', 'nameless@fund.example (other)']);
+    provider.signsIn = 'ann';
+    expect(await meOf(await signIn())).toMatchObject({ name: 'Ann Ray' });
+  });
+
   test('who has changed their mind there', async () => {
     provider.refusesWith = 'access_denied';
     isRefused(await signIn(), 403, 'You were not signed in at Test ID.');

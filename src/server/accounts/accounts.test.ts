@@ -32,7 +32,7 @@ const at = (): Date => new Date(clock);
 
 async function add(login: string): Promise<AccountRecord> {
   const added = await new SignIn(state, at).signUp(login, '', password);
-  if (added === 'login_taken') throw new Error('taken');
+  if (typeof added === 'string') throw new Error(added);
   return added;
 }
 

@@ -61,7 +61,8 @@ const perAddress: AttemptRate = { kind: 'address', burst: 20, everyMs: 6000 };
 /** How many new accounts from one address. */
 const signUps: AttemptRate = { kind: 'sign-up', burst: 20, everyMs: 6000 };
 
-const maxNameLength = 100;
+/** The longest name of a person. */
+export const maxNameLength = 100;
 
 /** An e-mail address as it is stored and compared. */
 export function loginOf(typed: string): string {
@@ -157,7 +158,7 @@ export class SignIn {
   }
 
   /** Creates an account. The caller has checked `problemsOf`. */
-  async signUp(login: string, name: string, password: string): Promise<AccountRecord | 'login_taken'> {
+  async signUp(login: string, name: string, password: string): Promise<AccountRecord | 'login_taken' | 'name_taken'> {
     return this.#state.accounts.add({
       login,
       name,

@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { nameTakenText } from '#shared/domain/personName.ts';
 import { openState } from '../state/sqlite/file.ts';
 
 const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
@@ -378,6 +379,15 @@ describe('users and backups', () => {
     expect(await run('user', 'add', 'ann@x.org', '--db', 'new/w.db')).toMatchObject({ code: 0, stderr: '' });
     const long = await run('user', 'change', 'ann@x.org', '--name', 'x'.repeat(101), '--db', 'new/w.db');
     expect(long).toMatchObject({ code: 2, stderr: 'winnow: A name can have up to 100 characters.\n' });
+    // L1: the second one is Cyrillic in part.
+    await run('user', 'change', 'ann@x.org', '--name', 'Ann Ray', '--db', 'new/w.db');
+    for (const command of [
+      ['user', 'add', 'bob@x.org', '--name', 'ann ray'],
+      ['user', 'change', 'owner', '--name', 'Аnn Rау'],
+    ]) {
+      const taken = await run(...command, '--db', 'new/w.db');
+      expect(taken).toMatchObject({ code: 1, stderr: `winnow: ${nameTakenText}\n` });
+    }
     await writeFile(join(folder, 'rows.csv'), 'Name,Website\n'.repeat(100));
     const owner = await run('user', 'password', 'owner', '--db', 'new/w.db');
     expect(owner).toMatchObject({ code: 1, stdout: '' });

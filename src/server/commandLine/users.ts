@@ -4,6 +4,7 @@ import { AppError, assertNever } from '#shared/errors.ts';
 import { loginOf, nameProblem, problemsOf, withoutControls } from '../accounts/accounts.ts';
 import { hashPassword, newPassword } from '../accounts/password.ts';
 import type { AccountRecord, AccountStore, State } from '../state/port.ts';
+import { nameTakenText } from '#shared/domain/personName.ts';
 import { heirProblem } from '#shared/domain/team.ts';
 import { audited, openStateForCommand, throwIfAbsent } from './open.ts';
 import type { Output } from './output.ts';
@@ -92,6 +93,7 @@ async function addUser(
   throwIfWrong(Object.values(problemsOf({ login, password, name }))[0]);
   const added = await state.accounts.add({ login, name, role, addons, password: await hashPassword(password) });
   if (added === 'login_taken') throw new AppError('conflict', `The user ${login} already exists.`);
+  if (added === 'name_taken') throw new AppError('conflict', nameTakenText);
   await audited({ kind: 'user', detail: { added: added.id, role } }, state);
   output.result({ ...shown(added), ...(isNew ? { password } : {}) }, [
     `Added ${login}.`,
@@ -107,10 +109,11 @@ async function changeUser(
   const { accounts } = state;
   const account = await accountOf(accounts, login);
   throwIfWrong(nameProblem(name ?? ''));
-  await accounts.change(account.id, {
+  const outcome = await accounts.change(account.id, {
     ...(name === undefined ? {} : { name }),
     ...(addons === undefined ? {} : { addons }),
   });
+  if (outcome === 'name_taken') throw new AppError('conflict', nameTakenText);
   if (role !== undefined && role !== account.role) {
     const { id: by } = await state.users.firstUser();
     await state.team.setRole(by, account.id, role, new Date().toISOString());

@@ -120,7 +120,8 @@ export interface NewAccount {
 
 /** Who may sign in to a standalone server. */
 export interface AccountStore {
-  add(account: NewAccount): Promise<AccountRecord | 'login_taken'>;
+  /** `name_taken`: somebody on the team is shown by a name that looks like this one. */
+  add(account: NewAccount): Promise<AccountRecord | 'login_taken' | 'name_taken'>;
   /** All accounts that were not removed, oldest first. */
   list(): Promise<AccountRecord[]>;
   byId(id: number): Promise<AccountRecord | undefined>;
@@ -128,7 +129,7 @@ export interface AccountStore {
   byLogin(login: string): Promise<(AccountRecord & { readonly password: string }) | undefined>;
   /** Stores a new password and revokes every token in the same step. */
   setPassword(id: number, password: string): Promise<void>;
-  change(id: number, change: Partial<Pick<UserRecord, 'name' | 'role' | 'addons'>>): Promise<void>;
+  change(id: number, change: Partial<Pick<UserRecord, 'name' | 'role' | 'addons'>>): Promise<'changed' | 'name_taken'>;
   /** Removes an account and everything that belongs to it. Its id is never reused, and its identities stay linked. */
   remove(id: number): Promise<void>;
   /**

@@ -99,9 +99,11 @@ export class StandaloneServer {
     return fetch(this.url + path, { method: 'POST', body, headers: all, redirect: 'manual' });
   }
 
+  /** They are called as their address begins, `Ann` for `ann@x.org`. */
   async addUser(login: string): Promise<number> {
-    const added = await new SignIn(this.workspace.state, () => new Date()).signUp(login, 'Ann', password);
-    if (added === 'login_taken') throw new Error('taken');
+    const name = login.charAt(0).toUpperCase() + login.slice(1, login.indexOf('@'));
+    const added = await new SignIn(this.workspace.state, () => new Date()).signUp(login, name, password);
+    if (typeof added === 'string') throw new Error(added);
     return added.id;
   }
 

@@ -137,7 +137,7 @@ async function floodersToken(workbench: Workbench): Promise<string> {
     const known = await state.accounts.byLogin(login);
     const added =
       known ?? (await state.accounts.add({ login, name: '', role: 'analyst', addons: [exportAddon], password: '' }));
-    if (added === 'login_taken') throw new Error('There is such a user already.');
+    if (typeof added === 'string') throw new Error(added);
     return await state.users.issueToken(added.id, 'bench');
   } finally {
     state.close();

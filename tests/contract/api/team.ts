@@ -281,6 +281,11 @@ export function teamSpecs(open: () => ApiUnderTest): void {
       expect(added).toMatchObject({ email: 'new@fund.example', role: 'lead', closed: false });
       expect(added.password.length).toBeGreaterThan(15);
       await owner.fails('addMember', { body: { email: 'new@fund.example' } }, 409, 'conflict');
+      // L1: the last one has a Cyrillic letter.
+      for (const name of ['Nora New', 'NORA  NEW', 'Nоra New']) {
+        const fields = await owner.fails('addMember', { body: { email: 'l1@fund.example', name } }, 409, 'conflict');
+        expect(fields).toEqual({ name: expect.stringContaining('looks like it') as string });
+      }
       expect(await owner.fails('addMember', { body: { email: 'nobody' } }, 422, 'unprocessable')).toHaveProperty(
         'email',
       );

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MemoryAttempts } from '#server/state/sql/attempts.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import type { EntryScope } from '#server/state/port.ts';
+import type { EntryScope, NewAccount } from '#server/state/port.ts';
 import { given, now, seed, useState, type StateAdapter } from './stateUnderTest.ts';
 
 const past = '2020-01-01T00:00:00.000Z';
@@ -174,6 +174,50 @@ export function userContract(adapter: StateAdapter): void {
       expect(await accounts.byLogin('')).toBeUndefined();
       expect(await accounts.byLogin('bob@x.example')).toBeUndefined();
       expect((await accounts.list()).map(({ id }) => id)).toEqual([store.user, added.id]);
+    });
+
+    test('L1 a name belongs to one person, however it is written, and to those who have left', async () => {
+      const { accounts, team } = store.state;
+      const account: Omit<NewAccount, 'login' | 'name'> = { role: 'analyst', addons: [], password: 'hash' };
+      const ann = given(await accounts.add({ ...account, login: 'ann@x.example', name: 'Ann Ray' })).id;
+      const bob = given(await accounts.add({ ...account, login: 'bob@x.example', name: '' })).id;
+      // The second is Cyrillic in part; the last two are what is shown of somebody without a name, and an address.
+      for (const name of [
+        'Ann Ray',
+        'ann  ray',
+        'Аnn Rау',
+        'Ánn Raý',
+        'Ann\u200b Ray',
+        'BOB@x.example',
+        'ann@x.example',
+      ]) {
+        const added = await accounts.add({ ...account, login: 'new@x.example', name });
+        expect([name, added]).toEqual([name, 'name_taken']);
+        const other = name === 'BOB@x.example' ? ann : bob;
+        expect([name, await accounts.change(other, { name })]).toEqual([name, 'name_taken']);
+      }
+      expect(await accounts.byId(bob)).toMatchObject({ name: '' });
+      // One's own name can be written otherwise.
+      expect(await accounts.change(ann, { name: 'ANN RAY' })).toBe('changed');
+      await team.close(store.user, ann, store.user, now);
+      expect(await accounts.change(bob, { name: 'Ann Ray' })).toBe('name_taken');
+      await accounts.remove(ann);
+      expect(await accounts.change(bob, { name: 'Ann Ray' })).toBe('changed');
+    });
+
+    test('L1 of two who take a name at once one gets it', async () => {
+      const { accounts } = store.state;
+      const ids = [await store.addUser('a@x.example'), await store.addUser('b@x.example')];
+      const taken = await Promise.all(ids.map((id) => accounts.change(id, { name: 'Ann Ray' })));
+      expect(taken.toSorted()).toEqual(['changed', 'name_taken']);
+    });
+
+    test('L1 who has had another’s name from before may keep it', async () => {
+      const { accounts } = store.state;
+      const [a, b] = [await store.addUser('a@x.example'), await store.addUser('b@x.example')];
+      await store.byHand(`UPDATE "user" SET name = 'Ann Ray' WHERE team_id = :team AND id IN (${a}, ${b})`);
+      expect(await accounts.change(b, { name: 'Ann Ray', role: 'lead' })).toBe('changed');
+      expect(await accounts.change(b, { name: 'Ann  Ray' })).toBe('name_taken');
     });
 
     test('a change leaves what it does not name', async () => {

@@ -1,5 +1,5 @@
 import type { AccountRecord, AccountStore } from '../../state/port.ts';
-import { isLogin, loginOf, nameProblem, withoutControls } from '../accounts.ts';
+import { isLogin, loginOf, maxNameLength, nameProblem, withoutControls } from '../accounts.ts';
 import { OidcProblem, type OidcSettings, type Person } from './settings.ts';
 
 /** Whose account it is, and what was done for that. */
@@ -43,8 +43,11 @@ async function accountOf(
   // Whoever was removed comes back only by an account that somebody has made for them.
   if (isBack) throw new OidcProblem('removed');
   if (!createsAccounts) throw new OidcProblem('no_account');
-  const made = await accounts.add({ login, name: nameOf(name), role: 'analyst', addons: [], password: '' });
-  if (made !== 'login_taken') return [made, 'created'];
+  for (const free of namesFor(nameOf(name), login)) {
+    const made = await accounts.add({ login, name: free, role: 'analyst', addons: [], password: '' });
+    if (made === 'login_taken') break;
+    if (made !== 'name_taken') return [made, 'created'];
+  }
   const other = await accounts.byLogin(login);
   if (other === undefined) throw new OidcProblem('no_account');
   const { password: _, ...account } = other;
@@ -66,6 +69,16 @@ export function addressOf(
   const domain = login.slice(login.lastIndexOf('@') + 1);
   if (domains.length > 0 && !domains.includes(domain)) throw new OidcProblem('domain');
   return login;
+}
+
+/** Names for somebody new until one of them is free: what they are called, with their address, or with a number. */
+function* namesFor(name: string, login: string): Generator<string> {
+  yield name;
+  const address = login.slice(0, login.lastIndexOf('@'));
+  const called = name === '' ? address : name;
+  const add = (part: string): string => `${called.slice(0, maxNameLength - part.length - 3)} (${part})`;
+  if (name !== '') yield add(address.slice(0, maxNameLength / 2));
+  for (let number = 2; ; number += 1) yield add(String(number));
 }
 
 /** A name that the provider gives, if it can be one here. */

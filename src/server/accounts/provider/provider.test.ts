@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { nameTakenText } from '#shared/domain/personName.ts';
 import { callback, password, useStandaloneServer } from '../../testing/standaloneServer.ts';
 import { callbackOf } from './tokenRoutes.ts';
 
@@ -126,6 +127,14 @@ describe('signing in', () => {
     });
     expect((await server().send('/provider/signup', fields)).status).toBe(409);
   });
+
+  test('L1 nobody signs up with a colleague’s name', async () => {
+    await server().addUser('ann@x.org');
+    const fields = { login: 'other@x.org', name: 'Аnn', password };
+    const answer = await server().send('/provider/signup', fields);
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining(nameTakenText) as string]);
+    expect((await server().send('/provider/signup', { ...fields, name: 'Annie' })).status).toBe(303);
+  });
 });
 
 describe('the profile page', () => {
@@ -148,6 +157,18 @@ describe('the profile page', () => {
     }
     // The cookie is for these pages; the API wants a bearer.
     expect((await fetch(`${server().url}/api/users/me/`, { headers: { Cookie } })).status).toBe(401);
+  });
+
+  test('L1 nobody takes a colleague’s name, or one that looks like it', async () => {
+    await server().addUser('ann@x.org');
+    const id = await server().addUser('bob@x.org');
+    const Cookie = await server().cookieOf('bob@x.org');
+    for (const name of ['Ann', 'ANN', 'Аnn', 'ann@x.org', 'workspace owner']) {
+      const answer = await server().send('/provider/account/name', { name }, { Cookie });
+      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(nameTakenText) as string]);
+    }
+    expect(await server().workspace.state.accounts.byId(id)).toMatchObject({ name: 'Bob' });
+    expect((await server().send('/provider/account/name', { name: 'Bob B' }, { Cookie })).status).toBe(200);
   });
 
   test('S49 a changed password and an ended session are felt by the next call', async () => {
@@ -243,7 +264,7 @@ describe('the profile page', () => {
       const asked = await follow(mallory, headers);
       expect([asked.status, asked.headers.getSetCookie()]).toEqual([200, []]);
       const text = await asked.text();
-      expect(text).toContain('Ann, mallory@x.org');
+      expect(text).toContain('Mallory, mallory@x.org');
       expect(text).not.toContain(mallory);
       const ticket = /name="ticket" value="([\w-]+)"/.exec(text)?.[1] ?? '';
       const elsewhere = { Origin: 'https://evil.test' };

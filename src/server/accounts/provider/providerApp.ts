@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { profileTabs, type ProfileTab } from '#shared/domain/account.ts';
+import { nameTakenText } from '#shared/domain/personName.ts';
 import { AppError } from '#shared/errors.ts';
 import { problemsOf, loginOf, type AccountProblems, type SignIn } from '../accounts.ts';
 import type { OidcClient } from '../oidc/client.ts';
@@ -161,6 +162,7 @@ function addSignUp(app: Hono<Env>, visits: Visits, { signIn, signUp, onEvent }: 
       }
       const account = await signIn.signUp(login, name.trim(), password);
       if (account === 'login_taken') return again(409, '', { login: 'An account with this email already exists.' });
+      if (account === 'name_taken') return again(409, '', { name: nameTakenText });
       onEvent('signed_up', account.id);
       return visits.leave(call, { account, mark: '' }, callback);
     });
@@ -181,7 +183,8 @@ function addAccount(app: Hono<Env>, visits: Visits, { state, signIn, oidc }: Pro
       const name = (fields['name'] ?? '').trim();
       const wrong = problemsOf({ login: account.login, password: 'x'.repeat(20), name }).name;
       if (wrong !== undefined) return visits.showAccount(call, account, 'profile', wrong, true);
-      await state.accounts.change(account.id, { name });
+      const outcome = await state.accounts.change(account.id, { name });
+      if (outcome === 'name_taken') return visits.showAccount(call, account, 'profile', nameTakenText, true);
       return visits.showAccount(call, { ...account, name }, 'profile', 'Saved.');
     }),
   );

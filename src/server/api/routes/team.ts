@@ -8,6 +8,7 @@ import {
   type TeamMember,
 } from '#shared/domain/team.ts';
 import type { EndpointResponse } from '#shared/api/messages.ts';
+import { nameTakenText } from '#shared/domain/personName.ts';
 import { AppError } from '#shared/errors.ts';
 import { loginOf, problemsOf } from '../../accounts/accounts.ts';
 import { hashPassword, newPassword } from '../../accounts/password.ts';
@@ -50,6 +51,7 @@ export const teamHandlers: Pick<Handlers, TeamCalls> = {
       const taken = `Somebody on the team has the address ${login}, or had it.`;
       throw new AppError('conflict', taken, { fields: { email: taken } });
     }
+    if (added === 'name_taken') throw new AppError('conflict', nameTakenText, { fields: { name: nameTakenText } });
     await audited({ kind: 'user', detail: { added: added.id, role } }, context);
     return { ...memberView(found(await memberOf(deps.state.team, added.id), 'member')), password };
   },

@@ -1,10 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import { flag, integer, json, text } from '#node/rows.ts';
 import { exportAddon } from '#shared/domain/account.ts';
+import { looksLike } from '#shared/domain/personName.ts';
 import { roleSchema, type Role } from '#shared/domain/team.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AccountRecord, AccountStore, NewAccount, TokenRecord, TokenUse, UserRecord, UserStore } from '../port.ts';
-import { unlessTaken, type Database, type Statements } from './database.ts';
+import { unlessTaken, type Database, type Statements, type Transaction } from './database.ts';
 import { recordAct } from './ledger.ts';
 import type { SignIns } from './signIns.ts';
 
@@ -254,10 +255,15 @@ export class SqlAccounts implements AccountStore {
     this.#signIns = signIns;
   }
 
-  async add({ login, name, role, addons, password }: NewAccount): Promise<AccountRecord | 'login_taken'> {
+  async add(account: NewAccount): Promise<AccountRecord | 'login_taken' | 'name_taken'> {
+    const { login, name, role, addons, password } = account;
     const createdAt = now();
-    return unlessTaken('login_taken', async () => {
-      const id = await this.#db.insert(
+    // Alone: nobody else takes the name meanwhile.
+    const add = async (db: Transaction): Promise<AccountRecord | 'login_taken' | 'name_taken'> => {
+      const people = await db.all(nameRow, names);
+      if (people.some((person) => person.login === login)) return 'login_taken';
+      if (isTaken(shownName(account), people)) return 'name_taken';
+      const id = await db.insert(
         `INSERT INTO "user" (team_id, email, name, is_staff, role, addons, created_at, login, password)
          VALUES (:team, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
         login,
@@ -269,7 +275,8 @@ export class SqlAccounts implements AccountStore {
         password,
       );
       return { id, email: login, name, role, addons, login, createdAt, tokens: 0 };
-    });
+    };
+    return unlessTaken('login_taken', () => this.#db.transaction(add));
   }
 
   async list(): Promise<AccountRecord[]> {
@@ -296,17 +303,26 @@ export class SqlAccounts implements AccountStore {
     this.#signIns.forget();
   }
 
-  async change(id: number, change: Partial<Pick<UserRecord, 'name' | 'role' | 'addons'>>): Promise<void> {
-    await this.#db.run(
-      `UPDATE "user" SET name = coalesce(?, name), is_staff = coalesce(?, is_staff), role = coalesce(?, role),
-         addons = coalesce(?, addons)
-       WHERE team_id = :team AND id = ?`,
-      change.name ?? null,
-      ...(change.role === undefined ? [null, null] : roleColumns(change.role)),
-      change.addons === undefined ? null : JSON.stringify(change.addons),
-      id,
-    );
+  async change(
+    id: number,
+    change: Partial<Pick<UserRecord, 'name' | 'role' | 'addons'>>,
+  ): Promise<'changed' | 'name_taken'> {
+    const outcome = await this.#db.transaction(async (db) => {
+      const { name } = change;
+      if (name !== undefined && (await isTakenFrom(db, id, name))) return 'name_taken';
+      await db.run(
+        `UPDATE "user" SET name = coalesce(?, name), is_staff = coalesce(?, is_staff), role = coalesce(?, role),
+           addons = coalesce(?, addons)
+         WHERE team_id = :team AND id = ?`,
+        name ?? null,
+        ...(change.role === undefined ? [null, null] : roleColumns(change.role)),
+        change.addons === undefined ? null : JSON.stringify(change.addons),
+        id,
+      );
+      return 'changed';
+    });
     this.#signIns.forget();
+    return outcome;
   }
 
   async remove(id: number): Promise<void> {
@@ -381,6 +397,33 @@ export class SqlAccounts implements AccountStore {
     this.#signIns.forget();
     return revoked > 0;
   }
+}
+
+const nameRow = { id: integer, name: text, login: text };
+/** Everybody whose work is under a name, also of those who have left. */
+const names = `SELECT id, name, login FROM "user" WHERE team_id = :team AND removed_at = ''`;
+
+/** What colleagues see of somebody. */
+function shownName({ name, login }: { readonly name: string; readonly login: string }): string {
+  return name === '' ? login : name;
+}
+
+/** Whether a name looks like that of one of these people, or like an address. */
+function isTaken(name: string, people: readonly { readonly name: string; readonly login: string }[]): boolean {
+  if (name === '') return false;
+  const isIt = looksLike(name);
+  return people.some((person) => [person.name, person.login].some((each) => each !== '' && isIt(each)));
+}
+
+/** The same of a new name for one of them. Whoever keeps theirs may: from before names were compared. */
+async function isTakenFrom(db: Statements, id: number, name: string): Promise<boolean> {
+  const people = await db.all(nameRow, names);
+  const own = people.find((person) => person.id === id);
+  if (own === undefined || own.name === name) return false;
+  return isTaken(
+    shownName({ ...own, name }),
+    people.filter((person) => person !== own),
+  );
 }
 
 const identityOf = 'SELECT user_id FROM identity WHERE team_id = :team AND issuer = ? AND subject = ?';

@@ -66,7 +66,7 @@ test('F7 S48 over such a file too a revocation ends what it names and nothing el
     addons: [],
     password: '',
   });
-  if (other === 'login_taken') throw new Error('taken');
+  if (typeof other === 'string') throw new Error(other);
   state.close();
   const database = new SqliteDatabase(openDatabase(file, { durability: 'full', readOnly: true }));
   const users = new SqlUsers(database, new SignIns(0), { readOnly: true });
