@@ -13,7 +13,8 @@ type CommandPlace = 'anywhere' | 'list' | 'company';
 /**
  * One command. `repeats`: holding the key down runs it again and again. `opensDialog`: whatever is typed next is meant
  * for the dialog, even just before it opens. `asks`: the next key answers what it asks, about the last decision or the
- * current row.
+ * current row. `everywhere`: its key works wherever nothing is typed, if it is no letter. The keys of the group Decide
+ * work only where keys decide (product 14.4).
  */
 export interface Command {
   readonly id: string;
@@ -24,6 +25,9 @@ export interface Command {
   readonly repeats?: true;
   readonly opensDialog?: true;
   readonly asks?: 'decision' | 'row';
+  readonly everywhere?: true;
+  /** It is about colleagues, and there is nothing of it without a team. */
+  readonly needsTeam?: true;
 }
 
 export const commands = [
@@ -35,7 +39,7 @@ export const commands = [
   { id: 'go.archive', title: 'Archive', group: 'Go to', keys: ['g a'], where: 'anywhere' },
   { id: 'go.oldest', title: 'Watchlist, oldest decision first', group: 'Go to', keys: [], where: 'anywhere' },
   { id: 'go.later', title: 'Later', group: 'Go to', keys: ['g l'], where: 'anywhere' },
-  { id: 'go.mine', title: 'Mine', group: 'Go to', keys: ['g m'], where: 'anywhere' },
+  { id: 'go.mine', title: 'Mine', group: 'Go to', keys: ['g m'], where: 'anywhere', needsTeam: true },
   { id: 'go.collections', title: 'Collections', group: 'Go to', keys: ['g c'], where: 'anywhere' },
   { id: 'go.reports', title: 'Reports', group: 'Go to', keys: ['g r'], where: 'anywhere' },
   { id: 'go.workspace', title: 'Workspace', group: 'Go to', keys: [], where: 'anywhere' },
@@ -158,8 +162,24 @@ export const commands = [
     keys: ['a'],
     where: 'company',
     opensDialog: true,
+    needsTeam: true,
   },
-  { id: 'company.done', title: 'Done with what was assigned', group: 'Company', keys: ['d'], where: 'company' },
+  {
+    id: 'company.done',
+    title: 'Done with what was assigned',
+    group: 'Company',
+    keys: ['d'],
+    where: 'company',
+    needsTeam: true,
+  },
+  {
+    id: 'note.forTeam',
+    title: 'In a note: for the team, or private',
+    group: 'Company',
+    keys: ['Mod+.'],
+    where: 'company',
+    needsTeam: true,
+  },
   { id: 'company.website', title: 'Open website', group: 'Company', keys: ['v'], where: 'company' },
   { id: 'company.linkedin', title: 'Open LinkedIn', group: 'Company', keys: ['l'], where: 'company' },
   { id: 'company.similar', title: 'Similar companies', group: 'Company', keys: ['s'], where: 'company' },
@@ -240,7 +260,7 @@ export const commands = [
   { id: 'list.moveDown', title: 'Move list down', group: 'List', keys: [], where: 'list' },
   { id: 'list.create', title: 'New collection', group: 'List', keys: ['n'], where: 'list', opensDialog: true },
 
-  { id: 'app.search', title: 'Search', group: 'Winnow', keys: ['/'], where: 'anywhere' },
+  { id: 'app.search', title: 'Search', group: 'Winnow', keys: ['/'], where: 'anywhere', everywhere: true },
   {
     id: 'app.palette',
     title: 'Command palette',
@@ -249,8 +269,16 @@ export const commands = [
     where: 'anywhere',
     opensDialog: true,
   },
-  { id: 'app.shortcuts', title: 'All shortcuts', group: 'Winnow', keys: ['?'], where: 'anywhere', opensDialog: true },
-  { id: 'app.sidebar', title: 'Sidebar', group: 'Winnow', keys: ['['], where: 'anywhere' },
+  {
+    id: 'app.shortcuts',
+    title: 'All shortcuts',
+    group: 'Winnow',
+    keys: ['?'],
+    where: 'anywhere',
+    opensDialog: true,
+    everywhere: true,
+  },
+  { id: 'app.sidebar', title: 'Sidebar', group: 'Winnow', keys: ['['], where: 'anywhere', everywhere: true },
   { id: 'app.nextRegion', title: 'Next region', group: 'Winnow', keys: ['F6'], where: 'anywhere' },
   { id: 'app.previousRegion', title: 'Previous region', group: 'Winnow', keys: ['Shift+F6'], where: 'anywhere' },
   { id: 'app.theme', title: 'Switch theme', group: 'Winnow', keys: [], where: 'anywhere' },

@@ -171,6 +171,11 @@ export class TestApp {
     for (const key of keys) await this.user.keyboard(key);
   }
 
+  /** Waits for the pause after which keys are meant for the list again, once something was typed (product 14.5). */
+  async rest(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, 320));
+  }
+
   async stop(): Promise<void> {
     this.close();
     this.other.client.close();

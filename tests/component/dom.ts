@@ -78,6 +78,7 @@ Object.assign(globalThis, {
   }),
 });
 window.HTMLElement.prototype.scrollTo = () => undefined;
+window.HTMLElement.prototype.checkVisibility = () => true;
 window.HTMLElement.prototype.scrollIntoView = () => undefined;
 
 /** Node's abort signals end jsdom's listeners too, which would only know its own. */

@@ -243,12 +243,14 @@ it('r reaches the decision before a note, the reading pane and a collection', as
   keyDown('m');
   await app.user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Met them in May{Enter}');
   await seen(`Wrote a note about ${second}.`);
+  await app.rest();
   keyDown(' ', { code: 'Space' });
   keyDown('j');
   await at(2);
   keyDown('c');
   await app.user.type(await screen.findByPlaceholderText('Find or name a collection'), 'Spring{Enter}');
   await until(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await app.rest();
   keyDown('r');
   expect(await screen.findByRole('group', { name: `Reason: Archived ${first}` })).toBeTruthy();
   keyDown('4');

@@ -61,6 +61,10 @@ const generalFilters: Readonly<Record<string, readonly FilterListField[]>> = {
   employee_growth: ['employeeGrowth'],
   from_files: ['fromFiles'],
   values_on: ['valuesOf'],
+  last_round_amount: ['lastRoundAmount'],
+  funding_rounds: ['fundingRounds'],
+  investor_count: ['investorCount'],
+  founder_count: ['founderCount'],
 };
 
 /**
@@ -317,7 +321,7 @@ export function columnOf(id: string): Column | undefined {
     order: id,
     exported: [id],
     width: 148,
-    filters: ['ownColumns'],
+    filters: ['ownValues', 'ownColumns'],
     text: ({ company }) => company.own.find((one) => one.name === name)?.value ?? '',
   };
 }

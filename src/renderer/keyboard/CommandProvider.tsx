@@ -11,7 +11,18 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { type Command, type CommandId, commandOf } from '#shared/commands.ts';
-import { keymapOf, matchKey, notationOfEvent, worksWhileTyping, type ChordState, type KeySettings } from './keymap.ts';
+import {
+  endsChord,
+  keymapOf,
+  matchKey,
+  notationOfEvent,
+  worksWhileTyping,
+  type ChordState,
+  type Keymap,
+  type KeySettings,
+} from './keymap.ts';
+import { commandsAt, lettersAt, Typing, type Letters } from './places.ts';
+import { TypeAhead } from './typeAhead.ts';
 
 /**
  * What a command does on a screen. `event` is null if it was chosen in the palette or a menu. Returning false means
@@ -48,59 +59,132 @@ export function CommandProvider({
   const keymap = useMemo(() => keymapOf(settings), [settings]);
 
   useEffect(() => {
-    let chord: ChordState = null;
-    let dialogExpectedUntil = 0;
-    let frame = 0;
-    const awaitDialog = (): void => {
-      if (isDialogThere()) dialogExpectedUntil = 0;
-      else if (performance.now() < dialogExpectedUntil) frame = requestAnimationFrame(awaitDialog);
-    };
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.isComposing || event.defaultPrevented) return;
-      const notation = notationOfEvent(event, isMac);
-      if (notation === null) return;
-      // The dialog is open, or this key has just closed it: closing it at once gives the list back at once.
-      if (dialogExpectedUntil > 0 && (isModalOpen() || isInDialog(event.target))) dialogExpectedUntil = 0;
-      if (isForField(event, notation) || keepsItsKey(event.target, notation)) return;
-      press(event, notation);
-    };
-    const press = (event: KeyboardEvent, notation: string): void => {
-      const again = (): void => press(event, notation);
-      if (registry.holdBehind(again)) {
-        event.preventDefault();
-        event.stopPropagation();
-        return;
-      }
-      const dialogOnly = isModalOpen();
-      if (!dialogOnly && (event.timeStamp < dialogExpectedUntil || registry.takes(notation))) {
-        chord = null;
-        event.preventDefault();
-        event.stopPropagation();
-        return;
-      }
-      const match = matchKey(keymap, notation, chord, event.timeStamp);
-      chord = match.chord;
-      const ids = idsFor(match.ids, event);
-      const ran = (!dialogOnly && registry.hold(ids, again)) || registry.run(ids, event, { dialogOnly });
-      if (ran) {
-        const opensDialog = ids.some((id) => commandOf(id).opensDialog === true);
-        dialogExpectedUntil = opensDialog ? event.timeStamp + dialogOpeningTime : 0;
-        cancelAnimationFrame(frame);
-        if (opensDialog) frame = requestAnimationFrame(awaitDialog);
-        event.preventDefault();
-        event.stopPropagation();
-      }
-    };
+    const presses = new KeyPresses(registry, keymap, isMac);
     // In the capture phase, so that a grid does not take the arrows and Enter first.
-    window.addEventListener('keydown', onKeyDown, true);
+    window.addEventListener('keydown', presses.onKeyDown, true);
     return () => {
-      cancelAnimationFrame(frame);
-      window.removeEventListener('keydown', onKeyDown, true);
+      presses.end();
+      window.removeEventListener('keydown', presses.onKeyDown, true);
     };
   }, [registry, keymap, isMac]);
 
   const value = useMemo(() => ({ registry, settings, isMac }), [registry, settings, isMac]);
   return <KeyboardContext value={value}>{children}</KeyboardContext>;
+}
+
+/** One key press: what it is called, what letters do where it came, and whether it goes on with what it ran before. */
+interface Press {
+  readonly event: KeyboardEvent;
+  readonly notation: string;
+  readonly letters: Letters;
+  readonly goesOn: boolean;
+}
+
+/** What becomes of each key press. */
+class KeyPresses {
+  readonly #registry: CommandRegistry;
+  readonly #keymap: Keymap;
+  readonly #isMac: boolean;
+  readonly #typing = new Typing();
+  readonly #typeAhead = new TypeAhead();
+  #chord: ChordState = null;
+  #dialogExpectedUntil = 0;
+  #frame = 0;
+  /** The key that ran a command, for as long as it is held down. */
+  #heldDown: string | null = null;
+
+  constructor(registry: CommandRegistry, keymap: Keymap, isMac: boolean) {
+    this.#registry = registry;
+    this.#keymap = keymap;
+    this.#isMac = isMac;
+  }
+
+  readonly onKeyDown = (event: KeyboardEvent): void => {
+    if (event.isComposing || event.defaultPrevented) return;
+    const notation = notationOfEvent(event, this.#isMac);
+    if (notation === null) return;
+    const letters = lettersAt(event.target);
+    const goesOn = event.repeat && this.#heldDown === notation;
+    if (!goesOn) this.#heldDown = null;
+    // The dialog is open, or this key has just closed it: closing it at once gives the list back at once.
+    if (this.#dialogExpectedUntil > 0 && (isModalOpen() || isInDialog(event.target))) this.#dialogExpectedUntil = 0;
+    if (this.#isTypedOn(event, notation, letters)) {
+      swallow(event);
+      return;
+    }
+    if (isForField(event, notation) || keepsItsKey(event.target, notation)) return;
+    if (letters === 'type' && this.#goesAhead(event)) return;
+    this.#press({ event, notation, letters, goesOn });
+  };
+
+  /** Stops waiting for a dialog. */
+  end(): void {
+    cancelAnimationFrame(this.#frame);
+  }
+
+  /** Whether a key is still meant for what was typed before the focus came to where keys decide. */
+  #isTypedOn(event: KeyboardEvent, notation: string, letters: Letters): boolean {
+    const isForList = letters === 'decide' || letters === 'screen';
+    if (!isForList || isTyping(event.target)) {
+      this.#typing.note(notation, event.timeStamp);
+      return false;
+    }
+    if (letters === 'screen' && keepsItsKey(event.target, notation)) return false;
+    return this.#typing.goesOn(notation, event.timeStamp) && !isModalOpen();
+  }
+
+  /** Gives a letter to the field or the value beside it that it is meant for. Returns whether there is one. */
+  #goesAhead(event: KeyboardEvent): boolean {
+    const { target, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return false;
+    const taken = this.#typeAhead.take(target, event);
+    if (taken === 'done') swallow(event);
+    return taken !== 'none';
+  }
+
+  #press(press: Press): void {
+    const { event, notation, letters, goesOn } = press;
+    const registry = this.#registry;
+    const again = (): void => this.#press(press);
+    const isForList = letters === 'decide' || letters === 'screen';
+    if (isForList && registry.holdBehind(again)) {
+      this.#heldDown = notation;
+      swallow(event);
+      return;
+    }
+    const dialogOnly = isModalOpen();
+    const mayAnswer = isForList || letters === 'answer' || notation === 'Escape';
+    if (
+      !dialogOnly &&
+      (event.timeStamp < this.#dialogExpectedUntil || (mayAnswer && !event.repeat && registry.takes(notation)))
+    ) {
+      this.#chord = null;
+      swallow(event);
+      return;
+    }
+    const isChord = endsChord(this.#keymap, notation, this.#chord, event.timeStamp);
+    const match = matchKey(this.#keymap, notation, this.#chord, event.timeStamp);
+    this.#chord = match.chord;
+    const there = dialogOnly ? match.ids : commandsAt(letters, match.ids, { notation, isChord });
+    const ids = idsFor(there, event, goesOn);
+    const ran = (!dialogOnly && registry.hold(ids, again)) || registry.run(ids, event, { dialogOnly });
+    if (!ran) return;
+    this.#heldDown = notation;
+    this.#awaitDialogOf(ids, event);
+    swallow(event);
+  }
+
+  #awaitDialogOf(ids: readonly CommandId[], { timeStamp }: KeyboardEvent): void {
+    const opensDialog = ids.some((id) => commandOf(id).opensDialog === true);
+    this.#dialogExpectedUntil = opensDialog ? timeStamp + dialogOpeningTime : 0;
+    cancelAnimationFrame(this.#frame);
+    if (opensDialog) this.#frame = requestAnimationFrame(this.#awaitDialog);
+  }
+
+  readonly #awaitDialog = (): void => {
+    if (isDialogThere()) this.#dialogExpectedUntil = 0;
+    else if (performance.now() < this.#dialogExpectedUntil) this.#frame = requestAnimationFrame(this.#awaitDialog);
+  };
 }
 
 /** Whether a dialog, a menu or a field has the keyboard by now. */
@@ -117,9 +201,19 @@ function isForField(event: KeyboardEvent, notation: string): boolean {
   return notation === 'Escape' || !worksWhileTyping(notation);
 }
 
-/** A held-down key repeats only commands that are meant to repeat. */
-function idsFor(ids: readonly CommandId[], { repeat }: KeyboardEvent): readonly CommandId[] {
-  return repeat ? ids.filter((id) => commandOf(id).repeats === true) : ids;
+/**
+ * A held-down key repeats only commands that are meant to repeat, and only if its first press ran one: what it answered
+ * or typed before, it does not go on with as something else.
+ */
+function idsFor(ids: readonly CommandId[], { repeat }: KeyboardEvent, hasBegun: boolean): readonly CommandId[] {
+  if (!repeat) return ids;
+  return hasBegun ? ids.filter((id) => commandOf(id).repeats === true) : [];
+}
+
+/** Nothing else hears of a key. */
+function swallow(event: KeyboardEvent): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /**

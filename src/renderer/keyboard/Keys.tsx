@@ -1,6 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import { Fragment, type ReactNode, type ReactElement } from 'react';
-import { commandOf, type CommandId, commandGroups, commands } from '#shared/commands.ts';
+import { commandOf, type Command, type CommandId, commandGroups, commands, otherNames } from '#shared/commands.ts';
+import { fold } from '#shared/domain/text.ts';
+import { useHasTeam } from '../data/team.ts';
 import { useKeySettings } from './CommandProvider.tsx';
 import { capsOf, keysOf } from './keymap.ts';
 import classes from './Keys.module.css';
@@ -67,17 +69,43 @@ export function KeyTip({
 const [goTo, ...others] = commandGroups;
 const groupsInColumns = [goTo, 'Winnow', ...others.filter((group) => group !== 'Winnow')];
 
-/** Every command that has a key, by group. With `live`, the others are dimmed: they work on other screens. */
-export function ShortcutTable({ live }: { readonly live?: ReadonlySet<string> }): ReactNode {
+/** Whether all words of a text are in what a command is called, or the text is one of its keys. */
+function isCalled({ id, title }: NamedCommand, text: string, keys: readonly string[]): boolean {
+  const asked = fold(text.trim());
+  const names = fold(`${title} ${otherNames[id] ?? ''}`);
+  return keys.some((key) => fold(key) === asked) || asked.split(/\s+/u).every((word) => names.includes(word));
+}
+
+type NamedCommand = Command & { readonly id: CommandId };
+
+/**
+ * Every command that has a key, by group; without a team, none that is about colleagues. With `live`, the others are
+ * dimmed: they work on other screens. With `search`, only those that are called so, or whose key that is.
+ */
+export function ShortcutTable({
+  live,
+  search = '',
+}: {
+  readonly live?: ReadonlySet<string>;
+  readonly search?: string;
+}): ReactNode {
   const { settings } = useKeySettings();
+  const hasTeam = useHasTeam();
+  const all: readonly NamedCommand[] = commands;
+  const shown = all.filter((command) => {
+    const keys = keysOf(command, settings);
+    return keys.length > 0 && (hasTeam || command.needsTeam !== true) && isCalled(command, search, keys);
+  });
+  if (shown.length === 0) return <p className={classes.title}>No shortcut is called that.</p>;
+  const groups = groupsInColumns.filter((group) => shown.some((command) => command.group === group));
   return (
     <div className={classes.groups}>
-      {groupsInColumns.map((group) => (
+      {groups.map((group) => (
         <section key={group} className={classes.group} aria-label={group}>
           <h3 className={classes.title}>{group}</h3>
           <dl className={classes.list}>
-            {commands
-              .filter((command) => command.group === group && keysOf(command, settings).length > 0)
+            {shown
+              .filter((command) => command.group === group)
               .map((command) => (
                 <div key={command.id} className={classes.row} data-live={live === undefined || live.has(command.id)}>
                   <dt>{command.title}</dt>

@@ -29,7 +29,7 @@ export interface KeyPress {
 export type ChordState = number | null;
 
 /** Whether a combination types a character, with no modifier but Shift: what the off switch covers (WCAG 2.1.4). */
-function isSingleKey(keys: string): boolean {
+export function isSingleKey(keys: string): boolean {
   return keys.split(' ').every((part) => {
     const key = part.startsWith('Shift+') ? part.slice('Shift+'.length) : part;
     return isOneCharacter(key);
@@ -110,14 +110,22 @@ export interface Match {
 
 /** Matches one key press. If a chord comes too late or has no command, its second key counts on its own. */
 export function matchKey(keymap: Keymap, notation: string, chord: ChordState, now: number): Match {
-  const begun = chord !== null && now - chord <= chordTimeout;
-  if (begun) {
+  if (isBegun(chord, now)) {
     if (notation === 'Escape') return { chord: null, ids: [] };
     const ids = keymap.get(`${chordPrefix} ${notation}`);
     if (ids !== undefined) return { chord: null, ids };
   }
   const startsChord = notation === chordPrefix && hasChords(keymap);
   return { chord: startsChord ? now : null, ids: keymap.get(notation) ?? [] };
+}
+
+/** Whether a key completes a chord. */
+export function endsChord(keymap: Keymap, notation: string, chord: ChordState, now: number): boolean {
+  return isBegun(chord, now) && keymap.has(`${chordPrefix} ${notation}`);
+}
+
+function isBegun(chord: ChordState, now: number): boolean {
+  return chord !== null && now - chord <= chordTimeout;
 }
 
 function hasChords(keymap: Keymap): boolean {

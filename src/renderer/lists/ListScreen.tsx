@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CommandId } from '#shared/commands.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
@@ -14,6 +14,7 @@ import { rowHeights } from '../grid/gridDriver.ts';
 import type { CompanyGridProps, GridScreen } from '../grid/gridScreen.ts';
 import { useCommands } from '../keyboard/CommandProvider.tsx';
 import { Keys } from '../keyboard/Keys.tsx';
+import { focusRegion } from '../keyboard/regions.ts';
 import { StatusBar } from '../ui/Screen.tsx';
 import { useStore } from '../ui/store.ts';
 import { useTitle } from '../ui/title.ts';
@@ -168,7 +169,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   const tools = useListTools(model, { title, confirm, report: props.report });
   const pane = usePane();
   useTitle(title);
-  useListCommands(model, goToInbox);
+  useListCommands(model, goToInbox, { isScreen: true });
   useCommands({
     'list.readingPane': pane.toggle,
     'list.paneSide': pane.turn,
@@ -193,7 +194,8 @@ export function ListScreen(props: ListScreenProps): ReactNode {
         <div className={classes.reading} data-side={pane.side}>
           <div className={classes.table}>
             <ListProgress model={model} failed={failed} />
-            <div className={gridClasses(props)} data-region="table">
+            {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key is of the grid in it */}
+            <div className={gridClasses(props)} data-region="table" data-letters="decide" onKeyDown={tabToNextRegion}>
               <CompanyGrid
                 key={model.id}
                 screen={model}
@@ -223,6 +225,14 @@ export function ListScreen(props: ListScreenProps): ReactNode {
       {menus}
     </section>
   );
+}
+
+/** Tab leads from the table on to the next region: behind it there may be nothing that takes the focus. */
+function tabToNextRegion(event: KeyboardEvent): void {
+  const isFromTable = event.target instanceof Element && event.target.matches('[data-region-focus]');
+  if (event.key !== 'Tab' || event.shiftKey || event.defaultPrevented || !isFromTable) return;
+  event.preventDefault();
+  focusRegion(1);
 }
 
 function gridClasses({ dimsDecided = false, marksNew = false }: ListScreenProps): string {

@@ -19,9 +19,14 @@ import { rowsAhead, type ListEnd, type StreamState } from './stream.ts';
 
 /**
  * The keys of a list (product 13): moving, selecting, deciding, undoing. `goToInbox` is given where there are others to
- * go to; Tab does so only from an inbox without a row, elsewhere it is the system's.
+ * go to; Tab does so only from an inbox without a row, elsewhere it is the system's. `isScreen`: the list is what the
+ * screen is about, and not a part of a company's page.
  */
-export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => boolean) | null): void {
+export function useListCommands(
+  model: ListModel,
+  goToInbox: ((step: 1 | -1) => boolean) | null,
+  { isScreen = false }: { readonly isScreen?: boolean } = {},
+): void {
   const announce = useAnnounce();
   const undo = useUndo();
   const askLater = useAskLater();
@@ -79,9 +84,10 @@ export function useListCommands(model: ListModel, goToInbox: ((step: 1 | -1) => 
     {
       'go.back': (event) => {
         if (event?.key !== 'Escape') return false;
-        // In the middle of an inbox Esc is pressed to be rid of something, and not to go away: `u` does that.
-        if (!hasSelection(model)) return goToInbox !== null && model.driver?.hasFocus() === true;
-        model.selection.clear();
+        if (hasSelection(model)) model.selection.clear();
+        // In a list Esc is pressed to be rid of something, and not to go away: `u` does that.
+        else if (!isScreen) return false;
+        else if (model.driver?.hasFocus() !== true && !isFocusFree()) model.takeFocus();
         return true;
       },
     },

@@ -20,7 +20,7 @@ export function Screen({
 }): ReactNode {
   useTitle(title);
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} data-letters="screen">
       <div className={narrow ? `${classes.page} ${classes.narrow}` : classes.page}>
         <header className={classes.header}>
           <div className={classes.heading}>

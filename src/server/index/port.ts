@@ -1,5 +1,6 @@
 import type { SortOption } from '#shared/domain/choices.ts';
 import type { CompanyHistory } from '#shared/domain/history.ts';
+import type { OwnValues } from '#shared/api/schemas.ts';
 import type { Company, ListField } from '#shared/domain/company.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn, ExportContext } from '#shared/domain/exportColumns.ts';
@@ -140,6 +141,11 @@ export interface CompanyReader {
   namedLike(text: string, limit: number): Promise<Company[]>;
   /** Live counts: query parameter → wire value → matches if that value alone were chosen in its field. */
   facets(query: CompanyQuery): Promise<CountedFacets>;
+  /**
+   * The values that matches have in a column of imported files, whatever the query asks of that column: at most
+   * `mostOwnValues` with `text` in them, those that most have first, and how many there are.
+   */
+  ownValues(query: CompanyQuery, column: string, text: string): Promise<OwnValues>;
   /** The names of the columns of imported files that are no field of ours, in order. */
   ownColumns(): Promise<string[]>;
   get(id: number): Promise<Company | undefined>;

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { OwnValues } from '#shared/api/schemas.ts';
 import type { Company, ListField } from '#shared/domain/company.ts';
 import type { CompanyHistory } from '#shared/domain/history.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
@@ -27,8 +28,11 @@ import {
   phraseChecks,
   planOf,
   type Plan,
+  asksForNumbers,
+  ownColumnsOf,
 } from '#server/index/query/evaluate.ts';
 import { countFacets } from '#server/index/query/facetCounts.ts';
+import { countOwnValues, withoutColumn } from '#server/index/query/ownValues.ts';
 import { inListOrder } from '#server/index/query/listOrder.ts';
 import { Segment } from '#server/index/segment/segment.ts';
 import { SegmentView } from '#server/index/segment/segmentView.ts';
@@ -201,9 +205,19 @@ export class Reader implements CompanyReader {
   async facets(query: CompanyQuery): Promise<CountedFacets> {
     const plan = planOf(query);
     await this.#workOutLacking(query.isWanted);
+    await this.#workOutConditions(plan, query.isWanted);
     // Counts also cover what matches without one of the included or excluded values.
     if (hasPhrases(plan)) await this.#readPhrases({ ...plan, include: [], exclude: [] }, query.isWanted);
     return this.#run(({ views }) => countFacets(views, plan));
+  }
+
+  async ownValues(query: CompanyQuery, column: string, text: string): Promise<OwnValues> {
+    const plan = withoutColumn(planOf(query), column);
+    await this.#workOutLacking(query.isWanted);
+    await this.#workOutConditions(plan, query.isWanted);
+    await this.#workOut(({ segment }) => segment.ownColumn(column), query.isWanted);
+    if (hasPhrases(plan)) await this.#readPhrases(plan, query.isWanted);
+    return this.#run(({ views }) => countOwnValues(views, plan, column, text));
   }
 
   async ownColumns(): Promise<string[]> {
@@ -366,10 +380,19 @@ export class Reader implements CompanyReader {
   /** Runs a search on the newest generation. */
   async #search<T>(query: CompanyQuery, work: (generation: Generation, plan: Plan) => T): Promise<T> {
     const plan = planOf(query);
-    if (plan.include.length + plan.exclude.length > 0) await this.#workOutLacking(query.isWanted);
+    if (plan.include.length + plan.exclude.length > 0) {
+      await this.#workOutLacking(query.isWanted);
+      await this.#workOutConditions(plan, query.isWanted);
+    }
     if (hasPhrases(plan)) await this.#readPhrases(plan, query.isWanted);
     if (query.sortBy === 'company_name') await this.#workOut(({ segment }) => segment.olderNames, query.isWanted);
     return this.#run((generation) => work(generation, plan));
+  }
+
+  /** Works out numbers that older files lack, and reads the columns of imported files that a plan asks for. */
+  async #workOutConditions(plan: Plan, isWanted?: () => boolean): Promise<void> {
+    if (asksForNumbers(plan)) await this.#workOut(({ segment }) => segment.lackingNumbers, isWanted);
+    for (const name of ownColumnsOf(plan)) await this.#workOut(({ segment }) => segment.ownColumn(name), isWanted);
   }
 
   /** Works out the facets that older files lack. */

@@ -420,6 +420,14 @@ export const endpoints = {
     response: schemas.facetsSchema,
     reads: ['companies'],
   },
+  getOwnValues: {
+    ...get,
+    path: `${companiesPath}own_values/`,
+    summary: 'The values of a column of imported files, with live counts',
+    query: schemas.ownValuesQuery,
+    response: schemas.ownValuesSchema,
+    reads: ['companies'],
+  },
   getSearchWords: {
     ...get,
     path: `${companiesPath}words/`,

@@ -63,6 +63,22 @@ export const facetsSchema = z.object({
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
+/** A search, the name of a column of imported files, and what its values should have in them, if anything. */
+export const ownValuesQuery = searchQuery.extend({
+  column: z.string().min(1).max(200),
+  text: z.string().max(300).default(''),
+});
+
+/**
+ * The values of a column of imported files that matches have, those that most have first, each with how many companies
+ * would match with it alone; and how many values there are in all (docs/api.md 3).
+ */
+export const ownValuesSchema = z.object({
+  distinct: count,
+  values: z.array(z.object({ value: z.string(), count })),
+});
+export type OwnValues = z.infer<typeof ownValuesSchema>;
+
 const offeredText = z.object({ word: z.string(), count, text_search: z.string() });
 
 /**

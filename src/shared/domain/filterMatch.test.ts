@@ -29,6 +29,14 @@ const row: MatchableRow = company(1, {
   values_on: '2025-11-03',
   employee_growth: 0.3,
   from_files: ['harmonic.csv'],
+  last_round_amount: 500_000,
+  funding_rounds: 2,
+  investor_count: 5,
+  founder_count: 1,
+  followers: '12.4K followers',
+  score: 0.75,
+  sem_score_percentile: 0.95,
+  cb_rank: 10_000,
 });
 const blank: MatchableRow = {
   ...row,
@@ -50,6 +58,14 @@ const blank: MatchableRow = {
   values_on: '',
   employee_growth: null,
   from_files: [],
+  last_round_amount: null,
+  funding_rounds: null,
+  investor_count: null,
+  founder_count: null,
+  followers: '',
+  score: null,
+  sem_score_percentile: null,
+  cb_rank: null,
 };
 
 type Include = Partial<Record<keyof IncludeFilters, unknown>>;
@@ -91,6 +107,19 @@ describe('matchesFilters (product 5)', () => {
     ['employeeGrowth', ['up_25'], ['up', 'down', 'same']],
     ['valuesOf', ['2024', '2025'], ['2024']],
     ['fromFiles', ['harmonic.csv', 'b.csv'], ['b.csv']],
+    ['raised', ['2000000-10000000'], ['-2000000', '2500001-', 'unknown']],
+    ['lastRoundAmount', ['500000-500000', '1-2'], ['500001-']],
+    ['fundingRounds', ['2-'], ['3-', '-1.0']],
+    ['investorCount', ['-5'], ['-4']],
+    ['employees', ['5-20'], ['21-', '-19']],
+    ['growth', ['0.3-', '-0.5--0.1'], ['-0.5-0.29']],
+    ['founderCount', ['-1.0'], ['2-', 'unknown']],
+    ['followers', ['12000-13000'], ['13000-']],
+    ['founded', ['2020-2024'], ['2025-', '-2023']],
+    ['score', ['0.5-0.75'], ['0.76-']],
+    ['scorePercentile', ['0.9-'], ['-0.8']],
+    ['crunchbaseRank', ['-10000'], ['10001-']],
+    ['ownValues', ['Batch=W21', 'Batch=S21'], ['Batch=w21', 'Pitch~W21']],
   ];
   const old = { ...row, discovered_date: '2026-11-10' };
 
@@ -122,11 +151,19 @@ describe('matchesFilters (product 5)', () => {
     ['textSearch', 'petals', 'metals'],
     ['status', ['acquired', 'closed'], ['closed']],
     ['ownColumns', ['Batch'], ['Pitch']],
+    ['ownValues', ['Pitch=1', 'Batch~w2'], ['Batch=W22']],
   ];
   it.each(exclusions)('inverts the match of an excluded %s', (field, hit, miss) => {
     expect(matches({}, { [field]: hit })).toBe(false);
     expect(matches({}, { [field]: miss })).toBe(true);
     expect(matches({}, { [field]: hit }, blank)).toBe(true);
+  });
+
+  it('asks something of each own column, and of one column any of its values', () => {
+    const two = { ...row, own: [...row.own, { name: 'Tier', value: 'A' }] };
+    expect(matches({ ownValues: ['Batch=W21', 'Batch=S21', 'Tier=A'] }, {}, two)).toBe(true);
+    expect(matches({ ownValues: ['Batch=W21', 'Tier=B'] }, {}, two)).toBe(false);
+    expect(matches({}, { ownValues: ['Batch=S21', 'Tier=A'] }, two)).toBe(false);
   });
 
   it('lets exclusion win over inclusion', () => {

@@ -1,8 +1,9 @@
 import {
   canExclude,
+  conditionsOf,
   filterFieldNames,
+  passesOf,
   rowOf,
-  valuesOfRow,
   wireValues,
   type FilterField,
   type MatchableRow,
@@ -30,7 +31,10 @@ export function matcherOf({ include, exclude }: FilterSet, context: MatchContext
   };
   for (const field of filterFieldNames) {
     add(field, include[field], true);
-    if (canExclude(field)) add(field, exclude[field], false);
+    if (!canExclude(field)) continue;
+    // Each value leaves out what has it, also where several are asked of different things.
+    if (conditionsOf(field) === undefined) add(field, exclude[field], false);
+    else for (const value of wireValues(exclude[field])) add(field, [value] as ValueOf<FilterField>, false);
   }
   return (row) => tests.every((passes) => passes(row));
 }
@@ -49,8 +53,5 @@ function testOf(
     return isActiveText(text) ? (row) => filter.matches(row, text, context) : null;
   }
   if (filter.kind === 'days') return (row) => filter.matches(row, Number(values[0]), context);
-  return (row) => {
-    const has = valuesOfRow(field, row) ?? [];
-    return values.some((value) => has.includes(value));
-  };
+  return passesOf(field, values);
 }

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { filterFieldNames, filterFields } from '../fields/filterFields.ts';
+import { isNumberParameter } from '../fields/numberRanges.ts';
 import { countries, regions } from '../reference/countries.ts';
 import { industries, industryGroups } from '../reference/industries.ts';
 import { universities } from '../reference/universities.ts';
@@ -49,7 +51,10 @@ const signed = {
   noteWords: some(['call in may', 'Zoë']),
   reasons: some(['1', '3']),
   known: some(['Affinity']),
+  ownValues: some(['Batch=Winter 2026', 'Note~a%2C b', 'a%3Db=100%25']),
 };
+const someRanges = some(['5-20', '5-', '-5', '-1.0', '-0.5--0.25', 'unknown']);
+const rangeFields = filterFieldNames.filter((field) => isNumberParameter(filterFields[field].parameter));
 const canonical: fc.Arbitrary<FilterSet> = fc.record({
   include: fc.record({
     ...signed,
@@ -68,6 +73,7 @@ const canonical: fc.Arbitrary<FilterSet> = fc.record({
     digestDays: fc.option(fc.integer({ min: 1, max: 36_500 })),
     amountRaised: valuesOf(amountsRaised),
     employeeGrowth: valuesOf(employeeGrowths),
+    ...Object.fromEntries(rangeFields.map((field) => [field, someRanges])),
   }),
   exclude: fc.record(signed),
 }) as fc.Arbitrary<FilterSet>;

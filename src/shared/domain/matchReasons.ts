@@ -1,4 +1,4 @@
-import { filterFields, noNames, panelFields, valuesOfRow, wireValues } from '../fields/filterFields.ts';
+import { conditionsOf, filterFields, noNames, panelFields, valuesOfRow, wireValues } from '../fields/filterFields.ts';
 import type { Company } from './company.ts';
 import type { FilterSet } from './filters.ts';
 import { foundPattern, isActiveText, readSearchText, wantedParts, writeSearchText } from './searchText.ts';
@@ -16,8 +16,10 @@ export function matchReasons(filters: FilterSet): (company: Company) => string[]
   return (company) => [
     ...foundWords(company, words),
     ...fields.flatMap(({ field, values }) => {
+      const conditions = conditionsOf(field);
       const has = valuesOfRow(field, company) ?? [];
-      return values.filter((value) => has.includes(value)).map((value) => filterFields[field].chip(value, noNames));
+      const isMet = (value: string): boolean => conditions?.test(value)(company) ?? has.includes(value);
+      return values.filter(isMet).map((value) => filterFields[field].chip(value, noNames));
     }),
   ];
 }

@@ -272,26 +272,3 @@ export const teamChangeSchema = z.object({
   to: listNameSchema.default('None'),
 });
 export type TeamChange = z.infer<typeof teamChangeSchema>;
-
-/** The people whom a text names, as `@Ann Lee` or, where that is one person alone, `@Ann`. */
-export function namedIn(text: string, people: readonly Person[]): number[] {
-  const folded = text.toLowerCase();
-  const named = new Set<number>();
-  for (const { id: personId, name } of people) {
-    const full = name.toLowerCase();
-    const [first = ''] = full.split(/\s+/u);
-    const isAlone = people.filter((other) => other.name.toLowerCase().split(/\s+/u)[0] === first).length === 1;
-    const called = [full, ...(isAlone ? [first] : [])].filter((each) => each !== '');
-    if (called.some((each) => isCalled(folded, each))) named.add(personId);
-  }
-  return [...named];
-}
-
-function isCalled(text: string, name: string): boolean {
-  for (let at = text.indexOf(`@${name}`); at !== -1; at = text.indexOf(`@${name}`, at + 1)) {
-    const [next = ''] = text.slice(at + 1 + name.length);
-    const [before = ''] = text.slice(0, at).match(/.$/su) ?? [];
-    if (!/[\p{L}\p{N}]/u.test(next) && !/[\p{L}\p{N}]/u.test(before)) return true;
-  }
-  return false;
-}

@@ -40,6 +40,19 @@ const examples: Readonly<Record<FilterField, string>> = {
   noteWords: 'spring',
   reasons: '1',
   known: 'Affinity',
+  raised: '2000000-10000000',
+  lastRoundAmount: '500000-',
+  fundingRounds: '2-',
+  investorCount: '-5',
+  employees: '5-20',
+  growth: '-0.5-0.25',
+  founderCount: '1-1',
+  followers: '1000-',
+  founded: '2015-2020',
+  score: '0.5-0.75',
+  scorePercentile: '0.9-',
+  crunchbaseRank: '-10000',
+  ownValues: 'Batch=Winter 2026',
 };
 
 function including(field: FilterField): FilterSet {

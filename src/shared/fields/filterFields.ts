@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one table of every filter, and what is said of a row
 import {
   amountRaisedOf,
   amountsRaised,
@@ -33,6 +34,24 @@ import { withoutPlaceholder } from '../domain/text.ts';
 import { countries, countryByCode, regions } from '../reference/countries.ts';
 import { groupsOfIndustry } from '../reference/industries.ts';
 import { universities, universityName } from '../reference/universities.ts';
+import {
+  hasNumber,
+  numberFilterOf,
+  ownRange,
+  parseRange,
+  rangeText,
+  readRange,
+  unknownNumber,
+  type NumberParameter,
+} from './numberRanges.ts';
+import {
+  hasOwnValue,
+  ownColumnOf,
+  ownConditionsOf,
+  ownTitle,
+  parseOwnCondition,
+  readOwnCondition,
+} from './ownValues.ts';
 import {
   anyOf,
   fundedGroupTexts,
@@ -104,6 +123,7 @@ export const filterSections = {
   funding: 'Funding',
   size: 'Employees',
   founded: 'Founded',
+  scores: 'Score and rank',
   status: 'Status',
   model: 'Business model',
   discovered: 'Discovered',
@@ -125,7 +145,7 @@ export interface ChoiceList {
 }
 
 /** Parts of the panel that are more than choices, and serve several filters. */
-export type PanelPart = 'words' | 'industries' | 'discovered' | 'fromFiles' | 'myLists' | 'known';
+export type PanelPart = 'words' | 'industries' | 'discovered' | 'fromFiles' | 'myLists' | 'known' | 'ranges';
 
 /** What yes and no are called in the panel. */
 interface FlagWords {
@@ -170,7 +190,17 @@ interface ListParts {
   readonly accepts: Accepted;
   /** The values that a row has, as they go over the wire; null if the row does not say. */
   readonly of: (row: MatchableRow) => readonly string[] | null;
+  /** Of a filter whose values are conditions: too many to list those that a row meets. */
+  readonly conditions?: Conditions;
   readonly panel: PanelPart | readonly ChoiceList[];
+}
+
+interface Conditions {
+  readonly test: (value: string) => (row: MatchableRow) => boolean;
+  /** The values that ask for the very thing that a row has. */
+  readonly ofCell: (row: MatchableRow) => readonly string[];
+  /** What a value is about: of one thing any value is enough, and something is asked of each thing. */
+  readonly about?: (value: string) => string;
 }
 
 interface FlagParts {
@@ -211,6 +241,24 @@ function ownLists<const P extends string>(parameter: P, kind: 'smartLists' | 'co
     panel: 'myLists',
     chip: (id, names) => `In ${nameOf(id, names)}`,
     phrases: words([`in the ${noun}`, `in the ${noun}s`], nameOf),
+  });
+}
+
+/** Ranges of a number of companies. */
+function ranges<const P extends NumberParameter>(parameter: P) {
+  const { form, section, chip, said, unknown } = numberFilterOf(parameter);
+  const inWords = (value: string): string => {
+    const range = readRange(value);
+    return range === undefined ? value : rangeText(range, form);
+  };
+  return list(parameter, null, {
+    accepts: { parse: parseRange, noun: 'a range of numbers' },
+    of: () => null,
+    conditions: { test: (value) => hasNumber(parameter, value), ofCell: (row) => [ownRange(parameter, row)] },
+    section,
+    panel: 'ranges',
+    chip: (value) => (value === unknownNumber ? unknown.chip : chip(inWords(value))),
+    phrases: (values) => orUnknown(values, unknown.said, (known) => anyOf(known.map((value) => said(inWords(value))))),
   });
 }
 
@@ -288,6 +336,7 @@ export const filterFields = {
         return `with ${anyOf(texts)} employees`;
       }),
   }),
+  employees: ranges('employees'),
   incorporatedYears: list('incorporated_years', null, {
     accepts: { pattern: /^(unknown|\d{4})$/, message: 'A year is "unknown" or four digits.', isNumber: true },
     of: ({ founded }) => [founded === null ? 'unknown' : String(founded)],
@@ -296,6 +345,7 @@ export const filterFields = {
     chip: (value) => (value === 'unknown' ? 'Founding year unknown' : `Founded ${value}`),
     phrases: (years) => orUnknown(years, 'with no founding year known', (known) => `founded in ${anyOf(known)}`),
   }),
+  founded: ranges('founded'),
   textSearch: {
     kind: 'text',
     parameter: 'text_search',
@@ -365,6 +415,10 @@ export const filterFields = {
         return `with ${anyOf(texts)} raised`;
       }),
   }),
+  raised: ranges('raised'),
+  lastRoundAmount: ranges('last_round_amount'),
+  fundingRounds: ranges('funding_rounds'),
+  investorCount: ranges('investor_count'),
   employeeGrowth: list('employee_growth', null, {
     accepts: { choices: employeeGrowths },
     of: ({ employee_growth: share }) => valuesBut(employeeGrowthChoice(share)),
@@ -373,6 +427,12 @@ export const filterFields = {
     chip: (value) => `Employees: ${labelOf(employeeGrowths, value).toLowerCase()}`,
     phrases: words('whose number of employees', (value) => labelOf(employeeGrowths, value).toLowerCase()),
   }),
+  growth: ranges('growth'),
+  founderCount: ranges('founder_count'),
+  followers: ranges('followers'),
+  score: ranges('score'),
+  scorePercentile: ranges('sem_score_percentile'),
+  crunchbaseRank: ranges('cb_rank'),
   status: list('status', 'minus', {
     accepts: { choices: companyStatuses },
     of: ({ status }) => valuesBut(status),
@@ -445,6 +505,20 @@ export const filterFields = {
     panel: 'fromFiles',
     chip: (name) => `Has “${name}”`,
     phrases: words('with a value for', inQuotes),
+  }),
+  ownValues: list('own', 'minus', {
+    accepts: { parse: parseOwnCondition, noun: 'a value of a column, such as batch=Winter 2026' },
+    of: () => null,
+    conditions: { test: hasOwnValue, ofCell: ownConditionsOf, about: ownColumnOf },
+    section: 'files',
+    panel: 'fromFiles',
+    chip: ownChip,
+    phrases: (values) =>
+      [...Map.groupBy(values, ownColumnOf).values()].map((alike) => ({
+        one: '',
+        several: '',
+        values: [`whose ${ownTitle(ownColumnOf(alike[0]!))} ${anyOf(alike.map(ownText))}`],
+      })),
   }),
   valuesOf: list('values_of', 'minus', {
     accepts: { pattern: /^\d{4}$/, message: 'A year has four digits.' },
@@ -608,6 +682,31 @@ export function valuesOfRow(field: FilterField, row: MatchableRow): readonly str
   return filter.kind === 'flag' ? [String(filter.of(row))] : filter.of(row);
 }
 
+/** The conditions that the values of a filter are; undefined where they are values that a row has. */
+export function conditionsOf(field: FilterField): Conditions | undefined {
+  const filter = rowOf(field);
+  return filter.kind === 'list' ? filter.conditions : undefined;
+}
+
+/** The values of a filter that ask for the very thing that a row has. */
+export function cellValuesOf(field: FilterField, row: MatchableRow): readonly string[] {
+  return conditionsOf(field)?.ofCell(row) ?? valuesOfRow(field, row) ?? [];
+}
+
+/** Whether a row passes values of a filter that are not empty; as `valuesOfRow`, of a list or a flag. */
+export function passesOf(field: FilterField, values: readonly string[]): (row: MatchableRow) => boolean {
+  const conditions = conditionsOf(field);
+  if (conditions === undefined) {
+    return (row) => {
+      const has = valuesOfRow(field, row) ?? [];
+      return values.some((value) => has.includes(value));
+    };
+  }
+  const { test, about = () => '' } = conditions;
+  const things = [...Map.groupBy(values, about).values()].map((alike) => alike.map((value) => test(value)));
+  return (row) => things.every((tests) => tests.some((passes) => passes(row)));
+}
+
 // ── Words ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** One phrase: what stands before the values, for one and for several, and how each is called. */
@@ -628,6 +727,16 @@ function orUnknown(
   const known = values.filter((value) => value !== 'unknown');
   const texts = [...(known.length > 0 ? [textOf(known)] : []), ...(known.length < values.length ? [unknown] : [])];
   return [{ one: '', several: '', values: texts }];
+}
+
+function ownChip(value: string): string {
+  const { name = '', kind, text = '' } = readOwnCondition(value) ?? {};
+  return kind === 'contains' ? `${ownTitle(name)} contains ${inQuotes(text)}` : `${ownTitle(name)}: ${text}`;
+}
+
+function ownText(value: string): string {
+  const { kind, text = '' } = readOwnCondition(value) ?? {};
+  return `${kind === 'contains' ? 'contains' : 'is'} ${inQuotes(text)}`;
 }
 
 function yesOrNo(yes: string, no: string): (value: string) => string {

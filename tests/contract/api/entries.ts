@@ -288,6 +288,19 @@ const someFilters = {
     noteWords: ['spring'],
     reasons: ['1'],
     known: ['Affinity'],
+    raised: ['2000000-10000000', 'unknown'],
+    lastRoundAmount: ['500000-'],
+    fundingRounds: ['2-'],
+    investorCount: ['-5'],
+    employees: ['5-20'],
+    growth: ['-0.5-0.25'],
+    founderCount: ['-1.0'],
+    followers: ['1000-'],
+    founded: ['2015-2020'],
+    score: ['0.5-0.75'],
+    scorePercentile: ['0.9-'],
+    crunchbaseRank: ['-10000'],
+    ownValues: ['Batch=Winter 2026'],
   },
   exclude: {
     stages: ['inv_stage_seed'],
@@ -309,6 +322,7 @@ const someFilters = {
     noteWords: ['autumn'],
     reasons: ['2'],
     known: ['any'],
+    ownValues: ['Batch~Summer'],
   },
 } satisfies { [part in keyof FilterSet]: Record<keyof FilterSet[part], unknown> };
 

@@ -11,6 +11,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('getDigest');
     await caller.ok('searchCompanies', { query: { text_search: 'software' } });
     await caller.ok('getFacets');
+    await caller.ok('getOwnValues', { query: { column: 'batch' } });
     await caller.ok('getSearchWords', { query: { text_search: 'software' } });
     await caller.ok('getThesis', { query: { text_search: 'software' } });
     await caller.ok('findCompanyNames', { query: { text: 'a' } });

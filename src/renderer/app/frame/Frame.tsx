@@ -1,6 +1,6 @@
-import { AppShell } from '@mantine/core';
+import { AppShell, TextInput } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { shellInfo } from '../../bridge/bridge.ts';
 import { useApiQuery } from '../../data/useApi.ts';
@@ -19,6 +19,8 @@ import { BackgroundUpdates } from '../../features/moves/BackgroundUpdates.tsx';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useCommands, useLiveCommands } from '../../keyboard/CommandProvider.tsx';
 import { ShortcutTable } from '../../keyboard/Keys.tsx';
+import { lettersAt } from '../../keyboard/places.ts';
+import { keepsKeys } from '../../keyboard/regions.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
 import { useTitleCount } from '../../ui/title.ts';
@@ -66,13 +68,13 @@ export function Frame(): ReactNode {
       <a className={classes.skip} href="#main" onClick={(event) => skipTo(event, main.current)}>
         Skip to the content
       </a>
-      <AppShell.Header className={classes.header} data-region="header">
+      <AppShell.Header className={classes.header} data-region="header" {...keepsKeys}>
         <Header searchBox={searchBox} />
       </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} aria-label="Places" data-region="sidebar">
+      <AppShell.Navbar className={classes.navbar} aria-label="Places" data-region="sidebar" {...keepsKeys}>
         <Sidebar collapsed={collapsed} canExpand={!isNarrow} />
       </AppShell.Navbar>
-      <AppShell.Main ref={main} id="main" className={classes.main} tabIndex={-1} data-region="main">
+      <AppShell.Main ref={main} id="main" className={classes.main} tabIndex={-1} data-region="main" data-letters="free">
         <KeptSearch shown={pathname === searchPath} />
         {isLeading ? (
           <div className={classes.leading}>
@@ -127,7 +129,27 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }): Re
 function Content({ onClose }: { readonly onClose: () => void }): ReactNode {
   const live = useLiveCommands();
   useCommands({ 'app.shortcuts': onClose }, { layer: 'dialog' });
-  return <ShortcutTable live={live} />;
+  const [search, setSearch] = useState('');
+  return (
+    <>
+      <TextInput
+        size="xs"
+        mb="sm"
+        aria-label="Find a shortcut"
+        placeholder="Find a shortcut"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // The key that opened it closes it, as long as nothing is looked for.
+          if (event.key !== '?' || search !== '') return;
+          event.preventDefault();
+          onClose();
+        }}
+        data-autofocus
+      />
+      <ShortcutTable live={live} search={search} />
+    </>
+  );
 }
 
 /** If the shell has no badge of its own, the tab's title shows how many companies there are to review. */
@@ -143,14 +165,16 @@ export function TitleBadge(): ReactNode {
 }
 
 /**
- * A click on a link leaves the focus on an element that may be gone with the old screen; reading then continues in
- * `main`. A screen that focuses something itself, such as a grid, is left alone.
+ * A link leaves the focus on an element that may be gone with the old screen, or in the sidebar, where keys do not
+ * decide; reading then continues in `main`. A screen that focuses something itself, such as a grid, is left alone.
  */
 export function useReadingStart(pathname: string, main: RefObject<HTMLElement | null>): void {
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+    const { activeElement } = document;
+    const isLeft = activeElement instanceof HTMLInputElement || lettersAt(activeElement) !== 'frame';
+    if (activeElement === document.body || !isLeft) main.current?.focus({ preventScroll: true });
   }, [pathname, main]);
 }

@@ -14,6 +14,7 @@ import { useWhyNotAssigned } from '../../features/moves/AssignStrip.tsx';
 import { useUndo } from '../../features/moves/TriageProvider.tsx';
 import { clearRecentReports } from '../../features/reports/recentReports.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { focusRegion } from '../../keyboard/regions.ts';
 import { useListOrder } from '../../lists/tools/OrderMenu.tsx';
 import { showDone } from '../../ui/toasts.tsx';
 
@@ -122,35 +123,4 @@ export function useLogout(): () => void {
 
 function isDark(): boolean {
   return document.documentElement.dataset.mantineColorScheme !== 'light';
-}
-
-const focusable =
-  'a[href], button:not(:disabled), input:not(:disabled), select, textarea, ' +
-  '[tabindex="0"], [tabindex="-1"][data-region-focus]';
-
-/** The regions that are on the screen now, in the order of the page. */
-function regions(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-region]')].filter((element) => element.checkVisibility());
-}
-
-/**
- * Moves the focus to the next (1) or previous (-1) region of the frame (product 14: `F6` cycles through the regions). A
- * region may mark where its focus goes with `data-region-focus`, such as the grid of a list. What would lead into a
- * region inside it, such as a screen with a list, is passed over: that region has a turn of its own.
- */
-function focusRegion(step: 1 | -1): void {
-  const all = regions();
-  const current = all.findLastIndex((region) => region.contains(document.activeElement));
-  for (let tried = 1; tried <= all.length; tried++) {
-    const region = all[(current + step * tried + all.length * 2) % all.length];
-    const target = region && (firstShown(region, '[data-region-focus]') ?? firstShown(region, focusable) ?? region);
-    if (target?.closest('[data-region]') !== region) continue;
-    target?.focus();
-    if (region?.contains(document.activeElement) === true) return;
-  }
-}
-
-/** The first visible match: the hidden search screen stays in the page, and nothing in it can take the focus. */
-function firstShown(region: HTMLElement, selector: string): HTMLElement | undefined {
-  return [...region.querySelectorAll<HTMLElement>(selector)].find((element) => element.checkVisibility());
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { foundPatterns } from '#shared/domain/searchText.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { company } from '#shared/domain/testing/company.ts';
-import { descriptionVariants, discoveredText, factLine } from './CompanyDetails.tsx';
+import { descriptionVariants, discoveredText, factLine, saysSomething } from './CompanyDetails.tsx';
 import { markedParts } from './Marked.tsx';
 import { standingText } from './Score.tsx';
 
@@ -69,4 +69,11 @@ it('tells where a score stands, never better than it is', () => {
   expect(standingText({ rank: 1, of: 47_622 })).toBe('Top 0.1% of 47,622');
   expect(standingText({ rank: 400, of: 47_622 })).toBe('Top 0.9% of 47,622');
   expect(standingText({ rank: 2, of: 2 })).toBe('Top 100% of 2');
+});
+
+it('E6 what an own column does not say is not shown: blanks, false, placeholders', () => {
+  const nothing = ['', ' ', 'false', 'FALSE', 'null', 'None', 'n/a', '-', '[]', '{}', 'bad data'];
+  expect(nothing.filter(saysSomething)).toEqual([]);
+  const something = ['true', '0', 'W21', '人工', 'Nonesuch'];
+  expect(something.filter(saysSomething)).toEqual(something);
 });

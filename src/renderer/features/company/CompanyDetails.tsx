@@ -10,6 +10,7 @@ import {
   placeText,
 } from '#shared/domain/company.ts';
 import { personOf } from '#shared/domain/person.ts';
+import { ownTitle } from '#shared/fields/ownValues.ts';
 import { formatMonday, formatWeek } from '#shared/domain/digestWeek.ts';
 import { factFields, fundingText, generalText, investorsText } from '#shared/domain/generalFields.ts';
 import type { SeenValue } from '#shared/domain/history.ts';
@@ -90,13 +91,13 @@ export function CompanyDetails({
             <Title className={classes.title}>Facts</Title>
             <Facts company={company} history={history} otherDomains={otherDomains} />
           </section>
-          <FromFiles company={company} heading={Title} />
           <History history={history} heading={Title} />
           <section aria-label="Founders">
             <Title className={classes.title}>Founders</Title>
             <Founders companyId={company.id} counted={company.founder_count} />
           </section>
           {after}
+          <FromFiles company={company} heading={Title} />
         </div>
       </div>
     </article>
@@ -222,7 +223,10 @@ function Facts({
   );
 }
 
-/** What imported files say beyond our fields, under their own headers. */
+/**
+ * What imported files say beyond our fields, under their own headers, for whoever opens it: the user's own things and
+ * what is known of every company come first.
+ */
 function FromFiles({
   company: { own },
   heading: Heading,
@@ -230,22 +234,46 @@ function FromFiles({
   readonly company: Company;
   readonly heading: 'h2' | 'h3';
 }): ReactNode {
-  if (own.length === 0) return null;
+  const said = own.filter(({ value }) => saysSomething(value));
+  if (said.length === 0) return null;
   return (
     <section aria-label="From your files">
-      <Heading className={classes.title}>From your files</Heading>
-      <dl className={classes.facts}>
-        {own.map(({ name, value }, index) => (
-          // A file may have two columns of one name.
-          // oxlint-disable-next-line react/no-array-index-key -- the list never changes its order
-          <div key={`${index} ${name}`} className={classes.fact}>
-            <dt dir="auto">{name}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <details className={classes.own}>
+        <summary>
+          <Heading className={classes.title}>{formatCount(said.length)} more from your files</Heading>
+        </summary>
+        <dl className={classes.facts}>
+          {said.map(({ name, value }, index) => (
+            // A file may have two columns of one name.
+            // oxlint-disable-next-line react/no-array-index-key -- the list never changes its order
+            <div key={`${index} ${name}`} className={classes.fact}>
+              <dt dir="auto">{ownTitle(name)}</dt>
+              <dd dir="auto">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </section>
   );
+}
+
+/** What files write where there is nothing to say. */
+const nothingSaid: ReadonlySet<string> = new Set([
+  'false',
+  'no',
+  'null',
+  'none',
+  'undefined',
+  'nan',
+  'n/a',
+  '[]',
+  '{}',
+]);
+
+/** Whether a value of an own column is worth a line: neither false nor empty nor a placeholder. */
+export function saysSomething(value: string): boolean {
+  const text = withoutPlaceholder(value).trim();
+  return /[\p{L}\p{N}]/u.test(text) && !nothingSaid.has(text.toLowerCase());
 }
 
 /** What one looks for first, in one line: `Kiel, Germany · Founded 2021 · 11-50 employees · Seed · $2.5M raised`. */

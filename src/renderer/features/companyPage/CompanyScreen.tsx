@@ -31,7 +31,7 @@ export function CompanyScreen(): ReactNode {
   const trail = useRef<number[]>([]);
   return (
     // Another company starts at the top.
-    <div key={id} className={classes.scroll}>
+    <div key={id} className={classes.scroll} data-letters="decide">
       <div className={classes.page}>
         <div className={classes.head}>
           <Button

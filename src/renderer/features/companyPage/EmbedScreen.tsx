@@ -18,7 +18,9 @@ export function EmbedScreen(): ReactNode {
   if (status === 'signedOut') return <Navigate to="/login" replace state={{ from: pathname }} />;
   return (
     <main className={classes.embed} data-region="main">
-      <CompanyOfRoute canOpenWindow={false} />
+      <div data-letters="decide">
+        <CompanyOfRoute canOpenWindow={false} />
+      </div>
       <BackgroundUpdates />
     </main>
   );

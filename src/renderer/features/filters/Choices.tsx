@@ -6,6 +6,7 @@ import type { FilterSet } from '#shared/domain/filters.ts';
 import { fold } from '#shared/domain/text.ts';
 import { canExclude, type ChoiceList, type ListField } from '#shared/fields/filterFields.ts';
 import { formatCount } from '#shared/domain/formats.ts';
+import { typedInto, typeGroup } from '../../keyboard/typeAhead.ts';
 import { nextState, stateOf, withChoice, type ChoiceState } from './filterEdits.ts';
 import { searchable, stateByKey } from './panelKeys.ts';
 import classes from './Choices.module.css';
@@ -139,7 +140,7 @@ export function Choices({
   const isWhole = !isLong || (text === '' && (isOpen || offered.length <= firstShown));
   const choose = useChoose(filters, onChange);
   return (
-    <fieldset className={classes.field} aria-label={title} {...(isLong ? { [searchable]: '' } : {})}>
+    <fieldset className={classes.field} aria-label={title} {...typeGroup} {...(isLong ? { [searchable]: '' } : {})}>
       {isLong && <ListSearch label={search} text={text} onText={setText} />}
       <div className={layout === 'chips' ? classes.chips : classes.rows}>
         {shown.map(({ value, label }) => (
@@ -224,6 +225,7 @@ export function ListSearch({
       leftSection={<IconSearch size={13} stroke={1.8} aria-hidden />}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
+      {...typedInto}
     />
   );
 }

@@ -6,6 +6,7 @@ import { formatCount } from '#shared/domain/formats.ts';
 import { Choices } from './Choices.tsx';
 import { including, valuesOf } from './filterEdits.ts';
 import choiceClasses from './Choices.module.css';
+import { typeGroup } from '../../keyboard/typeAhead.ts';
 import classes from './FilterPanel.module.css';
 
 /** Weeks that are offered before the user asks for all. */
@@ -51,7 +52,7 @@ export function Discovered({
   const { weeks, all } = offeredWeeks(counted, chosen, isOpen);
   return (
     <>
-      <fieldset className={classes.segments} aria-label="Discovered in the last">
+      <fieldset className={classes.segments} aria-label="Discovered in the last" {...typeGroup}>
         {[null, ...digestWindows].map((days) => {
           const count = days === null ? undefined : counts?.['n_days_in_digest']?.[String(days)];
           return (

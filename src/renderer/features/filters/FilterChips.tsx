@@ -13,6 +13,7 @@ import {
   type FilterNames,
 } from '#shared/fields/filterFields.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
+import { keepsKeys } from '../../keyboard/regions.ts';
 import { excluding, including, withChoice } from './filterEdits.ts';
 import classes from './FilterChips.module.css';
 
@@ -42,7 +43,7 @@ export function FilterChips({
   const chips = chipsOf(filters, names);
   if (chips.length === 0 && !keepsPlace) return null;
   return (
-    <div className={classes.row} data-none={chips.length === 0} data-flush={isFlush}>
+    <div className={classes.row} data-none={chips.length === 0} data-flush={isFlush} {...keepsKeys}>
       {chips.length === 0 ? (
         <div className={classes.chips} />
       ) : (

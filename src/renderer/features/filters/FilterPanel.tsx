@@ -18,6 +18,7 @@ import {
   type PanelPart,
 } from '#shared/fields/filterFields.ts';
 import { useKnownSources } from '../../data/known.ts';
+import { typeGroup } from '../../keyboard/typeAhead.ts';
 import { ChoiceCount, Choices, matchesText } from './Choices.tsx';
 import { Discovered } from './Discovered.tsx';
 import { chipsOf } from './FilterChips.tsx';
@@ -26,6 +27,7 @@ import { FromFiles, hasFileFilters } from './FromFiles.tsx';
 import { Known } from './Known.tsx';
 import { MyLists } from './MyLists.tsx';
 import { excluding, including } from './filterEdits.ts';
+import { Ranges } from './Ranges.tsx';
 import { ThesisEditor } from './ThesisEditor.tsx';
 import { panelKeys, usePanelKeys } from './panelKeys.ts';
 import classes from './FilterPanel.module.css';
@@ -33,8 +35,13 @@ import classes from './FilterPanel.module.css';
 /** Sections that are open before the user has opened or closed any. */
 const openAtFirst: ReadonlySet<string> = new Set(['stage', 'place', 'industry']);
 
+/** The panel as a region: letters type in it, and it sees to some keys itself. */
+const panelMarks = { 'data-region': 'filters', 'data-letters': 'type', 'data-keeps': panelKeys } as const;
+
 /** What a part of the panel gets. */
 interface PartProps {
+  /** The filters of the section. */
+  readonly fields: readonly FilterField[];
   readonly filters: FilterSet;
   readonly counts: Facets['facets'] | undefined;
   readonly ownList: number | undefined;
@@ -47,6 +54,7 @@ const panelParts: Readonly<Record<Exclude<PanelPart, 'words'>, (props: PartProps
   fromFiles: FromFiles,
   myLists: MyLists,
   known: Known,
+  ranges: Ranges,
 };
 
 /** A section, the filters in it, and the parts that draw several of them. The words stand above all sections. */
@@ -96,7 +104,7 @@ export function FilterPanel({
   const inDialog = useRef<HTMLElement>(null);
   const element = panel ?? inDialog;
   const hint = useId();
-  usePanelKeys(element, toList);
+  usePanelKeys(element, toList, onClose);
   const shown = useShownSections(filters);
   // As many as there are chips to take away.
   const active = chipsOf(filters).length;
@@ -106,8 +114,8 @@ export function FilterPanel({
       className={classes.panel}
       aria-label="Filters"
       aria-describedby={hint}
-      data-region="filters"
-      data-keeps={panelKeys}
+      tabIndex={-1}
+      {...panelMarks}
     >
       <header className={classes.head}>
         <h2 className={classes.title}>Filters</h2>
@@ -184,7 +192,7 @@ function SectionOf({
     return typeof panel === 'string' ? [] : panel.map((list) => ({ field, list }));
   });
   return (
-    <section ref={section} className={classes.section}>
+    <section ref={section} className={classes.section} {...typeGroup}>
       <button
         type="button"
         className={classes.sectionHead}
@@ -223,7 +231,8 @@ function SectionOf({
           ))}
           {parts.map((name) => {
             const Part = panelParts[name];
-            return <Part key={name} filters={filters} counts={facets?.facets} ownList={ownList} onChange={onChange} />;
+            const props = { fields, filters, counts: facets?.facets, ownList, onChange };
+            return <Part key={name} {...props} />;
           })}
         </div>
       )}
@@ -276,7 +285,7 @@ function FlagChoice({
     { value: false, label: no },
   ];
   return (
-    <fieldset className={classes.segments} aria-label={title}>
+    <fieldset className={classes.segments} aria-label={title} {...typeGroup}>
       {choices.map(({ value, label }) => {
         const count = value === null || counts === undefined ? undefined : (counts[String(value)] ?? 0);
         return (
@@ -305,7 +314,7 @@ function TextFilters({
   findsParts,
   ownList,
   onChange,
-}: Omit<PartProps, 'counts'> & { readonly findsParts: boolean }): ReactNode {
+}: Omit<PartProps, 'counts' | 'fields'> & { readonly findsParts: boolean }): ReactNode {
   // A beginning finds longer words only until the word is complete.
   const typed = findsParts ? (text: string) => text : whileTyping;
   return (

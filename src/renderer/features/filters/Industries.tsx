@@ -5,6 +5,7 @@ import type { FilterSet } from '#shared/domain/filters.ts';
 import { fold } from '#shared/domain/text.ts';
 import { industries, industriesOfGroup, industryGroups } from '#shared/reference/industries.ts';
 import { filterFields, type ListField } from '#shared/fields/filterFields.ts';
+import { typeGroup } from '../../keyboard/typeAhead.ts';
 import { ChoiceButton, EmptyToggle, ListSearch, useChoose, withoutEmpty, type Parted } from './Choices.tsx';
 import choiceClasses from './Choices.module.css';
 import { stateOf, valuesOf } from './filterEdits.ts';
@@ -48,7 +49,7 @@ export function Industries({
     );
   };
   return (
-    <fieldset className={choiceClasses.field} aria-label="Industry" {...{ [searchable]: '' }}>
+    <fieldset className={choiceClasses.field} aria-label="Industry" {...typeGroup} {...{ [searchable]: '' }}>
       <ListSearch label="Find an industry" text={text} onText={setText} />
       {needle === '' ? (
         <Groups filters={filters} counts={counts} choice={choice} />

@@ -4,6 +4,7 @@ import { anySource } from '#shared/domain/knownSource.ts';
 import { useKnownSources } from '../../data/known.ts';
 import { Choices } from './Choices.tsx';
 import { stateOf, valuesOf, withChoice, type ChoiceState } from './filterEdits.ts';
+import { typeGroup } from '../../keyboard/typeAhead.ts';
 import classes from './FilterPanel.module.css';
 
 /** More sources than these can be searched. */
@@ -31,7 +32,7 @@ export function Known({
   const state = stateOf(filters, 'known', anySource);
   return (
     <>
-      <fieldset className={classes.segments} aria-label="Known companies">
+      <fieldset className={classes.segments} aria-label="Known companies" {...typeGroup}>
         {ways.map((way) => (
           <button
             key={way.label}

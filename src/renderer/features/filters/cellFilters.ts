@@ -1,7 +1,8 @@
 import type { Company } from '#shared/domain/company.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { ownPrefix } from '#shared/domain/generalFields.ts';
-import { canExclude, filterFields, noNames, valuesOfRow, type ListField } from '#shared/fields/filterFields.ts';
+import { canExclude, cellValuesOf, filterFields, noNames, type ListField } from '#shared/fields/filterFields.ts';
+import { ownColumnOf } from '#shared/fields/ownValues.ts';
 import { columnOf, isOwnColumn } from '../../grid/columns.ts';
 import { sourcesOf } from '../../ui/knownMarks.ts';
 import { stateOf, withChoice, withOnly } from './filterEdits.ts';
@@ -36,8 +37,9 @@ export function cellFilters(company: Company, columnId: string): CellFilter[] {
 
 function valuesIn(company: Company, columnId: string, field: ListField): readonly string[] {
   const row = field === 'known' ? { ...company, knownFrom: sourcesOf(company.id) } : company;
-  const has = [...new Set(valuesOfRow(field, row) ?? [])].filter((value) => value !== '');
-  return isOwnColumn(columnId) ? has.filter((value) => `${ownPrefix}${value}` === columnId) : has;
+  const has = [...new Set(cellValuesOf(field, row))].filter((value) => value !== '');
+  const columnOfValue = (value: string): string => (field === 'ownValues' ? ownColumnOf(value) : value);
+  return isOwnColumn(columnId) ? has.filter((value) => `${ownPrefix}${columnOfValue(value)}` === columnId) : has;
 }
 
 /** What a command does with a value. */

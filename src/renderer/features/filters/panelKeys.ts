@@ -6,8 +6,10 @@ import {
   type KeyboardEvent as ReactKeyboardEvent,
   type RefObject,
 } from 'react';
+import { commandOf } from '#shared/commands.ts';
 import { canExclude, type ListField } from '#shared/fields/filterFields.ts';
-import { useCommands } from '../../keyboard/CommandProvider.tsx';
+import { useCommands, useKeySettings } from '../../keyboard/CommandProvider.tsx';
+import { keysOf, notationOfEvent } from '../../keyboard/keymap.ts';
 import type { ChoiceState } from './filterEdits.ts';
 
 /** The keys that the panel sees to itself, and not the list beside it. */
@@ -21,26 +23,47 @@ export const searchable = 'data-searchable';
 
 /**
  * The keys inside the panel: ↓ and ↑ go through its fields and choices, → and ← open and close what has an inside, and
- * Esc goes from a found choice to the field it was found with, else to the list. `toList` is absent in a dialog, which
- * Esc closes.
+ * Esc goes from a found choice to the field it was found with, else to the list. The panel's own key closes it where
+ * nothing begins with it: letters type here. `toList` and `close` are absent in a dialog, which Esc closes.
  */
-export function usePanelKeys(panel: RefObject<HTMLElement | null>, toList: (() => void) | undefined): void {
+export function usePanelKeys(
+  panel: RefObject<HTMLElement | null>,
+  toList: (() => void) | undefined,
+  close: (() => void) | undefined,
+): void {
   useKeptFocus(panel);
-  const latest = useRef(toList);
+  const { settings, isMac } = useKeySettings();
+  const latest = useRef({ toList, close, settings });
   useEffect(() => {
-    latest.current = toList;
+    latest.current = { toList, close, settings };
   });
   useEffect(() => {
     const element = panel.current;
-    const onKey = (event: KeyboardEvent): void => onPanelKey(event, element, latest.current);
+    const onKey = (event: KeyboardEvent): void => {
+      const { target } = event;
+      if (!(target instanceof HTMLElement) || event.isComposing) return;
+      const now = latest.current;
+      const isOwn = keysOf(commandOf('list.filters'), now.settings).includes(notationOfEvent(event, isMac) ?? '');
+      if (!isOwn || now.close === undefined || target.matches('input')) onPanelKey(event, target, element, now.toList);
+      else {
+        event.preventDefault();
+        now.toList?.();
+        now.close();
+      }
+    };
     element?.addEventListener('keydown', onKey);
     return () => element?.removeEventListener('keydown', onKey);
-  }, [panel]);
+  }, [panel, isMac]);
 }
 
-function onPanelKey(event: KeyboardEvent, panel: HTMLElement | null, toList: (() => void) | undefined): void {
-  const { target, key, altKey, ctrlKey, metaKey } = event;
-  if (!(target instanceof HTMLElement) || altKey || ctrlKey || metaKey || event.isComposing) return;
+function onPanelKey(
+  event: KeyboardEvent,
+  target: HTMLElement,
+  panel: HTMLElement | null,
+  toList: (() => void) | undefined,
+): void {
+  const { key, altKey, ctrlKey, metaKey } = event;
+  if (altKey || ctrlKey || metaKey) return;
   if (key === 'Escape') leave(event, target, toList);
   else if (key === 'ArrowDown' || key === 'ArrowUp') moveFocus(event, panel, key === 'ArrowDown' ? 1 : -1);
   else if (key === 'ArrowRight' || key === 'ArrowLeft') openOrClose(target, key === 'ArrowRight');
@@ -97,8 +120,8 @@ export function stateByKey(
 }
 
 /**
- * The key of the panel: it opens the panel and goes to its first field; from the list it goes into the open panel, and
- * inside the panel it closes it. Returns what the panel needs to be reached.
+ * The key of the panel: it opens the panel and goes to its first field; from the list it goes into the open panel.
+ * Inside the panel letters type. Returns what the panel needs to be reached.
  */
 export function usePanelCommand({
   isOpen,

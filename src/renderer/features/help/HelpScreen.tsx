@@ -35,8 +35,8 @@ export function HelpScreen(): ReactNode {
             <Keys id="triage.opportunities" /> Opportunities, <Keys id="triage.archive" /> Archive. The next undecided
             company gets the focus at once. <Keys id="triage.undo" /> undoes the last decision, as often as you like.
             Say why with <Keys id="triage.reason" />; put a company off with <Keys id="triage.later" />; write a note
-            with <Keys id="company.note" />. A right click on a company, or <Keys id="list.menu" />, shows what else can
-            be done.
+            with <Keys id="company.note" />. In a panel or a field letters type; <Keys id="go.back" /> leads back. A
+            right click on a company, or <Keys id="list.menu" />, shows what else can be done.
           </li>
           <li>
             <strong>Collect and share</strong>: add to a collection with <Keys id="company.collect" />, export as CSV

@@ -131,7 +131,12 @@ function Assignments({
   if (assignments.length === 0) return <Nothing whose={whose} />;
   return (
     <>
-      <ul ref={list} className={classes.list} aria-label={whose === 'to' ? 'Assigned to me' : 'Assigned by me'}>
+      <ul
+        ref={list}
+        className={classes.list}
+        data-letters="decide"
+        aria-label={whose === 'to' ? 'Assigned to me' : 'Assigned by me'}
+      >
         {assignments.map((assignment) => (
           <Item key={assignment.id} assignment={assignment} whose={whose} onReturn={() => setReturning(assignment)} />
         ))}

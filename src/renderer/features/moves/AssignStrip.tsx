@@ -1,5 +1,5 @@
 import { Button, Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { counted, formatCount, formatDay } from '#shared/domain/formats.ts';
 import { isAtLeast, mostAssignmentCharacters, type TeamMember } from '#shared/domain/team.ts';
 import { fold } from '#shared/domain/text.ts';
@@ -10,10 +10,12 @@ import { useServerDay } from '../../data/serverDay.ts';
 import { isTeam, useTeam, type TeamView } from '../../data/team.ts';
 import { useKeysFirst } from '../../keyboard/CommandProvider.tsx';
 import { KeyCaps } from '../../keyboard/Keys.tsx';
+import { typedInto } from '../../keyboard/typeAhead.ts';
 import { useStore } from '../../ui/store.ts';
 import { isolated } from '../../ui/title.ts';
 import { showFailure, showUndo, showUndone } from '../../ui/toasts.tsx';
 import { useFocusBack } from '../../ui/useFocusBack.ts';
+import { Strip } from './Strip.tsx';
 import { useAssignQuestion, type AssignQuestion } from './TriageProvider.tsx';
 import classes from './AssignStrip.module.css';
 import strip from './ReasonStrip.module.css';
@@ -89,10 +91,7 @@ function useForm(question: AssignQuestion, close: () => void) {
     close();
     void assignTo(question, chosen, { note: note.trim(), day });
   };
-  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent): void => {
-    if (key === 'Escape' && !nativeEvent.isComposing) close();
-  };
-  return { me: team.me, today, typed, setTyped, note, setNote, day, setDay, list, found, isPast, assign, onKeyDown };
+  return { me: team.me, today, typed, setTyped, note, setNote, day, setDay, list, found, isPast, assign };
 }
 
 type Form = ReturnType<typeof useForm>;
@@ -109,8 +108,7 @@ export function AssignStrip({
   const { found, isPast, today } = form;
   useFocusBack();
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in the panel, and is not modal
-    <div role="dialog" aria-label={`Assign ${question.what}`}>
+    <Strip label={`Assign ${question.what}`} onEscape={close}>
       <form
         className={strip.note}
         onSubmit={(event) => {
@@ -147,15 +145,11 @@ export function AssignStrip({
           </Button>
         </div>
       </form>
-    </div>
+    </Strip>
   );
 }
 
-function PersonField({
-  form: { me, typed, setTyped, list, found, assign, onKeyDown },
-}: {
-  readonly form: Form;
-}): ReactNode {
+function PersonField({ form: { me, typed, setTyped, list, found, assign } }: { readonly form: Form }): ReactNode {
   const { selectOption, selectFirstOption } = list;
   const { isAsking } = useTeam();
   const whyNot = useWhyNotAssigned();
@@ -178,9 +172,9 @@ function PersonField({
           maxLength={200}
           value={typed}
           data-keeps="Escape ArrowUp ArrowDown"
+          {...typedInto}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
-            onKeyDown(event);
             const place = placeOfDigit(event.key, found.length);
             if (place === null || event.altKey || event.ctrlKey || event.metaKey) return;
             event.preventDefault();
@@ -211,11 +205,7 @@ function PersonField({
   );
 }
 
-function NoteAndDay({
-  form: { note, setNote, day, setDay, today, isPast, onKeyDown },
-}: {
-  readonly form: Form;
-}): ReactNode {
+function NoteAndDay({ form: { note, setNote, day, setDay, today, isPast } }: { readonly form: Form }): ReactNode {
   return (
     <div className={classes.more}>
       <TextInput
@@ -227,7 +217,6 @@ function NoteAndDay({
         value={note}
         data-keeps="Escape"
         onChange={(event) => setNote(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
       />
       <label className={strip.day}>
         by
@@ -239,7 +228,6 @@ function NoteAndDay({
           value={day}
           data-keeps="Escape"
           onChange={(event) => setDay(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
         />
       </label>
     </div>

@@ -99,7 +99,7 @@ export function LaterStrip({
     </button>
   );
   return (
-    <fieldset aria-label={`Put off ${question.what}`} className={classes.strip}>
+    <fieldset aria-label={`Put off ${question.what}`} className={classes.strip} data-letters="answer">
       <p className={classes.title}>
         <strong>Until when?</strong> Put off {isolated(question.what)}
       </p>

@@ -1,15 +1,20 @@
-import { Button, Checkbox, Textarea } from '@mantine/core';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Button, Checkbox } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { formatCount } from '#shared/domain/formats.ts';
+import { mentionsIn } from '#shared/domain/mentions.ts';
 import { mostNoteCharacters, noteLabel, noteProblem, noteText } from '#shared/domain/notes.ts';
+import type { Person, TeamMember } from '#shared/domain/team.ts';
 import type { Triage } from '../../decide/triage.ts';
-import { useHasTeam } from '../../data/team.ts';
-import { useKeysFirst } from '../../keyboard/CommandProvider.tsx';
-import { KeyCaps } from '../../keyboard/Keys.tsx';
+import { isTeam, useTeam, type TeamView } from '../../data/team.ts';
+import { useCommands, useKeysFirst } from '../../keyboard/CommandProvider.tsx';
+import { KeyCaps, Keys } from '../../keyboard/Keys.tsx';
 import { useFocusBack } from '../../ui/useFocusBack.ts';
 import { useStore } from '../../ui/store.ts';
 import { isolated } from '../../ui/title.ts';
 import { showUndo } from '../../ui/toasts.tsx';
+import { NoteField } from './NoteField.tsx';
+import field from './NoteField.module.css';
+import { Strip } from './Strip.tsx';
 import { useNoteQuestion, useTriage, type NoteQuestion } from './TriageProvider.tsx';
 import classes from './ReasonStrip.module.css';
 
@@ -31,11 +36,14 @@ interface NoteChange {
   /** Whether the whole team is to read it, and did before; without them, that stays as it is. */
   readonly forTeam?: boolean;
   readonly wasForTeam?: boolean;
+  /** The colleagues whom it names. */
+  readonly named?: readonly string[];
 }
 
 /** Changes a note, says so, and offers to take it back. Resolves to whether it was saved. */
 export async function changeNote(triage: Triage, note: NoteChange): Promise<boolean> {
-  const change = { ...note, name: note.name.slice(0, 500) };
+  const { named = [], ...said } = note;
+  const change = { ...said, name: note.name.slice(0, 500) };
   const turn = await triage.writeNote(change);
   if (turn === null) return false;
   const { forTeam, wasForTeam } = note;
@@ -45,8 +53,21 @@ export async function changeNote(triage: Triage, note: NoteChange): Promise<bool
     // Something was decided since, which stays.
     else void triage.writeNote({ ...change, from: note.to, to: note.from, ...whose });
   };
-  showUndo(`${noteLabel(isolated(note.name), note.from, note.to)}.`, takeBack, { replaces: 'note' });
+  const told = named.length === 0 || note.to === '' ? '' : ` ${toldText(named.map(isolated), forTeam === true)}`;
+  showUndo(`${noteLabel(isolated(note.name), note.from, note.to)}.${told}`, takeBack, { replaces: 'note' });
   return true;
+}
+
+/** Whether those whom a note names hear of it. */
+function toldText(names: readonly string[], forTeam: boolean): string {
+  const all = inWords(names);
+  if (forTeam) return `${all} will see this.`;
+  return `Only you can read it: ${all} ${names.length === 1 ? 'is' : 'are'} not told.`;
+}
+
+/** `Bob`, `Bob and Ann`, `Bob, Ann and Lea`. */
+function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 interface NoteWriting {
@@ -85,6 +106,8 @@ interface Typed {
   /** Whether the whole team is to read it; null where there is no team. */
   readonly forTeam: boolean | null;
   readonly setForTeam: (forTeam: boolean) => void;
+  /** What it says after each `@`, and who can be named. */
+  readonly mentions: Mentions;
   readonly save: () => void;
   readonly discard: () => void;
 }
@@ -93,15 +116,21 @@ function useTyped(question: NoteQuestion, close: () => void): Typed {
   const triage = useTriage();
   const { drafts } = useNoteQuestion();
   const [text, setText] = useState(() => drafts.of(question));
-  const hasTeam = useHasTeam();
+  const team = useTeam();
+  const hasTeam = isTeam(team);
   const { companyId, name, noteId, text: before, forTeam: wasForTeam = false } = question;
   const [wantsTeam, setWantsTeam] = useState(noteId === null ? lastForTeam : wasForTeam);
-  const setForTeam = (wants: boolean): void => {
-    if (noteId === null) lastForTeam = wants;
-    setWantsTeam(wants);
-  };
+  const [isTakenBack, setTakenBack] = useState(false);
   const written = noteText(text);
-  const forTeam = hasTeam ? wantsTeam : null;
+  const mentions = mentionsOf(written, team);
+  const isForNamed = mentions.named.length > 0 && !isTakenBack;
+  const forTeam = hasTeam ? wantsTeam || isForNamed : null;
+  const setForTeam = (wants: boolean): void => {
+    // What is only so because of a name says nothing about the next note.
+    if (noteId === null && (wants || wantsTeam)) lastForTeam = wants;
+    setWantsTeam(wants);
+    setTakenBack(!wants);
+  };
   const isForOthers = noteId !== null && forTeam !== null && forTeam !== wasForTeam;
   const problem = written.length > mostNoteCharacters ? noteProblem(written) : '';
   const type = (typed: string): void => {
@@ -117,13 +146,38 @@ function useTyped(question: NoteQuestion, close: () => void): Typed {
     discard();
     if (written === before && !isForOthers) return;
     const whose = forTeam === null ? {} : { forTeam, ...(noteId === null ? {} : { wasForTeam }) };
-    const change = { noteId: noteId ?? crypto.randomUUID(), companyId, name, from: before, to: written, ...whose };
+    const named = mentions.named.map(({ name: called }) => called);
+    const about = { noteId: noteId ?? crypto.randomUUID(), companyId, name, named };
+    const change = { ...about, from: before, to: written, ...whose };
     void changeNote(triage, change).then((isSaved) => {
       if (!isSaved) drafts.keep(question, text);
       return undefined;
     });
   };
-  return { text, written, problem, type, save, discard, forTeam, setForTeam };
+  return { text, written, problem, type, save, discard, forTeam, setForTeam, mentions };
+}
+
+interface Mentions {
+  /** The colleagues who can be named. */
+  readonly people: readonly TeamMember[];
+  /** Those who are. */
+  readonly named: readonly Person[];
+  /** What stands after an `@` and is nobody’s name. */
+  readonly unknown: readonly string[];
+}
+
+/** Whom a text names, and what of it is not understood. */
+function mentionsOf(text: string, team: TeamView): Mentions {
+  if (!isTeam(team)) return { people: [], named: [], unknown: [] };
+  const there = team.members.filter(({ closed }) => !closed);
+  const said = mentionsIn(text, there);
+  const named = new Map(said.flatMap(({ people }) => people.map((person) => [person.id, person])));
+  const unknown = said.filter(({ people }) => people.length === 0).map(({ start, end }) => text.slice(start, end));
+  return {
+    people: there.filter(({ id }) => id !== team.me),
+    named: [...named.values()].filter(({ id }) => id !== team.me),
+    unknown: [...new Set(unknown)],
+  };
 }
 
 /** A field for a note. Enter saves, Shift+Enter begins a line, Esc closes it and keeps what was typed. */
@@ -139,16 +193,10 @@ export function NoteStrip({
   const { text, written, problem } = typed;
   const { name, noteId } = question;
   const title = noteId === null ? 'Note about' : 'Change the note about';
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') close();
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    typed.save();
-  };
+  const { forTeam, setForTeam } = typed;
+  useCommands({ 'note.forTeam': () => setForTeam(forTeam !== true) }, { layer: 'pane', enabled: forTeam !== null });
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands in the panel, and is not modal
-    <div role="dialog" aria-label={`${title} ${name}`}>
+    <Strip label={`${title} ${name}`} onEscape={close}>
       <fieldset className={classes.note}>
         <div className={classes.noteHead}>
           <p className={classes.title}>
@@ -160,28 +208,49 @@ export function NoteStrip({
             </span>
           )}
         </div>
-        <Textarea
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the key that opened it asks for a text
-          autoFocus
-          autosize
-          minRows={3}
-          maxRows={12}
-          aria-label="Note"
-          aria-invalid={problem !== ''}
-          data-keeps="Escape Enter"
-          value={text}
-          onFocus={({ currentTarget: field }) => field.setSelectionRange(field.value.length, field.value.length)}
-          onChange={(event) => typed.type(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
+        <NoteField
+          text={text}
+          isInvalid={problem !== ''}
+          people={typed.mentions.people}
+          onText={typed.type}
+          onSave={typed.save}
         />
         {problem !== '' && (
           <p role="alert" className={classes.problem}>
             {problem}
           </p>
         )}
+        <Told typed={typed} />
         <Foot typed={typed} isChanged={written !== question.text && written !== ''} />
       </fieldset>
-    </div>
+    </Strip>
+  );
+}
+
+/** Whom the note names, and who will hear of it; what is nobody's name. */
+function Told({ typed: { mentions, forTeam } }: { readonly typed: Typed }): ReactNode {
+  const { named, unknown } = mentions;
+  if (named.length + unknown.length === 0) return null;
+  const who = inWords(named.map(({ name }) => isolated(name)));
+  const verb = named.length === 1 ? 'is' : 'are';
+  return (
+    <output className={field.told}>
+      {named.map(({ id, name }) => (
+        <span key={id} className={field.chip} data-known="true" dir="auto">
+          {name}
+        </span>
+      ))}
+      {unknown.map((said) => (
+        <span key={said} className={field.chip} data-known="false">
+          {said}: nobody is called that
+        </span>
+      ))}
+      {named.length > 0 && (
+        <span>
+          {forTeam === true ? `For the team, because it mentions ${who}.` : `Only for you: ${who} ${verb} not told.`}
+        </span>
+      )}
+    </output>
   );
 }
 
@@ -196,7 +265,12 @@ function Foot({ typed, isChanged }: { readonly typed: Typed; readonly isChanged:
       ) : (
         <Checkbox
           size="xs"
-          label="For the team"
+          label={
+            <>
+              For the team <Keys id="note.forTeam" />
+            </>
+          }
+          aria-label="For the team"
           title="Your colleagues read it, too. @name tells somebody of it."
           checked={forTeam}
           onChange={(event) => setForTeam(event.currentTarget.checked)}

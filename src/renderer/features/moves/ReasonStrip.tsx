@@ -65,7 +65,7 @@ export function ReasonStrip({
   choose,
 }: Pick<ReasonChoice, 'reasons' | 'choose'> & { readonly decision: LastDecision }): ReactNode {
   return (
-    <fieldset aria-label={`Reason: ${decision.label}`} className={classes.strip}>
+    <fieldset aria-label={`Reason: ${decision.label}`} className={classes.strip} data-letters="answer">
       <p className={classes.title}>
         <strong>Why?</strong> {decision.label}
       </p>

@@ -56,6 +56,15 @@ describe('cell texts', () => {
     ]);
   });
 
+  it('E10 repeat no column: neither the amount raised nor that a company is new', () => {
+    const tags = 'funding_2M,funding_50M,newly_added,phd_founder';
+    const labels = (total: number | null): string[] =>
+      highlightChips(company(1, { tags, funding_total: total })).map(({ label }) => label);
+    expect(labels(60_000_000)).toEqual(['PhD']);
+    expect(labels(null)).toEqual(['PhD', '$50M+']);
+    expect(highlightLabels(company(1, { tags, funding_total: 60_000_000 }))).toContain('Newly added');
+  });
+
   it.each([
     ['Acme, Inc. is a robot maker.', 'Acme', 'A robot maker.'],
     ['ACME is the bank for farms', 'Acme', 'The bank for farms'],

@@ -1,5 +1,5 @@
 import { formatDay, formatScore } from '#shared/domain/formats.ts';
-import { employeeSizes, highlights, labelOf, stages, type Choice } from '#shared/domain/choices.ts';
+import { employeeSizes, fundingHighlights, highlights, labelOf, stages, type Choice } from '#shared/domain/choices.ts';
 import { shownHighlights, type Company } from '#shared/domain/company.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
@@ -89,14 +89,21 @@ const shortLabels: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * The highlights as a column of the table shows them: people first, in few letters, and without the rating where the
- * score beside it says more. One unknown to this version is shown as it came.
+ * The highlights as a column of the table shows them: people first, in few letters, and without what another column
+ * says better: the rating beside a score, steps of funding beside the amount, and that the company is new. One unknown
+ * to this version is shown as it came.
  */
 export function highlightChips(company: Company): HighlightChip[] {
   return shownHighlights(company.tags)
-    .filter((tag) => tag !== 'positive_rated' || company.score === null)
+    .filter((tag) => !repeatsColumn(tag, company))
     .map((tag) => ({ label: shortLabels[tag] ?? labelOf(highlights, tag), group: groupOf(tag) }))
     .toSorted((a, b) => Number(a.group !== 'people') - Number(b.group !== 'people'));
+}
+
+function repeatsColumn(tag: string, { score, funding_total: total }: Company): boolean {
+  if (tag === 'positive_rated') return score !== null;
+  if ((fundingHighlights as readonly string[]).includes(tag)) return total !== null;
+  return tag === 'newly_added';
 }
 
 function groupOf(tag: string): HighlightChip['group'] {

@@ -45,7 +45,7 @@ export function FocusMode({
   }, [model]);
   const isOver = shown === 0 || row === null;
   return (
-    <section className={classes.mode} aria-label="Focus mode">
+    <section className={classes.mode} aria-label="Focus mode" data-letters="decide">
       <header className={classes.head}>
         <span>{positionText(model.shown.rules, place, counts, stream)}</span>
         {counts.left !== null && <span>{formatCount(counts.left)} undecided</span>}

@@ -67,6 +67,7 @@ export function ReadingPane({
       className={classes.pane}
       data-side={side}
       data-region="pane"
+      data-letters="decide"
       tabIndex={-1}
       aria-label="Company"
       style={side === 'right' ? { width: drag.size } : { height: drag.size }}

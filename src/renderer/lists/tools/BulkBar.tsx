@@ -15,6 +15,7 @@ import { formatCount } from '#shared/domain/formats.ts';
 import { useAskAssign } from '../../features/moves/AssignStrip.tsx';
 import { useRunCommand } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
+import { keepsKeys } from '../../keyboard/regions.ts';
 import { useFootRoom } from '../../ui/Screen.tsx';
 import { useStore } from '../../ui/store.ts';
 import { decideInList } from '../commands.ts';
@@ -53,7 +54,7 @@ function Bar({ model, tools, onCollect, onMerge }: BulkBarProps): ReactNode {
   const bar = useRef<HTMLDivElement>(null);
   useFootRoom(bar);
   return (
-    <div ref={bar} className={classes.bar} role="toolbar" aria-label="Selection">
+    <div ref={bar} className={classes.bar} role="toolbar" aria-label="Selection" data-region="selection" {...keepsKeys}>
       <span className={classes.count} aria-live="polite">
         {all && total > stream.loaded ? `All ${formatCount(count)} matches` : `${formatCount(count)} selected`}
       </span>

@@ -17,6 +17,7 @@ import { commandOf, type CommandId } from '#shared/commands.ts';
 import { handoverPresets, presetNames } from '#shared/domain/handover.ts';
 import { useRunCommand } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
+import { keepsKeys } from '../../keyboard/regions.ts';
 import classes from './ListToolbar.module.css';
 import type { ListTools as Tools } from './useListTools.ts';
 import type { PaneSetting } from './usePane.ts';
@@ -32,7 +33,7 @@ export function ListToolbar({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} {...keepsKeys}>
       <div className={classes.heading}>
         <h1 className={classes.title} title={title} dir="auto">
           {title}

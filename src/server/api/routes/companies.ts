@@ -18,6 +18,7 @@ type CompanyCalls =
   | 'searchCompanies'
   | 'searchCompanyIds'
   | 'getFacets'
+  | 'getOwnValues'
   | 'getSearchWords'
   | 'getThesis'
   | 'findCompanyNames'
@@ -43,6 +44,11 @@ export const companyHandlers: Pick<Handlers, CompanyCalls> = {
 
   async getFacets({ query }, context) {
     return context.deps.companies.facets(await queryOfCall(query, context));
+  },
+
+  async getOwnValues({ query }, context) {
+    const { column, text, ...search } = query;
+    return context.deps.companies.ownValues(await queryOfCall(search, context), column, text);
   },
 
   async getSearchWords({ query }, context) {

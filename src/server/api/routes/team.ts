@@ -1,12 +1,5 @@
-import {
-  type AuditAct,
-  heirProblem,
-  isAtLeast,
-  namedIn,
-  type Person,
-  type Role,
-  type TeamMember,
-} from '#shared/domain/team.ts';
+import { namedIn } from '#shared/domain/mentions.ts';
+import { type AuditAct, heirProblem, isAtLeast, type Person, type Role, type TeamMember } from '#shared/domain/team.ts';
 import type { EndpointResponse } from '#shared/api/messages.ts';
 import { nameTakenText } from '#shared/domain/personName.ts';
 import { AppError } from '#shared/errors.ts';

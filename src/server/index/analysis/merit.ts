@@ -22,6 +22,11 @@ export function meritOf(record: CompanyRecord): number {
   return packed / meritRange - 1;
 }
 
+/** The score that a merit is; not a number where there is none. */
+export function scoreOfMerit(merit: number): number {
+  return merit < 0 ? Number.NaN : merit;
+}
+
 /** A date (`YYYY-MM-DD`) as a number below `dayRange` that keeps the order of dates; 0 for `''`. */
 function dayOf(date: string): number {
   const number = dateNumber(date);

@@ -9,12 +9,19 @@ import { GrowableFloat64, GrowableUint32, TextPacker, type PackedTexts } from '.
 import { TermDictionary, WordTaker } from '../words/termDictionary.ts';
 import { dateNumber, FacetDictionary, type FacetValue } from './facetFields.ts';
 import { meritOf } from './merit.ts';
+import { numberColumns, numbersOfRecord } from './numberColumns.ts';
 
 export const noFoundedYear = 0xffffffff;
+const yearZero = 0x80000000;
 
 /** A founding year as a number that sorts newest first and blanks last. */
 function foundedKey(founded: number | null): number {
-  return founded === null ? noFoundedYear : 0x80000000 - founded;
+  return founded === null ? noFoundedYear : yearZero - founded;
+}
+
+/** The founding year of such a number; not a number for none. */
+export function yearOfKey(key: number): number {
+  return key === noFoundedYear ? Number.NaN : yearZero - key;
 }
 
 /** A 32-bit hash of a text (FNV-1a with a final mix). */
@@ -53,6 +60,8 @@ export interface AnalysedRecords {
   readonly founded: Uint32Array;
   /** As `filledFieldsOf`. */
   readonly filled: Uint32Array;
+  /** The numbers that ranges look at, those of all `numberColumns` of a record together. */
+  readonly numbers: Float64Array;
   /** Hashes of its own domain (`ownDomain`), of its name's key (`nameKey`) and of its core (`coreOf`); 0 for none. */
   readonly domains: Uint32Array;
   readonly names: Uint32Array;
@@ -110,6 +119,11 @@ export class RecordAnalyser {
     open.funded.push(dateNumber(record.fundedOn));
     open.founded.push(foundedKey(record.founded));
     open.filled.push(filledFieldsOf(record));
+    const firstNumber = open.numbers.length;
+    for (let column = 0; column < numberColumns.length; column++) open.numbers.push(Number.NaN);
+    numbersOfRecord(record, (column, value) => {
+      open.numbers.data[firstNumber + column] = value;
+    });
     open.domains.push(hashOrNone(domain));
     open.names.push(hashOrNone(key));
     open.cores.push(hashOrNone(coreOf(record.name)));
@@ -144,6 +158,7 @@ export class RecordAnalyser {
       funded: open.funded.copy(),
       founded: open.founded.copy(),
       filled: open.filled.copy(),
+      numbers: open.numbers.copy(),
       domains: open.domains.copy(),
       names: open.names.copy(),
       cores: open.cores.copy(),
@@ -176,12 +191,12 @@ export function hasSameWords(a: CompanyRecord, b: CompanyRecord): boolean {
 
 /** The buffers of `records`, for handing them to another thread. */
 export function buffersOf(records: AnalysedRecords): ArrayBuffer[] {
-  const { merits, discovered, funded, founded, filled, domains, names, cores, aliases } = records;
+  const { merits, discovered, funded, founded, filled, numbers, domains, names, cores, aliases } = records;
   const { text, name, facets } = records;
   const lists = [text, name, facets].flatMap(({ values, ends }) => [values, ends]);
   const { bytes, ends } = records.records;
   const hashes = [domains, names, cores, aliases];
-  const columns = [merits, discovered, funded, founded, filled, ...hashes, bytes, ends, ...lists];
+  const columns = [merits, discovered, funded, founded, filled, numbers, ...hashes, bytes, ends, ...lists];
   return columns.map(({ buffer }) => buffer as ArrayBuffer);
 }
 
@@ -231,6 +246,7 @@ class Columns {
   readonly funded = new GrowableUint32(64);
   readonly founded = new GrowableUint32(64);
   readonly filled = new GrowableUint32(64);
+  readonly numbers = new GrowableFloat64(64 * numberColumns.length);
   readonly domains = new GrowableUint32(64);
   readonly names = new GrowableUint32(64);
   readonly cores = new GrowableUint32(64);
@@ -241,8 +257,8 @@ class Columns {
 
   clear(): void {
     this.sortNames = [];
-    const { merits, discovered, funded, founded, filled, domains, names, cores, aliases } = this;
-    const columns = [merits, discovered, funded, founded, filled, domains, names, cores, aliases];
+    const { merits, discovered, funded, founded, filled, numbers, domains, names, cores, aliases } = this;
+    const columns = [merits, discovered, funded, founded, filled, numbers, domains, names, cores, aliases];
     for (const column of columns) column.length = 0;
     for (const lists of [this.text, this.name, this.facets]) lists.clear();
   }

@@ -9,6 +9,8 @@ import {
   wireValues,
   type FilterParameter,
 } from '#shared/fields/filterFields.ts';
+import { isNumberParameter } from '#shared/fields/numberRanges.ts';
+import { ownColumnOf } from '#shared/fields/ownValues.ts';
 import type { CompanyQuery } from '../port.ts';
 import { andInto, clearBit, setBit, type Bitmap } from '../bits/bitmap.ts';
 import { isStored, type StoredField } from '../analysis/facetFields.ts';
@@ -75,7 +77,10 @@ export function postingsOf(view: SegmentView, field: FilterField, value: string)
     if (field === 'company_highlights' && value === 'newly_added') return some(view.newest());
     return some(segment.postings(field, value.toWellFormed()));
   }
+  if (isNumberParameter(field)) return [view.numbers(field, value)];
   switch (field) {
+    case 'own':
+      return [view.own(value)];
     case 'company_highlight_funding':
       return some(segment.postings('company_highlights', value));
     case 'funded_tags':
@@ -175,15 +180,32 @@ function fixedOf(view: SegmentView, plan: Plan): Bitmap {
 }
 
 function includedOf(view: SegmentView, plan: Plan): Map<FilterField, Bitmap> {
-  return new Map(
-    plan.include.map(([field, values]) => [
-      field,
-      unionOf(
-        view,
-        values.flatMap((value) => postingsOf(view, field, value)),
-      ),
-    ]),
-  );
+  return new Map(plan.include.map(([field, values]) => [field, metBy(view, field, values)]));
+}
+
+/** The documents that have any of a field's values; of columns of imported files any of those asked of each column. */
+function metBy(view: SegmentView, field: FilterField, values: readonly string[]): Bitmap {
+  const anyOf = (some: readonly string[]): Bitmap =>
+    unionOf(
+      view,
+      some.flatMap((value) => postingsOf(view, field, value)),
+    );
+  if (field !== 'own') return anyOf(values);
+  const [first = [], ...others] = Map.groupBy(values, ownColumnOf).values();
+  const all = anyOf(first);
+  for (const each of others) andInto(all, anyOf(each));
+  return all;
+}
+
+/** Whether a plan asks for ranges of numbers. */
+export function asksForNumbers({ include, exclude }: Plan): boolean {
+  return [...include, ...exclude].some(([field]) => isNumberParameter(field));
+}
+
+/** The columns of imported files that a plan asks for values of. */
+export function ownColumnsOf({ include, exclude }: Plan): ReadonlySet<string> {
+  const asked = [...include, ...exclude].filter(([field]) => field === 'own');
+  return new Set(asked.flatMap(([, values]) => values.map((value) => ownColumnOf(value))));
 }
 
 function applyIds(view: SegmentView, { query }: Plan, fixed: Bitmap): void {

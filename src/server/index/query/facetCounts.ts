@@ -5,6 +5,7 @@ import {
   fundingHighlights,
   highlightGroups,
 } from '#shared/domain/choices.ts';
+import { isNumberParameter, numberParameters, type NumberParameter } from '#shared/fields/numberRanges.ts';
 import { andInto, popcount, type Bitmap } from '../bits/bitmap.ts';
 import { evaluate, matchesOf, postingsOf, type DerivedField, type FilterField, type Plan } from './evaluate.ts';
 import { isStored, storedFields, type StoredField } from '../analysis/facetFields.ts';
@@ -23,7 +24,10 @@ interface Facets {
   readonly filled: Record<string, number>;
 }
 
-const derivedValues: Readonly<Record<DerivedField, readonly string[]>> = {
+/** Fields whose values are conditions, of which only those are counted that are asked for. */
+type ConditionField = DerivedField & (NumberParameter | 'own');
+
+const derivedValues: Readonly<Record<Exclude<DerivedField, ConditionField>, readonly string[]>> = {
   company_highlight_group: highlightGroups.map((group) => group.value),
   company_highlight_funding: fundingHighlights,
   funded_tags: fundedTags.map((tag) => tag.value),
@@ -31,7 +35,16 @@ const derivedValues: Readonly<Record<DerivedField, readonly string[]>> = {
   n_days_in_digest: digestWindows.map(String),
 };
 
-const fields: readonly FilterField[] = [...storedFields, ...(Object.keys(derivedValues) as DerivedField[])];
+const fields: readonly FilterField[] = [
+  ...storedFields,
+  ...(Object.keys(derivedValues) as DerivedField[]),
+  ...numberParameters,
+  'own',
+];
+
+function isCondition(field: FilterField): field is ConditionField {
+  return field === 'own' || isNumberParameter(field);
+}
 
 /**
  * For each field of the filter panel and each value: how many companies would match if that value alone were chosen in
@@ -54,7 +67,7 @@ export function countFacets(views: readonly SegmentView[], plan: Plan): Facets {
     for (const field of fields) {
       const mark = scratch.mark();
       const base = evaluation.included.has(field) ? matchesOf(evaluation, field) : matches;
-      countField(view, field, base, counter, facets.get(field)!);
+      countField(view, plan, field, base, counter, facets.get(field)!);
       recountExcluded(view, plan, field, facets.get(field)!);
       scratch.release(mark);
     }
@@ -76,12 +89,19 @@ function countFilled(view: SegmentView, matches: Bitmap, into: Map<NotedField, n
   }
 }
 
-function countField(view: SegmentView, field: FilterField, base: Bitmap, counter: SparseCounter, into: Counts): void {
+function countField(
+  view: SegmentView,
+  plan: Plan,
+  field: FilterField,
+  base: Bitmap,
+  counter: SparseCounter,
+  into: Counts,
+): void {
   const add = (value: string, counted: number): void => {
     if (counted > 0 || !isStored(field)) into.set(value, (into.get(value) ?? 0) + counted);
   };
   if (isStored(field)) counter.count(field, base, (value, counted) => shows(view, field, value) && add(value, counted));
-  for (const value of otherValuesOf(view, field)) add(value, countValue(view, field, value, base));
+  for (const value of otherValuesOf(view, field, plan)) add(value, countValue(view, field, value, base));
 }
 
 /** Counts the values that few documents have, all fields of one set of matches at a time. */
@@ -125,7 +145,8 @@ function shows(view: SegmentView, field: StoredField, value: string): boolean {
 }
 
 /** Values that the index does not count: those that many documents have, and those that are derived. */
-function otherValuesOf(view: SegmentView, field: FilterField): readonly string[] {
+function otherValuesOf(view: SegmentView, field: FilterField, { include }: Plan): readonly string[] {
+  if (isCondition(field)) return include.find(([name]) => name === field)?.[1] ?? [];
   if (!isStored(field)) return derivedValues[field];
   const { segment } = view;
   const dense = segment.values(field).filter(({ count }) => isDense(count, segment.size));

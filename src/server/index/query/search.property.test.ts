@@ -20,6 +20,9 @@ import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { industryGroups } from '#shared/reference/industries.ts';
 import { regions } from '#shared/reference/countries.ts';
+import { filterFieldNames, filterFields, type FilterField } from '#shared/fields/filterFields.ts';
+import { isNumberParameter, writeRange } from '#shared/fields/numberRanges.ts';
+import { parseOwnCondition } from '#shared/fields/ownValues.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { openCompanyReader, openCompanyWriter } from '../open.ts';
 import { toCompany } from '../../record/toCompany.ts';
@@ -98,6 +101,43 @@ const ofNoList = {
   known: noList,
 };
 
+/** Ends of ranges at and beside what companies have. */
+const someRanges = {
+  raised: [0, 1, 2_000_000, 2_000_001, 10_000_000, 99_000_000],
+  lastRoundAmount: [250_000, 250_001],
+  fundingRounds: [0, 1, 3, 4],
+  investorCount: [0, 2, 10],
+  employees: [1, 10, 11, 50, 51, 101, 250, 501, 5000],
+  growth: [-0.5, -0.1, 0, 0.1, 0.25],
+  founderCount: [0, 1, 3],
+  followers: [950, 12_400, 1_200_000],
+  founded: [1998, 1999, 2015, 2024, 2026],
+  score: [0, 0.2, 0.25, 0.5, 1],
+  scorePercentile: [0, 0.5, 0.99],
+  crunchbaseRank: [0, 1, 2, 90_000, 6_000_000],
+} as const satisfies { readonly [F in FilterField]?: readonly number[] };
+
+function someRange(around: readonly number[]): fc.Arbitrary<string[]> {
+  const end = fc.constantFrom(null, ...around);
+  const range = fc.tuple(end, end).map(([a, b]) => {
+    if (a === null && b === null) return 'unknown';
+    return writeRange(a !== null && b !== null ? { from: Math.min(a, b), to: Math.max(a, b) } : { from: a, to: b });
+  });
+  return fc.oneof(
+    { weight: 9, arbitrary: fc.constant<string[]>([]) },
+    { weight: 1, arbitrary: fc.uniqueArray(range, { minLength: 1, maxLength: 2 }) },
+  );
+}
+
+const someOwnValues = few(
+  ['Batch=W21', 'Batch=w21', 'Batch~w2', 'Größe~1+1', 'Größe==1+1', 'Note~mit, Komma', 'None=1'].flatMap(parsed),
+);
+
+function parsed(value: string): string[] {
+  const text = parseOwnCondition(value.replaceAll(',', '%2C'));
+  return text === undefined ? [] : [text];
+}
+
 const someFilters: fc.Arbitrary<FilterSet> = fc
   .record({
     include: fc.record({
@@ -126,6 +166,8 @@ const someFilters: fc.Arbitrary<FilterSet> = fc
       employeeGrowth: few(['up_25', 'down']),
       valuesOf: few(['2024', '2025']),
       fromFiles: few(['a.csv', 'b.csv']),
+      ...Object.fromEntries(Object.entries(someRanges).map(([field, around]) => [field, someRange(around)])),
+      ownValues: someOwnValues,
     }),
     exclude: fc.record({
       ...ofNoList,
@@ -139,9 +181,15 @@ const someFilters: fc.Arbitrary<FilterSet> = fc
       ownColumns: few(['Batch', 'Größe']),
       valuesOf: few(['2024', '2025']),
       fromFiles: few(['a.csv', 'b.csv']),
+      ownValues: someOwnValues,
     }),
   })
   .map(({ include, exclude }) => ({ include: { ...emptyFilters().include, ...include }, exclude }));
+
+test('ranges of every number are among the searches', () => {
+  const asked = filterFieldNames.filter((field) => isNumberParameter(filterFields[field].parameter));
+  expect(Object.keys(someRanges).toSorted()).toEqual(asked.toSorted());
+});
 
 test(
   'S24 S25 a search answers as a filter and a sort over all companies would, also over several segments',

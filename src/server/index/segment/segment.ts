@@ -11,21 +11,24 @@ import type { ByteCache } from '../bits/byteCache.ts';
 import { DocumentLookup, firstValuesOf, numbersOf, searchChunks, wholeColumn, type Numbers } from './lookup.ts';
 import { hashText } from '../analysis/recordAnalysis.ts';
 import { storedFields, type StoredField } from '../analysis/facetFields.ts';
+import { isNumberColumn } from '../analysis/numberColumns.ts';
 import {
   frontLengthOf,
   readEach,
   recordLinesOf,
   type RecordLines,
   formatOf,
+  hasNumbers,
   lackedFacets,
   Mapping,
   openSegmentFile,
 } from './segmentFile.ts';
-import { decodePostings, isDense, postingsBytes, unionOf, type Postings } from '../bits/postings.ts';
+import { addPostings, decodePostings, isDense, postingsBytes, unionOf, type Postings } from '../bits/postings.ts';
 import { wordsFor, type Bitmap } from '../bits/bitmap.ts';
 import { PhraseMemory } from '../words/phraseMatcher.ts';
 import { OlderNames } from './olderNames.ts';
 import { FacetIndex, LackingFacets } from './facetIndex.ts';
+import { LackingNumbers, OwnColumn } from './recordColumns.ts';
 import {
   chunkBits,
   chunkLength,
@@ -61,6 +64,9 @@ interface SegmentOptions {
   /** Where its companies came from, as the catalogue says. */
   readonly origin?: CompanyOrigin;
 }
+
+/** Columns of imported files whose values are kept. */
+const mostOwnColumns = 8;
 
 const postingRow = { count: integer, data: bytes };
 const companyRow = { id: integer, record: text };
@@ -135,6 +141,7 @@ export class Segment {
       if (this.format < foldedNamesFormat) this.olderNames = new OlderNames(this, this.#db);
       const lacked = lackedFacets(this.#db);
       if (lacked.size > 0) this.lackingFacets = new LackingFacets(this, this.#db, lacked);
+      if (!hasNumbers(this.#db)) this.lackingNumbers = new LackingNumbers(this, this.#db);
     } catch (error) {
       throw storageError(error);
     }
@@ -257,6 +264,7 @@ export class Segment {
 
   /** The values of a column from `number * chunkLength` on. */
   chunk(column: ColumnName, number: number): Numbers {
+    if (this.lackingNumbers !== undefined && isNumberColumn(column)) return this.lackingNumbers.chunk(column, number);
     const inMemory = this.#nameColumn(column);
     if (inMemory !== undefined) return inMemory.subarray(number * chunkLength, (number + 1) * chunkLength);
     return this.storedChunk(column, number);
@@ -279,6 +287,30 @@ export class Segment {
 
   /** The facets that an older file lacks, worked out from its companies; undefined if it has all. */
   readonly lackingFacets: LackingFacets | undefined;
+
+  /** The numbers that an older file lacks, worked out likewise; undefined if it has them. */
+  readonly lackingNumbers: LackingNumbers | undefined;
+
+  /** Columns of imported files whose values have been read, those asked for last at the end. */
+  readonly #ownColumns = new Map<string, OwnColumn>();
+
+  /** A column of imported files with its values; undefined if no company here has anything in it. */
+  ownColumn(name: string): OwnColumn | undefined {
+    let column = this.#ownColumns.get(name);
+    if (column === undefined) {
+      const postings = this.postings('own_columns', name.toWellFormed());
+      if (postings === undefined) return undefined;
+      // Lasts longer than what is taken from scratch, and may not be given back in use.
+      const having = new Uint32Array(wordsFor(this.size));
+      addPostings(having, postings);
+      column = new OwnColumn(this, name, having);
+    }
+    this.#ownColumns.delete(name);
+    this.#ownColumns.set(name, column);
+    const [oldest] = this.#ownColumns.keys();
+    if (this.#ownColumns.size > mostOwnColumns && oldest !== undefined) this.#ownColumns.delete(oldest);
+    return column;
+  }
 
   /** A column of the order of names, if it differs from the file's. */
   #nameColumn(column: ColumnName): Uint32Array | undefined {

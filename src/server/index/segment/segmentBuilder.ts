@@ -18,6 +18,7 @@ import {
   type AnalysedRecords,
   type NumberedLists,
 } from '../analysis/recordAnalysis.ts';
+import { numberColumns } from '../analysis/numberColumns.ts';
 import { RowLookup } from './lookup.ts';
 import { SegmentContents, type AliasHashes } from './segmentColumns.ts';
 import { noteKinds } from './segmentFile.ts';
@@ -206,6 +207,9 @@ export class SegmentBuilder {
     set(rows.funded, row, records.funded[from]!);
     set(rows.founded, row, records.founded[from]!);
     set(rows.filled, row, records.filled[from]!);
+    for (let place = 0; place < numberColumns.length; place++) {
+      set(rows.numbers, row * numberColumns.length + place, records.numbers[from * numberColumns.length + place]!);
+    }
     set(rows.domains, row, domain);
     set(rows.names, row, name);
     set(rows.cores, row, records.cores[from]!);

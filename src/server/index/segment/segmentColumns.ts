@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { FacetDictionary } from '../analysis/facetFields.ts';
+import { numberColumns } from '../analysis/numberColumns.ts';
 import { setBit, wordsFor } from '../bits/bitmap.ts';
 import { GrowableFloat64, GrowableUint32, NumberLists } from '../bits/growable.ts';
 import { bytesOf } from '../bits/postings.ts';
@@ -47,6 +48,11 @@ export function writeColumns(db: DatabaseSync, rows: SegmentRows, documentRows: 
   write('domains', lookupKeys(byDocument(rows.domains.data), aliases, 'domain'));
   write('names', lookupKeys(byDocument(rows.names.data), aliases, 'name'));
   write('cores', lookupKeys(byDocument(rows.cores.data)));
+  for (const [place, column] of numberColumns.entries()) {
+    const valueOf = (document: number): number =>
+      rows.numbers.data[documentRows[document]! * numberColumns.length + place]!;
+    write(column, filled(new Float64Array(length), valueOf), (values) => values.some((value) => !Number.isNaN(value)));
+  }
 }
 
 /** Fills an array by position: `from` of typed arrays goes through an iterator and takes five times as long. */
@@ -151,11 +157,19 @@ function lookupKeys(
   return keys.subarray(0, count).toSorted();
 }
 
-function columnWriter(db: DatabaseSync): (name: ColumnName, values: Uint32Array | Float64Array) => void {
+type ColumnWriter = (
+  name: ColumnName,
+  values: Uint32Array | Float64Array,
+  isWorthIt?: (chunk: Uint32Array | Float64Array) => boolean,
+) => void;
+
+/** Writes a column in chunks, those left out that are not worth it. */
+function columnWriter(db: DatabaseSync): ColumnWriter {
   const insert = db.prepare('INSERT INTO chunk (column_id, number, data) VALUES (?, ?, ?)');
-  return (name, values) => {
+  return (name, values, isWorthIt = () => true) => {
     for (let from = 0; from < values.length; from += chunkLength) {
-      insert.run(columnId(name), from / chunkLength, bytesOf(values.subarray(from, from + chunkLength)));
+      const chunk = values.subarray(from, from + chunkLength);
+      if (isWorthIt(chunk)) insert.run(columnId(name), from / chunkLength, bytesOf(chunk));
     }
   };
 }
@@ -168,6 +182,8 @@ class SegmentRows {
   readonly funded = new GrowableUint32();
   readonly founded = new GrowableUint32();
   readonly filled = new GrowableUint32();
+  /** Those of all `numberColumns` of a row together. */
+  readonly numbers = new GrowableFloat64();
   /** Names as they sort: folded as for searching, and trimmed. */
   readonly sortNames: string[] = [];
   /** Hashes of own domain, of the name's key and of its core; 0 for none. */

@@ -35,6 +35,11 @@ export function lackedFacets(db: DatabaseSync, since = facetsSince): ReadonlySet
   return new Set(storedFields.filter((field) => !held.has(storedFieldIds[field]) || format < (since[field] ?? 0)));
 }
 
+/** Whether a file has the columns that ranges of numbers look at. */
+export function hasNumbers(db: DatabaseSync): boolean {
+  return kindsIn(db).has(postingKinds.numbers);
+}
+
 /** Whether today's code would write a file's companies differently. */
 export function isOutdated(db: DatabaseSync, length = recordLength): boolean {
   const held = kindsIn(db);

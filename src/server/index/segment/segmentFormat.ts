@@ -1,5 +1,6 @@
 import { recordLength } from '../../record/companyRecord.ts';
 import { storedFieldIds, type StoredField } from '../analysis/facetFields.ts';
+import { numberColumns } from '../analysis/numberColumns.ts';
 
 /**
  * A segment file: an immutable SQLite file with the companies of one batch and everything needed to find them.
@@ -77,9 +78,18 @@ const valuesBeforeNoted = 28;
 
 /**
  * What a posting is of (a word, a word of a name, a prefix of either, a field that is filled, or a facet value), each
- * with its number in the file. A number never changes; `storedIds.test.ts` has them all.
+ * with its number in the file. A number never changes; `storedIds.test.ts` has them all. There are no postings of
+ * `numbers`: a file that notes it has the columns that ranges of numbers look at.
  */
-export const postingKinds = { text: 0, name: 1, textPrefix: 2, namePrefix: 3, filled: 23, ...storedFieldIds } as const;
+export const postingKinds = {
+  text: 0,
+  name: 1,
+  textPrefix: 2,
+  namePrefix: 3,
+  filled: 23,
+  numbers: 24,
+  ...storedFieldIds,
+} as const;
 export type PostingKind = keyof typeof postingKinds;
 
 /** The kinds in every file that does not say which it has. Never changes. */
@@ -94,8 +104,8 @@ export function postingKindId(kind: PostingKind): number {
  * Columns, in chunks: `id`, `merit` (as `meritOf`: below 0 without a score), `discovered` and `funded` (as
  * `dateNumber`), `founded` (as `foundedKey`) by document; `byId` and `byIdDocument` the ids in order and their
  * documents; `order…` the documents in the order of another sort, `start…` one bit for each of its positions where a
- * new sort value begins; `domains`, `names` and `cores` sorted keys for finding the same company (`lookupKey`). Their
- * numbers never change either.
+ * new sort value begins; `domains`, `names` and `cores` sorted keys for finding the same company (`lookupKey`); the
+ * others numbers by document (`numberColumns`), without chunks of blanks only. Their numbers never change either.
  */
 export const columnIds = {
   id: 0,
@@ -114,6 +124,17 @@ export const columnIds = {
   domains: 13,
   names: 14,
   cores: 15,
+  raised: 16,
+  roundAmount: 17,
+  fundingRounds: 18,
+  investorCount: 19,
+  employeesLow: 20,
+  employeesHigh: 21,
+  growth: 22,
+  founderCount: 23,
+  followers: 24,
+  percentile: 25,
+  rank: 26,
 } as const;
 export type ColumnName = keyof typeof columnIds;
 
@@ -124,8 +145,16 @@ export function columnId(name: ColumnName): number {
 
 /** Columns of doubles; the others are unsigned 32-bit numbers. */
 export function isDoubleColumn(name: ColumnName): boolean {
-  return name === 'merit' || name === 'domains' || name === 'names' || name === 'cores';
+  return doubleColumns.has(name);
 }
+
+const doubleColumns: ReadonlySet<ColumnName> = new Set<ColumnName>([
+  'merit',
+  'domains',
+  'names',
+  'cores',
+  ...numberColumns,
+]);
 
 /** A chunk has `2 ** chunkBits` values. */
 export const chunkBits = 14;

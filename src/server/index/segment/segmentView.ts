@@ -1,10 +1,16 @@
 import { fundedTagOf } from '#shared/domain/company.ts';
 import { fundedTags, type FundedTag } from '#shared/domain/choices.ts';
 import { addDays } from '#shared/domain/digestWeek.ts';
+import { readRange, unknownNumber, type NumberParameter } from '#shared/fields/numberRanges.ts';
+import { meetsText, readOwnCondition } from '#shared/fields/ownValues.ts';
 import type { AsOf } from '../../record/toCompany.ts';
 import { clearBit, fillBits, hasBit, popcount, setBit, type Bitmap } from '../bits/bitmap.ts';
 import { dateNumber } from '../analysis/facetFields.ts';
+import { columnsOfNumbers } from '../analysis/numberColumns.ts';
+import { scoreOfMerit } from '../analysis/merit.ts';
+import { yearOfKey } from '../analysis/recordAnalysis.ts';
 import { bitmapPostings, countPostings, removePostings, type Postings } from '../bits/postings.ts';
+import type { Numbers } from './lookup.ts';
 import type { Segment } from './segment.ts';
 import { chunkLength, type ColumnName } from './segmentFormat.ts';
 
@@ -84,6 +90,56 @@ export class SegmentView {
     return this.segment.derived(`within:${from}`, () => this.#between('discovered', from, latestDay));
   }
 
+  /** Documents with a value of a filter of ranges. */
+  numbers(parameter: NumberParameter, value: string): Postings {
+    return this.segment.derived(`number:${parameter}:${value}`, () => {
+      if (value === unknownNumber) return this.#inRange(parameter, null);
+      const { from, to } = readRange(value) ?? { from: 1, to: 0 };
+      return this.#inRange(parameter, [from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY]);
+    });
+  }
+
+  /** Documents whose number is in a range, or of which none is known. */
+  #inRange(parameter: NumberParameter, range: readonly [from: number, to: number] | null): Postings {
+    const { size } = this.segment;
+    const bits = this.segment.newBitmap();
+    const [from, to] = range ?? [0, 0];
+    let count = 0;
+    for (let first = 0; first < size; first += chunkLength) {
+      const [lows, highs] = this.#numbersOf(parameter, first / chunkLength);
+      const length = Math.min(chunkLength, size - first);
+      for (let i = 0; i < length; i++) {
+        const low = lows[i] ?? Number.NaN;
+        // What is not a number is in no range.
+        if (range === null ? !Number.isNaN(low) : !(low >= from && highs[i]! <= to)) continue;
+        setBit(bits, first + i);
+        count += 1;
+      }
+    }
+    return bitmapPostings(bits, count);
+  }
+
+  /** The least and the most that a number of some documents can be. */
+  #numbersOf(parameter: NumberParameter, chunk: number): readonly [Numbers, Numbers] {
+    const { segment } = this;
+    if (parameter === 'score' || parameter === 'founded') {
+      const stored = segment.chunk(parameter === 'score' ? 'merit' : 'founded', chunk);
+      const values = Float64Array.from(stored, parameter === 'score' ? scoreOfMerit : yearOfKey);
+      return [values, values];
+    }
+    const [low, high] = columnsOfNumbers[parameter];
+    const lows = segment.chunk(low, chunk);
+    return [lows, low === high ? lows : segment.chunk(high, chunk)];
+  }
+
+  /** Documents that meet a condition in a column of imported files. */
+  own(value: string): Postings {
+    const condition = readOwnCondition(value);
+    const column = condition === undefined ? undefined : this.segment.ownColumn(condition.name);
+    if (condition === undefined || column === undefined) return nothing;
+    return this.segment.derived(`own:${value}`, () => column.having(meetsText(condition)));
+  }
+
   #between(column: ColumnName, from: number, to: number): Postings {
     const { size } = this.segment;
     const bits = this.segment.newBitmap();
@@ -127,3 +183,6 @@ function lastDay(holds: (day: string) => boolean, date: string): number {
   }
   return dateNumber(addDays(date, -low));
 }
+
+/** No documents. */
+const nothing: Postings = { form: 'list', count: 0, halves: new Uint16Array(0) };

@@ -43,6 +43,7 @@ const pinned = {
     values_of: 21,
     from_files: 22,
     filled: 23,
+    numbers: 24,
   },
   columnIds: {
     id: 0,
@@ -61,6 +62,17 @@ const pinned = {
     domains: 13,
     names: 14,
     cores: 15,
+    raised: 16,
+    roundAmount: 17,
+    fundingRounds: 18,
+    investorCount: 19,
+    employeesLow: 20,
+    employeesHigh: 21,
+    growth: 22,
+    founderCount: 23,
+    followers: 24,
+    percentile: 25,
+    rank: 26,
   },
   recordValue: {
     name: 0,
@@ -185,12 +197,12 @@ describe('what stands in the files of every workspace', () => {
     expect(kindsBeforeNoted).toEqual(Array.from({ length: 16 }, (_, kind) => kind));
   });
 
-  // A file without one of them would find nothing: `LackingFacets` works out only facets. The last is asked only of
-  // files of a format that has it.
+  // A file without one of them would find nothing: `LackingFacets` works out only facets. 23 is asked only of
+  // files of a format that has it; 24 and the columns of numbers are worked out by `LackingNumbers`.
   test('postings that are no facet, and columns, are in every file', () => {
     const others = Object.values(postingKinds).filter((kind) => !Object.values<number>(storedFieldIds).includes(kind));
-    expect(others).toEqual([0, 1, 2, 3, 23]);
-    expect(Object.values(columnIds)).toEqual(Array.from({ length: 16 }, (_, id) => id));
+    expect(others).toEqual([0, 1, 2, 3, 23, 24]);
+    expect(Object.values(columnIds)).toEqual(Array.from({ length: 27 }, (_, id) => id));
   });
 
   test('the values of a record leave no gap: they are written one after the other', () => {

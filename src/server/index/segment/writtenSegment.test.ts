@@ -17,7 +17,7 @@ import { postingKinds, segmentFormat } from './segmentFormat.ts';
 const pinned = {
   format: 8,
   names: '1788d17834baad3b',
-  chunk: 'd804083ce81e2859',
+  chunk: '3cbc34e639b2fedf',
   postings: {
     text: 'd8c167ed71c37c68',
     name: '737dfde97a48cb21',
@@ -43,6 +43,7 @@ const pinned = {
     values_of: 'd51ab83683dc73ca',
     from_files: 'debb6b3ac1de07d9',
     filled: '1e23d23ae54a82e9',
+    numbers: 'e3b0c44298fc1c14',
   },
 };
 

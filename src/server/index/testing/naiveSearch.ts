@@ -16,7 +16,15 @@ import { otherNumbers } from '#shared/domain/plural.ts';
 import { isActiveText, readSearchText, topParts, type SearchPart } from '#shared/domain/searchText.ts';
 import { foldLetters, withoutPlaceholder } from '#shared/domain/text.ts';
 import { assertNever } from '#shared/errors.ts';
-import { filterFieldNames, filterFields, memberFields, valuesOfRow } from '#shared/fields/filterFields.ts';
+import {
+  canExclude,
+  conditionsOf,
+  filterFieldNames,
+  filterFields,
+  memberFields,
+  valuesOfRow,
+  wireValues,
+} from '#shared/fields/filterFields.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { completenessOf } from '../../record/knownOf.ts';
 import { searchedTexts } from '../query/textMatch.ts';
@@ -168,15 +176,33 @@ export function naiveBlanks(rows: readonly Company[], stored: ReadonlyMap<number
 export function naiveFacets(rows: readonly Company[], filters: FilterSet, today: string): Map<string, number> {
   const counts = new Map<string, number>();
   const query = filtersToQuery(filters);
-  for (const [parameter, values] of Object.entries(valuesOfRows(rows))) {
+  const signed = new Set<string>(
+    filterFieldNames.flatMap((field) =>
+      filterFields[field].excluded === 'minus' ? [filterFields[field].parameter] : [],
+    ),
+  );
+  for (const [parameter, values] of Object.entries({ ...valuesOfRows(rows), ...valuesAsked(filters) })) {
     for (const value of values) {
-      const others = (query[parameter] ?? '').split(',').filter((part) => part.startsWith('-') && part !== `-${value}`);
+      const parts = signed.has(parameter) ? (query[parameter] ?? '').split(',') : [];
+      const others = parts.filter((part) => part.startsWith('-') && part !== `-${value}`);
       const asked = filtersFromQuery({ ...query, [parameter]: [value, ...others].join(',') });
       const count = rows.filter((row) => matches(row, asked, today)).length;
       if (count > 0) counts.set(`${parameter}=${value}`, count);
     }
   }
   return counts;
+}
+
+/** The values of filters whose values are conditions, which are counted where they are asked for. */
+function valuesAsked(filters: FilterSet): Record<string, ReadonlySet<string>> {
+  return Object.fromEntries(
+    filterFieldNames
+      .filter((field) => conditionsOf(field) !== undefined)
+      .map((field) => {
+        const excluded = canExclude(field) ? wireValues(filters.exclude[field]) : [];
+        return [filterFields[field].parameter, new Set([...wireValues(filters.include[field]), ...excluded])];
+      }),
+  );
 }
 
 /** Values that are counted whether or not a row has them, by parameter. */

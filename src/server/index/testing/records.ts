@@ -105,7 +105,12 @@ export const someRecord: fc.Arbitrary<CompanyRecord> = fc
     own: fc.subarray([
       { name: 'Batch', value: 'W21' },
       { name: 'Größe', value: '=1+1' },
+      { name: 'Note', value: 'Mit, Komma' },
     ]),
+    followers: fc.constantFrom('', '950 followers', '12.4K followers', '1.2M followers'),
+    fundingRounds: fc.constantFrom(null, 0, 3),
+    investorCount: fc.constantFrom(null, 2),
+    semScorePercentile: fc.constantFrom(null, 0.5),
     formerNames: fc.oneof(
       { weight: 4, arbitrary: fc.constant<string[]>([]) },
       { weight: 1, arbitrary: fc.subarray(['Solar Data', 'bio data;', 'Café "Naive"'], { minLength: 1 }) },
