@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { FilterSet } from '#shared/domain/filters.ts';
-import type { FilterNames } from '#shared/fields/filterFields.ts';
+import type { FilterNames } from '#shared/fields/filterRows.ts';
 import { useSmartLists } from './smartLists.ts';
 import { useApiQuery } from './useApi.ts';
 

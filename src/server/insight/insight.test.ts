@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Company, fundedTagOf } from '#shared/domain/company.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import { noNames } from '#shared/fields/filterFields.ts';
+import { noNames } from '#shared/fields/filterRows.ts';
 import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { sizeCategoryOf } from '#shared/domain/choices.ts';
 import { sectorDataSchema } from '#shared/domain/sector.ts';

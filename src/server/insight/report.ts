@@ -4,7 +4,7 @@ import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import { isActiveText } from '#shared/domain/searchText.ts';
 import { assertNever } from '#shared/errors.ts';
-import type { FilterNames } from '#shared/fields/filterFields.ts';
+import type { FilterNames } from '#shared/fields/filterRows.ts';
 import type { SectorReport } from '#shared/report/reportData.ts';
 import { listText } from '#shared/report/wording.ts';
 import type { CompanyReader } from '../index/port.ts';

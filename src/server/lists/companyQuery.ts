@@ -4,7 +4,8 @@ import { filtersFromQuery, parameterOfField } from '#shared/domain/filterQuery.t
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { listNames, listSlugs } from '#shared/domain/listName.ts';
 import { assertNever } from '#shared/errors.ts';
-import { memberFields, type FilterNames } from '#shared/fields/filterFields.ts';
+import { memberFields } from '#shared/fields/filterFields.ts';
+import type { FilterNames } from '#shared/fields/filterRows.ts';
 import { found } from '../api/http/answers.ts';
 import { readWith } from '../api/http/requestInput.ts';
 import type { CompanyQuery } from '../index/port.ts';

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matchesFilters } from './filterMatch.ts';
-import { containsText, memberFields, type MatchableRow } from '../fields/filterFields.ts';
+import { containsText, memberFields } from '../fields/filterFields.ts';
+import type { MatchableRow } from '../fields/filterRows.ts';
 import { emptyFilters, filterSetSchema, type ExcludeFilters, type IncludeFilters } from './filters.ts';
 import { company } from './testing/company.ts';
 

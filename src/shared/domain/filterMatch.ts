@@ -6,10 +6,9 @@ import {
   rowOf,
   wireValues,
   type FilterField,
-  type MatchableRow,
-  type MatchContext,
   type ValueOf,
 } from '../fields/filterFields.ts';
+import type { MatchableRow, MatchContext } from '../fields/filterRows.ts';
 import type { FilterSet } from './filters.ts';
 import { isActiveText } from './searchText.ts';
 

@@ -1,13 +1,5 @@
-import {
-  canExclude,
-  filterFieldNames,
-  noNames,
-  rowOf,
-  wireValues,
-  type FilterField,
-  type FilterNames,
-  type Phrase,
-} from '../fields/filterFields.ts';
+import { canExclude, filterFieldNames, rowOf, wireValues, type FilterField } from '../fields/filterFields.ts';
+import { noNames, type FilterNames, type Phrase } from '../fields/filterRows.ts';
 import { anyOf } from '../fields/sentenceWords.ts';
 import { labelOf, stages } from './choices.ts';
 import type { FilterSet } from './filters.ts';

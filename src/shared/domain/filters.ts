@@ -3,12 +3,11 @@ import {
   canExclude,
   filterFieldNames,
   rowOf,
-  type Accepted,
-  type CountryRef,
   type ExcludableField,
   type FilterField,
   type ValueOf,
 } from '../fields/filterFields.ts';
+import type { Accepted, CountryRef } from '../fields/filterRows.ts';
 import { allCountries, countryByCode } from '../reference/countries.ts';
 import { allIndustries } from '../reference/industries.ts';
 import { assertNever } from '../errors.ts';

@@ -1,4 +1,5 @@
-import { conditionsOf, filterFields, noNames, panelFields, valuesOfRow, wireValues } from '../fields/filterFields.ts';
+import { conditionsOf, filterFields, panelFields, valuesOfRow, wireValues } from '../fields/filterFields.ts';
+import { noNames } from '../fields/filterRows.ts';
 import type { Company } from './company.ts';
 import type { FilterSet } from './filters.ts';
 import { foundPattern, isActiveText, readSearchText, wantedParts, writeSearchText } from './searchText.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noNames, type FilterNames } from '../fields/filterFields.ts';
+import { noNames, type FilterNames } from '../fields/filterRows.ts';
 import { capitalised, filterPhrases, joined, stagesOf } from './filterSentence.ts';
 import { defaultFilters, type FilterSet } from './filters.ts';
 import { isActiveText, readSearchText, topParts, writeSearchText } from './searchText.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { emptyFilters } from '#shared/domain/filters.ts';
-import { noNames } from '#shared/fields/filterFields.ts';
+import { noNames } from '#shared/fields/filterRows.ts';
 import type { SectorReport } from '#shared/report/reportData.ts';
 import { sectorReportOf } from '#server/insight/report.ts';
 import { generateCompanies } from '#server/jobs/sample/generate.ts';

@@ -4,7 +4,8 @@ import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState, type Rea
 import type { Choice } from '#shared/domain/choices.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { fold } from '#shared/domain/text.ts';
-import { canExclude, type ChoiceList, type ListField } from '#shared/fields/filterFields.ts';
+import { canExclude, type ListField } from '#shared/fields/filterFields.ts';
+import type { ChoiceList } from '#shared/fields/filterRows.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import { typedInto, typeGroup } from '../../keyboard/typeAhead.ts';
 import { nextState, stateOf, withChoice, type ChoiceState } from './filterEdits.ts';

@@ -6,12 +6,11 @@ import {
   canExclude,
   filterFields,
   isListField,
-  noNames,
   panelFields,
   wireValues,
   type FilterField,
-  type FilterNames,
 } from '#shared/fields/filterFields.ts';
+import { noNames, type FilterNames } from '#shared/fields/filterRows.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
 import { keepsKeys } from '../../keyboard/regions.ts';
 import { excluding, including, withChoice } from './filterEdits.ts';

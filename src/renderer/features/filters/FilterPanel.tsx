@@ -8,15 +8,13 @@ import { isActiveText, whileTyping } from '#shared/domain/searchText.ts';
 import {
   filterFieldNames,
   filterFields,
-  filterSections,
   isFlagField,
   isListField,
   rowOf,
   type FilterField,
-  type FilterSectionId,
   type FlagField,
-  type PanelPart,
 } from '#shared/fields/filterFields.ts';
+import { filterSections, type FilterSectionId, type PanelPart } from '#shared/fields/filterRows.ts';
 import { useKnownSources } from '../../data/known.ts';
 import { typeGroup } from '../../keyboard/typeAhead.ts';
 import { ChoiceCount, Choices, matchesText } from './Choices.tsx';

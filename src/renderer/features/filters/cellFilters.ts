@@ -1,7 +1,8 @@
 import type { Company } from '#shared/domain/company.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { ownPrefix } from '#shared/domain/generalFields.ts';
-import { canExclude, cellValuesOf, filterFields, noNames, type ListField } from '#shared/fields/filterFields.ts';
+import { canExclude, cellValuesOf, filterFields, type ListField } from '#shared/fields/filterFields.ts';
+import { noNames } from '#shared/fields/filterRows.ts';
 import { ownColumnOf } from '#shared/fields/ownValues.ts';
 import { columnOf, isOwnColumn } from '../../grid/columns.ts';
 import { sourcesOf } from '../../ui/knownMarks.ts';

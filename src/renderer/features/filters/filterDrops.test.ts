@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { filtersFromQuery, filtersToQuery } from '#shared/domain/filterQuery.ts';
-import { noNames } from '#shared/fields/filterFields.ts';
+import { noNames } from '#shared/fields/filterRows.ts';
 import { filterDrops, helpful, pairsOfDrops } from './filterDrops.ts';
 
 const query = {

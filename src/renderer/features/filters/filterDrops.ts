@@ -1,7 +1,7 @@
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { inQuotes } from '#shared/domain/searchText.ts';
-import type { FilterNames } from '#shared/fields/filterFields.ts';
+import type { FilterNames } from '#shared/fields/filterRows.ts';
 import { chipsOf, type FilterChip } from './FilterChips.tsx';
 import { including, withoutFields } from './filterEdits.ts';
 

@@ -1,11 +1,6 @@
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
-import {
-  canExclude,
-  wireValues,
-  type CountryRef,
-  type FilterField,
-  type ListField,
-} from '#shared/fields/filterFields.ts';
+import { canExclude, wireValues, type FilterField, type ListField } from '#shared/fields/filterFields.ts';
+import type { CountryRef } from '#shared/fields/filterRows.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 
 /** What a filter says about one value. */

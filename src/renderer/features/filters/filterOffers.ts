@@ -1,7 +1,8 @@
 import type { Facets } from '#shared/api/schemas.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { foldLetters } from '#shared/domain/text.ts';
-import { filterFields, noNames, type ListField } from '#shared/fields/filterFields.ts';
+import { filterFields, type ListField } from '#shared/fields/filterFields.ts';
+import { noNames } from '#shared/fields/filterRows.ts';
 import { stateOf } from './filterEdits.ts';
 
 /** The filters that are offered for what somebody types, by what one value of them is called. */

@@ -21,7 +21,7 @@ import { activeFieldCount, emptyFilters, type FilterSet, isActive } from '#share
 import { resultText } from '#shared/domain/resultText.ts';
 import { inQuotes, isActiveText } from '#shared/domain/searchText.ts';
 import { counted } from '#shared/domain/formats.ts';
-import type { FilterNames } from '#shared/fields/filterFields.ts';
+import type { FilterNames } from '#shared/fields/filterRows.ts';
 import { useHasWorkspace, usePreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
 import { asksToSave, chooseFiles } from '../../data/routeState.ts';

@@ -12,9 +12,8 @@ import {
   memberFields,
   valuesOfRow,
   type FilterField,
-  type MatchableRow,
-  type MatchContext,
 } from '#shared/fields/filterFields.ts';
+import type { MatchableRow, MatchContext } from '#shared/fields/filterRows.ts';
 import { stampedApi } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { useFilterNames } from '../../data/filterNames.ts';
