@@ -30,11 +30,11 @@ export async function openFilters(page: Page): Promise<void> {
   await expect(page.getByRole('grid').filter({ visible: true })).toBeFocused();
 }
 
-/** Closes the filter panel by its key, which types in its fields. */
+/** Closes the filter panel by its key, which types inside the panel. */
 export async function closeFilters(page: Page): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Filters' });
   await panel.getByRole('button', { name: 'Close filters' }).focus();
-  await press(page, 'f');
+  await press(page, 'Escape', 'f');
   await expect(panel).toHaveCount(0);
 }
 
