@@ -106,7 +106,7 @@ export interface LocalCommands {
   /** What two companies would be as one. */
   previewMerge(ids: readonly [number, number]): Promise<MergePair>;
   /** Merges the second company into the first; it can be taken back like an import. */
-  merge(ids: readonly [number, number]): Promise<LocalApiStatus>;
+  merge(ids: readonly [number, number], name?: string): Promise<LocalApiStatus>;
   /** Notes that two companies are not one, or forgets it. */
   setApart(ids: readonly [number, number], isApart: boolean): Promise<null>;
   /**

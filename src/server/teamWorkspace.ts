@@ -78,8 +78,8 @@ export class TeamWorkspace implements TeamCommands {
     await this.#deps.state.merges.setApart(ids, isApart);
   }
 
-  async merge(user: number, ids: readonly [number, number]): Promise<TeamStatus> {
-    await this.#begin(user, 0, (jobs) => jobs.startMerge(ids, user));
+  async merge(user: number, ids: readonly [number, number], name?: string): Promise<TeamStatus> {
+    await this.#begin(user, 0, (jobs) => jobs.startMerge(ids, name, user));
     const { job } = this.#deps.jobs;
     if (job?.state === 'failed') throw new AppError('not_found', job.reason);
     return this.status();

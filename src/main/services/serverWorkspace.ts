@@ -55,8 +55,8 @@ export class ServerWorkspace implements WorkspaceCommands {
   duplicates = (): Promise<Duplicates> => this.#client.request('listDuplicates');
   previewMerge = (ids: readonly [number, number]): Promise<MergePair> =>
     this.#client.request('previewMerge', { body: { ids: [...ids] } });
-  merge = (ids: readonly [number, number]): Promise<LocalApiStatus> =>
-    this.#begun(this.#client.request('mergeCompanies', { body: { ids: [...ids] } }));
+  merge = (ids: readonly [number, number], name?: string): Promise<LocalApiStatus> =>
+    this.#begun(this.#client.request('mergeCompanies', { body: { ids: [...ids], ...(name && { name }) } }));
   // What only whoever is at the server's machine may do.
   createSample = onItsMachine;
   simulateWeek = onItsMachine;

@@ -138,9 +138,9 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   }
 
   /** Merges two companies. Throws `busy` while decisions are being sent: one of them may be about the one that goes. */
-  async merge({ ids }: CallRequest<'workspace.merge'>): Promise<WorkspaceStatus> {
+  async merge({ ids, name }: CallRequest<'workspace.merge'>): Promise<WorkspaceStatus> {
     if (this.#deps.isSending()) throw new AppError('busy', 'Decisions are still being saved. Try again in a moment.');
-    return this.#run((commands) => commands.merge(ids));
+    return this.#run((commands) => commands.merge(ids, name));
   }
 
   async setApart({ ids, isApart }: CallRequest<'workspace.setApart'>): Promise<null> {

@@ -17,7 +17,7 @@ interface Stores {
 const mostRead = 20_000;
 /** How many likely duplicates are counted, and how many of them are delivered. */
 const mostCounted = 200;
-const mostShown = 25;
+const mostShown = 50;
 
 /** The likely duplicates among imported companies, without those that somebody has said are two. */
 export async function findDuplicates(stores: Stores): Promise<Duplicates> {

@@ -181,14 +181,14 @@ export class JobRunner {
    * Starts merging the second company into the first, which takes over the entries and collection items of both. It is
    * undone like an import.
    */
-  startMerge([kept, gone]: readonly [number, number], by?: number): Promise<void> {
+  startMerge([kept, gone]: readonly [number, number], name?: string, by?: number): Promise<void> {
     return this.#start({ kind: 'merge', label: 'Merging two companies', by }, async (control) => {
       const { state } = this.#deps;
       await this.finishInterruptedImports();
       return this.#noted(async (checked, note) => {
         // Before the index says so: a company that is gone without such a note takes its decisions with it.
         await state.merges.begin(kept, gone);
-        const result = await checked(this.#deps.runTask({ kind: 'merge', kept, gone }, control));
+        const result = await checked(this.#deps.runTask({ kind: 'merge', kept, gone, ...(name === undefined ? {} : { name }) }, control));
         if (result.kind !== 'merge') throw new Error('The merge answered with something else.');
         this.#update({ label: 'Updating the lists' });
         await this.#settleMerges();

@@ -241,7 +241,7 @@ describe('merging two companies', () => {
       const french = await frenchList();
       await workspace.jobs.startMerge([peak, zenith]);
       expect(await companiesOf(workspace, french)).toEqual([]);
-      expect(workspace.jobs.job?.outcome).toBe('Merged “Zenith” into “Peak”.');
+      expect(workspace.jobs.job?.outcome).toBe('Merged “Peak” into “Zenith”.');
     });
 
     test('I13 brings it once, too, where it was cut off after the commit', async () => {

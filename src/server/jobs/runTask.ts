@@ -207,7 +207,7 @@ async function importCompanies(
 }
 
 async function mergeTwo(
-  { kept, gone }: Extract<StoreTask, { kind: 'merge' }>,
+  { kept, gone, name }: Extract<StoreTask, { kind: 'merge' }>,
   writer: CompanyWriter,
   { loadMerging }: TaskTools,
 ): Promise<WriterResult> {
@@ -216,7 +216,10 @@ async function mergeTwo(
   if (one === undefined || other === undefined || kept === gone) {
     throw new AppError('not_found', 'One of the two companies is no longer here.');
   }
-  const merged = mergeByHand(one, other);
+  if (name !== undefined && name !== one.name && name !== other.name) {
+    throw new AppError('invalid_input', 'The merged company has the name of one of the two.');
+  }
+  const merged = mergeByHand(one, other, name);
   const batch = writer.begin('import');
   try {
     batch.replace(kept, merged);
@@ -226,7 +229,7 @@ async function mergeTwo(
     throw error;
   }
   await batch.commit();
-  return { kind: 'merge', names: [merged.name, other.name] };
+  return { kind: 'merge', names: [merged.name, merged.name === other.name ? one.name : other.name] };
 }
 
 /** Only companies of released weeks are visible: an empty workspace starts with the week of its first companies. */

@@ -49,7 +49,7 @@ export type StoreTask =
   | { readonly kind: 'release'; readonly through: string; readonly now: string }
   | { readonly kind: 'undo'; readonly batchId: number }
   /** Merges a company into another, as a batch of its own. */
-  | { readonly kind: 'merge'; readonly kept: number; readonly gone: number }
+  | { readonly kind: 'merge'; readonly kept: number; readonly gone: number; readonly name?: string }
   | { readonly kind: 'removeSample' }
   /** Adds what can be read of damaged segments that were put aside. */
   | { readonly kind: 'mend'; readonly segments: readonly DamagedSegment[] };
@@ -104,7 +104,7 @@ export interface TaskControl {
 
 type Generate = (options: { count: number; seed: number; today: string }) => Iterable<CompanyRecord>;
 
-type MergeByHand = (kept: CompanyRecord, gone: CompanyRecord) => CompanyRecord;
+type MergeByHand = (kept: CompanyRecord, gone: CompanyRecord, name?: string) => CompanyRecord;
 
 type ImportFiles = (
   sources: readonly ImportSource[],

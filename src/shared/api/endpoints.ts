@@ -25,7 +25,7 @@ import { reasonsSchema } from '../domain/reasons.ts';
 import { sectorReportSchema } from '../report/reportData.ts';
 import { smartListCompaniesSchema, smartListOverviewSchema, smartListSchema } from '../domain/smartList.ts';
 import { get, idParams, idSchema, pageOf, pageQuery, patch, post, put, remove, type Endpoint } from './endpoint.ts';
-import { companyPairSchema, duplicatesSchema, mergePairSchema } from '../bridge/workspace.ts';
+import { companyPairSchema, duplicatesSchema, mergeBodySchema, mergePairSchema } from '../bridge/workspace.ts';
 import * as schemas from './schemas.ts';
 import { teamEndpoints } from './teamEndpoints.ts';
 
@@ -636,7 +636,7 @@ export const endpoints = {
     ...job,
     path: `${workspacePath}merge/`,
     summary: 'For staff: merges the second company into the first; answers when that is done',
-    body: companyPairSchema,
+    body: mergeBodySchema,
   },
   ...teamEndpoints,
   cancelJob: {

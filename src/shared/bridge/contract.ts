@@ -19,6 +19,7 @@ import { preferencesPatchSchema, preferencesSchema } from './preferences.ts';
 import { connectionStateSchema, sessionStateSchema } from './session.ts';
 import {
   companyPairSchema,
+  mergeBodySchema,
   duplicatesSchema,
   importPreviewSchema,
   mergePairSchema,
@@ -199,7 +200,7 @@ export const calls = {
   /** What two companies would be as one. */
   'workspace.previewMerge': { input: companyPairSchema, output: mergePairSchema, time: 'slow' },
   /** Merges the second company into the first, with the decisions about it; `undoImport` takes it back. */
-  'workspace.merge': { input: companyPairSchema, output: workspaceStatusSchema, time: 'slow' },
+  'workspace.merge': { input: mergeBodySchema, output: workspaceStatusSchema, time: 'slow' },
   /** Says that two companies are not one, or takes that back. */
   'workspace.setApart': {
     input: companyPairSchema.extend({ isApart: z.boolean() }),

@@ -167,6 +167,9 @@ export const companyPairSchema = z.strictObject({
   ids: z.tuple([z.number().int().positive(), z.number().int().positive()]),
 });
 
+/** Two companies to be one: the second is merged into the first, under a name of either; without one, under the best. */
+export const mergeBodySchema = companyPairSchema.extend({ name: z.string().min(1).max(500).optional() });
+
 /**
  * A copy of the whole workspace that can be restored; `name` is the name of its folder. `aside`: what a restore
  * replaced.

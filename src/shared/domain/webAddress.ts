@@ -84,3 +84,9 @@ export function isShared(domain: string): boolean {
 export function ownDomainOf(company: Pick<Company, 'links'>): string {
   return ownDomain(linkOf(company, 'website'));
 }
+
+/** What a domain is called: `acme` of `acme.co.uk` and `www2.acme.io`. */
+export function siteLabel(domain: string): string {
+  const labels = domain.split('.').slice(0, -1);
+  return labels.toSorted((a, b) => b.length - a.length)[0] ?? domain;
+}

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Duplicates, MergePair } from '#shared/bridge/workspace.ts';
 import { linkOf, preferredDescription, type Company } from '#shared/domain/company.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
@@ -10,14 +10,15 @@ import { AppError } from '#shared/errors.ts';
 import { call } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
-import { Keys } from '../../keyboard/Keys.tsx';
+import { KeyCaps, Keys } from '../../keyboard/Keys.tsx';
 import { Dialog, Problem } from '../../ui/Dialog.tsx';
 import { EmptyFace, ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
+import { isolated } from '../../ui/title.ts';
 import { showUndo } from '../../ui/toasts.tsx';
 import { factsOf } from '../company/CompanyDetails.tsx';
-import review from '../../ui/Review.module.css';
+import frames from '../../ui/Review.module.css';
 import classes from './Merge.module.css';
-import { useMerge } from './useMerge.ts';
+import { settle, takeBack, useReview, type Answer } from './useMerge.ts';
 
 /** Shows two companies side by side with what they would be as one, and merges them if the user says so. */
 export function MergeDialog({
@@ -33,13 +34,25 @@ export function MergeDialog({
     staleTime: 0,
     gcTime: 0,
   });
-  const done = (message: string, undo: () => void): void => {
-    onClose();
-    showUndo(message, undo);
-  };
+  const client = useQueryClient();
+  const merging = useMutation({
+    mutationFn: ({ pair, answer }: { pair: MergePair; answer: Answer }) => settle(pair, answer),
+    onSuccess: async (step) => {
+      onClose();
+      showUndo(step.message, () => void takeBack(step));
+      await client.invalidateQueries({ queryKey: keys.duplicates });
+    },
+  });
   return (
     <Dialog title="Are these the same company?" size="56rem" onClose={onClose}>
-      {query.data !== undefined && <Pair pair={query.data} isAlone onDone={done} />}
+      {merging.isError && <Problem title="Nothing was changed." reason={merging.error.message} />}
+      {query.data !== undefined && (
+        <Pair
+          pair={query.data}
+          isPending={merging.isPending}
+          onAnswer={(answer) => merging.mutate({ pair: query.data, answer })}
+        />
+      )}
       {query.isPending && <LoadingFace label="Comparing the two companies" />}
       {query.isError && <NotCompared error={query.error} onRetry={() => void query.refetch()} onClose={onClose} />}
     </Dialog>
@@ -76,68 +89,75 @@ export function ReviewDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const [at, setAt] = useState(0);
-  const [last, setLast] = useState<Step | null>(null);
+  const review = useReview();
+  const open = pairs.filter(review.isOpen);
   // A pair that was dealt with is no longer in the list: the next one is in its place.
-  const index = Math.min(at, pairs.length - 1);
-  const pair = pairs[index];
-  const go = (step: number): void => setAt(Math.min(Math.max(index + step, 0), pairs.length - 1));
+  const index = Math.min(at, open.length - 1);
+  const pair = open[index];
+  const left = count - (pairs.length - open.length);
+  const go = (step: number): void => setAt(Math.min(Math.max(index + step, 0), Math.max(open.length - 1, 0)));
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // The button that was pressed has gone with its pair; when the dialog opens, it takes the keyboard itself.
     if (document.activeElement !== document.body) return;
     place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
   });
-  const undo = (): void => {
-    last?.undo();
-    setLast(null);
-  };
-  useCommands({ 'list.next': () => go(1), 'list.previous': () => go(-1), 'triage.undo': undo }, { layer: 'dialog' });
+  const { undo } = review;
+  useCommands({ 'list.next': () => go(1), 'list.previous': () => go(-1), 'triage.undo': () => undo?.() }, { layer: 'dialog' });
   return (
     <Dialog title="Are these the same company?" size="56rem" onClose={onClose}>
       <div ref={place}>
-        {last !== null && (
-          <output className={review.last}>
-            <span>{last.message}</span>
+        {undo !== null && (
+          <output className={frames.last}>
+            <span>{review.said}</span>
             <Button variant="light" size="compact-sm" onClick={undo} rightSection={<Keys id="triage.undo" />}>
               Undo
             </Button>
           </output>
         )}
-        {pair === undefined ? (
-          <AllDone onClose={onClose} />
-        ) : (
+        {review.problem !== '' && <Problem title="Nothing was changed." reason={review.problem} />}
+        {pair === undefined && left > 0 && <LoadingFace label="Looking for the next pairs" />}
+        {pair === undefined && left <= 0 && <AllDone onClose={onClose} />}
+        {pair !== undefined && (
           <>
-            <div className={`${review.position} ${classes.position}`}>
+            <div className={`${frames.position} ${classes.position}`}>
               <span>
-                {formatCount(index + 1)} of {formatCount(count)}
+                {formatCount(index + 1)} of {formatCount(left)}
                 {isMore ? ' or more' : ''} · {reasons[pair.reason]}
               </span>
               <Group gap="xs">
-                <Button variant="default" size="compact-sm" disabled={index === 0} onClick={() => go(-1)}>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  disabled={index === 0}
+                  onClick={() => go(-1)}
+                  rightSection={<KeyCaps keys="k" />}
+                >
                   Previous
                 </Button>
-                <Button variant="default" size="compact-sm" disabled={index === pairs.length - 1} onClick={() => go(1)}>
-                  Skip
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  disabled={index === open.length - 1}
+                  onClick={() => go(1)}
+                  rightSection={<KeyCaps keys="j" />}
+                >
+                  Later
                 </Button>
               </Group>
             </div>
             <Pair
               key={`${pair.kept.id} ${pair.gone.id}`}
               pair={pair}
-              isAlone={false}
-              onDone={(message, undoIt) => setLast({ message, undo: undoIt })}
+              mayBeTwo
+              isPending={false}
+              onAnswer={(answer) => review.answer(pair, answer)}
             />
           </>
         )}
       </div>
     </Dialog>
   );
-}
-
-/** What was done last, and how it is undone. */
-interface Step {
-  readonly message: string;
-  readonly undo: () => void;
 }
 
 const reasons = {
@@ -158,52 +178,97 @@ function AllDone({ onClose }: { readonly onClose: () => void }): ReactNode {
   );
 }
 
+/** The names that two companies may have as one, each once, in the order of the table. */
+function namesOf({ kept, gone }: MergePair): readonly string[] {
+  return [...new Set([kept.name, gone.name])];
+}
+
+/** Two companies and what may be said of them: a digit merges them under a name, `b` keeps both. */
 function Pair({
   pair,
-  isAlone,
-  onDone,
+  mayBeTwo = false,
+  isPending,
+  onAnswer,
 }: {
   readonly pair: MergePair;
-  /** The user chose these two: there is nothing to say where they are not one. */
-  readonly isAlone: boolean;
-  readonly onDone: (message: string, undo: () => void) => void;
+  /** Whether it may be said that they are two: where the user has chosen them, there is nothing to say. */
+  readonly mayBeTwo?: boolean;
+  readonly isPending: boolean;
+  readonly onAnswer: (answer: Answer) => void;
 }): ReactNode {
-  const { merge, setApart, isPending, problem } = useMerge(onDone);
-  const one = (): void => {
-    if (!isPending) merge(pair);
+  const names = namesOf(pair);
+  const best = names.includes(pair.merged.name) ? pair.merged.name : names[0]!;
+  const answer = (given: Answer): void => {
+    if (!isPending) onAnswer(given);
   };
-  useCommands({ 'company.merge': one }, { layer: 'dialog' });
+  useCommands({ 'company.merge': () => answer(best) }, { layer: 'dialog' });
+  useDialogKeys((key) => {
+    if (mayBeTwo && key === 'b') return () => answer(null);
+    const name = /^[1-9]$/.test(key) ? names[Number(key) - 1] : undefined;
+    return name === undefined ? null : () => answer(name);
+  });
   const button = useRef<HTMLButtonElement>(null);
   // The two are compared after the dialog has opened, with nothing in it yet to take the keyboard.
   useLayoutEffect(() => {
-    if (isAlone) button.current?.focus({ preventScroll: true });
-  }, [isAlone]);
+    if (!mayBeTwo) button.current?.focus({ preventScroll: true });
+  }, [mayBeTwo]);
   return (
     <>
       <PairTable pair={pair} />
       <p className={classes.hint}>
-        The merged company keeps the lists, collections and decisions of both. Later imports of either update it. You
-        can undo this.
+        The merged company keeps the lists, collections and decisions of both. Later imports of either update it, and
+        its name stays. You can undo this.
       </p>
-      {problem !== '' && <Problem title="Nothing was changed." reason={problem} />}
       <Group justify="flex-end" gap="xs" mt="sm">
-        {!isAlone && (
-          <Button variant="default" disabled={isPending} onClick={() => setApart(pair)}>
+        {mayBeTwo && (
+          <Button
+            variant="default"
+            disabled={isPending}
+            onClick={() => answer(null)}
+            rightSection={<KeyCaps keys="b" />}
+          >
             Keep both
           </Button>
         )}
-        <Button
-          ref={button}
-          loading={isPending}
-          onClick={one}
-          rightSection={<Keys id="company.merge" />}
-          data-autofocus
-        >
-          Merge
-        </Button>
+        {names.map((name, index) => (
+          <Button
+            key={name}
+            ref={name === best ? button : undefined}
+            variant={name === best ? 'filled' : 'default'}
+            className={classes.choice}
+            loading={isPending && name === best}
+            disabled={isPending && name !== best}
+            onClick={() => answer(name)}
+            rightSection={<KeyCaps keys={String(index + 1)} />}
+            {...(name === best ? { 'data-autofocus': true } : {})}
+          >
+            {names.length === 1 ? 'Merge' : `Merge as ${isolated(name)}`}
+          </Button>
+        ))}
       </Group>
     </>
   );
+}
+
+/** Keys of an open dialog that no other screen has: `of` says what a key does there, or null. */
+function useDialogKeys(of: (key: string) => (() => void) | null): void {
+  const latest = useRef(of);
+  useEffect(() => {
+    latest.current = of;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { key, ctrlKey, metaKey, altKey, repeat, isComposing } = event;
+      if (ctrlKey || metaKey || altKey || repeat || isComposing || event.defaultPrevented) return;
+      const run = latest.current(key);
+      if (run === null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      run();
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
 }
 
 /** What both say, beside what they would say as one; where the two differ stands out. */
@@ -213,7 +278,7 @@ export function PairTable({ pair: { kept, gone, merged } }: { readonly pair: Mer
   return (
     // It scrolls, which must work by key, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={`${review.frame} ${classes.scroll}`} aria-label="The two companies" tabIndex={0}>
+    <section className={`${frames.frame} ${classes.scroll}`} aria-label="The two companies" tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>

@@ -1,66 +1,144 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { MergePair, WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import { AppError } from '#shared/errors.ts';
 import { call } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { isolated } from '../../ui/title.ts';
 import { showFailure, showUndone } from '../../ui/toasts.tsx';
 
-/** Merges two companies, or notes that they are two. `onDone` hears what was done and how it is undone. */
-export function useMerge(onDone: (message: string, undo: () => void) => void): {
-  readonly merge: (pair: MergePair) => void;
-  readonly setApart: (pair: MergePair) => void;
-  readonly isPending: boolean;
-  /** Why it failed, or `''`. */
-  readonly problem: string;
-} {
-  const client = useQueryClient();
-  const lookAgain = (): Promise<void> => client.invalidateQueries({ queryKey: keys.duplicates });
-  const merging = useMutation({
-    mutationFn: ({ kept, gone }: MergePair) => call('workspace.merge', { ids: [kept.id, gone.id] }),
-    onSuccess: async (status, pair) => {
-      onDone(mergedText(pair), () => void undo(status).then(lookAgain));
-      await lookAgain();
-    },
-  });
-  const parting = useMutation({
-    mutationFn: (pair: MergePair) => setApart(pair, true),
-    onSuccess: async (_done, pair) => {
-      onDone(`${isolated(pair.kept.name)} and ${isolated(pair.gone.name)} stay separate.`, () => {
-        void setApart(pair, false).then(lookAgain, (error: unknown) => showFailure('Not undone', error));
-      });
-      await lookAgain();
-    },
-  });
-  return {
-    merge: (pair) => merging.mutate(pair),
-    setApart: (pair) => parting.mutate(pair),
-    isPending: merging.isPending || parting.isPending,
-    problem: (merging.error ?? parting.error)?.message ?? '',
-  };
+/** What the user says of two companies: the name that they have as one, or null where they are two. */
+export type Answer = string | null;
+
+/** What was said of a pair, and how that is taken back. */
+export interface Step {
+  readonly pair: MergePair;
+  readonly message: string;
+  readonly undo: () => Promise<void>;
 }
 
-function setApart({ kept, gone }: MergePair, isApart: boolean): Promise<null> {
-  return call('workspace.setApart', { ids: [kept.id, gone.id], isApart });
+/** Merges two companies, or notes that they are two. */
+export async function settle(pair: MergePair, answer: Answer): Promise<Step> {
+  if (answer === null) {
+    await setApart(pair, true);
+    return { pair, message: textOf(pair, answer), undo: () => setApart(pair, false) };
+  }
+  const status = await call('workspace.merge', { ids: [pair.kept.id, pair.gone.id], name: answer });
+  return { pair, message: textOf(pair, answer), undo: () => undoMerge(status) };
 }
 
-function mergedText({ kept, gone, merged }: MergePair): string {
-  const other = merged.name === gone.name ? kept.name : gone.name;
-  return other === merged.name
-    ? `Merged the two entries of ${isolated(merged.name)}.`
-    : `Merged ${isolated(other)} into ${isolated(merged.name)}.`;
+async function setApart({ kept, gone }: MergePair, isApart: boolean): Promise<void> {
+  await call('workspace.setApart', { ids: [kept.id, gone.id], isApart });
 }
 
-/** Undoes a merge, unless companies have been imported or merged since: only the newest can be undone. */
-async function undo({ lastImport }: WorkspaceStatus): Promise<void> {
+function textOf({ kept, gone }: MergePair, answer: Answer): string {
+  if (answer === null) return `${isolated(kept.name)} and ${isolated(gone.name)} stay separate.`;
+  const other = answer === gone.name ? kept.name : gone.name;
+  return other === answer
+    ? `Merged the two entries of ${isolated(answer)}.`
+    : `Merged ${isolated(other)} into ${isolated(answer)}.`;
+}
+
+/** Takes a merge back, unless companies have been imported or merged since: only the newest can be. */
+async function undoMerge({ lastImport }: WorkspaceStatus): Promise<void> {
+  const now = await call('workspace.get', null);
+  if (now.lastImport?.at !== lastImport?.at) {
+    throw new AppError('conflict', 'Companies have been imported or merged since. Undo that first, in Workspace.');
+  }
+  await call('workspace.undoImport', null);
+}
+
+/** Takes a step back, and says so or why not. */
+export async function takeBack({ undo }: Step): Promise<void> {
   try {
-    const now = await call('workspace.get', null);
-    if (now.lastImport?.at !== lastImport?.at) {
-      showFailure('Not undone', 'Companies have been imported or merged since. Undo that first, in Workspace.');
-      return;
-    }
-    await call('workspace.undoImport', null);
+    await undo();
     showUndone('Undone: the two companies are separate again.');
   } catch (error) {
     showFailure('Not undone', error);
   }
+}
+
+/** What has been said in a review. The keys do not wait: it is done in order behind them. */
+export interface Review {
+  /** Pairs that nothing was said of yet. */
+  readonly isOpen: (pair: MergePair) => boolean;
+  readonly answer: (pair: MergePair, answer: Answer) => void;
+  /** Takes the last answer back; there is nothing to take back if it is null. */
+  readonly undo: (() => void) | null;
+  /** What the last answer was. */
+  readonly said: string;
+  /** Why an answer could not be kept, or `''`. */
+  readonly problem: string;
+  /** Whether answers are still being kept. */
+  readonly isBusy: boolean;
+}
+
+interface Said {
+  readonly pair: MergePair;
+  readonly answer: Answer;
+  /** What it led to; null if it failed. */
+  readonly step: Promise<Step | null>;
+}
+
+export function useReview(): Review {
+  const client = useQueryClient();
+  const [said, setSaid] = useState<readonly Said[]>([]);
+  const [problem, setProblem] = useState('');
+  const [waiting, setWaiting] = useState(0);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
+
+  /** Does something once all before it is done; the list of pairs follows when nothing waits any more. */
+  const then = <T>(work: () => Promise<T>): Promise<T> => {
+    setWaiting((count) => count + 1);
+    const done = queue.current.then(work);
+    const settled = done.catch(() => undefined).then(() => client.invalidateQueries({ queryKey: keys.duplicates }));
+    queue.current = settled.then(() => setWaiting((count) => count - 1));
+    return done;
+  };
+
+  const answer = (pair: MergePair, given: Answer): void => {
+    setProblem('');
+    const step = then(() => settle(pair, given)).catch((error: unknown) => {
+      const reason = AppError.from(error).message;
+      const text = `${isolated(pair.kept.name)} and ${isolated(pair.gone.name)} were left as they are. ${reason}`;
+      setSaid((all) => all.filter((each) => each.pair !== pair));
+      if (isThere.current) setProblem(text);
+      else showFailure('Not merged', text);
+      return null;
+    });
+    setSaid((all) => [...all, { pair, answer: given, step }]);
+  };
+
+  const last = said.at(-1);
+  const undo = (): void => {
+    if (last === undefined) return;
+    setSaid((all) => all.filter((each) => each !== last));
+    void then(async () => {
+      const step = await last.step;
+      if (step !== null) await takeBack(step);
+    });
+  };
+
+  // A company that is being merged is another one afterwards.
+  const merging = waiting === 0 ? [] : said.filter((each) => each.answer !== null).map(({ pair }) => pair);
+  const isChanging = (id: number): boolean => merging.some(({ kept, gone }) => kept.id === id || gone.id === id);
+  const isOpen = ({ kept, gone }: MergePair): boolean =>
+    !said.some(({ pair }) => pair.kept.id === kept.id && pair.gone.id === gone.id) &&
+    !isChanging(kept.id) &&
+    !isChanging(gone.id);
+  return {
+    isOpen,
+    answer,
+    undo: last === undefined ? null : undo,
+    said: last === undefined ? '' : textOf(last.pair, last.answer),
+    problem,
+    isBusy: waiting > 0,
+  };
 }

@@ -34,7 +34,7 @@ export interface TeamCommands {
   previewMerge(ids: readonly [number, number]): Promise<MergePair>;
   setApart(ids: readonly [number, number], isApart: boolean): Promise<void>;
   /** Resolves when the two are one; throws why they could not be made one. */
-  merge(user: number, ids: readonly [number, number]): Promise<TeamStatus>;
+  merge(user: number, ids: readonly [number, number], name?: string): Promise<TeamStatus>;
   undoImport(user: number): Promise<TeamStatus>;
   refresh(user: number): Promise<TeamStatus>;
   /** Stops the running job; the work it has done is undone a little later. */

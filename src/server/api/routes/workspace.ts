@@ -24,7 +24,7 @@ export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {
     await deps.team.setApart(ids, is_apart);
     return { is_apart };
   },
-  mergeCompanies: ({ body: { ids } }, { deps, user }) => deps.team.merge(user.id, ids),
+  mergeCompanies: ({ body: { ids, name } }, { deps, user }) => deps.team.merge(user.id, ids, name),
   undoImport: (_request, { deps, user }) => deps.team.undoImport(user.id),
   refreshWorkspace: (_request, { deps, user }) => deps.team.refresh(user.id),
   cancelJob: (_request, { deps, user }) => deps.team.cancel(user.id),

@@ -107,14 +107,13 @@ function rowOf(name: string, day: string): CompanyRecord {
   return company(name, '', { history: { sources: [`${day} a.csv`], seen: [] } });
 }
 
-test('after a merge by hand a former name is spelled as sources spell it, also where it was the name for a while', () => {
-  // Both have one source, which is about the first of them: it does not say what the other one was called.
+test('after a merge by hand both names are former ones once it is called otherwise, in any order of the rows', () => {
   const merged = mergeByHand(rowOf('Kite', '2024-05-01'), rowOf('Acme', '2024-05-01'));
   const rows = [rowOf('Acme, Inc.', '2025-11-03'), rowOf('Brightly', '2026-02-01')];
   const fold = (rest: readonly CompanyRecord[]): CompanyRecord =>
     rest.reduce((whole, row) => mergeCompanies(whole, row) ?? whole, merged);
-  expect(fold(rows).formerNames).toEqual(['Acme, Inc.', 'Kite']);
-  expect(fold(rows.toReversed()).formerNames).toEqual(['Acme, Inc.', 'Kite']);
+  expect(fold(rows)).toMatchObject({ name: 'Brightly', formerNames: ['Acme', 'Kite'] });
+  expect(fold(rows.toReversed())).toEqual(fold(rows));
 });
 
 test('a merge by hand keeps the site of the company that stays, and both names', () => {
@@ -127,4 +126,42 @@ test('a merge by hand keeps the site of the company that stays, and both names',
     { name: 'Acme Robotics', domain: 'acmerobotics.com', countryCode: 'DE' },
     { name: 'Kite', domain: 'kite.io', countryCode: 'FR' },
   ]);
+});
+
+test('E16 a merged company has the name of its site, unless another was chosen, and no row of either changes that', () => {
+  const media = company('MediaMogul', 'mediapass.com', { history: { sources: ['2026-02-01 b.csv'], seen: [] } });
+  const pass = company('MediaPass', '', { history: { sources: ['2024-05-01 a.csv'], seen: [] } });
+  for (const [kept, gone] of [
+    [media, pass],
+    [pass, media],
+  ] as const) {
+    expect(mergeByHand(kept, gone)).toMatchObject({ name: 'MediaPass', formerNames: ['MediaMogul'] });
+    for (const [chosen, other] of [
+      ['MediaMogul', 'MediaPass'],
+      ['MediaPass', 'MediaMogul'],
+    ] as const) {
+      const merged = mergeByHand(kept, gone, chosen);
+      const later = company(other, '', { history: { sources: ['2026-11-01 c.csv'], seen: [] } });
+      for (const row of [media, pass, later]) {
+        const name = mergeCompanies(merged, row)?.name ?? merged.name;
+        expect({ chosen, row: row.name, name }).toEqual({ chosen, row: row.name, name: chosen });
+      }
+      const renamed = company('Passline', '', { history: { sources: ['2026-11-08 d.csv'], seen: [] } });
+      expect(mergeCompanies(merged, renamed)?.name).toBe('Passline');
+    }
+  }
+});
+
+test('E16 whatever is merged under a chosen name keeps it through all rows that call it by either', () => {
+  fc.assert(
+    fc.property(rows, rows, fc.array(rows, { maxLength: 4 }), fc.boolean(), (one, other, others, isFirst) => {
+      const chosen = isFirst ? one.name : other.name;
+      const merged = mergeByHand(one, other, chosen);
+      const either = others.map((row, number) => ({ ...row, name: number % 2 === 0 ? one.name : other.name }));
+      const after = either.reduce((known, row) => mergeCompanies(known, row) ?? known, merged);
+      expect([merged.name, after.name]).toEqual([chosen, chosen]);
+      expect(after.formerNames).not.toContain(chosen);
+    }),
+    { numRuns: longer(300) },
+  );
 });

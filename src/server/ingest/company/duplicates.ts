@@ -1,7 +1,7 @@
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { coreOf } from '#shared/domain/companyNames.ts';
 import { fold } from '#shared/domain/text.ts';
-import { ownDomainOf } from '#shared/domain/webAddress.ts';
+import { ownDomainOf, siteLabel } from '#shared/domain/webAddress.ts';
 import { areNamesakesOnly } from './sameCompany.ts';
 
 /**
@@ -29,12 +29,6 @@ function domainsOf(record: CompanyRecord): string[] {
 /** Companies with a site each may be one if the sites have one name (`acme.com`, `acme.io`) or the city is the same. */
 function mayShareSites(a: CompanyRecord, b: CompanyRecord): boolean {
   const [one, other] = [ownDomainOf(a), ownDomainOf(b)];
-  if (one === '' || other === '' || labelOf(one) === labelOf(other)) return true;
+  if (one === '' || other === '' || siteLabel(one) === siteLabel(other)) return true;
   return a.city !== '' && fold(a.city) === fold(b.city) && a.countryCode === b.countryCode;
-}
-
-/** What a domain is called: `acme` of `acme.co.uk` and `www2.acme.io`. */
-function labelOf(domain: string): string {
-  const labels = domain.split('.').slice(0, -1);
-  return labels.toSorted((a, b) => b.length - a.length)[0] ?? domain;
 }

@@ -11,7 +11,7 @@ import {
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { linkTypes, type LinkType } from '#shared/domain/choices.ts';
 import type { CompanyLink } from '#shared/domain/company.ts';
-import { ownDomain, ownDomainOf } from '#shared/domain/webAddress.ts';
+import { ownDomain, ownDomainOf, siteLabel } from '#shared/domain/webAddress.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import {
   companyFieldNames,
@@ -30,7 +30,7 @@ import { coreOf } from '#shared/domain/companyNames.ts';
  * records of one source (two rows of a file), the first has the say and the second fills its blanks.
  */
 export function mergeCompanies(company: CompanyRecord, other: CompanyRecord): CompanyRecord | null {
-  const { values, sources } = unitedValues(company, other);
+  const { values, sources } = unitedValues(company, calledAlike(company, other));
   const dated = new DatedValues(values);
   const merged: Record<CompanyField, unknown> = { ...company };
   for (let i = 0; i < merging.length; i++) {
@@ -52,13 +52,42 @@ export function mergeCompanies(company: CompanyRecord, other: CompanyRecord): Co
 
 /**
  * What two companies are that somebody says are one. All values count as if files had brought them to the one company;
- * the website of `kept` stays, and rows of files that are about either are about this one from here on.
+ * the website of `kept` stays, and rows of files that are about either are about this one from here on, under the name
+ * that was chosen: what files call it by another of its names changes it no more.
  */
-export function mergeByHand(kept: CompanyRecord, gone: CompanyRecord): CompanyRecord {
+export function mergeByHand(kept: CompanyRecord, gone: CompanyRecord, name = bestName(kept, gone)): CompanyRecord {
   const aliases = unitedAliases([...kept.aliases, aliasOf(kept)], [...gone.aliases, aliasOf(gone)]);
-  const formerNames = [...kept.formerNames, gone.name];
-  const known = { ...kept, aliases, formerNames };
+  const formerNames = [...kept.formerNames, ...gone.formerNames, kept.name, gone.name];
+  const known = called({ ...kept, aliases, formerNames }, aliases, name);
   return mergeCompanies(known, gone) ?? known;
+}
+
+/** Of two names of one company the one that its website is called by, if only one is; else the newest. */
+export function bestName(kept: CompanyRecord, gone: CompanyRecord): string {
+  const labels = [kept, gone].map((record) => siteLabel(ownDomainOf(record))).filter((label) => label !== '');
+  const fits = [kept.name, gone.name].filter((name) => labels.includes(coreOf(name).replaceAll(/[^\p{L}\p{N}]/gu, '')));
+  if (coreOf(kept.name) === coreOf(gone.name)) return kept.name;
+  return fits.length === 1 ? fits[0]! : (mergeCompanies(kept, gone) ?? kept).name;
+}
+
+/** A record of which every source says the same name wherever it says one of these. */
+function called(record: CompanyRecord, names: readonly Pick<Alias, 'name'>[], name: string): CompanyRecord {
+  const cores = new Set(names.map((each) => coreOf(each.name)));
+  const nameFor = (said: string): string => (cores.has(coreOf(said)) ? name : said);
+  const { sources, seen } = record.history;
+  const renamed = seen.map((each) =>
+    each.field === 'name' ? { ...each, value: nameFor(each.value as string) } : each,
+  );
+  return { ...record, name: nameFor(record.name), history: { sources, seen: renamed } };
+}
+
+/** What another record says of a company that was merged by hand, under the name that was chosen then. */
+function calledAlike(company: CompanyRecord, other: CompanyRecord): CompanyRecord {
+  if (company.aliases.length === 0) return other;
+  const cores = new Set(company.aliases.map(({ name }) => coreOf(name)));
+  const names = datedValuesOf(company).flatMap(({ field, value }) => (field === 'name' ? [value as string] : []));
+  const chosen = names.find((name) => cores.has(coreOf(name)));
+  return chosen === undefined ? other : called(other, company.aliases, chosen);
 }
 
 function aliasOf(record: CompanyRecord): Alias {

@@ -177,7 +177,7 @@ function commandsOf(workspace: Workspace): LocalCommands {
       const { pairOf } = await import('../../jobs/duplicates.ts');
       return pairOf(workspace, ids);
     },
-    merge: (ids) => done(() => jobs.startMerge(ids)),
+    merge: (ids, name) => done(() => jobs.startMerge(ids, name)),
     setApart: async (ids, isApart) => {
       await state.merges.setApart(ids, isApart);
       return null;
