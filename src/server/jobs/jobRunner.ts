@@ -188,7 +188,9 @@ export class JobRunner {
       return this.#noted(async (checked, note) => {
         // Before the index says so: a company that is gone without such a note takes its decisions with it.
         await state.merges.begin(kept, gone);
-        const result = await checked(this.#deps.runTask({ kind: 'merge', kept, gone, ...(name === undefined ? {} : { name }) }, control));
+        const result = await checked(
+          this.#deps.runTask({ kind: 'merge', kept, gone, ...(name === undefined ? {} : { name }) }, control),
+        );
         if (result.kind !== 'merge') throw new Error('The merge answered with something else.');
         this.#update({ label: 'Updating the lists' });
         await this.#settleMerges();

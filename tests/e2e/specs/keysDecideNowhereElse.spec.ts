@@ -7,13 +7,23 @@ import { makeList, openList } from '../pages/lists.ts';
 import { go, screens } from '../pages/screens.ts';
 
 /** Calls that change a decision, a reason, a note or a collection. */
-const changes = /"(?:moves\.(?:enqueue|undo|giveReason|writeNote)|addCollectionItems?|deleteCollectionItem|writeNote|deleteNote)"/;
+const changes =
+  /"(?:moves\.(?:enqueue|undo|giveReason|writeNote)|addCollectionItems?|deleteCollectionItem|writeNote|deleteNote)"/;
 
 /** What a user may press anywhere, except what leaves the app: letters, digits, signs, and the keys around them. */
 const keys = [
   ...Array.from('abcdefghijklmnopqrstuvwxyz0123456789-=*.?/[]'),
   ...Array.from('EFGHJKNPRVX', (letter) => `Shift+${letter.toLowerCase()}`),
-  ...['Backspace', 'Delete', 'Space', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Control+z'],
+  'Backspace',
+  'Delete',
+  'Space',
+  'ArrowDown',
+  'ArrowUp',
+  'ArrowLeft',
+  'ArrowRight',
+  'Home',
+  'End',
+  'Control+z',
 ];
 
 const steps = fc.record({ place: fc.nat(1000), key: fc.constantFrom(...keys), times: fc.constantFrom(1, 1, 1, 2, 12) });

@@ -44,7 +44,7 @@ test(
     await expect(dialog).toContainText('2 of 2');
     await press(page, 'Shift+m');
     await expect(dialog).toContainText('1 of 1 · Different names, same website');
-    await dialog.getByRole('button', { name: 'Keep both' }).click();
+    await press(page, 'b');
     await expect(dialog).toContainText('No more likely duplicates.');
     await press(page, 'Enter');
     await expect(section).toBeHidden();

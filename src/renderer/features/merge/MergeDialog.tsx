@@ -103,7 +103,10 @@ export function ReviewDialog({
     place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
   });
   const { undo } = review;
-  useCommands({ 'list.next': () => go(1), 'list.previous': () => go(-1), 'triage.undo': () => undo?.() }, { layer: 'dialog' });
+  useCommands(
+    { 'list.next': () => go(1), 'list.previous': () => go(-1), 'triage.undo': () => undo?.() },
+    { layer: 'dialog' },
+  );
   return (
     <Dialog title="Are these the same company?" size="56rem" onClose={onClose}>
       <div ref={place}>
@@ -126,24 +129,8 @@ export function ReviewDialog({
                 {isMore ? ' or more' : ''} · {reasons[pair.reason]}
               </span>
               <Group gap="xs">
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  disabled={index === 0}
-                  onClick={() => go(-1)}
-                  rightSection={<KeyCaps keys="k" />}
-                >
-                  Previous
-                </Button>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  disabled={index === open.length - 1}
-                  onClick={() => go(1)}
-                  rightSection={<KeyCaps keys="j" />}
-                >
-                  Later
-                </Button>
+                <Move label="Previous" caps="k" disabled={index === 0} onMove={() => go(-1)} />
+                <Move label="Later" caps="j" disabled={index === open.length - 1} onMove={() => go(1)} />
               </Group>
             </div>
             <Pair
@@ -157,6 +144,31 @@ export function ReviewDialog({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Goes to another pair without an answer. */
+function Move({
+  label,
+  caps,
+  disabled,
+  onMove,
+}: {
+  readonly label: string;
+  readonly caps: string;
+  readonly disabled: boolean;
+  readonly onMove: () => void;
+}): ReactNode {
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      disabled={disabled}
+      onClick={onMove}
+      rightSection={<KeyCaps keys={caps} />}
+    >
+      {label}
+    </Button>
   );
 }
 

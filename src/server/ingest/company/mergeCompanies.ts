@@ -64,8 +64,8 @@ export function mergeByHand(kept: CompanyRecord, gone: CompanyRecord, name = bes
 
 /** Of two names of one company the one that its website is called by, if only one is; else the newest. */
 export function bestName(kept: CompanyRecord, gone: CompanyRecord): string {
-  const labels = [kept, gone].map((record) => siteLabel(ownDomainOf(record))).filter((label) => label !== '');
-  const fits = [kept.name, gone.name].filter((name) => labels.includes(coreOf(name).replaceAll(/[^\p{L}\p{N}]/gu, '')));
+  const labels = new Set([kept, gone].map((record) => siteLabel(ownDomainOf(record))).filter((label) => label !== ''));
+  const fits = [kept.name, gone.name].filter((name) => labels.has(coreOf(name).replaceAll(/[^\p{L}\p{N}]/gu, '')));
   if (coreOf(kept.name) === coreOf(gone.name)) return kept.name;
   return fits.length === 1 ? fits[0]! : (mergeCompanies(kept, gone) ?? kept).name;
 }
