@@ -46,6 +46,11 @@ test(
     await expect(dialog).toContainText('1 of 1 · Different names, same website');
     await press(page, 'b');
     await expect(dialog).toContainText('No more likely duplicates.');
+    // No key waits for the one before it.
+    await press(page, 'z', 'z');
+    await expect(dialog).toContainText('1 of 2 · Different names, same website');
+    await press(page, 'b', '1');
+    await expect(dialog).toContainText('No more likely duplicates.');
     await press(page, 'Enter');
     await expect(section).toBeHidden();
 

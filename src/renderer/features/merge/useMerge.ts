@@ -14,6 +14,8 @@ export type Answer = string | null;
 export interface Step {
   readonly pair: MergePair;
   readonly message: string;
+  /** What it says once that is taken back. */
+  readonly undone: string;
   readonly undo: () => Promise<void>;
 }
 
@@ -21,18 +23,25 @@ export interface Step {
 export async function settle(pair: MergePair, answer: Answer): Promise<Step> {
   if (answer === null) {
     await setApart(pair, true);
-    return { pair, message: textOf(pair, answer), undo: () => setApart(pair, false) };
+    const undone = `Undone: ${inWords(pair)} may be one again.`;
+    return { pair, message: textOf(pair, answer), undone, undo: () => setApart(pair, false) };
   }
   const status = await call('workspace.merge', { ids: [pair.kept.id, pair.gone.id], name: answer });
-  return { pair, message: textOf(pair, answer), undo: () => undoMerge(status) };
+  const undone = 'Undone: the two companies are separate again.';
+  return { pair, message: textOf(pair, answer), undone, undo: () => undoMerge(status) };
 }
 
 async function setApart({ kept, gone }: MergePair, isApart: boolean): Promise<void> {
   await call('workspace.setApart', { ids: [kept.id, gone.id], isApart });
 }
 
-function textOf({ kept, gone }: MergePair, answer: Answer): string {
-  if (answer === null) return `${isolated(kept.name)} and ${isolated(gone.name)} stay separate.`;
+function inWords({ kept, gone }: MergePair): string {
+  return `${isolated(kept.name)} and ${isolated(gone.name)}`;
+}
+
+function textOf(pair: MergePair, answer: Answer): string {
+  if (answer === null) return `${inWords(pair)} stay separate.`;
+  const { kept, gone } = pair;
   const other = answer === gone.name ? kept.name : gone.name;
   return other === answer
     ? `Merged the two entries of ${isolated(answer)}.`
@@ -49,10 +58,10 @@ async function undoMerge({ lastImport }: WorkspaceStatus): Promise<void> {
 }
 
 /** Takes a step back, and says so or why not. */
-export async function takeBack({ undo }: Step): Promise<void> {
+export async function takeBack({ undo, undone }: Step): Promise<void> {
   try {
     await undo();
-    showUndone('Undone: the two companies are separate again.');
+    showUndone(undone);
   } catch (error) {
     showFailure('Not undone', error);
   }
@@ -107,7 +116,7 @@ export function useReview(): Review {
     setProblem('');
     const step = then(() => settle(pair, given)).catch((error: unknown) => {
       const reason = AppError.from(error).message;
-      const text = `${isolated(pair.kept.name)} and ${isolated(pair.gone.name)} were left as they are. ${reason}`;
+      const text = `${inWords(pair)} were left as they are. ${reason}`;
       setSaid((all) => all.filter((each) => each.pair !== pair));
       if (isThere.current) setProblem(text);
       else showFailure('Not merged', text);
