@@ -166,6 +166,7 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
     const later: ReadonlySet<string> = new Set<FilterField>([
       'status',
       'ownColumns',
+      'ownValues',
       'employeeGrowth',
       'valuesOf',
       'fromFiles',

@@ -20,6 +20,11 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
+/** Waits until keys are no longer meant for the field that had them (product 14.5). */
+export async function rest(page: Page): Promise<void> {
+  await page.waitForTimeout(350);
+}
+
 /** Opens the filter panel by its key, and goes back to the list. */
 export async function openFilters(page: Page): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Filters' });
@@ -30,11 +35,11 @@ export async function openFilters(page: Page): Promise<void> {
   await expect(page.getByRole('grid').filter({ visible: true })).toBeFocused();
 }
 
-/** Closes the filter panel by its key, which types inside the panel. */
+/** Closes the filter panel by its key, which types in its fields. */
 export async function closeFilters(page: Page): Promise<void> {
   const panel = page.getByRole('complementary', { name: 'Filters' });
   await panel.getByRole('button', { name: 'Close filters' }).focus();
-  await press(page, 'Escape', 'f');
+  await press(page, 'f');
   await expect(panel).toHaveCount(0);
 }
 

@@ -223,7 +223,8 @@ function overAList(page: Page, list: MadeList): { name: string; open: () => Prom
     },
     {
       name: 'reason',
-      open: async () => press(page, 'e', 'r'),
+      // The filters were opened by the list's menu, which has the keys until Esc.
+      open: async () => press(page, 'Escape', 'e', 'r'),
       there: page.getByRole('group', { name: /^Reason/ }),
     },
     { name: 'put off', open: async () => press(page, 'h'), there: page.getByRole('group', { name: /^Put off/ }) },

@@ -64,7 +64,7 @@ test(
     await press(page, 'x');
     await expect(page.getByRole('toolbar', { name: 'Selection' })).toContainText('2 selected');
     await press(page, 'Shift+m');
-    await expect(dialog.getByRole('button', { name: 'Merge' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Merge as Kite' })).toBeFocused();
     await press(page, 'Enter');
     await at(page, 1, 2);
     await page.getByRole('button', { name: 'Undo', exact: true }).click();

@@ -18,7 +18,7 @@ import { showUndo } from '../../ui/toasts.tsx';
 import { factsOf } from '../company/CompanyDetails.tsx';
 import frames from '../../ui/Review.module.css';
 import classes from './Merge.module.css';
-import { settle, takeBack, useReview, type Answer } from './useMerge.ts';
+import { isSamePair, settle, takeBack, useReview, type Answer } from './useMerge.ts';
 
 /** Shows two companies side by side with what they would be as one, and merges them if the user says so. */
 export function MergeDialog({
@@ -88,21 +88,27 @@ export function ReviewDialog({
   readonly duplicates: Duplicates;
   readonly onClose: () => void;
 }): ReactNode {
-  const [at, setAt] = useState(0);
+  // The pair that is looked at stays whatever becomes of the list meanwhile: a key is about what is seen.
+  const [shown, setShown] = useState<OfferedPair | null>(null);
   const review = useReview();
   const open = pairs.filter(review.isOpen);
-  // A pair that was dealt with is no longer in the list: the next one is in its place.
-  const index = Math.min(at, open.length - 1);
-  const pair = open[index];
-  const left = count - (pairs.length - open.length);
-  const go = (step: number): void => setAt(Math.min(Math.max(index + step, 0), Math.max(open.length - 1, 0)));
+  const pair = shown !== null && review.isOpen(shown) ? shown : open[0];
+  const index = Math.max(pair === undefined ? 0 : open.findIndex((each) => isSamePair(each, pair)), 0);
+  const left = Math.max(count - (pairs.length - open.length), pair === undefined ? 0 : 1);
+  const go = (step: number): void => setShown(open[index + step] ?? pair ?? null);
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // The button that was pressed has gone with its pair; when the dialog opens, it takes the keyboard itself.
     if (document.activeElement !== document.body) return;
     place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
   });
-  const { undo } = review;
+  const undo =
+    review.last === null
+      ? null
+      : () => {
+          setShown(review.last);
+          review.undo();
+        };
   useCommands(
     { 'list.next': () => go(1), 'list.previous': () => go(-1), 'triage.undo': () => undo?.() },
     { layer: 'dialog' },
@@ -138,7 +144,10 @@ export function ReviewDialog({
               pair={pair}
               mayBeTwo
               isPending={false}
-              onAnswer={(answer) => review.answer(pair, answer)}
+              onAnswer={(answer) => {
+                setShown(open[index + 1] ?? open[index - 1] ?? null);
+                review.answer(pair, answer);
+              }}
             />
           </>
         )}
@@ -172,10 +181,12 @@ function Move({
   );
 }
 
+type OfferedPair = Duplicates['pairs'][number];
+
 const reasons = {
   site: 'Different names, same website',
   name: 'Same name',
-} as const satisfies Record<Duplicates['pairs'][number]['reason'], string>;
+} as const satisfies Record<OfferedPair['reason'], string>;
 
 function AllDone({ onClose }: { readonly onClose: () => void }): ReactNode {
   return (
@@ -265,7 +276,7 @@ function Pair({
 /** Keys of an open dialog that no other screen has: `of` says what a key does there, or null. */
 function useDialogKeys(of: (key: string) => (() => void) | null): void {
   const latest = useRef(of);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = of;
   });
   useEffect(() => {

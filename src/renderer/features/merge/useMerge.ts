@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { MergePair, WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import type { Duplicates, MergePair, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
 import { call } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
@@ -71,19 +71,26 @@ export async function takeBack({ undo, undone }: Step): Promise<void> {
 export interface Review {
   /** Pairs that nothing was said of yet. */
   readonly isOpen: (pair: MergePair) => boolean;
-  readonly answer: (pair: MergePair, answer: Answer) => void;
-  /** Takes the last answer back; there is nothing to take back if it is null. */
-  readonly undo: (() => void) | null;
+  readonly answer: (pair: OfferedPair, answer: Answer) => void;
+  /** The pair of the last answer; null if none is left to take back. */
+  readonly last: OfferedPair | null;
+  /** Takes the last answer back. */
+  readonly undo: () => void;
   /** What the last answer was. */
   readonly said: string;
   /** Why an answer could not be kept, or `''`. */
   readonly problem: string;
-  /** Whether answers are still being kept. */
-  readonly isBusy: boolean;
+}
+
+type OfferedPair = Duplicates['pairs'][number];
+
+/** Whether two pairs are of the same companies. */
+export function isSamePair(one: MergePair, other: MergePair): boolean {
+  return one.kept.id === other.kept.id && one.gone.id === other.gone.id;
 }
 
 interface Said {
-  readonly pair: MergePair;
+  readonly pair: OfferedPair;
   readonly answer: Answer;
   /** What it led to; null if it failed. */
   readonly step: Promise<Step | null>;
@@ -112,7 +119,7 @@ export function useReview(): Review {
     return done;
   };
 
-  const answer = (pair: MergePair, given: Answer): void => {
+  const answer = (pair: OfferedPair, given: Answer): void => {
     setProblem('');
     const step = then(() => settle(pair, given)).catch((error: unknown) => {
       const reason = AppError.from(error).message;
@@ -138,16 +145,14 @@ export function useReview(): Review {
   // A company that is being merged is another one afterwards.
   const merging = waiting === 0 ? [] : said.filter((each) => each.answer !== null).map(({ pair }) => pair);
   const isChanging = (id: number): boolean => merging.some(({ kept, gone }) => kept.id === id || gone.id === id);
-  const isOpen = ({ kept, gone }: MergePair): boolean =>
-    !said.some(({ pair }) => pair.kept.id === kept.id && pair.gone.id === gone.id) &&
-    !isChanging(kept.id) &&
-    !isChanging(gone.id);
+  const isOpen = (offered: MergePair): boolean =>
+    !said.some(({ pair }) => isSamePair(pair, offered)) && !isChanging(offered.kept.id) && !isChanging(offered.gone.id);
   return {
     isOpen,
     answer,
-    undo: last === undefined ? null : undo,
+    last: last?.pair ?? null,
+    undo,
     said: last === undefined ? '' : textOf(last.pair, last.answer),
     problem,
-    isBusy: waiting > 0,
   };
 }

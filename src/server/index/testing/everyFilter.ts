@@ -3,6 +3,7 @@ import type { Company } from '#shared/domain/company.ts';
 import { filtersFromQuery } from '#shared/domain/filterQuery.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { filterFieldNames, filterFields, type FilterField } from '#shared/fields/filterFields.ts';
+import { isNumberParameter, unknownNumber, writeRange } from '#shared/fields/numberRanges.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import type { CompanyReader } from '../port.ts';
 import { naiveFacets, naiveSearch } from './naiveSearch.ts';
@@ -43,6 +44,17 @@ export function everyQuestion(
   return questions;
 }
 
+/** Below and above zero, with each end open, and for numbers of every size. */
+const ranges = [
+  { from: null, to: 0 },
+  { from: 0, to: null },
+  { from: 1, to: 10 },
+  { from: 5, to: 20 },
+  { from: 50, to: null },
+  { from: 200_000, to: 5_000_000 },
+  { from: 2_000_000, to: null },
+] as const;
+
 function valuesOf(
   field: FilterField,
   facets: Readonly<Record<string, Readonly<Record<string, number>>>>,
@@ -52,6 +64,7 @@ function valuesOf(
   if (kind === 'flag') return ['true', 'false'];
   if (kind === 'text') return words;
   if (kind === 'days') return ['1', '30', '365'];
+  if (isNumberParameter(parameter)) return [unknownNumber, ...ranges.map(writeRange)];
   if (field === 'smartLists') return smartLists;
   if (field === 'collections') return collections;
   // Notes are asked about where there are some.
