@@ -205,3 +205,20 @@ it('has text, filters and sort in the address, which a link and the screen chang
   await until(() => expect(window.location.search).toBe('?sort_by=company_name'));
   await seen('All companies.');
 });
+
+it.each(['/list/search', '/reports'])(
+  'what is being typed while %s comes stays in the box, and is searched for',
+  async (path) => {
+    app.open('/');
+    await heading('Dashboard');
+    box().focus();
+    await app.user.keyboard('data');
+    window.history.pushState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await heading(path === '/reports' ? 'Reports' : 'Search');
+    expect(box().value).toBe('data');
+    await app.user.keyboard('base{Enter}');
+    await seen('“database”');
+    expect(new URLSearchParams(window.location.search).get('text_search')).toBe('database');
+  },
+);

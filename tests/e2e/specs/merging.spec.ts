@@ -48,8 +48,8 @@ test(
     await expect(dialog).toContainText('No more likely duplicates.');
     // No key waits for the one before it.
     await press(page, 'z', 'z');
-    await expect(dialog).toContainText('1 of 2 · Different names, same website');
-    await press(page, 'b', '1');
+    await expect(dialog).toContainText('2 of 2 · Same name');
+    await press(page, '1', 'b');
     await expect(dialog).toContainText('No more likely duplicates.');
     await press(page, 'Enter');
     await expect(section).toBeHidden();

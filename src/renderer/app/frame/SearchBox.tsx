@@ -2,7 +2,7 @@ import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuilding, IconFilter, IconHistory, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { maxSearchLength, minSearchLength } from '#shared/domain/choices.ts';
 import { filtersToQuery, withoutText } from '#shared/domain/filterQuery.ts';
@@ -184,9 +184,16 @@ function useBoxText(isFocused: boolean): {
   const store = useSearchStore();
   const { pathname } = useLocation();
   const [elsewhere, setElsewhere] = useState({ pathname, text: '' });
-  // What was typed on a screen is gone with it.
-  if (elsewhere.pathname !== pathname) setElsewhere({ pathname, text: '' });
-  if (pathname === searchPath) {
+  // What was typed on a screen is gone with it, unless it is still being typed: a screen may come while somebody types.
+  const going = isFocused ? elsewhere.text : '';
+  if (elsewhere.pathname !== pathname) setElsewhere({ pathname, text: going });
+  const isOnSearch = pathname === searchPath;
+  useLayoutEffect(() => {
+    if (!isOnSearch || going === '') return;
+    store.setSearchText(going);
+    setElsewhere({ pathname: searchPath, text: '' });
+  }, [isOnSearch, going, store]);
+  if (isOnSearch) {
     const sent = filters.include.textSearch;
     const isShort = typed.trim() !== '' && !isActiveText(typed);
     const text = isFocused || isShort ? typed : sent;
