@@ -188,10 +188,9 @@ function useBoxText(isFocused: boolean): {
   const going = isFocused ? elsewhere.text : '';
   if (elsewhere.pathname !== pathname) setElsewhere({ pathname, text: going });
   const isOnSearch = pathname === searchPath;
+  if (isOnSearch && going !== '' && going === typed) setElsewhere({ pathname, text: '' });
   useLayoutEffect(() => {
-    if (!isOnSearch || going === '') return;
-    store.setSearchText(going);
-    setElsewhere({ pathname: searchPath, text: '' });
+    if (isOnSearch && going !== '') store.setSearchText(going);
   }, [isOnSearch, going, store]);
   if (isOnSearch) {
     const sent = filters.include.textSearch;

@@ -116,14 +116,7 @@ export function ReviewDialog({
   return (
     <Dialog title="Are these the same company?" size="56rem" onClose={onClose}>
       <div ref={place}>
-        {undo !== null && (
-          <output className={frames.last}>
-            <span>{review.said}</span>
-            <Button variant="light" size="compact-sm" onClick={undo} rightSection={<Keys id="triage.undo" />}>
-              Undo
-            </Button>
-          </output>
-        )}
+        {undo !== null && <LastAnswer said={review.said} onUndo={undo} />}
         {review.problem !== '' && <Problem title="Nothing was changed." reason={review.problem} />}
         {pair === undefined && left > 0 && <LoadingFace label="Looking for the next pairs" />}
         {pair === undefined && left <= 0 && <AllDone onClose={onClose} />}
@@ -153,6 +146,18 @@ export function ReviewDialog({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** What was answered last, and how it is taken back. */
+function LastAnswer({ said, onUndo }: { readonly said: string; readonly onUndo: () => void }): ReactNode {
+  return (
+    <output className={frames.last}>
+      <span>{said}</span>
+      <Button variant="light" size="compact-sm" onClick={onUndo} rightSection={<Keys id="triage.undo" />}>
+        Undo
+      </Button>
+    </output>
   );
 }
 
