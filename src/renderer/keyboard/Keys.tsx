@@ -2,7 +2,6 @@ import { Tooltip } from '@mantine/core';
 import { Fragment, type ReactNode, type ReactElement } from 'react';
 import { commandOf, type Command, type CommandId, commandGroups, commands, otherNames } from '#shared/commands.ts';
 import { fold } from '#shared/domain/text.ts';
-import { useHasTeam } from '../data/team.ts';
 import { useKeySettings } from './CommandProvider.tsx';
 import { capsOf, keysOf } from './keymap.ts';
 import classes from './Keys.module.css';
@@ -83,14 +82,15 @@ type NamedCommand = Command & { readonly id: CommandId };
  * dimmed: they work on other screens. With `search`, only those that are called so, or whose key that is.
  */
 export function ShortcutTable({
+  hasTeam,
   live,
   search = '',
 }: {
+  readonly hasTeam: boolean;
   readonly live?: ReadonlySet<string>;
   readonly search?: string;
 }): ReactNode {
   const { settings } = useKeySettings();
-  const hasTeam = useHasTeam();
   const all: readonly NamedCommand[] = commands;
   const shown = all.filter((command) => {
     const keys = keysOf(command, settings);

@@ -167,7 +167,7 @@ export const companyPairSchema = z.strictObject({
   ids: z.tuple([z.number().int().positive(), z.number().int().positive()]),
 });
 
-/** Two companies to be one: the second is merged into the first, under a name of either; without one, under the best. */
+/** Two companies to be one: the second is merged into the first, under a name of either or, without one, the best. */
 export const mergeBodySchema = companyPairSchema.extend({ name: z.string().min(1).max(500).optional() });
 
 /**

@@ -128,6 +128,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }): Re
 
 function Content({ onClose }: { readonly onClose: () => void }): ReactNode {
   const live = useLiveCommands();
+  const hasTeam = useHasTeam();
   useCommands({ 'app.shortcuts': onClose }, { layer: 'dialog' });
   const [search, setSearch] = useState('');
   return (
@@ -147,7 +148,7 @@ function Content({ onClose }: { readonly onClose: () => void }): ReactNode {
         }}
         data-autofocus
       />
-      <ShortcutTable live={live} search={search} />
+      <ShortcutTable hasTeam={hasTeam} live={live} search={search} />
     </>
   );
 }

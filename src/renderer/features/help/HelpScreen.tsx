@@ -9,6 +9,7 @@ import { capitalised } from '#shared/domain/filterSentence.ts';
 import { diagnosticsText, type SelfCheck } from '#shared/bridge/contract.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
+import { useHasTeam } from '../../data/team.ts';
 import { Keys, ShortcutTable } from '../../keyboard/Keys.tsx';
 import { Section, Screen } from '../../ui/Screen.tsx';
 import { searchSigns } from '../../ui/searchSigns.ts';
@@ -18,6 +19,7 @@ import classes from './HelpScreen.module.css';
 /** Help: how Winnow works, what the words mean, and every key. It is part of the app and needs no network. */
 export function HelpScreen(): ReactNode {
   const { product, version } = shellInfo();
+  const hasTeam = useHasTeam();
   return (
     <Screen title="Help" intro={`${product} ${version}`}>
       <Section title="How Winnow works">
@@ -57,7 +59,7 @@ export function HelpScreen(): ReactNode {
       </Section>
       <DiagnosticsSection />
       <Section title="All shortcuts">
-        <ShortcutTable />
+        <ShortcutTable hasTeam={hasTeam} />
       </Section>
       <LicencesSection />
     </Screen>
