@@ -191,6 +191,19 @@ export const askedColumns: readonly Pick<ExportColumn, 'key' | 'header'>[] = [
   { key: whyKey, header: 'Why it matched' },
 ];
 
+/** Asks for every column that there is, those of decisions and imported files too. */
+export const everyColumnKey = 'all';
+
+/**
+ * The keys of all columns but those of imported files: about companies, then what the user has decided and written. In
+ * a list that companies are decided into, the decision comes first.
+ */
+export function everyKey(isOfDecisions: boolean): readonly string[] {
+  const companies = exportColumns.map(({ key }) => key);
+  const asked = askedColumns.map(({ key }) => key);
+  return isOfDecisions ? [...asked, ...companies] : [...companies, ...asked];
+}
+
 function columnOf(key: string, { decisions = new Map(), filters }: ExportContext): ExportColumn | undefined {
   if (key.startsWith(ownPrefix)) return ownColumn(key.slice(ownPrefix.length));
   if (key === foundersColumn.key) return foundersColumn;

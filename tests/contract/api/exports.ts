@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { exportColumns } from '#shared/domain/exportColumns.ts';
+import { askedColumns, exportColumns } from '#shared/domain/exportColumns.ts';
 import { withoutGuards } from '#shared/domain/formulaText.ts';
 import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
 
@@ -109,6 +109,28 @@ export function exportSpecs(open: () => ApiUnderTest): void {
     expect(put).toMatchObject({ ID: String(first!.id), List: 'Later', 'Later until': '2027-03-01' });
     await caller.ok('moveEntry', { params, body: {} });
     await caller.ok('deleteCollection', { params: { id: collection.id } });
+  });
+
+  test('E14 all columns are all: what was decided and written, founders and imported columns, too', async () => {
+    const caller = owner();
+    const headerOf = (csv: string): string[] => Object.keys(rowsOf(csv)[0] ?? {});
+    const ofCompanies = headerOf(await caller.ok('exportCompanies', { query: { ids: '1' } }));
+    const asked = askedColumns.map(({ header }) => header);
+    const every = headerOf(await caller.ok('exportCompanies', { query: { ids: '1', columns: 'all' } }));
+    expect(every.toSorted()).toEqual([...ofCompanies, ...asked].toSorted());
+    expect(every.slice(0, 2)).toEqual(['ID', 'Name']);
+    // A list that companies are decided into begins with the decision.
+    const list = await caller.ok('createSmartList', { body: { name: 'All columns', filters: europe() } });
+    const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: list.id, page_size: 1000 } });
+    const entry = results.find(({ decided_at: at }) => at === '')!;
+    const params = { id: entry.inboxEntryId };
+    await caller.ok('moveEntry', { params, body: { tag_watchlist: true, reason: 4 } });
+    const csv = await caller.ok('exportCompanies', { query: { tag: 'watchlist', columns: 'all' } });
+    expect(headerOf(csv).slice(0, 4)).toEqual(['List', 'Decided on', 'Decided in', 'Reason']);
+    expect(headerOf(csv).toSorted()).toEqual(every.toSorted());
+    const row = rowsOf(csv).find(({ ID }) => ID === String(entry.id));
+    expect(row).toMatchObject({ List: 'Watchlist', Reason: 'Team', Name: entry.name });
+    await caller.ok('moveEntry', { params, body: {} });
   });
 
   test('S39 founders are exported where they are asked for', async () => {

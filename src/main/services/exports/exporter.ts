@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { writeFileAtomically } from '#node/atomicFile.ts';
+import { everyColumnKey } from '#shared/domain/exportColumns.ts';
 import { exportJobSchema, exportRequestSchema, type ExportJob, type ExportRequest } from '#shared/bridge/fileJobs.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { counted } from '#shared/domain/formats.ts';
@@ -58,7 +59,7 @@ export class Exporter {
         name: request.name,
         rows: 0,
         total: null,
-        columns: request.columns.length,
+        columns: request.columns.includes(everyColumnKey) ? 0 : request.columns.length,
         repeatable: isRepeatable(request),
       }),
       write: async ({ file, signal, update }) => {

@@ -1,6 +1,7 @@
 import { Button, Table } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { everyColumnKey } from '#shared/domain/exportColumns.ts';
 import type { ExportHistoryRecord } from '#shared/api/schemas.ts';
 import type { ExportJob } from '#shared/bridge/fileJobs.ts';
 import { presetNames, type HandoverPreset } from '#shared/domain/handover.ts';
@@ -116,7 +117,14 @@ function linesOf(history: ExportHistoryRecord['results'], jobs: readonly ExportJ
   const kept = new Set(history.map(({ id }) => id));
   const lines = history.map(({ id, at, what, rows, columns, preset }): Line => {
     const job = jobs.find((each) => each.id === id);
-    return { id, at, what, rows, columns: columnsText(columns.length, preset), job };
+    return {
+      id,
+      at,
+      what,
+      rows,
+      columns: columnsText(columns.includes(everyColumnKey) ? 0 : columns.length, preset),
+      job,
+    };
   });
   const others = jobs.filter(({ id }) => !kept.has(id));
   const ofJobs = others.map((job): Line => {

@@ -3,6 +3,7 @@ import Papa from 'papaparse';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ExportSource } from '#shared/bridge/fileJobs.ts';
+import { everyColumnKey } from '#shared/domain/exportColumns.ts';
 import type { HandoverPreset } from '#shared/domain/handover.ts';
 import { withGuards } from '#shared/domain/formulaText.ts';
 import { ownPrefix } from '#shared/domain/generalFields.ts';
@@ -137,7 +138,7 @@ function useExports(model: ListModel, title: string): Exports {
     );
   };
   return {
-    exportList: () => startExportOf([]),
+    exportList: () => startExportOf([everyColumnKey]),
     exportVisible: () => startExportOf(exportKeysOf(model.driver?.shownColumns() ?? [])),
     exportWith: (columns) => startExportOf(columns),
     chooseColumns: () => {

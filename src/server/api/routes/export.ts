@@ -3,6 +3,8 @@ import { exportPageSize, maxIdsPerCall } from '#shared/api/schemas.ts';
 import { exportAddon } from '#shared/domain/account.ts';
 import {
   decisionPartsOf,
+  everyColumnKey,
+  everyKey,
   exportColumnsOf,
   ownColumn,
   whyKey,
@@ -125,12 +127,13 @@ function pageOf(
   return { total: opened.total, body };
 }
 
-/** The chosen columns; without a choice all there are, those of imported files last. */
+/** The chosen columns; without a choice all about companies, those of imported files last. */
 async function columnsOf(query: ExportQuery, { deps }: SignedInContext): Promise<readonly ExportColumn[]> {
   const keys = valuesOf(query.columns);
-  const columns = exportColumnsOf(keys);
+  const isEvery = keys.length === 1 && keys[0] === everyColumnKey;
+  const columns = exportColumnsOf(isEvery ? everyKey(query.tag !== undefined) : keys);
   if (columns === undefined) throw badInput({ columns: 'One of these is not a column.' });
-  if (keys.length > 0) return columns;
+  if (keys.length > 0 && !isEvery) return columns;
   return [...columns, ...(await deps.companies.ownColumns()).map((name) => ownColumn(name))];
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnMatch } from '#shared/bridge/workspace.ts';
-import { exportColumns } from '#shared/domain/exportColumns.ts';
+import { askedColumns, exportColumns } from '#shared/domain/exportColumns.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
 
 /**
@@ -58,7 +58,7 @@ function isOwnExport(headers: readonly string[]): boolean {
   return ours >= 6 && ours > headers.length / 2;
 }
 
-const exportHeaders: ReadonlySet<string> = new Set(exportColumns.map(({ header }) => header));
+const exportHeaders: ReadonlySet<string> = new Set([...exportColumns, ...askedColumns].map(({ header }) => header));
 
 /**
  * The columns of an export of ours that follow from others, or are only true of the workspace that they come from, and
@@ -96,7 +96,9 @@ const derivedKeys = [
   'from_files',
   'sample',
 ];
-const derivedHeaders = headersOf(derivedKeys);
+// What somebody has decided and written is theirs, and the founders are people, which have a field.
+const askedHeaders = askedColumns.filter(({ key }) => key !== 'founders').map(({ header }) => header);
+const derivedHeaders: ReadonlySet<string> = new Set([...headersOf(derivedKeys), ...askedHeaders]);
 const descriptions = headersOf(['description_short', 'description_long', 'description_llm']);
 
 function headersOf(keys: readonly string[]): ReadonlySet<string> {
