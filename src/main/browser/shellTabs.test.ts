@@ -97,6 +97,9 @@ describe('what a tab is asked to do', () => {
     const asking = await shell.openSocket({ tab: 'tab-with-window' });
     await shell.call('shell.openCompany', { companyId: 12 }, 'tab-with-window');
     expect(await nextOf(asking, 'open')).toEqual({ type: 'open', url: '/embed/company/12', ownWindow: true });
+    // E13: it keeps the list that it is opened from.
+    await shell.call('shell.openCompany', { companyId: 12, inboxId: 5 }, 'tab-with-window');
+    expect(await nextOf(asking, 'open')).toEqual({ type: 'open', url: '/embed/company/12?list=5', ownWindow: true });
     asking.socket.terminate();
   });
 });

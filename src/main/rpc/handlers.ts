@@ -140,8 +140,8 @@ function shellHandlers({ windows, door, session, events, diagnose }: HandlerDeps
       await door.open(url);
       return null;
     },
-    'shell.openCompany': async ({ companyId }) => {
-      await windows.openRoute(`/embed/company/${companyId}`);
+    'shell.openCompany': async ({ companyId, inboxId }) => {
+      await windows.openRoute(`/embed/company/${companyId}${inboxId === undefined ? '' : `?list=${inboxId}`}`);
       return null;
     },
     'shell.openProfile': async ({ tab }) => {

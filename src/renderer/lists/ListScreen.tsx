@@ -5,6 +5,7 @@ import type { CommandId } from '#shared/commands.ts';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ReportSubject } from '#shared/report/reportData.ts';
 import { formatCount, formatPercent } from '#shared/domain/formats.ts';
+import { companyPath } from '../ui/companyPath.ts';
 import { usePreferences } from '../data/bridgeValues.ts';
 import { keepCompany } from '../features/company/insight.ts';
 import { useIsLearning } from '../features/moves/useIsLearning.ts';
@@ -116,9 +117,9 @@ function useAnswers(
   const client = useQueryClient();
   useEffect(() => {
     model.answer({
-      opened: ({ company }) => {
+      opened: ({ company, inboxId }) => {
         keepCompany(client, company);
-        void navigate(`/company/${company.id}`, { state: { list: model.id } });
+        void navigate(companyPath(company.id, inboxId), { state: { list: model.id } });
       },
       columnsChanged,
       sortAsked,

@@ -17,10 +17,10 @@ export function useRowMouse(
   const mouse = useMemo(
     (): MouseAnswers => ({
       menuAsked,
-      openedApart: ({ company }) => {
+      openedApart: ({ company, inboxId }) => {
         // There the link opens in a tab of its own, which the shell knows.
         if (isInBrowser()) return false;
-        call('shell.openCompany', { companyId: company.id }).catch((error: unknown) =>
+        call('shell.openCompany', { companyId: company.id, inboxId }).catch((error: unknown) =>
           showFailure('Not opened', error),
         );
         return true;

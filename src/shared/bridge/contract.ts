@@ -247,7 +247,11 @@ export const calls = {
   /** Opens an `https:` or `mailto:` address outside the app. */
   'shell.openExternal': { input: z.strictObject({ url: z.string().max(4000) }), output: nothing, time: 'quick' },
   'shell.openCompany': {
-    input: z.strictObject({ companyId: z.number().int().positive() }),
+    input: z.strictObject({
+      companyId: z.number().int().positive(),
+      /** The smart list that it is opened from. */
+      inboxId: z.number().int().positive().optional(),
+    }),
     output: nothing,
     time: 'quick',
   },

@@ -39,6 +39,18 @@ describe('a company', () => {
     ]);
   });
 
+  it('E13 is decided in the smart list that it was opened from, in whatever list it is', () => {
+    const entries = known('None', 'None', 'None');
+    expect(targetsOfCompany(acme, entries, noMoves, 2)).toEqual([
+      { entryId: 11, companyId: 1, name: 'Acme', from: 'None', siblings: [10, 12] },
+    ]);
+    const kept = known('Watchlist', 'None', 'Watchlist');
+    expect(targetsOfCompany(acme, kept, noMoves, 3)[0]).toMatchObject({ entryId: 12, from: 'Watchlist' });
+    // Its entry there is undecided yet, on its way, or gone.
+    expect(targetsOfCompany(acme, kept, noMoves, 2)[0]).toMatchObject({ entryId: 10, from: 'Watchlist' });
+    expect(targetsOfCompany(acme, entries, noMoves, 9)[0]).toMatchObject({ entryId: 10 });
+  });
+
   it('moves from where a move on its way has put it', () => {
     const overlay = told(noMoves, [{ entryId: 10, companyId: 1, list: 'Watchlist', isDone: false, revision: 20 }]);
     expect(targetsOfCompany(acme, known('None', 'None'), overlay)).toEqual([

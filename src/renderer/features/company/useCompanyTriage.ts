@@ -22,8 +22,8 @@ export interface CompanyTriage {
 
 const none: readonly InboxEntry[] = [];
 
-/** Where a company stands and what w, o, e, 0 and z do with it, outside any list. */
-export function useCompanyTriage(company: Company): CompanyTriage {
+/** Where a company stands and what w, o, e, 0 and z do with it, outside any list; `inboxId` is where it came from. */
+export function useCompanyTriage(company: Company, inboxId?: number): CompanyTriage {
   const triage = useTriage();
   const client = useQueryClient();
   const asked = entriesQuery(company.id);
@@ -41,7 +41,7 @@ export function useCompanyTriage(company: Company): CompanyTriage {
           return { entryId, companyId: id, inboxId, list: shownListOf(entry, entries, triage.overlay) };
         }),
       );
-      triage.decide(to, targetsOfCompany(company, entries, triage.overlay), null, later);
+      triage.decide(to, targetsOfCompany(company, entries, triage.overlay, inboxId), null, later);
       return;
     }
     // Its entries are still being asked for, or the last decision has still to find them: it shows at once all the
@@ -54,7 +54,7 @@ export function useCompanyTriage(company: Company): CompanyTriage {
       siblings: [],
     };
     const find = async (): Promise<MoveTarget[]> =>
-      targetsOfCompany(company, await client.ensureQueryData(asked), triage.overlay);
+      targetsOfCompany(company, await client.ensureQueryData(asked), triage.overlay, inboxId);
     triage.decideFound(to, whole, find, later);
   };
   return { list, entries: known?.entries ?? none, decide };
@@ -102,13 +102,14 @@ function isAhead(move: Move, known: CompanyEntries | undefined): boolean {
 }
 
 /**
- * What a decision about a company moves: the entry whose list it shows, and what that covers. A company without entries
- * is moved as such.
+ * What a decision about a company moves: the entry whose list it shows, that of the smart list `inboxId` before others,
+ * and what that covers. A company without entries is moved as such.
  */
 export function targetsOfCompany(
   company: Pick<Company, 'id' | 'name'>,
   known: CompanyEntries,
   overlay: Overlay,
+  inboxId?: number,
 ): MoveTarget[] {
   const { id: companyId } = company;
   const name = company.name.slice(0, 500);
@@ -120,8 +121,11 @@ export function targetsOfCompany(
   const entries = known.entries.map((entry) => ({
     entryId: entry.inboxEntryId,
     list: shownListOf(entry, known, overlay),
+    isFrom: entry.inboxId === inboxId,
   }));
-  const main = entries.find(({ list }) => list !== 'None') ?? entries[0];
+  const shown = entries.find(({ list }) => list !== 'None')?.list ?? 'None';
+  const standing = entries.filter(({ list }) => list === shown);
+  const main = standing.find(({ isFrom }) => isFrom) ?? standing[0];
   const target = { entryId: main?.entryId ?? null, companyId, name, from: main?.list ?? 'None' };
   return coveredMoves(
     target,

@@ -6,6 +6,7 @@ import { useLocation, useNavigate, Link, useParams } from 'react-router-dom';
 import { z } from 'zod';
 import { AppError } from '#shared/errors.ts';
 import { usePreferences } from '../../data/bridgeValues.ts';
+import { companyPath } from '../../ui/companyPath.ts';
 import { canGoBack } from '../../data/routeState.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import type { CompanyRow } from '../../grid/cells/companyRow.ts';
@@ -135,7 +136,8 @@ function Steps({ listId, companyId, guideRef, trailRef }: StepsProps & { readonl
     // Back leads to the list, and there to the company viewed last.
     model.cursor.focus.set(place);
     keepCompany(client, place.row.company);
-    void navigate(`/company/${place.row.company.id}`, { replace: true, flushSync: true, state: { list: listId } });
+    const { company, inboxId } = place.row;
+    void navigate(companyPath(company.id, inboxId), { replace: true, flushSync: true, state: { list: listId } });
     return true;
   };
   const step = (delta: 1 | -1): boolean => goTo(neighbour(model, companyId, delta));

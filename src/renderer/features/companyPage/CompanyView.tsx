@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Company } from '#shared/domain/company.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
+import { useInboxOfPage } from '../../data/inboxOfPage.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { KeyTip } from '../../keyboard/Keys.tsx';
@@ -50,7 +51,8 @@ export function CompanyView({
   readonly canOpenWindow: boolean;
   readonly guideRef?: RefObject<Guide>;
 }): ReactNode {
-  const own = useCompanyTriage(company);
+  const inboxId = useInboxOfPage();
+  const own = useCompanyTriage(company, inboxId);
   const triage = {
     ...own,
     decide: (to: ListName): void => {
@@ -87,7 +89,7 @@ export function CompanyView({
                 <ActionIcon
                   aria-label="Open in its own window"
                   size="lg"
-                  onClick={() => void call('shell.openCompany', { companyId: company.id })}
+                  onClick={() => void call('shell.openCompany', { companyId: company.id, inboxId })}
                 >
                   <IconExternalLink size={17} stroke={1.6} />
                 </ActionIcon>
@@ -175,6 +177,7 @@ export function useCompanyCommands(
 ): ReactNode {
   const { dialog, confirm } = useConfirm();
   const openBest = useOpenPage(confirm);
+  const inboxId = useInboxOfPage();
   const { decide } = triage;
   const undo = useUndo();
   const askLater = useAskLater();
@@ -195,7 +198,7 @@ export function useCompanyCommands(
     'company.linkedin': () => openPage(company, 'linkedin'),
   });
   useCommands(
-    { 'company.ownWindow': () => void call('shell.openCompany', { companyId: company.id }) },
+    { 'company.ownWindow': () => void call('shell.openCompany', { companyId: company.id, inboxId }) },
     { enabled: shellInfo().capabilities.ownWindow },
   );
   useCommands(

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import type { SmartListCompanies } from '#shared/domain/smartList.ts';
 import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
+import { companyPath } from '../../ui/companyPath.ts';
 import { usePreferences, useSession, useSetPreferences, useWorkspace } from '../../data/bridgeValues.ts';
 import { useInPlaces } from '../../data/listPlaces.ts';
 import { chooseFiles } from '../../data/routeState.ts';
@@ -277,7 +278,7 @@ export function SmartListCard({
         <ol className={classes.companies} aria-label={`Top companies of ${list.name}`}>
           {list.companies.map((company) => (
             <li key={company.id}>
-              <Link to={`/company/${company.id}`} className={classes.company}>
+              <Link to={companyPath(company.id, list.id)} className={classes.company}>
                 <CompanyLogo name={company.name} logo={company.logo} />
                 <span className={classes.companyNamed}>
                   <span className={classes.companyName} title={company.name} dir="auto">

@@ -7,6 +7,7 @@ import { colleagueLabel, colleagueText, decisionsOfColleagues } from '../../ui/c
 import { marksOfKnown } from '../../ui/knownMarks.ts';
 import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
 import { decisionText, highlightChips, highlightLabels, scoreText, type HighlightChip } from './cellTexts.ts';
+import { companyPath } from '../../ui/companyPath.ts';
 import { whyHere, type CompanyRow, type RowDecision } from './companyRow.ts';
 
 /** What every cell needs besides its row: the list the row shows, and whether its decision is unsaved. */
@@ -136,7 +137,7 @@ export class NameCell extends Cell {
     const said = [why?.text, marksText(known), ...others.map(colleagueText)];
     const title = [company.name, ...marks.map(({ meaning }) => meaning), ...said];
     this.element.title = title.filter(Boolean).join('\n');
-    const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), nameLink(company)];
+    const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), nameLink(row)];
     const roomForKnown = known.length + others.length === 0 ? 0 : roomForStatus;
     const room = roomForMark + (why === null ? 0 : roomForBack) + roomForKnown;
     for (const { label } of marks) parts.push(span(width < room ? 'w-unseen' : 'w-cell-label', label));
@@ -166,10 +167,10 @@ export const nameLinkClass = 'w-cell-name-text';
  * The name as a link to the company's page, for opening it apart and for copying its address. Tab does not stop at it:
  * the table has the keyboard as a whole. A drag is one of the row, not of the link.
  */
-function nameLink({ id, name }: CompanyRow['company']): HTMLElement {
+function nameLink({ company: { id, name }, inboxId }: CompanyRow): HTMLElement {
   const link = document.createElement('a');
   link.className = nameLinkClass;
-  link.href = `/company/${id}`;
+  link.href = companyPath(id, inboxId);
   link.tabIndex = -1;
   link.draggable = false;
   // In its own direction, so that its end is cut if it does not fit.

@@ -11,6 +11,7 @@ import type { ListName } from '#shared/domain/listName.ts';
 import type { ReportSubject } from '#shared/report/reportData.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
+import { companyPath } from '../../ui/companyPath.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { openAddress, openableLinks } from '../../features/company/Links.tsx';
 import { linkOfCompany, openPage, useOpenPage } from '../../features/company/useOpenPage.ts';
@@ -82,7 +83,7 @@ export function useListTools(
     const { row } = model.cursor.focus.get();
     if (row === null) return false;
     keepCompany(client, row.company);
-    void navigate(`/company/${row.company.id}#similar`);
+    void navigate(`${companyPath(row.company.id, row.inboxId)}#similar`);
     return true;
   };
 
@@ -110,7 +111,7 @@ export function useListTools(
     {
       'company.ownWindow': () => {
         const { row } = model.cursor.focus.get();
-        if (row !== null) void call('shell.openCompany', { companyId: row.company.id });
+        if (row !== null) void call('shell.openCompany', { companyId: row.company.id, inboxId: row.inboxId });
       },
     },
     { enabled: shellInfo().capabilities.ownWindow },
