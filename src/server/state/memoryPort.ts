@@ -50,8 +50,8 @@ export type LedgerPlace = number;
 export interface LedgerStore {
   /** Events of a company and of those that were merged into it, oldest first. */
   ofCompany(userId: number, companyId: number): Promise<LedgerEvent[]>;
-  /** Every company that is put off, of all users. */
-  waiting(): Promise<Waiting[]>;
+  /** Every company that is put off, of all users, or only one of a user's. */
+  waiting(only?: Pick<Waiting, 'userId' | 'companyId'>): Promise<Waiting[]>;
   /** Makes a company undecided again that is put off; false if it is not, or not any more. */
   comeBack(userId: number, companyId: number, back: Back, now: string, by?: BroughtBy | null): Promise<boolean>;
   /**

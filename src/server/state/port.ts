@@ -251,6 +251,7 @@ export interface NewSmartList {
 }
 
 export interface SmartListStore {
+  /** “My picks” is one of them while there is anything in it. */
   list(userId: number, slice: Slice): Promise<Counted<SmartListRecord>>;
   /** Undefined for a deleted one too. */
   get(userId: number, id: number): Promise<SmartListRecord | undefined>;

@@ -159,6 +159,66 @@ export function undoContract(adapter: StateAdapter): void {
       );
     });
 
+    test('E11 a decision about a company that is in no list: “My picks” is as it was, whatever came between', async () => {
+      const { user } = store;
+      const look = async () => {
+        const { state } = store;
+        const { rows: lists } = await state.smartLists.list(user, all);
+        const ids = lists.map(({ id }) => id);
+        const counts = await state.smartLists.counts(user, ids);
+        const inside = await Promise.all(ids.map((smartListId) => state.entries.page(user, { smartListId }, all)));
+        const of = await Promise.all([1, 2, 3].map((companyId) => state.entries.page(user, { companyId }, all)));
+        const told = (rows: readonly EntryRecord[]) => rows.map(({ companyId, list: to }) => [companyId, to]);
+        return {
+          lists: lists.map(({ id, name }) => [name, counts.get(id)?.totalCount, counts.get(id)?.unratedCount]),
+          inside: inside.map(({ rows }) => told(rows)),
+          of: of.map(({ rows }) => told(rows)),
+          decided: [...(await state.entries.decidedCounts(user))],
+        };
+      };
+      const pick = async (companyId: number): Promise<EntryRecord> => {
+        const picks = await store.state.smartLists.picks(user, now);
+        return store.state.entries.findOrAdd(user, picks.id, seed(companyId), now);
+      };
+      const before = await look();
+      expect(before.lists).toEqual([]);
+      const one = await pick(1);
+      await move(one, 'Archive', { reason: 2 });
+      await move(one, 'Watchlist');
+      const kept = await look();
+      expect(kept).toMatchObject({ lists: [['My picks', 1, 0]], inside: [[[1, 'Watchlist']]] });
+      const [two, three] = [await pick(2), await pick(3)];
+      await move(two, 'Archive');
+      await move(three, 'Later', { later: { until: '2027-01-10' } });
+      // The app names the company again, and sends the same twice.
+      for (const company of [3, 3, 2]) {
+        const { id } = await pick(company);
+        const key = { key: `undo ${String(company)}`, hash: 'h' };
+        await store.state.entries.move(user, id, 'None', now, key, { back: 'before' });
+      }
+      expect(await look()).toEqual(kept);
+      await move(one, 'Archive', { reason: 'before' });
+      await store.reopen();
+      expect(await move(one, 'None', { back: 'before' })).toMatchObject({ id: one.id, list: 'None' });
+      expect(await look()).toEqual(before);
+      // Decided in another list and undecided again, it comes into none; decided anew by its id or its company it does.
+      const other = await store.list('Other', [seed(1)]);
+      await move(given((await store.entriesOf(other))[0]), 'Archive');
+      await move(given((await store.entriesOf(other))[0]), 'None');
+      expect((await look()).lists).toEqual([['Other', 1, 1]]);
+      await move(two, 'Archive');
+      await move(await pick(3), 'Watchlist');
+      expect(await look()).toMatchObject({
+        lists: [
+          ['My picks', 2, 0],
+          ['Other', 1, 1],
+        ],
+      });
+      // What the user makes undecided without an undo is undecided there.
+      await move(two, 'None');
+      expect((await look()).lists[0]).toEqual(['My picks', 2, 1]);
+    });
+
     test('D6 an import: what it brought back is put off as it was, for whoever that was, and nothing else', async () => {
       await keptImport(byImport.batchId);
       const { entries, ledger } = store.state;

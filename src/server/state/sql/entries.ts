@@ -27,6 +27,7 @@ import {
   record,
   stand,
   standingsForNew,
+  takenBack,
   undecided,
   type NewEvent,
   type Standing,
@@ -182,12 +183,12 @@ export class SqlEntries implements EntryStore {
         if (list === 'None' || reason === entry.reason) return { kind: 'moved', entry };
         return { kind: 'moved', entry: await withReason(db, userId, entry, reason, now, idempotency) };
       }
-      const { reason, decidedAt, isUndo, ...notes } = decision;
-      const { later, back } = { later: laterColumn(notes.later), back: backColumn(notes.back) };
-      const moved = { ...entry, list, reason, decidedAt, later, back };
-      const details = { at: now, requestKey: idempotency?.key ?? '', facts, isUndo };
+      const { reason, decidedAt, isUndo, later, back } = decision;
+      const moved = { ...entry, list, reason, decidedAt, later: laterColumn(later), back: backColumn(back) };
+      const details = { at: now, requestKey: idempotency?.key ?? '', facts, isUndo, later, back };
       const { companyId } = entry;
-      const [seq] = await Promise.all([decide(db, userId, entry, moved, { ...details, ...notes }), remembered]);
+      const [seq] = await Promise.all([decide(db, userId, entry, moved, details), remembered]);
+      if (decision.isFirst) await takeOutPick(db, entry);
       await otherwise(db, answers, moved, seq);
       await settleShared(db, families, { userId, companyId, list: listNumber(list), seq });
       return { kind: 'moved', entry: moved };
@@ -351,7 +352,11 @@ async function withReason(
 }
 
 /** What a move makes of a company, in JSON where that is stored so. */
-type Decided = Pick<Standing, 'later' | 'back' | 'reason' | 'decidedAt'> & { readonly isUndo: boolean };
+interface Decided extends Pick<Standing, 'later' | 'back' | 'reason' | 'decidedAt'> {
+  readonly isUndo: boolean;
+  /** It takes back the first decision about the company. */
+  readonly isFirst: boolean;
+}
 
 /** What a move into a list says besides: `before` is as it was there. What was never put off before is due at once. */
 async function decisionInto(
@@ -363,9 +368,12 @@ async function decisionInto(
   now: string,
 ): Promise<Decided> {
   const isUndo = [reason, later, back].includes('before');
-  const was = isUndo ? await before(db, userId, companyId, listNumber(list)) : undecided;
+  const was = isUndo
+    ? await before(db, userId, companyId, listNumber(list))
+    : { ...undecided, isFirst: false };
   if (list === 'None') {
-    return { later: '', back: back === 'before' ? was.back : '', reason: 0, decidedAt: '', isUndo };
+    const undone = back === 'before' ? { back: was.back, isFirst: was.isFirst } : { back: '', isFirst: false };
+    return { later: '', reason: 0, decidedAt: '', isUndo, ...undone };
   }
   const until = later === 'before' ? laterColumn(was.later) : later;
   return {
@@ -374,7 +382,15 @@ async function decisionInto(
     reason: reason === 'before' ? was.reason : reason,
     decidedAt: now,
     isUndo,
+    isFirst: false,
   };
+}
+
+/** What was added to “My picks” to be decided goes out of it with its decision. */
+async function takeOutPick(db: Statements, { id, smartListId }: EntryRecord): Promise<void> {
+  const isPick = `EXISTS (SELECT 1 FROM smart_list l WHERE l.team_id = :team AND l.id = ? AND l.kind = 'picks')`;
+  const takeOut = `UPDATE entry SET left_out = ${takenBack} WHERE team_id = :team AND id = ? AND ${isPick}`;
+  await db.run(takeOut, id, smartListId);
 }
 
 async function decide(
@@ -581,7 +597,8 @@ function conditionOf(userId: number, scope: EntryScope): { where: string; values
       WHERE l.team_id = :team AND l.id = e.smart_list_id AND l.deleted_at = ''`;
     const there = `(e.list > 0 OR EXISTS (${ofThere}))`;
     return {
-      where: `e.team_id = :team AND e.user_id = ? AND e.company_id = ?${ofList} AND ${there}`,
+      where: `e.team_id = :team AND e.user_id = ? AND e.company_id = ?${ofList} AND ${there}
+        AND e.left_out < ${takenBack}`,
       values: [userId, scope.companyId, ...list],
     };
   }

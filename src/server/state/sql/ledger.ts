@@ -75,12 +75,14 @@ export class SqlLedger implements LedgerStore {
     }));
   }
 
-  async waiting(): Promise<Waiting[]> {
+  async waiting(only?: Pick<Waiting, 'userId' | 'companyId'>): Promise<Waiting[]> {
     const waiting = await this.#db.all(
       { userId: integer, companyId: integer, later: someLater },
       `SELECT user_id, company_id, MAX(later) AS later FROM entry
        WHERE team_id = :team AND list = ${listNumbers.Later} AND later <> ''
+         ${only === undefined ? '' : 'AND user_id = ? AND company_id = ?'}
        GROUP BY user_id, company_id ORDER BY user_id, company_id`,
+      ...(only === undefined ? [] : [only.userId, only.companyId]),
     );
     const all: Waiting[] = [];
     for (const each of waiting) all.push({ ...each, ...(await this.#putOff(each.userId, each.companyId)) });
@@ -193,6 +195,12 @@ export interface Standing {
   readonly seq: number;
 }
 
+/**
+ * `left_out` of an entry of “My picks” that is there for a decision that was undone: no list shows it until it is
+ * decided anew. The app may still name it by its id.
+ */
+export const takenBack = 4;
+
 /** Of a company that nothing was decided about. */
 export const undecided: Standing = { list: 0, later: '', back: '', decidedAt: '', reason: 0, entryId: 0, seq: 0 };
 
@@ -275,7 +283,8 @@ export async function stand(
   await db.run(
     `UPDATE entry SET list = ?, later = ?, back = ?, decided_at = ?, reason = ?,
        decision = CASE id WHEN ? THEN CAST(? AS BIGINT) ELSE 0 END,
-       left_out = CASE WHEN ? = 1 OR (? = 0 AND id = ?) OR (? > 0 AND left_out = 3) THEN 0 ELSE left_out END
+       left_out = CASE WHEN left_out = ${takenBack} AND NOT (? > 0 AND id = ?) THEN left_out
+         WHEN ? = 1 OR (? = 0 AND id = ?) OR (? > 0 AND left_out >= 3) THEN 0 ELSE left_out END
      WHERE team_id = :team AND user_id = ? AND company_id = ?`,
     list,
     later,
@@ -284,6 +293,8 @@ export async function stand(
     reason,
     entryId,
     seq,
+    list,
+    entryId,
     Number(showsAll),
     list,
     entryId,

@@ -19,7 +19,7 @@ import type {
 } from '../port.ts';
 import { listParameter, unlessTaken, type Database, type Statements, type Transaction } from './database.ts';
 import { addEntries, type Arrival } from './entries.ts';
-import { recordAct } from './ledger.ts';
+import { recordAct, takenBack } from './ledger.ts';
 import { knownLeftOut, leaveOutKnown } from './known.ts';
 import { sharedColumns, sharedOf, sharedShape } from './sharing.ts';
 import { hideSettled } from './settlements.ts';
@@ -71,7 +71,9 @@ export class SqlSmartLists implements SmartListStore {
   }
 
   async list(userId: number, { offset, limit }: Slice): Promise<Counted<SmartListRecord>> {
-    const where = `l.team_id = :team AND l.user_id = ? AND l.deleted_at = ''`;
+    const where = `l.team_id = :team AND l.user_id = ? AND l.deleted_at = ''
+      AND (l.kind <> 'picks' OR EXISTS (SELECT 1 FROM entry e
+        WHERE e.team_id = :team AND e.smart_list_id = l.id AND e.left_out < ${takenBack}))`;
     const count = await this.#db.number(`SELECT COUNT(*) FROM smart_list l WHERE ${where}`, userId);
     const rows = await this.#db.all(
       smartListRow,

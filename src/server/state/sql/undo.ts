@@ -11,9 +11,14 @@ const eventRow = { kind: kindColumn, from: integer, list: integer, reason: integ
 
 /**
  * What a company had when it was in a list before what is decided about it now. Decisions that were undone are no part
- * of the way there; a list that it was in only then is the next best.
+ * of the way there; a list that it was in only then is the next best. `isFirst`: nothing had been decided by then.
  */
-export async function before(db: Statements, userId: number, companyId: number, list: number): Promise<Before> {
+export async function before(
+  db: Statements,
+  userId: number,
+  companyId: number,
+  list: number,
+): Promise<Before & { readonly isFirst: boolean }> {
   const events = await db.all(
     eventRow,
     `${sameCompany}
@@ -25,8 +30,9 @@ export async function before(db: Statements, userId: number, companyId: number, 
   const way = wayOf(events);
   const was = way.slice(0, -1).findLast((step) => step.list === list);
   const found = was ?? events.map(stepOf).findLast((step) => step.list === list);
-  if (found === undefined) return { list, reason: 0, later: '', back: '' };
-  return { ...found, back: (await isUndone(db, found.back)) ? '' : found.back };
+  if (found === undefined) return { list, reason: 0, later: '', back: '', isFirst: false };
+  const back = (await isUndone(db, found.back)) ? '' : found.back;
+  return { ...found, back, isFirst: was === way[0] };
 }
 
 /** The decisions that led to the one that stands, which is the last. */
