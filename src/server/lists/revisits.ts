@@ -18,11 +18,16 @@ interface Stores {
 
 /**
  * Makes every company undecided again whose day has come, or of which has happened what it was put off for. Safe to
- * repeat: each comes back once. Returns how many did. `today` is a day (`YYYY-MM-DD`).
+ * repeat: each comes back once. Returns how many did. `today` is a day (`YYYY-MM-DD`); `only` one of a user's is looked
+ * at.
  */
-export async function bringBackDue(stores: Stores, today: string): Promise<number> {
+export async function bringBackDue(
+  stores: Stores,
+  today: string,
+  only?: Pick<Waiting, 'userId' | 'companyId'>,
+): Promise<number> {
   const { companies, state, now } = stores;
-  const waiting = await state.ledger.waiting();
+  const waiting = await state.ledger.waiting(only);
   let back = 0;
   for (let start = 0; start < waiting.length; start += chunkSize) {
     const chunk = waiting.slice(start, start + chunkSize);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays } from '#shared/domain/digestWeek.ts';
 import { usualReasons } from '#shared/domain/reasons.ts';
 import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
 
@@ -189,6 +190,38 @@ export function decisionSpecs(open: () => ApiUnderTest): void {
       later: null,
     });
     expect((await caller.ok('countDecided')).later).toBe(0);
+  });
+
+  test('D15 a company that is put off until a day that has come is back at once, on top, and says so', async () => {
+    const caller = owner();
+    const list = await create(caller);
+    const rows = await entriesOf(caller, list.id);
+    const undecided = { tag_watchlist: false, tag_opportunities: false, tag_archive: false };
+    const { today = '' } = await caller.ok('getDigest');
+    const last = rows.at(-1)!;
+    const params = { id: last.inboxEntryId };
+    for (const until of ['2001-02-03', today]) {
+      const put = await caller.ok('moveEntry', { params, body: { later: { until } } });
+      const back = { why: 'day', what: until, from: 'None' };
+      expect(put).toMatchObject({ later: null, back, ...undecided, decided_at: '' });
+      expect((await entriesOf(caller, list.id, undecided))[0]).toMatchObject({ id: last.id, back });
+      expect((await caller.ok('countDecided')).later).toBe(0);
+    }
+    const { results } = await caller.ok('getDecisions', { params: { id: last.id } });
+    expect(results.slice(0, 2)).toMatchObject([
+      { kind: 'back', from: 'Later', to: 'None' },
+      { kind: 'decided', from: 'None', to: 'Later', later: { until: today } },
+    ]);
+    const tomorrow = addDays(today, 1);
+    expect(await caller.ok('moveEntry', { params, body: { later: { until: tomorrow } } })).toMatchObject({
+      later: { until: tomorrow },
+      back: null,
+    });
+    // Taken back, it is back as it was.
+    const again = await caller.ok('moveEntry', { params, body: { back: 'before' } });
+    expect(again).toMatchObject({ later: null, back: { why: 'day', what: today, from: 'None' } });
+    await caller.ok('moveEntry', { params, body: { tag_archive: true } });
+    await caller.ok('moveEntry', { params, body: {} });
   });
 
   test('a reason is one of the user’s, for what is decided, once for each key', async () => {

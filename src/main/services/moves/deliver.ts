@@ -7,8 +7,11 @@ import { isOfUndo, type Command, type NoteChange } from './command.ts';
 
 /** The outcome of one attempt to send a move. */
 export type Outcome =
-  /** `siblings`: the company's undecided entries in other smart lists, if the queue did not know its entry. */
-  | { readonly kind: 'done'; readonly siblings: readonly number[] }
+  /**
+   * `siblings`: the company's undecided entries in other smart lists, if the queue did not know its entry. `isBack`: the
+   * day until which it was to be put off has come, so it is undecided again already.
+   */
+  | { readonly kind: 'done'; readonly siblings: readonly number[]; readonly isBack?: true }
   /**
    * Refused for good; the reason is for the user. `isGone`: what was to be moved is not there. `seen`: the number of
    * a colleague's decision that came first.
@@ -43,7 +46,7 @@ export async function deliver(command: Command, client: ApiClient, signal: Abort
         ? await client.request('moveEntry', { params: { id }, body: bodyOf(command, to) }, keyed)
         : await client.request('giveReason', { params: { id }, body: { reason: reasonId } }, keyed);
     if (entry.inboxEntryId !== id) throw new ApiFailure('bad_reply', 'The server answered for another entry.');
-    return { kind: 'done', siblings };
+    return { kind: 'done', siblings, ...(to === 'Later' && entry.back !== null ? { isBack: true } : {}) };
   } catch (error) {
     return outcomeOf(AppError.from(error), now);
   }

@@ -103,6 +103,21 @@ describe('the move queue', () => {
     expect([bench.server.lists.get(1), bench.server.later.get(1)]).toEqual(['Later', day]);
   });
 
+  it('D15 lists are read again into which something came back that was put off too late', async () => {
+    bench.attach();
+    const put = (later: Later, entry: number) =>
+      bench.queue.enqueue({ to: 'Later', later, targets: [target(entry)] });
+    put({ until: '2099-01-01' }, 1);
+    await drained();
+    const tags = () => bench.heard.filter(({ name }) => name === 'data.changed').map((event) => JSON.stringify(event));
+    expect(tags().join()).not.toContain('companies');
+    bench.server.isLate = true;
+    put({ until: '2026-01-01' }, 2);
+    await drained();
+    bench.clock.advance(1000);
+    expect(tags().join()).toContain('companies');
+  });
+
   it('E5 an undo asks for what was undecided as it was, a decision to undecided does not; also after a restart', async () => {
     bench.attach();
     for (const to of ['Archive', 'Later'] as const) {

@@ -70,7 +70,7 @@ export class MoveQueue {
       log,
       ids: this.#ids,
       onChange: () => this.#changed(),
-      onDrained: () => this.#news.dataChanged(),
+      onDrained: (_, isAnyBack) => this.#news.dataChanged(isAnyBack),
       onExtended: (command, items) => this.#history.extend(command, items),
       isIdle: (command) => isOfUndo(command) || this.#goneCompanies.has(command.companyId),
     });

@@ -21,6 +21,7 @@ export class QueueNews {
   #changedAgain = false;
   #cancelData: (() => void) | null = null;
   #dataAgain = false;
+  #isAnyBack = false;
   #stopped = false;
 
   constructor(clock: Clock, events: EventHub, read: () => MoveQueueState) {
@@ -62,9 +63,12 @@ export class QueueNews {
     this.#gone.clear();
   }
 
-  /** Moves have reached the server: lists and counts are out of date. */
-  dataChanged(): void {
+  /**
+   * Moves have reached the server: counts are out of date. `isAnyBack`: so are lists, into which something came back.
+   */
+  dataChanged(isAnyBack = false): void {
     if (this.#stopped) return;
+    this.#isAnyBack ||= isAnyBack;
     if (this.#cancelData !== null) {
       this.#dataAgain = true;
       return;
@@ -72,7 +76,9 @@ export class QueueNews {
     // Settled moves are published before the recount, so that nobody subtracts them from a count that already reflects
     // them.
     this.flush();
-    this.#events.publish('data.changed', { tags: ['entries', 'smartLists', 'notes'] });
+    const lists = this.#isAnyBack ? ['companies'] : [];
+    this.#isAnyBack = false;
+    this.#events.publish('data.changed', { tags: ['entries', 'smartLists', 'notes', ...lists] });
     this.#cancelData = this.#clock.after(dataEveryMs, () => {
       this.#cancelData = null;
       if (!this.#dataAgain) return;

@@ -53,7 +53,8 @@ interface SenderOptions {
   readonly log: Log;
   readonly ids: Numbering;
   readonly onChange: () => void;
-  readonly onDrained: (sent: number) => void;
+  /** `isAnyBack`: some of what was put off is undecided again. */
+  readonly onDrained: (sent: number, isAnyBack: boolean) => void;
   /** A confirmed decision now covers more entries; their moves are on disk. */
   readonly onExtended: (command: Command, items: readonly StepItem[]) => void;
   /** Whether a move can be skipped if its entry no longer exists. */
@@ -77,6 +78,7 @@ export class Sender {
   readonly #options: SenderOptions;
   #link: Link | null = null;
   #running = false;
+  #isAnyBack = false;
   #paused = false;
   #waiting: Waiting | null = null;
   /** The moves of the link's ledger to send next, as they were before they were marked as sent. */
@@ -132,8 +134,9 @@ export class Sender {
   }
 
   async #run(link: Link): Promise<void> {
+    this.#isAnyBack = false;
     const sent = await this.#drain(link);
-    if (sent > 0) this.#options.onDrained(sent);
+    if (sent > 0) this.#options.onDrained(sent, this.#isAnyBack);
     // There may be another link by the time the last attempt of the old one ended.
     if (this.#link !== link) this.kick();
   }
@@ -152,6 +155,7 @@ export class Sender {
         switch (outcome.kind) {
           case 'done':
             confirmed = { command, siblings: outcome.siblings };
+            this.#isAnyBack ||= outcome.isBack === true;
             sent++;
             break;
           case 'refused': {

@@ -39,6 +39,8 @@ export class MoveServer {
   readonly lists = new Map<number, ListName>();
   /** Company → its entries in smart lists other than "My picks". */
   readonly siblings = new Map<number, number[]>();
+  /** What is put off is undecided again at once: its day has come. */
+  isLate = false;
   /** Most moves that were under way at once. */
   mostAtOnce = 0;
   readonly http: TestServer;
@@ -148,7 +150,9 @@ export class MoveServer {
 
   #answerFor(key: string, entry: number, list: ListName): string {
     const company = entry > 100_000 ? entry - 100_000 : entry;
-    const body = JSON.stringify(plainEntry(entry, company, list));
+    const isBack = this.isLate && list === 'Later';
+    const back = isBack ? ({ why: 'day', what: '2026-01-01', from: 'None' } as const) : null;
+    const body = JSON.stringify({ ...plainEntry(entry, company, isBack ? 'None' : list), back });
     this.#answers.set(key, { body });
     return body;
   }

@@ -7,7 +7,9 @@ import { parseOrder } from '#shared/domain/listOrder.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { allSeedsOf } from '../../lists/entrySeeds.ts';
 import type { RowsAsked } from '../../lists/listRows.ts';
-import type { EntryRecord, EntryScope, InLists, ReasonOutcome, SettlementRecord, Slice } from '../../state/port.ts';
+import { bringBackDue } from '../../lists/revisits.ts';
+import { localDate } from '../../lists/schedule.ts';
+import type { EntryRecord, EntryScope, InLists, MoveOutcome, ReasonOutcome, SettlementRecord, Slice } from '../../state/port.ts';
 import type { Settled } from '#shared/domain/team.ts';
 import { peopleOf, refused } from './team.ts';
 import { examined, found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';
@@ -202,7 +204,7 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
         seen: body.seen,
       },
     );
-    return entryOf(outcome, context);
+    return entryOf(await backIfDue(outcome, context), context);
   },
 
   async giveReason({ params, body: { reason } }, context) {
@@ -227,6 +229,16 @@ export const entryHandlers: Pick<Handlers, EntryCalls> = {
     return entryWithCompany(context, entry);
   },
 };
+
+/** What was put off until a day that has come is back at once, as where a move was sent late. */
+async function backIfDue(outcome: MoveOutcome, { deps, user }: SignedInContext): Promise<MoveOutcome> {
+  if (outcome.kind !== 'moved') return outcome;
+  const { id, companyId, later } = outcome.entry;
+  const today = localDate(deps.now());
+  if (later === null || !('until' in later) || later.until > today) return outcome;
+  await bringBackDue(deps, today, { userId: user.id, companyId });
+  return { kind: 'moved', entry: found(await deps.state.entries.get(user.id, id), 'inbox entry') };
+}
 
 /** The entry that a change was made to, as the API returns it; throws where there was none. */
 async function entryOf(outcome: ReasonOutcome, context: SignedInContext): Promise<InboxEntry> {
