@@ -105,8 +105,7 @@ describe('the move queue', () => {
 
   it('D15 lists are read again into which something came back that was put off too late', async () => {
     bench.attach();
-    const put = (later: Later, entry: number) =>
-      bench.queue.enqueue({ to: 'Later', later, targets: [target(entry)] });
+    const put = (later: Later, entry: number) => bench.queue.enqueue({ to: 'Later', later, targets: [target(entry)] });
     put({ until: '2099-01-01' }, 1);
     await drained();
     const tags = () => bench.heard.filter(({ name }) => name === 'data.changed').map((event) => JSON.stringify(event));

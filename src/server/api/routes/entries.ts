@@ -9,7 +9,15 @@ import { allSeedsOf } from '../../lists/entrySeeds.ts';
 import type { RowsAsked } from '../../lists/listRows.ts';
 import { bringBackDue } from '../../lists/revisits.ts';
 import { localDate } from '../../lists/schedule.ts';
-import type { EntryRecord, EntryScope, InLists, MoveOutcome, ReasonOutcome, SettlementRecord, Slice } from '../../state/port.ts';
+import type {
+  EntryRecord,
+  EntryScope,
+  InLists,
+  MoveOutcome,
+  ReasonOutcome,
+  SettlementRecord,
+  Slice,
+} from '../../state/port.ts';
 import type { Settled } from '#shared/domain/team.ts';
 import { peopleOf, refused } from './team.ts';
 import { examined, found, notFound, pageAnswer, sliceOf } from '../http/answers.ts';

@@ -368,9 +368,7 @@ async function decisionInto(
   now: string,
 ): Promise<Decided> {
   const isUndo = [reason, later, back].includes('before');
-  const was = isUndo
-    ? await before(db, userId, companyId, listNumber(list))
-    : { ...undecided, isFirst: false };
+  const was = isUndo ? await before(db, userId, companyId, listNumber(list)) : { ...undecided, isFirst: false };
   if (list === 'None') {
     const undone = back === 'before' ? { back: was.back, isFirst: was.isFirst } : { back: '', isFirst: false };
     return { later: '', reason: 0, decidedAt: '', isUndo, ...undone };
