@@ -26,6 +26,10 @@ function decisionOf({ list, reason, later, back }: EntryRecord): Decision {
   return { list, reason, later, back };
 }
 
+function listsOf(rows: readonly EntryRecord[]): [number, ListName][] {
+  return rows.map(({ companyId, list: to }) => [companyId, to]);
+}
+
 /** How the app takes a decision back: into that list, as it was there. */
 function undoInto(list: ListName): DecisionDetails {
   if (list === 'None') return { back: 'before' };
@@ -168,11 +172,10 @@ export function undoContract(adapter: StateAdapter): void {
         const counts = await state.smartLists.counts(user, ids);
         const inside = await Promise.all(ids.map((smartListId) => state.entries.page(user, { smartListId }, all)));
         const of = await Promise.all([1, 2, 3].map((companyId) => state.entries.page(user, { companyId }, all)));
-        const told = (rows: readonly EntryRecord[]) => rows.map(({ companyId, list: to }) => [companyId, to]);
         return {
           lists: lists.map(({ id, name }) => [name, counts.get(id)?.totalCount, counts.get(id)?.unratedCount]),
-          inside: inside.map(({ rows }) => told(rows)),
-          of: of.map(({ rows }) => told(rows)),
+          inside: inside.map(({ rows }) => listsOf(rows)),
+          of: of.map(({ rows }) => listsOf(rows)),
           decided: [...(await state.entries.decidedCounts(user))],
         };
       };

@@ -8,8 +8,8 @@ import { isOfUndo, type Command, type NoteChange } from './command.ts';
 /** The outcome of one attempt to send a move. */
 export type Outcome =
   /**
-   * `siblings`: the company's undecided entries in other smart lists, if the queue did not know its entry. `isBack`: the
-   * day until which it was to be put off has come, so it is undecided again already.
+   * `siblings`: the company's undecided entries in other smart lists, if the queue did not know its entry. `isBack`:
+   * the day until which it was to be put off has come, so it is undecided again already.
    */
   | { readonly kind: 'done'; readonly siblings: readonly number[]; readonly isBack?: true }
   /**
