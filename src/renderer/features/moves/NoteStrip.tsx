@@ -1,18 +1,18 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { formatCount } from '#shared/domain/formats.ts';
-import { mentionsIn } from '#shared/domain/mentions.ts';
+import { mentionsIn, type SaidMention } from '#shared/domain/mentions.ts';
 import { mostNoteCharacters, noteLabel, noteProblem, noteText } from '#shared/domain/notes.ts';
 import type { Person, TeamMember } from '#shared/domain/team.ts';
 import type { Triage } from '../../decide/triage.ts';
 import { isTeam, useTeam, type TeamView } from '../../data/team.ts';
 import { useCommands, useKeysFirst } from '../../keyboard/CommandProvider.tsx';
-import { KeyCaps, Keys } from '../../keyboard/Keys.tsx';
+import { KeyCaps, KeyTip } from '../../keyboard/Keys.tsx';
 import { useFocusBack } from '../../ui/useFocusBack.ts';
 import { useStore } from '../../ui/store.ts';
 import { isolated } from '../../ui/title.ts';
 import { showUndo } from '../../ui/toasts.tsx';
-import { NoteField } from './NoteField.tsx';
+import { mentionable, NoteField } from './NoteField.tsx';
 import field from './NoteField.module.css';
 import { Strip } from './Strip.tsx';
 import { useNoteQuestion, useTriage, type NoteQuestion } from './TriageProvider.tsx';
@@ -172,9 +172,15 @@ function mentionsOf(text: string, team: TeamView): Mentions {
   const there = team.members.filter(({ closed }) => !closed);
   const said = mentionsIn(text, there);
   const named = new Map(said.flatMap(({ people }) => people.map((person) => [person.id, person])));
-  const unknown = said.filter(({ people }) => people.length === 0).map(({ start, end }) => text.slice(start, end));
+  const people = there.filter(({ id }) => id !== team.me);
+  // At the end it may be a name that is still being typed.
+  const isBegun = ({ start, end }: SaidMention): boolean =>
+    end === text.length && mentionable(text.slice(start + 1), people).length > 0;
+  const unknown = said
+    .filter((each) => each.people.length === 0 && !isBegun(each))
+    .map(({ start, end }) => text.slice(start, end));
   return {
-    people: there.filter(({ id }) => id !== team.me),
+    people,
     named: [...named.values()].filter(({ id }) => id !== team.me),
     unknown: [...new Set(unknown)],
   };
@@ -263,18 +269,16 @@ function Foot({ typed, isChanged }: { readonly typed: Typed; readonly isChanged:
           <KeyCaps keys="Shift+Enter" /> new line
         </span>
       ) : (
-        <Checkbox
-          size="xs"
-          label={
-            <>
-              For the team <Keys id="note.forTeam" />
-            </>
-          }
-          aria-label="For the team"
-          title="Your colleagues read it, too. @name tells somebody of it."
-          checked={forTeam}
-          onChange={(event) => setForTeam(event.currentTarget.checked)}
-        />
+        <KeyTip id="note.forTeam" label="Your colleagues read it, too. @name tells somebody of it.">
+          <span>
+            <Checkbox
+              size="xs"
+              label="For the team"
+              checked={forTeam}
+              onChange={(event) => setForTeam(event.currentTarget.checked)}
+            />
+          </span>
+        </KeyTip>
       )}
       <span className={classes.hint}>
         <KeyCaps keys="Escape" /> keep as draft
