@@ -43,6 +43,7 @@ const pinned = {
     '5184b17eba39425f',
     '2ba4f8501e7ee7cf',
     'fb345c433292d77c',
+    'c3b23fa343e792b2',
   ],
   catalogue: [
     '8029cace1f8682ab',

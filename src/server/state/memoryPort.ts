@@ -70,6 +70,8 @@ export interface LedgerStore {
 /** The reasons that a user gives for decisions, in their order. */
 export interface ReasonStore {
   list(userId: number): Promise<readonly Reason[]>;
+  /** The same of several users. */
+  lists(userIds: readonly number[]): Promise<ReadonlyMap<number, readonly Reason[]>>;
   /** Replaces them all. A reason in use may be renamed or retired; `in_use` if one is missing. */
   replace(userId: number, reasons: readonly Reason[]): Promise<readonly Reason[] | 'in_use'>;
 }

@@ -283,6 +283,8 @@ export interface SmartListStore {
   sharedAs(id: number): Promise<SharedWith | null>;
   /** The names of these lists by id, also of deleted ones. */
   names(userId: number, ids: readonly number[]): Promise<Map<number, string>>;
+  /** The names of those of these lists that are shared, whoever has them. */
+  sharedNames(ids: readonly number[]): Promise<Map<number, string>>;
   /** The user has been in a list and left it; when they came, `arrival` was the newest one there. */
   haveSeen(userId: number, id: number, arrival: number): Promise<void>;
   /** Up to which arrival the user has seen each of these lists, by id. */
@@ -403,6 +405,8 @@ export interface Added {
 export interface EntryStore {
   /** In default order: merit descending, then company id. A special list has each company once. */
   page(userId: number, scope: EntryScope, slice: Slice): Promise<Counted<EntryRecord>>;
+  /** Differs from before if any entry of a scope may have changed, come or gone. */
+  version(userId: number, scope: EntryScope): Promise<string>;
   get(userId: number, id: number): Promise<EntryRecord | undefined>;
   /**
    * The company's other entries that a decision about each of these covers, by entry id. An undecided entry has no
@@ -432,6 +436,8 @@ export interface EntryStore {
   ): Promise<ReasonOutcome>;
   /** Companies with any entry in a smart list, or those that it shows, that are undecided, or that it has left out. */
   companyIds(smartListId: number, which: 'all' | 'shown' | 'undecided' | 'left_out'): Promise<number[]>;
+  /** The first undecided companies of each of these smart lists of the user's, in its order. */
+  bestUndecided(userId: number, smartListIds: readonly number[], most: number): Promise<Map<number, number[]>>;
   /** Companies that came into a smart list because a batch made them match it. */
   cameBy(smartListId: number, batchId: number): Promise<number[]>;
   /** How many companies are in each special list. */
@@ -440,6 +446,8 @@ export interface EntryStore {
   decidedSince(userId: number, since: string): Promise<DecidedSince>;
   /** The decisions since a moment (ISO 8601, UTC) that stand, one of a company, also those to put one off. */
   decisionsSince(userId: number, since: string): Promise<StandingDecision[]>;
+  /** What the user has decided about each of these companies, as it stands. */
+  decisionsOf(userId: number, companyIds: readonly number[]): Promise<StandingDecision[]>;
   /** Companies whose decision has any of these reasons, by number. */
   reasonedCompanyIds(userId: number, reasons: readonly number[]): Promise<number[]>;
   /** Companies the user has decided into any of these lists. */
@@ -485,6 +493,8 @@ export interface CollectionStore {
   items(ids: readonly number[]): Promise<Map<number, CollectionItem[]>>;
   /** A page of one collection's items in the order they were added. */
   itemPage(id: number, slice: Slice): Promise<Counted<CollectionItem>>;
+  /** Differs from before if any of a collection's items may have come or gone. */
+  itemsVersion(id: number): Promise<string>;
   /**
    * Adds companies; one that is already there keeps its item. Items come in the order requested. `identities` are
    * stored so that the companies can be found again.

@@ -32,6 +32,68 @@ export function entryContract(adapter: StateAdapter): void {
       expect((await entries.page(store.user, { companyId: 1 }, all)).count).toBe(2);
     });
 
+    test('a scope’s version differs once any of its entries has changed, come or gone', async () => {
+      const { entries } = store.state;
+      const list = await store.list('A', [seed(1), seed(2)]);
+      const version = (): Promise<string> => entries.version(store.user, { smartListId: list.id });
+      const seen = [await version()];
+      const [first] = await store.entriesOf(list);
+      for (const change of [
+        () => entries.move(store.user, given(first).id, 'Archive', now, null),
+        () => entries.giveReason(store.user, given(first).id, 2, now, null),
+        () => entries.findOrAdd(store.user, list.id, seed(3), now),
+        () => store.state.upkeep.forgetCompanies([2]),
+      ]) {
+        expect(await version()).toBe(seen.at(-1));
+        await change();
+        seen.push(await version());
+      }
+      expect(new Set(seen).size).toBe(5);
+    });
+
+    test('the first undecided ones of several lists come in each list’s order', async () => {
+      const { entries } = store.state;
+      const a = await store.list('A', [seed(1, 0.1), seed(2, 0.9), seed(3, 0.5), seed(4, 0.9)]);
+      const b = await store.list('B', [seed(7, 0.3), seed(8, -1)]);
+      const [c, empty] = [await store.list('C', [seed(9)]), await store.list('D', [])];
+      const others = await store.list('A', [seed(1)], await store.addUser('ann@x.example'));
+      const [best] = await store.entriesOf(a);
+      await entries.move(store.user, given(best).id, 'Archive', now, null);
+      // One that came in decided is left out, whatever its rank.
+      const late = await store.list('E', [seed(2, 1), seed(5)]);
+      const ids = [b, a, empty, others, late].map(({ id }) => id);
+      expect(await entries.bestUndecided(store.user, ids, 2)).toEqual(
+        new Map([
+          [b.id, [7, 8]],
+          [a.id, [4, 3]],
+          [empty.id, []],
+          [others.id, []],
+          [late.id, [5]],
+        ]),
+      );
+      expect(await entries.bestUndecided(store.user, [c.id], 5)).toEqual(new Map([[c.id, [9]]]));
+      expect(await entries.bestUndecided(store.user, [], 5)).toEqual(new Map());
+    });
+
+    test('what is decided about some companies is told once for each, as it stands', async () => {
+      const { entries } = store.state;
+      const [a, b] = [await store.list('A', [seed(1), seed(2), seed(3)]), await store.list('B', [seed(1)])];
+      const [first, second] = await store.entriesOf(a);
+      const [ofB] = await store.entriesOf(b);
+      await entries.move(store.user, given(first).id, 'Watchlist', now, null, { reason: 1 });
+      await entries.move(store.user, given(ofB).id, 'Archive', now, null, { reason: 2 });
+      await entries.move(store.user, given(second).id, 'Later', now, null);
+      const other = await store.addUser('ann@x.example');
+      const theirs = await store.list('A', [seed(3)], other);
+      await entries.move(other, given((await store.entriesOf(theirs))[0]).id, 'Archive', now, null);
+      const decided = await entries.decisionsOf(store.user, [2, 3, 1, 4]);
+      expect(decided).toMatchObject([
+        { companyId: 2, list: 'Later', smartListId: a.id },
+        { companyId: 1, list: 'Archive', smartListId: b.id, reason: 2, decidedAt: now },
+      ]);
+      expect(decided).toHaveLength(2);
+    });
+
     test('companions are the same company’s other entries: undecided ones, or those in the same list', async () => {
       const { entries } = store.state;
       const [a, b] = [await store.list('A', [seed(1)]), await store.list('B', [seed(1)])];

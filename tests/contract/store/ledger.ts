@@ -499,7 +499,14 @@ export function ledgerContract(adapter: StateAdapter): void {
       expect(await reasons.replace(store.user, mine)).toEqual(mine);
       await store.reopen();
       expect(await store.state.reasons.list(store.user)).toEqual(mine);
-      expect(await store.state.reasons.list(await store.addUser('ann@x.example'))).toEqual(usual);
+      const ann = await store.addUser('ann@x.example');
+      expect(await store.state.reasons.list(ann)).toEqual(usual);
+      expect(await store.state.reasons.lists([ann, store.user])).toEqual(
+        new Map([
+          [ann, usual],
+          [store.user, mine],
+        ]),
+      );
     });
 
     test('the history of a merged company is that of both, and apart again of each', async () => {

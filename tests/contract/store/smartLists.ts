@@ -203,6 +203,11 @@ export function smartListContract(adapter: StateAdapter): void {
       expect(await collections.removeItem(store.user, item.id)).toBe(true);
       expect(await collections.removeItem(store.user, item.id)).toBe(false);
       expect((await collections.itemPage(id, all)).count).toBe(2);
+      const version = await collections.itemsVersion(id);
+      expect(await collections.itemsVersion(id)).toBe(version);
+      await collections.addItems(id, [4], now);
+      expect(await collections.itemsVersion(id)).not.toBe(version);
+      await collections.removeItem(store.user, given((await collections.itemPage(id, all)).rows[2]).id);
       expect(await collections.get(store.user, id)).toMatchObject({ itemCount: 2 });
     });
   });

@@ -57,6 +57,18 @@ export function teamContract(adapter: StateAdapter): void {
     return store.state.entries.move(userId, given(entry).id, to, at(minute), null, { seen });
   }
 
+  test('of several lists the names of those are told that are shared', async () => {
+    const ann = await store.addUser('ann@x.example');
+    const [robots, own] = [await shared([ann], [1]), await store.list('Own', [seed(1)])];
+    const theirs = await listOf(ann, robots);
+    expect(await store.state.smartLists.sharedNames([own.id, robots.id, theirs.id])).toEqual(
+      new Map([
+        [robots.id, 'Robots'],
+        [theirs.id, 'Robots'],
+      ]),
+    );
+  });
+
   async function undecided(userId: number, list: SmartListRecord): Promise<number[]> {
     const mine = userId === list.userId ? list : await listOf(userId, list);
     return (await store.state.entries.companyIds(mine.id, 'undecided')).toSorted((a, b) => a - b);

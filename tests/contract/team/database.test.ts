@@ -234,6 +234,23 @@ describe('P3 the chain of events', () => {
   });
 });
 
+test('L9 what was begun earlier and is committed later is a change of the list, too', async () => {
+  const { states, user, entries } = await twoServers(3);
+  const [here, there] = states;
+  const [list] = (await here.smartLists.list(user, { offset: 0, limit: 1 })).rows;
+  const version = (): Promise<string> => here.entries.version(user, { smartListId: list!.id });
+  const seen = [await version(), await version()];
+  const client = await there.server.connect();
+  await client.query(`BEGIN; UPDATE entry SET left_out = 0 WHERE team_id = 1 AND id = ${entries[0]}`);
+  await here.entries.move(user, entries[1]!, 'Archive', now, null);
+  seen.push(await version());
+  await client.query('COMMIT');
+  client.release();
+  seen.push(await version());
+  expect(new Set(seen).size).toBe(3);
+  expect(seen[0]).toBe(seen[1]);
+});
+
 test('P0 moves that wait for each other leave connections to whoever reads', async () => {
   const { states, user, entries } = await twoServers(40);
   const [here, there] = states;

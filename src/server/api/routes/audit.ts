@@ -97,7 +97,10 @@ function cellsOf(line: AuditLine): string[] {
 }
 
 async function linesOf(events: readonly SealedEvent[], context: SignedInContext): Promise<AuditLine[]> {
-  const { companies } = context.deps;
+  const {
+    companies,
+    state: { smartLists },
+  } = context.deps;
   const companyIds = [...new Set(events.map(({ companyId }) => companyId))].filter((id) => id > 0);
   const [found, people, reasons] = await Promise.all([
     companies.getMany(companyIds),
@@ -108,7 +111,8 @@ async function linesOf(events: readonly SealedEvent[], context: SignedInContext)
     ),
   ]);
   const called = new Map(found.map(({ id, name }) => [id, name]));
-  const names = await namesOfShared(events, context);
+  // What somebody calls a list of their own is nobody else's.
+  const names = await smartLists.sharedNames([...new Set(events.map(({ smartListId }) => smartListId))]);
   return events.map((event) => ({
     place: event.place,
     at: event.at,
@@ -123,21 +127,6 @@ async function linesOf(events: readonly SealedEvent[], context: SignedInContext)
     detail: detailOf(event),
     hash: event.hash,
   }));
-}
-
-/** The names of lists that are shared, by id. What somebody calls a list of their own is nobody else's. */
-async function namesOfShared(
-  events: readonly SealedEvent[],
-  { deps: { state } }: SignedInContext,
-): Promise<ReadonlyMap<number, string>> {
-  const names = new Map<number, string>();
-  for (const [userId, own] of Map.groupBy(events, (event) => event.userId)) {
-    const ids = [...new Set(own.map(({ smartListId }) => smartListId))].filter((id) => id > 0);
-    const shared: number[] = [];
-    for (const id of ids) if ((await state.smartLists.sharedAs(id)) !== null) shared.push(id);
-    for (const [id, name] of await state.smartLists.names(userId, shared)) names.set(id, name);
-  }
-  return names;
 }
 
 /** What of a detail was between two people, or is its user's alone: staff sees that it happened, not what it says. */

@@ -140,13 +140,14 @@ async function remarksOn({ company, companies }: SectorReport, context: SignedIn
   const ids = [...new Set([...(company === null ? [] : [company.id]), ...companies.map(({ id }) => id)])];
   const notes = Map.groupBy(await deps.state.notes.all(user.id, ids), ({ companyId }) => companyId);
   const reasons = await reasonNames(context);
-  const remarks = ids.map(async (companyId): Promise<ReportRemark> => {
-    const { rows } = await deps.state.entries.page(user.id, { companyId }, allItems);
-    const { list = 'None', decidedAt = '', reason = 0 } = rows.find((row) => row.list !== 'None') ?? {};
+  const decisions = await deps.state.entries.decisionsOf(user.id, ids);
+  const decided = new Map(decisions.map((decision) => [decision.companyId, decision]));
+  return ids.flatMap((companyId): ReportRemark[] => {
+    const { list = 'None', decidedAt = '', reason = 0 } = decided.get(companyId) ?? {};
     const written = (notes.get(companyId) ?? []).map(({ createdAt, text }) => ({ createdAt, text }));
-    return { companyId, list, decidedAt, reason: reasons.get(reason) ?? '', notes: written };
+    if (list === 'None' && written.length === 0) return [];
+    return [{ companyId, list, decidedAt, reason: reasons.get(reason) ?? '', notes: written }];
   });
-  return (await Promise.all(remarks)).filter(({ list, notes: written }) => list !== 'None' || written.length > 0);
 }
 
 async function decidedBy({ deps, user }: SignedInContext): Promise<ReaderOfReport['decided']> {

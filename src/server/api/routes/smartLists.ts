@@ -80,7 +80,7 @@ type SmartListCalls =
   | 'restoreSmartList';
 
 /** Which undecided companies an overview shows of each smart list (docs/api.md). */
-const fewBest = { offset: 0, limit: 5 };
+const fewBest = 5;
 
 export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
   async listSmartLists({ query }, context) {
@@ -91,14 +91,13 @@ export const smartListHandlers: Pick<Handlers, SmartListCalls> = {
   async listSmartListCompanies({ query }, context) {
     const { deps, user } = context;
     const { count, lists } = await overview(query, context);
-    const best = await Promise.all(
-      lists.map(({ id }) => deps.state.entries.page(user.id, { smartListId: id, list: 'None' }, fewBest)),
-    );
-    const companies = await deps.companies.getMany([...new Set(best.flatMap(({ rows }) => rows.map(companyIdOf)))]);
+    const ids = lists.map(({ id }) => id);
+    const best = await deps.state.entries.bestUndecided(user.id, ids, fewBest);
+    const companies = await deps.companies.getMany([...new Set([...best.values()].flat())]);
     const byId = new Map(companies.map((company) => [company.id, company]));
-    const results = lists.map((list, index) => ({
+    const results = lists.map((list) => ({
       ...list,
-      companies: (best[index]?.rows ?? []).flatMap((row) => byId.get(row.companyId) ?? []),
+      companies: (best.get(list.id) ?? []).flatMap((id) => byId.get(id) ?? []),
     }));
     return pageAnswer(context.url, query, count, results);
   },
@@ -216,10 +215,6 @@ async function overview(query: EndpointRequest<'listSmartLists'>['query'], conte
   );
   const people = await peopleOf(context);
   return { count, lists: rows.map((list) => overviewView(list, counts.get(list.id), people)) };
-}
-
-function companyIdOf(row: { readonly companyId: number }): number {
-  return row.companyId;
 }
 
 /** "My picks" is filled by hand; filters of any kind, even excluding ones, would have no meaning there. */

@@ -163,10 +163,9 @@ export async function reasonsOf(
   { deps }: Pick<SignedInContext, 'deps'>,
   userIds: readonly number[],
 ): Promise<(userId: number, reason: number) => string> {
-  const users = [...new Set(userIds)];
-  const lists = await Promise.all(users.map((id) => deps.state.reasons.list(id)));
+  const lists = await deps.state.reasons.lists([...new Set(userIds)]);
   const names = new Map(
-    users.map((id, index) => [id, new Map((lists[index] ?? []).map((reason) => [reason.id, reason.name]))]),
+    [...lists].map(([id, reasons]) => [id, new Map(reasons.map((reason) => [reason.id, reason.name]))]),
   );
   return (userId, reason) => names.get(userId)?.get(reason) ?? '';
 }

@@ -115,6 +115,13 @@ export class PostgresDatabase implements Database {
     return true;
   }
 
+  /** Every row says which transaction wrote it, and later ones have higher numbers: the sum grows with each change. */
+  async versionOf(alias: string, rows: string, ...values: SqlValue[]): Promise<string> {
+    const sum = `COALESCE(SUM(CAST(CAST(${alias}.xmin AS text) AS bigint)), 0)`;
+    const [version = ''] = await this.column(text, `SELECT COUNT(*) || ' ' || ${sum} ${rows}`, ...values);
+    return version;
+  }
+
   /** Differs from before if any transaction has ended meanwhile, on whatever node. */
   async snapshot(): Promise<string> {
     const [snapshot] = await this.column(text, 'SELECT CAST(pg_current_snapshot() AS text)');

@@ -125,6 +125,10 @@ export class SqlCollections implements CollectionStore {
     return { count, rows: rows.map(itemOf) };
   }
 
+  itemsVersion(id: number): Promise<string> {
+    return this.#db.versionOf('i', 'FROM collection_item i WHERE i.team_id = :team AND i.collection_id = ?', id);
+  }
+
   async addItems(
     id: number,
     companyIds: readonly number[],

@@ -6,10 +6,11 @@ export type SqlValue = number | string | null;
 
 /**
  * Statements of the state, in the SQL that both engines know. Each has a `?` for every value. `ids(?)`, `texts(?)`
- * and `records(?)` are tables `(key, value)` of a list in JSON (`listParameter`), `key` the place in it: of whole
- * numbers, of texts, and of lists whose parts are `value ->> 0`, `value ->> 1` and so on, texts to be cast. Every table
- * has a column `team_id`, first in its keys: a statement says `team_id = :team`, and where it joins tables that they
- * are of one team, before anything else. A file of SQLite is one team's and has no such column.
+ * and `records(?)` are tables `(key, value)` of a list in JSON, which `listParameter` or an expression makes; `key` is
+ * the place in it. They are of whole numbers, of texts, and of lists whose parts are `value ->> 0`, `value ->> 1`
+ * and so on, texts to be cast. Every table has a column `team_id`, first in its keys: a statement says
+ * `team_id = :team`, and where it joins tables that they are of one team, before anything else. A file of SQLite is one
+ * team's and has no such column.
  *
  * Statements that do not need each other's answers are best asked for at once: PostgreSQL takes them in one go, in the
  * order in which they were asked.
@@ -55,6 +56,11 @@ export interface Database extends Statements {
    * False if they last longer than anybody would wait.
    */
   single<T>(work: (db: Transaction, othersEnded: () => Promise<boolean>) => Promise<T>): Promise<T | undefined>;
+  /**
+   * Differs from before if any of some rows of a table may have changed, come or gone; `rows` is `FROM` and `WHERE` of
+   * a statement, with the table as `alias`.
+   */
+  versionOf(alias: string, rows: string, ...values: SqlValue[]): Promise<string>;
 }
 
 /** A statement would have broken a UNIQUE constraint. */

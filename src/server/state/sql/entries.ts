@@ -79,6 +79,12 @@ const latestOfCompany = `NOT EXISTS (SELECT 1 FROM entry o
   WHERE o.team_id = :team AND o.user_id = e.user_id AND o.company_id = e.company_id
   AND o.list = e.list AND (o.decision > e.decision OR (o.decision = e.decision AND o.id > e.id)))`;
 
+const standingRow = { companyId: integer, smartListId: integer, list: listColumn, decidedAt: text, reason: integer };
+/** Of several entries of one company that is decided, the one that the decision was made in stands for it. */
+const standsForCompany = `NOT EXISTS (SELECT 1 FROM entry o
+  WHERE o.team_id = :team AND o.user_id = e.user_id AND o.company_id = e.company_id
+  AND o.list > 0 AND (o.decision > e.decision OR (o.decision = e.decision AND o.id < e.id)))`;
+
 /** Inbox entries in SQL. */
 export class SqlEntries implements EntryStore {
   readonly #db: Database;
@@ -106,6 +112,11 @@ export class SqlEntries implements EntryStore {
       offset,
     );
     return { count, rows };
+  }
+
+  version(userId: number, scope: EntryScope): Promise<string> {
+    const { where, values } = conditionOf(userId, scope);
+    return this.#db.versionOf('e', `FROM entry e WHERE ${where}`, ...values);
   }
 
   async get(userId: number, id: number): Promise<EntryRecord | undefined> {
@@ -224,6 +235,26 @@ export class SqlEntries implements EntryStore {
     return this.#db.column(integer, select, smartListId, ...(which === 'shown' ? [smartListId] : []));
   }
 
+  async bestUndecided(userId: number, smartListIds: readonly number[], most: number): Promise<Map<number, number[]>> {
+    // A list in JSON for each smart list, so that the index gives its first ones and no others are read.
+    const first = `'[' || COALESCE((SELECT string_agg(CAST(t.company_id AS text), ',') FROM (
+      SELECT e.company_id FROM entry e
+      WHERE e.team_id = :team AND e.smart_list_id = l.id AND e.list = 0 AND e.left_out <= l.shows_decided
+      ORDER BY ${best} LIMIT ?) t), '') || ']'`;
+    const rows = await this.#db.all(
+      { smartListId: integer, companyId: integer },
+      `SELECT l.id AS smart_list_id, b.value AS company_id
+       FROM ids(?) c CROSS JOIN smart_list l ON l.team_id = :team AND l.id = c.value AND l.user_id = ?
+       CROSS JOIN ids(${first}) b ON true
+       ORDER BY c.key, b.key`,
+      listParameter(smartListIds),
+      userId,
+      most,
+    );
+    const bySmartList = Map.groupBy(rows, ({ smartListId }) => smartListId);
+    return new Map(smartListIds.map((id) => [id, (bySmartList.get(id) ?? []).map(({ companyId }) => companyId)]));
+  }
+
   async cameBy(smartListId: number, batchId: number): Promise<number[]> {
     const rows = await this.#db.all(
       { companyId: integer, came: batchColumn },
@@ -265,18 +296,29 @@ export class SqlEntries implements EntryStore {
   }
 
   async decisionsSince(userId: number, since: string): Promise<StandingDecision[]> {
-    const rows = await this.#db.all(
-      { companyId: integer, smartListId: integer, list: listColumn, decidedAt: text, reason: integer },
-      `SELECT company_id, smart_list_id, list, decided_at, reason FROM entry e
-       WHERE e.team_id = :team AND e.user_id = ? AND e.list > 0 AND e.decided_at >= ?
-         AND NOT EXISTS (SELECT 1 FROM entry o
-           WHERE o.team_id = :team AND o.user_id = e.user_id AND o.company_id = e.company_id
-           AND o.list > 0 AND (o.decision > e.decision OR (o.decision = e.decision AND o.id < e.id)))
-       ORDER BY decided_at, id`,
-      userId,
-      since,
+    return standing(
+      await this.#db.all(
+        standingRow,
+        `SELECT company_id, smart_list_id, list, decided_at, reason FROM entry e
+         WHERE e.team_id = :team AND e.user_id = ? AND e.list > 0 AND e.decided_at >= ? AND ${standsForCompany}
+         ORDER BY decided_at, id`,
+        userId,
+        since,
+      ),
     );
-    return rows.flatMap(({ list, ...decision }) => (list === 'None' ? [] : [{ ...decision, list }]));
+  }
+
+  async decisionsOf(userId: number, companyIds: readonly number[]): Promise<StandingDecision[]> {
+    return standing(
+      await this.#db.all(
+        standingRow,
+        `SELECT e.company_id, e.smart_list_id, e.list, e.decided_at, e.reason
+         FROM ids(?) c CROSS JOIN entry e ON e.team_id = :team AND e.user_id = ? AND e.company_id = c.value
+         WHERE e.list > 0 AND ${standsForCompany} ORDER BY c.key`,
+        listParameter(companyIds),
+        userId,
+      ),
+    );
   }
 
   async reasonedCompanyIds(userId: number, reasons: readonly number[]): Promise<number[]> {
@@ -298,6 +340,10 @@ export class SqlEntries implements EntryStore {
       listParameter(lists.map(listNumber)),
     );
   }
+}
+
+function standing(rows: readonly (Omit<StandingDecision, 'list'> & { readonly list: ListName })[]): StandingDecision[] {
+  return rows.flatMap(({ list, ...decision }) => (list === 'None' ? [] : [{ ...decision, list }]));
 }
 
 /** Whether a list shows what was decided before it came into it: 1 or 0. Its parameter is the list. */

@@ -17,6 +17,22 @@ export class SqlReasons implements ReasonStore {
     return reasonsOf(this.#db, userId);
   }
 
+  async lists(userIds: readonly number[]): Promise<ReadonlyMap<number, readonly Reason[]>> {
+    const rows = await this.#db.all(
+      { userId: integer, ...reasonRow },
+      `SELECT r.user_id, r.id, r.name, r.retired FROM ids(?) c
+       CROSS JOIN reason r ON r.team_id = :team AND r.user_id = c.value ORDER BY r.user_id, r.position`,
+      listParameter(userIds),
+    );
+    const own = Map.groupBy(rows, ({ userId }) => userId);
+    return new Map(
+      userIds.map((user) => {
+        const reasons = own.get(user)?.map(({ id, name, retired }) => ({ id, name, retired }));
+        return [user, reasons ?? usualReasons];
+      }),
+    );
+  }
+
   async replace(userId: number, reasons: readonly Reason[]): Promise<readonly Reason[] | 'in_use'> {
     return this.#db.transaction(async (db) => {
       const kept = new Set(reasons.map(({ id }) => id));

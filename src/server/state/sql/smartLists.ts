@@ -211,6 +211,16 @@ export class SqlSmartLists implements SmartListStore {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
+  async sharedNames(ids: readonly number[]): Promise<Map<number, string>> {
+    const rows = await this.#db.all(
+      nameRow,
+      `SELECT l.id, l.name FROM ids(?) c
+       JOIN smart_list l ON l.team_id = :team AND l.id = c.value WHERE l.family > 0`,
+      listParameter(ids),
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
   async haveSeen(userId: number, id: number, arrival: number): Promise<void> {
     // Nothing makes new again what was seen, nor seen what is yet to come.
     await this.#db.run(

@@ -70,6 +70,11 @@ export class SqliteDatabase implements Database {
     return this.transaction((db) => work(db, async () => true));
   }
 
+  /** That of the file. */
+  async versionOf(): Promise<string> {
+    return this.version();
+  }
+
   /** Differs from before if another connection has committed, or this one has changed a row. */
   version(): string {
     return this.#inside.version();
@@ -183,7 +188,7 @@ export function inOneFile(sql: string): string {
     .replaceAll(/\s+WHERE (?:\w+\.)?team_id = :team\b/g, '')
     .replaceAll(/\bteam_id, /g, '')
     .replaceAll(':team, ', '')
-    .replaceAll(/\b(?:ids|texts|records)\(\?\)/g, 'json_each(?)');
+    .replaceAll(/\b(?:ids|texts|records)\(/g, 'json_each(');
 }
 
 function guarded<T>(work: () => T): T {
