@@ -12,6 +12,12 @@ export async function objections(page: Page, looks: 'all' | 'colours' = 'all'): 
   axe.exclude('.ag-row:nth-child(n+7)');
   if (looks === 'colours') axe.withRules(['color-contrast']);
   else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+  // What is fading in or out has other colours for a moment.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity),
+  );
   const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => `${id} ${String(target)}: ${oneLine(failureSummary)}`),
