@@ -52,6 +52,8 @@ export class ListModel implements GridScreen {
   };
   /** How many companies at the start of the list are back, having been put off. */
   readonly back = new Store(0);
+  /** The rows at the start that came back, decided or not. */
+  #backFirst: readonly CompanyRow[] = [];
   /** The columns that are hidden because the list has nothing in them. */
   readonly columns = new BlankColumns();
   readonly blankColumns = this.columns.state;
@@ -381,7 +383,7 @@ export class ListModel implements GridScreen {
     this.columns.seen(rows);
     this.#index(rows);
     this.shown.setShown(this.shown.counts.get().shown + this.shown.countVisible(rows));
-    this.#countBack();
+    this.#findBack();
     this.selection.coming(rows);
     this.driver?.appendRows(rows, () => {
       this.selection.appended(rows);
@@ -401,16 +403,21 @@ export class ListModel implements GridScreen {
 
   #recount(): void {
     this.shown.setShown(this.shown.countVisible(this.stream.all()));
-    this.#countBack();
+    this.#findBack();
   }
 
   /** In its own order a list has them first. */
-  #countBack(): void {
+  #findBack(): void {
     const isFromStart = this.stream.state.get().before === 0;
     const first = isFromStart ? this.stream.all() : [];
     const others = first.findIndex((row) => row.back === null || row.back === undefined);
-    const back = others === -1 ? first : first.slice(0, others);
-    this.back.set(back.filter((row) => this.#isBack(row)).length);
+    this.#backFirst = others === -1 ? first : first.slice(0, others);
+    this.#countBack();
+  }
+
+  /** Those among them that are undecided. A decision looks at no other rows. */
+  #countBack(): void {
+    this.back.set(this.#backFirst.filter((row) => this.#isBack(row)).length);
   }
 
   /** Shows what was decided, taken back, done or refused, here or elsewhere. */
