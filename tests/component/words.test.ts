@@ -118,6 +118,7 @@ it('E3 a search from another screen starts clean and offers the last filters, by
   await app.user.type(box(), 'energy{Enter}');
   await until(() => expect(window.location.search).toBe('?text_search=energy'));
   await seen(/Filters of your last search: .*Europe/);
+  await app.rest();
   await app.press('p');
   await until(() => expect(new URLSearchParams(window.location.search).get('regions')).toBe('Europe'));
   expect(new URLSearchParams(window.location.search).get('industries')).toBe('Health Care');
