@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright/test';
+import { noteEnter } from './list.ts';
 
 interface Key {
   readonly key: string;
@@ -42,6 +43,7 @@ export async function burst(page: Page, ...keys: string[]): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await sendKeys(cdp, keys);
   await cdp.detach();
+  if (keys.at(-1) === 'Enter') noteEnter(page);
 }
 
 /**

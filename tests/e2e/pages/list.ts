@@ -5,6 +5,9 @@ export function current(page: Page): Locator {
   return page.locator('.w-current .w-cell-name-text').filter({ visible: true });
 }
 
+/** A little more than the pause after which keys are meant for the list again, in milliseconds. */
+const restTime = 350;
+
 /** The longest that a busy machine may take, in milliseconds: lists are re-read on their own within a minute. */
 const patience = 20_000;
 
@@ -15,14 +18,25 @@ export async function at(page: Page, position: number, of?: number | string): Pr
   await expect(page.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible({ timeout: patience });
 }
 
-/** Presses keys one after another. */
-export async function press(page: Page, ...keys: string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key);
+/** When Enter was pressed last, which may have sent what was typed. */
+const entered = new WeakMap<Page, number>();
+
+/** Says that Enter was pressed by other means than `press`. */
+export function noteEnter(page: Page): void {
+  entered.set(page, performance.now());
 }
 
-/** Waits until keys are no longer meant for the field that had them (product 14.5). */
-export async function rest(page: Page): Promise<void> {
-  await page.waitForTimeout(350);
+/**
+ * Presses keys one after another, a letter after Enter with the pause of a user who looks at what has become of it: up
+ * to then keys are meant for the field (product 14.5).
+ */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    const since = performance.now() - (entered.get(page) ?? -Infinity);
+    if (key.length === 1 && since < restTime) await page.waitForTimeout(restTime - since);
+    await page.keyboard.press(key);
+    if (key === 'Enter') noteEnter(page);
+  }
 }
 
 /** Opens the filter panel by its key, and goes back to the list. */

@@ -4,7 +4,7 @@ import { browserShellOnly } from '../launchers/shell.ts';
 import type { TeamServer } from '../launchers/teamServer.ts';
 import { objections } from '../pages/axe.ts';
 import { api } from '../pages/bridge.ts';
-import { at, chord, press, rest } from '../pages/list.ts';
+import { at, chord, press } from '../pages/list.ts';
 import { expectScreen, makeList, openList, placeOf } from '../pages/lists.ts';
 import { chooseTheme, go } from '../pages/screens.ts';
 import { ann, bob, test } from '../teamFixtures.ts';
@@ -60,10 +60,8 @@ test(
     await expect(page.getByText(`Assigned ${one} to Bob Okafor.`)).toBeVisible();
 
     // By its place, and taken back.
-    await rest(page);
     await press(page, 'j', 'a', '2', 'Enter');
     await expect(page.getByText(`Assigned ${two} to Lea Brandt.`)).toBeVisible();
-    await rest(page);
     await press(page, 'z');
     await expect(page.getByText('is not assigned to Lea Brandt any more.')).toBeVisible();
     expect((await api(page, 'listAssignments', { query: { whose: 'by' } })).open).toBe(1);
