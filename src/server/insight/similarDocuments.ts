@@ -3,7 +3,7 @@ import { nextBit } from '../index/bits/bitmap.ts';
 import type { Found } from '../index/query/ordered.ts';
 import type { Postings } from '../index/bits/postings.ts';
 import type { SegmentView } from '../index/segment/segmentView.ts';
-import { wordsOf } from '../index/words/tokenizer.ts';
+import { wordsOf } from '#shared/domain/words.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
 import { isTelling } from './tellingWords.ts';
 

@@ -3,7 +3,8 @@ import { readSearchText, wantedParts } from '#shared/domain/searchText.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import type { TellingWord } from '../index/port.ts';
 import type { SegmentView } from '../index/segment/segmentView.ts';
-import { isUnspaced, searchForm, wordsOf } from '../index/words/tokenizer.ts';
+import { isUnspaced } from '../index/words/tokenizer.ts';
+import { searchForm, wordsOf } from '#shared/domain/words.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
 import { stopWords } from './themes.ts';
 

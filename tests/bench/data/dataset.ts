@@ -5,7 +5,7 @@ import { groupsOfIndustry } from '#shared/reference/industries.ts';
 import { generateCompanies } from '#server/jobs/sample/generate.ts';
 import { sampleSeed } from '#server/jobs/jobRunner.ts';
 import { searchedTexts } from '#server/index/query/textMatch.ts';
-import { wordsOf } from '#server/index/words/tokenizer.ts';
+import { wordsOf } from '#shared/domain/words.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { lastingHighlightsOf, toCompany } from '#server/record/toCompany.ts';
 

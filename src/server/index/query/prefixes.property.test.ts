@@ -6,7 +6,7 @@ import { longer } from '../../testing/propertyRuns.ts';
 import { prefixFanOut } from '../segment/segmentFormat.ts';
 import { addBatch, monday, query, useCompanyFolder } from '../testing/companyFolder.ts';
 import { naiveSearch } from '../testing/naiveSearch.ts';
-import { wordsOf } from '../words/tokenizer.ts';
+import { wordsOf } from '#shared/domain/words.ts';
 
 vi.setConfig({ testTimeout: longer(120_000) });
 

@@ -28,7 +28,7 @@ import {
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { completenessOf } from '../../record/knownOf.ts';
 import { searchedTexts } from '../query/textMatch.ts';
-import { endsInWord, phraseForm, searchForm, wordsOf } from '../words/tokenizer.ts';
+import { endsInWord, phraseForm, searchForm, wordsOf } from '#shared/domain/words.ts';
 
 /**
  * What the engine should answer on a given day, worked out company by company with the rules of shared/domain; `stored`

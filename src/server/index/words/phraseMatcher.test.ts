@@ -4,7 +4,7 @@ import { encodeRecord, textsOfEncoded } from '../../record/recordCodec.ts';
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { PhraseMatcher } from './phraseMatcher.ts';
 import { recordOf } from '#server/record/testing/records.ts';
-import { phraseForm } from './tokenizer.ts';
+import { phraseForm } from '#shared/domain/words.ts';
 
 /** Pieces of text that fold, separate, escape and join in every possible way. */
 const piece = fc.oneof(

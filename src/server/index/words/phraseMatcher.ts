@@ -3,7 +3,7 @@ import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { textsOfEncoded } from '../../record/recordCodec.ts';
 import { wordsFor, type Bitmap } from '../bits/bitmap.ts';
 import { plainPhraseOf } from './plainPhrase.ts';
-import { characterKind, maxWordLength, phraseForm, searchForm } from './tokenizer.ts';
+import { characterKind, maxWordLength, phraseForm, searchForm } from '#shared/domain/words.ts';
 
 /** What a character means for phrases: a code of its own, or one of these. ASCII characters of words are above them. */
 const separates = 0;

@@ -1,5 +1,5 @@
 import { placeholders } from '#shared/domain/text.ts';
-import { asciiWordCodes, maxWordLength, phraseForm } from './tokenizer.ts';
+import { asciiWordCodes, maxWordLength, phraseForm } from '#shared/domain/words.ts';
 
 const separates = 0;
 const endsText = 1;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TermDictionary, WordTaker } from './termDictionary.ts';
-import { wordsOf } from './tokenizer.ts';
+import { wordsOf } from '#shared/domain/words.ts';
 
 function taken(text: string, taker = new WordTaker()): string[] {
   const dictionary = new TermDictionary();

@@ -1,6 +1,6 @@
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { GrowableUint32 } from '../bits/growable.ts';
-import { asciiWordCodes, maxWordLength, searchForm, WordScanner } from './tokenizer.ts';
+import { asciiWordCodes, maxWordLength, searchForm, WordScanner } from '#shared/domain/words.ts';
 
 /**
  * Numbers the words of a segment in the order in which they come. A hash table over typed arrays: a Map would need a

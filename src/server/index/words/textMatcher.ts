@@ -1,6 +1,6 @@
 import { readSearchText } from '#shared/domain/searchText.ts';
 import { queryOf, type Term, type TextQuery } from './textQuery.ts';
-import { phraseForm, wordsOf } from './tokenizer.ts';
+import { phraseForm, wordsOf } from '#shared/domain/words.ts';
 
 /** A text to look in: its words, and its form for phrases. */
 interface ReadText {

@@ -1,6 +1,6 @@
 import { otherNumbers } from '#shared/domain/plural.ts';
 import { isActiveText, readSearchText, topParts, type SearchPart } from '#shared/domain/searchText.ts';
-import { endsInWord, olderSearchForm, phraseForm, searchForm, wordsOf } from './tokenizer.ts';
+import { endsInWord, olderSearchForm, phraseForm, searchForm, wordsOf } from '#shared/domain/words.ts';
 
 /** A word to look for. */
 export interface Term {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isActiveText, topParts, readSearchText } from '#shared/domain/searchText.ts';
-import { endsInWord, phraseForm, searchForm, wordsOf } from '../../index/words/tokenizer.ts';
+import { endsInWord, phraseForm, searchForm, wordsOf } from '#shared/domain/words.ts';
 import { filtersInNewWords, inNewWords } from './olderWords.ts';
 
 test.each([

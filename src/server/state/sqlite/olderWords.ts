@@ -1,5 +1,5 @@
 import { isActiveText } from '#shared/domain/searchText.ts';
-import { endsInWord, searchForm, wordsOf } from '../../index/words/tokenizer.ts';
+import { endsInWord, searchForm, wordsOf } from '#shared/domain/words.ts';
 
 /**
  * The filters of a smart list from before ADR 33, in JSON, so that their texts ask for what they asked for: the word

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phraseForm, wordsOf } from './tokenizer.ts';
+import { phraseForm, wordsOf } from './words.ts';
 
 test.each([
   ['Crème-brûlée & CO', ['creme', 'brulee', 'co']],
