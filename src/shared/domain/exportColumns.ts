@@ -5,6 +5,7 @@ import { matchReasons } from './matchReasons.ts';
 import { businessModelText, highlightsOf, linkOf, preferredDescription, type Company } from './company.ts';
 import { personOf, type PersonRecord } from './person.ts';
 import { withoutPlaceholder } from './text.ts';
+import type { FilterNames } from '../fields/filterRows.ts';
 
 /** What the user has decided and written about a company, as files have it: the day as `YYYY-MM-DD`. */
 export interface ExportedDecision {
@@ -31,6 +32,8 @@ export type ExportedDecisions = ReadonlyMap<number, ExportedDecision>;
 export interface ExportContext {
   readonly decisions?: ExportedDecisions;
   readonly filters?: FilterSet | undefined;
+  /** What the user calls the lists that the filters name. */
+  readonly names?: FilterNames;
 }
 
 /**
@@ -179,8 +182,8 @@ export function decisionPartsOf(keys: readonly string[]): ReadonlySet<keyof Expo
 /** Only where it is asked for: of a list without filters it says nothing. */
 export const whyKey = 'why';
 
-function whyColumn(filters: FilterSet | undefined): ExportColumn {
-  const why = filters === undefined ? () => [] : matchReasons(filters);
+function whyColumn({ filters, names }: ExportContext): ExportColumn {
+  const why = filters === undefined ? () => [] : matchReasons(filters, names);
   return text(whyKey, 'Why it matched', (company) => joined(why(company)));
 }
 
@@ -204,10 +207,11 @@ export function everyKey(isOfDecisions: boolean): readonly string[] {
   return isOfDecisions ? [...asked, ...companies] : [...companies, ...asked];
 }
 
-function columnOf(key: string, { decisions = new Map(), filters }: ExportContext): ExportColumn | undefined {
+function columnOf(key: string, context: ExportContext): ExportColumn | undefined {
+  const { decisions = new Map() } = context;
   if (key.startsWith(ownPrefix)) return ownColumn(key.slice(ownPrefix.length));
   if (key === foundersColumn.key) return foundersColumn;
-  if (key === whyKey) return whyColumn(filters);
+  if (key === whyKey) return whyColumn(context);
   return exportColumns.find((column) => column.key === key) ?? decisionColumn(key, decisions);
 }
 

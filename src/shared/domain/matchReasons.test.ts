@@ -48,6 +48,54 @@ describe('why a company matched', () => {
     expect(reasons('(clinic | inns)')).toEqual(['“inns” in the name']);
   });
 
+  it('says where else words are found: in the city, in a former name, in several texts', () => {
+    const filters = emptyFilters();
+    filters.include.textSearch = 'Zürich oldco e-mail';
+    const matched = company(1, {
+      name: 'E Co',
+      former_names: ['OldCo'],
+      location: { country: { name: 'Switzerland', code: 'CH' }, city: 'Zurich' },
+      description: { short: '', long: 'Mail for all', llm: '' },
+    });
+    expect(matchReasons(filters)(matched)).toEqual([
+      '“Zürich” in the city',
+      '“oldco” in the former name',
+      '“e-mail” in the name and description',
+    ]);
+  });
+
+  it('says of alternatives those that are met, and single letters and pairs of characters as the search does', () => {
+    expect(reasons('(inn clinic | hospitals)')).toEqual(['“hospitals” in the description']);
+    const filters = emptyFilters();
+    filters.include.textSearch = 'R&D 人工智能';
+    const matched = company(1, { name: 'R and D', description: { short: '人工 工智 智能', long: '', llm: '' } });
+    expect(matchReasons(filters)(matched)).toEqual(['“R&D” in the name', '“人工智能” in the description']);
+  });
+
+  it('says what was to be left out only where nothing else is to be said', () => {
+    const filters = emptyFilters();
+    filters.exclude.stages = ['inv_stage_seed', 'inv_stage_series_a'];
+    filters.exclude.textSearch = 'hospital';
+    const matched = company(1, { name: 'Inn', stages: ['inv_stage_series_b'] });
+    expect(matchReasons(filters)(matched)).toEqual(['not “hospital”', 'not Seed', 'not Series A']);
+    filters.include.textSearch = 'inn -clinic';
+    expect(matchReasons(filters)(matched)).toEqual(['“inn” in the name']);
+    expect(reasons('-clinic')).toEqual(['not “clinic”']);
+  });
+
+  it('takes a company to have what is the user’s own, and names their lists', () => {
+    const filters = emptyFilters();
+    filters.include.bookmarkList = ['watchlist', 'archive'];
+    filters.include.smartLists = ['5'];
+    filters.include.digestDays = 30;
+    const names = { smartLists: new Map([['5', 'Robots']]), collections: new Map(), reasons: new Map() };
+    expect(matchReasons(filters, names)(company(1))).toEqual([
+      'Discovered in the last 30 days',
+      'In Watchlist or In Archive',
+      'In “Robots”',
+    ]);
+  });
+
   it('says nothing where nothing was asked for', () => {
     expect(matchReasons(emptyFilters())(company(1))).toEqual([]);
   });

@@ -17,6 +17,7 @@ import { foundPatterns } from '#shared/domain/searchText.ts';
 import { entryIn, listOfEntry, type InboxEntry } from '#shared/domain/inboxEntry.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { useSetPreferences } from '../../data/bridgeValues.ts';
+import { useFilterNames } from '../../data/filterNames.ts';
 import { apiQuery } from '../../data/useApi.ts';
 import { CompanyDetails } from '../../features/company/CompanyDetails.tsx';
 import { ColleaguesOf } from '../../features/company/ColleaguesOf.tsx';
@@ -105,7 +106,8 @@ const PaneBody = memo(function PaneBody({
   readonly row: CompanyRow;
   readonly filters: FilterSet;
 }): ReactNode {
-  const reasons = matchReasons(filters)(row.company);
+  const names = useFilterNames(filters);
+  const reasons = matchReasons(filters, names)(row.company);
   const why = whyHere(row);
   return (
     <CompanyDetails

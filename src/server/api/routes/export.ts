@@ -148,8 +148,38 @@ async function contextOf(
   const parts = decisionPartsOf(keys);
   return {
     ...(parts.size === 0 ? {} : { decisions: await decisionsOf(parts, choice, context) }),
-    ...(keys.includes(whyKey) ? { filters: await filtersAsked(query, context) } : {}),
+    ...(keys.includes(whyKey) ? await filtersWithNames(query, context) : {}),
   };
+}
+
+/** More than anybody has. */
+const allCollections = { offset: 0, limit: 1_000_000 };
+
+/** The filters that companies were found by, and what the user calls the lists in them. */
+async function filtersWithNames(
+  query: ExportQuery,
+  context: SignedInContext,
+): Promise<Pick<ExportContext, 'filters' | 'names'>> {
+  const filters = await filtersAsked(query, context);
+  if (filters === undefined) return {};
+  const { state } = context.deps;
+  const userId = context.user.id;
+  const { include, exclude } = filters;
+  const listIds = [...include.smartLists, ...exclude.smartLists].map(Number);
+  const namesCollections = include.collections.length + exclude.collections.length > 0;
+  const [lists, reasons, collections] = await Promise.all([
+    state.smartLists.names(userId, listIds),
+    reasonNames(context),
+    namesCollections ? state.collections.list(userId, allCollections).then(({ rows }) => rows) : [],
+  ]);
+  const named = (of: Iterable<readonly [number, string]>): Map<string, string> =>
+    new Map(Array.from(of, ([id, name]) => [String(id), name]));
+  const names = {
+    smartLists: named(lists),
+    collections: named(collections.map(({ id, name }) => [id, name] as const)),
+    reasons: named(reasons),
+  };
+  return { filters, names };
 }
 
 /** The filters that companies were found by, those of a search or a smart list; undefined for other sources. */
