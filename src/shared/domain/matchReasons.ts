@@ -23,8 +23,8 @@ type Reasons = (company: Company) => readonly string[];
 
 /**
  * Tells why a company matched filters: which words and phrases were found in it, and where, and the filter values that
- * it has. What was to be left out is told where nothing else is to be said. Of what is the user's own (lists, notes) and
- * of windows of days the company is taken to have what was asked for: a company alone does not know it.
+ * it has. What was to be left out is told where nothing else is to be said. Of what is the user's own (lists, notes)
+ * and of windows of days the company is taken to have what was asked for: a company alone does not know it.
  */
 export function matchReasons(filters: FilterSet, names: FilterNames = noNames): (company: Company) => string[] {
   const found = [wordReasons(filters.include.textSearch), ...panelFields.map((field) => has(field, filters, names))];
@@ -77,7 +77,7 @@ function readText(text: string): SearchPart | null {
   return isActiveText(text) ? asSearched(readSearchText(text)) : null;
 }
 
-/** Of phrases in brackets or after a minus so many are searched for as such; of more, their words are (docs/api.md 3). */
+/** Of phrases in brackets or after a minus so many are searched for as such, of more their words (docs/api.md 3). */
 const mostInnerPhrases = 8;
 
 /** A search text without what has no word that the search knows, and with the words of phrases that are too many. */
@@ -135,11 +135,12 @@ interface ReadText {
   readonly form: string;
 }
 
+function read(place: Place, text: string): ReadText {
+  const said = withoutPlaceholder(text);
+  return { place, words: new Set(wordsOf(said, 'index')), form: phraseForm(said) };
+}
+
 function readTexts({ name, former_names: formerly, location, description }: Company): ReadText[] {
-  const read = (place: Place, text: string): ReadText => {
-    const said = withoutPlaceholder(text);
-    return { place, words: new Set(wordsOf(said, 'index')), form: phraseForm(said) };
-  };
   return [
     read('name', name),
     ...formerly.map((former) => read('former name', former)),

@@ -155,6 +155,11 @@ async function contextOf(
 /** More than anybody has. */
 const allCollections = { offset: 0, limit: 1_000_000 };
 
+/** Names by ids, as filters have them. */
+function named(of: Iterable<readonly [number, string]>): Map<string, string> {
+  return new Map(Array.from(of, ([id, name]) => [String(id), name]));
+}
+
 /** The filters that companies were found by, and what the user calls the lists in them. */
 async function filtersWithNames(
   query: ExportQuery,
@@ -172,8 +177,6 @@ async function filtersWithNames(
     reasonNames(context),
     namesCollections ? state.collections.list(userId, allCollections).then(({ rows }) => rows) : [],
   ]);
-  const named = (of: Iterable<readonly [number, string]>): Map<string, string> =>
-    new Map(Array.from(of, ([id, name]) => [String(id), name]));
   const names = {
     smartLists: named(lists),
     collections: named(collections.map(({ id, name }) => [id, name] as const)),
