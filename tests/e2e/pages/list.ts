@@ -26,14 +26,17 @@ export function noteEnter(page: Page): void {
   entered.set(page, performance.now());
 }
 
+/** Keys that a text is made of. */
+const ofText = /^(?:Shift\+)?(?:.|Space|Enter|Backspace|Delete)$/u;
+
 /**
- * Presses keys one after another, a letter after Enter with the pause of a user who looks at what has become of it: up
- * to then keys are meant for the field (product 14.5).
+ * Presses keys one after another, those of a text after Enter with the pause of a user who looks at what has become of
+ * it: up to then keys are meant for the field (product 14.5).
  */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
     const since = performance.now() - (entered.get(page) ?? -Infinity);
-    if (key.length === 1 && since < restTime) await page.waitForTimeout(restTime - since);
+    if (ofText.test(key) && since < restTime) await page.waitForTimeout(restTime - since);
     await page.keyboard.press(key);
     if (key === 'Enter') noteEnter(page);
   }
