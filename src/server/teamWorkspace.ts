@@ -79,11 +79,9 @@ export class TeamWorkspace implements TeamCommands {
   }
 
   async merge(user: number, ids: readonly [number, number], name?: string): Promise<TeamStatus> {
-    // Says so where one of the two is gone, or of the sample.
-    await this.previewMerge(ids);
     await this.#begin(user, 0, (jobs) => jobs.startMerge(ids, name, user));
     const { job } = this.#deps.jobs;
-    if (job?.state === 'failed') throw new AppError('unprocessable', job.reason);
+    if (job?.state === 'failed') throw new AppError('not_found', job.reason);
     return this.status();
   }
 

@@ -18,7 +18,7 @@ export class TestTeam {
   /** `isEmpty`: without Winnow's tables. */
   constructor(database: { readonly isEmpty?: boolean } = {}) {
     beforeAll(async () => {
-      this.cluster = await TestCluster.start({ fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '200', autovacuum: 'off', session_preload_libraries: 'auto_explain', 'auto_explain.log_min_duration': '1500', 'auto_explain.log_analyze': 'on', log_lock_waits: 'on' });
+      this.cluster = await TestCluster.start();
     });
     afterAll(() => this.cluster.stop());
     beforeEach(async () => {
