@@ -221,7 +221,8 @@ export class LackingFacets {
 /** The dictionary's own numbers are the ones gathered. */
 const same = { of: (number: number): number => number };
 
-function readRecord(origin: CompanyOrigin, text: string): CompanyRecord {
+/** Reads a stored company. Throws `storage_corrupt` where it cannot be read. */
+export function readRecord(origin: CompanyOrigin, text: string): CompanyRecord {
   try {
     return decodeRecordOf(origin, text);
   } catch (error) {
@@ -229,6 +230,7 @@ function readRecord(origin: CompanyOrigin, text: string): CompanyRecord {
   }
 }
 
-function damaged(cause?: unknown): AppError {
+/** Says that what is stored does not fit together. */
+export function damaged(cause?: unknown): AppError {
   return new AppError('storage_corrupt', 'The search index is damaged.', { cause });
 }

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { companyFields } from '#shared/fields/companyFields.ts';
-import { AppError } from '#shared/errors.ts';
 import { storedJson } from '../../record/companyJson.ts';
 import type { CompanyOrigin, RecordValue } from '../../record/companyRecord.ts';
-import { decodeRecordOf } from '../../record/recordCodec.ts';
 import { numberColumns, numbersOfRecord, type NumberColumn } from '../analysis/numberColumns.ts';
 import { bitmapPostings, type Postings } from '../bits/postings.ts';
 import { hasBit, setBit, type Bitmap } from '../bits/bitmap.ts';
+import { damaged, readRecord } from './facetIndex.ts';
 import { chunkLength } from './segmentFormat.ts';
 import type { Numbers } from './lookup.ts';
 
@@ -167,16 +166,4 @@ function ownValueOf(record: string, name: string): string {
   const parts = JSON.parse(json) as string[];
   const at = parts.findIndex((text, index) => index % 2 === 0 && text === name);
   return at === -1 ? '' : (parts[at + 1] ?? '').trim();
-}
-
-function readRecord(origin: CompanyOrigin, text: string) {
-  try {
-    return decodeRecordOf(origin, text);
-  } catch (error) {
-    throw damaged(error);
-  }
-}
-
-function damaged(cause?: unknown): AppError {
-  return new AppError('storage_corrupt', 'The search index is damaged.', { cause });
 }
