@@ -152,9 +152,6 @@ async function contextOf(
   };
 }
 
-/** More than anybody has. */
-const allCollections = { offset: 0, limit: 1_000_000 };
-
 /** Names by ids, as filters have them. */
 function named(of: Iterable<readonly [number, string]>): Map<string, string> {
   return new Map(Array.from(of, ([id, name]) => [String(id), name]));
@@ -175,7 +172,7 @@ async function filtersWithNames(
   const [lists, reasons, collections] = await Promise.all([
     state.smartLists.names(userId, listIds),
     reasonNames(context),
-    namesCollections ? state.collections.list(userId, allCollections).then(({ rows }) => rows) : [],
+    namesCollections ? state.collections.list(userId, { offset: 0, limit: maxRows }).then(({ rows }) => rows) : [],
   ]);
   const names = {
     smartLists: named(lists),
