@@ -10,9 +10,8 @@ import { showFailure, showUndone } from '../../ui/toasts.tsx';
 /** What the user says of two companies: the name that they have as one, or null where they are two. */
 export type Answer = string | null;
 
-/** What was said of a pair, and how that is taken back. */
+/** An answer that is kept, and how it is taken back. */
 export interface Step {
-  readonly pair: MergePair;
   readonly message: string;
   /** What it says once that is taken back. */
   readonly undone: string;
@@ -24,11 +23,11 @@ export async function settle(pair: MergePair, answer: Answer): Promise<Step> {
   if (answer === null) {
     await setApart(pair, true);
     const undone = `Undone: ${inWords(pair)} may be one again.`;
-    return { pair, message: textOf(pair, answer), undone, undo: () => setApart(pair, false) };
+    return { message: textOf(pair, answer), undone, undo: () => setApart(pair, false) };
   }
   const status = await call('workspace.merge', { ids: [pair.kept.id, pair.gone.id], name: answer });
   const undone = 'Undone: the two companies are separate again.';
-  return { pair, message: textOf(pair, answer), undone, undo: () => undoMerge(status) };
+  return { message: textOf(pair, answer), undone, undo: () => undoMerge(status) };
 }
 
 async function setApart({ kept, gone }: MergePair, isApart: boolean): Promise<void> {
@@ -102,6 +101,7 @@ export function useReview(): Review {
   const [problem, setProblem] = useState('');
   const [waiting, setWaiting] = useState(0);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const pending = useRef(0);
   const isThere = useRef(true);
   useEffect(() => {
     isThere.current = true;
@@ -110,12 +110,19 @@ export function useReview(): Review {
     };
   }, []);
 
-  /** Does something once all before it is done; the list of pairs follows when nothing waits any more. */
+  /** Waits for an answer to be kept; the list of pairs follows when nothing waits any more. */
+  const settled = async (done: Promise<unknown>): Promise<void> => {
+    await done.catch(() => undefined);
+    if (pending.current === 1) await client.invalidateQueries({ queryKey: keys.duplicates });
+    pending.current -= 1;
+    setWaiting(pending.current);
+  };
+  /** Does something once all before it is done. */
   const then = <T>(work: () => Promise<T>): Promise<T> => {
-    setWaiting((count) => count + 1);
+    pending.current += 1;
+    setWaiting(pending.current);
     const done = queue.current.then(work);
-    const settled = done.catch(() => undefined).then(() => client.invalidateQueries({ queryKey: keys.duplicates }));
-    queue.current = settled.then(() => setWaiting((count) => count - 1));
+    queue.current = settled(done);
     return done;
   };
 
