@@ -184,7 +184,7 @@ function useBoxText(isFocused: boolean): {
   const store = useSearchStore();
   const { pathname } = useLocation();
   const [elsewhere, setElsewhere] = useState({ pathname, text: '' });
-  // What was typed on a screen is gone with it, unless it is still being typed: a screen may come while somebody types.
+  // A text goes with the screen it was typed on, unless it is still being typed: a screen may come meanwhile.
   const going = isFocused ? elsewhere.text : '';
   if (elsewhere.pathname !== pathname) setElsewhere({ pathname, text: going });
   const isOnSearch = pathname === searchPath;

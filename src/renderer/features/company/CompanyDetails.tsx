@@ -224,8 +224,8 @@ function Facts({
 }
 
 /**
- * What imported files say beyond our fields, under their own headers, for whoever opens it: the user's own things and
- * what is known of every company come first.
+ * The own columns of imported files under their own headers, for whoever opens them: the user's own things and what is
+ * known of every company come first.
  */
 function FromFiles({
   company: { own },
@@ -257,7 +257,7 @@ function FromFiles({
   );
 }
 
-/** What files write where there is nothing to say. */
+/** Words that files write where there is nothing to say. */
 const nothingSaid: ReadonlySet<string> = new Set([
   'false',
   'no',
@@ -270,7 +270,7 @@ const nothingSaid: ReadonlySet<string> = new Set([
   '{}',
 ]);
 
-/** Whether a value of an own column is worth a line: neither false nor empty nor a placeholder. */
+/** A value of an own column is worth a line if it is neither false nor empty nor a placeholder. */
 export function saysSomething(value: string): boolean {
   const text = withoutPlaceholder(value).trim();
   return /[\p{L}\p{N}]/u.test(text) && !nothingSaid.has(text.toLowerCase());

@@ -58,7 +58,7 @@ function toldOf(newestFirst: readonly CompanyDecision[]): Told[] {
   return told;
 }
 
-/** What had brought a company back was undone: it is put off as if it had not come back. */
+/** A company is put off as if it had not come back, because what had brought it back was undone. */
 function waitsAgain(putOff: Told | undefined): void {
   if (putOff === undefined) return;
   putOff.undone = '';
