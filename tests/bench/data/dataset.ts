@@ -5,6 +5,7 @@ import { groupsOfIndustry } from '#shared/reference/industries.ts';
 import { generateCompanies } from '#server/jobs/sample/generate.ts';
 import { sampleSeed } from '#server/jobs/jobRunner.ts';
 import { searchedTexts } from '#server/index/query/textMatch.ts';
+import { meritOf } from '#server/index/analysis/merit.ts';
 import { wordsOf } from '#shared/domain/words.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { lastingHighlightsOf, toCompany } from '#server/record/toCompany.ts';
@@ -12,7 +13,7 @@ import { lastingHighlightsOf, toCompany } from '#server/record/toCompany.ts';
 /** Columns of the file that peers load; lists are joined by `|`, words by a space. */
 export const datasetColumns = [
   'id',
-  'score',
+  'merit',
   'regions',
   'country_codes',
   'company_sizes',
@@ -60,7 +61,7 @@ export function writeDataset(size: number, file: string, withData: boolean): Dat
     const groups = new Set(company.industry.flatMap((industry) => groupsOfIndustry(industry)));
     pending += lineOf([
       String(company.id),
-      company.score === null ? '' : String(company.score),
+      String(meritOf(record)),
       company.region,
       company.location.country.code,
       company.sizeCategory,

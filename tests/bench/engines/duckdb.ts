@@ -59,7 +59,7 @@ export class DuckEngine implements SearchEngine {
     const columns = datasetColumns.map((name) => `'${name}': 'VARCHAR'`).join(', ');
     const lists = listFields.map((field) => `string_split(${field}, '|') AS ${field}`);
     await connection.run(`
-      CREATE TABLE company AS SELECT id::INTEGER AS id, score::DOUBLE AS score, ${scalarFields.join(', ')},
+      CREATE TABLE company AS SELECT id::INTEGER AS id, merit::DOUBLE AS merit, ${scalarFields.join(', ')},
         ${lists.join(', ')}, ' ' || words || ' ' AS words, ' ' || coalesce(name_words, '') || ' ' AS name_words, data
       FROM read_csv('${file}', header = false, columns = {${columns}}, max_line_size = 10000000)`);
     await connection.run('CHECKPOINT');
@@ -96,13 +96,13 @@ function statementOf({ words, filters }: BenchQuery): string {
     const values = filters[field];
     if (values !== undefined) conditions.push(`list_has_any(${field}, [${values.map(quoted).join(', ')}])`);
   }
-  const order = 'hit DESC, score DESC NULLS LAST, id';
+  const order = 'hit DESC, merit DESC, id';
   return `WITH matches AS MATERIALIZED (
-      SELECT rowid AS place, id, score, ${words.length === 0 ? 'false' : like('name_words')} AS hit
+      SELECT rowid AS place, id, merit, ${words.length === 0 ? 'false' : like('name_words')} AS hit
       FROM company WHERE ${conditions.join(' AND ')}),
     page AS MATERIALIZED (SELECT * FROM matches ORDER BY ${order} LIMIT ${pageSize})
     SELECT (SELECT count(*) FROM matches), page.id, company.data FROM page JOIN company ON company.rowid = page.place
-    ORDER BY page.hit DESC, page.score DESC NULLS LAST, page.id`;
+    ORDER BY page.hit DESC, page.merit DESC, page.id`;
 }
 
 function quoted(value: string): string {

@@ -39,7 +39,7 @@ export class PostgresEngine implements SearchEngine {
     await client.run(`CREATE UNLOGGED TABLE raw (${datasetColumns.map((name) => `${name} text`).join(', ')})`);
     await client.run(`COPY raw FROM '${file}' (FORMAT csv)`);
     await client.run(`
-      INSERT INTO company SELECT id::integer, score::double precision, ${scalarFields.join(', ')},
+      INSERT INTO company SELECT id::integer, merit::double precision, ${scalarFields.join(', ')},
         ${lists.join(', ')}, ${vectorOf('words')}, ${vectorOf('name_words')}, data FROM raw`);
     await client.run('DROP TABLE raw');
     for (const statement of postgresIndexes) await client.run(statement);

@@ -19,7 +19,7 @@ export const postgresSettings = {
  */
 export const postgresTable = `
   CREATE TABLE company (
-    id integer PRIMARY KEY, score double precision,
+    id integer PRIMARY KEY, merit double precision,
     regions text, country_codes text, company_sizes text, incorporated_years text,
     stages text[], industries text[], industry_groups text[], company_highlights text[], business_model text[],
     words tsvector, name_words tsvector, data text
@@ -39,5 +39,5 @@ export const postgresIndexes = [
   'CREATE INDEX ON company (country_codes)',
   'CREATE INDEX ON company (company_sizes)',
   'CREATE INDEX ON company (incorporated_years)',
-  'CREATE INDEX ON company (score DESC NULLS LAST, id)',
+  'CREATE INDEX ON company (merit DESC, id)',
 ] as const;

@@ -6,23 +6,23 @@ export type Form = 'MATERIALIZED' | 'NOT MATERIALIZED';
 
 /**
  * Count and first page in one statement. Companies with all words in their names come first: an index of their own
- * finds them; the rest follow by score.
+ * finds them; the rest follow by merit, as ours do (docs/api.md 3).
  */
 export function searchStatement(query: BenchQuery, form: Form): string {
   const where = conditionOf(query);
-  const order = 'score DESC NULLS LAST, id';
+  const order = 'merit DESC, id';
   const named = `name_words @@ ${tsquery(query.words)} AND ${where} ORDER BY ${order} LIMIT ${pageSize}`;
-  const hits = query.words.length === 0 ? '' : `, hits AS MATERIALIZED (SELECT id, score FROM company WHERE ${named})`;
+  const hits = query.words.length === 0 ? '' : `, hits AS MATERIALIZED (SELECT id, merit FROM company WHERE ${named})`;
   const first =
     hits === ''
-      ? `SELECT id, score, false AS hit FROM matches ORDER BY ${order} LIMIT ${pageSize}`
-      : `SELECT id, score, true AS hit FROM hits UNION ALL (SELECT id, score, false FROM matches
+      ? `SELECT id, merit, false AS hit FROM matches ORDER BY ${order} LIMIT ${pageSize}`
+      : `SELECT id, merit, true AS hit FROM hits UNION ALL (SELECT id, merit, false FROM matches
            WHERE id NOT IN (SELECT id FROM hits) ORDER BY ${order} LIMIT ${pageSize})`;
-  return `WITH matches AS ${form} (SELECT id, score FROM company WHERE ${where})${hits},
+  return `WITH matches AS ${form} (SELECT id, merit FROM company WHERE ${where})${hits},
     first AS MATERIALIZED (${first}),
     page AS MATERIALIZED (SELECT * FROM first ORDER BY hit DESC, ${order} LIMIT ${pageSize})
     SELECT (SELECT count(*) FROM matches), company.id, company.data FROM page JOIN company USING (id)
-    ORDER BY page.hit DESC, page.score DESC NULLS LAST, page.id`;
+    ORDER BY page.hit DESC, page.merit DESC, page.id`;
 }
 
 /** Counts the matches of each value of a field, in one GROUP BY. */
