@@ -9,6 +9,7 @@ import type {
   WorkspaceCopy,
   WorkspaceJob,
 } from '#shared/bridge/workspace.ts';
+import type { LikelyChoices } from '#shared/domain/likelyRows.ts';
 
 /** The parts of `WorkspaceStatus` that the API's side knows; main adds the rest. */
 export interface LocalApiStatus {
@@ -67,6 +68,8 @@ export interface ImportChoices {
   readonly removeSample: boolean;
   /** Counts what would become of every row, and changes nothing. */
   readonly dryRun: boolean;
+  /** What the user says of rows that may be companies that are here; without it they are added. */
+  readonly likely?: LikelyChoices | undefined;
 }
 
 /** A call of the endpoint table whose answer is JSON, as the local API takes it: without a `Request`. */

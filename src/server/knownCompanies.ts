@@ -1,15 +1,17 @@
 import { basename } from 'node:path';
 import type { KnownFileChoice, KnownPreview } from '#shared/domain/known.ts';
 import { sourceNameSchema } from '#shared/domain/knownSource.ts';
+import { placeText, type Company } from '#shared/domain/company.ts';
 import { capitalised } from '#shared/domain/filterSentence.ts';
 import { counted, formatDay } from '#shared/domain/formats.ts';
+import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { AppError } from '#shared/errors.ts';
 import type { KnownCommands } from './api/routes/knownCommands.ts';
 import type { SentFile } from './api/routes/teamCommands.ts';
 import type { CompanyReader } from './index/port.ts';
 import type { KnownFile } from './ingest/knownFile.ts';
 import type { KeptFile, KeptFileLimits, KeptFiles } from './keptFiles.ts';
-import { matchesOf, rematchKnown } from './lists/knownMatches.ts';
+import { matchesOf, rematchKnown, type RowMatch } from './lists/knownMatches.ts';
 import type { KnownMatch, KnownSourceRecord, State } from './state/port.ts';
 
 /** How much of these files is kept: nobody's CRM has more. */
@@ -28,7 +30,7 @@ type FileChoice = Omit<KnownFileChoice, 'token'>;
 /** A file as it was read, what its rows are about, and what the user is told of both. */
 interface Examined {
   readonly file: KnownFile;
-  readonly matches: readonly KnownMatch[];
+  readonly matches: readonly RowMatch[];
   readonly preview: KnownPreview;
 }
 
@@ -83,7 +85,10 @@ export class KnownCompanies implements KnownCommands {
       skipped: file.skipped.length,
       now: now().toISOString(),
     };
-    const rows = file.rows.map((row, index) => ({ ...row, ...(matches[index] ?? noMatch) }));
+    const rows = file.rows.map((row, index) => {
+      const { companyId, candidates } = matches[index] ?? noMatch;
+      return { ...row, companyId, candidates };
+    });
     const added = (await state.known.add(user, source, rows)) ?? (await this.#standing(user, preview.source));
     if (added === undefined) throw new Error('A source that has this file already is not there.');
     return added;
@@ -125,9 +130,26 @@ export class KnownCompanies implements KnownCommands {
       to_choose: toChoose,
       missing: matches.length - matched - toChoose,
       skipped: file.skipped.length,
-      skipped_rows: file.skipped.slice(0, mostSkippedShown).map((row) => ({ ...row })),
+      skipped_rows: file.skipped.slice(0, mostRowsShown).map((row) => ({ ...row })),
+      by_name: await this.#byName(file, matches),
     };
     return { file, matches, preview };
+  }
+
+  /** The rows whose company nothing but their name says. */
+  async #byName(file: KnownFile, matches: readonly RowMatch[]): Promise<NonNullable<KnownPreview['by_name']>> {
+    const named = file.rows.flatMap((row, index) => {
+      const { companyId, isByName } = matches[index] ?? { companyId: 0, isByName: false };
+      return isByName ? [{ line: row.line, name: row.name, company_id: companyId }] : [];
+    });
+    const shown = named.slice(0, mostRowsShown);
+    const ids = [...new Set(shown.map((row) => row.company_id))];
+    const companies = new Map((await this.#deps.companies.getMany(ids)).map((company) => [company.id, company]));
+    const rows = shown.flatMap((row) => {
+      const company = companies.get(row.company_id);
+      return company === undefined ? [] : [{ ...row, company: company.name, says: whereItIs(company) }];
+    });
+    return { count: named.length, rows };
   }
 
   async #standing(user: number, source: string): Promise<KnownSourceRecord | undefined> {
@@ -138,8 +160,13 @@ export class KnownCompanies implements KnownCommands {
 
 const noMatch: KnownMatch = { companyId: 0, candidates: [] };
 
-/** Of the rows that name no company, so many are shown. */
-const mostSkippedShown = 100;
+/** Of the rows that name no company, and of those that are matched by name, so many are shown. */
+const mostRowsShown = 100;
+
+/** What tells a company from namesakes: `acme.example · Lyon, France`. */
+function whereItIs(company: Company): string {
+  return [ownDomainOf(company), placeText(company)].filter((part) => part !== '').join(' · ');
+}
 
 /** Why a file cannot be imported, `''` if it can. */
 function problemOf(file: KnownFile, source: string, day: string, before: KnownSourceRecord | undefined): string {

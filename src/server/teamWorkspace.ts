@@ -3,7 +3,7 @@ import { unreadable, type FilePreview, type ImportSource, type LocalApiStatus } 
 import type { Log } from '#node/log.ts';
 import { AppError } from '#shared/errors.ts';
 import { JobRunning } from './api/http/answers.ts';
-import type { FileToImport, SentFile, TeamCommands, TeamStatus } from './api/routes/teamCommands.ts';
+import type { FileToImport, SentFile, TeamCommands, TeamImportChoices, TeamStatus } from './api/routes/teamCommands.ts';
 import type { Duplicates, MergePair } from '#shared/bridge/workspace.ts';
 import type { CompanyReader } from './index/port.ts';
 import type { JobRunner } from './jobs/jobRunner.ts';
@@ -47,16 +47,16 @@ export class TeamWorkspace implements TeamCommands {
     }
   }
 
-  async importFiles(user: number, wanted: readonly FileToImport[], dryRun: boolean): Promise<TeamStatus> {
+  async importFiles(user: number, wanted: readonly FileToImport[], choices: TeamImportChoices): Promise<TeamStatus> {
     const tokens = wanted.map(({ token }) => token);
     const held = this.#deps.files.hold(user, tokens);
     const sources = held.files.map(({ path, name }, index) => sourceOf(path, name, wanted[index]!));
     try {
       const ended = this.#begin(user, new Set(tokens).size, (jobs) =>
-        jobs.startImport(sources, { removeSample: false, dryRun }, user),
+        jobs.startImport(sources, { removeSample: false, ...choices }, user),
       );
       // Whatever becomes of an import, its files are not needed any more; those of a check will be imported next.
-      void ended.then(() => held.release(!dryRun));
+      void ended.then(() => held.release(!choices.dryRun));
     } catch (error) {
       held.release(false);
       throw error;

@@ -57,7 +57,9 @@ function runnerAt(
       task.kind === 'release' ? task.through : 'firstRelease' in task ? (task.firstRelease?.week ?? '') : '';
     if (asked > week) week = asked;
     const did = { changes: [], same: [], repeated: [] };
-    if (task.kind === 'import') return { kind: 'import', reports: [], added: [], changed: [], did, removed: 0 };
+    const likely = { count: 0, rows: [] };
+    const nothing = { reports: [], added: [], changed: [], did, likely, apart: [], removed: 0 };
+    if (task.kind === 'import') return { kind: 'import', ...nothing };
     return task.kind === 'release' ? { kind: 'release', weeks: [] } : { kind: 'sample', added: 1 };
   };
   const upkeep = {
@@ -75,6 +77,7 @@ function runnerAt(
       upkeep,
       ledger: { waiting: none },
       known: { unchosen: none },
+      merges: { keepApart: none },
       users: { firstUser: async () => ({ id: 1 }) },
       audit: { record: none },
     } as unknown as JobDeps['state'],

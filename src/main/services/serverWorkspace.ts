@@ -80,7 +80,7 @@ export class ServerWorkspace implements WorkspaceCommands {
     });
   }
 
-  startImport(sources: readonly ImportSource[], { dryRun }: ImportChoices): Promise<LocalApiStatus> {
+  startImport(sources: readonly ImportSource[], { dryRun, likely }: ImportChoices): Promise<LocalApiStatus> {
     const paths = sources.map(({ path }) => path);
     return this.#withFiles(paths, async () => {
       const files = [];
@@ -93,7 +93,8 @@ export class ServerWorkspace implements WorkspaceCommands {
           ...(day === undefined ? {} : { day }),
         });
       }
-      return await this.#begun(this.#client.request('importFiles', { body: { files, dry_run: dryRun } }));
+      const body = { files, dry_run: dryRun, ...(likely === undefined ? {} : { likely }) };
+      return await this.#begun(this.#client.request('importFiles', { body }));
     });
   }
 

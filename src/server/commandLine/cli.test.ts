@@ -253,6 +253,30 @@ describe('importing and refreshing', () => {
     expect(wrong.stderr).toContain('map.json: “who” is not mapped to a field.');
   });
 
+  test('E15 rows that may be companies that are here are told by the check, and matched or added by --likely', async () => {
+    await writeFile(
+      join(folder, 'a.csv'),
+      'name,website,country\nDime,https://dime.example,Spain\nOrigami,https://origami.example,Japan\n',
+    );
+    await run('import', 'a.csv', '--db', 'w.db');
+    await writeFile(join(folder, 'b.csv'), 'name,total funding\nDime,$5M\n"Origami, Inc.",$6M\n');
+    const check = await run('import', 'b.csv', '--dry-run', '--db', 'w.db');
+    expect(check.stdout.split('\n').slice(1)).toEqual([
+      '2 rows may be companies that are here already: Dime and Origami. An import adds what is not said: --likely match gives each its company, --likely add keeps them apart.',
+      '  Dime ($5M raised): Dime (dime.example · ES)',
+      '  Origami, Inc. ($6M raised): Origami (origami.example · JP)',
+      '',
+    ]);
+    const added = await run('import', 'b.csv', '--db', 'w.db');
+    expect(added.stdout).toContain('2 added companies may be ones that were here already: Dime and Origami.');
+    await run('undo-import', '--db', 'w.db');
+    const matched = await run('import', 'b.csv', '--likely', 'match', '--db', 'w.db', '--json');
+    expect(JSON.parse(matched.stdout)).toMatchObject({
+      files: [{ imported: 0, updated: 2 }],
+      likely: { count: 0, rows: [] },
+    });
+  });
+
   test('what a CRM knows is imported for a user, replaced, listed and taken back', async () => {
     await writeFile(join(folder, 'a.csv'), 'name,website\nAcme,https://acme.example\nBero,https://bero.example\n');
     await run('import', 'a.csv', '--db', 'w.db');

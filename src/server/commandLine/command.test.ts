@@ -43,12 +43,15 @@ describe('the command line', () => {
       map: null,
       sheets: [],
       day: null,
+      likely: null,
       json: false,
     });
     const sheets = ['import', 'a.xlsx', '--db', 'w.db', '--sheet', '2024', '--sheet', 'New deals'];
     expect(commandOf(sheets, folder)).toMatchObject({ sheets: ['2024', 'New deals'] });
     expect(commandOf([...sheets, '--day', '2025-11-03'], folder)).toMatchObject({ day: '2025-11-03' });
     expect(() => commandOf([...sheets, '--day', '3 Nov'], folder)).toThrow('--day takes a day as YYYY-MM-DD.');
+    expect(commandOf([...sheets, '--likely', 'match'], folder)).toMatchObject({ likely: 'match' });
+    expect(() => commandOf([...sheets, '--likely', 'all'], folder)).toThrow('--likely takes match or add.');
     expect(commandOf([...sheets, '--print-map'], folder)).toMatchObject({ sheets: ['2024', 'New deals'] });
     expect(commandOf(['refresh', '--db', 'w.db'], folder)).toEqual({
       kind: 'refresh',

@@ -48,6 +48,8 @@ export type Command =
       readonly sheets: readonly string[];
       /** The day that the values are of (`YYYY-MM-DD`), or null for what each file says. */
       readonly day: string | null;
+      /** What becomes of rows that may be companies that are here; null: they are added, and asked about later. */
+      readonly likely: 'match' | 'add' | null;
       readonly json: boolean;
     })
   | {
@@ -146,8 +148,8 @@ export const usage = `Usage:
                         [--metrics-token-file FILE] [--begin-anew] [--json]
                         [--oidc-issuer URL --oidc-client-id ID [--oidc-secret-file FILE] [--oidc-name NAME]
                         [--oidc-only] [--oidc-domain DOMAIN]... [--oidc-create] [--oidc-trust-email]]
-  npm run server -- import FILE... --db FILE [--dry-run] [--day YYYY-MM-DD] [--map FILE] [--sheet NAME]...
-                        [--begin-anew] [--json]
+  npm run server -- import FILE... --db FILE [--dry-run] [--likely match|add] [--day YYYY-MM-DD] [--map FILE]
+                        [--sheet NAME]... [--begin-anew] [--json]
   npm run server -- import FILE... --print-map [--map FILE] [--sheet NAME]...
   npm run server -- undo-import --db FILE [--json]
   npm run server -- known import FILE --db FILE [--user EMAIL] [--from NAME] [--day YYYY-MM-DD] [--sheet NAME]
@@ -213,6 +215,7 @@ const flags = {
   import: {
     ...common,
     'dry-run': { type: 'boolean' },
+    likely: { type: 'string' },
     'begin-anew': { type: 'boolean' },
     map: { type: 'string' },
     sheet: { type: 'string', multiple: true },
@@ -290,8 +293,14 @@ function importCommand(args: readonly string[], folder: string): Command {
     map,
     sheets,
     day: dayOf(values.day),
+    likely: likelyOf(values.likely),
     json,
   };
+}
+
+function likelyOf(text: string | undefined): 'match' | 'add' | null {
+  if (text === undefined || text === 'match' || text === 'add') return text ?? null;
+  throw wrong('--likely takes match or add.');
 }
 
 /** A day given as such; null where none is. */

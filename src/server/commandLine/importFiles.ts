@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { ImportSource } from '#node/localApi.ts';
 import { changeCountsText, type ChangeCounts } from '#shared/domain/companyChange.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
+import { addedLikelyText, likelyText, type LikelyRows } from '#shared/domain/likelyRows.ts';
 import type { ColumnMapping, ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
 import { readMappingFile } from '../ingest/columns/recognise.ts';
@@ -16,7 +17,7 @@ const shownRejections = 10;
 
 /** Imports company files and reports what became of every row. */
 export async function importCommand(
-  { paths, dryRun, map, sheets, day, beginAnew, ...place }: Extract<Command, { kind: 'import' }>,
+  { paths, dryRun, map, sheets, day, likely: wanted, beginAnew, ...place }: Extract<Command, { kind: 'import' }>,
   output: Output,
 ): Promise<void> {
   // A server may be answering from the same workspace.
@@ -27,12 +28,17 @@ export async function importCommand(
     const sources = (await Promise.all(paths.map((path) => sourcesOf(path, mapping, sheets))))
       .flat()
       .map((source) => (day === null ? source : { ...source, day }));
-    await workspace.jobs.startImport(sources, { removeSample: false, dryRun });
+    const choices = wanted === null ? {} : { likely: { rows: [], others: wanted } };
+    await workspace.jobs.startImport(sources, { removeSample: false, dryRun, ...choices });
     throwIfFailed(workspace);
     const files = workspace.jobs.job?.reports ?? [];
     for (const report of files) if (report.problem !== '') output.note(`${report.file}: ${report.problem}`);
-    const { changed = {}, repeated = 0 } = workspace.jobs.job ?? {};
-    output.result({ files, changed, repeated }, [...files.flatMap(linesOf), ...changedLines(changed, repeated)]);
+    const { changed = {}, repeated = 0, likely = { count: 0, rows: [] } } = workspace.jobs.job ?? {};
+    output.result({ files, changed, repeated, likely }, [
+      ...files.flatMap(linesOf),
+      ...changedLines(changed, repeated),
+      ...likelyLines(likely, dryRun),
+    ]);
   } finally {
     workspace.close();
   }
@@ -101,6 +107,31 @@ function changedLines(changed: ChangeCounts, repeated: number): string[] {
     ...(text === '' ? [] : [`Changed: ${text}`]),
     ...(repeated === 0 ? [] : [`${counted(repeated, 'company is', 'companies are')} in several rows`]),
   ];
+}
+
+/** How many rows that may be companies that are here people are shown; `--json` has more. */
+const shownLikely = 10;
+
+function likelyLines(likely: LikelyRows, dryRun: boolean): string[] {
+  if (likely.count === 0) return [];
+  const lines = likely.rows.slice(0, shownLikely).map(({ name, says, companies }) => {
+    const some = companies.map((company) => withFacts(company.name, company.says));
+    return `  ${withFacts(name, says)}: ${some.join(' or ')}`;
+  });
+  const more = likely.count - lines.length;
+  const ways = 'An import adds what is not said: --likely match gives each its company, --likely add keeps them apart.';
+  return [
+    dryRun
+      ? `${likelyText(likely)} ${ways}`
+      : `${addedLikelyText(likely)} Workspace asks about them under “Likely duplicates”.`,
+    ...lines,
+    ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
+  ];
+}
+
+/** `Dime (dime.example · Lyon, FR)` */
+function withFacts(name: string, says: string): string {
+  return says === '' ? name : `${name} (${says})`;
 }
 
 function linesOf(report: ImportReport): string[] {

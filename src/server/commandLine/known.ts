@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { RejectedRow } from '#shared/bridge/workspace.ts';
-import type { KnownCounts } from '#shared/domain/known.ts';
-import { countsText } from '#shared/domain/knownText.ts';
+import type { KnownCounts, KnownPreview } from '#shared/domain/known.ts';
+import { countsText, namedText } from '#shared/domain/knownText.ts';
 import { sourceNameSchema } from '#shared/domain/knownSource.ts';
 import { formatCount, formatDay } from '#shared/domain/formats.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
@@ -12,8 +12,9 @@ import { openForCommand, throwIfAbsent } from './open.ts';
 import type { Output } from './output.ts';
 import { accountOf } from './users.ts';
 
-/** How many skipped rows people are shown; `--json` has more. */
+/** How many skipped rows, and rows that are matched by name, people are shown; `--json` has more. */
 const shownSkipped = 10;
+const shownNamed = 10;
 
 /** Imports, takes back and lists what a user knows from a CRM or a portfolio. Works while the server runs. */
 export async function knownCommand(command: KnownCommand, output: Output): Promise<void> {
@@ -70,17 +71,34 @@ async function importFile(
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, `${name}: ${error.message}`, { cause: error });
   });
-  const { problem, is_same: isSame, skipped_rows: skipped, source, day: of, replaces } = preview;
+  const { problem, is_same: isSame, skipped_rows: skipped, source, day: of, replaces, by_name: byName } = preview;
   if (problem !== '') throw new AppError('conflict', `${name}: ${problem}`);
   const counts = dryRun ? preview : shown(await known.importFile(user, { path, name }, choice));
   const { rows, matched, to_choose, missing } = counts;
   const result = { file: name, source, day: of, dry_run: dryRun, is_same: isSame, replaces };
-  output.result({ ...result, rows, matched, to_choose, missing, skipped: preview.skipped, skipped_rows: skipped }, [
+  const told = { rows, matched, to_choose, missing, skipped: preview.skipped, skipped_rows: skipped, by_name: byName };
+  output.result({ ...result, ...told }, [
     `${name}, known from ${source}, ${formatDay(of)}: ${countsText({ ...counts, skipped: preview.skipped })}`,
     ...(isSame ? ['  This file was imported before: nothing is changed.'] : []),
     ...(replaces === null ? [] : [`  It replaces “${replaces.file}” of ${formatDay(replaces.day)}.`]),
+    ...namedLines(byName),
     ...skippedLines(skipped, preview.skipped),
   ]);
+}
+
+/** Which rows nothing but their name matches. */
+function namedLines(byName: KnownPreview['by_name']): string[] {
+  if (byName === undefined || byName.count === 0) return [];
+  const rows = byName.rows.slice(0, shownNamed);
+  const lines = rows.map(({ line, name, company, says }) => {
+    return `    row ${formatCount(line)}: ${name} = ${company} ${says}`;
+  });
+  const more = byName.count - lines.length;
+  return [
+    `  ${namedText(byName)}`,
+    ...lines.map((line) => line.trimEnd()),
+    ...(more > 0 ? [`    and ${formatCount(more)} more`] : []),
+  ];
 }
 
 function skippedLines(rows: readonly RejectedRow[], count: number): string[] {

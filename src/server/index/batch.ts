@@ -173,6 +173,11 @@ export class Batch implements CompanyBatch {
     for (const id of gone) yield { id, kind: 'removed', record: '' };
   }
 
+  /** A company that it has added or replaced, as it has left it. */
+  record(id: number): CompanyRecord | undefined {
+    return this.#segments.findLast(({ builder }) => builder.has(id))?.builder.record(id);
+  }
+
   /** Whether this batch has a newer version of a committed company. */
   replaces(id: number): boolean {
     return this.#hidden.has(id);

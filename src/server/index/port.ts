@@ -6,6 +6,7 @@ import type { PersonRecord } from '#shared/domain/person.ts';
 import type { ExportColumn, ExportContext } from '#shared/domain/exportColumns.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import type { ListOrder } from '#shared/domain/listOrder.ts';
+import { coreOf } from '#shared/domain/companyNames.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { nameKey } from '#shared/domain/text.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
@@ -351,7 +352,14 @@ export interface CompanyWriter {
    * sample companies, which may be removed later.
    */
   findSame(domain: string, key: string): CompanyCandidate[];
-  /** An imported company's record; undefined if there is none. */
+  /**
+   * Imported companies that were here before the open batch and have this own domain, or a name with this core
+   * (`coreOf`; `''` for none), oldest first, as the batch leaves them. At most some twenty.
+   */
+  findAlike(domain: string, core: string): CompanyCandidate[];
+  /** Whether `findAlike` may find any, by the hashes of domain and core. Fast, for the same reason as `mayHave`. */
+  mayBeAlike(domainHash: number, coreHash: number): boolean;
+  /** An imported company's record, as an open batch leaves it; undefined if there is none. */
   record(id: number): CompanyRecord | undefined;
   /**
    * Whether `findSame` may find any, by the hashes (`hashText`; 0 for none) of domain and name's key. Fast, because
@@ -383,6 +391,11 @@ export function sameAs(domain: string, key: string): (candidate: CompanyCandidat
   return (candidate) =>
     candidate.domains.includes(domain) ||
     (candidate.nameKeys.includes(key) && (domain === '' || candidate.domains.length === 0));
+}
+
+/** Which companies are alike by a domain or the core of a name: the rule of `CompanyWriter.findAlike`. */
+export function alikeTo(domain: string, core: string): (candidate: CompanyCandidate) => boolean {
+  return ({ domains, record }) => domains.includes(domain) || (core !== '' && coreOf(record.name) === core);
 }
 
 function filled(texts: readonly string[]): string[] {

@@ -12,6 +12,7 @@ import { Segment } from '#server/index/segment/segment.ts';
 import type { PostingsMaker } from '#server/index/segment/segmentSealing.ts';
 import { AnalysedTerms, hashOrNone } from '#server/index/analysis/recordAnalysis.ts';
 import {
+  alikeTo,
   candidateOf,
   changeKinds,
   sameAs,
@@ -44,6 +45,9 @@ import {
 
 /** Room for the columns used to find companies by id and to replace them. */
 const cacheBytes = 64 * 1024 * 1024;
+
+/** Of a name or domain that more companies have, only so many are looked at. */
+const mostAlike = 20;
 
 export interface WriterOptions {
   /** The most companies in one segment file; a larger batch becomes several. Only tests make it smaller. */
@@ -127,7 +131,31 @@ export class Writer implements CompanyWriter {
     return this.#imported().some((segment) => segment.lookup().documentsOf(domainHash, nameHash).length > 0);
   }
 
+  findAlike(domain: string, core: string): CompanyCandidate[] {
+    const isAlike = alikeTo(domain, core);
+    const [domainHash, coreHash] = [hashOrNone(domain), hashOrNone(core)];
+    const found: CompanyCandidate[] = [];
+    for (const segment of this.#imported()) {
+      const hidden = this.#hidden.get(segment.id);
+      const ids = [...segment.alike(domainHash, coreHash)].map((document) => segment.idOf(document));
+      for (const id of ids.filter((each) => hidden?.has(each) !== true).slice(0, mostAlike)) {
+        const record = this.record(id);
+        if (record !== undefined) found.push(candidateOf(id, record));
+      }
+    }
+    return found
+      .filter(isAlike)
+      .toSorted((a, b) => a.id - b.id)
+      .slice(0, mostAlike);
+  }
+
+  mayBeAlike(domainHash: number, coreHash: number): boolean {
+    return this.#imported().some((segment) => segment.hasAlike(domainHash, coreHash));
+  }
+
   record(id: number): CompanyRecord | undefined {
+    const open = this.#importing()?.record(id);
+    if (open !== undefined) return open;
     const segmentId = this.#segmentOf(id);
     const segment = segmentId === null ? undefined : this.#open(segmentId);
     return segment?.origin === 'import' ? segment.record(id) : undefined;

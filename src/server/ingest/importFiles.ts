@@ -6,8 +6,11 @@ import { packedText } from '#server/index/bits/growable.ts';
 import { AnalysedTerms, type AnalysedRecords } from '#server/index/analysis/recordAnalysis.ts';
 import type { CompanyBatch, CompanyWriter } from '#server/index/port.ts';
 import { decodeRecord } from '#server/record/recordCodec.ts';
+import type { LikelyChoices } from '#shared/domain/likelyRows.ts';
+import { mergeByHand } from './company/mergeCompanies.ts';
 import { placeRecord } from './company/sameCompany.ts';
 import { ImportChanges } from './importChanges.ts';
+import { LikelyCompanies } from './likelyRows.ts';
 import { readFiles, type FileStart, type ReadOptions, type ReadStep } from './readFiles.ts';
 
 /** How to import. */
@@ -20,8 +23,10 @@ export interface ImportOptions extends Pick<ReadOptions, 'today' | 'week'> {
   readonly signal: AbortSignal;
   /** Do everything except keep the result. */
   readonly dryRun: boolean;
-  /** Notes what is changed. Begun anew where files are read a second time. */
-  readonly onChanges?: (changes: ImportChanges) => void;
+  /** What the user says of rows that may be companies that are here; without it these are added. */
+  readonly likely?: LikelyChoices | undefined;
+  /** Notes what is done. Begun anew where files are read a second time. */
+  readonly onNotes?: (notes: ImportNotes) => void;
   /** Where the files are read: here by default, or in another thread. */
   readonly read?: (sources: readonly ImportSource[], options: ReadOptions) => AsyncGenerator<ReadStep>;
 }
@@ -91,11 +96,18 @@ function doingText(dryRun: boolean): string {
   return dryRun ? 'Checking' : 'Importing';
 }
 
+/** What an import notes of what it does. */
+export interface ImportNotes {
+  readonly changes: ImportChanges;
+  readonly likely: LikelyCompanies;
+}
+
 /** A running import: its batch and what has become of the rows so far. */
-class Run {
+class Run implements ImportNotes {
   readonly reports: ImportReport[];
   readonly batch: CompanyBatch;
   readonly changes = new ImportChanges();
+  readonly likely: LikelyCompanies;
   done = 0;
   readonly #writer: CompanyWriter;
   /** What the numbers of each reader mean. */
@@ -104,15 +116,20 @@ class Run {
   /** Whether a company that was there has changed, if only by a day on which its values held. */
   #changed = false;
 
-  constructor(files: readonly FileStart[], writer: CompanyWriter, { onChanges }: Pick<ImportOptions, 'onChanges'>) {
+  constructor(
+    files: readonly FileStart[],
+    writer: CompanyWriter,
+    { likely, onNotes }: Pick<ImportOptions, 'likely' | 'onNotes'>,
+  ) {
     this.#writer = writer;
+    this.likely = new LikelyCompanies(writer, likely);
     this.#expected = files.reduce((sum, { rows }) => sum + rows, 0);
     this.reports = files.map(({ name, format, encoding, note, problem }) => {
       const nothing = { rows: 0, imported: 0, updated: 0, duplicates: 0, rejected: [] };
       return { file: name, format, encoding, problem, note, ...nothing };
     });
     this.batch = writer.begin('import');
-    onChanges?.(this.changes);
+    onNotes?.(this);
   }
 
   /** All rows; their number is an estimate at first. */
@@ -139,8 +156,20 @@ class Run {
     else this.batch.abort();
   }
 
-  #add(records: AnalysedRecords, row: number, terms: AnalysedTerms): 'imported' {
-    this.changes.added(this.batch.addAnalysed(records, row, terms));
+  /** Adds what the rules take for a new company, unless the user has said which one it is. */
+  #add(records: AnalysedRecords, row: number, terms: AnalysedTerms): 'imported' | 'updated' {
+    const likely = this.likely.place(records, row);
+    if (likely?.kind === 'same') {
+      const { id, before, record } = likely;
+      const merged = mergeByHand(before, record);
+      this.batch.replace(id, merged, { record, records, row, terms });
+      this.#changed = true;
+      this.changes.updated(id, before, merged);
+      return 'updated';
+    }
+    const id = this.batch.addAnalysed(records, row, terms);
+    this.changes.added(id);
+    if (likely !== null) this.likely.added(id, likely);
     return 'imported';
   }
 

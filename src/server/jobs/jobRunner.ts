@@ -165,6 +165,7 @@ export class JobRunner {
         const changed = await changedBy(this.#deps, note);
         const files = [...new Set(sources.map(({ name }) => plainName(name)))];
         await keepRun(this.#deps, files, changed, result);
+        await state.merges.keepApart(result.apart);
         this.#update({ outcome: importedText(await matchImported(this.#deps, result.added, changed)) });
       });
       return { kind: 'import', detail: { files: sources.length } };
@@ -173,8 +174,8 @@ export class JobRunner {
 
   #showReports(result: WriterResult): void {
     if (result.kind !== 'import') throw new Error('The import answered with something else.');
-    const { reports, did } = result;
-    this.#update({ reports, changed: countsOf(did.changes), repeated: did.repeated.length });
+    const { reports, did, likely } = result;
+    this.#update({ reports, changed: countsOf(did.changes), repeated: did.repeated.length, likely });
   }
 
   /**

@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import type { ImportedChanges } from '#shared/domain/companyChange.ts';
+import type { LikelyRows } from '#shared/domain/likelyRows.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { nameKey } from '#shared/domain/text.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { hashOrNone, type AnalysedRecords } from '../index/analysis/recordAnalysis.ts';
 import { packedBytes } from '../index/bits/growable.ts';
 import type { BatchStart, CompanyBatch, CompanyBatchResult, CompanyWriter } from '../index/port.ts';
-import type { ImportChanges } from '../ingest/importChanges.ts';
+import type { ImportNotes } from '../ingest/importFiles.ts';
 import type { CompanyRecord } from '../record/companyRecord.ts';
 import { decodeRecord } from '../record/recordCodec.ts';
 import type { LostCompany } from '../state/port.ts';
@@ -67,6 +68,7 @@ function put(to: Map<number, LostCompany[]>, text: string, company: LostCompany)
 }
 
 const nothingChanged: ImportedChanges = { changes: [], same: [], repeated: [] };
+const nothingLikely: LikelyRows = { count: 0, rows: [] };
 
 /** How many companies are made between two looks at the signal. */
 const chunkSize = 1000;
@@ -168,7 +170,7 @@ async function mendSegments(
 }
 
 async function importCompanies(
-  { sources, today, week, removeSample, dryRun, firstRelease, lost }: Extract<StoreTask, { kind: 'import' }>,
+  { sources, today, week, removeSample, dryRun, likely, firstRelease, lost }: Extract<StoreTask, { kind: 'import' }>,
   writer: CompanyWriter,
   { loadImporter }: TaskTools,
   { onProgress, signal }: TaskControl,
@@ -176,14 +178,15 @@ async function importCompanies(
   const importFiles = await loadImporter();
   const start: BatchStart = { ...startWith(firstRelease), instead: removeSample ? 'sample' : null };
   const recorder = record(writer, start, new LostIds(lost));
-  let did: ImportChanges | undefined;
+  let notes: ImportNotes | undefined;
   const reports = await importFiles(sources, recorder.writer, {
-    onChanges: (changes) => {
-      did = changes;
+    onNotes: (begun) => {
+      notes = begun;
     },
     today,
     ...(week === undefined ? {} : { week }),
     dryRun,
+    likely,
     signal,
     onProgress: (done, total, label) => onProgress({ done, total, label }),
   });
@@ -201,7 +204,9 @@ async function importCompanies(
     reports,
     added: [...added],
     changed: [...changed],
-    did: did?.end() ?? nothingChanged,
+    did: notes?.changes.end() ?? nothingChanged,
+    likely: notes?.likely.left ?? nothingLikely,
+    apart: notes?.likely.apart ?? [],
     removed,
   };
 }
@@ -295,6 +300,8 @@ function record(
     writer: {
       begin: (origin) => recording(writer.begin(origin, start)),
       findSame: (domain, key) => writer.findSame(domain, key),
+      findAlike: (domain, core) => writer.findAlike(domain, core),
+      mayBeAlike: (domainHash, coreHash) => writer.mayBeAlike(domainHash, coreHash),
       record: (id) => writer.record(id),
       mayHave: (domainHash, nameHash) => writer.mayHave(domainHash, nameHash),
       removeOrigin: (origin) => writer.removeOrigin(origin),

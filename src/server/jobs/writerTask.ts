@@ -1,7 +1,8 @@
 import type { ImportSource } from '#node/localApi.ts';
 import type { ImportedChanges } from '#shared/domain/companyChange.ts';
+import type { LikelyChoices, LikelyRows } from '#shared/domain/likelyRows.ts';
 import type { ImportReport, WorkspaceCopy } from '#shared/bridge/workspace.ts';
-import type { ImportChanges } from '../ingest/importChanges.ts';
+import type { ImportNotes } from '../ingest/importFiles.ts';
 import type { CompanyOrigin, CompanyRecord } from '../record/companyRecord.ts';
 import type { CompanyWriter } from '../index/port.ts';
 import type { LostCompany } from '../state/port.ts';
@@ -42,6 +43,8 @@ export type StoreTask =
       readonly week?: string;
       readonly removeSample: boolean;
       readonly dryRun: boolean;
+      /** What the user says of rows that may be companies that are here. */
+      readonly likely?: LikelyChoices | undefined;
       readonly firstRelease: FirstRelease | null;
       /** Companies lost with a part of the index; one that is imported again gets its id back. */
       readonly lost: readonly LostCompany[];
@@ -78,6 +81,10 @@ export type WriterResult =
       readonly added: number[];
       readonly changed: number[];
       readonly did: ImportedChanges;
+      /** What was added though it may have been here, and nothing was said of it. */
+      readonly likely: LikelyRows;
+      /** Pairs of companies of which the user has said that they are two. */
+      readonly apart: readonly (readonly [number, number])[];
       readonly removed: number;
     }
   | { readonly kind: 'release'; readonly weeks: string[] }
@@ -112,7 +119,8 @@ type ImportFiles = (
   options: {
     today: string;
     dryRun: boolean;
-    onChanges: (changes: ImportChanges) => void;
+    likely: LikelyChoices | undefined;
+    onNotes: (notes: ImportNotes) => void;
     signal: AbortSignal;
     onProgress: (done: number, total: number | null, label: string) => void;
   },

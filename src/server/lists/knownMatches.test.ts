@@ -8,8 +8,9 @@ function company(id: number, name: string, ...domains: string[]): CompanyCandida
   return { id, record: recordOf({ name }), domains, nameKeys: [nameKey(name)] };
 }
 
-const is = (companyId: number) => ({ companyId, candidates: [] });
-const among = (...candidates: number[]) => ({ companyId: 0, candidates });
+const is = (companyId: number) => ({ companyId, candidates: [], isByName: false });
+const isByName = (companyId: number) => ({ companyId, candidates: [], isByName: true });
+const among = (...candidates: number[]) => ({ companyId: 0, candidates, isByName: false });
 
 describe('a row of a CRM is about', () => {
   test.each([
@@ -34,14 +35,14 @@ describe('a row of a CRM is about', () => {
       [company(2, 'Acme', 'acme.example'), company(1, 'ACME', 'acme.example')],
       among(1, 2),
     ],
-    ['without a site, the only one of its name', 'Acme', '', [company(1, 'Acme', 'acme.example')], is(1)],
-    ['without a site, the only one of its name but for the form', 'Acme', '', [company(1, 'Acme, Inc.')], is(1)],
+    ['without a site, the only one of its name', 'Acme', '', [company(1, 'Acme', 'acme.example')], isByName(1)],
+    ['without a site, the only one of its name but for the form', 'Acme', '', [company(1, 'Acme, Inc.')], isByName(1)],
     [
       'without a site, the one of exactly its name before one of another form',
       'Acme',
       '',
       [company(1, 'Acme, Inc.'), company(2, 'Acme')],
-      is(2),
+      isByName(2),
     ],
     [
       'without a site, of several of its name, the one that the user chooses',
@@ -50,7 +51,7 @@ describe('a row of a CRM is about', () => {
       [company(1, 'Acme', 'acme.example'), company(2, 'Acme', 'acme.test')],
       among(1, 2),
     ],
-    ['the one of its name that has no site', 'Acme', 'acme.example', [company(1, 'Acme')], is(1)],
+    ['the one of its name that has no site', 'Acme', 'acme.example', [company(1, 'Acme')], isByName(1)],
     ['no company of its name with another site', 'Acme', 'acme.example', [company(1, 'Acme', 'other.test')], is(0)],
     [
       'perhaps a company of its name whose site is called the same',

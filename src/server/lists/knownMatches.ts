@@ -10,14 +10,20 @@ interface Named {
   readonly website: string;
 }
 
+/** What a row is about. */
+export interface RowMatch extends KnownMatch {
+  /** Whether nothing but its name says which company it is: no site does. */
+  readonly isByName: boolean;
+}
+
 /** How many rows are matched at a time. */
 const chunkSize = 1000;
 
-const noMatch: KnownMatch = { companyId: 0, candidates: [] };
+const noMatch: RowMatch = { companyId: 0, candidates: [], isByName: false };
 
 /** Which companies rows are about, in their order. */
-export async function matchesOf(companies: CompanyReader, rows: readonly Named[]): Promise<KnownMatch[]> {
-  const matches: KnownMatch[] = [];
+export async function matchesOf(companies: CompanyReader, rows: readonly Named[]): Promise<RowMatch[]> {
+  const matches: RowMatch[] = [];
   for (let from = 0; from < rows.length; from += chunkSize) {
     const asked = rows.slice(from, from + chunkSize).map(({ name, website }) => ({ name, domain: ownDomain(website) }));
     const found = await companies.calledOrAt(asked);
@@ -35,21 +41,21 @@ export async function matchesOf(companies: CompanyReader, rows: readonly Named[]
 export function matchAmong(
   { name, domain }: { readonly name: string; readonly domain: string },
   found: readonly CompanyCandidate[],
-): KnownMatch {
+): RowMatch {
   const atSite = domain === '' ? [] : found.filter(({ domains }) => domains.includes(domain));
   if (atSite.length > 0) return oneOf(atSite, name);
   const called = calledSo(found, name);
-  if (domain === '') return chosenFrom(called);
+  if (domain === '') return chosenFrom(called, true);
   const without = called.filter(({ domains }) => domains.length === 0);
   const alike = called.filter(({ domains }) => domains.some((other) => siteName(other) === siteName(domain)));
-  if (alike.length === 0) return chosenFrom(without);
-  return { companyId: 0, candidates: idsOf([...alike, ...without]) };
+  if (alike.length === 0) return chosenFrom(without, true);
+  return { ...noMatch, candidates: idsOf([...alike, ...without]) };
 }
 
 /** Of companies with one site the only one, or the only one of that name. */
-function oneOf(atSite: readonly CompanyCandidate[], name: string): KnownMatch {
+function oneOf(atSite: readonly CompanyCandidate[], name: string): RowMatch {
   const called = calledSo(atSite, name);
-  return called.length > 0 && called.length < atSite.length ? chosenFrom(called) : chosenFrom(atSite);
+  return chosenFrom(called.length > 0 ? called : atSite, false);
 }
 
 /** Those of exactly that name, or else of that name but for its form (`Acme`, `Acme, Inc.`). */
@@ -60,10 +66,10 @@ function calledSo(found: readonly CompanyCandidate[], name: string): readonly Co
   return exact.length > 0 ? exact : found.filter(({ nameKeys }) => nameKeys.some((each) => coreOf(each) === core));
 }
 
-function chosenFrom(found: readonly CompanyCandidate[]): KnownMatch {
+function chosenFrom(found: readonly CompanyCandidate[], isByName: boolean): RowMatch {
   const [only] = found;
   if (only === undefined) return noMatch;
-  return found.length === 1 ? { companyId: only.id, candidates: [] } : { companyId: 0, candidates: idsOf(found) };
+  return found.length === 1 ? { ...noMatch, companyId: only.id, isByName } : { ...noMatch, candidates: idsOf(found) };
 }
 
 function idsOf(found: readonly CompanyCandidate[]): number[] {
@@ -94,7 +100,8 @@ export async function rematchKnown({
     const matches = await matchesOf(companies, rows);
     const changed = rows.flatMap((row, index) => {
       const match = matches[index] ?? noMatch;
-      return isSame(row, match) ? [] : [{ id: row.id, ...match }];
+      const { companyId, candidates } = match;
+      return isSame(row, match) ? [] : [{ id: row.id, companyId, candidates }];
     });
     if (changed.length > 0) await state.known.rematch(changed);
     after = rows.at(-1)?.id ?? after;

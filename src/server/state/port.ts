@@ -614,6 +614,8 @@ export interface MergeStore {
   /** The pairs of companies that somebody has said are two, the lower id first. */
   apart(): Promise<(readonly [number, number])[]>;
   setApart(ids: readonly [number, number], isApart: boolean): Promise<void>;
+  /** Notes of many pairs at once that they are two. */
+  keepApart(pairs: readonly (readonly [number, number])[]): Promise<void>;
 }
 
 /** What changes with the companies: used after an import, a removal or a new digest, never by a user's call. */

@@ -13,6 +13,7 @@ import { filterSetSchema } from '../domain/filters.ts';
 import { knownParts, knownSourceSchema } from '../domain/known.ts';
 import { handoverPresets } from '../domain/handover.ts';
 import { laterSchema } from '../domain/later.ts';
+import { likelyChoicesSchema } from '../domain/likelyRows.ts';
 import { isEntryOrder, parseOrder } from '../domain/listOrder.ts';
 import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from '../domain/names.ts';
 import { sectorDataSchema } from '../domain/sector.ts';
@@ -464,7 +465,8 @@ export const inspectedFileSchema = z.object({ previews });
 
 /**
  * Files that were sent, with corrections to their columns, the sheets to read and the day that their values are of; a
- * file may be named several times with other sheets. `dry_run` only counts.
+ * file may be named several times with other sheets; and what the user says of rows that may be companies that are
+ * here. `dry_run` only counts.
  */
 export const importFilesBody = z.object({
   files: z
@@ -478,5 +480,6 @@ export const importFilesBody = z.object({
     )
     .min(1)
     .max(100),
+  likely: likelyChoicesSchema.optional(),
   dry_run: z.boolean().default(false),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeCountsSchema } from '../domain/companyChange.ts';
 import { companySchema } from '../domain/companySchema.ts';
 import { importFieldNames } from '../domain/importFields.ts';
+import { likelyChoicesSchema, likelyRowsSchema } from '../domain/likelyRows.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -124,6 +125,8 @@ export const workspaceJobSchema = z.object({
   changed: changeCountsSchema.optional(),
   /** Of how many companies several of its rows are. */
   repeated: count.optional(),
+  /** What of it may be companies that are here already, of which the user has said nothing. */
+  likely: likelyRowsSchema.optional(),
 });
 export type WorkspaceJob = z.infer<typeof workspaceJobSchema>;
 
@@ -215,7 +218,8 @@ export type WorkspaceStatus = z.infer<typeof workspaceStatusSchema>;
 
 /**
  * `mappings` are corrections to the recognised columns, `sheets` the sheets to read, and `days` the days that the
- * values are of where the user says another than the preview, by token; `dryRun` only counts.
+ * values are of where the user says another than the preview, by token; `likely` is what the user says of rows that may
+ * be companies that are here. `dryRun` only counts.
  */
 export const startImportSchema = z.strictObject({
   tokens: z.array(z.string()).min(1).max(100),
@@ -224,5 +228,6 @@ export const startImportSchema = z.strictObject({
   mappings: z.record(z.string(), columnMappingSchema),
   sheets: sheetChoiceSchema.optional(),
   days: z.record(z.string(), z.iso.date()).optional(),
+  likely: likelyChoicesSchema.optional(),
 });
 export type StartImport = z.infer<typeof startImportSchema>;

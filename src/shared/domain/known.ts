@@ -85,9 +85,19 @@ export type KnownColumn = z.infer<typeof knownColumnSchema>;
 /** A row that names no company, and why: “Row 14: neither a name nor a website”. */
 const skippedRowSchema = z.object({ line: count, reason: z.string() });
 
+/** A row that nothing but its name matches, and the company: “Acme, Inc.”, `acme.example · Lyon, FR`. */
+const namedRowSchema = z.object({
+  line: count,
+  name: z.string(),
+  company_id: id,
+  company: z.string(),
+  says: z.string(),
+});
+
 /**
  * What a file would do, with nothing changed. `problem` says why it cannot be taken (or is `''`); `is_same`: the source
- * has exactly these rows already. `sheets` are those of a spreadsheet, `sheet` the one that was read.
+ * has exactly these rows already. `sheets` are those of a spreadsheet, `sheet` the one that was read. `by_name`: how
+ * many rows are matched by their name alone, and the first of them with their companies; an older server does not say.
  */
 export const knownPreviewSchema = knownCountsSchema.extend({
   file: z.string(),
@@ -101,6 +111,7 @@ export const knownPreviewSchema = knownCountsSchema.extend({
   is_same: z.boolean(),
   replaces: z.object({ file: z.string(), day: z.string(), rows: count }).nullable(),
   skipped_rows: z.array(skippedRowSchema),
+  by_name: z.object({ count, rows: z.array(namedRowSchema) }).optional(),
 });
 export type KnownPreview = z.infer<typeof knownPreviewSchema>;
 

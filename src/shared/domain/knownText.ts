@@ -31,6 +31,11 @@ export function countsText({ rows, matched, to_choose: toChoose, missing, skippe
   return `${counted(rows, 'row', 'rows')}: ${parts.join(', ')}.${left}`;
 }
 
+/** How many rows nothing but their name matches: `12 of them are matched by name alone:` */
+export function namedText({ count }: { readonly count: number }): string {
+  return `${formatCount(count)} of them ${count === 1 ? 'is' : 'are'} matched by name alone:`;
+}
+
 /**
  * What lists leave out of what matches, after a sentence: ` 212 decided before: left out. 18 known: left out.`, or
  * nothing.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Company } from '#shared/domain/company.ts';
 import { linkOf } from '#shared/domain/company.ts';
+import { domainOf } from '#shared/domain/webAddress.ts';
 import { Caller, europe, jobEnded, type ApiUnderTest } from './apiUnderTest.ts';
 
 const header = 'Organization Id,Organization Name,Website,Status,Owners,Last Contact,Notes\n';
@@ -76,6 +77,23 @@ export function knownSpecs(open: () => ApiUnderTest): void {
       await caller.fails('importKnown', { body: choice }, 404, 'not_found');
       await forgetAll(caller);
     }
+  });
+
+  test('E15 the preview says which rows nothing but their name matches, and with which company', async () => {
+    const caller = new Caller(open(), open().tokens.owner);
+    const companies = await someCompanies(caller, 3);
+    const [bySite, ...byName] = companies;
+    const rows = [
+      `1,"${bySite!.name}",${linkOf(bySite!, 'website')},Passed,,,`,
+      ...byName.map(({ name }, index) => `${String(index + 2)},"${name}",,Passed,,,`),
+    ];
+    const choice = await sent(caller, `${header}${rows.join('\n')}\n`);
+    const { matched, by_name: named } = await caller.ok('previewKnown', { body: choice });
+    expect([matched, named?.count]).toEqual([3, 2]);
+    expect(named?.rows).toMatchObject(
+      byName.map(({ id, name }, index) => ({ line: index + 3, name, company_id: id, company: name })),
+    );
+    expect(named?.rows[0]?.says).toContain(domainOf(linkOf(byName[0]!, 'website')));
   });
 
   test('M6 a file twice changes nothing, a newer one replaces it, an older one is refused, and undo brings it back', async () => {

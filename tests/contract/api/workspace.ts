@@ -84,6 +84,39 @@ export function workspaceSpecs(open: () => ApiUnderTest): void {
     expect((await jobsInAudit()).slice(0, 2)).toEqual(['A undo_import {}', 'A import {"files":1}']);
   });
 
+  test('E15 what is said of rows that may be companies that are here travels with the import, and is taken back with it', async () => {
+    const send = async (name: string, text: string): Promise<{ token: string }> =>
+      staff().ok('sendFile', { query: { name }, file: text });
+    const here = await send(
+      'here.csv',
+      'name,website,country\nDime,https://dime.example,Spain\nOrigami,https://origami.example,Japan\n',
+    );
+    await staff().ok('importFiles', { body: { files: [{ token: here.token }] } });
+    await jobEnded(staff());
+    const { token } = await send('later.csv', 'name,total funding\nDime,$5M\nOrigami,$6M\n');
+    await staff().ok('importFiles', { body: { files: [{ token }], dry_run: true } });
+    const { likely } = await jobEnded(staff());
+    expect([likely?.count, likely?.rows.map(({ name }) => name)]).toEqual([2, ['Dime', 'Origami']]);
+    const [dime] = likely!.rows;
+    const { name, domain, country, companies } = dime!;
+    const company = companies[0]!.id;
+    const said = { rows: [{ name, domain, country, company }], others: 'add' };
+    await staff().ok('importFiles', { body: { files: [{ token }], likely: said } });
+    expect(await jobEnded(staff())).toMatchObject({
+      likely: { count: 0, rows: [] },
+      reports: [{ imported: 1, updated: 1 }],
+    });
+    expect(await staff().ok('getCompany', { params: { id: company } })).toMatchObject({ funding_total: 5_000_000 });
+    await staff().ok('undoImport');
+    await jobEnded(staff());
+    expect(await staff().ok('getCompany', { params: { id: company } })).toMatchObject({ funding_total: null });
+    for (const wrong of [{ rows: [], others: 'guess' }, { rows: [{ name: 'Dime' }], others: 'add' }, { rows: [] }]) {
+      await staff().fails('importFiles', { body: { files: [{ token }], likely: wrong } }, 400, 'bad_request');
+    }
+    await staff().ok('undoImport');
+    await jobEnded(staff());
+  });
+
   test('a refresh with nothing to release says so', async () => {
     await staff().ok('refreshWorkspace');
     expect(await jobEnded(staff())).toMatchObject({ kind: 'refresh', state: 'done' });

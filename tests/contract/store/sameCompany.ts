@@ -118,6 +118,35 @@ export function sameCompanyContract(openWriter: () => CompanyWriter): void {
       ]);
     });
 
+    test('E15 is perhaps one that was here with the domain or, but for its form, the name, as the open batch leaves it', async () => {
+      const w = openWriter();
+      const { ids } = await addBatch(w, 'import', [
+        { name: 'Acme, Inc.', ...site('https://acme.io') },
+        { name: 'Acme' },
+        { name: 'Boreal', ...site('https://boreal.io') },
+      ]);
+      await addBatch(w, 'sample', [{ name: 'Acme' }]);
+      const [acme, bare, boreal] = ids as [number, number, number];
+      const alike = (domain: string, core: string): number[] => w.findAlike(domain, core).map(({ id }) => id);
+      const maybe = (domain: string, core: string): boolean =>
+        w.mayBeAlike(domain === '' ? 0 : hashText(domain), core === '' ? 0 : hashText(core));
+      expect([alike('', 'acme'), alike('boreal.io', 'acme'), alike('boreal.io', '')]).toEqual([
+        [acme, bare],
+        [acme, bare, boreal],
+        [boreal],
+      ]);
+      expect([alike('', ''), alike('other.io', 'other')]).toEqual([[], []]);
+      expect([maybe('', 'acme'), maybe('boreal.io', 'other')]).toEqual([true, true]);
+      const batch = w.begin('import');
+      batch.add(recordOf({ name: 'Acme' }));
+      batch.replace(bare, recordOf({ name: 'Renamed' }));
+      batch.replace(acme, recordOf({ name: 'ACME', founded: 2020 }));
+      expect(w.findAlike('', 'acme').map(({ id, record }) => [id, record.founded])).toEqual([[acme, 2020]]);
+      expect([w.record(acme)?.founded, w.record(bare)?.name]).toEqual([2020, 'Renamed']);
+      batch.abort();
+      expect([alike('', 'acme'), w.record(bare)?.name]).toEqual([[acme, bare], 'Acme']);
+    });
+
     test('is never a sample company', async () => {
       const w = openWriter();
       await addBatch(w, 'sample', [{ name: 'Atlas', ...site('https://atlas.io') }]);

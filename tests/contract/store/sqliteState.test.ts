@@ -95,6 +95,7 @@ async function othersOf(state: State): Promise<void> {
   await state.merges.notes();
   await state.merges.apart();
   await state.merges.setApart([1, 2], true);
+  await state.merges.keepApart([[1, 3]]);
   await state.known.row(user, 1);
   await state.smartLists.sharedAs(1);
   await state.sharing.members(1);

@@ -234,7 +234,7 @@ function Candidates({
             <Kbd size="xs">{index < 9 ? index + 1 : ''}</Kbd>
             <CompanyLogo name={company.name} logo={company.logo} size={28} />
             <span className={classes.what}>
-              <span className={classes.named}>
+              <span className={classes.title}>
                 <strong dir="auto">{company.name}</strong> <CompanyMarks company={company} />
               </span>
               <span className={classes.hint}>{factsOf(company)}</span>

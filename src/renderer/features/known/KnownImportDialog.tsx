@@ -12,7 +12,7 @@ import {
   type KnownRole,
 } from '#shared/domain/known.ts';
 import { longestSourceName, sourceNameSchema } from '#shared/domain/knownSource.ts';
-import { countsText } from '#shared/domain/knownText.ts';
+import { countsText, namedText } from '#shared/domain/knownText.ts';
 import { AppError } from '#shared/errors.ts';
 import { api } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
@@ -256,6 +256,33 @@ function Columns({
   );
 }
 
+/** The rows whose company nothing but their name says, to be looked over: that may be another company. */
+function MatchedByName({ byName }: { readonly byName: KnownPreview['by_name'] }): ReactNode {
+  if (byName === undefined || byName.count === 0) return null;
+  const { count, rows } = byName;
+  return (
+    <>
+      <p className={classes.text}>{namedText(byName)}</p>
+      {/* It scrolls, which must work by key, too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={`${review.frame} ${classes.named}`} aria-label="Rows matched by name alone" tabIndex={0}>
+        <ul>
+          {rows.map(({ line, name, company, says }) => (
+            <li key={line}>
+              <span className={classes.line}>Row {formatCount(line)}</span>
+              <span dir="auto">{name}</span>
+              <span dir="auto">
+                {company} <span className={classes.hint}>{says}</span>
+              </span>
+            </li>
+          ))}
+          {count > rows.length && <li>and {formatCount(count - rows.length)} more</li>}
+        </ul>
+      </section>
+    </>
+  );
+}
+
 /** Rows that name no company that are shown. */
 const skippedShown = 5;
 
@@ -271,6 +298,7 @@ function Outcome({ preview, isStale }: { readonly preview: KnownPreview; readonl
           <strong>{countsText(preview)}</strong>
         </p>
       )}
+      {isCounted && <MatchedByName byName={preview.by_name} />}
       {problem !== '' && <p className={review.problem}>{problem}</p>}
       {isSame && <p className={classes.hint}>This file was imported before. Nothing would change.</p>}
       {replaces !== null && problem === '' && (

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { Duplicates, WorkspaceStatus } from '#shared/bridge/workspace.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
 import { call } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { Section } from '../../ui/Screen.tsx';
+import { useStore } from '../../ui/store.ts';
 import { ReviewDialog } from './MergeDialog.tsx';
 import classes from './Merge.module.css';
+import { reviewOpen } from './reviewOpen.ts';
 
 /** Imported companies that may be one, and the way to look at them; nothing while there are no imported ones. */
 export function DuplicatesSection({
@@ -17,7 +19,8 @@ export function DuplicatesSection({
   readonly workspace: WorkspaceStatus;
   readonly disabled: boolean;
 }): ReactNode {
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useStore(reviewOpen);
+  useEffect(() => () => reviewOpen.set(false), []);
   const isRunning = workspace.job?.state === 'running';
   const { data } = useQuery({
     // What is imported, merged or taken back changes what is alike.
@@ -33,13 +36,13 @@ export function DuplicatesSection({
     <Section
       title="Likely duplicates"
       aside={
-        <Button variant="default" disabled={disabled || !hasAny} onClick={() => setOpen(true)}>
+        <Button variant="default" disabled={disabled || !hasAny} onClick={() => reviewOpen.set(true)}>
           Review
         </Button>
       }
     >
       <p className={classes.text}>{data === undefined ? '' : duplicatesText(data)}</p>
-      {isOpen && data !== undefined && <ReviewDialog duplicates={data} onClose={() => setOpen(false)} />}
+      {isOpen && data !== undefined && <ReviewDialog duplicates={data} onClose={() => reviewOpen.set(false)} />}
     </Section>
   );
 }

@@ -21,6 +21,7 @@ import {
   type WorkspaceStatus,
 } from '#shared/bridge/workspace.ts';
 import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
+import type { LikelyRows as Rows } from '#shared/domain/likelyRows.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { droppedFiles } from '../../data/droppedFiles.ts';
 import { asksForFiles } from '../../data/routeState.ts';
@@ -35,6 +36,8 @@ import { JobResult } from './JobOutcome.tsx';
 import review from '../../ui/Review.module.css';
 import classes from './Workspace.module.css';
 import { fieldOf, saveCorrections, savedCorrections, type Corrections } from './columnCorrections.ts';
+import { choicesOf, nothingChosen, type Chosen } from './likelyChoices.ts';
+import { LikelyRows } from './LikelyRows.tsx';
 import type { FilePreviews } from './useFilePreviews.ts';
 
 /** Import: drop or choose files, check what was recognised, then import. */
@@ -167,8 +170,8 @@ function Chosen({
 }): ReactNode {
   const { previews, clear } = files;
   const isLocal = useSession().place === 'local';
-  const choice = useImportChoice(files);
-  const { readable, corrections, failure } = choice;
+  const choice = useImportChoice(files, workspace.job);
+  const { readable, corrections, failure, checkedRows } = choice;
   return (
     <>
       {filesOf(previews).map((parts) => (
@@ -217,7 +220,11 @@ function Chosen({
           onCancel={workspace.job?.state === 'running' && workspace.job.dryRun ? null : clear}
         />
       </div>
-      <CheckResult job={workspace.job} checked={choice.checked} />
+      <CheckResult job={workspace.job} checked={choice.checked}>
+        {checkedRows !== undefined && (
+          <LikelyRows likely={checkedRows} chosen={choice.likely} onChoose={choice.setLikely} />
+        )}
+      </CheckResult>
     </>
   );
 }
@@ -230,6 +237,9 @@ interface ImportChoice {
   /** The days that the user says values are of, by token. */
   readonly days: Readonly<Record<string, string>>;
   readonly removeSample: boolean;
+  /** What the check of exactly this choice says of rows that may be companies that are here; undefined before it. */
+  readonly checkedRows: Rows | undefined;
+  readonly likely: Chosen;
   readonly isImporting: boolean;
   /** The id of the check of exactly this choice. */
   readonly checked: string | undefined;
@@ -237,12 +247,13 @@ interface ImportChoice {
   readonly correct: (next: Corrections) => void;
   readonly setDay: (token: string, day: string) => void;
   readonly setRemoveSample: (remove: boolean) => void;
+  readonly setLikely: (chosen: Chosen) => void;
   readonly chooseSheets: (token: string, sheets: readonly string[]) => void;
   readonly runImport: () => void;
   readonly runCheck: () => void;
 }
 
-function useImportChoice(files: FilePreviews): ImportChoice {
+function useImportChoice(files: FilePreviews, job: WorkspaceJob | null): ImportChoice {
   const { previews } = files;
   // Nothing goes unless it is asked for; after the first import that is proposed, with what would go.
   const [removeSample, setRemoveSample] = useState(false);
@@ -251,6 +262,14 @@ function useImportChoice(files: FilePreviews): ImportChoice {
   const [days, setDays] = useState<Readonly<Record<string, string>>>({});
   const start = useWorkspaceCommand('workspace.startImport');
   const check = useWorkspaceCommand('workspace.startImport');
+  const [likely, setLikely] = useState<Chosen>(nothingChosen);
+  const checked = check.data?.job?.id;
+  const checkedRows = job?.id === checked && job?.state === 'done' ? job.likely : undefined;
+  /** Whatever is chosen otherwise, the check has counted something else. */
+  const forgetCheck = (): void => {
+    check.reset();
+    setLikely(nothingChosen);
+  };
   const corrections = { ...saved, ...corrected };
   const readable = previews.filter(({ problem }) => problem === '');
   const input = {
@@ -266,32 +285,39 @@ function useImportChoice(files: FilePreviews): ImportChoice {
     days,
     removeSample,
     isImporting: start.isPending,
-    checked: check.data?.job?.id,
+    checked,
+    checkedRows,
+    likely,
     failure: start.error ?? check.error,
-    // Whatever is chosen otherwise, the check has counted something else.
     correct: (next) => {
       setCorrected(next);
-      check.reset();
+      forgetCheck();
     },
     setDay: (token, day) => {
       setDays((all) => ({ ...all, [token]: day }));
-      check.reset();
+      forgetCheck();
     },
     setRemoveSample: (remove) => {
       setRemoveSample(remove);
-      check.reset();
+      forgetCheck();
     },
+    setLikely,
     chooseSheets: (token, sheets) => {
       // Other sheets have other columns.
       setCorrected((all) => Object.fromEntries(Object.entries(all).filter(([part]) => fileToken(part) !== token)));
-      check.reset();
+      forgetCheck();
       files.chooseSheets(token, sheets);
     },
     runImport: () => {
       saveCorrections(corrections, localStorage);
-      start.mutate({ ...input, dryRun: false }, { onSuccess: files.clear });
+      const chosen = choicesOf(checkedRows, likely);
+      const said = chosen === undefined ? {} : { likely: chosen };
+      start.mutate({ ...input, ...said, dryRun: false }, { onSuccess: files.clear });
     },
-    runCheck: () => check.mutate({ ...input, dryRun: true }),
+    runCheck: () => {
+      setLikely(nothingChosen);
+      check.mutate({ ...input, dryRun: true });
+    },
   };
 }
 
@@ -340,9 +366,12 @@ function ImportButtons({
 export function CheckResult({
   job,
   checked,
+  children,
 }: {
   readonly job: WorkspaceJob | null;
   readonly checked: string | undefined;
+  /** What follows from the counts. */
+  readonly children?: ReactNode;
 }): ReactNode {
   const cancel = useWorkspaceCommand('workspace.cancel');
   const place = useRef<HTMLDivElement>(null);
@@ -360,6 +389,7 @@ export function CheckResult({
       <div ref={place} tabIndex={-1} aria-live="polite" className={check === null ? undefined : classes.check}>
         {check !== null && check.state !== 'running' && <JobResult key={check.id} job={check} />}
       </div>
+      {check !== null && check.state !== 'running' && children}
       {check?.state === 'running' && <JobProgress job={check} onCancel={() => cancel.mutate(null)} />}
     </>
   );

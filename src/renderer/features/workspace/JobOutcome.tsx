@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ImportReport, WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
+import { addedLikelyText } from '#shared/domain/likelyRows.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
 import { withGuards } from '#shared/domain/formulaText.ts';
 import { assertNever } from '#shared/errors.ts';
@@ -13,6 +14,7 @@ import { saveSearch } from '../../data/routeState.ts';
 import { useSearchStore } from '../../data/searchState.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import { saveText } from '../../ui/saveText.ts';
+import { reviewOpen } from '../merge/reviewOpen.ts';
 import review from '../../ui/Review.module.css';
 import classes from './Workspace.module.css';
 
@@ -45,6 +47,7 @@ export function JobResult({ job }: { readonly job: WorkspaceJob }): ReactNode {
   return (
     <>
       <Outcome job={job} />
+      <AddedLikely job={job} />
       {job.reports.length > 1 && <Totals reports={job.reports} />}
       {job.reports.map((report) => (
         <Report key={report.file} report={report} />
@@ -127,6 +130,19 @@ function SeeThem({ job: { reports } }: { readonly job: WorkspaceJob }): ReactNod
         Make a smart list from these
       </Anchor>
     </span>
+  );
+}
+
+/** What was added though it may be a company that was here, and the way to settle it; nothing of a check. */
+function AddedLikely({ job: { likely, dryRun, state } }: { readonly job: WorkspaceJob }): ReactNode {
+  if (dryRun || state !== 'done' || likely === undefined || likely.count === 0) return null;
+  return (
+    <p className={classes.note}>
+      {addedLikelyText(likely)}{' '}
+      <Anchor component="button" type="button" fz="inherit" onClick={() => reviewOpen.set(true)}>
+        Review likely duplicates
+      </Anchor>
+    </p>
   );
 }
 

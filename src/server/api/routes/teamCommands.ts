@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FileBody } from '#shared/api/endpoint.ts';
 import type { importFilesBody, serverWorkspaceSchema } from '#shared/api/schemas.ts';
-import type { FilePreview } from '#node/localApi.ts';
+import type { FilePreview, ImportChoices } from '#node/localApi.ts';
 import type { Duplicates, MergePair } from '#shared/bridge/workspace.ts';
 
 /** The companies as staff sees them, and the running or last job. */
@@ -16,6 +16,9 @@ export interface SentFile extends FileBody {
 /** A file to import by its token, and how to read it. */
 export type FileToImport = z.output<typeof importFilesBody>['files'][number];
 
+/** How to import them: there is no sample on a server. */
+export type TeamImportChoices = Omit<ImportChoices, 'removeSample'>;
+
 /**
  * What staff may do with a server's companies; `user` is the id of whoever asks, and sent files belong to one. A job
  * has begun when its call resolves; throws an `AppError` answered with 409 while another one runs.
@@ -28,7 +31,7 @@ export interface TeamCommands {
   keep(user: number, file: SentFile): Promise<{ token: string; previews: FilePreview[] }>;
   /** How these sheets of a kept file would be read. Throws `not_found` for a file that is not kept. */
   inspect(user: number, token: string, sheets: readonly string[]): Promise<FilePreview[]>;
-  importFiles(user: number, files: readonly FileToImport[], dryRun: boolean): Promise<TeamStatus>;
+  importFiles(user: number, files: readonly FileToImport[], choices: TeamImportChoices): Promise<TeamStatus>;
   duplicates(): Promise<Duplicates>;
   /** Throws `not_found` for a company that is gone, `invalid_input` for one of the sample. */
   previewMerge(ids: readonly [number, number]): Promise<MergePair>;

@@ -17,7 +17,9 @@ export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {
     previews: await deps.team.inspect(user.id, token, sheets),
   }),
 
-  importFiles: ({ body }, { deps, user }) => deps.team.importFiles(user.id, body.files, body.dry_run),
+  importFiles: ({ body: { files, dry_run: dryRun, likely } }, { deps, user }) =>
+    deps.team.importFiles(user.id, files, { dryRun, likely }),
+
   listDuplicates: (_request, { deps }) => deps.team.duplicates(),
   previewMerge: ({ body: { ids } }, { deps }) => deps.team.previewMerge(ids),
   async setApart({ body: { ids, is_apart } }, { deps }) {

@@ -87,6 +87,23 @@ export class DocumentLookup {
     }
     return documents;
   }
+
+  /** Documents with the domain. */
+  withDomain(domain: number): number[] {
+    return withHash(this.#domains, domain);
+  }
+
+  /** Whether there is any. */
+  hasDomain(domain: number): boolean {
+    return hasHash(this.#domains, domain);
+  }
+}
+
+/** Whether a sorted column of lookup keys has a hash; never 0. */
+export function hasHash(keys: Float64Array, hash: number): boolean {
+  if (hash === 0) return false;
+  const at = lowerBound(keys, lookupKey(hash, 0));
+  return at < keys.length && hashOfKey(keys[at]!) === hash;
 }
 
 /** The documents that a sorted column of lookup keys has for a hash; none for 0. */

@@ -8,7 +8,16 @@ import type { NotedField } from '../../record/knownOf.ts';
 import { decodeRecordOf } from '../../record/recordCodec.ts';
 import { BitArena, Scratch } from '../bits/bitArena.ts';
 import type { ByteCache } from '../bits/byteCache.ts';
-import { DocumentLookup, firstValuesOf, numbersOf, searchChunks, wholeColumn, type Numbers } from './lookup.ts';
+import {
+  DocumentLookup,
+  firstValuesOf,
+  hasHash,
+  numbersOf,
+  searchChunks,
+  wholeColumn,
+  withHash,
+  type Numbers,
+} from './lookup.ts';
 import { hashText } from '../analysis/recordAnalysis.ts';
 import { storedFields, type StoredField } from '../analysis/facetFields.ts';
 import { isNumberColumn } from '../analysis/numberColumns.ts';
@@ -363,6 +372,22 @@ export class Segment {
       this.format >= nameKeysFormat ? (wholeColumn(this.#db, 'names') as Float64Array) : this.#nameKeys(),
       this.format >= ownDomainsFormat,
     ));
+  }
+
+  #cores: Float64Array | undefined;
+
+  /** Documents with the domain, or with a name of this core, by their hashes; a file without cores has the former. */
+  alike(domain: number, core: number): Set<number> {
+    return new Set([...this.lookup().withDomain(domain), ...withHash(this.#knownCores(), core)]);
+  }
+
+  /** Whether there is any. */
+  hasAlike(domain: number, core: number): boolean {
+    return hasHash(this.#knownCores(), core) || this.lookup().hasDomain(domain);
+  }
+
+  #knownCores(): Float64Array {
+    return (this.#cores ??= this.keys('cores'));
   }
 
   /** A sorted column of lookup keys, read anew; a file from before it was there has none. */

@@ -1,5 +1,6 @@
 import { packedText } from '#server/index/bits/growable.ts';
 import {
+  alikeTo,
   candidateOf,
   sameAs,
   type CompanyBatch,
@@ -20,6 +21,8 @@ export class MemoryWriter implements CompanyWriter {
   /** Batches committed so far. */
   commits = 0;
   #lastId = 0;
+  /** Whether the open batch has added a company. */
+  #isNew: (id: number) => boolean = () => false;
   #domains = new Map<string, Set<number>>();
   #names = new Map<string, Set<number>>();
 
@@ -30,6 +33,7 @@ export class MemoryWriter implements CompanyWriter {
 
   begin(origin: CompanyOrigin): CompanyBatch {
     const before = new Map<number, Stored | undefined>();
+    this.#isNew = (id) => before.has(id) && before.get(id) === undefined;
     const put = (id: number, stored: Stored): void => {
       if (!before.has(id)) before.set(id, this.companies.get(id));
       this.#set(id, stored);
@@ -60,6 +64,7 @@ export class MemoryWriter implements CompanyWriter {
         this.companies.delete(id);
       },
       commit: () => {
+        this.#isNew = () => false;
         this.commits++;
         const { commits } = this;
         return Promise.resolve({
@@ -84,6 +89,15 @@ export class MemoryWriter implements CompanyWriter {
     return this.#candidates(ids)
       .filter(sameAs(domain, key))
       .toSorted((a, b) => a.id - b.id);
+  }
+
+  findAlike(domain: string, core: string): CompanyCandidate[] {
+    const before = [...this.companies.keys()].filter((id) => !this.#isNew(id));
+    return this.#candidates(new Set(before)).filter(alikeTo(domain, core));
+  }
+
+  mayBeAlike(): boolean {
+    return this.companies.size > 0;
   }
 
   record(id: number): CompanyRecord | undefined {

@@ -122,6 +122,17 @@ export class SqlMerges implements MergeStore {
     const join = 'DELETE FROM apart WHERE team_id = :team AND a = ? AND b = ?';
     await this.#db.run(isApart ? part : join, a, b);
   }
+
+  async keepApart(pairs: readonly (readonly [number, number])[]): Promise<void> {
+    if (pairs.length === 0) return;
+    const ordered = pairs.map((pair) => pair.toSorted((one, other) => one - other));
+    await this.#db.run(
+      `INSERT INTO apart (team_id, a, b)
+       SELECT :team, CAST(s.value ->> 0 AS BIGINT), CAST(s.value ->> 1 AS BIGINT)
+       FROM records(?) s WHERE true ON CONFLICT DO NOTHING`,
+      listParameter(ordered),
+    );
+  }
 }
 
 const doneColumn = json((value) => value as Done);
