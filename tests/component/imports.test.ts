@@ -39,7 +39,8 @@ async function drop(files: Readonly<Record<string, string>>): Promise<void> {
 }
 
 async function click(name: string | RegExp): Promise<void> {
-  await app.user.click(await until(() => void screen.getByRole('button', { name })).then(() => screen.getByRole('button', { name })));
+  await until(() => void screen.getByRole('button', { name }));
+  await app.user.click(screen.getByRole('button', { name }));
 }
 
 /** Opens Workspace and imports files without a check. */
@@ -91,6 +92,50 @@ it('E15 a check asks which rows are companies that are here, for all and for eac
   expect(screen.queryByText(/may be/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
   await undone();
+});
+
+const winter = 'name,website,Employees\nDime,dime.example,12\n';
+
+it('E17 files of one kind have one day for all, and each its own; a day is typed in no country’s order', async () => {
+  const asked: unknown[] = [];
+  app.open('/workspace', (plain) =>
+    withFiles((name, input) => {
+      if (name === 'workspace.startImport') asked.push(input);
+      return plain(name, input);
+    }),
+  );
+  await heading('Workspace');
+  await drop({ 'deals_2025-11-03.csv': winter, 'Winter 2024.csv': winter, 'deals nov 2025.csv': winter });
+  await seen('The day decides which value wins where files differ: that of the newest day.');
+  expect(document.querySelector('input[type="date"]')).toBeNull();
+  const all = screen.getByRole<HTMLInputElement>('textbox', { name: 'Day of the values in all 3 files' });
+  expect(all.value).toBe('');
+  await seen('3 Nov 2025, from the file name');
+  await seen('30 Nov 2025, from the file name');
+  // A season is no day.
+  await seen(/, from its last change$/);
+  await app.user.type(all, '11/3/2025');
+  await seen('Write the day as YYYY-MM-DD.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
+  await app.user.clear(all);
+  await app.user.type(all, '3 nov 2025');
+  await app.user.tab();
+  expect(all.value).toBe('2025-11-03');
+  expect(screen.getAllByText('3 Nov 2025, as you say')).toHaveLength(2);
+  await click('Another day for Winter 2024.csv');
+  const one = screen.getByRole<HTMLInputElement>('textbox', { name: 'Day of the values in Winter 2024.csv' });
+  await app.user.clear(one);
+  await app.user.type(one, '2024-12-31');
+  await app.user.tab();
+  expect([one.value, all.value]).toEqual(['2024-12-31', '']);
+  await click('Check first');
+  await seen(/Checked, nothing imported/);
+  const days = {
+    'deals_2025-11-03.csv': '2025-11-03',
+    'Winter 2024.csv': '2024-12-31',
+    'deals nov 2025.csv': '2025-11-03',
+  };
+  expect(asked).toMatchObject([{ dryRun: true, days }]);
 });
 
 it('E15 what is added without a choice is told by the result, which leads to the review', async () => {

@@ -130,8 +130,9 @@ test(
       { name: 'deals_2025-11-03.csv', mimeType: 'text/csv', buffer: newer },
       { name: 'deals.csv', mimeType: 'text/csv', buffer: older },
     ]);
-    await expect(page.getByLabel('Date of the values in deals_2025-11-03.csv')).toHaveValue('2025-11-03');
-    await page.getByLabel('Date of the values in deals.csv').fill('2025-03-01');
+    await expect(page.getByText('3 Nov 2025, from the file name')).toBeVisible();
+    await page.getByRole('button', { name: 'Another day for deals.csv' }).click();
+    await page.getByLabel('Day of the values in deals.csv').fill('1 Mar 2025');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(page.getByText('Import finished.')).toBeVisible({ timeout: 60_000 });
 

@@ -17,6 +17,7 @@ import { AppError } from '#shared/errors.ts';
 import { api } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import { useApiMutation } from '../../data/useApi.ts';
+import { DayField } from '../../ui/DayField.tsx';
 import { Dialog, Problem } from '../../ui/Dialog.tsx';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { showFailure, showUndo } from '../../ui/toasts.tsx';
@@ -92,6 +93,7 @@ export function KnownImportDialog({
 /** How the user wants a file to be read, and what that would do. */
 function useChoice(file: SentFile) {
   const [choice, setChoice] = useState<Omit<KnownFileChoice, 'token' | 'source'>>({});
+  const [noDay, setNoDay] = useState(false);
   const [source, setSource] = useState<string | null>(null);
   const typed = source === null ? undefined : sourceNameSchema.safeParse(source);
   const named = typed?.data === undefined ? {} : { source: typed.data };
@@ -110,6 +112,8 @@ function useChoice(file: SentFile) {
   return {
     choice,
     setChoice,
+    /** Says whether what is typed for the day is none. */
+    setNoDay,
     source,
     setSource,
     /** What is wrong with the source's name. */
@@ -117,20 +121,23 @@ function useChoice(file: SentFile) {
     wanted,
     preview,
     isCurrent,
-    canImport: data !== undefined && isCurrent && problem === '' && data.problem === '' && !data.is_same,
+    canImport: data !== undefined && isCurrent && !noDay && problem === '' && data.problem === '' && !data.is_same,
   };
 }
 
 /** The file and what becomes of it. */
 function Content({
-  choice: { choice, setChoice, source, setSource, problem, isCurrent },
+  choice: { choice, setChoice, setNoDay, source, setSource, problem, isCurrent },
   preview,
 }: {
   readonly choice: ReturnType<typeof useChoice>;
   readonly preview: KnownPreview;
 }): ReactNode {
   const [today] = useState(() => new Date().toLocaleDateString('sv-SE'));
-  const setDay = (day: string): void => setChoice((rest) => (day === '' ? without(rest, 'day') : { ...rest, day }));
+  const setDay = (day: string | null): void => {
+    setNoDay(day === null);
+    if (day !== null) setChoice((rest) => (day === '' ? without(rest, 'day') : { ...rest, day }));
+  };
   return (
     <>
       <div className={classes.about}>
@@ -143,14 +150,7 @@ function Content({
           error={problem}
           onChange={(event) => setSource(event.currentTarget.value)}
         />
-        <TextInput
-          size="xs"
-          type="date"
-          label="Day of the file"
-          value={choice.day ?? preview.day}
-          max={today}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
+        <DayField label="Day of the file" day={choice.day ?? preview.day} max={today} onDay={setDay} />
         {preview.sheets.length > 1 && (
           <NativeSelect
             size="xs"

@@ -1,6 +1,6 @@
 import { Button, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { counted, formatCount, formatDay } from '#shared/domain/formats.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { isAtLeast, mostAssignmentCharacters, type TeamMember } from '#shared/domain/team.ts';
 import { fold } from '#shared/domain/text.ts';
 import { AppError } from '#shared/errors.ts';
@@ -11,6 +11,7 @@ import { isTeam, useTeam, type TeamView } from '../../data/team.ts';
 import { useKeysFirst } from '../../keyboard/CommandProvider.tsx';
 import { KeyCaps } from '../../keyboard/Keys.tsx';
 import { typedInto } from '../../keyboard/typeAhead.ts';
+import { useDayText } from '../../ui/DayField.tsx';
 import { useStore } from '../../ui/store.ts';
 import { isolated } from '../../ui/title.ts';
 import { showFailure, showUndo, showUndone } from '../../ui/toasts.tsx';
@@ -80,18 +81,18 @@ function useForm(question: AssignQuestion, close: () => void) {
   const today = useServerDay();
   const [typed, setTyped] = useState('');
   const [note, setNote] = useState('');
-  const [day, setDay] = useState('');
+  const [day, setDay] = useState<string | null>('');
+  const dayText = useDayText(day ?? '', setDay, { min: today });
   // Its options are always visible; "opened" is what lets Enter choose one.
   const list = useCombobox({ opened: true });
   const found = useWhyNotAssigned() === '' ? peopleNamed(typed, assignable(team)) : [];
-  const isPast = day !== '' && day < today;
   const assign = (place = list.getSelectedOptionIndex()): void => {
     const chosen = found[place];
-    if (chosen === undefined || isPast) return;
+    if (chosen === undefined || day === null) return;
     close();
     void assignTo(question, chosen, { note: note.trim(), day });
   };
-  return { me: team.me, today, typed, setTyped, note, setNote, day, setDay, list, found, isPast, assign };
+  return { me: team.me, typed, setTyped, note, setNote, dayText, list, found, assign };
 }
 
 type Form = ReturnType<typeof useForm>;
@@ -105,7 +106,7 @@ export function AssignStrip({
   readonly close: () => void;
 }): ReactNode {
   const form = useForm(question, close);
-  const { found, isPast, today } = form;
+  const { found, dayText } = form;
   useFocusBack();
   return (
     <Strip label={`Assign ${question.what}`} onEscape={close}>
@@ -121,9 +122,9 @@ export function AssignStrip({
         </p>
         <PersonField form={form} />
         <NoteAndDay form={form} />
-        {isPast && (
+        {dayText.problem !== '' && (
           <p role="alert" className={strip.problem}>
-            Choose a day from {formatDay(today)} on.
+            {dayText.problem}
           </p>
         )}
         <div className={strip.noteFoot}>
@@ -138,7 +139,7 @@ export function AssignStrip({
             type="submit"
             size="compact-xs"
             variant="filled"
-            disabled={found.length === 0 || isPast}
+            disabled={found.length === 0 || dayText.problem !== ''}
             rightSection={<KeyCaps keys="Enter" />}
           >
             Assign
@@ -205,7 +206,7 @@ function PersonField({ form: { me, typed, setTyped, list, found, assign } }: { r
   );
 }
 
-function NoteAndDay({ form: { note, setNote, day, setDay, today, isPast } }: { readonly form: Form }): ReactNode {
+function NoteAndDay({ form: { note, setNote, dayText } }: { readonly form: Form }): ReactNode {
   return (
     <div className={classes.more}>
       <TextInput
@@ -220,15 +221,7 @@ function NoteAndDay({ form: { note, setNote, day, setDay, today, isPast } }: { r
       />
       <label className={strip.day}>
         by
-        <input
-          type="date"
-          aria-label="Day"
-          aria-invalid={isPast}
-          min={today}
-          value={day}
-          data-keeps="Escape"
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
+        <input {...dayText.field} aria-label="Day" data-keeps="Escape" />
       </label>
     </div>
   );

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { addDays } from '#shared/domain/digestWeek.ts';
-import { formatDay } from '#shared/domain/formats.ts';
 import { addMonths, laterText, type Later, type LaterRule } from '#shared/domain/later.ts';
 import { useServerDay } from '../../data/serverDay.ts';
 import { useKeysFirst } from '../../keyboard/CommandProvider.tsx';
 import { KeyCaps } from '../../keyboard/Keys.tsx';
+import { useDayText } from '../../ui/DayField.tsx';
 import { useStore } from '../../ui/store.ts';
 import { isolated } from '../../ui/title.ts';
 import { useFocusBack } from '../../ui/useFocusBack.ts';
@@ -106,7 +106,7 @@ export function LaterStrip({
       <div className={classes.reasons}>
         {months.map(({ key, months: count, label }) => button(key, label, { until: addMonths(today, count) }))}
         {isDated ? (
-          <DayField today={today} onChoose={(until) => choose({ until })} onClose={close} />
+          <UntilDay today={today} onChoose={(until) => choose({ until })} onClose={close} />
         ) : (
           <button
             type="button"
@@ -124,7 +124,7 @@ export function LaterStrip({
 }
 
 /** A day from tomorrow on; Enter takes it. */
-function DayField({
+function UntilDay({
   today,
   onChoose,
   onClose,
@@ -133,36 +133,32 @@ function DayField({
   readonly onChoose: (day: string) => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const first = addDays(today, 1);
-  const [day, setDay] = useState(addMonths(today, 1));
-  const isPast = day < first;
+  const [day, setDay] = useState<string | null>(addMonths(today, 1));
+  const { field, problem } = useDayText(day ?? '', setDay, { min: addDays(today, 1) });
+  const isDay = day !== null && day !== '' && problem === '';
   useFocusBack();
   return (
     <form
       className={classes.day}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isPast) onChoose(day);
+        if (isDay) onChoose(day);
       }}
     >
       <input
-        type="date"
+        {...field}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the key that opened it asks for a day
         autoFocus
         aria-label="Put off until"
-        aria-invalid={isPast}
-        min={first}
-        value={day}
         data-keeps="Escape"
-        onChange={(event) => setDay(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onClose();
         }}
       />
-      <button type="submit" className={classes.reason} disabled={isPast}>
+      <button type="submit" className={classes.reason} disabled={!isDay}>
         Put off
       </button>
-      {isPast && <span role="alert">Choose a day from {formatDay(first)} on.</span>}
+      {problem !== '' && <span role="alert">{problem}</span>}
     </form>
   );
 }

@@ -1,8 +1,9 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { fileToken, type ColumnMatch, type ImportPreview } from '#shared/bridge/workspace.ts';
 import { importFields } from '#shared/domain/importFields.ts';
-import { counted, formatBytes, formatCount } from '#shared/domain/formats.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
+import { FileFacts, FilesWithDays, type Days, type FileGroup, type OnDay } from './FilesWithDays.tsx';
 import { fieldOf, withField, type Corrections } from './columnCorrections.ts';
 import type { ChosenSheets } from './useFilePreviews.ts';
 import review from '../../ui/Review.module.css';
@@ -10,9 +11,6 @@ import classes from './Workspace.module.css';
 
 /** Sample values of a column that are shown. */
 const samplesShown = 3;
-
-/** Files with the same columns, which are corrected together. */
-export type FileGroup = readonly [ImportPreview, ...ImportPreview[]];
 
 /** Files by their columns: those of one shape (the same list, year after year) are one group. */
 export function groupsOf(previews: readonly ImportPreview[]): FileGroup[] {
@@ -35,8 +33,7 @@ function shapeOf({ token, problem, columns }: ImportPreview): string {
 
 /**
  * What files of one shape are: their format, and each column with some of its values and the field that it goes to,
- * which can be corrected. Fields come first, then what is kept under its own header, then what is left out. `days` are
- * the days that the user says the values are of, by token.
+ * which can be corrected. Fields come first, then what is kept under its own header, then what is left out.
  */
 export function FilePreview({
   group,
@@ -48,8 +45,8 @@ export function FilePreview({
   readonly group: FileGroup;
   readonly corrections: Corrections;
   readonly onCorrect: (corrections: Corrections) => void;
-  readonly days: Readonly<Record<string, string>>;
-  readonly onDay: (token: string, day: string) => void;
+  readonly days: Days;
+  readonly onDay: OnDay;
 }): ReactNode {
   const [preview] = group;
   const { columns, problem } = preview;
@@ -60,19 +57,11 @@ export function FilePreview({
     onCorrect(group.reduce((all, one) => withField(all, one, column, field), corrections));
   return (
     <div className={classes.file}>
-      {group.map((one) => (
-        <div key={one.token} className={classes.fileHead}>
-          <FileFacts preview={one} />
-          {problem === '' && (
-            <DayOfValues
-              preview={one}
-              day={days[one.token] ?? one.day}
-              inRows={fields.includes('valuesOn')}
-              onDay={(day) => onDay(one.token, day)}
-            />
-          )}
-        </div>
-      ))}
+      {problem === '' ? (
+        <FilesWithDays group={group} days={days} inRows={fields.includes('valuesOn')} onDay={onDay} />
+      ) : (
+        <FileFacts preview={preview} />
+      )}
       {problem === '' ? (
         <p className={classes.hint}>{columnsText(fields)}</p>
       ) : (
@@ -144,61 +133,6 @@ export function SheetChoice({
   );
 }
 
-/** The day that a file's values are of: a newer value goes before an older one, whichever file comes first. */
-function DayOfValues({
-  preview: { file, day: guessed, dayFrom },
-  day,
-  inRows,
-  onDay,
-}: {
-  readonly preview: ImportPreview;
-  readonly day: string;
-  /** Whether a column says it for each row. */
-  readonly inRows: boolean;
-  readonly onDay: (day: string) => void;
-}): ReactNode {
-  const from = dayFrom === 'name' ? 'from the file name' : 'from its last change';
-  return (
-    <span className={classes.day}>
-      <span className={classes.hint}>{inRows ? 'Undated values are from' : 'Values are from'}</span>
-      <TextInput
-        type="date"
-        size="xs"
-        aria-label={`Date of the values in ${file}`}
-        value={day}
-        max={today()}
-        onChange={(event) => onDay(event.currentTarget.value)}
-      />
-      {day === guessed && <span className={classes.hint}>{from}</span>}
-    </span>
-  );
-}
-
-/** The local day. */
-function today(): string {
-  return new Date().toLocaleDateString('sv-SE');
-}
-
-function FileFacts({ preview }: { readonly preview: ImportPreview }): ReactNode {
-  const { file, format, encoding, delimiter, bytes, problem, sheets, read } = preview;
-  // What is read of several sheets is to be seen where they are chosen.
-  const isOfSeveral = sheets.length > 1;
-  const note = isOfSeveral ? '' : preview.note;
-  const facts = [
-    format.toUpperCase(),
-    encoding,
-    delimiterName(delimiter),
-    problem === '' ? formatBytes(bytes) : '',
-  ].filter((fact) => fact !== '');
-  return (
-    <p className={classes.fileName}>
-      <strong>{isOfSeveral ? `${file}: ${read.join(', ')}` : file}</strong>{' '}
-      <span className={classes.hint}>{facts.join(' · ')}</span>{' '}
-      {note !== '' && <span className={classes.hint}>{note}</span>}
-    </p>
-  );
-}
-
 function rankOf(field: string): number {
   if (field === '') return 2;
   return field === 'own' ? 1 : 0;
@@ -256,9 +190,4 @@ export function columnsText(fields: readonly string[]): string {
   if (own > 0) parts.push(`${formatCount(own)} kept under ${own === 1 ? 'its own header' : 'their own headers'}`);
   if (left > 0) parts.push(`${formatCount(left)} skipped`);
   return `${parts.join(', ')}.`;
-}
-
-function delimiterName(delimiter: string): string {
-  const names: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' };
-  return names[delimiter] ?? delimiter;
 }

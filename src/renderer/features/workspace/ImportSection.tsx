@@ -32,6 +32,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { useStore } from '../../ui/store.ts';
 import { showDone } from '../../ui/toasts.tsx';
 import { FilePreview, filesOf, groupsOf, SheetChoice } from './FilePreview.tsx';
+import type { Days } from './FilesWithDays.tsx';
 import { JobResult } from './JobOutcome.tsx';
 import review from '../../ui/Review.module.css';
 import classes from './Workspace.module.css';
@@ -172,6 +173,7 @@ function Chosen({
   const isLocal = useSession().place === 'local';
   const choice = useImportChoice(files, workspace.job);
   const { readable, corrections, failure, checkedRows } = choice;
+  const noDay = readable.some(({ token }) => choice.days[token] === null);
   return (
     <>
       {filesOf(previews).map((parts) => (
@@ -206,13 +208,14 @@ function Chosen({
         {readable.length > 0 && !readable.some((preview) => hasName(preview, corrections)) && (
           <p className={review.problem}>No column holds the company name. Rows without a name will be rejected.</p>
         )}
+        {noDay && <p className={review.problem}>What is typed as the day of a file is no day.</p>}
         {failure !== null && (
           <p className={review.problem} role="alert">
             {failure.message} Nothing was imported.
           </p>
         )}
         <ImportButtons
-          disabled={disabled || files.isPending || readable.length === 0}
+          disabled={disabled || files.isPending || readable.length === 0 || noDay}
           isImporting={choice.isImporting}
           onImport={choice.runImport}
           onCheck={choice.runCheck}
@@ -234,8 +237,7 @@ interface ImportChoice {
   /** The previews of what can be imported. */
   readonly readable: readonly ImportPreview[];
   readonly corrections: Corrections;
-  /** The days that the user says values are of, by token. */
-  readonly days: Readonly<Record<string, string>>;
+  readonly days: Days;
   readonly removeSample: boolean;
   /** What the check of exactly this choice says of rows that may be companies that are here; undefined before it. */
   readonly checkedRows: Rows | undefined;
@@ -245,7 +247,7 @@ interface ImportChoice {
   readonly checked: string | undefined;
   readonly failure: Error | null;
   readonly correct: (next: Corrections) => void;
-  readonly setDay: (token: string, day: string) => void;
+  readonly setDay: (tokens: readonly string[], day: string | null) => void;
   readonly setRemoveSample: (remove: boolean) => void;
   readonly setLikely: (chosen: Chosen) => void;
   readonly chooseSheets: (token: string, sheets: readonly string[]) => void;
@@ -259,7 +261,7 @@ function useImportChoice(files: FilePreviews, job: WorkspaceJob | null): ImportC
   const [removeSample, setRemoveSample] = useState(false);
   const saved = useMemo(() => savedCorrections(previews, localStorage), [previews]);
   const [corrected, setCorrected] = useState<Corrections>({});
-  const [days, setDays] = useState<Readonly<Record<string, string>>>({});
+  const [days, setDays] = useState<Days>({});
   const start = useWorkspaceCommand('workspace.startImport');
   const check = useWorkspaceCommand('workspace.startImport');
   const [likely, setLikely] = useState<Chosen>(nothingChosen);
@@ -293,8 +295,8 @@ function useImportChoice(files: FilePreviews, job: WorkspaceJob | null): ImportC
       setCorrected(next);
       forgetCheck();
     },
-    setDay: (token, day) => {
-      setDays((all) => ({ ...all, [token]: day }));
+    setDay: (tokens, day) => {
+      setDays((all) => ({ ...all, ...Object.fromEntries(tokens.map((token) => [token, day])) }));
       forgetCheck();
     },
     setRemoveSample: (remove) => {
