@@ -122,12 +122,10 @@ function createServices(ports: ShellPorts) {
   });
   const moves = new MoveQueue({ path: join(folder, 'queue.db'), clock, events, log });
   const workspace = new WorkspaceService({
+    ...common,
     folder,
     api,
     opener,
-    events,
-    clock,
-    log,
     isSending: () => session.state.place === 'local' && moves.state().status !== 'idle',
     onRestored: () => moves.forgetUndo(),
     onRemoved: (companies) => {
@@ -138,7 +136,8 @@ function createServices(ports: ShellPorts) {
   const history = new ExportHistory(join(folder, 'exports.json'), log);
   const exporter = new Exporter({ ...common, saver, history, client: () => session.client() });
   const reporter = new Reporter({ ...common, saver, printer: ports.printer, client: () => session.client() });
-  const watch = new RefreshWatch({ ...common, api, session, preferences, notifier });
+  const onRefreshed = (): void => void workspace.tell().catch((error: unknown) => log.error('refresh.failed', error));
+  const watch = new RefreshWatch({ ...common, api, session, preferences, notifier, onRefreshed });
   const updates = new Updates({ updater: ports.updater, preferences, clock, events });
   const changes = new ChangeNews(clock, events);
   const team = new TeamNews({ clock, events, changes, log });

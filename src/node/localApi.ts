@@ -114,7 +114,7 @@ export interface LocalCommands {
   setApart(ids: readonly [number, number], isApart: boolean): Promise<null>;
   /**
    * Releases the weeks that have begun and are not released yet; rejects with `conflict` if they are many and nobody
-   * asked for it (`catchUp`).
+   * asked for it (`catchUp`). Without that, and without such a week, the last job stays as it is.
    */
   refresh(options: { catchUp: boolean }): Promise<LocalApiStatus>;
   /** Releases the next week of sample companies, also before it has begun; rejects if there are none. */

@@ -21,6 +21,8 @@ const schema = z.object({
   forgetSecrets: z.array(z.string()).default([]),
   /** The latest scheduled time (ISO 8601) for which the refresh was made. */
   refreshedFor: z.string().default(''),
+  /** When the refresh of the local workspace was made last (ISO 8601), by the clock or by the user. */
+  refreshedAt: z.string().default(''),
   /** Account → newest digest week that was announced. */
   landed: z.record(z.string(), z.string()).default({}),
   /** A notification kept back by quiet hours. */

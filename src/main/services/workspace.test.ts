@@ -1,8 +1,12 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
 import type { LocalApi } from '#node/localApi.ts';
 import { createEventHub, type BridgeEvent } from './eventHub.ts';
 import { createLocalApiSlot } from './localApiSlot.ts';
+import { StateFile } from './stateFile.ts';
 import { FakeClock } from './testing/fakeClock.ts';
 import { TestLocalApi } from './testing/localApi.ts';
 import { plainUser } from './testing/records.ts';
@@ -31,6 +35,7 @@ const job: WorkspaceJob = {
 let api: TestLocalApi;
 let heard: BridgeEvent[];
 let workspace: WorkspaceService;
+let state: StateFile;
 let sending: boolean;
 let restored: number;
 let removed: readonly number[];
@@ -47,6 +52,7 @@ beforeEach(async () => {
     choose: async () => files,
     resolve: (token: string) => files.find((file) => file.token === token) ?? null,
   };
+  state = new StateFile(join(mkdtempSync(join(tmpdir(), 'winnow-state-')), 'main-state.json'), new RecordingLog());
   sending = false;
   restored = 0;
   removed = [];
@@ -57,6 +63,7 @@ beforeEach(async () => {
     events,
     clock: new FakeClock(),
     log: new RecordingLog(),
+    state,
     isSending: () => sending,
     onRestored: () => {
       restored += 1;
@@ -88,6 +95,20 @@ describe('the workspace', () => {
     expect(await workspace.get()).toMatchObject({ folder: '/data/winnow' });
     api.say(local);
     expect(heard.map(({ name }) => name)).toEqual(['workspace.changed']);
+  });
+
+  it('E18 the last refresh is the one that ran last, also where it brought nothing, and no import', async () => {
+    api.state = { ...api.state, refreshedAt: '' };
+    expect((await workspace.get()).refreshedAt).toBe('');
+    const ran = await workspace.refresh();
+    expect(ran.refreshedAt).not.toBe('');
+    expect(await workspace.get()).toMatchObject({ refreshedAt: ran.refreshedAt });
+    // One of the command line has released something since.
+    const later = '2030-01-07T06:00:00.000Z';
+    api.state = { ...api.state, refreshedAt: later };
+    expect((await workspace.get()).refreshedAt).toBe(later);
+    await workspace.tell();
+    expect(heard.at(-1)).toMatchObject({ name: 'workspace.changed', payload: { refreshedAt: later } });
   });
 
   it('restores nothing while decisions are on their way', async () => {

@@ -24,6 +24,7 @@ import type { Clock, FileOpener, Log, OpenedFile } from '../ports.ts';
 import type { ApiClient } from './api/apiClient.ts';
 import type { EventHub } from './eventHub.ts';
 import { ServerWorkspace } from './serverWorkspace.ts';
+import type { StateFile } from './stateFile.ts';
 
 export interface WorkspaceDeps {
   readonly folder: string;
@@ -32,6 +33,7 @@ export interface WorkspaceDeps {
   readonly events: EventHub;
   readonly clock: Clock;
   readonly log: Log;
+  readonly state: Pick<StateFile, 'value' | 'update'>;
   /** Whether decisions are being sent to the API. */
   readonly isSending: () => boolean;
   /** Called when another state has replaced the current one. */
@@ -93,7 +95,12 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
     const status = await this.#commands.status();
     // What another user of a server has begun may have ended since.
     this.#settle(place, status);
-    return whole(place, status);
+    return this.#whole(place, status);
+  }
+
+  /** Tells what has changed of the local workspace that the API does not say. */
+  async tell(): Promise<void> {
+    this.#changed(this.#local, await this.#deps.api.status());
   }
 
   async createSample({ companies }: CallRequest<'workspace.createSample'>): Promise<WorkspaceStatus> {
@@ -148,11 +155,21 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   }
 
   async refresh(): Promise<WorkspaceStatus> {
-    return this.#run((commands) => commands.refresh({ catchUp: true }));
+    return this.#refreshed((commands) => commands.refresh({ catchUp: true }));
   }
 
   async simulateWeek(): Promise<WorkspaceStatus> {
-    return this.#run((commands) => commands.simulateWeek());
+    return this.#refreshed((commands) => commands.simulateWeek());
+  }
+
+  /** A refresh, with when it was made: the API knows only of those that have released something. */
+  #refreshed(command: (commands: WorkspaceCommands) => Promise<LocalApiStatus>): Promise<WorkspaceStatus> {
+    const { clock, state } = this.#deps;
+    return this.#run(async (commands) => {
+      const status = await command(commands);
+      if (this.#place === this.#local) await state.update({ refreshedAt: clock.now().toISOString() });
+      return status;
+    });
   }
 
   async sampleUse(): Promise<SampleUse> {
@@ -226,7 +243,7 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
 
   /** News of a place; only those of the one that is shown are told. */
   #changed(place: Place, status: LocalApiStatus): void {
-    if (place === this.#place) this.#deps.events.publish('workspace.changed', whole(place, status));
+    if (place === this.#place) this.#deps.events.publish('workspace.changed', this.#whole(place, status));
     this.#settle(place, status);
   }
 
@@ -252,7 +269,20 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
 
   async #run(command: (commands: WorkspaceCommands) => Promise<LocalApiStatus>): Promise<WorkspaceStatus> {
     const place = this.#place;
-    return whole(place, await command(this.#commands));
+    return this.#whole(place, await command(this.#commands));
+  }
+
+  #whole(place: Place, status: LocalApiStatus): WorkspaceStatus {
+    const { refreshedAt, refreshedFor } = this.#deps.state.value;
+    const ran = place.kind === 'server' ? [] : [refreshedAt, refreshedFor];
+    const { folder } = place;
+    return {
+      folder,
+      ...status,
+      refreshedAt: [status.refreshedAt, ...ran].reduce((last, each) => (each > last ? each : last)),
+      notices: [...status.notices],
+      copies: [...status.copies],
+    };
   }
 }
 
@@ -260,10 +290,6 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
 type Place =
   | { readonly kind: 'local'; readonly folder: string; readonly commands: LocalApi }
   | { readonly kind: 'server'; readonly folder: ''; readonly commands: ServerWorkspace | null };
-
-function whole({ folder }: Place, status: LocalApiStatus): WorkspaceStatus {
-  return { folder, ...status, notices: [...status.notices], copies: [...status.copies] };
-}
 
 type SheetChoice = NonNullable<StartImport['sheets']>;
 

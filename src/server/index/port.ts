@@ -50,7 +50,10 @@ export interface ScoreRank {
   readonly of: number;
 }
 
-/** The state of the data, as of the newest released week; `refreshedAt` is an ISO 8601 time. */
+/**
+ * The state of the data, as of the newest released week. `refreshedAt` is when a refresh has released something last
+ * (ISO 8601), `''` if none has.
+ */
 export interface CompanyStatus extends AsOf {
   readonly generation: number;
   readonly refreshedAt: string;

@@ -147,7 +147,8 @@ function repair(
   for (const ending of ['', '-wal', '-shm']) rmSync(fresh + ending, { force: true });
   writeCatalogue(folder, fresh, kept, {
     week: old.week === '' ? week : old.week,
-    refreshedAt: old.refreshedAt === '' ? now.toISOString() : old.refreshedAt,
+    refreshedAt: old.refreshedAt,
+    at: now.toISOString(),
     nextCompanyId: Math.max(old.nextCompanyId, highest + 1),
     nextSegmentId,
   });
@@ -201,7 +202,7 @@ function writeCatalogue(
   folder: string,
   path: string,
   segments: readonly KeptSegment[],
-  manifest: { week: string; refreshedAt: string; nextCompanyId: number; nextSegmentId: number },
+  manifest: { week: string; refreshedAt: string; at: string; nextCompanyId: number; nextSegmentId: number },
 ): void {
   const db = openMigrated(path);
   try {
@@ -211,7 +212,7 @@ function writeCatalogue(
       );
       const hide = db.prepare('INSERT INTO tombstone (segment_id, company_id, batch_id) VALUES (?, ?, ?)');
       for (const { id, edition, origin, documents, hidden } of segments) {
-        const batch = addBatch.run(origin, manifest.refreshedAt, documents).lastInsertRowid;
+        const batch = addBatch.run(origin, manifest.refreshedAt || manifest.at, documents).lastInsertRowid;
         addSegment(db, folder, { id, edition, batchId: Number(batch), origin, documents });
         for (const company of hidden) hide.run(id, company, batch);
       }

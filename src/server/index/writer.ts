@@ -398,11 +398,9 @@ export class Writer implements CompanyWriter {
         batch.nextCompanyId,
         batch.nextSegmentId,
       );
+      // The week that companies begin with is no refresh: there was none yet.
       if (firstRelease !== null) {
-        db.prepare(`UPDATE manifest SET released_week = ?, refreshed_at = ? WHERE released_week = ''`).run(
-          firstRelease.week,
-          firstRelease.now,
-        );
+        db.prepare(`UPDATE manifest SET released_week = ? WHERE released_week = ''`).run(firstRelease.week);
       }
       if (release !== undefined) this.#release(release);
       return id;

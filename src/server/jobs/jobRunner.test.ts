@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LocalApiEvent } from '#node/localApi.ts';
+import { AppError } from '#shared/errors.ts';
 import { openState } from '../state/sqlite/file.ts';
 import type { Workspace } from '../workspace.ts';
 import { companiesOf, everything, openOnThatDay, smartList, source } from './testing/jobsBench.ts';
@@ -136,6 +137,35 @@ describe('refresh', () => {
     });
     expect((await workspace.status()).digestWeek).toBe('2026-W47');
     expect(events.filter((event) => event.kind === 'refreshed')).toEqual([]);
+  });
+
+  test('E18 one that nobody asked for and that brings nothing leaves what the user did last to be seen', async () => {
+    await writeFile(join(folder, 'a.csv'), 'name,website\nAcme,https://acme.example\n');
+    await workspace.jobs.startImport([source(join(folder, 'a.csv'))], { removeSample: false, dryRun: false });
+    const imported = workspace.jobs.job;
+    expect(imported).toMatchObject({ kind: 'import', state: 'done' });
+    // What an import begins with is no refresh.
+    expect(await workspace.status()).toMatchObject({ digestWeek: '2026-W47', refreshedAt: '' });
+    await workspace.jobs.refreshDue();
+    expect(workspace.jobs.job).toEqual(imported);
+    await workspace.jobs.startBackup();
+    await workspace.jobs.refreshDue();
+    expect(workspace.jobs.job).toMatchObject({ kind: 'backup', state: 'done' });
+    await workspace.jobs.startRefresh(true);
+    expect(workspace.jobs.job).toMatchObject({ kind: 'refresh', state: 'done' });
+    expect((await workspace.status()).refreshedAt).toBe('');
+  });
+
+  test('E18 one that nobody asked for and that fails, or releases a week, says so', async () => {
+    await workspace.jobs.startSample(300);
+    expect((await workspace.status()).refreshedAt).toBe('');
+    vi.spyOn(workspace.jobs, 'bringBackDue').mockRejectedValueOnce(new AppError('storage_full', 'The disk is full.'));
+    await workspace.jobs.refreshDue();
+    expect(workspace.jobs.job).toMatchObject({ kind: 'refresh', state: 'failed', reason: 'The disk is full.' });
+    await workspace.jobs.refreshDue();
+    expect(workspace.jobs.job).toMatchObject({ kind: 'refresh', state: 'done' });
+    await workspace.jobs.startSimulation();
+    expect((await workspace.status()).refreshedAt).not.toBe('');
   });
 
   test('I14 F26 cut off between release and matching, it is finished at the next start', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ImportChoices, ImportSource, LocalApiEvent } from '#node/localApi.ts';
 import type { SampleUse, WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { digestWeekOf, formatMonday } from '#shared/domain/digestWeek.ts';
@@ -6,7 +5,7 @@ import { countsOf } from '#shared/domain/companyChange.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import type { AuditAct } from '#shared/domain/team.ts';
-import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
 import {
   bringBackFound,
@@ -28,6 +27,7 @@ import { keepRun } from '../lists/importRuns.ts';
 import { bringBackDue } from '../lists/revisits.ts';
 import type { Forgotten, ImportNote } from '../state/port.ts';
 import type { ImportOwners } from './importOwners.ts';
+import { adviceFor, newJob, progressInto } from './runningJob.ts';
 import { forgottenText, importedText, mergedText, undoneText } from './outcomeTexts.ts';
 import {
   rebuildLabel,
@@ -280,6 +280,29 @@ export class JobRunner {
         if (problem !== '') throw new AppError('conflict', problem);
         return this.#refresh(by);
       });
+  }
+
+  /**
+   * The same without anybody asking for it, and for a few weeks at most. Where no week has begun, what the user did
+   * last stays to be seen: only what was put off until today comes back.
+   */
+  async refreshDue(): Promise<void> {
+    this.#refuseWhileRunning();
+    const { week } = await this.#deps.companies.status();
+    const isQuiet = this.#job !== null && this.#job.kind !== 'refresh';
+    if (!isQuiet || weeksToRelease(week, this.#today()).length > 0) return this.startRefresh(false);
+    this.#refuseWhileRunning();
+    const abort = new AbortController();
+    const control = { onProgress: () => undefined, signal: abort.signal };
+    const ended = this.#alone(async () => this.#release([], control)).then(
+      () => this.#free(),
+      (error: unknown) => {
+        this.#job = newJob('refresh', '', false);
+        this.#end(this.#failureOf(error));
+      },
+    );
+    this.#running = { abort, ended };
+    return ended;
   }
 
   #refresh(by?: number): Promise<void> {
@@ -635,6 +658,12 @@ export class JobRunner {
   #end(change: Partial<WorkspaceJob>): void {
     this.#running = null;
     this.#update(change);
+    this.#free();
+  }
+
+  /** Nothing runs any more. */
+  #free(): void {
+    this.#running = null;
     if (!this.#rebuildWaits) return;
     this.#rebuildWaits = false;
     void this.startRebuild();
@@ -645,36 +674,4 @@ export class JobRunner {
     this.#job = { ...this.#job, ...change };
     this.#deps.changed();
   }
-}
-
-/** What to add to the reason why segments were not rebuilt; damage speaks for itself. */
-function adviceFor(code: ErrorCode): string {
-  if (code === 'cancelled' || code === 'storage_corrupt') return '';
-  if (code === 'storage_full') return ' Free some space; Winnow tries again when it next starts.';
-  return ' Winnow tries again when it next starts.';
-}
-
-function newJob(kind: WorkspaceJob['kind'], label: string, dryRun: boolean): WorkspaceJob {
-  return {
-    id: randomUUID(),
-    kind,
-    state: 'running',
-    label,
-    done: 0,
-    total: null,
-    rate: 0,
-    reason: '',
-    dryRun,
-    outcome: '',
-    reports: [],
-  };
-}
-
-/** Turns a task's progress into changes of its job, with a rate counted from now. */
-function progressInto(update: (change: Partial<WorkspaceJob>) => void): TaskControl['onProgress'] {
-  const startedAt = performance.now();
-  return ({ done, total, label }: TaskProgress): void => {
-    const seconds = (performance.now() - startedAt) / 1000;
-    update({ done, total, label, rate: seconds > 0 ? Math.round(done / seconds) : 0 });
-  };
 }

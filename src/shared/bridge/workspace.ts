@@ -200,6 +200,7 @@ export const workspaceStatusSchema = z.object({
   sampleAhead: count,
   importedCompanies: count,
   digestWeek: z.string(),
+  /** When the weekly refresh ran last, whether it brought anything or not; `''` if it never did. */
   refreshedAt: z.string(),
   bytes: count,
   readOnly: z.string(),

@@ -18,16 +18,23 @@ let notifier: TestNotifier;
 let preferences: PreferencesService;
 let state: StateFile;
 let watch: RefreshWatch;
+/** How often it was told that the local workspace was refreshed. */
+let ran: number;
+
+function onRefreshed(): void {
+  ran += 1;
+}
 
 function newWatch(): RefreshWatch {
   const { clock, events, log, folder, session } = bench;
   state = new StateFile(join(folder, 'watch-state.json'), log);
   preferences = new PreferencesService(bench.store, events, log);
-  return new RefreshWatch({ api, session, preferences, state, notifier, clock, events, log });
+  return new RefreshWatch({ api, session, preferences, state, notifier, clock, events, log, onRefreshed });
 }
 
 beforeEach(async () => {
   bench = await SessionBench.start();
+  ran = 0;
   api = new TestLocalApi();
   notifier = new TestNotifier();
   await bench.session.start();
@@ -64,6 +71,9 @@ describe('the weekly refresh', () => {
     watch.start();
     await eventually(() => expect(state.value.refreshedFor).not.toBe(''));
     expect(api.refreshes).toEqual([{ catchUp: false }]);
+    // E18 When that was is kept, and told.
+    await eventually(() => expect(ran).toBe(1));
+    expect(state.value.refreshedAt).toBe(bench.clock.now().toISOString());
     watch.stop();
     await state.settled();
     watch = newWatch();

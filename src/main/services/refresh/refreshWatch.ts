@@ -21,6 +21,8 @@ interface RefreshWatchDeps {
   readonly clock: Clock;
   readonly events: EventHub;
   readonly log: Log;
+  /** Called when the local workspace was refreshed, whether that brought anything or not. */
+  readonly onRefreshed: () => void;
 }
 
 /** How often to check the clock, in milliseconds: often enough after a suspend or a clock change. */
@@ -111,7 +113,8 @@ export class RefreshWatch {
       if (error instanceof AppError && error.code === 'conflict') return;
       throw error;
     }
-    await state.update({ refreshedFor: due });
+    await state.update({ refreshedFor: due, refreshedAt: clock.now().toISOString() });
+    this.#deps.onRefreshed();
   }
 
   /** Notices a digest that came while nobody listened: on a server, or just before a crash. */

@@ -2,17 +2,16 @@ import { Button, Group, Select } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
-import { formatWeek } from '#shared/domain/digestWeek.ts';
-import { formatMoment } from '#shared/domain/formats.ts';
+import { addWeeks, digestWeekOf, formatMonday, formatWeek, mondayOf } from '#shared/domain/digestWeek.ts';
+import { formatMoment, formatWeekday } from '#shared/domain/formats.ts';
 import { usePreferences, useSession, useSetPreferences } from '../../data/bridgeValues.ts';
 import { hourText, weekdays } from '../../data/refreshTime.ts';
+import { useServerDay } from '../../data/serverDay.ts';
 import { useWorkspaceCommand } from '../../data/useApi.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Section } from '../../ui/Screen.tsx';
 import review from '../../ui/Review.module.css';
 import classes from './Workspace.module.css';
-
-/** Days by their number in the preferences: Sunday is 0. */
 
 /** When the next weekly refresh is due, in local time: strictly after `now`. */
 export function nextRefresh(now: Date, day: number, hour: number): Date {
@@ -21,6 +20,16 @@ export function nextRefresh(now: Date, day: number, hour: number): Date {
   const ahead = (day - now.getDay() + 7) % 7;
   const next = inDays(ahead);
   return next <= now ? inDays(ahead + 7) : next;
+}
+
+/** What a refresh can bring where no week waits in the sample: `week` is the newest one, `today` a day. */
+export function refreshText(week: string, today: string): string {
+  if (week === '') return 'There is nothing to refresh yet: new companies come with a file, which you import above.';
+  const next = mondayOf(addWeeks(week, 1));
+  const own = 'New companies come with a file, which you import above, and are in your lists at once.';
+  if (today >= next) return `A refresh begins the week of ${formatMonday(digestWeekOf(today))} in your lists. ${own}`;
+  const nothing = `A refresh brings nothing new before ${formatWeekday(next)}, when it begins the next week`;
+  return `${nothing}; it only brings back what you put off until today. ${own}`;
 }
 
 /**
@@ -34,6 +43,7 @@ export function RefreshSection({
   readonly disabled: boolean;
 }): ReactNode {
   const isLocal = useSession().place === 'local';
+  const today = useServerDay();
   const refresh = useWorkspaceCommand('workspace.refresh');
   const run = (): void => refresh.mutate(null);
   useCommands({ 'app.refresh': run }, { enabled: !disabled });
@@ -65,12 +75,7 @@ export function RefreshSection({
       ) : (
         <p className={classes.note}>The server releases new companies on Monday at 06:00, server time.</p>
       )}
-      {workspace.sampleAhead === 0 && (
-        <p className={classes.note}>
-          A refresh releases weeks that wait in the sample; none does. Companies of your own come with a file: import it
-          above.
-        </p>
-      )}
+      {workspace.sampleAhead === 0 && <p className={classes.note}>{refreshText(workspace.digestWeek, today)}</p>}
       {refresh.isError && (
         <p className={review.problem} role="alert">
           {refresh.error.message} Your lists were not changed.

@@ -182,7 +182,12 @@ function commandsOf(workspace: Workspace): LocalCommands {
       await state.merges.setApart(ids, isApart);
       return null;
     },
-    refresh: ({ catchUp }) => done(() => jobs.startRefresh(catchUp)),
+    refresh: async ({ catchUp }) => {
+      await (catchUp ? jobs.startRefresh(true) : jobs.refreshDue());
+      // Of a job that was left to be seen the user has been told.
+      if (jobs.job?.kind === 'refresh') throwIfFailed(jobs.job);
+      return status();
+    },
     simulateWeek: () => done(() => jobs.startSimulation()),
     sampleUse: () => jobs.sampleUse(),
     removeSample: () => begun(() => jobs.startRemovingSample()),
