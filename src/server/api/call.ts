@@ -61,6 +61,7 @@ const guards: Guards = {
 /** What somebody who only reads may call besides every GET: nothing that decides, or makes or changes a list. */
 const readersMay: ReadonlySet<EndpointName> = new Set([
   'getCompanyInsight',
+  'leaveSmartList',
   'writeNote',
   'deleteNote',
   'readMentions',

@@ -39,7 +39,7 @@ export async function findDuplicates(stores: Stores): Promise<Duplicates> {
 
 /**
  * Two companies and what they would be as one. The one that stays is the one that the lists name, else the one that
- * more is known of, else the older. Throws `not_found` if one is gone or of the sample.
+ * more is known of, else the older. Throws `not_found` if one is gone, `unprocessable` if it is of the sample.
  */
 export async function pairOf(
   { companies, state }: Stores,
@@ -63,7 +63,7 @@ async function candidate(
 ): Promise<{ id: number; record: CompanyRecord; uses: number; known: number }> {
   const record = await companies.record(id);
   if (record === undefined) throw new AppError('not_found', 'This company is no longer here.');
-  if (record.isSample) throw new AppError('invalid_input', 'A sample company cannot be merged.');
+  if (record.isSample) throw new AppError('unprocessable', 'A sample company cannot be merged.');
   const { entries, decided, items } = await state.upkeep.countUses([id]);
   return { id, record, uses: decided * 1_000_000 + entries + items, known: completenessOf(record) };
 }

@@ -122,6 +122,13 @@ export function workspaceSpecs(open: () => ApiUnderTest): void {
     expect(await jobEnded(staff())).toMatchObject({ kind: 'refresh', state: 'done' });
   });
 
+  test('companies of the sample are not merged: a 422 that says so, and a 404 for one that is not there', async () => {
+    for (const name of ['previewMerge', 'mergeCompanies'] as const) {
+      await staff().fails(name, { body: { ids: [1, 2] } }, 422, 'unprocessable');
+      await staff().fails(name, { body: { ids: [999_998, 999_999] } }, 404, 'not_found');
+    }
+  });
+
   test('an import without a file of that name, or of another of the staff, is a 404', async () => {
     const owner = new Caller(open(), open().tokens.owner);
     const { token } = await owner.ok('sendFile', { query: { name: 'private.csv' }, file: 'name\nPrivate\n' });

@@ -113,6 +113,20 @@ export function smartListContract(adapter: StateAdapter): void {
       expect(await smartLists.restore(stranger, old.id)).toBeUndefined();
     });
 
+    test('of several lists the names of those are told that are shared', async () => {
+      const { smartLists, sharing } = store.state;
+      const ann = await store.addUser('ann@x.example');
+      const [robots, own] = [await store.list('Robots', [seed(1)]), await store.list('Own', [seed(1)])];
+      await sharing.share(store.user, robots.id, 'one', [{ userId: ann, role: 'editor' }], now);
+      const [theirs] = (await smartLists.list(ann, all)).rows;
+      expect(await smartLists.sharedNames([own.id, robots.id, given(theirs).id])).toEqual(
+        new Map([
+          [robots.id, 'Robots'],
+          [given(theirs).id, 'Robots'],
+        ]),
+      );
+    });
+
     test('counts say top, new, undecided, new and undecided, and all', async () => {
       const list = await store.list('A', [seed(3)]);
       await store.state.smartLists.addMatches(list, [seed(1), { ...seed(2), topMatch: true }], null, now);

@@ -57,18 +57,6 @@ export function teamContract(adapter: StateAdapter): void {
     return store.state.entries.move(userId, given(entry).id, to, at(minute), null, { seen });
   }
 
-  test('of several lists the names of those are told that are shared', async () => {
-    const ann = await store.addUser('ann@x.example');
-    const [robots, own] = [await shared([ann], [1]), await store.list('Own', [seed(1)])];
-    const theirs = await listOf(ann, robots);
-    expect(await store.state.smartLists.sharedNames([own.id, robots.id, theirs.id])).toEqual(
-      new Map([
-        [robots.id, 'Robots'],
-        [theirs.id, 'Robots'],
-      ]),
-    );
-  });
-
   async function undecided(userId: number, list: SmartListRecord): Promise<number[]> {
     const mine = userId === list.userId ? list : await listOf(userId, list);
     return (await store.state.entries.companyIds(mine.id, 'undecided')).toSorted((a, b) => a - b);
@@ -214,6 +202,38 @@ export function teamContract(adapter: StateAdapter): void {
       await store.state.smartLists.update(bob, bobs.id, { filters, now: at(5) });
       expect(await store.state.entries.decidedCompanyIds(bob, ['Watchlist'])).toEqual([1]);
     });
+
+    for (const how of ['deletes their copy', 'is taken out', 'may only read it'] as const) {
+      test(`N6 what somebody who ${how} has decided settles it until they take it back`, async () => {
+        const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];
+        const list = await shared([ann, bob], [1, 2]);
+        const own = await store.list('Own', [seed(1), seed(2)], bob);
+        const bobs = await listOf(bob, list);
+        const family = familyOf(list);
+        await move(bob, bobs, 1, 'Archive');
+        // About the second one they have decided otherwise than Ann.
+        await move(ann, await listOf(ann, list), 2, 'Watchlist');
+        const there = given((await store.state.sharing.settlements(family, [2])).get(2));
+        await move(bob, bobs, 2, 'Archive', { seen: there.seq, minute: 2 });
+        const editor = { userId: ann, role: 'editor' as const };
+        const members = how === 'is taken out' ? [editor] : [editor, { userId: bob, role: 'reader' as const }];
+        if (how === 'deletes their copy') await store.state.smartLists.remove(bob, bobs.id, at(2));
+        else await store.state.sharing.share(store.user, list.id, 'one', members, at(2));
+        for (const company of [1, 2]) {
+          expect(await move(bob, own, company, 'None', { minute: 3 })).toMatchObject({ kind: 'moved' });
+        }
+        const settled = await store.state.sharing.settlements(family, [1, 2]);
+        expect([...settled]).toMatchObject([[2, { userId: ann, list: 'Watchlist' }]]);
+        expect(await undecided(ann, list)).toEqual([1]);
+        expect((await store.state.sharing.conflicts(ann, false)).map(({ kept }) => kept)).toEqual([there.seq]);
+        // She decides as if nobody had, and what she has takes nobody's place.
+        expect(await move(ann, await listOf(ann, list), 1, 'Watchlist', { minute: 4 })).toMatchObject({
+          kind: 'moved',
+        });
+        expect(await move(ann, await listOf(ann, list), 2, 'None', { minute: 4 })).toMatchObject({ kind: 'moved' });
+        expect(await undecided(ann, list)).toEqual([2]);
+      });
+    }
 
     test('a conflict ends when one of the two gives in', async () => {
       const [ann, bob] = [await store.addUser('ann@x.example'), await store.addUser('bob@x.example')];

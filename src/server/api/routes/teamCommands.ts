@@ -33,7 +33,7 @@ export interface TeamCommands {
   inspect(user: number, token: string, sheets: readonly string[]): Promise<FilePreview[]>;
   importFiles(user: number, files: readonly FileToImport[], choices: TeamImportChoices): Promise<TeamStatus>;
   duplicates(): Promise<Duplicates>;
-  /** Throws `not_found` for a company that is gone, `invalid_input` for one of the sample. */
+  /** Throws `not_found` for a company that is gone, `unprocessable` for one of the sample. */
   previewMerge(ids: readonly [number, number]): Promise<MergePair>;
   setApart(ids: readonly [number, number], isApart: boolean): Promise<void>;
   /** Resolves when the two are one; throws why they could not be made one. */

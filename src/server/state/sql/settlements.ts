@@ -62,15 +62,26 @@ export async function settlementsOf(
   return new Map(rows.map(({ shown, ...row }) => [shown, row]));
 }
 
-/** The families of a user's in which one decision settles a company that they have. */
+/**
+ * The families of a user's in which one decision settles a company that they have, and those in which the user has
+ * settled it or decided otherwise: that follows what they decide also once they have left the list.
+ */
 export function familiesOf(db: Statements, userId: number, companyId: number): Promise<number[]> {
   return db.column(
     integer,
-    `SELECT DISTINCT l.family FROM entry e JOIN smart_list l ON l.team_id = :team AND l.id = e.smart_list_id
+    `${sameCompany} SELECT l.family FROM entry e JOIN smart_list l ON l.team_id = :team AND l.id = e.smart_list_id
      WHERE e.team_id = :team AND e.user_id = ? AND e.company_id = ?
-       AND l.sharing = 'one' AND l.role <> 'reader' AND l.deleted_at = ''`,
+       AND l.sharing = 'one' AND l.role <> 'reader' AND l.deleted_at = ''
+     UNION SELECT t.family FROM same s CROSS JOIN settlement t ON t.team_id = :team AND t.company_id = s.id
+     WHERE t.user_id = ? OR EXISTS (
+       SELECT 1 FROM conflict f JOIN event v ON v.team_id = :team AND v.seq = f.second_seq
+       WHERE f.team_id = :team AND f.family = t.family AND f.company_id = t.company_id AND f.kept = 0
+         AND v.user_id = ?)`,
+    companyId,
     userId,
     companyId,
+    userId,
+    userId,
   );
 }
 
