@@ -49,6 +49,25 @@ describe('E7 the age of a round counts from today', () => {
       expect(await found()).toEqual(own.map(({ name }) => name).toSorted());
     }
   });
+
+  test('E7 what was found is newly added for the seven days of its week, without a refresh', async () => {
+    the.now = new Date(2026, 10, 20, 12);
+    await the.load('a_2026-11-20.csv', 'Name,Website\nAda,ada.example\n');
+    const isNew = filtersFromQuery({ company_highlights: 'newly_added' });
+    const query = { filters: filtersFromQuery({}), sortBy: 'company_name' as const, onlyIds: null, withoutIds: null };
+    for (const [moment, names] of [
+      [new Date(2026, 10, 20, 12), ['Ada']],
+      [new Date(2026, 10, 22, 23, 59, 59), ['Ada']],
+      [new Date(2026, 10, 23), []],
+    ] as const) {
+      the.now = moment;
+      expect(await found(isNew)).toEqual(names);
+      expect((await the.workspace.companies.search(query, 0, 1)).newCount).toBe(names.length);
+      expect((await everyCompany()).filter(({ tags }) => tags.includes('newly_added')).map(({ name }) => name)).toEqual(
+        names,
+      );
+    }
+  });
 });
 
 /** States of a workspace that has released a week, and then a file of another day is imported. */

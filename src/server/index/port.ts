@@ -123,7 +123,7 @@ export interface Lookalikes {
 export interface CountedFacets {
   count: number;
   facets: Record<string, Record<string, number>>;
-  filled: Record<string, number>;
+  filled?: Record<string, number>;
 }
 
 export interface CompanyReader {
@@ -143,8 +143,11 @@ export interface CompanyReader {
   count(query: CompanyQuery): Promise<number>;
   /** The best released companies, at most `limit`, with words in their names that begin like those of `text`. */
   namedLike(text: string, limit: number): Promise<Company[]>;
-  /** Live counts: query parameter → wire value → matches if that value alone were chosen in its field. */
-  facets(query: CompanyQuery): Promise<CountedFacets>;
+  /**
+   * Live counts: query parameter → wire value → matches if that value alone were chosen in its field; with `withFilled`
+   * also how many have something in a field of the company.
+   */
+  facets(query: CompanyQuery, withFilled?: boolean): Promise<CountedFacets>;
   /**
    * The values that matches have in a column of imported files, whatever the query asks of that column: at most
    * `mostOwnValues` with `text` in them, those that most have first, and how many there are.

@@ -37,6 +37,7 @@ import { inListOrder } from '#server/index/query/listOrder.ts';
 import { Segment } from '#server/index/segment/segment.ts';
 import { SegmentView } from '#server/index/segment/segmentView.ts';
 import { otherDomainsOf, seenValuesOf } from '#server/record/companyHistory.ts';
+import { newWeekOn } from '#server/record/toCompany.ts';
 import { calledOrAt, lookalikesIn } from './lookalikes.ts';
 import { Lane, doInTurns, type Steps } from './inTurns.ts';
 import type {
@@ -202,13 +203,13 @@ export class Reader implements CompanyReader {
     return { generation, rows: value };
   }
 
-  async facets(query: CompanyQuery): Promise<CountedFacets> {
+  async facets(query: CompanyQuery, withFilled = false): Promise<CountedFacets> {
     const plan = planOf(query);
     await this.#workOutLacking(query.isWanted);
     await this.#workOutConditions(plan, query.isWanted);
     // Counts also cover what matches without one of the included or excluded values.
     if (hasPhrases(plan)) await this.#readPhrases({ ...plan, include: [], exclude: [] }, query.isWanted);
-    return this.#run(({ views }) => countFacets(views, plan));
+    return this.#run(({ views }) => countFacets(views, plan, withFilled));
   }
 
   async ownValues(query: CompanyQuery, column: string, text: string): Promise<OwnValues> {
@@ -324,7 +325,7 @@ export class Reader implements CompanyReader {
       // What was committed since the newest generation was read came after the batch.
       return segment === undefined ? [] : [new SegmentView(segment, asOf, hidden)];
     });
-    for (const view of views) asOf.newWeek = later(asOf.newWeek, view.newestWeek());
+    asOf.newWeek = newWeekOf(views, asOf.today);
     const then = { manifest, asOf, views };
     try {
       return work(then);
@@ -507,7 +508,7 @@ export class Reader implements CompanyReader {
     const views = manifest.segments.map(
       ({ hidden }, index) => new SegmentView(this.#segments.get(wanted[index]!)!, asOf, hidden),
     );
-    for (const view of views) asOf.newWeek = later(asOf.newWeek, view.newestWeek());
+    asOf.newWeek = newWeekOf(views, asOf.today);
     return { manifest, asOf, views };
   }
 
@@ -565,8 +566,9 @@ function stepsOf<T>(steps: Generator<undefined, T>, milliseconds: number): Itera
   }
 }
 
-function later(a: string, b: string): string {
-  return a < b ? b : a;
+function newWeekOf(views: readonly SegmentView[], today: string): string {
+  const weeks = views.map((view) => view.newestWeek()).toSorted();
+  return newWeekOn(weeks.at(-1) ?? '', today);
 }
 
 function giveBack(arena: BitArena, value: unknown): void {

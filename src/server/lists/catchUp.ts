@@ -197,10 +197,10 @@ async function newSeeds(
     companies,
     ids.filter((id) => !changed.ids.has(id) || crossings.has(id)),
   );
-  const { newWeek } = await companies.status();
+  const { week } = await companies.status();
   return seeds.map((seed) => {
     const came = crossings.get(seed.companyId);
-    return came === undefined ? seed : { ...seed, came: { ...came, batchId: changed.batchId }, week: newWeek };
+    return came === undefined ? seed : { ...seed, came: { ...came, batchId: changed.batchId }, week };
   });
 }
 

@@ -1,6 +1,6 @@
 import { type FundedTag, type Highlight, sizeCategoryOf } from '#shared/domain/choices.ts';
 import { linksWithEmail, type Company, fundedTagOf } from '#shared/domain/company.ts';
-import { digestWeekOf } from '#shared/domain/digestWeek.ts';
+import { addDays, digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { countryByCode, regionOfCountry } from '#shared/reference/countries.ts';
 import { wireFields, type WireField, type WireName } from '#shared/fields/companyFields.ts';
 import type { CompanyRecord } from './companyRecord.ts';
@@ -37,15 +37,22 @@ export function sizeLabelOf(count: number | null, band: string): string {
 }
 
 /**
- * When a company is looked at: the newest released digest week with its Monday as `date`, and the newest one in which
- * any company was found: its companies are newly added, so that an empty digest leaves what is new as it was. `''` if
- * there is none. `today` is the workspace's own day, from which the age of a funding counts.
+ * When a company is looked at: the newest released digest week with its Monday as `date`, and in `newWeek` the one whose
+ * companies are newly added, `''` if there is none. `today` is the workspace's own day, from which ages count.
  */
 export interface AsOf {
   readonly week: string;
   readonly date: string;
   readonly newWeek: string;
   readonly today: string;
+}
+
+/**
+ * The digest week whose companies are newly added on a day: the newest in which any was found, for seven days from its
+ * Monday. Before it begins, as where a clock is behind, it counts, too.
+ */
+export function newWeekOn(newest: string, today: string): string {
+  return newest !== '' && addDays(mondayOf(newest), 7) > today ? newest : '';
 }
 
 /**

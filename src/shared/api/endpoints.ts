@@ -416,7 +416,7 @@ export const endpoints = {
     ...get,
     path: `${companiesPath}facets/`,
     summary: 'Live counts for the filter panel',
-    query: schemas.searchQuery,
+    query: schemas.facetsQuery,
     response: schemas.facetsSchema,
     reads: ['companies'],
   },

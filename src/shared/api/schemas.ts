@@ -59,10 +59,18 @@ export const scoreRankSchema = z.object({ rank: count.nullable(), of: count });
 export const facetsSchema = z.object({
   count,
   facets: z.record(z.string(), z.record(z.string(), count)),
-  /** How many have something in a field of the company; a server of an older Winnow does not say. */
+  /** How many have something in a field of the company, if `filled=true` asks; an older server does not say. */
   filled: z.record(z.string(), count).optional(),
 });
 export type Facets = z.infer<typeof facetsSchema>;
+
+const booleanParameter = z
+  .enum(['true', 'false', 'True', 'False', '1', '0'])
+  .transform((value) => value.toLowerCase() === 'true' || value === '1')
+  .optional();
+
+/** A search, and whether to count as well how many matches have something in a field. */
+export const facetsQuery = searchQuery.extend({ filled: booleanParameter });
 
 /** A search, the name of a column of imported files, and what its values should have in them, if anything. */
 export const ownValuesQuery = searchQuery.extend({
@@ -167,11 +175,6 @@ export const entryIdsSchema = z.object({
     }),
   ),
 });
-
-const booleanParameter = z
-  .enum(['true', 'false', 'True', 'False', '1', '0'])
-  .transform((value) => value.toLowerCase() === 'true' || value === '1')
-  .optional();
 
 /** The order of a list (docs/api.md 5), `-` in front for descending; without it the list has its own. */
 const ordering = z

@@ -73,7 +73,7 @@ const howListsComeAbout =
  * `hasImported`: the user's own companies are there, so it is about them.
  */
 function NoLists({ isFirst, hasImported }: { readonly isFirst: boolean; readonly hasImported: boolean }): ReactNode {
-  const facets = useApiQuery('getFacets', {}, { enabled: hasImported }).data;
+  const facets = useApiQuery('getFacets', { query: { filled: 'true' } }, { enabled: hasImported }).data;
   const own = hasImported && facets !== undefined ? facets : null;
   return (
     <EmptyFace

@@ -42,8 +42,8 @@ export const companyHandlers: Pick<Handlers, CompanyCalls> = {
     return { count: ids.length, ids };
   },
 
-  async getFacets({ query }, context) {
-    return context.deps.companies.facets(await queryOfCall(query, context));
+  async getFacets({ query: { filled, ...query } }, context) {
+    return context.deps.companies.facets(await queryOfCall(query, context), filled);
   },
 
   async getOwnValues({ query }, context) {

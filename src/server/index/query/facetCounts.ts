@@ -20,8 +20,8 @@ type Counts = Map<string, number>;
 interface Facets {
   readonly count: number;
   readonly facets: FacetCounts;
-  /** How many matches have something in a field of the company. */
-  readonly filled: Record<string, number>;
+  /** How many matches have something in a field of the company, where that is asked for. */
+  readonly filled?: Record<string, number>;
 }
 
 /** Fields whose values are conditions, of which only those are counted that are asked for. */
@@ -49,10 +49,10 @@ function isCondition(field: FilterField): field is ConditionField {
 /**
  * For each field of the filter panel and each value: how many companies would match if that value alone were chosen in
  * its field and everything else stayed. A value that is excluded counts as if it were not, since choosing it ends that.
- * Values without a match are left out where the field is open (industries, years …). `filled` counts the matches that
- * have something in a field of the company.
+ * Values without a match are left out where the field is open (industries, years …). `withFilled`: also how many matches
+ * have something in a field of the company. That reads as much as all other counts, so only whoever shows it asks.
  */
-export function countFacets(views: readonly SegmentView[], plan: Plan): Facets {
+export function countFacets(views: readonly SegmentView[], plan: Plan, withFilled: boolean): Facets {
   // Maps, because a value is whatever an imported file says: `constructor` is one too.
   const facets = new Map<FilterField, Counts>(fields.map((field) => [field, new Map()]));
   const filled = new Map<NotedField, number>();
@@ -62,7 +62,7 @@ export function countFacets(views: readonly SegmentView[], plan: Plan): Facets {
     const matches = matchesOf(evaluation);
     const counter = new SparseCounter(view, matches);
     count += popcount(matches);
-    countFilled(view, matches, filled);
+    if (withFilled) countFilled(view, matches, filled);
     const { scratch } = view.segment;
     for (const field of fields) {
       const mark = scratch.mark();
@@ -75,7 +75,7 @@ export function countFacets(views: readonly SegmentView[], plan: Plan): Facets {
   return {
     count,
     facets: Object.fromEntries([...facets].map(([field, counts]) => [field, Object.fromEntries(counts)])),
-    filled: Object.fromEntries(filled),
+    ...(withFilled ? { filled: Object.fromEntries(filled) } : {}),
   };
 }
 
