@@ -37,38 +37,38 @@ test('files go after their life, but not while something reads them', async () =
   open({ lifeMs: 200 });
   const idle = await keep(1, 'idle');
   const read = await keep(1, 'read');
-  const held = files.hold(1, [read, read]);
+  const held = await files.hold(1, [read, read]);
   await expect.poll(there).toBe(1);
   await sleep(300);
-  expect(() => files.hold(1, [idle])).toThrow('no longer has the file');
+  await expect(files.hold(1, [idle])).rejects.toThrow('no longer has the file');
   expect(there()).toBe(1);
-  held.release(false);
+  await held.release(false);
   // Its life begins anew.
-  files.hold(1, [read]).release(false);
+  await (await files.hold(1, [read])).release(false);
   await expect.poll(there).toBe(0);
 });
 
 test('what is used for the last time goes with its last reader, and nobody else begins to read it', async () => {
   open();
   const token = await keep(1, 'a');
-  const [first, second] = [files.hold(1, [token]), files.hold(1, [token])];
-  first.release(true);
+  const [first, second] = [await files.hold(1, [token]), await files.hold(1, [token])];
+  await first.release(true);
   expect(there()).toBe(1);
-  expect(() => files.hold(1, [token])).toThrow('no longer has the file');
-  second.release(false);
+  await expect(files.hold(1, [token])).rejects.toThrow('no longer has the file');
+  await second.release(false);
   expect(there()).toBe(0);
 });
 
 test('whoever signs out loses their files, an import that reads them first ends', async () => {
   open();
   const [mine, theirs] = [await keep(1, 'a'), await keep(2, 'b')];
-  const held = files.hold(1, [mine]);
-  files.forget(1);
+  const held = await files.hold(1, [mine]);
+  await files.forget(1);
   expect(there()).toBe(2);
-  held.release(false);
+  await held.release(false);
   expect(there()).toBe(1);
-  expect(() => files.hold(1, [theirs])).toThrow('no longer has the file');
-  files.hold(2, [theirs]).release(true);
+  await expect(files.hold(1, [theirs])).rejects.toThrow('no longer has the file');
+  await (await files.hold(2, [theirs])).release(true);
 });
 
 test('F11 what breaks off or grows too large leaves nothing, and a kill nothing that the next start keeps', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, rmSync } from 'node:fs';
-import { rm, statfs, utimes } from 'node:fs/promises';
+import { rm, stat, statfs, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { storageError } from '#node/sqlite.ts';
@@ -32,7 +32,32 @@ export interface KeptFile {
 /** Files that stay where they are until they are released. */
 export interface HeldFiles {
   readonly files: readonly KeptFile[];
-  readonly release: (isLast: boolean) => void;
+  /** With `isLast` they go. */
+  readonly release: (isLast: boolean) => Promise<void>;
+}
+
+/** A file that another server may be asked about. */
+export interface StoredFile {
+  readonly name: string;
+  /** When it was changed, where its user's machine says so. */
+  readonly changed: Date | null;
+  readonly bytes: number;
+}
+
+/** Where the servers of a team keep what any of them was sent. */
+export interface SentFileStore {
+  /** Keeps what is in `path`. */
+  put(token: string, user: number, file: StoredFile, path: string): Promise<void>;
+  /** A file of this user that is kept whole, from now on used last; undefined if there is none. */
+  use(token: string, user: number): Promise<StoredFile | undefined>;
+  /** Writes a file's bytes to a new file. */
+  fetch(token: string, path: string): Promise<void>;
+  drop(token: string): Promise<void>;
+  dropOf(user: number): Promise<void>;
+  /** Drops all of a user's files but those that were used last. */
+  makeRoom(user: number, files: number): Promise<void>;
+  /** Drops the files that nobody has used for so long, in milliseconds. */
+  expire(lifeMs: number): Promise<void>;
 }
 
 interface Kept extends KeptFile {
@@ -46,17 +71,22 @@ interface Kept extends KeptFile {
 
 /**
  * Files that users have sent to be imported, beside the workspace's file and readable by its owner only. What a killed
- * process leaves of them, the next start removes (`removeTemporaries`).
+ * process leaves of them, the next start removes (`removeTemporaries`). The servers of a team keep them in a store, too,
+ * which says what there is: each fetches what it has not got.
  */
 export class KeptFiles {
   readonly #beside: string;
   readonly #limits: KeptFileLimits;
+  readonly #store: SentFileStore | null;
   /** By token, oldest first. */
   readonly #files = new Map<string, Kept>();
+  /** What is being fetched, by token. */
+  readonly #fetching = new Map<string, Promise<void>>();
 
-  constructor(beside: string, limits: Partial<KeptFileLimits> = {}) {
+  constructor(beside: string, limits: Partial<KeptFileLimits> = {}, store: SentFileStore | null = null) {
     this.#beside = beside;
     this.#limits = { ...usualLimits, ...limits };
+    this.#store = store;
   }
 
   /**
@@ -65,27 +95,28 @@ export class KeptFiles {
    */
   async keep(user: number, { name, changed, length, bytes }: SentFile): Promise<string> {
     await this.#throwIfTooLarge(length ?? 0);
-    const path = `${this.#beside}.${randomUUID()}.tmp`;
+    const token = randomUUID();
+    const path = this.#newPath();
     try {
       await pipeline(this.#limited(bytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
       // What an import goes by where neither rows nor names say of which day values are.
       if (changed !== null) await utimes(path, changed, changed);
+      await this.#store?.put(token, user, { name, changed, bytes: (await stat(path)).size }, path);
     } catch (error) {
       await rm(path, { force: true });
       throw refusalOf(error);
     }
-    const token = randomUUID();
-    this.#files.set(token, { user, path, name, uses: 0, isOver: false, timer: undefined });
-    this.#renew(token);
-    this.#makeRoom(user);
+    this.#add(token, { user, path, name });
+    await this.#makeRoom(user);
     return token;
   }
 
   /**
-   * Files of this user by their tokens, which stay until `release`: with `isLast` they go then. Throws `not_found` if
-   * one is not kept, or is another user's.
+   * Files of this user by their tokens, which stay until `release`. Throws `not_found` if one is not kept, or is another
+   * user's.
    */
-  hold(user: number, tokens: readonly string[]): HeldFiles {
+  async hold(user: number, tokens: readonly string[]): Promise<HeldFiles> {
+    for (const token of new Set(tokens)) await this.#bringHere(user, token);
     const files = tokens.map((token) => this.#of(user, token));
     for (const file of files) {
       file.uses += 1;
@@ -93,22 +124,30 @@ export class KeptFiles {
     }
     return {
       files,
-      release: (isLast) => {
+      release: async (isLast) => {
         for (const file of files) {
           file.uses -= 1;
           file.isOver ||= isLast;
         }
         for (const token of tokens) this.#renew(token);
+        // What cannot be dropped now goes once nobody has used it for long.
+        if (isLast) for (const token of new Set(tokens)) await this.#store?.drop(token).catch(() => undefined);
       },
     };
   }
 
   /** Removes a user's files: they have signed out. */
-  forget(user: number): void {
+  async forget(user: number): Promise<void> {
     for (const [token, file] of this.#files) if (file.user === user) this.#end(token, file);
+    await this.#store?.dropOf(user);
   }
 
-  /** Removes all files, whoever reads them. */
+  /** Lets go what servers of the team have left in the store. */
+  async tidy(): Promise<void> {
+    await this.#store?.expire(this.#limits.lifeMs);
+  }
+
+  /** Removes the files that are here, whoever reads them. */
   close(): void {
     for (const { path, timer } of this.#files.values()) {
       clearTimeout(timer);
@@ -117,12 +156,49 @@ export class KeptFiles {
     this.#files.clear();
   }
 
+  #newPath(): string {
+    return `${this.#beside}.${randomUUID()}.tmp`;
+  }
+
+  #add(token: string, file: { readonly user: number; readonly path: string; readonly name: string }): void {
+    this.#files.set(token, { ...file, uses: 0, isOver: false, timer: undefined });
+    this.#renew(token);
+  }
+
   #of(user: number, token: string): Kept {
     const file = this.#files.get(token);
-    if (file === undefined || file.user !== user || file.isOver) {
-      throw new AppError('not_found', 'Winnow no longer has the file. Choose it again.');
-    }
+    if (file === undefined || file.user !== user || file.isOver) throw gone();
     return file;
+  }
+
+  /** Makes sure that a file of the team's store is here, and that one that is gone from there is not. */
+  async #bringHere(user: number, token: string): Promise<void> {
+    if (this.#store === null) return;
+    const stored = await this.#store.use(token, user);
+    const here = this.#files.get(token);
+    if (stored === undefined) {
+      if (here !== undefined) this.#end(token, here);
+      throw gone();
+    }
+    if (here !== undefined) return;
+    const fetching = this.#fetching.get(token) ?? this.#fetch(this.#store, user, token, stored);
+    this.#fetching.set(token, fetching);
+    await fetching.finally(() => this.#fetching.delete(token));
+  }
+
+  async #fetch(store: SentFileStore, user: number, token: string, { name, changed, bytes }: StoredFile): Promise<void> {
+    await this.#throwIfTooLarge(bytes);
+    const path = this.#newPath();
+    try {
+      await store.fetch(token, path);
+      // Whoever has imported it meanwhile has removed it.
+      if ((await stat(path)).size !== bytes) throw gone();
+      if (changed !== null) await utimes(path, changed, changed);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw refusalOf(error);
+    }
+    this.#add(token, { user, path, name });
   }
 
   async #throwIfTooLarge(length: number): Promise<void> {
@@ -151,9 +227,11 @@ export class KeptFiles {
     else file.timer = setTimeout(() => this.#end(token, file), this.#limits.lifeMs).unref();
   }
 
-  #makeRoom(user: number): void {
+  async #makeRoom(user: number): Promise<void> {
+    const { files } = this.#limits;
     const own = [...this.#files].filter(([, file]) => file.user === user && !file.isOver);
-    for (const [token, file] of own.slice(0, Math.max(0, own.length - this.#limits.files))) this.#end(token, file);
+    for (const [token, file] of own.slice(0, Math.max(0, own.length - files))) this.#end(token, file);
+    await this.#store?.makeRoom(user, files);
   }
 
   #end(token: string, file: Kept): void {
@@ -163,6 +241,10 @@ export class KeptFiles {
     this.#files.delete(token);
     rmSync(file.path, { force: true });
   }
+}
+
+function gone(): AppError {
+  return new AppError('not_found', 'Winnow no longer has the file. Choose it again.');
 }
 
 function tooLarge(bytes: number): AppError {

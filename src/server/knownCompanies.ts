@@ -47,23 +47,23 @@ export class KnownCompanies implements KnownCommands {
   }
 
   async preview(user: number, { token, ...choice }: KnownFileChoice): Promise<KnownPreview> {
-    const held = this.#deps.files.hold(user, [token]);
+    const held = await this.#deps.files.hold(user, [token]);
     try {
       return await this.previewFile(user, held.files[0]!, choice);
     } finally {
-      held.release(false);
+      await held.release(false);
     }
   }
 
   async import(user: number, { token, ...choice }: KnownFileChoice): Promise<KnownSourceRecord> {
-    const held = this.#deps.files.hold(user, [token]);
+    const held = await this.#deps.files.hold(user, [token]);
     let isDone = false;
     try {
       const source = await this.importFile(user, held.files[0]!, choice);
       isDone = true;
       return source;
     } finally {
-      held.release(isDone);
+      await held.release(isDone);
     }
   }
 

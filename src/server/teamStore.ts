@@ -1,16 +1,28 @@
-import type { JobHold } from './jobs/jobRunner.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobBoard, JobHold } from './jobs/jobRunner.ts';
+import type { SentFileStore } from './keptFiles.ts';
 import type { PostgresAddress } from './postgres/address.ts';
 import { ChangeListener } from './postgres/changeListener.ts';
 import { CompanyLog } from './postgres/companyLog.ts';
+import { TeamJobBoard } from './postgres/jobBoard.ts';
 import { JobLock } from './postgres/jobLock.ts';
+import { SentFiles } from './postgres/sentFiles.ts';
 import { openPostgresState } from './state/postgres/open.ts';
 import type { State } from './state/port.ts';
+
+/** How long to wait for a job that has ended to let go, and how often to look, in milliseconds. */
+const lettingGoMs = 1000;
+const lookMs = 20;
 
 /** What a server has of its team's database. */
 export interface TeamStore {
   readonly state: State;
   /** Keeps the jobs of other servers out; null if one is running. */
   readonly lockJobs: () => Promise<JobHold | null>;
+  /** What any server of the team was sent to be imported. */
+  sentFiles(kind: 'companies' | 'known', now: () => Date): SentFileStore;
+  /** What runs on any of them. */
+  readonly board: JobBoard;
   /** Calls `onChange` when there is news of the companies, and again if it fails. Ends with the state. */
   watch(onChange: () => Promise<void>): void;
   /** The number of the newest change of the companies. */
@@ -27,16 +39,28 @@ export async function openTeamStore(address: PostgresAddress, onLost: (error: un
   const state = await openPostgresState(address, { onLost });
   const lock = new JobLock(state.server);
   const log = new CompanyLog(state.server);
+  const board = new TeamJobBoard(state.database, onLost);
   let listener: ChangeListener | undefined;
   return {
     state: {
       ...state,
       close: () => {
         listener?.close();
+        board.close();
         state.close();
       },
     },
-    lockJobs: () => lock.take(),
+    lockJobs: async () => {
+      // A job says that it has ended before it lets go.
+      const until = performance.now() + lettingGoMs;
+      for (;;) {
+        const hold = await lock.take();
+        if (hold !== null || performance.now() > until) return hold;
+        await sleep(lookMs);
+      }
+    },
+    sentFiles: (kind, now) => new SentFiles(state.database, kind, now),
+    board,
     newest: () => log.newest(),
     usage: () => state.server.usage,
     watch: (onChange) => {

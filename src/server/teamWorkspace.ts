@@ -6,12 +6,13 @@ import { JobRunning } from './api/http/answers.ts';
 import type { FileToImport, SentFile, TeamCommands, TeamImportChoices, TeamStatus } from './api/routes/teamCommands.ts';
 import type { Duplicates, MergePair } from '#shared/bridge/workspace.ts';
 import type { CompanyReader } from './index/port.ts';
-import type { JobRunner } from './jobs/jobRunner.ts';
+import type { JobBoard, JobRunner } from './jobs/jobRunner.ts';
 import type { KeptFile, KeptFiles } from './keptFiles.ts';
 import type { State } from './state/port.ts';
 
 export interface TeamWorkspaceDeps {
   readonly jobs: JobRunner;
+  readonly board: JobBoard;
   readonly files: KeptFiles;
   readonly companies: CompanyReader;
   readonly state: State;
@@ -39,17 +40,18 @@ export class TeamWorkspace implements TeamCommands {
   }
 
   async inspect(user: number, token: string, sheets: readonly string[]): Promise<FilePreview[]> {
-    const held = this.#deps.files.hold(user, [token]);
+    const held = await this.#deps.files.hold(user, [token]);
     try {
       return await previewsOf(held.files[0]!, sheets);
     } finally {
-      held.release(false);
+      await held.release(false);
     }
   }
 
   async importFiles(user: number, wanted: readonly FileToImport[], choices: TeamImportChoices): Promise<TeamStatus> {
     const tokens = wanted.map(({ token }) => token);
-    const held = this.#deps.files.hold(user, tokens);
+    await this.#refuseWhileElsewhere();
+    const held = await this.#deps.files.hold(user, tokens);
     const sources = held.files.map(({ path, name }, index) => sourceOf(path, name, wanted[index]!));
     try {
       const ended = this.#begin(user, new Set(tokens).size, (jobs) =>
@@ -58,10 +60,10 @@ export class TeamWorkspace implements TeamCommands {
       // Whatever becomes of an import, its files are not needed any more; those of a check will be imported next.
       void ended.then(() => held.release(!choices.dryRun));
     } catch (error) {
-      held.release(false);
+      await held.release(false);
       throw error;
     }
-    return this.status();
+    return this.#begun();
   }
 
   async duplicates(): Promise<Duplicates> {
@@ -79,28 +81,48 @@ export class TeamWorkspace implements TeamCommands {
   }
 
   async merge(user: number, ids: readonly [number, number], name?: string): Promise<TeamStatus> {
+    // Says so where one of the two is gone, or of the sample.
+    await this.previewMerge(ids);
+    await this.#refuseWhileElsewhere();
     await this.#begin(user, 0, (jobs) => jobs.startMerge(ids, name, user));
     const { job } = this.#deps.jobs;
-    if (job?.state === 'failed') throw new AppError('not_found', job.reason);
+    if (job?.state === 'failed') throw new AppError('unprocessable', job.reason);
     return this.status();
   }
 
   async undoImport(user: number): Promise<TeamStatus> {
+    await this.#refuseWhileElsewhere();
     void this.#begin(user, 0, (jobs) => jobs.startUndo(user));
-    return this.status();
+    return this.#begun();
   }
 
   async refresh(user: number): Promise<TeamStatus> {
+    await this.#refuseWhileElsewhere();
     void this.#begin(user, 0, (jobs) => jobs.startRefresh(true, user));
-    return this.status();
+    return this.#begun();
   }
 
   async cancel(user: number): Promise<TeamStatus> {
-    const { jobs, log } = this.#deps;
-    log.info('job.cancelled', { user, action: jobs.job?.kind ?? '' });
+    const { jobs, board, log } = this.#deps;
+    const elsewhere = jobs.job?.state === 'running' ? null : await board.elsewhere();
+    log.info('job.cancelled', { user, action: (elsewhere ?? jobs.job)?.kind ?? '' });
     // It first undoes what the job has done; until then the job runs.
-    void jobs.cancel();
+    if (elsewhere === null) void jobs.cancel();
+    else await board.cancel();
     return this.status();
+  }
+
+  /** How things stand once every server of the team would say so. */
+  async #begun(): Promise<TeamStatus> {
+    await this.#deps.jobs.shown();
+    return this.status();
+  }
+
+  /** Throws if a job runs on another server of the team. */
+  async #refuseWhileElsewhere(): Promise<void> {
+    if ((await this.#deps.board.elsewhere())?.state === 'running') {
+      throw new JobRunning('Something else is running on another server of the team. Wait until it has finished.');
+    }
   }
 
   /**

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addWeeks, digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { refreshCommand } from './commandLine/upkeep.ts';
 import { WeeklyRefresh } from './commandLine/serve.ts';
-import { JobRunner, type JobDeps } from './jobs/jobRunner.ts';
+import { JobRunner, noBoard, type JobDeps } from './jobs/jobRunner.ts';
 import type { WriterResult, WriterTask } from './jobs/writerTask.ts';
 import { configWithoutProvider, openWorkspace } from './workspace.ts';
 
@@ -84,6 +84,7 @@ function runnerAt(
     now: () => moment,
     owners: { begin: () => ({ name: 'me', end: () => undefined }), isGone: () => false },
     lockWriter: async () => null,
+    board: noBoard,
     lockJobs: async () => ({ release: () => undefined }),
     follows: false,
     publish: () => undefined,

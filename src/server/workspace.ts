@@ -14,7 +14,7 @@ import { AppError } from '#shared/errors.ts';
 import { createApp, type Api } from './api/app.ts';
 import { ExportSessions } from './api/routes/exportSessions.ts';
 import { importOwnersIn, type ImportOwners } from './jobs/importOwners.ts';
-import { JobRunner, type JobHold } from './jobs/jobRunner.ts';
+import { JobRunner, noBoard, type JobBoard, type JobHold } from './jobs/jobRunner.ts';
 import { identityOf } from './lists/entrySeeds.ts';
 import { ListRows } from './lists/listRows.ts';
 import { keepLostCompanies } from './lists/catchUp.ts';
@@ -204,6 +204,7 @@ class OpenWorkspace implements Workspace {
   readonly #files: KeptFiles;
   readonly #knownFiles: KeptFiles;
   readonly #team: TeamStore | null;
+  readonly #board: JobBoard;
   #isReady: boolean;
   #tidying: NodeJS.Timeout | undefined;
   #telling: NodeJS.Timeout | undefined;
@@ -214,6 +215,7 @@ class OpenWorkspace implements Workspace {
     const { file, config, now, onEvent, onRestoreReady, log = silentLog, fileLimits = {} } = options;
     this.#team = store;
     this.#isReady = store === null;
+    this.#board = store?.board ?? noBoard;
     this.#options = options;
     this.#hold = hold;
     this.#notices = notices;
@@ -228,6 +230,7 @@ class OpenWorkspace implements Workspace {
       owners: store === null ? importOwnersIn(this.#indexFolder) : teamOwners,
       lockWriter: store?.lockJobs ?? (async () => lockWriters(this.#indexFolder)),
       lockJobs: store?.lockJobs ?? (async () => noHold),
+      board: this.#board,
       follows: store !== null,
       publish: onEvent,
       changed: () => this.#changed(),
@@ -237,11 +240,12 @@ class OpenWorkspace implements Workspace {
         onRestoreReady?.();
       },
     });
-    this.#files = new KeptFiles(file, fileLimits);
-    this.#knownFiles = new KeptFiles(file, { ...knownFileLimits, ...fileLimits });
+    this.#files = new KeptFiles(file, fileLimits, store?.sentFiles('companies', now));
+    this.#knownFiles = new KeptFiles(file, { ...knownFileLimits, ...fileLimits }, store?.sentFiles('known', now));
     this.known = new KnownCompanies({ files: this.#knownFiles, companies, state, now });
     const team = new TeamWorkspace({
       jobs: this.jobs,
+      board: this.#board,
       files: this.#files,
       companies,
       state,
@@ -298,7 +302,12 @@ class OpenWorkspace implements Workspace {
   async #begin(): Promise<void> {
     const { now, tidyMs = tidyInterval, isBrief = false } = this.#options;
     await catchUp(this.state, this.jobs, now);
-    this.#tidying = setInterval(() => void tidy(this.state, now).catch(this.#reportError), tidyMs).unref();
+    const tidyAll = async (): Promise<void> => {
+      await tidy(this.state, now);
+      await this.#files.tidy();
+      await this.#knownFiles.tidy();
+    };
+    this.#tidying = setInterval(() => void tidyAll().catch(this.#reportError), tidyMs).unref();
     if (this.#hold.isAlone) mendLater(this.jobs, this.#indexFolder);
     if (!isBrief && isOutdated(this.#indexFolder, this.#reportError)) void this.jobs.startRebuild();
     void identifyCompanies(this.companies, this.state, () => this.#isOpen).catch(this.#reportError);
@@ -340,14 +349,19 @@ class OpenWorkspace implements Workspace {
       notices: [...(notices ?? []), ...this.state.notices, ...this.#notices, ...clockTexts(week, localDate(now()))],
       lastImport: lastImport === null ? null : lastImportOf(lastImport),
       copies: listCopies(file),
-      job: this.jobs.job,
+      job: await this.#job(),
       upkeep: this.jobs.upkeep,
     };
   }
 
+  /** The job that runs on whatever server of the team, or else the last one that is known here. */
+  async #job(): Promise<LocalApiStatus['job']> {
+    const { job } = this.jobs;
+    return job?.state === 'running' ? job : ((await this.#board.elsewhere()) ?? job);
+  }
+
   forgetFiles(user: number): void {
-    this.#files.forget(user);
-    this.#knownFiles.forget(user);
+    for (const files of [this.#files, this.#knownFiles]) void files.forget(user).catch(this.#reportError);
   }
 
   removeCopy(name: string): void {

@@ -6,7 +6,7 @@ import { importFiles } from '../ingest/importFiles.ts';
 import { lockWriters, openCompanyWriter } from '../index/open.ts';
 import type { Workspace } from '../workspace.ts';
 import { importOwnersIn } from './importOwners.ts';
-import { JobRunner } from './jobRunner.ts';
+import { JobRunner, noBoard } from './jobRunner.ts';
 import { companiesOf, everything, openOnThatDay, smartList, source } from './testing/jobsBench.ts';
 import { indexFolderOf } from './copies/workspaceFiles.ts';
 
@@ -95,6 +95,7 @@ test('I13 an import whose thread ends after the commit reaches the smart lists a
     },
     owners: importOwnersIn(indexFolderOf(file)),
     lockWriter: async () => lockWriters(indexFolderOf(file)),
+    board: noBoard,
     lockJobs: async () => ({ release: () => undefined }),
     follows: false,
     publish: () => undefined,

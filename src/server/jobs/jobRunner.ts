@@ -51,6 +51,8 @@ export interface JobDeps extends MatchDeps {
   readonly lockWriter: () => Promise<JobHold | null>;
   /** Keeps the jobs of a team's other servers out until `release`; null if one is running. */
   readonly lockJobs: () => Promise<JobHold | null>;
+  /** Where the team's other servers see what runs here. */
+  readonly board: JobBoard;
   /** Whether the index follows a database that other servers change, too. */
   readonly follows: boolean;
   /** Called whenever the job has advanced. */
@@ -60,6 +62,29 @@ export interface JobDeps extends MatchDeps {
   readonly reopen: () => void;
 }
 
+/** The job that runs on any server of a team. A job is on it from the moment that it keeps the others out. */
+export interface JobBoard {
+  /** Puts a job on it; `stop` is called when somebody wants it to end. */
+  begin(job: WorkspaceJob, stop: () => void): Promise<void>;
+  /** How far it is by now. */
+  advance(job: WorkspaceJob): void;
+  /** How it ended. The others may begin one as soon as this is done. */
+  end(job: WorkspaceJob): Promise<void>;
+  /** The newest job of another server, as far as it is known; null if there is none. */
+  elsewhere(): Promise<WorkspaceJob | null>;
+  /** Asks the server that runs it to end it. */
+  cancel(): Promise<void>;
+}
+
+/** Where there is no other server. */
+export const noBoard: JobBoard = {
+  begin: () => Promise.resolve(),
+  advance: () => undefined,
+  end: () => Promise.resolve(),
+  elsewhere: () => Promise.resolve(null),
+  cancel: () => Promise.resolve(),
+};
+
 /** What keeps others out. */
 export interface JobHold {
   release(): Promise<void> | void;
@@ -68,6 +93,8 @@ export interface JobHold {
 interface RunningJob {
   readonly abort: AbortController;
   readonly ended: Promise<void>;
+  /** Others can see it, or it is over. */
+  readonly shown: Promise<void>;
 }
 
 /** The seed of the first sample; later ones use others, so that their companies differ. */
@@ -98,7 +125,7 @@ export class JobRunner {
   #following: Promise<void> | null = null;
   #followsOn = false;
   #upkeep: WorkspaceJob | null = null;
-  #rebuilding: RunningJob | null = null;
+  #rebuilding: Omit<RunningJob, 'shown'> | null = null;
   #fetching: TaskProgress | null = null;
   /** Aborted when the workspace closes. */
   readonly #closing = new AbortController();
@@ -117,6 +144,11 @@ export class JobRunner {
   /** The rebuild of segments, or why it failed; null if there is nothing to report. */
   get upkeep(): WorkspaceJob | null {
     return this.#upkeep;
+  }
+
+  /** Resolves when the other servers of a team can see the job that runs here, or it is over. */
+  async shown(): Promise<void> {
+    await this.#running?.shown;
   }
 
   /** Starts adding sample companies. Throws `busy` while another job runs. */
@@ -572,11 +604,12 @@ export class JobRunner {
     const abort = new AbortController();
     this.#job = newJob(kind, label, dryRun);
     const control = { onProgress: progressInto((change) => this.#update(change)), signal: abort.signal };
-    const ended = this.#alone(async () => this.#record(await work(control), by)).then(
-      () => this.#end({ state: 'done' }),
-      (error: unknown) => this.#end(this.#failureOf(error)),
-    );
-    this.#running = { abort, ended };
+    const { promise: shown, resolve: show } = Promise.withResolvers<void>();
+    const ended = this.#alone(async () => this.#record(await work(control), by), { abort, show })
+      .catch((error: unknown) => this.#failureOf(error))
+      .then((outcome) => this.#end(outcome))
+      .finally(show);
+    this.#running = { abort, ended, shown };
     this.#deps.changed();
     return ended;
   }
@@ -593,16 +626,30 @@ export class JobRunner {
     }
   }
 
-  /** Does `work` once nothing else does anything with the companies, here or on another server of a team. */
-  async #alone(work: () => Promise<void>): Promise<void> {
+  /**
+   * Does `work` once nothing else does anything with the companies, here or on another server of a team, and tells those
+   * how far it is. Resolves to how it ended.
+   */
+  async #alone(
+    work: () => Promise<void>,
+    { abort, show }: { readonly abort: AbortController; readonly show: () => void },
+  ): Promise<Partial<WorkspaceJob>> {
     await this.#setRebuildAside();
     await this.#following;
     const hold = await this.#deps.lockJobs();
     if (hold === null)
       throw new AppError('busy', 'Something else is running on another server of the team. Try again later.');
+    const { board, follows, reportError } = this.#deps;
     try {
-      if (this.#deps.follows) await this.#fetch();
-      await work();
+      await board.begin(this.#job!, () => abort.abort());
+      show();
+      if (follows) await this.#fetch();
+      const outcome = await work().then(
+        () => ({ state: 'done' }) as const,
+        (error: unknown) => this.#failureOf(error),
+      );
+      await board.end({ ...this.#job!, ...outcome }).catch(reportError);
+      return outcome;
     } finally {
       await hold.release();
     }
@@ -672,6 +719,7 @@ export class JobRunner {
   #update(change: Partial<WorkspaceJob>): void {
     if (this.#job === null) return;
     this.#job = { ...this.#job, ...change };
+    if (this.#job.state === 'running') this.#deps.board.advance(this.#job);
     this.#deps.changed();
   }
 }

@@ -6,6 +6,12 @@ import type { PostgresServer } from './server.ts';
 /** The key of the lock in `pg_try_advisory_xact_lock`. */
 const jobLock = 0x57_69_6e_6e_6a;
 
+/** Finds a row while any server of this database has the lock; PostgreSQL shows the two halves of its key. */
+export const isJobLockHeld = `SELECT 1 FROM pg_locks
+  WHERE locktype = 'advisory' AND granted AND objsubid = 1
+    AND classid = ${Math.floor(jobLock / 2 ** 32)} AND objid = ${jobLock % 2 ** 32}
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
 /**
  * Keeps the team's other servers from running a job. It is the lock of a transaction that does nothing else, so it ends
  * with the process or its connection, and a pool of connections in between keeps it.

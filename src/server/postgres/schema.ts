@@ -623,4 +623,43 @@ CREATE TABLE attempt (
 CREATE INDEX attempt_order ON attempt (team_id, full_at);
 `,
   },
+  {
+    version: 10,
+    name: 'sent files, and the job that runs',
+    sql: `
+-- What any server of the team has to know of what another one was sent or does. It is over within hours, so it belongs
+-- to the database and not to the team: no copy has it.
+
+-- A file that somebody has sent to be imported (kind: companies or known), and its bytes in parts, numbered from 0.
+-- Its parts are all there once whole is 1.
+CREATE TABLE sent_file (
+  token text COLLATE "C" PRIMARY KEY,
+  number bigint GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  changed text COLLATE "C" NOT NULL,
+  bytes bigint NOT NULL,
+  whole bigint NOT NULL,
+  used_at text COLLATE "C" NOT NULL
+);
+CREATE INDEX sent_file_of_user ON sent_file (user_id, kind, used_at);
+CREATE INDEX sent_file_order ON sent_file (used_at);
+CREATE TABLE sent_part (
+  token text COLLATE "C" NOT NULL REFERENCES sent_file (token) ON DELETE CASCADE,
+  part bigint NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (token, part)
+);
+
+-- One row: the newest job, as JSON, whether it runs, and whether somebody wants it to stop.
+CREATE TABLE running_job (
+  one bigint PRIMARY KEY CHECK (one = 1),
+  id text COLLATE "C" NOT NULL,
+  job text COLLATE "C" NOT NULL,
+  runs bigint NOT NULL,
+  stops bigint NOT NULL
+);
+`,
+  },
 ];

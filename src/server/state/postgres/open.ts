@@ -1,4 +1,5 @@
 import type { State } from '../port.ts';
+import type { Database } from '../sql/database.ts';
 import { storesOn } from '../sql/stores.ts';
 import type { PostgresAddress } from '../../postgres/address.ts';
 import { PostgresDatabase } from './database.ts';
@@ -19,6 +20,7 @@ const signInsFor = 500;
 /** A state whose connections end some time after it was closed. */
 export interface PostgresState extends State {
   readonly server: PostgresServer;
+  readonly database: Database;
   /** Closes it, and waits until every connection has ended. */
   end(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export async function openPostgresState(
   return {
     ...storesOn(database, { readOnly: false, signInsFor }),
     server,
+    database,
     readOnly: '',
     notices: [],
     version: () => database.snapshot(),
