@@ -110,7 +110,7 @@ test('D7 a copy under another name, or of another day, adds no value: its rows a
   const store = await openStore('copies');
   try {
     const text = 'Name,Website,Employees\nAcme,acme.example.org,41\n';
-    const names = ['one.csv', 'two.csv', 'one (1).csv', 'one_2025-03-01.csv', 'one.csv'];
+    const names = ['one.csv', 'two.csv', 'one (1).csv', 'one_2025-03-01.csv', 'one_2026-11-19.csv', 'one.csv'];
     const outcomes = [];
     for (const name of names) {
       const report = await importOne(store.writer, name, text);

@@ -104,7 +104,9 @@ export function haveSameFacts(a: CompanyRecord, b: CompanyRecord): boolean {
   return haveSame(facts, a, b);
 }
 
-const facts = companyFieldNames.filter((name) => name !== 'fromFiles' && companyFields[name].merge !== 'derived');
+/** What only tells when, and in which files, the same was said. */
+const sayings: ReadonlySet<CompanyField> = new Set(['fromFiles', 'valuesOn']);
+const facts = companyFieldNames.filter((name) => !sayings.has(name) && companyFields[name].merge !== 'derived');
 
 function haveSame(fields: readonly CompanyField[], a: CompanyRecord, b: CompanyRecord): boolean {
   return fields.every((field) => field === 'history' || isDeepStrictEqual(a[field], b[field]));
