@@ -325,7 +325,7 @@ export class Reader implements CompanyReader {
       // What was committed since the newest generation was read came after the batch.
       return segment === undefined ? [] : [new SegmentView(segment, asOf, hidden)];
     });
-    asOf.newWeek = newWeekOf(views, asOf.today);
+    asOf.newWeek = newWeekOf(views, asOf.today, manifest);
     const then = { manifest, asOf, views };
     try {
       return work(then);
@@ -508,7 +508,7 @@ export class Reader implements CompanyReader {
     const views = manifest.segments.map(
       ({ hidden }, index) => new SegmentView(this.#segments.get(wanted[index]!)!, asOf, hidden),
     );
-    asOf.newWeek = newWeekOf(views, asOf.today);
+    asOf.newWeek = newWeekOf(views, asOf.today, manifest);
     return { manifest, asOf, views };
   }
 
@@ -566,9 +566,9 @@ function stepsOf<T>(steps: Generator<undefined, T>, milliseconds: number): Itera
   }
 }
 
-function newWeekOf(views: readonly SegmentView[], today: string): string {
+function newWeekOf(views: readonly SegmentView[], today: string, { refreshedAt }: Manifest): string {
   const weeks = views.map((view) => view.newestWeek()).toSorted();
-  return newWeekOn(weeks.at(-1) ?? '', today);
+  return newWeekOn(weeks.at(-1) ?? '', today, refreshedAt === '' ? '' : localDate(new Date(refreshedAt)));
 }
 
 function giveBack(arena: BitArena, value: unknown): void {

@@ -49,10 +49,11 @@ export interface AsOf {
 
 /**
  * The digest week whose companies are newly added on a day: the newest in which any was found, for seven days from its
- * Monday. Before it begins, as where a clock is behind, it counts, too.
+ * Monday, and on the day on which the last digest came, however late. Before it begins, as where a clock is behind, it
+ * counts, too.
  */
-export function newWeekOn(newest: string, today: string): string {
-  return newest !== '' && addDays(mondayOf(newest), 7) > today ? newest : '';
+export function newWeekOn(newest: string, today: string, cameOn: string): string {
+  return newest !== '' && (addDays(mondayOf(newest), 7) > today || cameOn === today) ? newest : '';
 }
 
 /**

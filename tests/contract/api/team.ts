@@ -5,6 +5,7 @@ import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
 /** What somebody who only reads may call besides what only answers. */
 const readersMay: ReadonlySet<EndpointName> = new Set([
   'getCompanyInsight',
+  'leaveSmartList',
   'writeNote',
   'deleteNote',
   'readMentions',

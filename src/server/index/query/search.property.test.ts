@@ -74,7 +74,7 @@ test(
           await writer.release(week, new Date('2026-11-09T06:00:00Z'));
           const weeks = [...stored.values()].map(({ discoveredDate }) => digestWeekOf(discoveredDate));
           const newest = weeks.filter((each) => each <= week).toSorted();
-          const newWeek = newWeekOn(newest.at(-1) ?? '', today);
+          const newWeek = newWeekOn(newest.at(-1) ?? '', today, '2026-11-09');
           const asOf = { week, date: '2026-11-09', newWeek, today };
           const rows = [...stored]
             .map(([id, record]) => toCompany(id, record, asOf))
