@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addWeeks, digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { refreshCommand } from './commandLine/upkeep.ts';
 import { WeeklyRefresh } from './commandLine/serve.ts';
-import { JobRunner, noBoard, type JobDeps } from './jobs/jobRunner.ts';
+import { noBoard } from './jobs/jobBoard.ts';
+import { JobRunner, type JobDeps } from './jobs/jobRunner.ts';
 import type { WriterResult, WriterTask } from './jobs/writerTask.ts';
 import { configWithoutProvider, openWorkspace } from './workspace.ts';
 

@@ -6,7 +6,8 @@ import { importFiles } from '../ingest/importFiles.ts';
 import { lockWriters, openCompanyWriter } from '../index/open.ts';
 import type { Workspace } from '../workspace.ts';
 import { importOwnersIn } from './importOwners.ts';
-import { JobRunner, noBoard } from './jobRunner.ts';
+import { noBoard } from './jobBoard.ts';
+import { JobRunner } from './jobRunner.ts';
 import { companiesOf, everything, openOnThatDay, smartList, source } from './testing/jobsBench.ts';
 import { indexFolderOf } from './copies/workspaceFiles.ts';
 

@@ -27,6 +27,7 @@ import { keepRun } from '../lists/importRuns.ts';
 import { bringBackDue } from '../lists/revisits.ts';
 import type { Forgotten, ImportNote } from '../state/port.ts';
 import type { ImportOwners } from './importOwners.ts';
+import type { JobBoard } from './jobBoard.ts';
 import { adviceFor, newJob, progressInto } from './runningJob.ts';
 import { forgottenText, importedText, mergedText, undoneText } from './outcomeTexts.ts';
 import {
@@ -61,29 +62,6 @@ export interface JobDeps extends MatchDeps {
   /** Another state is ready to take the place of this one: closes everything and starts again. */
   readonly reopen: () => void;
 }
-
-/** The job that runs on any server of a team. A job is on it from the moment that it keeps the others out. */
-export interface JobBoard {
-  /** Puts a job on it; `stop` is called when somebody wants it to end. */
-  begin(job: WorkspaceJob, stop: () => void): Promise<void>;
-  /** How far it is by now. */
-  advance(job: WorkspaceJob): void;
-  /** How it ended. The others may begin one as soon as this is done. */
-  end(job: WorkspaceJob): Promise<void>;
-  /** The newest job of another server, as far as it is known; null if there is none. */
-  elsewhere(): Promise<WorkspaceJob | null>;
-  /** Asks the server that runs it to end it. */
-  cancel(): Promise<void>;
-}
-
-/** Where there is no other server. */
-export const noBoard: JobBoard = {
-  begin: () => Promise.resolve(),
-  advance: () => undefined,
-  end: () => Promise.resolve(),
-  elsewhere: () => Promise.resolve(null),
-  cancel: () => Promise.resolve(),
-};
 
 /** What keeps others out. */
 export interface JobHold {
@@ -326,14 +304,16 @@ export class JobRunner {
     this.#refuseWhileRunning();
     const abort = new AbortController();
     const control = { onProgress: () => undefined, signal: abort.signal };
-    const ended = this.#alone(async () => this.#release([], control)).then(
-      () => this.#free(),
-      (error: unknown) => {
-        this.#job = newJob('refresh', '', false);
-        this.#end(this.#failureOf(error));
-      },
-    );
-    this.#running = { abort, ended };
+    const ended = this.#alone(() => this.#release([], control), null)
+      .catch((error: unknown) => this.#failureOf(error))
+      .then((outcome) => {
+        if (outcome.state === 'done') this.#free();
+        else {
+          this.#job = newJob('refresh', '', false);
+          this.#end(outcome);
+        }
+      });
+    this.#running = { abort, ended, shown: Promise.resolve() };
     return ended;
   }
 
@@ -628,11 +608,11 @@ export class JobRunner {
 
   /**
    * Does `work` once nothing else does anything with the companies, here or on another server of a team, and tells those
-   * how far it is. Resolves to how it ended.
+   * how far it is, unless `told` is null. Resolves to how it ended.
    */
   async #alone(
     work: () => Promise<void>,
-    { abort, show }: { readonly abort: AbortController; readonly show: () => void },
+    told: { readonly abort: AbortController; readonly show: () => void } | null,
   ): Promise<Partial<WorkspaceJob>> {
     await this.#setRebuildAside();
     await this.#following;
@@ -641,14 +621,14 @@ export class JobRunner {
       throw new AppError('busy', 'Something else is running on another server of the team. Try again later.');
     const { board, follows, reportError } = this.#deps;
     try {
-      await board.begin(this.#job!, () => abort.abort());
-      show();
+      if (told !== null) await board.begin(this.#job!, () => told.abort.abort());
+      told?.show();
       if (follows) await this.#fetch();
       const outcome = await work().then(
         () => ({ state: 'done' }) as const,
         (error: unknown) => this.#failureOf(error),
       );
-      await board.end({ ...this.#job!, ...outcome }).catch(reportError);
+      if (told !== null) await board.end({ ...this.#job!, ...outcome }).catch(reportError);
       return outcome;
     } finally {
       await hold.release();

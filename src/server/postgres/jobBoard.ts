@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { integer, text } from '#node/rows.ts';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
-import type { JobBoard } from '../jobs/jobRunner.ts';
+import type { JobBoard } from '../jobs/jobBoard.ts';
 import type { Database } from '../state/sql/database.ts';
 import { isJobLockHeld } from './jobLock.ts';
 

@@ -105,18 +105,22 @@ async function expectBehind(page: Page, link: string, names: readonly string[]):
   expect(shown.toSorted()).toEqual([...names].toSorted());
 }
 
+function of(country: string, from: number, count: number): Firm[] {
+  return firms.filter((firm) => firm.country === country).slice(from, from + count);
+}
+
+function named(names: readonly string[]): Firm[] {
+  return firms.filter(({ name }) => names.includes(name));
+}
+
+function fresh(index: number): Firm {
+  const country = index < 5 ? 'France' : 'Portugal';
+  return { ...firms[0]!, name: `Nova ${String(index + 500)}`, country, raised: 3_000_000 };
+}
+
 /** The second file: what has become of companies a week later, by what has happened to them. */
 function weekLater(did: Record<Kind, string[]>): Record<string, readonly Firm[]> {
-  const of = (country: string, from: number, count: number): Firm[] =>
-    firms.filter((firm) => firm.country === country).slice(from, from + count);
   const raise = (firm: Firm): Firm => ({ ...firm, stage: 'Series A', fundedOn: '2026-11-12', raised: 12_000_000 });
-  const named = (names: readonly string[]): Firm[] => firms.filter(({ name }) => names.includes(name));
-  const fresh = (index: number): Firm => ({
-    ...firms[0]!,
-    name: `Nova ${String(index + 500)}`,
-    country: index < 5 ? 'France' : 'Portugal',
-    raised: 3_000_000,
-  });
   return {
     'put off': named(did['put off'].slice(0, 6)).map(raise),
     watched: named(did.watched.slice(0, 3)).map(raise),
