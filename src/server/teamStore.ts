@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JobBoard } from './jobs/jobBoard.ts';
-import type { JobHold } from './jobs/jobRunner.ts';
+import type { JobBoard, JobHold } from './jobs/jobBoard.ts';
 import type { SentFileStore } from './keptFiles.ts';
 import type { PostgresAddress } from './postgres/address.ts';
 import { ChangeListener } from './postgres/changeListener.ts';

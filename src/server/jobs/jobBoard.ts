@@ -22,3 +22,8 @@ export const noBoard: JobBoard = {
   elsewhere: () => Promise.resolve(null),
   cancel: () => Promise.resolve(),
 };
+
+/** What keeps others out. */
+export interface JobHold {
+  release(): Promise<void> | void;
+}

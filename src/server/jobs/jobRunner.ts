@@ -27,7 +27,7 @@ import { keepRun } from '../lists/importRuns.ts';
 import { bringBackDue } from '../lists/revisits.ts';
 import type { Forgotten, ImportNote } from '../state/port.ts';
 import type { ImportOwners } from './importOwners.ts';
-import type { JobBoard } from './jobBoard.ts';
+import type { JobBoard, JobHold } from './jobBoard.ts';
 import { adviceFor, newJob, progressInto } from './runningJob.ts';
 import { forgottenText, importedText, mergedText, undoneText } from './outcomeTexts.ts';
 import {
@@ -61,11 +61,6 @@ export interface JobDeps extends MatchDeps {
   readonly reportError: (error: unknown) => void;
   /** Another state is ready to take the place of this one: closes everything and starts again. */
   readonly reopen: () => void;
-}
-
-/** What keeps others out. */
-export interface JobHold {
-  release(): Promise<void> | void;
 }
 
 interface RunningJob {
@@ -307,11 +302,9 @@ export class JobRunner {
     const ended = this.#alone(() => this.#release([], control), null)
       .catch((error: unknown) => this.#failureOf(error))
       .then((outcome) => {
-        if (outcome.state === 'done') this.#free();
-        else {
-          this.#job = newJob('refresh', '', false);
-          this.#end(outcome);
-        }
+        if (outcome.state === 'done') return this.#free();
+        this.#job = newJob('refresh', '', false);
+        return this.#end(outcome);
       });
     this.#running = { abort, ended, shown: Promise.resolve() };
     return ended;
