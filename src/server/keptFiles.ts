@@ -7,6 +7,7 @@ import { storageError } from '#node/sqlite.ts';
 import { largestSentFile } from '#shared/api/schemas.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SentFile } from './api/routes/teamCommands.ts';
+import type { SentFileStore, StoredFile } from './state/serversPort.ts';
 
 /** How much is kept, and for how long. */
 export interface KeptFileLimits {
@@ -36,30 +37,6 @@ export interface HeldFiles {
   readonly release: (isLast: boolean) => Promise<void>;
 }
 
-/** A file that another server may be asked about. */
-export interface StoredFile {
-  readonly name: string;
-  /** When it was changed, where its user's machine says so. */
-  readonly changed: Date | null;
-  readonly bytes: number;
-}
-
-/** Where the servers of a team keep what any of them was sent. */
-export interface SentFileStore {
-  /** Keeps what is in `path`. */
-  put(token: string, user: number, file: StoredFile, path: string): Promise<void>;
-  /** A file of this user that is kept whole, from now on used last; undefined if there is none. */
-  use(token: string, user: number): Promise<StoredFile | undefined>;
-  /** Writes a file's bytes to a new file. */
-  fetch(token: string, path: string): Promise<void>;
-  drop(token: string): Promise<void>;
-  dropOf(user: number): Promise<void>;
-  /** Drops all of a user's files but those that were used last. */
-  makeRoom(user: number, files: number): Promise<void>;
-  /** Drops the files that nobody has used for so long, in milliseconds. */
-  expire(lifeMs: number): Promise<void>;
-}
-
 interface Kept extends KeptFile {
   readonly user: number;
   /** Jobs that read it. */
@@ -71,8 +48,8 @@ interface Kept extends KeptFile {
 
 /**
  * Files that users have sent to be imported, beside the workspace's file and readable by its owner only. What a killed
- * process leaves of them, the next start removes (`removeTemporaries`). The servers of a team keep them in a store, too,
- * which says what there is: each fetches what it has not got.
+ * process leaves of them, the next start removes (`removeTemporaries`). The servers of a team keep them in a store,
+ * too, which says what there is: each fetches what it has not got.
  */
 export class KeptFiles {
   readonly #beside: string;
@@ -112,8 +89,8 @@ export class KeptFiles {
   }
 
   /**
-   * Files of this user by their tokens, which stay until `release`. Throws `not_found` if one is not kept, or is another
-   * user's.
+   * Files of this user by their tokens, which stay until `release`. Throws `not_found` if one is not kept, or is
+   * another user's.
    */
   async hold(user: number, tokens: readonly string[]): Promise<HeldFiles> {
     for (const token of new Set(tokens)) await this.#bringHere(user, token);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { JobBoard, JobHold } from './jobs/jobBoard.ts';
-import type { SentFileStore } from './keptFiles.ts';
+import type { JobHold } from './jobs/jobBoard.ts';
 import type { PostgresAddress } from './postgres/address.ts';
 import { ChangeListener } from './postgres/changeListener.ts';
 import { CompanyLog } from './postgres/companyLog.ts';
-import { TeamJobBoard } from './postgres/jobBoard.ts';
 import { JobLock } from './postgres/jobLock.ts';
-import { SentFiles } from './postgres/sentFiles.ts';
+import { TeamJobBoard } from './state/postgres/jobBoard.ts';
 import { openPostgresState } from './state/postgres/open.ts';
+import { SentFiles } from './state/postgres/sentFiles.ts';
+import type { JobBoard, SentFileStore } from './state/serversPort.ts';
 import type { State } from './state/port.ts';
 
 /** How long to wait for a job that has ended to let go, and how often to look, in milliseconds. */

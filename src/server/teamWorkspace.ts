@@ -6,10 +6,10 @@ import { JobRunning } from './api/http/answers.ts';
 import type { FileToImport, SentFile, TeamCommands, TeamImportChoices, TeamStatus } from './api/routes/teamCommands.ts';
 import type { Duplicates, MergePair } from '#shared/bridge/workspace.ts';
 import type { CompanyReader } from './index/port.ts';
-import type { JobBoard } from './jobs/jobBoard.ts';
 import type { JobRunner } from './jobs/jobRunner.ts';
 import type { KeptFile, KeptFiles } from './keptFiles.ts';
 import type { State } from './state/port.ts';
+import type { JobBoard } from './state/serversPort.ts';
 
 export interface TeamWorkspaceDeps {
   readonly jobs: JobRunner;

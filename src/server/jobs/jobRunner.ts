@@ -27,7 +27,8 @@ import { keepRun } from '../lists/importRuns.ts';
 import { bringBackDue } from '../lists/revisits.ts';
 import type { Forgotten, ImportNote } from '../state/port.ts';
 import type { ImportOwners } from './importOwners.ts';
-import type { JobBoard, JobHold } from './jobBoard.ts';
+import type { JobBoard } from '../state/serversPort.ts';
+import type { JobHold } from './jobBoard.ts';
 import { adviceFor, newJob, progressInto } from './runningJob.ts';
 import { forgottenText, importedText, mergedText, undoneText } from './outcomeTexts.ts';
 import {
@@ -600,8 +601,8 @@ export class JobRunner {
   }
 
   /**
-   * Does `work` once nothing else does anything with the companies, here or on another server of a team, and tells those
-   * how far it is, unless `told` is null. Resolves to how it ended.
+   * Does `work` once nothing else does anything with the companies, here or on another server of a team, and tells
+   * those how far it is, unless `told` is null. Resolves to how it ended.
    */
   async #alone(
     work: () => Promise<void>,

@@ -37,8 +37,8 @@ export function sizeLabelOf(count: number | null, band: string): string {
 }
 
 /**
- * When a company is looked at: the newest released digest week with its Monday as `date`, and in `newWeek` the one whose
- * companies are newly added, `''` if there is none. `today` is the workspace's own day, from which ages count.
+ * When a company is looked at: the newest released digest week with its Monday as `date`, and in `newWeek` the one
+ * whose companies are newly added, `''` if there is none. `today` is the workspace's own day, from which ages count.
  */
 export interface AsOf {
   readonly week: string;

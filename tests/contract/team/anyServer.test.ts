@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { SentFiles } from '#server/postgres/sentFiles.ts';
+import { SentFiles } from '#server/state/postgres/sentFiles.ts';
 import { openPostgresState } from '#server/state/postgres/open.ts';
 import type { Workspace } from '#server/workspace.ts';
 import { TestTeam } from '../../postgres/testTeam.ts';

@@ -49,8 +49,8 @@ function isCondition(field: FilterField): field is ConditionField {
 /**
  * For each field of the filter panel and each value: how many companies would match if that value alone were chosen in
  * its field and everything else stayed. A value that is excluded counts as if it were not, since choosing it ends that.
- * Values without a match are left out where the field is open (industries, years …). `withFilled`: also how many matches
- * have something in a field of the company. That reads as much as all other counts, so only whoever shows it asks.
+ * Values without a match are left out where the field is open (industries, years …). `withFilled`: also how many
+ * matches have something in a field of the company. That reads as much as all other counts: only who shows it asks.
  */
 export function countFacets(views: readonly SegmentView[], plan: Plan, withFilled: boolean): Facets {
   // Maps, because a value is whatever an imported file says: `constructor` is one too.

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { integer, text } from '#node/rows.ts';
 import type { WorkspaceJob } from '#shared/bridge/workspace.ts';
-import type { JobBoard } from '../jobs/jobBoard.ts';
-import type { Database } from '../state/sql/database.ts';
-import { isJobLockHeld } from './jobLock.ts';
+import { isJobLockHeld } from '../../postgres/jobLock.ts';
+import type { JobBoard } from '../serversPort.ts';
+import type { Database } from '../sql/database.ts';
 
 /** How often a job tells how far it is and looks whether it is to end, in milliseconds. */
 const tellMs = 500;

@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { integer, text } from '#node/rows.ts';
-import type { SentFileStore, StoredFile } from '../keptFiles.ts';
-import type { Database } from '../state/sql/database.ts';
+import type { SentFileStore, StoredFile } from '../serversPort.ts';
+import type { Database } from '../sql/database.ts';
 
 /** How many bytes a part has; a statement has it as Base64. */
 const partBytes = 1024 ** 2;
@@ -22,7 +22,8 @@ export class SentFiles implements SentFileStore {
 
   async put(token: string, user: number, { name, changed, bytes }: StoredFile, path: string): Promise<void> {
     await this.#db.run(
-      `INSERT INTO sent_file (token, user_id, kind, name, changed, bytes, whole, used_at) VALUES (?, ?, ?, ?, ?, ?, 0, ?)`,
+      `INSERT INTO sent_file (token, user_id, kind, name, changed, bytes, whole, used_at)
+       VALUES (?, ?, ?, ?, ?, ?, 0, ?)`,
       token,
       user,
       this.#kind,
