@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'unit',
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'tests/bench/*.test.ts'],
           exclude: withoutProcess,
         },
       },

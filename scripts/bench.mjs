@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --json --size N --only T1,T3 --rounds N]`: measures the standalone server against its peers
- * (tests/bench). Installs the peers' packages in their own folder if they are missing.
+ * `npm run bench [-- --json --size N --only T1,T3 --rounds N --compare --save]`: measures the standalone server against
+ * its peers (tests/bench). Installs the peers' packages in their own folder if they are missing.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem, type } from 'node:os';
 import { join } from 'node:path';
+import type { RunFacts } from './newest.ts';
 import { postgresPrograms } from '../postgres/cluster.ts';
 import { postgresSettings } from './engines/postgres/settings.ts';
 
@@ -26,4 +27,11 @@ export function describeMachine(folder: string): object {
     },
     postgresSettings,
   };
+}
+
+/** What a run was made with, for docs/performance.json. */
+export function runFacts({ size, rounds }: Pick<RunFacts, 'size' | 'rounds'>): RunFacts {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? ''}, ${Math.round(totalmem() / 2 ** 30)} GB`;
+  return { commit, day: new Date().toISOString().slice(0, 10), machine, size, rounds };
 }

@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util';
 import type { ServerCommand } from './engines/winnow.ts';
-import { describeMachine } from './machine.ts';
+import { describeMachine, runFacts } from './machine.ts';
+import { readNewest, withMeasured, worseThan, writeNewest } from './newest.ts';
 import { jsonRows, tableOf, type Measured } from './report.ts';
 import { benchRows } from './rows/table.ts';
 import { Workbench } from './workbench.ts';
 
-/** Entry of `npm run bench`. Exit code 0: every row is met; 1: one is not, or failed; 2: wrong usage. */
+/**
+ * Entry of `npm run bench`. Exit code 0: every row is met; 1: one is not, or failed; 2: wrong usage. `--compare` also
+ * names what is worse than in docs/performance.json, and `--save` puts the figures there.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
@@ -13,6 +17,8 @@ async function main(): Promise<number> {
       size: { type: 'string', default: '1000000' },
       rounds: { type: 'string', default: '5' },
       only: { type: 'string', default: '' },
+      compare: { type: 'boolean', default: false },
+      save: { type: 'boolean', default: false },
     },
   });
   const only = values.only.split(',').filter((id) => id !== '');
@@ -20,7 +26,7 @@ async function main(): Promise<number> {
   const size = Number(values.size);
   const rounds = Number(values.rounds);
   if (unknown !== undefined || !Number.isInteger(size) || size < 1000 || !(rounds >= 1)) {
-    process.stderr.write('Usage: npm run bench [-- --json --size N --only T1,T3 --rounds N]\n');
+    process.stderr.write('Usage: npm run bench [-- --json --size N --only T1,T3 --rounds N --compare --save]\n');
     return 2;
   }
   const workbench = new Workbench({ size, rounds, server: serverCommand(), note });
@@ -41,6 +47,9 @@ async function main(): Promise<number> {
   }
   if (values.json) process.stdout.write(`${JSON.stringify({ machine, size, rounds, rows: jsonRows(measured) })}\n`);
   else process.stdout.write(`${tableOf(measured)}\n`);
+  const facts = runFacts({ size, rounds });
+  if (values.compare) for (const line of worseThan(readNewest(), withMeasured({}, measured, facts))) note(line);
+  if (values.save) writeNewest(withMeasured(readNewest(), measured, facts));
   return measured.every(({ figures }) => figures?.met === true) ? 0 : 1;
 }
 

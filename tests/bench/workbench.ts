@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeDataset, type Dataset } from './data/dataset.ts';
@@ -7,15 +7,32 @@ import { writeCompanyFile } from './csv/companyFile.ts';
 import { DuckEngine, openDuck, type Duck } from './engines/duckdb.ts';
 import { MiniSearchPeer } from './engines/miniSearch.ts';
 import { hasPeer } from './peers/load.ts';
-import { postgresPrograms, startCluster, type Cluster } from '../postgres/cluster.ts';
+import { clusterIn, postgresPrograms, startCluster, type Cluster } from '../postgres/cluster.ts';
 import { postgresSettings } from './engines/postgres/settings.ts';
 import { CsvTable } from './engines/postgres/csvTable.ts';
 import { PostgresEngine } from './engines/postgres/engine.ts';
 import { WinnowServer, type ServerCommand } from './engines/winnow.ts';
+import { cacheFolder, keyOf, KeptData } from './keptData.ts';
 import { ScreenBench } from './screen/screenBench.ts';
 
 /** The most companies that MiniSearch gets: more do not fit into its memory. */
 export const miniSearchSize = 100_000;
+
+/** The code that data is made by, for the keys that it is kept under. */
+const code = {
+  companies: [
+    'src/shared/**/*.ts',
+    'src/server/jobs/sample/**/*.ts',
+    'src/server/record/**/*.ts',
+    'src/server/index/analysis/*.ts',
+    'src/server/index/query/textMatch.ts',
+    'tests/bench/data/*.ts',
+  ],
+  csv: ['src/server/api/http/csv.ts', 'tests/bench/csv/*.ts'],
+  server: ['src/{server,node}/**/*.ts'],
+  postgres: ['tests/bench/engines/postgres/*.ts', 'tests/postgres/cluster.ts'],
+  duck: ['tests/bench/engines/duckdb.ts', 'tests/bench/peers/package-lock.json'],
+} as const;
 
 interface Options {
   readonly size: number;
@@ -25,7 +42,8 @@ interface Options {
 }
 
 /**
- * What rows share: data and engines, each created when first asked for and ended by `close`, in one folder of its own.
+ * What rows share: data and engines, each created when first asked for and ended by `close`. What takes long to make is
+ * kept for the next run of that day (`keptData.ts`); the rest is in a folder of its own.
  */
 export class Workbench {
   readonly size: number;
@@ -36,6 +54,7 @@ export class Workbench {
   readonly folder = mkdtempSync(join(tmpdir(), 'winnow-bench-'));
   /** Peers that are not available, and why. */
   readonly skipped = new Map<string, string>();
+  readonly #kept: KeptData;
   readonly #made = new Map<string, unknown>();
   readonly #endings: (() => Promise<void> | void)[] = [];
 
@@ -46,6 +65,14 @@ export class Workbench {
     this.note = note;
     // PostgreSQL runs as another user and reads the data from here.
     chmodSync(this.folder, 0o755);
+    const shared = new KeptData(cacheFolder());
+    this.#kept = shared.take() ? shared : new KeptData(join(this.folder, 'kept'));
+  }
+
+  /** A key of what is made of a sample of that size; its companies are of today. */
+  #key(size: number, ...kinds: readonly (keyof typeof code)[]): string {
+    const today = new Date().toISOString().slice(0, 10);
+    return keyOf({ size, today }, ...code.companies, ...kinds.flatMap((kind) => code[kind]));
   }
 
   /** Rounds for what takes minutes. */
@@ -55,15 +82,30 @@ export class Workbench {
 
   /** Companies for peers. Beyond the bench's own size, the file has no answers, only what is searched. */
   dataset(size = this.size): Promise<Dataset> {
-    return this.#once(`dataset ${size}`, async () =>
-      writeDataset(size, join(this.folder, `dataset-${size}.csv`), size <= this.size),
-    );
+    return this.#once(`dataset ${size}`, async () => {
+      const [hasData, key] = [size <= this.size, this.#key(size)];
+      const files = (folder: string): { file: string; words: string } => ({
+        file: join(folder, 'companies.csv'),
+        words: join(folder, 'words.json'),
+      });
+      const folder = await this.#kept.folder(`dataset-${size}`, `${key} ${hasData}`, (made) => {
+        const { frequencies } = writeDataset(size, files(made).file, hasData);
+        writeFileSync(files(made).words, JSON.stringify([...frequencies]));
+      });
+      const { file, words } = files(folder);
+      return { size, file, frequencies: new Map(JSON.parse(readFileSync(words, 'utf8')) as [string, number][]) };
+    });
   }
 
   /** A CSV file of our own export with the sample, and how many companies it has. */
   companyFile(size = this.size): Promise<{ path: string; rows: number }> {
-    const path = join(this.folder, `companies-${size}.csv`);
-    return this.#once(`CSV file ${size}`, async () => ({ path, rows: writeCompanyFile(size, path) }));
+    return this.#once(`CSV file ${size}`, async () => {
+      const folder = await this.#kept.folder(`csv-${size}`, this.#key(size, 'csv'), (made) => {
+        const rows = writeCompanyFile(size, join(made, 'companies.csv'));
+        writeFileSync(join(made, 'rows'), String(rows));
+      });
+      return { path: join(folder, 'companies.csv'), rows: Number(readFileSync(join(folder, 'rows'), 'utf8')) };
+    });
   }
 
   /** PostgreSQL for loading that file, or null. */
@@ -91,18 +133,27 @@ export class Workbench {
 
   /** Our server with a sample of that size. */
   winnow(size = this.size): Promise<WinnowServer> {
-    return this.#once(`Winnow ${size}`, () =>
-      this.ending(WinnowServer.start(this.server, this.workspaceFile(size), size)),
-    );
+    return this.#once(`Winnow ${size}`, async () => {
+      const name = `winnow-${size}.db`;
+      const folder = await this.#kept.folder(`winnow-${size}`, this.#key(size, 'server'), async (made) => {
+        const server = await WinnowServer.start(this.server, join(made, name), size);
+        await server.close();
+      });
+      // Rows make lists in it.
+      cpSync(folder, this.folder, { recursive: true, filter: (from) => !from.endsWith('kept.json') });
+      return this.ending(WinnowServer.start(this.server, this.workspaceFile(size), 0));
+    });
   }
 
   /** PostgreSQL with the same data, or null. */
   async postgres(size = this.size): Promise<PostgresEngine | null> {
     const cluster = await this.cluster();
     if (cluster === null) return null;
-    return this.#once(`PostgreSQL ${size}`, async () =>
-      this.ending(PostgresEngine.load(cluster, await this.dataset(size))),
-    );
+    return this.#once(`PostgreSQL ${size}`, async () => {
+      const key = this.#key(size, 'postgres');
+      const kept = await PostgresEngine.kept(cluster, size, key);
+      return this.ending(Promise.resolve(kept ?? (await PostgresEngine.load(cluster, await this.dataset(size), key))));
+    });
   }
 
   /** The PostgreSQL cluster, or null if PostgreSQL is not installed. */
@@ -111,8 +162,18 @@ export class Workbench {
     if (programs === null) return this.skip('PostgreSQL', 'there is none for this system');
     if (!(await hasPeer('pg'))) return this.skip('PostgreSQL', 'its client could not be installed');
     return this.#once('cluster', async () => {
-      const cluster = await startCluster(programs, join(this.folder, 'postgres'), postgresSettings);
-      this.#endings.push(() => cluster.stop());
+      const key = keyOf({ programs, postgresSettings }, ...code.postgres);
+      const { folder, isKept, keep } = this.#kept.open('postgres', key);
+      const place = join(folder, 'cluster');
+      const cluster = isKept
+        ? clusterIn(programs, place, postgresSettings)
+        : await startCluster(programs, place, postgresSettings);
+      if (isKept) await cluster.start();
+      this.#endings.push(async () => {
+        await cluster.stop();
+        keep();
+      });
+      if (isKept) await PostgresEngine.dropOthers(cluster);
       return cluster;
     });
   }
@@ -120,9 +181,14 @@ export class Workbench {
   /** DuckDB with the same data, or null. */
   async duck(size = this.size): Promise<DuckEngine | null> {
     if (!(await hasPeer('@duckdb/node-api'))) return this.skip('DuckDB', 'its package could not be installed');
-    return this.#once(`DuckDB ${size}`, async () =>
-      this.ending(DuckEngine.load(await this.dataset(size), this.duckPath(size))),
-    );
+    return this.#once(`DuckDB ${size}`, async () => {
+      const folder = await this.#kept.folder(`duck-${size}`, this.#key(size, 'duck'), async (made) => {
+        const engine = await DuckEngine.load(await this.dataset(size), join(made, 'duck.db'));
+        await engine.close();
+      });
+      cpSync(join(folder, 'duck.db'), this.duckPath(size));
+      return this.ending(DuckEngine.open(this.duckPath(size)));
+    });
   }
 
   /** An empty DuckDB file, or null. */
@@ -133,8 +199,14 @@ export class Workbench {
 
   /** The contents of an export of the sample, for peers to write. */
   exportSource(size = this.size): Promise<ExportSource> {
-    const path = (kind: string): string => join(this.folder, `export-${size}.${kind}`);
-    return this.#once(`export ${size}`, async () => writeExportSource(size, path('db'), path('csv')));
+    return this.#once(`export ${size}`, async () => {
+      const folder = await this.#kept.folder(`export-${size}`, this.#key(size, 'csv'), (made) => {
+        const { rows } = writeExportSource(size, join(made, 'export.db'), join(made, 'export.csv'));
+        writeFileSync(join(made, 'rows'), String(rows));
+      });
+      const rows = Number(readFileSync(join(folder, 'rows'), 'utf8'));
+      return { rows, sqlite: join(folder, 'export.db'), csv: join(folder, 'export.csv') };
+    });
   }
 
   /** MiniSearch with at most `miniSearchSize` companies, or null. */
@@ -166,6 +238,7 @@ export class Workbench {
         this.note(String(error));
       }
     }
+    this.#kept.release();
     rmSync(this.folder, { recursive: true, force: true });
   }
 

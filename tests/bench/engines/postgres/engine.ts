@@ -27,12 +27,30 @@ export class PostgresEngine implements SearchEngine {
     return new PostgresEngine(cluster, database, await connect(cluster, database));
   }
 
-  /** Loads the data into a database of its own. */
-  static async load(cluster: Cluster, { file, size }: Dataset): Promise<PostgresEngine> {
+  /** Connects to what an earlier run has loaded under this key; null if none has. */
+  static async kept(cluster: Cluster, size: number, key: string): Promise<PostgresEngine | null> {
     const database = databaseOf(size);
-    const admin = await connect(cluster, 'postgres');
-    await admin.run(`CREATE DATABASE ${database}`);
-    await admin.close();
+    const note = `SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = '${database}'`;
+    const [row] = await asAdmin(cluster, (admin) => admin.rows(note));
+    return row?.[0] === key ? PostgresEngine.open(cluster, size) : null;
+  }
+
+  /** Drops what other rows of an earlier run have left. */
+  static async dropOthers(cluster: Cluster): Promise<void> {
+    await asAdmin(cluster, async (admin) => {
+      const names = await admin.rows(`SELECT datname FROM pg_database WHERE NOT datistemplate AND datname <> 'postgres'
+        AND datname NOT LIKE 'size\\_%'`);
+      for (const [name] of names) await admin.run(`DROP DATABASE "${String(name)}"`);
+    });
+  }
+
+  /** Loads the data into a database of its own, and notes the key once all of it is there. */
+  static async load(cluster: Cluster, { file, size }: Dataset, key: string): Promise<PostgresEngine> {
+    const database = databaseOf(size);
+    await asAdmin(cluster, async (admin) => {
+      await admin.run(`DROP DATABASE IF EXISTS ${database}`);
+      await admin.run(`CREATE DATABASE ${database}`);
+    });
     const client = await connect(cluster, database);
     await client.run(postgresTable);
     const lists = listFields.map((field) => `string_to_array(${field}, '|')`);
@@ -44,6 +62,8 @@ export class PostgresEngine implements SearchEngine {
     await client.run('DROP TABLE raw');
     for (const statement of postgresIndexes) await client.run(statement);
     await client.run('VACUUM ANALYZE company');
+    await client.run('CHECKPOINT');
+    await asAdmin(cluster, (admin) => admin.run(`COMMENT ON DATABASE ${database} IS '${key}'`));
     return new PostgresEngine(cluster, database, client);
   }
 
@@ -92,6 +112,15 @@ export class PostgresEngine implements SearchEngine {
 
   async close(): Promise<void> {
     await this.#client.close();
+  }
+}
+
+async function asAdmin<T>(cluster: Cluster, work: (admin: Connection) => Promise<T>): Promise<T> {
+  const admin = await connect(cluster, 'postgres');
+  try {
+    return await work(admin);
+  } finally {
+    await admin.close();
   }
 }
 
