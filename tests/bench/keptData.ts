@@ -54,7 +54,7 @@ export class KeptData {
    * The folder `name`, as `make` has filled it for this key, now or in an earlier run. What was made for another key,
    * or is not as it was left, is made anew.
    */
-  async folder(name: string, key: string, make: (folder: string) => Promise<unknown> | unknown): Promise<string> {
+  async folder(name: string, key: string, make: (folder: string) => unknown): Promise<string> {
     const folder = join(this.#folder, name);
     if (noteOf(folder)?.key === key && isAsNoted(folder)) return folder;
     rmSync(folder, { recursive: true, force: true });
@@ -66,7 +66,7 @@ export class KeptData {
   }
 
   /** A folder whose files change as they are used: it has to have been noted as whole under this key. */
-  open(name: string, key: string): { readonly folder: string; readonly isKept: boolean; keep(): void } {
+  open(name: string, key: string): { readonly folder: string; readonly isKept: boolean; readonly keep: () => void } {
     const folder = join(this.#folder, name);
     const isKept = noteOf(folder)?.key === key;
     if (!isKept) rmSync(folder, { recursive: true, force: true });

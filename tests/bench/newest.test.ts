@@ -5,6 +5,10 @@ import type { Measured } from './report.ts';
 
 const facts = { commit: 'abc1234', day: '2026-11-28', machine: '2 cores', size: 1_000_000, rounds: 3 };
 
+function peerOf(value: number | null): RowFigures['peers'] {
+  return { PostgreSQL: { value, ratio: value, worst: value } };
+}
+
 function measured(id: string, unit: string, ours: number, ratio: number | null, part = ratio): Measured {
   const row: BenchRow = {
     id,
@@ -14,7 +18,6 @@ function measured(id: string, unit: string, ours: number, ratio: number | null, 
     stretch: '',
     run: () => Promise.reject(new Error('not run')),
   };
-  const peerOf = (value: number | null) => ({ PostgreSQL: { value, ratio: value, worst: value } });
   const peers = ratio === null ? {} : peerOf(ratio);
   const parts = part === null ? [] : [{ name: 'broad', ours, peers: peerOf(part) }];
   const figures: RowFigures = { ours, peers, parts, met: true, stretchMet: false, notes: [] };

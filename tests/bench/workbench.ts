@@ -84,16 +84,12 @@ export class Workbench {
   dataset(size = this.size): Promise<Dataset> {
     return this.#once(`dataset ${size}`, async () => {
       const [hasData, key] = [size <= this.size, this.#key(size)];
-      const files = (folder: string): { file: string; words: string } => ({
-        file: join(folder, 'companies.csv'),
-        words: join(folder, 'words.json'),
-      });
       const folder = await this.#kept.folder(`dataset-${size}`, `${key} ${hasData}`, (made) => {
-        const { frequencies } = writeDataset(size, files(made).file, hasData);
-        writeFileSync(files(made).words, JSON.stringify([...frequencies]));
+        const { frequencies } = writeDataset(size, join(made, 'companies.csv'), hasData);
+        writeFileSync(join(made, 'words.json'), JSON.stringify([...frequencies]));
       });
-      const { file, words } = files(folder);
-      return { size, file, frequencies: new Map(JSON.parse(readFileSync(words, 'utf8')) as [string, number][]) };
+      const words = JSON.parse(readFileSync(join(folder, 'words.json'), 'utf8')) as [string, number][];
+      return { size, file: join(folder, 'companies.csv'), frequencies: new Map(words) };
     });
   }
 
