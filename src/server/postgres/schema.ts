@@ -662,4 +662,20 @@ CREATE TABLE running_job (
 );
 `,
   },
+  {
+    version: 11,
+    name: 'what is asked for of notes and of the audit',
+    sql: `
+-- Which companies have a note for the team.
+CREATE INDEX note_of_team ON note (team_id, company_id) WHERE audience <> '';
+-- The audit by time, which is the event's own, by person, and by kind. Decisions and notes are so many that the newest
+-- ones are soon found without.
+ALTER TABLE seal ADD COLUMN at text COLLATE "C" NOT NULL DEFAULT '';
+UPDATE seal s SET at = v.at FROM event v WHERE v.team_id = s.team_id AND v.seq = s.seq;
+CREATE INDEX seal_of_day ON seal (team_id, at, place);
+CREATE INDEX seal_of_user ON seal (team_id, user_id, place);
+CREATE INDEX event_of_act ON event (team_id, kind, seq)
+  WHERE kind NOT IN ('before', 'decided', 'reason', 'back', 'note');
+`,
+  },
 ];

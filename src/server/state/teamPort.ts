@@ -11,6 +11,8 @@ export interface SharedWith {
   readonly mode: SharingMode;
   readonly role: SharedRole;
   readonly ownerId: number;
+  /** With how many the owner shares it. */
+  readonly memberCount: number;
 }
 
 /** Somebody whom a list or a collection is shared with. */
@@ -208,6 +210,19 @@ export interface ChainCheck {
 }
 
 /** What was done, by whom, in a chain that shows what was changed or taken out afterwards. */
+/**
+ * Of the audit only what meets all of it: by whom (0 for nobody), of which kind, about which company or one that was
+ * merged into it, and when (ISO 8601, UTC), from `since` until before `until`. Events that are gone with their user
+ * meet nothing.
+ */
+export interface AuditFilter {
+  readonly userId?: number | undefined;
+  readonly kind?: AuditKind | undefined;
+  readonly companyId?: number | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
 export interface AuditStore {
   /** Writes what is no decision. */
   record(
@@ -225,9 +240,11 @@ export interface AuditStore {
   seal(limit: number): Promise<number | 'elsewhere'>;
   /** The newest place of the chain. */
   place(): Promise<number>;
-  /** Events after a place, oldest first, or before one, newest first. */
-  after(place: number, limit: number): Promise<SealedEvent[]>;
-  before(place: number, limit: number): Promise<SealedEvent[]>;
+  /** Events after a place, oldest first, or before one, newest first; those that a filter asks for. */
+  after(place: number, limit: number, filter?: AuditFilter): Promise<SealedEvent[]>;
+  before(place: number, limit: number, filter?: AuditFilter): Promise<SealedEvent[]>;
+  /** How many events a filter finds. */
+  count(filter: AuditFilter): Promise<number>;
   /**
    * Checks the chain, and what stands against its newest events. `expected` is a hash that somebody has kept: the chain
    * has to have it.

@@ -183,7 +183,7 @@ export const teamEndpoints = {
   listAudit: {
     ...get,
     path: '/api/audit/',
-    summary: 'For staff: what was done by whom, newest first',
+    summary: 'For staff: what was done by whom, newest first; all, or by person, kind, company and time',
     query: team.auditQuery,
     response: team.auditSchema,
     reads: ['team', 'entries', 'smartLists'],
@@ -199,6 +199,7 @@ export const teamEndpoints = {
     ...get,
     path: '/api/audit/export/',
     summary: 'For staff: CSV of the audit, oldest first; X-Total-Count is the rows of it',
+    query: team.auditFilterQuery,
     response: 'csv',
     reads: [],
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   assignmentSchema,
   assignmentStateSchema,
+  auditKindSchema,
   auditLineSchema,
   conflictSchema,
   mentionSchema,
@@ -78,7 +79,17 @@ export const mostChanges = 1000;
 export const changesQuery = z.object({ since: wholeNumber(z.number().int().min(0)).optional() });
 export const changesSchema = z.object({ place: z.number().int().nonnegative(), results: z.array(teamChangeSchema) });
 
-export const auditQuery = z.object({
+const moment = z.iso.datetime({ offset: true });
+/** Of the audit only what meets all of this: by whom (0 for nobody), of which kind, about which company, and when. */
+export const auditFilterQuery = z.object({
+  user: wholeNumber(z.number().int().nonnegative()).optional(),
+  kind: auditKindSchema.optional(),
+  company: wholeNumber(z.number().int().positive()).optional(),
+  since: moment.optional(),
+  /** Until, but not at it. */
+  until: moment.optional(),
+});
+export const auditQuery = auditFilterQuery.extend({
   /** Lines before this place of the chain; without it the newest. */
   before: wholeNumber(z.number().int().positive()).optional(),
   limit: wholeNumber(z.number().int().min(1).max(1000)).default(100),

@@ -321,6 +321,50 @@ export function teamSpecs(open: () => ApiUnderTest): void {
     await owner.fails('listAudit', { query: { limit: 0 } }, 400, 'bad_request');
   });
 
+  test('E20 the audit is narrowed to a person, a kind, a company and a time, and so is its file', async () => {
+    const { owner, other, plain } = callers();
+    const of = (id: number, last: string) => ({
+      params: { id, note_id: `0198f0a0-0000-7000-8000-0000000000e${last}` },
+    });
+    const [before] = (await owner.ok('listAudit', { query: { limit: 1 } })).results;
+    await other.ok('writeNote', { ...of(4, '1'), body: { text: 'For all', for_team: true } });
+    await other.ok('writeNote', { ...of(5, '2'), body: { text: 'For all', for_team: true } });
+    await plain.ok('writeNote', { ...of(4, '3'), body: { text: 'For all', for_team: true } });
+    await owner.ok('exportCompanies', { query: { tag: 'watchlist', columns: 'name' } });
+    const [a, b] = [await idOf(other), await idOf(plain)];
+    const all = (await owner.ok('listAudit', { query: { limit: 1000 } })).results;
+    const fresh = all.filter(({ place }) => place > (before?.place ?? 0));
+    const begin = fresh.at(-1)!.at;
+    const end = new Date(Date.parse(fresh[0]!.at) + 1).toISOString();
+    const asked = async (query: Record<string, string | number>): Promise<typeof all> =>
+      (await owner.ok('listAudit', { query: { limit: 1000, ...query } })).results;
+    const isLate = ({ at }: { at: string }): boolean => at >= begin && at < end;
+    expect(await asked({ user: a })).toEqual(all.filter(({ user }) => user?.id === a));
+    expect(await asked({ user: 0 })).toEqual(all.filter(({ user }) => user === null));
+    expect(await asked({ kind: 'note' })).toEqual(all.filter(({ kind }) => kind === 'note'));
+    expect(await asked({ kind: 'export' })).toEqual(all.filter(({ kind }) => kind === 'export'));
+    expect(await asked({ company: 4 })).toEqual(all.filter(({ company_id: id }) => id === 4));
+    expect(await asked({ since: begin, until: end })).toEqual(all.filter(isLate));
+    expect(await asked({ since: begin })).toEqual(all.filter(({ at }) => at >= begin));
+    expect(await asked({ until: begin })).toEqual(all.filter(({ at }) => at < begin));
+    const both = { company: 4, user: b, kind: 'note', since: begin, until: end };
+    expect(await asked(both)).toMatchObject([{ user: { id: b }, company_id: 4, kind: 'note' }]);
+    expect(await asked({ ...both, kind: 'decided' })).toEqual([]);
+    // Pages go on where the last one ended.
+    const notes = await asked({ kind: 'note', since: begin, until: end });
+    const [first] = await asked({ kind: 'note', since: begin, until: end, limit: 1 });
+    expect(first).toEqual(notes[0]);
+    expect(await asked({ kind: 'note', since: begin, until: end, before: first!.place })).toEqual(notes.slice(1));
+    const csv = await owner.ok('exportAudit', { query: { company: 4, user: b } });
+    expect(csv.split('\r\n')).toHaveLength((await asked({ company: 4, user: b })).length + 2);
+    await owner.fails('listAudit', { query: { kind: 'nothing' } }, 400, 'bad_request');
+    await owner.fails('listAudit', { query: { since: 'yesterday' } }, 400, 'bad_request');
+    await other.fails('listAudit', { query: { user: a } }, 404, 'not_found');
+    await other.ok('deleteNote', of(4, '1'));
+    await other.ok('deleteNote', of(5, '2'));
+    await plain.ok('deleteNote', of(4, '3'));
+  });
+
   test('P5 a note that becomes the team’s shows its present text, to colleagues, readers and staff', async () => {
     const { owner, other, plain } = callers();
     const of = { params: { id: 6, note_id: '0198f0a0-0000-7000-8000-00000000000d' } };

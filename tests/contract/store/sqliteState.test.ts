@@ -104,6 +104,12 @@ async function othersOf(state: State): Promise<void> {
   await state.team.decidedCompanyIds(user);
   await state.audit.place();
   await state.audit.check('0'.repeat(64));
+  const days = { since: '2026-11-01T00:00:00.000Z', until: '2026-11-02T00:00:00.000Z' };
+  for (const filter of [{ userId: 1 }, { kind: 'export' }, { kind: 'note' }, { companyId: 1 }, days] as const) {
+    await state.audit.count(filter);
+    await state.audit.before(10, 10, filter);
+    await state.audit.after(0, 10, { ...filter, userId: 1 });
+  }
   await state.audit.record({ kind: 'refresh', userId: user, at: now, detail: {} });
   await state.imports.list(1);
   await state.imports.companyIds('last', 'changed');
@@ -144,6 +150,7 @@ describe('a ledger of a million events', () => {
     'what else is about that user': /in DELETE FROM (?:mention|conflict) WHERE /,
     'what nobody has settled any more, then': /UPDATE entry SET left_out = 0 WHERE left_out = 3 AND NOT EXISTS/,
     'the end of the chain: the first row, backwards': /FROM seal ORDER BY place DESC LIMIT 1/,
+    'how many lines a file of the audit has': /SELECT COUNT\(\*\) FROM seal p/,
     'a check of the whole chain': /SELECT seq, note FROM event WHERE kind = 'removed'/,
     'the line of a hash that somebody has kept': /SELECT 1 FROM seal WHERE hash/,
     'whether anything is left of one who was removed': /SELECT 1 FROM event WHERE user_id = \? LIMIT 1/,

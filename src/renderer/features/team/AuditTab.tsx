@@ -12,20 +12,26 @@ import { useApiQuery } from '../../data/useApi.ts';
 import { ErrorFace, LoadingFace } from '../../ui/Faces.tsx';
 import { saveText } from '../../ui/saveText.ts';
 import { showFailure } from '../../ui/toasts.tsx';
+import { AuditFilters } from './AuditFilters.tsx';
+import { auditQueryOf, wholeAudit, type AuditChoice } from './auditFilter.ts';
 import { auditParts } from './auditSentence.ts';
 import classes from './Team.module.css';
 
 /** Lines of the audit that are shown at a time. */
 const linesShown = 100;
 
-/** What was done by whom, newest first; the whole as a file, and whether anything of it was changed. */
+/**
+ * What was done by whom, newest first, all or what a filter leaves; that as a file, and whether anything of the whole
+ * was changed.
+ */
 export function AuditTab({ team }: { readonly team: TeamView }): ReactNode {
+  const [choice, setChoice] = useState(wholeAudit);
   // Where each page begins that was left for an older one; the last is that of the page shown.
   const [before, setBefore] = useState<readonly number[]>([]);
   const start = before.at(-1);
   const query = useApiQuery(
     'listAudit',
-    { query: { limit: linesShown, ...(start === undefined ? {} : { before: start }) } },
+    { query: { limit: linesShown, ...(start === undefined ? {} : { before: start }), ...auditQueryOf(choice) } },
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
   const lines = query.data?.results ?? [];
@@ -38,13 +44,26 @@ export function AuditTab({ team }: { readonly team: TeamView }): ReactNode {
           Each line is sealed with the one before, so that a change or a gap can be found. A private note’s text is
           never in it.
         </span>
-        <CheckAndSave />
+        <CheckAndSave choice={choice} />
       </div>
+      <AuditFilters
+        team={team}
+        choice={choice}
+        onChange={(next) => {
+          setChoice(next);
+          setBefore([]);
+        }}
+      />
       {query.isError && query.data === undefined && (
         <ErrorFace title="Couldn’t load the audit." error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.isPending && <LoadingFace label="Loading the audit" />}
-      {query.data !== undefined && <Lines lines={lines} team={team} />}
+      {query.data !== undefined &&
+        (lines.length === 0 ? (
+          <p className={classes.hint}>Nothing in the audit matches.</p>
+        ) : (
+          <Lines lines={lines} team={team} />
+        ))}
       <nav className={classes.pages} aria-label="Pages of the audit">
         {before.length > 0 && (
           <Button variant="default" onClick={() => setBefore(before.slice(0, -1))}>
@@ -112,10 +131,10 @@ export function checkTexts({ events, problems }: EndpointResponse<'checkAudit'>)
   return problems.length === 0 ? [`${all}, nothing was changed.`] : [`${all}; something is wrong:`, ...problems];
 }
 
-function CheckAndSave(): ReactNode {
+function CheckAndSave({ choice }: { readonly choice: AuditChoice }): ReactNode {
   const check = useMutation({ mutationFn: () => api('checkAudit') });
   const save = useMutation({
-    mutationFn: () => api('exportAudit'),
+    mutationFn: () => api('exportAudit', { query: auditQueryOf(choice) }),
     onSuccess: (csv) => saveText(`winnow-audit-${isoDate(new Date())}.csv`, csv),
     onError: (error) => showFailure('Not saved', error),
   });

@@ -1,6 +1,7 @@
 import { csvLine } from '#shared/domain/csvText.ts';
 import type { AuditLine } from '#shared/domain/team.ts';
-import type { SealedEvent } from '../../state/port.ts';
+import type { EndpointRequest } from '#shared/api/messages.ts';
+import type { AuditFilter, SealedEvent } from '../../state/port.ts';
 import { mostChanges } from '#shared/api/teamSchemas.ts';
 import { changeOf } from './changeOf.ts';
 import { notFound } from '../http/answers.ts';
@@ -15,10 +16,10 @@ const atOnce = 2000;
 
 /** What was done by whom. */
 export const auditHandlers: Pick<Handlers, AuditCalls> = {
-  async listAudit({ query: { before = Number.MAX_SAFE_INTEGER, limit } }, context) {
+  async listAudit({ query: { before = Number.MAX_SAFE_INTEGER, limit, ...query } }, context) {
     const { audit } = context.deps.state;
     await sealAll(context.deps.state.audit, atOnce);
-    return { results: await linesOf(await audit.before(before, limit), context) };
+    return { results: await linesOf(await audit.before(before, limit, filterOf(query)), context) };
   },
 
   async listChanges({ query: { since } }, context) {
@@ -37,11 +38,23 @@ export const auditHandlers: Pick<Handlers, AuditCalls> = {
     return { events, hash, problems: [...problems] };
   },
 
-  async exportAudit(_, context) {
-    await sealAll(context.deps.state.audit, atOnce);
-    return { total: await context.deps.state.audit.place(), body: csvOf(context) };
+  async exportAudit({ query }, context) {
+    const { audit } = context.deps.state;
+    await sealAll(audit, atOnce);
+    const filter = filterOf(query);
+    return { total: await audit.count(filter), body: csvOf(filter, context) };
   },
 };
+
+/** A moment in the form in which events have it. */
+function utc(moment: string | undefined): string | undefined {
+  return moment === undefined ? undefined : new Date(moment).toISOString();
+}
+
+/** What of the audit is asked for. */
+function filterOf({ user, kind, company, since, until }: EndpointRequest<'exportAudit'>['query']): AuditFilter {
+  return { userId: user, kind, companyId: company, since: utc(since), until: utc(until) };
+}
 
 const staffOnly: Guard = async (_, { user }) => {
   if (user.role !== 'staff') throw notFound('address');
@@ -53,7 +66,7 @@ export const auditGuards: Pick<Guards, AuditCalls> = {
   exportAudit: staffOnly,
 };
 
-function csvOf(context: SignedInContext): ReadableStream<Uint8Array> {
+function csvOf(filter: AuditFilter, context: SignedInContext): ReadableStream<Uint8Array> {
   const { audit } = context.deps.state;
   const encoder = new TextEncoder();
   let place = 0;
@@ -62,7 +75,7 @@ function csvOf(context: SignedInContext): ReadableStream<Uint8Array> {
       controller.enqueue(encoder.encode(csvLine(columns)));
     },
     async pull(controller) {
-      const events = await audit.after(place, atOnce);
+      const events = await audit.after(place, atOnce, filter);
       const last = events.at(-1);
       if (last === undefined) {
         controller.close();

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { integer, orElse, text, type Column } from '#node/rows.ts';
 import { auditKindSchema, type AuditKind } from '#shared/domain/team.ts';
-import type { AuditStore, ChainCheck, SealedEvent } from '../port.ts';
+import type { AuditFilter, AuditStore, ChainCheck, SealedEvent } from '../port.ts';
 import { listParameter, type Database, type Statements } from './database.ts';
 import { recordAct } from './ledger.ts';
 import { listOfNumber } from './lists.ts';
+import { sameCompany } from './sameCompany.ts';
 import { standingProblems } from './standing.ts';
 
 const kindColumn: Column<AuditKind> = (value) => auditKindSchema.parse(value);
@@ -32,7 +33,7 @@ const eventColumns =
   'v.note, v.request_key, v.facts, v.note_id, v.audience';
 type EventRow = { readonly [C in keyof typeof eventShape]: ReturnType<(typeof eventShape)[C]> };
 
-const sealShape = { place: integer, seq: integer, userId: integer, eventHash: text, hash: text };
+const sealShape = { place: integer, seq: integer, userId: integer, eventHash: text, hash: text, at: text };
 
 const shownRow = {
   place: integer,
@@ -50,10 +51,77 @@ const shownRow = {
   noteId: orElse(text, ''),
   audience: orElse(text, ''),
 };
-const shown = `SELECT s.place, s.hash, s.seq, CASE WHEN v.seq IS NULL THEN 0 ELSE s.user_id END AS user_id,
-    v.at, v.kind,
-    v.company_id, v.smart_list_id, v.from_list, v.to_list, v.reason, v.note, v.note_id, v.audience
-  FROM seal s LEFT JOIN event v ON v.team_id = :team AND v.seq = s.seq`;
+const shownColumns = `p.place, p.hash, p.seq, CASE WHEN v.seq IS NULL THEN 0 ELSE p.user_id END AS user_id,
+    v.at, v.kind, v.company_id, v.smart_list_id, v.from_list, v.to_list, v.reason, v.note, v.note_id, v.audience`;
+
+/** What is no decision and no note, as its index has it. */
+const isAct = `v.kind NOT IN ('before', 'decided', 'reason', 'back', 'note')`;
+const frequent: ReadonlySet<AuditKind> = new Set<AuditKind>(['before', 'decided', 'reason', 'back', 'note']);
+
+/** Everybody who may have done something, as rows `(id)` of `who`; 0 is nobody. */
+const everybody = 'who (id) AS (SELECT id FROM "user" WHERE team_id = :team UNION ALL SELECT CAST(0 AS BIGINT))';
+const oneOf = 'who (id) AS (SELECT CAST(? AS BIGINT))';
+
+/** A part of a statement, with its parameters in their order. */
+interface Part {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+/** Where events are found, `p` and `v`: what stands before the statement, its tables, and how it names their place. */
+interface Source {
+  readonly head: Part;
+  readonly from: string;
+  readonly place: string;
+}
+
+const noHead: Part = { sql: '', values: [] };
+
+/**
+ * Where the events that a filter asks for are found, each way by an index: a company's by everybody's own, those of a
+ * time by it, what is seldom done by its kind; and else along the chain, where the newest are soon found. The plus
+ * before a place keeps SQLite from going along the chain all the same.
+ */
+function sourceOf({ userId, kind, companyId, since, until }: AuditFilter): Source {
+  const sealed = 'CROSS JOIN seal p ON p.team_id = :team AND p.seq = v.seq';
+  if (companyId !== undefined) {
+    const [who, values] = userId === undefined ? [everybody, []] : [oneOf, [userId]];
+    const from = `same c CROSS JOIN who u ON true
+      CROSS JOIN event v ON v.team_id = :team AND v.user_id = u.id AND v.company_id = c.id ${sealed}`;
+    return { head: { sql: `${sameCompany}, ${who}`, values: [companyId, ...values] }, from, place: '+p.place' };
+  }
+  if (since === undefined || until === undefined) {
+    if (kind !== undefined && !frequent.has(kind))
+      return { head: noHead, from: `event v ${sealed}`, place: '+p.place' };
+    return { head: noHead, from: chain, place: 'p.place' };
+  }
+  return { head: noHead, from: chain, place: '+p.place' };
+}
+
+const chain = 'seal p CROSS JOIN event v ON v.team_id = :team AND v.seq = p.seq';
+
+/** What an event has to meet. */
+function conditionsOf({ userId, kind, since, until }: AuditFilter): Part {
+  // Of a time there are fewer than of a person.
+  const person = since === undefined || until === undefined ? 'p.user_id' : '+p.user_id';
+  const parts: Part[] = [
+    ...(userId === undefined ? [] : [{ sql: `${person} = ?`, values: [userId] }]),
+    ...(kind === undefined ? [] : [{ sql: `v.kind = ?${frequent.has(kind) ? '' : ` AND ${isAct}`}`, values: [kind] }]),
+    ...(since === undefined ? [] : [{ sql: 'p.at >= ?', values: [since] }]),
+    ...(until === undefined ? [] : [{ sql: 'p.at < ?', values: [until] }]),
+  ];
+  return {
+    sql: ['p.team_id = :team', ...parts.map(({ sql }) => ` AND ${sql}`)].join(''),
+    values: parts.flatMap(({ values }) => values),
+  };
+}
+
+/** All of the chain, also what is gone with its user. */
+const wholeChain: Source = {
+  head: noHead,
+  from: 'seal p LEFT JOIN event v ON v.team_id = :team AND v.seq = p.seq',
+  place: 'p.place',
+};
 
 /** How many events are checked at a time. */
 const checkedAtOnce = 5000;
@@ -89,11 +157,13 @@ export class SqlAudit implements AuditStore {
       );
       const links = events.map((event) => (before = sealOf(event, before)));
       await db.run(
-        `INSERT INTO seal (team_id, place, seq, user_id, event_hash, hash)
+        `INSERT INTO seal (team_id, place, seq, user_id, event_hash, hash, at)
          SELECT :team, CAST(s.value ->> 0 AS BIGINT), CAST(s.value ->> 1 AS BIGINT), CAST(s.value ->> 2 AS BIGINT),
-           s.value ->> 3, s.value ->> 4
+           s.value ->> 3, s.value ->> 4, s.value ->> 5
          FROM records(?) s WHERE true ORDER BY s.key`,
-        listParameter(links.map(({ place, seq, userId, eventHash, hash }) => [place, seq, userId, eventHash, hash])),
+        listParameter(
+          links.map(({ place, seq, userId, eventHash, hash, at }) => [place, seq, userId, eventHash, hash, at]),
+        ),
       );
       return events.length;
     });
@@ -104,12 +174,19 @@ export class SqlAudit implements AuditStore {
     return this.#db.number('SELECT COALESCE(MAX(place), 0) FROM seal WHERE team_id = :team');
   }
 
-  async after(place: number, limit: number): Promise<SealedEvent[]> {
-    return this.#shown('s.place > ? ORDER BY s.place', place, limit);
+  async after(place: number, limit: number, filter: AuditFilter = {}): Promise<SealedEvent[]> {
+    return this.#shown('>', place, limit, filter);
   }
 
-  async before(place: number, limit: number): Promise<SealedEvent[]> {
-    return this.#shown('s.place < ? ORDER BY s.place DESC', place, limit);
+  async before(place: number, limit: number, filter: AuditFilter = {}): Promise<SealedEvent[]> {
+    return this.#shown('<', place, limit, filter);
+  }
+
+  async count(filter: AuditFilter): Promise<number> {
+    if (isAll(filter)) return this.place();
+    const { head, from } = sourceOf(filter);
+    const { sql, values } = conditionsOf(filter);
+    return this.#db.number(`${head.sql} SELECT COUNT(*) FROM ${from} WHERE ${sql}`, ...head.values, ...values);
   }
 
   async check(expected = ''): Promise<ChainCheck> {
@@ -172,11 +249,16 @@ export class SqlAudit implements AuditStore {
     return excused;
   }
 
-  async #shown(condition: string, place: number, limit: number): Promise<SealedEvent[]> {
+  async #shown(side: '<' | '>', from: number, limit: number, filter: AuditFilter): Promise<SealedEvent[]> {
+    const source = isAll(filter) ? wholeChain : sourceOf(filter);
+    const { sql, values } = conditionsOf(filter);
     const rows = await this.#db.all(
       shownRow,
-      `${shown} WHERE s.team_id = :team AND ${condition} LIMIT ?`,
-      place,
+      `${source.head.sql} SELECT ${shownColumns} FROM ${source.from}
+       WHERE ${sql} AND ${source.place} ${side} ? ORDER BY ${source.place}${side === '<' ? ' DESC' : ''} LIMIT ?`,
+      ...source.head.values,
+      ...values,
+      from,
       limit,
     );
     return rows.map(({ fromList, toList, audience, ...row }) => ({
@@ -188,10 +270,14 @@ export class SqlAudit implements AuditStore {
   }
 }
 
+function isAll(filter: AuditFilter): boolean {
+  return Object.values(filter).every((value) => value === undefined);
+}
+
 type Seal = { readonly [C in keyof typeof sealShape]: ReturnType<(typeof sealShape)[C]> };
 
 function sealsFrom(db: Statements, rest: string, ...values: number[]): Promise<Seal[]> {
-  const select = 'SELECT place, seq, user_id, event_hash, hash FROM seal WHERE team_id = :team';
+  const select = 'SELECT place, seq, user_id, event_hash, hash, at FROM seal WHERE team_id = :team';
   return db.all(sealShape, `${select} ${rest}`, ...values);
 }
 
@@ -202,7 +288,7 @@ function sealOf(event: EventRow, before: Seal | undefined): Seal {
   // As it always was, but for what was written for the team since that is kept with each event.
   const eventHash = hashOf([...hashedOf(hashed), ...(audience === 'team' ? [audience] : [])]);
   const hash = hashOf([before?.hash ?? '', place, event.seq, event.userId, eventHash]);
-  return { place, seq: event.seq, userId: event.userId, eventHash, hash };
+  return { place, seq: event.seq, userId: event.userId, eventHash, hash, at: event.at };
 }
 
 const notTheChain =
@@ -229,7 +315,9 @@ function problemsOf(seal: Seal, before: Seal | undefined, event: EventRow | unde
   }
   if (event === undefined) {
     if (!isExcused) problems.push(`Event ${seq} is missing.`);
-  } else if (sealOf(event, before).eventHash !== eventHash) problems.push(`Event ${seq} was changed.`);
+  } else if (sealOf(event, before).eventHash !== eventHash || event.at !== seal.at) {
+    problems.push(`Event ${seq} was changed.`);
+  }
   return problems;
 }
 

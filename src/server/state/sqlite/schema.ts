@@ -608,4 +608,20 @@ CREATE TABLE attempt (
 CREATE INDEX attempt_order ON attempt (full_at);
 `,
   },
+  {
+    version: 23,
+    name: 'what is asked for of notes and of the audit',
+    sql: `
+-- Which companies have a note for the team.
+CREATE INDEX note_of_team ON note (company_id) WHERE audience <> '';
+-- The audit by time, which is the event's own, by person, and by kind. Decisions and notes are so many that the newest
+-- ones are soon found without.
+ALTER TABLE seal ADD COLUMN at TEXT NOT NULL DEFAULT '';
+UPDATE seal SET at = COALESCE((SELECT v.at FROM event v WHERE v.seq = seal.seq), '');
+CREATE INDEX seal_of_day ON seal (at, place);
+CREATE INDEX seal_of_user ON seal (user_id, place);
+CREATE INDEX event_of_act ON event (kind, seq)
+  WHERE kind NOT IN ('before', 'decided', 'reason', 'back', 'note');
+`,
+  },
 ];
