@@ -145,6 +145,22 @@ export const commands = [
     where: 'anywhere',
     asks: 'decision',
   },
+  {
+    id: 'triage.keepTheirs',
+    title: 'Keep what a colleague has decided first',
+    group: 'Decide',
+    keys: ['Shift+t'],
+    where: 'anywhere',
+    needsTeam: true,
+  },
+  {
+    id: 'triage.insist',
+    title: 'Decide otherwise than a colleague',
+    group: 'Decide',
+    keys: ['Shift+y'],
+    where: 'anywhere',
+    needsTeam: true,
+  },
 
   {
     id: 'company.collect',
@@ -331,6 +347,8 @@ export const otherNames: Readonly<Partial<Record<CommandId, string>>> = {
   'triage.undo': 'revert take back',
   'triage.reason': 'why because comment',
   'triage.later': 'snooze remind later postpone defer wait',
+  'triage.keepTheirs': 'conflict agree',
+  'triage.insist': 'conflict disagree override',
   'go.oldest': 'review revisit pass again',
   'go.later': 'snoozed waiting postponed reminders',
   'company.note': 'comment remark memo annotate',

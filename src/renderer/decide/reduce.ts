@@ -444,7 +444,7 @@ export function decidedText(to: ListName, targets: readonly { name: string; comp
     case 'Later':
       return `Put off ${what}`;
     case 'None':
-      return `Moved ${what} back to the inbox`;
+      return `Moved ${what} back to undecided`;
     default:
       return assertNever(to);
   }

@@ -561,7 +561,7 @@ describe('triage', () => {
     it('with several entries is one company', async () => {
       triage.decide('None', [target(1, 'Archive'), { ...target(1, 'Archive'), entryId: 5 }]);
       await settled();
-      expect(said).toEqual(['Moved Company 1 back to the inbox.']);
+      expect(said).toEqual(['Moved Company 1 back to undecided.']);
     });
   });
 });

@@ -48,8 +48,9 @@ export interface LastDecision {
   /** The number of its key. */
   readonly turn: number;
   readonly label: string;
-  /** How many companies it is about. */
+  /** How many companies it is about, and which. */
   readonly companies: number;
+  readonly companyIds: ReadonlySet<number>;
   readonly to: ListName;
   /** Why, in words; `''` where that was not said. */
   readonly reason: string;
@@ -229,8 +230,8 @@ export class Triage {
     const { heard } = this.#state;
     this.#dispatch({ kind: 'decided', turn, at: ports.now(), to, targets, isFound: find === null });
     const { label = '', placements = [] } = newestStep(this.#state) ?? {};
-    const companies = new Set(placements.map(({ companyId }) => companyId)).size;
-    this.last.set({ turn, label, companies, to, reason: '', isNewest: true });
+    const companyIds = new Set(placements.map(({ companyId }) => companyId));
+    this.last.set({ turn, label, companies: companyIds.size, companyIds, to, reason: '', isNewest: true });
     ports.announce(left === null ? `${label}.` : `${label}. ${formatCount(left)} undecided.`);
     const [first] = placements;
     const forget = first === undefined ? undefined : ports.remember?.(label, first);

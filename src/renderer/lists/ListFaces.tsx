@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconAlertTriangle, IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { resultText } from '#shared/domain/resultText.ts';
+import { listText } from '#shared/domain/resultText.ts';
 import { counted } from '#shared/domain/formats.ts';
 import { Delayed, EmptyFace } from '../ui/Faces.tsx';
 import { useStore } from '../ui/store.ts';
@@ -115,7 +115,7 @@ export function FilteredOut({
 }
 
 /**
- * The result text (product 8) of a list that is not a search. `countsLeft`: only undecided rows count, as in a zero
+ * How many companies a list has that is not a search (product 8). `countsLeft`: only undecided ones count, as in a zero
  * inbox; `isFiltered`: the filter panel hides rows, and the text gives the number shown.
  */
 export function ListResult({
@@ -128,14 +128,15 @@ export function ListResult({
   readonly countsLeft?: boolean;
 }): ReactNode {
   const { stream, counts } = useFigures(model);
+  const isDealt = useStore(model.hand) !== null;
   const { status, loaded, before, total, isComplete } = stream;
   const { shown, left } = counts;
   if (loaded === 0 && status !== 'ready') return '';
   // In a list that is fully loaded, rows that have left it since are known to be gone.
-  const whole = isComplete && !isFiltered ? before + shown : total;
+  const whole = isComplete && !isFiltered && !isDealt ? before + shown : total;
   const all = countsLeft && left !== null ? left : whole;
   if (all === 0) return '';
-  // Everything that matches can be scrolled to: only what a filter hides is not shown.
+  // Everything in it can be scrolled to: only what a filter hides is not shown.
   const rows = isFiltered ? Math.min(shown, all) : all;
-  return resultText({ loaded: rows, total: all, isSearch: true });
+  return listText({ shown: rows, total: all, dealt: isDealt ? Math.min(shown, all) : null });
 }

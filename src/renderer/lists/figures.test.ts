@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListName } from '#shared/domain/listName.ts';
-import { resultText } from '#shared/domain/resultText.ts';
+import { listText } from '#shared/domain/resultText.ts';
 import { Store } from '../ui/store.ts';
 import { newMeter, worked, type SessionFigures } from '../decide/figures.ts';
 import type { FocusState } from './cursor.ts';
@@ -39,7 +39,7 @@ function inbox() {
 function told(parts: Parameters<typeof figuresOf>[0]): string {
   const { focus, counts, stream, session } = figuresOf(parts);
   const place = positionText({ lists: ['None'] }, focus, counts, stream);
-  const result = resultText({ loaded: counts.shown, total: counts.left ?? 0, isSearch: true });
+  const result = listText({ shown: counts.shown, total: counts.left ?? 0, dealt: null });
   return `${place} · ${counts.left} left · ${session.decided} decided · ${result}`;
 }
 
@@ -48,21 +48,21 @@ afterEach(() => void vi.useRealTimers());
 
 it('counts decided rows as gone while they are still seen: place, whole, left and decided agree', () => {
   const { goTo, decide, told: now } = inbox();
-  expect(now()).toBe('1 of 20 · 20 left · 0 decided · 20 matches found.');
+  expect(now()).toBe('1 of 20 · 20 left · 0 decided · 20 companies');
   for (const index of [0, 1, 2]) decide(index, 'Archive');
-  expect(now()).toBe('1 of 17 · 17 left · 3 decided · 17 matches found.');
+  expect(now()).toBe('1 of 17 · 17 left · 3 decided · 17 companies');
   // Rows that were passed over stay before the place.
   goTo(9);
-  expect(now()).toBe('7 of 17 · 17 left · 3 decided · 17 matches found.');
+  expect(now()).toBe('7 of 17 · 17 left · 3 decided · 17 companies');
   decide(9, 'Watchlist');
-  expect(now()).toBe('7 of 16 · 16 left · 4 decided · 16 matches found.');
+  expect(now()).toBe('7 of 16 · 16 left · 4 decided · 16 companies');
   // Back on a row that is about to leave.
   goTo(2);
-  expect(now()).toBe('1 of 16 · 16 left · 4 decided · 16 matches found.');
+  expect(now()).toBe('1 of 16 · 16 left · 4 decided · 16 companies');
 });
 
 it('has nothing to count once the last row is decided', () => {
   const { decide, told: now } = inbox();
   for (const index of rows.keys()) decide(index, 'Archive');
-  expect(now()).toBe(' · 0 left · 20 decided · No matches found.');
+  expect(now()).toBe(' · 0 left · 20 decided · 0 companies');
 });

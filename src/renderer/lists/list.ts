@@ -50,6 +50,8 @@ export class ListModel implements GridScreen {
     get: (): readonly CompanyRow[] => this.stream.all(),
     subscribe: (listener: () => void): (() => void) => this.stream.state.subscribe(listener),
   };
+  /** The entries that are dealt to the user, who sees no others meanwhile; null where all are shown. */
+  readonly hand = new Store<ReadonlySet<number> | null>(null);
   /** How many companies at the start of the list are back, having been put off. */
   readonly back = new Store(0);
   /** The rows at the start that came back, decided or not. */
@@ -72,7 +74,6 @@ export class ListModel implements GridScreen {
   driver: GridDriver | null = null;
   #key = '';
   #quickFilter: ((row: CompanyRow) => boolean) | null = null;
-  #hand: ReadonlySet<number> | null = null;
   #deciders: ReadonlySet<number> = new Set();
   #isOutdated = false;
   /** It is opened again, and being read again: rows that have come above its start are what it is opened for. */
@@ -202,13 +203,13 @@ export class ListModel implements GridScreen {
 
   /** Shows only these entries, those that were dealt to the user; null shows all. */
   setHand(entries: ReadonlySet<number> | null): void {
-    if (entries === this.#hand) return;
-    this.#hand = entries;
+    if (entries === this.hand.get()) return;
+    this.hand.set(entries);
     this.#filter();
   }
 
   #filter(): void {
-    const [quick, hand] = [this.#quickFilter, this.#hand];
+    const [quick, hand] = [this.#quickFilter, this.hand.get()];
     const passes =
       hand === null
         ? quick

@@ -27,7 +27,10 @@ const fields = {
   readingPaneSize: z.number().min(0).max(4000),
   filterPanelOpen: z.boolean(),
   columns: z.record(z.string(), columnStateSchema),
+  chosenColumns: z.record(z.string(), z.array(z.string().max(120)).max(200)),
   columnSets: z.record(z.string(), z.array(columnSetSchema).max(mostColumnSets)),
+  pinnedColumns: z.record(z.string(), z.array(z.string().max(300)).max(100)),
+  sharedSeen: z.record(z.string(), z.array(z.string().max(40)).max(2000)),
   orders: z.record(z.string(), z.string().max(120)),
   listPlaces: z.record(z.string(), z.array(z.number().int()).max(1000)),
   shortcuts: z.record(z.string(), z.array(z.string().max(40)).max(6)),
@@ -47,9 +50,12 @@ const fields = {
 /**
  * What the user has set, kept in a settings file. `theme` and `motion` `system` follow the system. `density` is the
  * height of rows. `startsAt`: what a new window shows. `autoAdvance`: a company's page goes on to the next one after a
- * decision. `zeroInbox` is kept per account (docs/api.md). `columnSets` has, by account, named sets of columns.
- * `orders` has, by account and list, the order of a list that is not in its own (`orderText`). `listPlaces` has, by
- * account, the ids of smart lists in the user's own order; others come after them.
+ * decision. `zeroInbox` is kept per account (docs/api.md). `chosenColumns` has, by the kind of list as `columns`, those
+ * that the user wants to see also where they say the same in every row. `columnSets` has, by account, named sets of
+ * columns. `pinnedColumns` has, by account, the own columns of imported files that stand among a company's facts.
+ * `sharedSeen` has, by account, what of others' lists and collections the user has been told of. `orders` has, by
+ * account and list, the order of a list that is not in its own (`orderText`). `listPlaces` has, by account, the ids of
+ * smart lists in the user's own order; others come after them.
  * `shortcuts` maps a command id to its keys, replacing the registry's. `refreshDay` counts from Sunday 0;
  * `refreshHour` is local time. `webSearch`: a company without any known page may be searched for in the web. `hints`:
  * lists name the keys of decisions until some were made. `updates`: check for newer versions automatically.
@@ -74,7 +80,10 @@ export const defaultPreferences: Preferences = {
   readingPaneSize: 420,
   filterPanelOpen: true,
   columns: {},
+  chosenColumns: {},
   columnSets: {},
+  pinnedColumns: {},
+  sharedSeen: {},
   orders: {},
   listPlaces: {},
   shortcuts: {},

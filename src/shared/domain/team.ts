@@ -93,7 +93,13 @@ export const sharedRoleSchema = z.enum(['owner', 'editor', 'reader']);
 export type SharedRole = z.infer<typeof sharedRoleSchema>;
 
 /** How a smart list is shared, as its lists and counts say it; null for one that is not. */
-export const sharedAsSchema = z.object({ mode: sharingModeSchema, role: sharedRoleSchema, owner: personSchema });
+export const sharedAsSchema = z.object({
+  mode: sharingModeSchema,
+  role: sharedRoleSchema,
+  owner: personSchema,
+  /** With how many its owner shares it; an earlier server does not say. */
+  members: count.default(0),
+});
 export type SharedAs = z.infer<typeof sharedAsSchema>;
 
 /** Somebody whom a list or a collection is shared with. */

@@ -220,8 +220,7 @@ test('while a key is held, the counts of the screen agree with each other in eve
   const seen = await page.evaluate(() => [...(window as unknown as { seenCounts: Set<string> }).seenCounts]);
   expect(seen.length).toBeGreaterThan(2);
   for (const text of seen) {
-    const [, total, place, whole, left] =
-      /(\d+) (?:matches found|total)\. \| (\d+) of (\d+) \| (\d+) undecided/.exec(text) ?? [];
+    const [, total, place, whole, left] = /(\d+) compan(?:y|ies) \| (\d+) of (\d+) \| (\d+) undecided/.exec(text) ?? [];
     const [, decided = '0'] = /(\d+) decided/.exec(text) ?? [];
     expect({ text, total, whole, left }).toEqual({ text, total, whole: total, left: total });
     expect(Number(left) + Number(decided), text).toBe(list.total);

@@ -30,10 +30,10 @@ test('what was decided stays decided when another screen has read it anew', asyn
 
   // Moved out of Archive, it leaves no figure behind.
   await chord(page, 'a');
-  await expect(page.getByText('1 match found.')).toBeVisible();
+  await expect(page.getByText('1 company', { exact: true })).toBeVisible();
   await press(page, 'w');
   await expect(page.getByText('Archive is empty')).toBeVisible();
-  await expect(page.getByText('1 match found.')).toHaveCount(0);
+  await expect(page.getByText('1 company', { exact: true })).toHaveCount(0);
 });
 
 test('undo brings a company back into an inbox that was read again in between', async ({ start }) => {

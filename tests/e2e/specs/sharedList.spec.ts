@@ -68,7 +68,7 @@ test(
     await expect(rowOf(bobs, first)).toHaveCount(0);
     await expect(status).toContainText('Ann Lindqvist 1');
     await bobs.setViewportSize({ width: 1024, height: 700 });
-    const [name, count] = [bobs.getByRole('heading', { name: 'Robots' }), bobs.getByText(/matches found/).first()];
+    const [name, count] = [bobs.getByRole('heading', { name: 'Robots' }), bobs.getByText(/^\d+ companies$/).first()];
     for (const text of [name, count]) {
       expect(await text.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
     }
@@ -136,5 +136,78 @@ test(
     await press(bobs, 'Space');
     await expect(bobs.getByRole('region', { name: 'Colleagues' })).toContainText('Ann Lindqvist: Archive');
     expect(complaints).toEqual([]);
+  },
+);
+
+test(
+  'E20 what is shared says so: a toast leads there once, the sidebar names whose it is; what is dealt and who was first are told in one sentence',
+  browserShellOnly,
+  async ({ appOfUser, server, way }) => {
+    test.setTimeout(150_000);
+    const { page: anns } = await appOfUser(ann);
+    const { page: bobs } = await appOfUser(bob);
+    const list = await makeList(anns, 'Robots', {});
+    const { members } = await api(bobs, 'getTeam');
+    const id = members.find(({ email }) => email === bob)?.id ?? 0;
+    await api(anns, 'shareList', { params: { id: list.id }, body: { mode: 'one', members: [{ id, role: 'editor' }] } });
+
+    const told = bobs.getByText('Ann Lindqvist shared “Robots” with you.');
+    await expect(told).toBeVisible();
+    await bobs.getByRole('button', { name: 'Open', exact: true }).click();
+    await expectScreen(bobs, 'Robots');
+    await expect(told).toHaveCount(0);
+    await expect(placeOf(bobs, 'Robots')).toHaveAccessibleName(/Shared by Ann Lindqvist with 1 person$/);
+    await expect(placeOf(anns, 'Robots')).toHaveAccessibleName(/Shared with 1 person$/);
+    await bobs.reload();
+    await expectScreen(bobs, 'Robots');
+    await at(bobs, 1);
+    await expect(told).toHaveCount(0);
+    // The notice of the sign-in has gone to the profile menu by itself.
+    await bobs.getByRole('button', { name: /^Profile menu/ }).click();
+    await expect(bobs.getByRole('menu').getByText('You’ll be signed out when Winnow closes')).toBeVisible();
+    await press(bobs, 'Escape');
+
+    const whole = bobs.getByText(/^\d+ companies$/);
+    await expect(whole).toBeVisible();
+    const [all = ''] = (await whole.textContent())?.split(' ') ?? [];
+    await bobs.getByRole('grid').focus();
+    await press(bobs, 'Shift+d');
+    await expect(bobs.getByText(`25 dealt to you of ${all}`, { exact: true })).toBeVisible();
+    await press(bobs, 'Shift+d');
+    await expect(whole).toBeVisible();
+
+    // Ann decides first, and Bob’s decision is late: one message, answered by a key.
+    const alert = bobs.getByRole('alert').filter({ hasText: 'decided by a colleague first' });
+    const { results } = await api(anns, 'listEntries', { query: { user_smart_list_id: list.id, page_size: 100 } });
+    const late = async (): Promise<string> => {
+      await bobs.getByRole('grid').focus();
+      const name = (await current(bobs).textContent()) ?? '';
+      way.breakWith((method, path) => (method === 'PATCH' && path.includes('inbox') ? { cut: true } : undefined));
+      await press(bobs, 'w');
+      const archive = {
+        type: 'application/json',
+        text: JSON.stringify({ tag_archive: true }),
+        method: 'PATCH' as const,
+      };
+      const entry = results.find((row) => row.name === name)?.inboxEntryId ?? 0;
+      expect((await server.ask(ann, `/api/user_smart_lists_inbox/${entry}/`, archive)).status).toBe(200);
+      way.mend();
+      await expect(alert).toContainText(`${name}: Ann Lindqvist put it into Archive before you.`, { timeout: 30_000 });
+      const updates = bobs.getByRole('complementary', { name: 'Background updates' });
+      await expect(updates.getByText(`Moved ${name} to Watchlist`)).toHaveCount(0);
+      await expect(alert.locator('kbd').filter({ hasText: /^[ty]$/i })).toHaveCount(2);
+      return name;
+    };
+    await late();
+    await press(bobs, 'Shift+t');
+    await expect(alert).toHaveCount(0);
+    const kept = await late();
+    await press(bobs, 'Shift+y');
+    await expect(alert).toHaveCount(0);
+    const watched = async (): Promise<string[]> => {
+      const { results: entries } = await api(bobs, 'listEntries', { query: { tag_watchlist: 'true' } });
+      return entries.map((row) => row.name);
+    };
+    await expect.poll(watched).toEqual([kept]);
   },
 );

@@ -124,7 +124,7 @@ test('a toast does not lie over the row that one is on, not even the last one', 
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] });
   await openList(page, list);
   // End leads to the last loaded row.
-  await expect(page.getByText(`${list.total} matches found.`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`${list.total} companies`, { exact: true })).toBeVisible({ timeout: 20_000 });
   const toast = page.locator('.mantine-Notification-root');
   for (const position of [list.total, 17]) {
     await press(page, 'Home');

@@ -367,7 +367,7 @@ describe('the move queue', () => {
       to: 'None',
       targets: [target(1, 'Archive'), { ...target(1, 'Archive'), entryId: 2 }],
     });
-    expect(step.label).toBe('Moved Company 1 back to the inbox');
+    expect(step.label).toBe('Moved Company 1 back to undecided');
     expect(step.placements.map(({ entryId }) => entryId)).toEqual([1, 2]);
   });
 

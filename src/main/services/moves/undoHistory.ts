@@ -118,5 +118,5 @@ export function stepLabel({ to, targets }: MoveRequest): string {
   const companies = new Set(targets.map(({ companyId }) => companyId)).size;
   const what = companies === 1 && first !== undefined ? first.name : counted(companies, 'company', 'companies');
   if (to === 'Later') return `Put off ${what}`;
-  return to === 'None' ? `Moved ${what} back to the inbox` : `Moved ${what} to ${to}`;
+  return to === 'None' ? `Moved ${what} back to undecided` : `Moved ${what} to ${to}`;
 }

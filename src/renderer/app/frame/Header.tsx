@@ -21,6 +21,7 @@ import { formatWeek } from '#shared/domain/digestWeek.ts';
 import { formatBytes, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { call, shellInfo } from '../../bridge/bridge.ts';
 import { useConnection, useHasWorkspace, useSession, useWorkspace } from '../../data/bridgeValues.ts';
+import { keptInMemory, keptInMemoryText } from '../../data/keptInMemory.ts';
 import { canGoBack } from '../../data/routeState.ts';
 import { searchPath } from '../../data/searchAddress.ts';
 import { useSearchStore } from '../../data/searchState.tsx';
@@ -158,7 +159,9 @@ const icons = {
 
 /** The profile menu: its five tabs, Edit profile, Settings and Logout (product 2). */
 function ProfileMenu(): ReactNode {
-  const { user, place, server } = useSession();
+  const session = useSession();
+  const { user, place, server } = session;
+  const memoryText = keptInMemoryText(session);
   const logout = useLogout();
   const openProfile = useOpenProfile();
   const name = user?.name === undefined || user.name === '' ? 'You' : user.name;
@@ -176,6 +179,11 @@ function ProfileMenu(): ReactNode {
           <strong>{name}</strong>
           <span>{user?.email}</span>
           <span>{place === 'local' ? 'Local workspace' : server}</span>
+          {memoryText !== '' && (
+            <span className={classes.memory} title={memoryText}>
+              {keptInMemory}
+            </span>
+          )}
         </div>
         <Menu.Divider />
         {profileTabs.map(({ id, label }) => {

@@ -31,6 +31,7 @@ import { useHasTeam, useHasTeamScreen } from '../../data/team.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useAskLater } from '../../features/moves/LaterStrip.tsx';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
+import { sharedText } from '../../features/sharing/sharedText.ts';
 import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import { useAddToCollection } from '../../features/collect/useAddToCollection.ts';
 import { Delayed } from '../../ui/Faces.tsx';
@@ -273,6 +274,7 @@ const CollectionItem = memo(function CollectionItem({
         icon={IconFolder}
         label={name}
         size={size}
+        shared={sharedText(collection.shared)}
         collapsed={false}
         handlers={{ ...dropping, onContextMenu: open }}
         drop={data}
@@ -321,6 +323,7 @@ const SmartListItem = memo(function SmartListItem({
         icon={IconInbox}
         label={list.name}
         undecided={{ count: unrated, fresh: Math.min(unrated, list.newUnratedCount) }}
+        shared={sharedText(list.shared)}
         collapsed={collapsed}
         handlers={{ ...moving, onContextMenu: open }}
         drop={data}
@@ -367,6 +370,7 @@ function SidebarItem({
   hint = '',
   undecided = nothingUndecided,
   size = 0,
+  shared = '',
   collapsed,
   handlers,
   drop,
@@ -375,6 +379,8 @@ function SidebarItem({
   readonly undecided?: Undecided;
   /** Of another list: how many companies it has. */
   readonly size?: number;
+  /** Whose it is and with how many it is shared; `''` if it is not. */
+  readonly shared?: string;
   readonly collapsed: boolean;
   /** What the mouse does with it besides opening it. */
   readonly handlers?: PlaceHandlers;
@@ -390,14 +396,15 @@ function SidebarItem({
   }, [isHere]);
   const { count } = undecided;
   const countLabel = undecidedText(undecided);
-  const hasTip = collapsed || command !== undefined || hint !== '';
+  const said = shared === '' ? hint : shared;
+  const hasTip = collapsed || command !== undefined || said !== '';
   return (
     <Tooltip
       position="right"
       // Beside a name the tooltip only adds the key, and it covers the screen: it waits longer there.
       openDelay={collapsed ? 250 : 900}
       disabled={!hasTip}
-      label={<Tip name={count > 0 && collapsed ? `${label} · ${countLabel}` : label} hint={hint} command={command} />}
+      label={<Tip name={count > 0 && collapsed ? `${label} · ${countLabel}` : label} hint={said} command={command} />}
     >
       <NavLink
         ref={link}
@@ -413,14 +420,31 @@ function SidebarItem({
         {...(collapsed ? { 'aria-label': count > 0 ? `${label}, ${countLabel}` : label } : {})}
       >
         <Icon size={17} stroke={1.6} aria-hidden />
-        {!collapsed && (
-          <span className={classes.label} dir="auto" title={hasTip ? undefined : label}>
-            {label}
-          </span>
-        )}
+        {!collapsed && <PlaceName label={label} hasTip={hasTip} isShared={shared !== ''} />}
         <PlaceCount undecided={undecided} size={size} collapsed={collapsed} />
+        <VisuallyHidden>{shared}</VisuallyHidden>
       </NavLink>
     </Tooltip>
+  );
+}
+
+/** The name of a place, and the mark of one that is shared. */
+function PlaceName({
+  label,
+  hasTip,
+  isShared,
+}: {
+  readonly label: string;
+  readonly hasTip: boolean;
+  readonly isShared: boolean;
+}): ReactNode {
+  return (
+    <>
+      <span className={classes.label} dir="auto" title={hasTip ? undefined : label}>
+        {label}
+      </span>
+      {isShared && <IconUsers size={13} stroke={1.8} className={classes.shared} aria-hidden />}
+    </>
   );
 }
 

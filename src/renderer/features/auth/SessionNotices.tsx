@@ -7,6 +7,7 @@ import type { AccountCard } from '#shared/bridge/session.ts';
 import { call, subscribe } from '../../bridge/bridge.ts';
 import { useSession } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
+import { keptInMemory, keptInMemoryText } from '../../data/keptInMemory.ts';
 import classes from './SessionNotices.module.css';
 import { Dialog } from '../../ui/Dialog.tsx';
 
@@ -91,20 +92,18 @@ function useBehindNotice(): void {
   );
 }
 
-/** Says once per sign-in to a server that the token is not in a keychain (S29), until dismissed or the session ends. */
+/** How long it is told where the token is, in milliseconds; the profile menu says it for as long as it is so. */
+const memoryNoticeTime = 15_000;
+
+/** Says once per sign-in to a server that the token is not in a keychain (S29). */
 function useMemoryNotice(): void {
-  const { account, keychainProblem, place, tokenKeptIn } = useSession();
-  const isInMemory = account !== '' && place === 'server' && tokenKeptIn === 'memory';
+  const session = useSession();
+  const { account } = session;
+  const text = keptInMemoryText(session);
   useEffect(() => {
-    if (!isInMemory) return undefined;
+    if (text === '') return undefined;
     const id = `kept in memory ${account}`;
-    notifications.show({
-      id,
-      title: 'You’ll be signed out when Winnow closes',
-      message: `${keychainProblem} Your sign-in is kept in memory only.`.trim(),
-      color: 'yellow',
-      autoClose: false,
-    });
+    notifications.show({ id, title: keptInMemory, message: text, color: 'yellow', autoClose: memoryNoticeTime });
     return () => void notifications.hide(id);
-  }, [account, isInMemory, keychainProblem]);
+  }, [account, text]);
 }

@@ -17,6 +17,13 @@ it('I8 says "Moving N / total" while pending and "Moved total" when done, loadin
   expect(lines.map(({ loading }) => loading)).toEqual([true, true, false]);
 });
 
+it('E22 says of what is taken back that it is undecided: it may never have been in an inbox', () => {
+  const [moving] = progressLines([{ list: 'None', total: 2, pending: 1 }]);
+  expect(moving?.text).toBe('Moving 1 / 2 companies back to undecided');
+  const [moved] = progressLines([{ list: 'None', total: 2, pending: 0 }]);
+  expect(moved?.text).toBe('Moved 2 companies back to undecided');
+});
+
 it('is pending as long as one list is', () => {
   expect(isPending({ progress: [] })).toBe(false);
   expect(isPending({ progress: [{ list: 'Archive', total: 4, pending: 0 }] })).toBe(false);

@@ -8,6 +8,7 @@ import { counted, formatCount } from '#shared/domain/formats.ts';
 import { call } from '../../bridge/bridge.ts';
 import { useConnection, useMoveQueue } from '../../data/bridgeValues.ts';
 import type { LastDecision } from '../../decide/triage.ts';
+import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { useCornerRoom, useRoom } from '../../ui/Screen.tsx';
 import { usePaced } from '../../ui/usePaced.ts';
@@ -30,7 +31,7 @@ export function BackgroundUpdates(): ReactNode {
   const queue = useMoveQueue();
   const isShown = useLingering(isPending(queue));
   const { note } = useSteadyNote(queue);
-  const top = useQuestion();
+  const top = useQuestion(queue.failed);
   const hasWork = isShown && progressLines(queue.progress).length > 0;
   if (!hasWork && top === null && queue.failed.length === 0 && note === '') return null;
   const [settled = [], refused = []] = [true, false].map((is) =>
@@ -53,10 +54,11 @@ export function BackgroundUpdates(): ReactNode {
 
 /**
  * What is asked just now, until when, why or to whom, or the note that is being written; otherwise what was decided
- * last, and the way back.
+ * last, and the way back, unless that has failed, which is told for itself.
  */
-function useQuestion(): ReactNode {
-  const last = useUndoHint();
+function useQuestion(failed: readonly FailedMove[]): ReactNode {
+  const hint = useUndoHint();
+  const last = failed.some(({ companyId }) => hint?.companyIds.has(companyId) === true) ? null : hint;
   const reason = useReasonStrip();
   const later = useLaterStrip();
   const note = useNoteStrip();
@@ -230,6 +232,7 @@ function Failed({ failed }: { readonly failed: readonly FailedMove[] }): ReactNo
 /** Companies of a shared list that colleagues have decided first: theirs is kept, or the user's is made. */
 function SettledFirst({ moves }: { readonly moves: readonly FailedMove[] }): ReactNode {
   const ids = moves.map(({ id }) => id);
+  useCommands({ 'triage.keepTheirs': () => discard(ids), 'triage.insist': () => retry(ids) }, { layer: 'frame' });
   return (
     <div role="alert" className={classes.failed}>
       <p className={classes.failedTitle}>
@@ -250,10 +253,20 @@ function SettledFirst({ moves }: { readonly moves: readonly FailedMove[] }): Rea
         {moves.length > 5 && <li>and {formatCount(moves.length - 5)} more</li>}
       </ul>
       <div className={classes.buttons}>
-        <Button size="compact-xs" variant="light" onClick={() => discard(ids)}>
+        <Button
+          size="compact-xs"
+          variant="light"
+          rightSection={<Keys id="triage.keepTheirs" />}
+          onClick={() => discard(ids)}
+        >
           Keep theirs
         </Button>
-        <Button size="compact-xs" variant="default" onClick={() => retry(ids)}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          rightSection={<Keys id="triage.insist" />}
+          onClick={() => retry(ids)}
+        >
           Decide otherwise
         </Button>
       </div>
@@ -284,11 +297,12 @@ export function progressLines(progress: readonly MoveProgress[]): ProgressLine[]
     .filter(({ total }) => total > 0)
     .map(({ list, total, pending }) => {
       const loading = pending !== 0;
-      const to = listSlugs[list];
+      // What is taken back may be in no inbox.
+      const to = list === 'None' ? 'back to undecided' : `to ${listSlugs[list]}`;
       const companies = total === 1 ? 'company' : 'companies';
       const text = loading
-        ? `Moving ${total - pending} / ${total} ${companies} to ${to}`
-        : `Moved ${total} ${companies} to ${to}`;
+        ? `Moving ${total - pending} / ${total} ${companies} ${to}`
+        : `Moved ${total} ${companies} ${to}`;
       return { list, text, loading };
     })
     .toSorted((a, b) => Number(b.loading) - Number(a.loading));

@@ -18,7 +18,7 @@ import { bestMatchOrder, labelOf, sortOptions, type SortOption } from '#shared/d
 import { filtersToQuery } from '#shared/domain/filterQuery.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet, isActive } from '#shared/domain/filters.ts';
-import { resultText } from '#shared/domain/resultText.ts';
+import { manyMatches, resultText } from '#shared/domain/resultText.ts';
 import { inQuotes, isActiveText } from '#shared/domain/searchText.ts';
 import { counted } from '#shared/domain/formats.ts';
 import type { FilterNames } from '#shared/fields/filterRows.ts';
@@ -267,7 +267,10 @@ function ResultLine({ model }: { readonly model: ListModel }): ReactNode {
   const [lastMessage] = useState(readSearchMessage);
   const isKnown = loaded > 0 || (status === 'ready' && !isStale);
   const last = lastMessage?.query === query ? lastMessage.text : '';
-  const text = isKnown ? resultText({ loaded, total, isSearch: isActive(filters) }) : last;
+  const isSearch = isActive(filters);
+  // Everything that matches can be scrolled to. Of more than anybody scrolls through, what has come is told.
+  const shown = total > manyMatches && !isSearch ? loaded : total;
+  const text = isKnown ? resultText({ shown, total, isSearch }) : last;
   useEffect(() => {
     if (status === 'ready') writeSearchMessage({ text, query });
   }, [status, text, query]);

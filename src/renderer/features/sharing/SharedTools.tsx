@@ -6,6 +6,7 @@ import { useApiQuery } from '../../data/useApi.ts';
 import { useTeam } from '../../data/team.ts';
 import { KeyTip } from '../../keyboard/Keys.tsx';
 import type { useDealing } from './dealing.ts';
+import { sharedText } from './sharedText.ts';
 import classes from './SharedTools.module.css';
 
 /** That an inbox is shared, and the button that deals the user the next companies. */
@@ -19,7 +20,7 @@ export function SharedTools({
   if (shared === null) return null;
   return (
     <span className={classes.shared}>
-      <span title={`Shared by ${shared.owner.name}`}>Shared</span>
+      <span title={sharedText(shared)}>Shared</span>
       {canDeal && (
         <KeyTip id="list.deal" label={isOn ? 'Show all companies again' : 'Deal me the next 25 companies'}>
           <Button size="compact-xs" variant={isOn ? 'light' : 'default'} onClick={toggle}>

@@ -16,8 +16,10 @@ export function smartListView(
   { id, name, filters, showsDecided, shared }: SmartListRecord,
   people: (id: number) => Person,
 ): SmartList {
-  const as = shared === null ? null : { mode: shared.mode, role: shared.role, owner: people(shared.ownerId) };
-  return { id, name, filters: withAlias(filters), shows_decided: showsDecided, shared: as };
+  const view = { id, name, filters: withAlias(filters), shows_decided: showsDecided };
+  if (shared === null) return { ...view, shared: null };
+  const { mode, role, ownerId, memberCount } = shared;
+  return { ...view, shared: { mode, role, owner: people(ownerId), members: memberCount } };
 }
 
 /** A smart list that was just filled, with what was added. */

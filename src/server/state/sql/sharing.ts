@@ -38,10 +38,13 @@ const familyColumns = 'id, user_id, name, filters, kind, matched_week, seen, fam
 type FamilyRow = { readonly [C in keyof typeof familyShape]: ReturnType<(typeof familyShape)[C]> };
 
 /** Columns of a smart list from which `sharedOf` says how it is shared, and what selects them. */
-export const sharedShape = { family: integer, sharing: text, role: text, ownerId: integer };
+export const sharedShape = { family: integer, sharing: text, role: text, ownerId: integer, memberCount: integer };
 export const sharedColumns = `l.family, l.sharing, l.role, CASE WHEN l.role = '' THEN l.user_id ELSE COALESCE((
   SELECT MIN(o.user_id) FROM smart_list o
-  WHERE o.team_id = :team AND o.family = l.family AND o.family > 0 AND o.role = ''), l.user_id) END AS owner_id`;
+  WHERE o.team_id = :team AND o.family = l.family AND o.family > 0 AND o.role = ''), l.user_id) END AS owner_id,
+  CASE WHEN l.family = 0 THEN 0 ELSE (SELECT COUNT(*) FROM smart_list o
+    WHERE o.team_id = :team AND o.family = l.family AND o.family > 0 AND o.role <> '' AND o.deleted_at = ''
+  ) END AS member_count`;
 
 /** How a smart list is shared; null if it is not. */
 export function sharedOf(row: {
@@ -49,6 +52,7 @@ export function sharedOf(row: {
   readonly sharing: string;
   readonly role: string;
   readonly ownerId: number;
+  readonly memberCount: number;
 }): SharedWith | null {
   if (row.family === 0) return null;
   return {
@@ -56,6 +60,7 @@ export function sharedOf(row: {
     mode: sharingModeSchema.parse(row.sharing),
     role: roleOf(row.role),
     ownerId: row.ownerId,
+    memberCount: row.memberCount,
   };
 }
 

@@ -331,8 +331,8 @@ async function listOf(db: Statements, userId: number, id: number): Promise<Smart
   return row === undefined ? undefined : recordOf(row);
 }
 
-function recordOf({ family, sharing, role, ownerId, ...list }: SmartListRow): SmartListRecord {
-  return { ...list, shared: sharedOf({ family, sharing, role, ownerId }) };
+function recordOf({ family, sharing, role, ownerId, memberCount, ...list }: SmartListRow): SmartListRecord {
+  return { ...list, shared: sharedOf({ family, sharing, role, ownerId, memberCount }) };
 }
 
 async function expectList(db: Statements, userId: number, id: number): Promise<SmartListRecord> {
