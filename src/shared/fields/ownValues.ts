@@ -1,4 +1,5 @@
 import type { Company } from '../domain/company.ts';
+import { formatDay } from '../domain/formats.ts';
 import { foldLetters } from '../domain/text.ts';
 
 /** What a column of imported files is to have: exactly a value, or a text in it. */
@@ -70,6 +71,21 @@ export function ownConditionsOf({ own }: Company): readonly string[] {
     const text = value.trim();
     return text === '' || text.length > longestOwnText ? [] : [writeOwnCondition({ name, kind: 'is', text })];
   });
+}
+
+/** Names of columns that have a time in them: `launched_at`, `createdAt`, `Founding date`, `last_seen_ts`. */
+const timeName = /(?:^|[^a-z])(?:at|on|date|time|timestamp|ts|epoch|unix)(?![a-z])|(?:At|On|Date|Time)(?![a-z])/;
+
+/**
+ * A value of a column for reading: where the column's name says that it is a time, seconds or milliseconds since 1970
+ * are the day that they are, from 1980 to 2100; anything else is as the file has it.
+ */
+export function ownValueText({ name, value }: Company['own'][number]): string {
+  const text = value.trim();
+  if (!/^\d{9,13}(?:\.0+)?$/.test(text) || !timeName.test(name)) return value;
+  const count = Number(text);
+  const time = count < 1e11 ? count * 1000 : count;
+  return time < Date.UTC(1980) || time >= Date.UTC(2100) ? value : formatDay(new Date(time).toISOString().slice(0, 10));
 }
 
 /** The name of a column for reading: as its file has it, with blanks for underscores. */

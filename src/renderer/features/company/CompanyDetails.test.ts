@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { foundPatterns } from '#shared/domain/searchText.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { company } from '#shared/domain/testing/company.ts';
-import { descriptionVariants, discoveredText, factLine, saysSomething } from './CompanyDetails.tsx';
+import { descriptionVariants, discoveredText, factLine } from './CompanyDetails.tsx';
+import { saysSomething } from './FromFiles.tsx';
 import { markedParts } from './Marked.tsx';
 import { standingText } from './Score.tsx';
 

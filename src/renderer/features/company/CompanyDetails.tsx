@@ -10,7 +10,6 @@ import {
   placeText,
 } from '#shared/domain/company.ts';
 import { personOf } from '#shared/domain/person.ts';
-import { ownTitle } from '#shared/fields/ownValues.ts';
 import { formatMonday, formatWeek } from '#shared/domain/digestWeek.ts';
 import { factFields, fundingText, generalText, investorsText } from '#shared/domain/generalFields.ts';
 import type { SeenValue } from '#shared/domain/history.ts';
@@ -25,6 +24,7 @@ import { LoadingFace } from '../../ui/Faces.tsx';
 import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
 import { KnownChips } from '../../ui/KnownChips.tsx';
 import { ExternalLink, Links, openableUrl } from './Links.tsx';
+import { FromFiles, PinnedColumns } from './FromFiles.tsx';
 import { factNote, History, sourcesText, useHistory } from './History.tsx';
 import { Marked } from './Marked.tsx';
 import { Score } from './Score.tsx';
@@ -217,63 +217,11 @@ function Facts({
             <dd>{otherDomains.join(', ')}</dd>
           </div>
         )}
+        <PinnedColumns company={company} />
       </dl>
       {sources !== '' && <p className={classes.note}>{sources}</p>}
     </>
   );
-}
-
-/**
- * The own columns of imported files under their own headers, for whoever opens them: the user's own things and what is
- * known of every company come first.
- */
-function FromFiles({
-  company: { own },
-  heading: Heading,
-}: {
-  readonly company: Company;
-  readonly heading: 'h2' | 'h3';
-}): ReactNode {
-  const said = own.filter(({ value }) => saysSomething(value));
-  if (said.length === 0) return null;
-  return (
-    <section aria-label="From your files">
-      <details className={classes.own}>
-        <summary>
-          <Heading className={classes.title}>{formatCount(said.length)} more from your files</Heading>
-        </summary>
-        <dl className={classes.facts}>
-          {said.map(({ name, value }, index) => (
-            // A file may have two columns of one name.
-            // oxlint-disable-next-line react/no-array-index-key -- the list never changes its order
-            <div key={`${index} ${name}`} className={classes.fact}>
-              <dt dir="auto">{ownTitle(name)}</dt>
-              <dd dir="auto">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-    </section>
-  );
-}
-
-/** Words that files write where there is nothing to say. */
-const nothingSaid: ReadonlySet<string> = new Set([
-  'false',
-  'no',
-  'null',
-  'none',
-  'undefined',
-  'nan',
-  'n/a',
-  '[]',
-  '{}',
-]);
-
-/** A value of an own column is worth a line if it is neither false nor empty nor a placeholder. */
-export function saysSomething(value: string): boolean {
-  const text = withoutPlaceholder(value).trim();
-  return /[\p{L}\p{N}]/u.test(text) && !nothingSaid.has(text.toLowerCase());
 }
 
 /** What one looks for first, in one line: `Kiel, Germany · Founded 2021 · 11-50 employees · Seed · $2.5M raised`. */

@@ -5,6 +5,8 @@ import { KeyTip, Keys } from '../../keyboard/Keys.tsx';
 import classes from './TriageBar.module.css';
 import { decisionButtons } from '../../ui/decisionButtons.ts';
 
+const small = { root: classes.button ?? '', section: classes.section ?? '', label: classes.label ?? '' };
+
 /** The three lists as buttons; the one a company is in is pressed, and pressing it again takes it back to None. */
 export function TriageBar({
   list,
@@ -12,7 +14,7 @@ export function TriageBar({
   onDecide,
 }: {
   readonly list: ListName;
-  /** Without icons, for a narrow place. */
+  /** Names without icons, and in a narrow place icons without names. */
   readonly isSmall?: boolean;
   readonly onDecide: (to: ListName) => void;
 }): ReactNode {
@@ -25,9 +27,8 @@ export function TriageBar({
             <Button
               variant={pressed ? 'filled' : 'default'}
               aria-pressed={pressed}
-              {...(isSmall
-                ? { size: 'xs', classNames: { root: classes.button ?? '', section: classes.section ?? '' } }
-                : { leftSection: <Icon size={15} stroke={1.7} aria-hidden /> })}
+              leftSection={<Icon size={15} stroke={1.7} aria-hidden />}
+              {...(isSmall ? { size: 'xs', classNames: small } : {})}
               rightSection={pressed ? null : <Keys id={command} />}
               onClick={() => onDecide(pressed ? 'None' : choice)}
             >
