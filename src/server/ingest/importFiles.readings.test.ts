@@ -194,6 +194,16 @@ test.each([
   expect(records).toMatchObject([{ name, formerNames, own: [] }]);
 });
 
+test('E22 what a company is called now is no former name of it, however it is spelled there', async () => {
+  const { records } = (
+    await importText('Company,Former names,City\nAlma,"alma, Bero, ALMA Inc.",Paris\nDarro,Darro,Lyon\n')
+  ).writer;
+  expect(records.map(({ name, formerNames }) => ({ name, formerNames }))).toEqual([
+    { name: 'Alma', formerNames: ['Bero'] },
+    { name: 'Darro', formerNames: [] },
+  ]);
+});
+
 test.each(['Alma (EX)', 'Alma (Express)', 'Alma (Bero)', 'Formerly', 'Was It', 'Alma, Inc.', 'Alma Inc.'])(
   'F23 %s is a name as it is',
   async (name) => {

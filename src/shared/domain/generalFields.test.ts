@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wireFieldsOf, type Field } from '../fields/companyFields.ts';
 import type { Company } from './company.ts';
 import { generalColumn } from './exportColumns.ts';
-import { fundingText, generalFieldsOf, generalText, investorsText } from './generalFields.ts';
+import { fundingText, generalFields, generalFieldsOf, generalText, investorsText } from './generalFields.ts';
 import { company } from './testing/company.ts';
 
 const invented = {
@@ -80,4 +80,10 @@ test('investors are named as far as they are known, and the others counted', () 
   expect(investorsText(company(1, { investors: ['Kite Fund'], investor_count: null }))).toBe('Kite Fund');
   expect(investorsText(company(1, { investors: [], investor_count: 11 }))).toBe('11');
   expect(investorsText(company(1))).toBe('');
+});
+
+test('E22 former names are those that a company is not called by now', () => {
+  const former = generalFields.find(({ wire }) => wire === 'former_names');
+  const one = { ...company(1), name: 'Alma', former_names: ['ALMA', 'Bero'] };
+  expect(former === undefined ? '' : generalText(former, one)).toBe('Bero');
 });

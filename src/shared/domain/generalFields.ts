@@ -3,7 +3,7 @@ import { assertNever } from '../errors.ts';
 import { fundedTags, labelOf } from './choices.ts';
 import type { Company } from './company.ts';
 import { dollarText, formatCount, formatDay, formatMonth, formatPercent, growthText } from './formats.ts';
-import { withoutPlaceholder } from './text.ts';
+import { fold, withoutPlaceholder } from './text.ts';
 
 /**
  * Fields without a place of their own (`companyFields`, `label`): each is a column of the grid, hidden at first, a
@@ -50,7 +50,7 @@ export function generalText({ wire, kind, measure, choices }: GeneralField, comp
     case 'number':
       return typeof value === 'number' ? numberText(value, measure) : '';
     case 'list':
-      return (value as readonly string[]).join(', ');
+      return listed(value as readonly string[], wire, company).join(', ');
     case 'day':
       return formatDay(value as string);
     case 'text':
@@ -58,6 +58,11 @@ export function generalText({ wire, kind, measure, choices }: GeneralField, comp
     default:
       return assertNever(kind);
   }
+}
+
+/** What an earlier Winnow read as a former name may be what the company is called now. */
+function listed(values: readonly string[], wire: string, { name }: Company): readonly string[] {
+  return wire === 'former_names' ? values.filter((former) => fold(former) !== fold(name)) : values;
 }
 
 function numberText(value: number, measure: PlainField['measure']): string {

@@ -1,6 +1,7 @@
 import { sourceOf } from '#server/record/companyHistory.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
+import { coreOf } from '#shared/domain/companyNames.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { NamedValue } from '#shared/fields/companyFields.ts';
 import { endIn } from '../columns/endColumns.ts';
@@ -96,15 +97,15 @@ export function readCompany(
   return record;
 }
 
-/** What the company was called before: by a column of its own, or behind its name. */
+/** What the company was called before: by a column of its own, or behind its name; never what it is called now. */
 function formerNamesOf(row: Row, name: string): string[] {
   const names = new Set<string>();
   for (const [, cell] of row.raw('formerNames')) {
     for (const name of entriesOf(listText(cellText(cell)))) names.add(name);
   }
   for (const [, cell] of row.raw('name')) if (cell.length > name.length) names.add(formerNameIn(oneLine(cell)));
-  names.delete('');
-  return [...names];
+  const now = coreOf(name);
+  return [...names].filter((former) => former !== '' && coreOf(former) !== now);
 }
 
 /** The day that a row's values are of; one that lies ahead of the import is none. */
