@@ -93,15 +93,27 @@ export class TestApp {
     await main.open();
     await main.start();
     const app = new TestApp(main, api, folder);
-    if (companies === 0) return app;
+    if (companies > 0) await app.#job(() => app.other.call('workspace.createSample', { companies }));
+    return app;
+  }
+
+  /** Starts a job of the workspace, and waits until it is done. */
+  async #job(start: () => Promise<unknown>): Promise<void> {
     const ended = new Promise<EventPayload<'workspace.changed'>>((resolve) => {
-      app.other.client.subscribe('workspace.changed', (status) => {
-        if (status.job !== null && status.job.state !== 'running') resolve(status);
+      const end = this.other.client.subscribe('workspace.changed', (status) => {
+        if (status.job === null || status.job.state === 'running') return;
+        end();
+        resolve(status);
       });
     });
-    await app.other.call('workspace.createSample', { companies });
+    await start();
     expect((await ended).job?.state).toBe('done');
-    return app;
+  }
+
+  /** Imports a file that was written, as it is recognised. */
+  async importFile(name: string): Promise<void> {
+    const asked = { tokens: [name], removeSample: false, dryRun: false, mappings: {} };
+    await this.#job(() => this.other.call('workspace.startImport', asked));
   }
 
   /** Opens a window at an address, in the place of the one before. `call` makes what stands between it and main. */

@@ -19,8 +19,9 @@ import { TriageProvider } from '../features/moves/TriageProvider.tsx';
 import { CommandProvider, useLiveCommands, useRunCommand } from '../keyboard/CommandProvider.tsx';
 import { ListModelsProvider } from '../lists/ListModels.tsx';
 import { ErrorFace } from '../ui/Faces.tsx';
-import { useRoom } from '../ui/Screen.tsx';
+import { useTaken } from '../ui/Screen.tsx';
 import { quietTips } from '../ui/quietTips.ts';
+import { useToastPlace } from '../ui/toastRoom.ts';
 import { notificationTime, showDone } from '../ui/toasts.tsx';
 import classes from './App.module.css';
 import { Look } from './Look.tsx';
@@ -82,7 +83,7 @@ function Toasts(): ReactNode {
   return (
     <Notifications
       className={classes.toasts ?? ''}
-      style={useRoom()}
+      style={useToastPlace(useTaken())}
       position="bottom-center"
       autoClose={notificationTime}
       zIndex={notificationLayer}

@@ -1,7 +1,9 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { UnsavedNote } from '#shared/bridge/moves.ts';
 import type { Note, Notes } from '#shared/domain/notes.ts';
+import { useEffect } from 'react';
 import { call } from '../bridge/bridge.ts';
+import { notedCompanies } from '../ui/notedCompanies.ts';
 import { keys } from './keys.ts';
 import { apiQuery, useApiQuery } from './useApi.ts';
 
@@ -22,6 +24,14 @@ export function useNotes(companyId: number): { notes: ShownNote[]; query: UseQue
     staleTime: Infinity,
   });
   return { notes: shownNotes(query.data?.results ?? [], unsaved.data ?? []), query };
+}
+
+/** Keeps up to date which companies have a note, while somebody is signed in. */
+export function useKeepNotedCompanies(isSignedIn: boolean): void {
+  const { data } = useApiQuery('listNotedCompanies', {}, { staleTime: Infinity, retry: false, enabled: isSignedIn });
+  useEffect(() => {
+    notedCompanies.set(data === undefined ? null : new Set(data.company_ids));
+  }, [data]);
 }
 
 /** What the server has, under what it does not have yet. */

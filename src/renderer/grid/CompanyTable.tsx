@@ -26,6 +26,7 @@ import { useKeySettings } from '../keyboard/CommandProvider.tsx';
 import { keysOf, type KeySettings } from '../keyboard/keymap.ts';
 import { colleagues } from '../ui/colleagues.ts';
 import { knownMarks } from '../ui/knownMarks.ts';
+import { notedCompanies } from '../ui/notedCompanies.ts';
 import { afterPaint } from '../ui/usePaced.ts';
 import { decidedRowClass } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
@@ -84,8 +85,7 @@ export function CompanyTable({
     grid?.setAttribute('aria-label', label);
   }, [label]);
 
-  useKnownMarks(api);
-  useColleagues(api);
+  useMarks(api);
   useTooltips(frame, sorting);
   useRowMouse({ frame, driver, screen });
 
@@ -167,6 +167,13 @@ function useOrderOfNew(
   }, [known]);
 }
 
+/** Draws names again once what marks them has changed. */
+function useMarks(api: RefObject<GridApi<CompanyRow> | null>): void {
+  useKnownMarks(api);
+  useColleagues(api);
+  useNoted(api);
+}
+
 /** Draws again what says of a company that it is known, once that has changed. */
 function useKnownMarks(api: RefObject<GridApi<CompanyRow> | null>): void {
   useEffect(
@@ -187,6 +194,25 @@ function useColleagues(api: RefObject<GridApi<CompanyRow> | null>): void {
       }),
     [api],
   );
+}
+
+/** Draws again which companies have a note, once that has changed. */
+function useNoted(api: RefObject<GridApi<CompanyRow> | null>): void {
+  useEffect(() => {
+    let before = notedCompanies.get();
+    return notedCompanies.subscribe(() => {
+      const now = notedCompanies.get();
+      const was = before;
+      const hasChanged = (id: number): boolean => now === null || was === null || now.has(id) !== was.has(id);
+      before = now;
+      const rowNodes = api.current
+        ?.getRenderedNodes()
+        .filter(({ data }) => data !== undefined && hasChanged(data.company.id));
+      if (rowNodes !== undefined && rowNodes.length > 0) {
+        api.current?.refreshCells({ rowNodes, columns: [nameColumn], force: true });
+      }
+    });
+  }, [api]);
 }
 
 /** Hides columns in which the list has nothing, as soon as that is known. */

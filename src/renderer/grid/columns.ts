@@ -7,6 +7,7 @@ import { laterText } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { orderKindOf, type ListOrder } from '#shared/domain/listOrder.ts';
 import type { ListField as FilterListField } from '#shared/fields/filterFields.ts';
+import { ownTitle, ownValueText } from '#shared/fields/ownValues.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
 import { marksText } from '#shared/domain/knownText.ts';
 import { marksOfKnown } from '../ui/knownMarks.ts';
@@ -46,6 +47,11 @@ export interface Column {
 /** Minimum width of the long text's column, in pixels. */
 export const leastText = 300;
 
+/** Width of the name's column, in pixels; with room to spare it is wider (pinning.ts). */
+export const nameWidth = 190;
+
+const textColumnId = 'text';
+
 /** The field that has a column by default, unlike others without a place of their own. */
 const raisedColumn = 'funding_total';
 
@@ -77,7 +83,7 @@ export const columns: readonly Column[] = [
     order: 'name',
     title: 'Company',
     exported: ['name', 'sample'],
-    width: 190,
+    width: nameWidth,
     minWidth: 120,
     pinned: 'left',
     renderer: NameCell,
@@ -86,7 +92,7 @@ export const columns: readonly Column[] = [
     text: ({ company }) => company.name,
   },
   {
-    id: 'text',
+    id: textColumnId,
     title: 'What it does',
     field: 'description',
     exported: ['description'],
@@ -280,6 +286,11 @@ export const blankable: readonly string[] = columns.flatMap(({ id, field }) =>
   field === undefined && !decidedColumns.includes(id) ? [] : [id],
 );
 
+/** Columns of facts about a company: one that says the same in nearly every row is hidden. */
+export const sameable: readonly string[] = columns.flatMap(({ id, field, isHidden = false }) =>
+  (field === undefined && id !== 'discovered') || id === textColumnId || isHidden ? [] : [id],
+);
+
 /** The columns that show these fields of the company. */
 export function columnsOfFields(fields: readonly string[]): string[] {
   return columns.flatMap(({ id, field }) => (field !== undefined && fields.includes(field) ? [id] : []));
@@ -317,12 +328,15 @@ export function columnOf(id: string): Column | undefined {
   const name = id.slice(ownPrefix.length);
   return {
     id,
-    title: name,
+    title: ownTitle(name),
     order: id,
     exported: [id],
     width: 148,
     filters: ['ownValues', 'ownColumns'],
-    text: ({ company }) => company.own.find((one) => one.name === name)?.value ?? '',
+    text: ({ company }) => {
+      const said = company.own.find((one) => one.name === name);
+      return said === undefined ? '' : ownValueText(said);
+    },
   };
 }
 
@@ -342,7 +356,7 @@ export function knownColumns(state: readonly ColumnState[]): ColumnState[] {
 /** The column that has the focus until the user moves sideways. */
 export const nameColumn = 'name';
 /** The column of the long text, which has the grid's own tooltip. */
-export const textColumn = 'text';
+export const textColumn = textColumnId;
 /** The column of the highlights, which shows as many as fit. */
 export const chipsColumn = 'highlights';
 export const listColumn = 'list';

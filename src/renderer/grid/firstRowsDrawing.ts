@@ -1,13 +1,22 @@
 import type { ColumnState } from 'ag-grid-community';
 import { decidedRowClass, type GridContext } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
-import { columnsWith, listColumn, nameColumn, textColumn, type Column } from './columns.ts';
+import { columnsWith, listColumn, nameColumn, nameWidth, textColumn, type Column } from './columns.ts';
 import { headerHeight } from './gridDriver.ts';
 import type { GridScreen } from './gridScreen.ts';
-import { barBeside, besideText, leastScrolling, roomFor, sideOf, wholeColumns } from './pinning.ts';
+import { barBeside, besideText, leastScrolling, roomFor, roomyName, sideOf, wholeColumns } from './pinning.ts';
 
-/** Width of the table's scroll bar, in pixels. */
-const scrollBar = 16;
+/** Width of the table's scroll bar where it lies over the rows, in pixels. */
+const barOverRows = 16;
+
+/** What a scroll bar takes of an element's width: nothing where the system lays it over the content. */
+function barWidth(): number {
+  const measured = part('w-first-measure');
+  document.body.append(measured);
+  const taken = measured.offsetWidth - measured.clientWidth;
+  measured.remove();
+  return taken;
+}
 
 interface ShownColumn {
   readonly column: Column;
@@ -17,6 +26,9 @@ interface ShownColumn {
   /** Part of its width that stays empty, so that a text ends where it is visible. */
   readonly empty?: number;
 }
+
+/** What the scroll bar will take: of the rows that it lies over, and of the table's width. */
+type Bar = Parameters<typeof barBeside>[1];
 
 /** What a picture of the rows needs from the list. */
 interface RowsContext extends GridContext {
@@ -38,11 +50,11 @@ export function drawFirstRows(
   const seen = Math.max(0, Math.ceil((place.clientHeight - headerHeight) / rowHeight));
   const all = rows.filter((row) => context.isVisible(row));
   const visible = all.slice(0, seen);
-  const shown = textSeen(
-    place.clientWidth,
-    all.length > seen ? scrollBar : 0,
-    pinnedIn(place.clientWidth, shownColumns(saved, context.blankColumns.get().hidden)),
-  );
+  const beside = all.length > seen ? barWidth() : 0;
+  const bar = { beside, over: all.length > seen ? beside || barOverRows : 0 };
+  place.style.setProperty('--w-first-bar', `${beside}px`);
+  const columns = pinnedIn(place.clientWidth, shownColumns(saved, context.blankColumns.get().hidden));
+  const shown = textSeen(place.clientWidth, bar, withRoomyName(place.clientWidth, bar, columns));
   place.replaceChildren(
     line('w-first-head', shown, ({ column }) => textCell(column.title), false),
     ...visible.map((row) => {
@@ -76,8 +88,15 @@ function pinnedIn(width: number, shown: readonly ShownColumn[]): ShownColumn[] {
   return shown.map((one) => (hasRoom(one.column.id) ? one : { ...one, pinned: null }));
 }
 
+/** The name has the room that is left, as in the table. */
+function withRoomyName(width: number, bar: Bar, shown: readonly ShownColumn[]): readonly ShownColumn[] {
+  const columns = shown.map(({ column: { id }, ...one }) => ({ ...one, id }));
+  const roomy = roomyName(width - barBeside(columns, bar), columns);
+  return shown.map((one) => (one.column.id === nameColumn && one.width === nameWidth ? { ...one, width: roomy } : one));
+}
+
 /** The long text leaves no column cut, or ends before the pinned columns, as in the table. */
-function textSeen(width: number, bar: number, shown: readonly ShownColumn[]): readonly ShownColumn[] {
+function textSeen(width: number, bar: Bar, shown: readonly ShownColumn[]): readonly ShownColumn[] {
   const columns = shown.map(({ column: { id }, ...one }) => ({ ...one, id }));
   const inSight = width - barBeside(columns, bar);
   const whole = wholeColumns(inSight, columns);

@@ -407,11 +407,17 @@ export class GridViewport {
   /** Leaves as much of the grid free at its foot as is not enough for a row: no row is cut in half there. */
   #wholeRows(grid: HTMLElement): void {
     if (!this.isLaidOut()) return;
-    const scrollbar = grid.querySelector<HTMLElement>(sidewaysScrollbar)?.offsetHeight ?? 0;
-    const rest = Math.max(0, this.#height + this.#rest - headerSpace - scrollbar) % this.#rowHeight;
+    const rest = Math.max(0, this.#height + this.#rest - headerSpace - this.#barOverRows(grid)) % this.#rowHeight;
     if (rest === this.#rest) return;
     this.#rest = rest;
     grid.style.paddingBottom = `${rest}px`;
+  }
+
+  /** How much of the rows the bar below them lies over: nothing where it takes room of its own. */
+  #barOverRows(grid: HTMLElement): number {
+    const bar = grid.querySelector(sidewaysScrollbar)?.getBoundingClientRect();
+    if (bar === undefined || bar.height === 0) return 0;
+    return Math.max(0, Math.round(this.element.getBoundingClientRect().bottom - bar.top));
   }
 
   /** False if the grid is not laid out, as in a hidden screen. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barBeside, besideText, roomFor, wholeColumns } from './pinning.ts';
+import { barBeside, besideText, roomFor, roomyName, wholeColumns } from './pinning.ts';
 
 const name = { id: 'name', width: 208, pinned: 'left' } as const;
 const text = { id: 'text', width: 280, pinned: null };
@@ -57,7 +57,36 @@ describe('the width of the long text', () => {
   });
 
   it('ends before the scroll bar, unless that lies over a pinned column', () => {
-    expect(barBeside([name, text], 16)).toBe(16);
-    expect(barBeside([name, text, list], 16)).toBe(0);
+    const overRows = { over: 16, beside: 0 };
+    expect(barBeside([name, text], overRows)).toBe(16);
+    expect(barBeside([name, text, list], overRows)).toBe(0);
+    const besideRows = { over: 10, beside: 10 };
+    expect(barBeside([name, text], besideRows)).toBe(10);
+    expect(barBeside([name, text, list], besideRows)).toBe(10);
+  });
+});
+
+describe('the width of the name', () => {
+  const least = { ...text, width: 300 };
+  const facts = { id: 'stages', width: 600, pinned: null };
+
+  it('E10 is what it is by default where every pixel is needed', () => {
+    expect(roomyName(34 + 190 + 300 + 500, [name, least, { ...facts, width: 500 }])).toBe(190);
+    expect(roomyName(400, [name, least, facts])).toBe(190);
+  });
+
+  it('E10 grows into room that no column needs: all of it beside facts, a part beside the long text, and not without end', () => {
+    expect(roomyName(34 + 190 + 600 + 100, [name, facts])).toBe(290);
+    expect(roomyName(34 + 190 + 300 + 400 + 100, [name, least, { ...facts, width: 400 }])).toBe(230);
+    // Columns that do not fit leave the room before them.
+    expect(roomyName(34 + 190 + 300 + 100, [name, least, facts])).toBe(230);
+    expect(roomyName(4000, [name, facts])).toBe(380);
+    expect(roomyName(4000, [name, least, facts])).toBe(380);
+  });
+
+  it('E10 is wider in a wide table, even if the last column gives way', () => {
+    const many = { ...facts, width: 4000 };
+    expect(roomyName(1600, [name, many])).toBe(250);
+    expect(roomyName(3000, [name, many])).toBe(280);
   });
 });

@@ -1,5 +1,5 @@
 import type { Column, ColumnState, GridApi } from 'ag-grid-community';
-import { leastText, listColumn, nameColumn, textColumn } from './columns.ts';
+import { leastText, listColumn, nameColumn, nameWidth, textColumn } from './columns.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import { isOnlyBlank } from './hiding.ts';
 
@@ -23,7 +23,10 @@ const gaveWay = new WeakMap<GridApi<CompanyRow>, Map<string, 'left' | 'right'>>(
  */
 export function pinColumns(api: GridApi<CompanyRow>, width: number): void {
   if (width === 0) return;
-  const widthOf = (id: string): number => api.getColumn(id)?.getActualWidth() ?? 0;
+  const widthOf = (id: string): number => {
+    const wide = api.getColumn(id)?.getActualWidth() ?? 0;
+    return id === nameColumn && isGivenName(api, wide) ? nameWidth : wide;
+  };
   const room = roomFor(width, widthOf);
   pin(api, listColumn, room.list);
   pin(api, nameColumn, room.name);
@@ -77,8 +80,48 @@ export function wholeColumns(width: number, shown: readonly ShownColumn[]): numb
   return fitting.some(({ id }) => id === textColumn) ? leastText + room - sum(fitting) : null;
 }
 
-/** The width that each grid's long text was given for that. */
+/** Widest that the name gets, in pixels, and its part of the room that no other column needs beside the long text. */
+const widestName = 380;
+const nameShare = 0.4;
+/** From this width of the table on, in pixels, the name has more than its own, whatever columns that costs at the end. */
+const wideTable = 1100;
+const wideShare = 0.12;
+const mostOfWide = 90;
+
+/**
+ * How wide the name is in a table of that width: long names are read whole where there is room. What no other column
+ * needs is its own; the long text, whose width here is the least that it has, gets most of that where it is shown.
+ */
+export function roomyName(width: number, shown: readonly ShownColumn[]): number {
+  const base = nameWidth + Math.min(mostOfWide, Math.max(0, (width - wideTable) * wideShare));
+  const columns = shown.map((column) => (column.id === nameColumn ? { ...column, width: base } : column));
+  const free = width - selectionWidth - columns.reduce((all, column) => all + column.width, 0);
+  const whole = free < 0 ? wholeColumns(width, columns) : null;
+  const room = free < 0 ? (whole ?? leastText) - leastText : free;
+  const own = columns.some(({ id }) => id === textColumn) ? room * nameShare : Math.max(0, free);
+  return Math.round(Math.min(widestName, base + own));
+}
+
+/** The width that each grid's long text, or name, was given for that. */
 const givenWidth = new WeakMap<GridApi<CompanyRow>, number>();
+const givenName = new WeakMap<GridApi<CompanyRow>, number>();
+
+/** Whether the name has the width that it has by default or was given, not one of the user's. */
+function isGivenName(api: GridApi<CompanyRow>, width: ColumnState['width']): boolean {
+  return width === nameWidth || (typeof width === 'number' && width === givenName.get(api));
+}
+
+/** Gives the name the room that is left, unless the user has chosen its width. */
+function fitName(api: GridApi<CompanyRow>, width: number, shown: readonly ShownColumn[]): void {
+  const now = api.getColumn(nameColumn)?.getActualWidth();
+  if (now === undefined || !isGivenName(api, now)) return;
+  const text = api.getColumn(textColumn);
+  const isFree = text !== null && (text.getFlex() !== null || isGiven(api, { width: text.getActualWidth() }));
+  const least = shown.map((column) => (column.id === textColumn && isFree ? { ...column, width: leastText } : column));
+  const roomy = roomyName(width, least);
+  givenName.set(api, roomy);
+  if (roomy !== now) api.applyColumnState({ state: [{ colId: nameColumn, width: roomy }] });
+}
 
 /** Whether the long text has the width that the table has given it, not one of the user's. */
 function isGiven(api: GridApi<CompanyRow>, { width, flex }: Pick<ColumnState, 'width' | 'flex'>): boolean {
@@ -119,17 +162,42 @@ export function fitText(api: GridApi<CompanyRow>, frame: HTMLElement | null): vo
   // Without its column in sight, what a row was decided to is said beside its name.
   const isListAway = gaveWay.get(api)?.has(listColumn) === true && shown.some(({ id }) => id === listColumn);
   frame.classList.toggle('w-list-away', isListAway);
-  const bar = barBeside(shown, barOf(frame));
+  const bar = barBeside(shown, { over: barOf(frame), beside: stickyOffset(frame) });
   frame.style.setProperty('--w-bar', `${bar}px`);
+  fitRowEnd(api, frame, shown, bar);
+  fitName(api, width - bar, shown);
   fitWholeColumns(api, width - bar, shown);
   const beside = besideText(width - bar, shown);
   if (beside === null) frame.style.removeProperty('--w-beside-text');
   else frame.style.setProperty('--w-beside-text', `${beside + bar}px`);
 }
 
-/** What the scroll bar takes of the scrolling columns: nothing where it lies over a pinned one. */
-export function barBeside(shown: readonly ShownColumn[], bar: number): number {
-  return shown.some(({ pinned }) => pinned === 'right') ? 0 : bar;
+/** Tells the styles where what is seen of a row ends, seen from the name, which stays at the left edge. */
+function fitRowEnd(api: GridApi<CompanyRow>, frame: HTMLElement, shown: readonly ShownColumn[], bar: number): void {
+  const right = shown.filter(({ pinned }) => pinned === 'right').reduce((sum, { width }) => sum + width, 0);
+  const name = api.getColumn(nameColumn);
+  frame.classList.toggle('w-name-loose', name?.getPinned() !== 'left');
+  frame.style.setProperty('--w-row-end', `${frame.clientWidth - bar - right}px`);
+  frame.style.setProperty('--w-name-left', `${name?.getLeft() ?? 0}px`);
+}
+
+/**
+ * What the scroll bar takes of the scrolling columns: where one is pinned to the right, only what it takes of the table
+ * (`beside`), because a bar that lies over the rows lies over that one.
+ */
+export function barBeside(
+  shown: readonly ShownColumn[],
+  { over, beside }: { readonly over: number; readonly beside: number },
+): number {
+  return shown.some(({ pinned }) => pinned === 'right') ? beside : over;
+}
+
+/** How far the table moves columns that are pinned to the right to the left, for its scroll bar. */
+function stickyOffset(frame: HTMLElement): number {
+  const viewport = frame.querySelector('.ag-grid-viewport');
+  if (viewport === null) return 0;
+  const offset = getComputedStyle(viewport).getPropertyValue('--ag-internal-pinned-right-sticky-offset');
+  return Number.parseFloat(offset) || 0;
 }
 
 /** Fits the long text anew whenever the table's scroll bar comes or goes; the returned function ends that. */
@@ -169,6 +237,7 @@ export function ownColumns(api: GridApi<CompanyRow>): ColumnState[] {
     ...column,
     pinned: sides?.get(column.colId) ?? column.pinned ?? null,
     ...(column.colId === textColumn && isGiven(api, column) ? { flex: 1, width: leastText } : {}),
+    ...(column.colId === nameColumn && isGivenName(api, column.width) ? { width: nameWidth } : {}),
     ...(isOnlyBlank(api, column.colId) ? { hide: false } : {}),
   }));
 }

@@ -19,6 +19,7 @@ import { focusRegion } from '../keyboard/regions.ts';
 import { StatusBar } from '../ui/Screen.tsx';
 import { useStore } from '../ui/store.ts';
 import { useTitle } from '../ui/title.ts';
+import { useToastRoom } from '../ui/toastRoom.ts';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { ListFaces, ListProgress } from './ListFaces.tsx';
 import classes from './ListScreen.module.css';
@@ -140,7 +141,9 @@ function useTable({ model, columnsKey, order, searchSort, narrowed }: ListScreen
 } {
   const columns = useColumns(columnsKey);
   const { sorting, sorted, sortAsked } = useSorting(order, searchSort);
-  const { save } = columns;
+  const { save, chosen } = columns;
+  useEffect(() => model.columns.choose(chosen), [model, chosen]);
+  useEffect(() => model.columns.sortedBy(sorted?.column ?? null), [model, sorted]);
   const { dialog, ...sets } = useColumnSets({ model, save, sorted, sortAsked });
   const { menu: rowMenu, mouse } = useRowMouse(model, narrowed);
   const { menu: valuesMenu } = useNarrowing(model, narrowed);
@@ -169,6 +172,8 @@ export function ListScreen(props: ListScreenProps): ReactNode {
   const { dialog: mergeDialog, merge } = useMergeSelection(model);
   const tools = useListTools(model, { title, confirm, report: props.report });
   const pane = usePane();
+  const table = useRef<HTMLDivElement>(null);
+  useToastRoom(table, true);
   useTitle(title);
   useListCommands(model, goToInbox, { isScreen: true });
   useCommands({
@@ -185,7 +190,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
         <UnlessMissing model={model}>
           {order !== undefined && <OrderMenu model={model} setting={order} />}
           {props.tools}
-          <ColumnsMenu model={model} saved={columns.state} onChange={columns.save} sets={sets} />
+          <ColumnsMenu model={model} columns={columns} sets={sets} />
           <ListTools tools={tools} pane={pane} onFocusMode={() => setFocusMode(true)} />
         </UnlessMissing>
       </ListToolbar>
@@ -193,7 +198,7 @@ export function ListScreen(props: ListScreenProps): ReactNode {
       <div className={classes.body}>
         {props.panel}
         <div className={classes.reading} data-side={pane.side}>
-          <div className={classes.table}>
+          <div ref={table} className={classes.table}>
             <ListProgress model={model} failed={failed} />
             {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the key is of the grid in it */}
             <div className={gridClasses(props)} data-region="table" data-letters="decide" onKeyDown={tabToNextRegion}>
@@ -269,6 +274,10 @@ function KeyHints(): ReactNode {
   );
 }
 
+/** What the session's figures count, which the dashboard's week does not. */
+const sessionTip =
+  'In this window since it was opened. The dashboard counts the week, in all windows and on all devices.';
+
 /** The position in the list, and the session's figures: decided, left, per minute, kept (product 11). */
 export function ListStatus({
   model,
@@ -292,6 +301,7 @@ export function ListStatus({
       right={
         decided === 0 ? null : (
           <>
+            <span title={sessionTip}>This session</span>
             <span>{formatCount(decided)} decided</span>
             {perMinute !== null && <span>{formatCount(Math.round(perMinute))}/min</span>}
             <span title="Moved to Watchlist or Opportunities">{formatPercent(kept / decided)} kept</span>

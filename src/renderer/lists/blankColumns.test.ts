@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
-import { blankable, columnOf } from '../grid/columns.ts';
+import { blankable, columnOf, sameable } from '../grid/columns.ts';
 import { BlankColumns } from './blankColumns.ts';
 import { entryRow } from './testing/rows.ts';
 
@@ -95,4 +95,68 @@ it('says which columns are blank even if the user sees them', () => {
   expect([...columns.state.get().hidden]).toEqual(['stages']);
   columns.seen([rowWith('stages')]);
   expect([...columns.state.get().blank]).toEqual(['score']);
+});
+
+const staged = (...stages: string[]): CompanyRow => entryRow(1, 'None', { ...bare, stages });
+const many = (count: number, row: CompanyRow): CompanyRow[] => Array.from({ length: count }, () => row);
+
+/** A list of 97 seed companies and three of another stage. */
+const nearlyAll = [...many(97, staged('inv_stage_seed')), ...many(3, staged('inv_stage_series_a'))];
+
+it('E10 hides a column that says the same on 95 % of the loaded rows, and says on how many', () => {
+  const columns = new BlankColumns();
+  columns.read(nearlyAll, [], 'a');
+  expect(columns.state.get().hidden.has('stages')).toBe(true);
+  expect(columns.state.get().same.get('stages')).toEqual({ value: 'Seed', share: 0.97 });
+  columns.read([...nearlyAll, ...many(3, staged('inv_stage_series_a'))], [], 'b');
+  expect(columns.state.get().hidden.has('stages')).toBe(false);
+  // Of a few rows nobody can say.
+  columns.read(many(19, staged('inv_stage_seed')), [], 'c');
+  expect(columns.state.get().hidden.has('stages')).toBe(false);
+});
+
+it('E10 shows it again once other rows come, and then it stays', () => {
+  const columns = new BlankColumns();
+  columns.read(many(25, staged('inv_stage_seed')), [], 'a');
+  expect(columns.state.get().hidden.has('stages')).toBe(true);
+  columns.seen(many(25, staged('inv_stage_seed')));
+  expect(columns.state.get().hidden.has('stages')).toBe(true);
+  columns.seen(many(5, staged('inv_stage_series_a')));
+  expect(columns.state.get().hidden.has('stages')).toBe(false);
+  columns.seen(many(500, staged('inv_stage_seed')));
+  columns.read(many(25, staged('inv_stage_seed')), [], 'a');
+  expect(columns.state.get().hidden.has('stages')).toBe(false);
+});
+
+it('E10 hides neither what the user has chosen nor what the list is in order by', () => {
+  const columns = new BlankColumns();
+  columns.choose(['stages']);
+  columns.read(nearlyAll, [], 'a');
+  expect(columns.state.get().hidden.has('stages')).toBe(false);
+  columns.choose([]);
+  columns.sortedBy('stages');
+  columns.read(nearlyAll, [], 'b');
+  expect(columns.state.get().hidden.has('stages')).toBe(false);
+  columns.sortedBy(null);
+  columns.read(nearlyAll, [], 'c');
+  expect(columns.state.get().hidden.has('stages')).toBe(true);
+  columns.sortedBy('stages');
+  expect(columns.state.get().hidden.has('stages')).toBe(false);
+});
+
+it('E10 knows the columns of facts: neither the name, nor what it does, nor what is about the user', () => {
+  expect([...sameable].toSorted()).toEqual(
+    [
+      'discovered',
+      'founded',
+      'funded',
+      'funding_total',
+      'highlights',
+      'industries',
+      'place',
+      'score',
+      'size',
+      'stages',
+    ].toSorted(),
+  );
 });

@@ -1,6 +1,7 @@
 import { useLayoutEffect, type CSSProperties, type RefObject, type ReactNode } from 'react';
 import { Store, useStore } from './store.ts';
 import { useTitle } from './title.ts';
+import type { Taken } from './toastRoom.ts';
 import classes from './Screen.module.css';
 
 /** A screen that scrolls as a whole: heading, actions beside it, content below. Lists have their own layout. */
@@ -116,6 +117,18 @@ export function usePaneRoom(pane: RefObject<HTMLElement | null>, side: 'right' |
  */
 export function useRoom(): CSSProperties {
   return useStore(room);
+}
+
+/** The same sizes as numbers of pixels, for toasts. */
+export function useTaken(): Taken {
+  const sizes = useStore(room);
+  const pixels = (name: string): number => Number.parseFloat(sizes[name] ?? '0');
+  return {
+    cornerWidth: pixels('--w-corner-width'),
+    cornerHeight: pixels('--w-corner-height'),
+    foot: pixels('--w-foot'),
+    paneHeight: pixels('--w-pane-height'),
+  };
 }
 
 const room = new Store<Readonly<Record<string, string>>>({});

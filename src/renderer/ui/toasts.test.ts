@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addOffer, takeOfferSince, withdrawOffer } from './toasts.tsx';
+import { addOffer, takeOfferSince, withdrawOffer, withOneStop } from './toasts.tsx';
 
 test('the newest offer is taken, unless something else was done since, or it has gone', () => {
   const taken: string[] = [];
@@ -22,4 +22,10 @@ test('the newest offer is taken, unless something else was done since, or it has
   expect(takeOfferSince(5)).toBe(true);
   expect(takeOfferSince(-Infinity)).toBe(false);
   expect(taken).toEqual(['b', 'a']);
+});
+
+test('E22 a sentence ends with one full stop, also after a name that has one', () => {
+  expect(withOneStop('Undone: Archived Velvepex B.V..')).toBe('Undone: Archived Velvepex B.V.');
+  expect(withOneStop('Archived \u2068אבג Ltd.\u2069.')).toBe('Archived \u2068אבג Ltd.\u2069');
+  expect(withOneStop('Archived Acme.')).toBe('Archived Acme.');
 });

@@ -44,6 +44,11 @@ export function takeOfferSince(turn: number): boolean {
   return true;
 }
 
+/** A sentence that ends with a name which ends with a full stop (`Acme Inc.`) has one. */
+export function withOneStop(sentence: string): string {
+  return sentence.replace(/(\.\u2069?)\.$/u, '$1');
+}
+
 /** How long a notification stays, in milliseconds (product 9). */
 export const notificationTime = 5000;
 
@@ -67,7 +72,7 @@ export function showUndo(
     onClose: () => withdrawOffer(id),
     message: (
       <Group justify="space-between" wrap="nowrap" gap="md">
-        <span>{message}</span>
+        <span>{withOneStop(message)}</span>
         <Button variant="light" size="compact-sm" flex="none" onClick={take}>
           Undo
         </Button>
@@ -101,7 +106,7 @@ function showOnce({ id, ...toast }: PlainToast & { readonly id?: string }): void
     ...toast,
     id: id ?? JSON.stringify([toast.title ?? '', toast.message]),
     // A new element, so that a screen reader announces it again.
-    message: <span key={times}>{toast.message}</span>,
+    message: <span key={times}>{withOneStop(toast.message)}</span>,
     // A toast on the screen restarts its time only if the time changes.
     autoClose: notificationTime + (times % 2),
   };

@@ -115,8 +115,8 @@ export interface NoteStore {
   newest(userId: number, companyIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Every note of a user, newest first, or those about some companies. */
   all(userId: number, companyIds?: readonly number[]): Promise<NoteRecord[]>;
-  /** The companies that have a note. */
-  companyIds(userId: number): Promise<number[]>;
+  /** The companies that have a note of the user's; with the team's, also those that have one of a colleague's. */
+  companyIds(userId: number, withTeams?: boolean): Promise<number[]>;
   /**
    * Writes a note, changes its text, or brings back one that was deleted; with the text `''` deletes it. Who reads it
    * stays as it was where that is not said. `identity` is what the company is found again by.

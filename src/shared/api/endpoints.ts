@@ -19,7 +19,7 @@ import {
 } from '../domain/known.ts';
 import { inboxEntrySchema } from '../domain/inboxEntry.ts';
 import { companyDecisionsSchema } from '../domain/ledger.ts';
-import { noteIdSchema, notesSchema } from '../domain/notes.ts';
+import { notedCompaniesSchema, noteIdSchema, notesSchema } from '../domain/notes.ts';
 import { personRecordSchema } from '../domain/person.ts';
 import { reasonsSchema } from '../domain/reasons.ts';
 import { sectorReportSchema } from '../report/reportData.ts';
@@ -336,6 +336,13 @@ export const endpoints = {
     summary: "The user's notes about a company, newest first, each with its earlier texts",
     params: idParams,
     response: notesSchema,
+    reads: ['notes'],
+  },
+  listNotedCompanies: {
+    ...get,
+    path: '/api/notes/companies/',
+    summary: 'The companies that have a note of the user’s, or one that is for the team',
+    response: notedCompaniesSchema,
     reads: ['notes'],
   },
   writeNote: {

@@ -46,3 +46,6 @@ export type Note = z.infer<typeof noteSchema>;
 /** All notes that the user has about a company, newest first. */
 export const notesSchema = z.object({ results: z.array(noteSchema) });
 export type Notes = z.infer<typeof notesSchema>;
+
+/** The companies that somebody may read a note about. */
+export const notedCompaniesSchema = z.object({ company_ids: z.array(z.number()) });

@@ -47,6 +47,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     const ofNote = { params: { id: results[0]!.id, note_id: '0198f0a0-0000-7000-8000-000000000001' } };
     await caller.ok('writeNote', { ...ofNote, body: { text: 'Met them in Lisbon' } });
     await caller.ok('listNotes', { params: { id: results[0]!.id } });
+    await caller.ok('listNotedCompanies');
     await caller.ok('deleteNote', ofNote);
     const { reasons } = await caller.ok('listReasons');
     const { me, members } = await caller.ok('getTeam');

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { Caller, europe, type ApiUnderTest } from './apiUnderTest.ts';
 
+/** The companies that somebody may read a note about. */
+async function noted(by: Caller): Promise<number[]> {
+  return (await by.ok('listNotedCompanies')).company_ids.toSorted((a, b) => a - b);
+}
+
 /** What users write about companies, over the API. */
 export function noteSpecs(open: () => ApiUnderTest): void {
   const owner = (): Caller => new Caller(open(), open().tokens.owner);
@@ -79,6 +84,25 @@ export function noteSpecs(open: () => ApiUnderTest): void {
     expect(list).toMatchObject({ added: 1 });
     for (const params of [first, second]) await caller.ok('deleteNote', { params });
     expect(await found({ notes: 'any' })).toEqual([]);
+  });
+
+  test('E22 which companies have a note is told at once: one’s own, and those for the team, until they are deleted', async () => {
+    const [caller, other] = [owner(), new Caller(open(), open().tokens.other)];
+    const [own, common] = [
+      { id: 11, note_id: newId() },
+      { id: 12, note_id: newId() },
+    ];
+    await caller.ok('writeNote', { params: own, body: { text: 'For me' } });
+    await caller.ok('writeNote', { params: { ...own, note_id: newId() }, body: { text: 'For me, too' } });
+    await caller.ok('writeNote', { params: common, body: { text: 'For all', for_team: true } });
+    expect(await noted(caller)).toEqual([11, 12]);
+    expect(await noted(other)).toEqual([12]);
+    await caller.ok('writeNote', { params: common, body: { text: 'For me after all', for_team: false } });
+    expect(await noted(other)).toEqual([]);
+    const { results } = await caller.ok('listNotes', { params: { id: 11 } });
+    for (const { id } of results) await caller.ok('deleteNote', { params: { id: 11, note_id: id } });
+    expect(await noted(caller)).toEqual([12]);
+    await caller.ok('deleteNote', { params: common });
   });
 
   test('a row says the newest note, and a file has all of them, in one cell that no spreadsheet takes for a formula', async () => {

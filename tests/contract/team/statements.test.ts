@@ -103,6 +103,7 @@ function reads({ list, collection, source }: Desk, rows: number): Record<ReadNam
     getSectorReport: { query: { user_smart_list_id: list, n_companies: 20, kept: true, remarks: true } },
     getDecisions: { params: { id: 1 } },
     listNotes: { params: { id: 1 } },
+    listNotedCompanies: {},
     countDecided: {},
     getDecisionRecord: { query: { since: '2026-11-01T00:00:00Z' } },
     getTeam: {},

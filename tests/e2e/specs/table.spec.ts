@@ -209,7 +209,7 @@ test('an inbox shows what decides: all of it at 1280, beside the pane the compan
 }) => {
   const { page } = await start({ sample: 1000 });
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openList(page, await makeList(page, 'Grown', { stages: ['inv_stage_series_a'] }));
+  await openList(page, await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_series_b'] }));
   await at(page, 1);
   /** How many pixels of each column are in sight, of those that are in full, and of the text in any case. */
   const seen = (): Promise<Record<string, number>> =>

@@ -7,6 +7,7 @@ import { useApiQuery } from '../../data/useApi.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
 import { useKeepColleagues } from '../../data/colleagues.ts';
 import { useKeepKnownMarks } from '../../data/known.ts';
+import { useKeepNotedCompanies } from '../../data/notes.ts';
 import { searchPath } from '../../data/searchAddress.ts';
 import { useSearchStore } from '../../data/searchState.tsx';
 import { useSmartLists } from '../../data/smartLists.ts';
@@ -17,6 +18,7 @@ import { HandOverDialog } from '../../features/export/HandOverDialog.tsx';
 import { useVisits } from '../../features/inbox/useVisits.ts';
 import { BackgroundUpdates } from '../../features/moves/BackgroundUpdates.tsx';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
+import { useSharedNews } from '../../features/sharing/useSharedNews.tsx';
 import { useCommands, useLiveCommands } from '../../keyboard/CommandProvider.tsx';
 import { ShortcutTable } from '../../keyboard/Keys.tsx';
 import { lettersAt } from '../../keyboard/places.ts';
@@ -24,6 +26,7 @@ import { keepsKeys } from '../../keyboard/regions.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { LoadingFace } from '../../ui/Faces.tsx';
 import { useTitleCount } from '../../ui/title.ts';
+import { useToastRoom } from '../../ui/toastRoom.ts';
 import { FileDrop } from './FileDrop.tsx';
 import classes from './Frame.module.css';
 import { Header } from './Header.tsx';
@@ -51,10 +54,13 @@ export function Frame(): ReactNode {
     openShortcuts: sheet.toggle,
   });
   useReadingStart(pathname, main);
+  useToastRoom(main);
   const isLeading = useStartPlace();
   useKeepKnownMarks(status === 'signedIn');
   useKeepColleagues();
+  useKeepNotedCompanies(status === 'signedIn');
   useVisits(status === 'signedIn');
+  useSharedNews();
   useFittingFilter(status === 'signedIn');
 
   return (

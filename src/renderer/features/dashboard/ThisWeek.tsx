@@ -67,7 +67,7 @@ export function ThisWeek({
   return (
     <>
       <p className={classes.week}>
-        <span>
+        <span title="Each company once, by the decision that stands, in all windows and on all devices">
           This week: <strong>{counted(decided, 'company', 'companies')}</strong> decided
           {decided > 0 && (
             <>

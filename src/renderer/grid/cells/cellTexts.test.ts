@@ -40,6 +40,17 @@ describe('cell texts', () => {
     expect(fundedText(company(1, { funded: 'funded 12' }))).toBe('12 months ago');
   });
 
+  it.each([
+    ['201-500', '201-500'],
+    ['501-1000', '501-1k'],
+    ['1001-5000', '1k-5k'],
+    ['1500-2500', '1.5k-2.5k'],
+    ['10001+', '10k+'],
+  ])('E22 say the band %s in the width of a figure: %s', (employee_band, shown) => {
+    expect(sizeText(company(1, { employee_band }))).toBe(shown);
+    expect(shown.length).toBeLessThanOrEqual('1.5k-2.5k'.length);
+  });
+
   it('name people first on chips, in few letters, the rating only where there is no score, and each in full elsewhere', () => {
     const tags = 'positive_rated,funding_2M,funding_10M,phd_founder,key_player,young_team,odd_one';
     const labels = (score: number | null): string[] =>

@@ -42,11 +42,17 @@ export function industriesText(company: Company): string {
   return company.industry.join(', ');
 }
 
+/** The size as a column of figures has room for it: `201-500`, and `1k-5k` for a band of 1001-5000. */
 export function sizeText(company: Company): string {
-  if (company.size.count === null && company.employee_band !== '') return company.employee_band;
+  if (company.size.count === null && company.employee_band !== '') return inThousands(company.employee_band);
   return company.sizeCategory === 'unknown' || company.sizeCategory === ''
     ? ''
     : labelOf(shortSizes, company.sizeCategory);
+}
+
+/** A band's ends of four digits and more in thousands: `501-1k`, `1.5k-2.5k`, `10k+`. */
+function inThousands(band: string): string {
+  return band.replaceAll(/\d{4,}/g, (end) => `${Math.floor(Number(end) / 100) / 10}k`);
 }
 
 const shortSizes: readonly Choice[] = employeeSizes.map(({ value, label }) =>

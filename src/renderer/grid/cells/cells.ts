@@ -5,6 +5,7 @@ import type { KnownMark } from '#shared/domain/known.ts';
 import { marksText } from '#shared/domain/knownText.ts';
 import { colleagueLabel, colleagueText, decisionsOfColleagues } from '../../ui/colleagues.ts';
 import { marksOfKnown } from '../../ui/knownMarks.ts';
+import { hasNote } from '../../ui/notedCompanies.ts';
 import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
 import { decisionText, highlightChips, highlightLabels, scoreText, type HighlightChip } from './cellTexts.ts';
 import { companyPath } from '../../ui/companyPath.ts';
@@ -92,7 +93,7 @@ function draw(element: HTMLElement, row: CompanyRow, context: GridContext): void
 }
 
 /**
- * Says beside the name that a decision was not saved, or to which list a row goes that leaves this one: a list whose
+ * Says at the row's end that a decision was not saved, or to which list a row goes that leaves this one: a list whose
  * rows are all in the same one has no column for it. Other lists say it there only while their column is out of sight.
  */
 function markState(name: HTMLElement, row: CompanyRow, context: GridContext): void {
@@ -134,10 +135,12 @@ export class NameCell extends Cell {
     const why = whyHere(row);
     const known = marksOfKnown(company.id);
     const others = decisionsOfColleagues(company.id);
-    const said = [why?.text, marksText(known), ...others.map(colleagueText)];
+    const isNoted = hasNote(company.id, row.note);
+    const said = [why?.text, marksText(known), ...others.map(colleagueText), isNoted ? noteText(row) : ''];
     const title = [company.name, ...marks.map(({ meaning }) => meaning), ...said];
     this.element.title = title.filter(Boolean).join('\n');
     const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), nameLink(row)];
+    if (isNoted) parts.push(noteMark());
     const roomForKnown = known.length + others.length === 0 ? 0 : roomForStatus;
     const room = roomForMark + (why === null ? 0 : roomForBack) + roomForKnown;
     for (const { label } of marks) parts.push(span(width < room ? 'w-unseen' : 'w-cell-label', label));
@@ -177,6 +180,23 @@ function nameLink({ company: { id, name }, inboxId }: CompanyRow): HTMLElement {
   link.dir = 'auto';
   link.textContent = name;
   return link;
+}
+
+/** That there is a note, with the beginning of the newest where the row was read with it. */
+function noteText({ note = '' }: CompanyRow): string {
+  const text = note.replaceAll(/\s+/g, ' ').trim();
+  if (text === '') return 'Has a note';
+  return `Note: ${text.length > mostOfNote ? `${text.slice(0, mostOfNote).trimEnd()}…` : text}`;
+}
+
+const mostOfNote = 140;
+
+/** A small sheet after the name; what it says is in the cell's tooltip. */
+function noteMark(): HTMLElement {
+  const element = span('w-cell-note', '');
+  element.role = 'img';
+  element.ariaLabel = 'Has a note';
+  return element;
 }
 
 /** Seen only where the screen tells new companies from others. */

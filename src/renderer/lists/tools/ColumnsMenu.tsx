@@ -2,8 +2,8 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
 import type { ColumnState } from 'ag-grid-community';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { counted } from '#shared/domain/formats.ts';
-import { usePreferences, useSetPreferences } from '../../data/bridgeValues.ts';
+import { counted, formatPercent } from '#shared/domain/formats.ts';
+import { usePreferences, useSetPreferences, useTurnPreferences } from '../../data/bridgeValues.ts';
 import {
   columnOf,
   columns,
@@ -15,6 +15,7 @@ import {
   textColumn,
 } from '../../grid/columns.ts';
 import { useStore } from '../../ui/store.ts';
+import type { BlankState } from '../blankColumns.ts';
 import type { ListModel } from '../list.ts';
 import { ColumnSetItems, type ColumnSetActions } from './ColumnSets.tsx';
 import classes from './ColumnsMenu.module.css';
@@ -23,13 +24,11 @@ import toolbarClasses from './ListToolbar.module.css';
 /** Which columns are shown and which are pinned; they are moved and resized in the table's header. */
 export function ColumnsMenu({
   model,
-  saved,
-  onChange,
+  columns: { state: saved, save: onChange, choose: onChoose },
   sets,
 }: {
   readonly model: ListModel;
-  readonly saved: readonly ColumnState[] | undefined;
-  readonly onChange: (state: ColumnState[]) => void;
+  readonly columns: ReturnType<typeof useColumns>;
   readonly sets: ColumnSetActions;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
@@ -37,10 +36,12 @@ export function ColumnsMenu({
   const [changed, setChanged] = useState<{ after: typeof saved; state: readonly ColumnState[] } | null>(null);
   const shown = changed !== null && changed.after === saved ? changed.state : saved;
   const all = columnsWith([...(shown ?? []), ...(isOpen ? ownColumnsSeen(model, shown) : [])]);
-  const { blank, hidden: hiddenAsBlank } = useStore(model.columns.state);
+  const said = useStore(model.columns.state);
+  const hiddenAsBlank = said.hidden;
   const hidden = columns.filter(({ id, isHidden = false }) => stateOf(id, shown).hide === true && !isHidden).length;
   const change = (state: ColumnState): void => {
     if (state.hide === false) model.columns.show(state.colId);
+    if (state.hide !== undefined) onChoose(state.colId, state.hide === false && said.same.has(state.colId));
     if (model.driver?.hasColumn(state.colId) === false) {
       // The table gets it with the columns that are saved, beside the long text, where it is in sight.
       const others = model.driver.columnState();
@@ -62,6 +63,7 @@ export function ColumnsMenu({
   const reset = (): void => {
     if (model.driver === null) return;
     model.driver.resetColumns();
+    for (const { id } of columns) onChoose(id, false);
     // At first there are no columns of imported files.
     store(model.driver.columnState().filter(({ colId }) => !isOwnColumn(colId)));
   };
@@ -77,7 +79,7 @@ export function ColumnsMenu({
             id={id}
             title={title}
             state={hiddenAsBlank.has(id) ? { ...stateOf(id, shown), hide: true } : stateOf(id, shown)}
-            note={blank.has(id) ? noteOn(id) : ''}
+            note={noteOn(id, said)}
             onChange={change}
           />
         ))}
@@ -190,6 +192,8 @@ function betweenColumnAndPin(event: KeyboardEvent<HTMLElement>): void {
   to.focus();
 }
 
+const noColumns: readonly string[] = [];
+
 /** How long columns must be unchanged before they are saved, in milliseconds. */
 const saveDelay = 400;
 
@@ -197,9 +201,13 @@ const saveDelay = 400;
 export function useColumns(key: string): {
   readonly state: ColumnState[] | undefined;
   readonly save: (state: ColumnState[]) => void;
+  /** Those that the user wants to see whatever they say, and the way to say so. */
+  readonly chosen: readonly string[];
+  readonly choose: (id: string, isChosen: boolean) => void;
 } {
-  const { columns } = usePreferences();
+  const { columns, chosenColumns } = usePreferences();
   const { mutate } = useSetPreferences();
+  const turn = useTurnPreferences();
   const [latest] = useState(() => new Map<string, unknown>());
   const all = useRef(columns);
   useEffect(() => {
@@ -217,9 +225,22 @@ export function useColumns(key: string): {
     [key, latest, mutate],
   );
   // The settings file keeps what the grid produced; the grid ignores columns that no longer exist.
-  return { state: columns[key] as ColumnState[] | undefined, save };
+  const chosen = chosenColumns[key] ?? noColumns;
+  const choose = (id: string, isChosen: boolean): void => {
+    if (chosen.includes(id) === isChosen) return;
+    turn(({ chosenColumns: now }) => {
+      const others = (now[key] ?? []).filter((each) => each !== id);
+      return { chosenColumns: { ...now, [key]: isChosen ? [...others, id] : others } };
+    });
+  };
+  return { state: columns[key] as ColumnState[] | undefined, save, chosen, choose };
 }
 
-function noteOn(id: string): string {
-  return id === listColumn ? 'the same in every row' : 'empty in this list';
+/** What there is to say about a column that tells the rows apart by little or nothing. */
+export function noteOn(id: string, { blank, same, hidden }: BlankState): string {
+  if (blank.has(id)) return id === listColumn ? 'the same in every row' : 'empty in this list';
+  const alike = same.get(id);
+  if (alike === undefined) return '';
+  const said = `${alike.value === '' ? 'empty' : 'the same'} on ${formatPercent(alike.share)} of rows`;
+  return hidden.has(id) ? `hidden: ${said}` : said;
 }

@@ -8,12 +8,16 @@ import { idempotencyOf, keyReused } from './idempotency.ts';
 import type { Guards, Handlers, SignedInContext } from './handler.ts';
 import { namedBy, peopleOf } from './team.ts';
 
-type NoteCalls = 'listNotes' | 'writeNote' | 'deleteNote';
+type NoteCalls = 'listNotes' | 'listNotedCompanies' | 'writeNote' | 'deleteNote';
 
 /** What the user writes about companies. */
 export const noteHandlers: Pick<Handlers, NoteCalls> = {
   async listNotes({ params }, context) {
     return notesOf((await shownAs(params.id, context)).id, context);
+  },
+
+  async listNotedCompanies(_, { deps, user }) {
+    return { company_ids: await deps.state.notes.companyIds(user.id, true) };
   },
 
   async writeNote({ params: { id, note_id: noteId }, body }, context) {

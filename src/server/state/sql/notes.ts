@@ -35,6 +35,13 @@ export const shownWith = `WITH RECURSIVE up (own, id) AS (
   shown (own, id) AS (SELECT own, id FROM up
     WHERE NOT EXISTS (SELECT 1 FROM merge_note m WHERE m.team_id = :team AND m.gone = up.id AND m.done <> ''))`;
 
+/** The companies that have a note, `n`, that meets a condition, each once. */
+function notedBy(condition: string): string {
+  return `SELECT DISTINCT COALESCE(s.id, n.company_id)
+       FROM note n LEFT JOIN shown s ON s.own = n.company_id
+       WHERE n.team_id = :team AND ${condition} AND n.text <> ''`;
+}
+
 /** Notes in SQL. */
 export class SqlNotes implements NoteStore {
   readonly #db: Database;
@@ -96,14 +103,10 @@ export class SqlNotes implements NoteStore {
     );
   }
 
-  async companyIds(userId: number): Promise<number[]> {
-    return this.#db.column(
-      integer,
-      `${shownWith} SELECT DISTINCT COALESCE(s.id, n.company_id)
-       FROM note n LEFT JOIN shown s ON s.own = n.company_id
-       WHERE n.team_id = :team AND n.user_id = ? AND n.text <> ''`,
-      userId,
-    );
+  async companyIds(userId: number, withTeams = false): Promise<number[]> {
+    // Each half by an index of its own.
+    const halves = [notedBy('n.user_id = ?'), ...(withTeams ? [notedBy("n.audience <> ''")] : [])];
+    return this.#db.column(integer, `${shownWith} ${halves.join(' UNION ')}`, userId);
   }
 
   async newest(userId: number, companyIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
