@@ -83,7 +83,7 @@ export function wholeColumns(width: number, shown: readonly ShownColumn[]): numb
 /** Widest that the name gets, in pixels, and its part of the room that no other column needs beside the long text. */
 const widestName = 380;
 const nameShare = 0.4;
-/** From this width of the table on, in pixels, the name has more than its own, whatever columns that costs at the end. */
+/** From this width of the table on, in pixels, the name is wider, whatever columns that costs at the end. */
 const wideTable = 1100;
 const wideShare = 0.12;
 const mostOfWide = 90;

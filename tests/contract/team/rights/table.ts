@@ -203,6 +203,7 @@ export const rights: Readonly<Record<EndpointName, Right>> = {
   replaceReasons: analysts(() => ({ body: { reasons: [{ id: 1, name: 'Too early' }] } })),
 
   listNotes: everybody(companyOf, [company()]),
+  listNotedCompanies: everybody(),
   writeNote: everybody(
     ({ company: id, note }) => ({ params: { id, note_id: note }, body: { text: 'Hm, hm' } }),
     [
