@@ -213,7 +213,6 @@ test(
     await expect(personOf(anns, 'nora@fund.example')).toContainText('Analyst');
     await expect(anns.getByRole('tab')).toHaveCount(0);
     await expect(anns.getByRole('button', { name: 'Add somebody' })).toHaveCount(0);
-    await page.getByRole('alert').getByRole('button', { name: 'Close' }).first().click();
     await chooseTheme(page, 'Light');
     await go(page, '/team');
     await expect(personOf(page, bob)).toBeVisible();
