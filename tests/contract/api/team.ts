@@ -39,6 +39,11 @@ async function found(caller: Caller, query: Record<string, string>): Promise<num
   return (await caller.ok('searchCompanyIds', { query })).ids;
 }
 
+/** Parameters of a note about a company, by the last digit of its id. */
+const noteOf = (id: number, last: string) => ({
+  params: { id, note_id: `0198f0a0-0000-7000-8000-0000000000e${last}` },
+});
+
 /** Several users on one server: what they share, what each may do, and what is told of whom. */
 export function teamSpecs(open: () => ApiUnderTest): void {
   const callers = () => {
@@ -323,13 +328,10 @@ export function teamSpecs(open: () => ApiUnderTest): void {
 
   test('E20 the audit is narrowed to a person, a kind, a company and a time, and so is its file', async () => {
     const { owner, other, plain } = callers();
-    const of = (id: number, last: string) => ({
-      params: { id, note_id: `0198f0a0-0000-7000-8000-0000000000e${last}` },
-    });
     const [before] = (await owner.ok('listAudit', { query: { limit: 1 } })).results;
-    await other.ok('writeNote', { ...of(4, '1'), body: { text: 'For all', for_team: true } });
-    await other.ok('writeNote', { ...of(5, '2'), body: { text: 'For all', for_team: true } });
-    await plain.ok('writeNote', { ...of(4, '3'), body: { text: 'For all', for_team: true } });
+    await other.ok('writeNote', { ...noteOf(4, '1'), body: { text: 'For all', for_team: true } });
+    await other.ok('writeNote', { ...noteOf(5, '2'), body: { text: 'For all', for_team: true } });
+    await plain.ok('writeNote', { ...noteOf(4, '3'), body: { text: 'For all', for_team: true } });
     await owner.ok('exportCompanies', { query: { tag: 'watchlist', columns: 'name' } });
     const [a, b] = [await idOf(other), await idOf(plain)];
     const all = (await owner.ok('listAudit', { query: { limit: 1000 } })).results;
@@ -360,9 +362,9 @@ export function teamSpecs(open: () => ApiUnderTest): void {
     await owner.fails('listAudit', { query: { kind: 'nothing' } }, 400, 'bad_request');
     await owner.fails('listAudit', { query: { since: 'yesterday' } }, 400, 'bad_request');
     await other.fails('listAudit', { query: { user: a } }, 404, 'not_found');
-    await other.ok('deleteNote', of(4, '1'));
-    await other.ok('deleteNote', of(5, '2'));
-    await plain.ok('deleteNote', of(4, '3'));
+    await other.ok('deleteNote', noteOf(4, '1'));
+    await other.ok('deleteNote', noteOf(5, '2'));
+    await plain.ok('deleteNote', noteOf(4, '3'));
   });
 
   test('P5 a note that becomes the team’s shows its present text, to colleagues, readers and staff', async () => {
