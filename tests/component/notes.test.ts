@@ -39,6 +39,9 @@ it('E22 a row says that its company has a note, as soon as one is written, in ev
   await until(() => expect(isMarked(name)).toBe(false));
 });
 
+/** The facts of the company on the screen. */
+const facts = (): HTMLElement => screen.getByRole('region', { name: 'Facts' });
+
 it('E6 an own column that is pinned stands among the facts of every company, until it is unpinned', async () => {
   const other = new Map<string, number>();
   for (const name of ['Alma', 'Bero']) {
@@ -47,7 +50,6 @@ it('E6 an own column that is pinned stands among the facts of every company, unt
     });
     other.set(name, results.find((company) => company.name === name)?.id ?? 0);
   }
-  const facts = (): HTMLElement => screen.getByRole('region', { name: 'Facts' });
   app.open(`/company/${other.get('Alma') ?? 0}`);
   await until(() => expect(screen.getByText('2 more from your files')).toBeTruthy());
   expect(within(facts()).queryByText('Winter 2026')).toBeNull();
