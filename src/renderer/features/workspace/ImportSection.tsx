@@ -439,7 +439,7 @@ function nameOf({ merged }: LastImportInfo): string {
 /** What can be undone. */
 export function lastImportText({ at, added, changed, merged }: LastImportInfo): string {
   if (merged > 0) return `Last change: two companies merged, ${formatMoment(at)}`;
-  return `Last import: ${formatMoment(at)}, ${formatCount(added)} added, ${formatCount(changed)} updated`;
+  return `Last import: ${formatMoment(at)}, ${formatCount(added)} added, ${formatCount(changed)} already here`;
 }
 
 function consequencesOf({ added, changed, merged }: LastImportInfo): string {
