@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { BridgeClient } from '#shared/bridge/client.ts';
 import { handFiles } from '#shared/bridge/contract.ts';
-import { heading, seen, TestApp, until } from './app.tsx';
+import { at, heading, names, rowOf, seen, TestApp, until } from './app.tsx';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -91,6 +91,61 @@ it('E15 a check asks which rows are companies that are here, for all and for eac
   // Both were settled: nothing is left to review.
   expect(screen.queryByText(/may be/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Review' })).toBeNull();
+  await undone();
+});
+
+/** The titles of the table's columns that are drawn. */
+const columns = (): (string | null)[] =>
+  [...document.querySelectorAll('[role="columnheader"] .ag-header-cell-text')].map((header) => header.textContent);
+
+const amounts = (...rows: string[]): string => `name,website,country,employees,total funding\n${rows.join('\n')}\n`;
+
+it('E9 what the last import has changed is said in every list, also of companies that were in it before', async () => {
+  await imported({
+    'a_2026-11-01.csv': amounts('Acme,acme.example,France,50,$29.5M', 'Bolt,bolt.example,Spain,9,$1M'),
+  });
+  const list = await app.other.makeList('All');
+  app.open(`/list/smart/${list.id}`, withFiles);
+  await until(() => expect(names()).toEqual(expect.arrayContaining(['Acme', 'Bolt'])));
+  // The first import has changed nothing, and there is no column of it.
+  expect([document.querySelector('.w-cell-changed'), columns().includes('Changed')]).toEqual([null, false]);
+  await imported({
+    'b_2026-11-05.csv': amounts('Acme,acme.example,France,60,$34.5M', 'Bolt,bolt.example,Spain,9,$1M'),
+  });
+  for (const path of [`/list/smart/${list.id}`, '/list/search']) {
+    app.open(path, withFiles);
+    await until(() => expect(rowOf('Acme')?.querySelector('.w-cell-changed')?.textContent).toBe('Raised $5M +1'));
+    expect(rowOf('Acme')?.querySelector<HTMLElement>('.w-cell-name')?.title).toContain(
+      'Raised $5M: $29.5M to $34.5M\nGrew 20%: 50 to 60 employees',
+    );
+    expect(rowOf('Bolt')?.querySelector('.w-cell-changed')).toBeNull();
+    await until(() => expect(columns()).toContain('Changed'));
+    await seen('Raised $5M · Grew 20%');
+  }
+  await undone();
+  await until(() => expect(document.querySelector('.w-cell-changed')).toBeNull());
+  await undone();
+});
+
+it('E9 the result says what came back and why, and leads to just those', async () => {
+  await imported({
+    'a_2026-11-01.csv': amounts('Acme,acme.example,France,50,$29.5M', 'Bolt,bolt.example,Spain,9,$1M'),
+  });
+  const list = await app.other.makeList('To review');
+  app.open(`/list/smart/${list.id}`, withFiles);
+  await at(1, list.total);
+  for (let count = 1; count <= list.total; count++) {
+    await app.press('h', 'r');
+    await until(async () => expect(await app.other.countIn('tag_later')).toBe(count));
+  }
+  await imported({
+    'b_2026-11-05.csv': amounts('Acme,acme.example,France,50,$34.5M', 'Bolt,bolt.example,Spain,10,$1M'),
+  });
+  await app.user.click(await seen('1 came back: raised'));
+  await heading('Search');
+  await until(() => expect(names()).toEqual(['Acme']));
+  await seen(/Brought back by import/);
+  await undone();
   await undone();
 });
 

@@ -52,7 +52,7 @@ const files: readonly DatabaseFile[] = [
         'An import under way. `owner` names the lock of the process that runs it, `undoes` the batch that is being undone.',
       import_run:
         'What an import did with companies, as ranges of ids (`1-500,503`), and how many those are. Gone once it is undone.',
-      import_change: 'What an import has changed about a company, with both values as people read them.',
+      import_change: 'What an import has changed about a company, with both values.',
       known_company:
         'By what a company that an entry, an item, a note or a known row names is found again if its part of the index is lost.',
       lost_entry: 'An entry of a lost company. It counts nowhere, and is back with its company.',

@@ -26,11 +26,13 @@ import { useKeySettings } from '../keyboard/CommandProvider.tsx';
 import { keysOf, type KeySettings } from '../keyboard/keymap.ts';
 import { colleagues } from '../ui/colleagues.ts';
 import { knownMarks } from '../ui/knownMarks.ts';
+import { lastChanges } from '../ui/lastChanges.ts';
 import { notedCompanies } from '../ui/notedCompanies.ts';
 import { afterPaint } from '../ui/usePaced.ts';
 import { decidedRowClass } from './cells/cells.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import {
+  changedColumn,
   chipsColumn,
   columnDefinitions,
   columnOf,
@@ -167,33 +169,30 @@ function useOrderOfNew(
   }, [known]);
 }
 
-/** Draws names again once what marks them has changed. */
+/** Draws rows again once what is said of their companies has changed. */
 function useMarks(api: RefObject<GridApi<CompanyRow> | null>): void {
-  useKnownMarks(api);
-  useColleagues(api);
+  useSaidBesides(api);
   useNoted(api);
 }
 
-/** Draws again what says of a company that it is known, once that has changed. */
-function useKnownMarks(api: RefObject<GridApi<CompanyRow> | null>): void {
-  useEffect(
-    () =>
-      knownMarks.subscribe(() => {
-        api.current?.refreshCells({ columns: [nameColumn, knownColumn], force: true });
-      }),
-    [api],
-  );
-}
-
-/** Draws again what colleagues have decided, once that has changed. */
-function useColleagues(api: RefObject<GridApi<CompanyRow> | null>): void {
-  useEffect(
-    () =>
-      colleagues.subscribe(() => {
-        api.current?.refreshCells({ columns: [nameColumn], force: true });
-      }),
-    [api],
-  );
+/**
+ * Draws again what is said of companies besides their facts, once that has changed: that they are known from elsewhere,
+ * what colleagues have decided, what the last import has changed.
+ */
+function useSaidBesides(api: RefObject<GridApi<CompanyRow> | null>): void {
+  useEffect(() => {
+    const redraw = (...columns: readonly string[]): void => {
+      api.current?.refreshCells({ columns: [nameColumn, ...columns], force: true });
+    };
+    const ends = [
+      knownMarks.subscribe(() => redraw(knownColumn)),
+      colleagues.subscribe(() => redraw()),
+      lastChanges.subscribe(() => redraw(changedColumn)),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [api]);
 }
 
 /** Draws again which companies have a note, once that has changed. */

@@ -9,8 +9,10 @@ import { orderKindOf, type ListOrder } from '#shared/domain/listOrder.ts';
 import type { ListField as FilterListField } from '#shared/fields/filterFields.ts';
 import { ownTitle, ownValueText } from '#shared/fields/ownValues.ts';
 import { ChipsCell, ListCell, NameCell, ScoreCell } from './cells/cells.ts';
+import { changesText } from '#shared/domain/companyChange.ts';
 import { marksText } from '#shared/domain/knownText.ts';
 import { marksOfKnown } from '../ui/knownMarks.ts';
+import { changesOf } from '../ui/lastChanges.ts';
 import * as texts from './cells/cellTexts.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 
@@ -58,6 +60,9 @@ const raisedColumn = 'funding_total';
 /** The column of the reasons that were given for decisions. */
 export const reasonColumn = 'reason';
 
+/** The column of what the last import has changed. */
+export const changedColumn = 'changed';
+
 /** The column of what is known from elsewhere. */
 export const knownColumn = 'known';
 
@@ -100,6 +105,14 @@ export const columns: readonly Column[] = [
     minWidth: leastText,
     grows: true,
     text: (row) => texts.shortTextOf(row.company),
+  },
+  {
+    id: changedColumn,
+    title: 'Changed',
+    exported: ['changed'],
+    width: 168,
+    tip: 'What the last import has changed',
+    text: ({ company }) => changesText(changesOf(company.id)),
   },
   {
     id: 'later',
@@ -273,17 +286,20 @@ export const columns: readonly Column[] = [
  * The columns of decisions: special lists have something in them, the last one only Later, and in inboxes what was
  * given a reason.
  */
-export const decidedColumns: readonly string[] = ['decided', 'from', reasonColumn, 'later'];
+const decidedColumns: readonly string[] = ['decided', 'from', reasonColumn, 'later'];
 
-/** Those of them that are blank in a list. A row that has a reason brings its column. */
-export function blankDecidedColumns(list: ListName): readonly string[] {
-  if (list === 'None') return decidedColumns;
-  return list === 'Later' ? [reasonColumn] : [reasonColumn, 'later'];
+/** The columns of what is no field of the company, which a list hides until a row has something in them. */
+export const rowColumns: readonly string[] = [...decidedColumns, changedColumn];
+
+/** Those of them that are blank in a list. A row that has a reason, or was changed by an import, brings its column. */
+export function blankRowColumns(list: ListName): readonly string[] {
+  if (list === 'None') return rowColumns;
+  return list === 'Later' ? [reasonColumn, changedColumn] : [reasonColumn, 'later', changedColumn];
 }
 
 /** Columns that a list hides if it has nothing in them, by id. The user's own choices are not among them. */
 export const blankable: readonly string[] = columns.flatMap(({ id, field }) =>
-  field === undefined && !decidedColumns.includes(id) ? [] : [id],
+  field === undefined && !rowColumns.includes(id) ? [] : [id],
 );
 
 /** Columns of facts about a company: one that says the same in nearly every row is hidden. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barBeside, besideText, roomFor, roomyName, wholeColumns } from './pinning.ts';
+import { barBeside, besideText, isInSight, roomFor, roomyName, wholeColumns } from './pinning.ts';
 
 const name = { id: 'name', width: 208, pinned: 'left' } as const;
 const text = { id: 'text', width: 280, pinned: null };
@@ -22,6 +22,15 @@ describe('where the long text ends', () => {
     expect(besideText(628, [name, score, list])).toBeNull();
     expect(besideText(628, [name, { ...text, width: 420 }, list])).toBeNull();
   });
+});
+
+it('E9 a column is in sight where all of it fits, pinned or not, and never where it is hidden', () => {
+  const changed = { id: 'changed', width: 168, pinned: null };
+  const whole = 34 + 208 + 118 + 280 + 168;
+  expect(isInSight('changed', whole, [name, text, changed, score, list])).toBe(true);
+  expect(isInSight('changed', whole - 1, [name, text, changed, score, list])).toBe(false);
+  expect(isInSight('changed', 300, [name, { ...changed, pinned: 'left' }, text])).toBe(true);
+  expect(isInSight('changed', 2000, [name, text, score, list])).toBe(false);
 });
 
 const widthOf = (id: string): number => (id === 'name' ? 190 : 118);

@@ -1,5 +1,5 @@
 import type { Column, ColumnState, GridApi } from 'ag-grid-community';
-import { leastText, listColumn, nameColumn, nameWidth, textColumn } from './columns.ts';
+import { changedColumn, leastText, listColumn, nameColumn, nameWidth, textColumn } from './columns.ts';
 import type { CompanyRow } from './cells/companyRow.ts';
 import { isOnlyBlank } from './hiding.ts';
 
@@ -167,9 +167,21 @@ export function fitText(api: GridApi<CompanyRow>, frame: HTMLElement | null): vo
   fitRowEnd(api, frame, shown, bar);
   fitName(api, width - bar, shown);
   fitWholeColumns(api, width - bar, shown);
+  // Where its column is in sight, what an import has changed is not said beside the name as well.
+  frame.classList.toggle('w-shows-changes', isInSight(changedColumn, width - bar, shown));
   const beside = besideText(width - bar, shown);
   if (beside === null) frame.style.removeProperty('--w-beside-text');
   else frame.style.setProperty('--w-beside-text', `${beside + bar}px`);
+}
+
+/** Whether a column is in sight, whole, in a table of that width that is not scrolled sideways. */
+export function isInSight(id: string, width: number, shown: readonly ShownColumn[]): boolean {
+  const sum = (columns: readonly ShownColumn[]): number => columns.reduce((all, column) => all + column.width, 0);
+  const scrolling = shown.filter((column) => column.pinned === null);
+  const place = scrolling.findIndex((column) => column.id === id);
+  if (place === -1) return shown.some((column) => column.id === id);
+  const pinned = selectionWidth + sum(shown.filter((column) => column.pinned !== null));
+  return pinned + sum(scrolling.slice(0, place + 1)) <= width;
 }
 
 /** Tells the styles where what is seen of a row ends, seen from the name, which stays at the left edge. */

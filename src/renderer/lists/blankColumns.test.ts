@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
 import { blankable, columnOf, sameable } from '../grid/columns.ts';
+import { lastChanges } from '../ui/lastChanges.ts';
 import { BlankColumns } from './blankColumns.ts';
 import { entryRow } from './testing/rows.ts';
 
@@ -31,7 +32,9 @@ const parts: Readonly<Record<string, Partial<CompanyRow['company']>>> = {
   funded: { funded: 'funded 3' },
   highlights: { tags: 'phd_founder' },
   funding_total: { funding_total: 2_500_000 },
+  changed: { id: 77 },
 };
+lastChanges.set(new Map([[77, [{ company_id: 77, kind: 'closed', was: 'operating', now: 'closed' }]]]));
 /** The same of columns that are not about the company. */
 const rowParts: Readonly<Record<string, Partial<CompanyRow>>> = {
   decided: { decidedAt: '2026-11-20T09:00:00.000Z' },

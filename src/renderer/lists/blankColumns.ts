@@ -1,5 +1,5 @@
 import type { CompanyRow } from '../grid/cells/companyRow.ts';
-import { blankable, columnOf, decidedColumns, sameable } from '../grid/columns.ts';
+import { blankable, columnOf, rowColumns, sameable } from '../grid/columns.ts';
 import { Store } from '../ui/store.ts';
 
 /** What a column says in nearly every row, and in which share of them. */
@@ -17,7 +17,7 @@ export interface BlankState {
   readonly hidden: ReadonlySet<string>;
 }
 
-const none: BlankState = { blank: new Set(decidedColumns), same: new Map(), hidden: new Set(decidedColumns) };
+const none: BlankState = { blank: new Set(rowColumns), same: new Map(), hidden: new Set(rowColumns) };
 
 /** From this share of the rows on a column with one value says nothing, if there are that many rows. */
 const nearlyAll = 0.95;

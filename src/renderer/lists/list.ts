@@ -1,4 +1,5 @@
 import { wantColleagues } from '../data/colleagues.ts';
+import { wantChanges } from '../data/lastChanges.ts';
 import type { ColumnState } from 'ag-grid-community';
 import { emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
 import type { ListName } from '#shared/domain/listName.ts';
@@ -8,6 +9,7 @@ import type { CompanyRow, RowDecision } from '../grid/cells/companyRow.ts';
 import { listColumn, type SortedBy } from '../grid/columns.ts';
 import type { GridDriver } from '../grid/gridDriver.ts';
 import type { GridScreen, HeaderMenuAsk, RowMenuAsk } from '../grid/gridScreen.ts';
+import { lastChanges } from '../ui/lastChanges.ts';
 import { Store } from '../ui/store.ts';
 import { BlankColumns } from './blankColumns.ts';
 import { leaveFocus, ListCursor } from './cursor.ts';
@@ -92,6 +94,8 @@ export class ListModel implements GridScreen {
     this.#ends = [
       triage.subscribe((change) => this.#decided(change)),
       triage.unrated.subscribe(() => this.shown.takeLeft()),
+      // What an import has changed is asked for after the rows, and brings its column.
+      lastChanges.subscribe(() => this.columns.seen(this.stream.all(), { isCounted: true })),
     ];
     this.stream.changes.subscribe((change) => this.#rowsChanged(change));
     this.shown.gone.subscribe(() => this.reshow());
@@ -153,7 +157,9 @@ export class ListModel implements GridScreen {
   /** Waits for the rows and for the pending moves, which the rows do not reflect yet. */
   async #load(source: ListSource, page: number, size: number): Promise<RowPage> {
     const [rows] = await Promise.all([source.load(page, size), this.triage.known]);
-    wantColleagues(rows.rows.map(({ company }) => company.id));
+    const ids = rows.rows.map(({ company }) => company.id);
+    wantColleagues(ids);
+    wantChanges(ids);
     return rows;
   }
 

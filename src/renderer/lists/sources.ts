@@ -16,7 +16,7 @@ import {
   rowOfEntry,
   type CompanyRow,
 } from '../grid/cells/companyRow.ts';
-import { blankable, blankDecidedColumns, columnOf, columnsOfFields } from '../grid/columns.ts';
+import { blankable, blankRowColumns, columnOf, columnsOfFields } from '../grid/columns.ts';
 
 /**
  * One page from a source. `total` counts all rows of the list, `newCount` those newly added; it was read at
@@ -95,7 +95,7 @@ type EntriesQuery = EndpointInput<'listEntryIds'>['query'];
 
 /** The columns that are blank in a list, given its blank fields; only a special list says when and where from. */
 function blankOf(fields: readonly string[] = [], list: ListName = 'None'): string[] {
-  return [...columnsOfFields(fields), ...blankDecidedColumns(list)];
+  return [...columnsOfFields(fields), ...blankRowColumns(list)];
 }
 
 /** An order as a parameter of a call or of an export; null is the list's own. */

@@ -140,7 +140,7 @@ async function idsIn(
       return new Set(found.map(({ companyId }) => companyId));
     }
     case 'changes': {
-      const found = await Promise.all(values.map((value) => state.imports.companyIds(...changesAsked(value))));
+      const found = await Promise.all(values.map((value) => idsOfImport(state, userId, value)));
       return new Set(found.flat());
     }
     case 'known':
@@ -150,10 +150,13 @@ async function idsIn(
   }
 }
 
-/** Of which import, and what it has changed, by a value of the filter (`17:raised`). */
-function changesAsked(value: string): Parameters<State['imports']['companyIds']> {
-  const [run = '', what = ''] = value.split(':');
-  return [run === 'last' ? run : Number(run), what as ChangeKind | ImportPart | 'changed'];
+/** Companies that an import has changed, or brought back to a user, by a value of the filter (`17:raised`). */
+async function idsOfImport(state: State, userId: number, value: string): Promise<readonly number[]> {
+  const [named = '', what = ''] = value.split(':');
+  const run = named === 'last' ? named : Number(named);
+  if (what !== 'back') return state.imports.companyIds(run, what as ChangeKind | ImportPart | 'changed');
+  const back = await state.ledger.broughtBack(userId, await state.imports.batchOf(run));
+  return back.map(({ companyId }) => companyId);
 }
 
 async function allOf(

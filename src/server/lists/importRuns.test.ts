@@ -66,10 +66,10 @@ test('E9 an import says what it changed, each number finds its companies, also a
   expect(await everything('last')).toEqual(expected);
   await the.reopen();
   expect(await everything(String(run?.id))).toEqual(expected);
-  const changes = await the.workspace.state.imports.changesOf([1]);
+  const changes = await the.workspace.state.imports.changesOf(run!.id, [1]);
   expect(changes.map(({ kind, was, now }) => [kind, was, now])).toEqual([
     ['grew', '10', '25'],
-    ['raised', '$1M', '$34.5M'],
+    ['raised', '1000000', '34500000'],
   ]);
   await the.workspace.jobs.startUndo();
   expect(await everything(String(run?.id))).toEqual({});

@@ -5,7 +5,9 @@ import { openCompanyWriter } from '../index/open.ts';
 import type { CompanyWriter } from '../index/port.ts';
 import { importFiles } from '../ingest/importFiles.ts';
 import { indexFolderOf } from '../jobs/copies/workspaceFiles.ts';
+import { companyQueryOf } from './companyQuery.ts';
 import { useListWorkspace } from '#server/lists/testing/listWorkspace.ts';
+import { filtersFromQuery } from '#shared/domain/filterQuery.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { factsOf } from '#shared/domain/decisionFacts.ts';
 import type { Back, Later } from '#shared/domain/later.ts';
@@ -115,6 +117,28 @@ describe('D6 what an import brought back', () => {
     expect(await entry()).toEqual(before);
     await load();
     expect(await told()).toMatchObject({ back: { why: when } });
+  });
+
+  test('E9 is counted and found by its import, also once it is decided, and no more once the import is undone', async () => {
+    const { state, companies } = the.workspace;
+    const backBy = async (run: number | 'last'): Promise<unknown> =>
+      state.ledger.broughtBack(the.user, await state.imports.batchOf(run));
+    const found = async (value: string): Promise<number[]> =>
+      companies.searchIds(await companyQueryOf(state, the.user, filtersFromQuery({ changes: value })), 10);
+    await putOff({ when: 'raises' });
+    expect([await backBy('last'), await found('last:back')]).toEqual([[], []]);
+    await the.load('crm_2026-11-15.csv', `${header}Acme,acme.example,France,Seed,20,2026-11-12,9000000\n`);
+    const company = 1;
+    const [run] = await state.imports.list(1);
+    const expected = [{ companyId: company, why: 'raises' }];
+    expect([await backBy('last'), await backBy(run!.id)]).toEqual([expected, expected]);
+    const { id } = await entry();
+    await state.entries.move(the.user, id, 'Watchlist', the.now.toISOString(), null);
+    await the.load('crm_2026-11-16.csv', `${header}Acme,acme.example,France,Seed,25,2026-11-12,9000000\n`);
+    expect([await found(`${String(run!.id)}:back`), await found('last:back')]).toEqual([[company], []]);
+    await the.workspace.jobs.startUndo();
+    await the.workspace.jobs.startUndo();
+    expect([await found(`${String(run!.id)}:back`), await found('last:back')]).toEqual([[], []]);
   });
 
   test('is put off again by the undo of that import, whatever was imported after it', async () => {

@@ -59,6 +59,8 @@ export interface LedgerStore {
    * Returns how many companies that were.
    */
   waitAgain(batchId: number, now: string): Promise<number>;
+  /** The user's companies that an import has brought back, decided since or not, and what each was put off for. */
+  broughtBack(userId: number, batchId: number): Promise<{ readonly companyId: number; readonly why: Back['why'] }[]>;
   /** Which of these companies were ever in Watchlist or Opportunities. */
   everKept(userId: number, companyIds: readonly number[]): Promise<number[]>;
   /** Where the ledger of all users is now. */

@@ -585,10 +585,14 @@ export interface ImportRuns {
   undone(batchId: number): Promise<void>;
   /** Newest first. */
   list(limit: number): Promise<ImportRunRecord[]>;
+  /** The newest, whose number and batch are 0 where there is none, and whether it has changed any company. */
+  newest(): Promise<{ readonly id: number; readonly batchId: number; readonly hasChanges: boolean }>;
+  /** The batch of an import, or of the last one; 0 if it was undone. */
+  batchOf(run: number | 'last'): Promise<number>;
   /** The companies that an import, or the last one, has changed in this way. */
   companyIds(run: number | 'last', what: ImportPart | ChangeKind | 'changed'): Promise<number[]>;
-  /** What imports have changed about companies, newest first. */
-  changesOf(companyIds: readonly number[]): Promise<(CompanyChange & { readonly runId: number })[]>;
+  /** What an import has changed about these companies, or about all that it has changed. */
+  changesOf(run: number, companyIds?: readonly number[]): Promise<CompanyChange[]>;
 }
 
 /** That a company was merged into another; `isDone` once the lists know. */

@@ -114,6 +114,14 @@ export const endpoints = {
     response: schemas.importsSchema,
     reads: ['companies', 'entries', 'smartLists'],
   },
+  listImportChanges: {
+    ...get,
+    path: '/api/imports/changes/',
+    summary: 'What the newest import has changed about companies',
+    query: schemas.importChangesQuery,
+    response: schemas.importChangesSchema,
+    reads: ['companies'],
+  },
   listExports: {
     ...get,
     path: '/api/exports/',

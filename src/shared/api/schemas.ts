@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeCountsSchema } from '../domain/companyChange.ts';
+import { changeCountsSchema, companyChangeSchema } from '../domain/companyChange.ts';
 import {
   columnMappingSchema,
   companyPairSchema,
@@ -12,7 +12,7 @@ import { filterParameters } from '../domain/filterQuery.ts';
 import { filterSetSchema } from '../domain/filters.ts';
 import { knownParts, knownSourceSchema } from '../domain/known.ts';
 import { handoverPresets } from '../domain/handover.ts';
-import { laterSchema } from '../domain/later.ts';
+import { backCountsSchema, laterSchema } from '../domain/later.ts';
 import { likelyChoicesSchema } from '../domain/likelyRows.ts';
 import { isEntryOrder, parseOrder } from '../domain/listOrder.ts';
 import { collectionDescriptionSchema, collectionNameSchema, smartListNameSchema } from '../domain/names.ts';
@@ -22,6 +22,7 @@ import { decisionTallySchema, isTimeZone } from '../domain/decisionRecord.ts';
 import { feedbackSchema, smartListSchema } from '../domain/smartList.ts';
 import type { FilterParameter } from '../fields/filterFields.ts';
 import { idSchema, pageQuery, wholeNumber } from './endpoint.ts';
+import { idsInQuery } from './teamSchemas.ts';
 
 /** A parameter as it arrives over the wire: once, or repeated. */
 const parameter = z.union([z.string(), z.array(z.string())]).optional();
@@ -342,9 +343,21 @@ export const importsSchema = z.object({
       repeated: z.number().int().nonnegative(),
       changed: changeCountsSchema,
       watchlist: z.number().int().nonnegative(),
+      /** How many of the user's companies that were put off are back by it, by what they were put off for. */
+      back: backCountsSchema.optional(),
       lists: z.array(z.object({ id: z.number().int().positive(), name: z.string(), now_match: z.number().int() })),
     }),
   ),
+});
+
+/** The companies that are asked about, if any. */
+export const importChangesQuery = z.object({ company_ids: idsInQuery.optional() });
+
+/** The newest import (0 for none), whether it has changed any company, and how it has changed those asked about. */
+export const importChangesSchema = z.object({
+  import: z.number().int().nonnegative(),
+  has_changes: z.boolean(),
+  results: z.array(companyChangeSchema),
 });
 
 /** A smart list's `arrival` when the user came to it: what had come by then is not new any more once they have left. */

@@ -21,7 +21,7 @@ import { idSchema, wholeNumber } from './endpoint.ts';
 export const mostCompaniesAsked = 1000;
 
 /** Numbers with commas between them, as a query has them. */
-const idsInQuery = z
+export const idsInQuery = z
   .string()
   .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14})*$/, 'Give ids with commas between them.')
   .transform((list) => list.split(',').map(Number))

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { stages, labelOf } from './choices.ts';
-import { dollarText, formatCount, formatDay } from './formats.ts';
+import { assertNever } from '../errors.ts';
+import { dollarText, formatCount, formatDay, formatPercent } from './formats.ts';
 import { coreOf } from './companyNames.ts';
 import { fold } from './text.ts';
 
@@ -27,7 +28,10 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const importParts = ['added', 'updated', 'same', 'repeated'] as const;
 export type ImportPart = (typeof importParts)[number];
 
-/** One thing that an import has changed about a company, with both values as people read them. */
+/**
+ * One thing that an import has changed about a company, with both values as they are stored: an amount in dollars or a
+ * day, stages with commas between them, a number, a place, a name; `changeWords` writes them.
+ */
 export const companyChangeSchema = z.object({
   company_id: z.number().int().positive(),
   kind: z.enum(changeKinds),
@@ -70,25 +74,23 @@ export function changesBetween(then: ChangeFacts, now: ChangeFacts): Difference[
 }
 
 function raising(then: ChangeFacts, now: ChangeFacts): Difference | null {
-  if (then.raised !== null && now.raised !== null && now.raised > then.raised) {
-    return { kind: 'raised', was: dollarText(then.raised), now: dollarText(now.raised) };
+  const isMore = then.raised !== null && now.raised !== null && now.raised > then.raised;
+  // What makes no difference to read is another source's rounding.
+  if (isMore && dollarText(now.raised) !== dollarText(then.raised)) {
+    return { kind: 'raised', was: String(then.raised), now: String(now.raised) };
   }
   if (then.fundedOn === '' || now.fundedOn <= then.fundedOn) return null;
-  return { kind: 'raised', was: formatDay(then.fundedOn), now: formatDay(now.fundedOn) };
+  return { kind: 'raised', was: then.fundedOn, now: now.fundedOn };
 }
 
 function staging(then: ChangeFacts, now: ChangeFacts): Difference | null {
   if (then.stages.length === 0 || now.stages.every((stage) => then.stages.includes(stage))) return null;
-  return { kind: 'stage', was: stageText(then.stages), now: stageText(now.stages) };
-}
-
-function stageText(values: readonly string[]): string {
-  return values.map((value) => labelOf(stages, value)).join(', ');
+  return { kind: 'stage', was: then.stages.join(','), now: now.stages.join(',') };
 }
 
 function growing({ employees: then }: ChangeFacts, { employees: now }: ChangeFacts): Difference | null {
   if (then === null || now === null || then === now) return null;
-  return { kind: now > then ? 'grew' : 'shrank', was: formatCount(then), now: formatCount(now) };
+  return { kind: now > then ? 'grew' : 'shrank', was: String(then), now: String(now) };
 }
 
 function ending({ status: then }: ChangeFacts, { status: now }: ChangeFacts): Difference | null {
@@ -169,13 +171,97 @@ export function changeCountsText(counts: ChangeCounts): string {
 
 /** A value of the filter on what imports have changed: of an import by its number, or of the last one. */
 export const changesPattern = new RegExp(
-  `^([1-9]\\d{0,14}|last):(${[...importParts, ...changeKinds, 'changed'].join('|')})$`,
+  `^([1-9]\\d{0,14}|last):(${[...importParts, ...changeKinds, 'changed', 'back'].join('|')})$`,
 );
 
 /** The same for reading: “Raised by import 17”. */
 export function changesValueText(value: string): string {
   const [run = '', what = ''] = value.split(':');
-  const text = importPartText(what) ?? 'changed';
+  const text = what === 'back' ? 'brought back' : (importPartText(what) ?? 'changed');
   const by = run === 'last' ? 'by the last import' : `by import ${run}`;
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)} ${by}`;
+}
+
+/** A change for reading: in a word or two (“Raised $5M”), and whole (“Raised $5M: $29.5M to $34.5M”). */
+export interface ChangeWords {
+  readonly short: string;
+  readonly long: string;
+}
+
+/** What has happened to a company, in words. */
+export function changeWords({ kind, was, now }: Pick<CompanyChange, 'kind' | 'was' | 'now'>): ChangeWords {
+  switch (kind) {
+    case 'raised':
+      return raisedWords(was, now);
+    case 'stage':
+      return stageWords(was, now);
+    case 'grew':
+    case 'shrank':
+      return sizeWords(kind === 'grew' ? 'Grew' : 'Shrank', Number(was), Number(now));
+    case 'moved':
+      return { short: 'Moved', long: `Moved: ${was} to ${now}` };
+    case 'renamed':
+      return { short: 'Renamed', long: `Renamed: was ${was}` };
+    case 'site':
+      return { short: 'New site', long: `New site: was ${was}` };
+    case 'closed':
+    case 'acquired':
+    case 'public':
+    case 'reopened': {
+      const text = `${did[kind].slice(0, 1).toUpperCase()}${did[kind].slice(1)}`;
+      return { short: text, long: text };
+    }
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** Of an amount how much it was; where only the day of a round is newer, that day. */
+function raisedWords(was: string, now: string): ChangeWords {
+  if (now.includes('-'))
+    return { short: 'Raised', long: `Raised: last round ${formatDay(now)}, was ${formatDay(was)}` };
+  const [before, after] = [Number(was), Number(now)];
+  const short = `Raised ${dollarText(after - before)}`;
+  return { short, long: `${short}: ${dollarText(before)} to ${dollarText(after)}` };
+}
+
+/** The stages that a company did not have before. */
+function stageWords(was: string, now: string): ChangeWords {
+  const [before, after] = [was.split(','), now.split(',')];
+  const short = stageLabels(after.filter((stage) => !before.includes(stage)));
+  return { short, long: `${short}: was ${stageLabels(before)}` };
+}
+
+function stageLabels(values: readonly string[]): string {
+  return values.map((value) => labelOf(stages, value)).join(', ');
+}
+
+function sizeWords(did: string, was: number, now: number): ChangeWords {
+  const share = was === 0 ? '' : ` ${formatPercent(Math.abs(now / was - 1))}`;
+  return { short: `${did}${share}`, long: `${did}${share}: ${formatCount(was)} to ${formatCount(now)} employees` };
+}
+
+/** Changes of one company in the order in which they are told. */
+function inOrder<C extends Pick<CompanyChange, 'kind'>>(changes: readonly C[]): readonly C[] {
+  return changes.toSorted((a, b) => changeKinds.indexOf(a.kind) - changeKinds.indexOf(b.kind));
+}
+
+/** “Raised $5M · Series A · Grew 20%”; `''` for none. */
+export function changesText(changes: readonly CompanyChange[]): string {
+  return inOrder(changes)
+    .map((change) => changeWords(change).short)
+    .join(' · ');
+}
+
+/** The same for a narrow place: “Raised $5M +2”. */
+export function changesLabel(changes: readonly CompanyChange[]): string {
+  const [first] = inOrder(changes);
+  if (first === undefined) return '';
+  const more = changes.length > 1 ? ` +${String(changes.length - 1)}` : '';
+  return `${changeWords(first).short}${more}`;
+}
+
+/** The same with both values of each. */
+export function changesInFull(changes: readonly CompanyChange[]): readonly string[] {
+  return inOrder(changes).map((change) => changeWords(change).long);
 }

@@ -37,8 +37,9 @@ it('has what was decided only where that is asked for', () => {
     known: 'Affinity: Passed',
     by: 'Ada',
     collections: 'Robots; Berlin',
+    changed: 'Closed',
   };
-  const keys = ['list', 'decided_on', 'decided_in', 'reason', 'later', 'notes', 'known_status', 'by', 'collections'];
+  const keys = 'list decided_on decided_in reason later notes known_status by collections changed'.split(' ');
   const columns = exportColumnsOf(keys, { decisions: new Map([[1, decision]]) }) ?? [];
   expect(columns.map(({ header }) => header)).toEqual([
     'List',
@@ -50,6 +51,7 @@ it('has what was decided only where that is asked for', () => {
     'Known status',
     'By',
     'Collections',
+    'Changed by the last import',
   ]);
   expect(columns.map((column) => column.value(company(1)))).toEqual([
     'Archive',
@@ -61,6 +63,7 @@ it('has what was decided only where that is asked for', () => {
     'Affinity: Passed',
     'Ada',
     'Robots; Berlin',
+    'Closed',
   ]);
   expect(columns.map((column) => column.value(company(2)))).toEqual(keys.map(() => ''));
   expect([...decisionPartsOf(exportColumns.map(({ key }) => key))]).toEqual([]);

@@ -23,6 +23,8 @@ export interface ExportedDecision {
   readonly by: string;
   /** The user's collections that it is in. */
   readonly collections: string;
+  /** What the last import has changed. */
+  readonly changed: string;
 }
 
 /** By the id of the company. */
@@ -158,6 +160,7 @@ const decisionColumns: Readonly<Record<string, readonly [header: string, part: k
   known_status: ['Known status', 'known'],
   by: ['By', 'by'],
   collections: ['Collections', 'collections'],
+  changed: ['Changed by the last import', 'changed'],
 };
 
 /** Only where it is asked for, as it takes longer to read than all others together. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assertNever } from '../errors.ts';
 import { isoDate } from './digestWeek.ts';
-import { dollarText, formatDay } from './formats.ts';
+import { dollarText, formatCount, formatDay } from './formats.ts';
 import type { DecisionFacts } from './decisionFacts.ts';
 import { listNameSchema, type ListName } from './listName.ts';
 
@@ -132,6 +132,22 @@ export function backLabel({ why, what }: Back): string {
     default:
       return assertNever(why);
   }
+}
+
+/** How many companies an import has brought back, by what they were put off for. */
+export const backCountsSchema = z.partialRecord(z.enum(laterRules), z.number().int().positive());
+export type BackCounts = z.infer<typeof backCountsSchema>;
+
+const backWords: Readonly<Record<LaterRule, string>> = { raises: 'raised', stage: 'changed stage', grows: 'grew' };
+
+/** “3 came back: raised”, “3 came back: 2 raised, 1 grew”; `''` for none. */
+export function backCountsText(counts: BackCounts): string {
+  const rules = laterRules.filter((rule) => (counts[rule] ?? 0) > 0);
+  const [first] = rules;
+  if (first === undefined) return '';
+  const all = rules.reduce((sum, rule) => sum + (counts[rule] ?? 0), 0);
+  const each = rules.map((rule) => `${formatCount(counts[rule] ?? 0)} ${backWords[rule]}`);
+  return `${formatCount(all)} came back: ${rules.length === 1 ? backWords[first] : each.join(', ')}`;
 }
 
 /** The day (`YYYY-MM-DD`) so many months after another, or the last one of that month if it has no such day. */

@@ -28,6 +28,7 @@ export function everyCallSpec(open: () => ApiUnderTest): void {
     await caller.ok('getSmartList', ofList);
     await caller.ok('previewSmartListEdit', { ...ofList, body: { filters: {} } });
     await caller.ok('listImports', {});
+    await caller.ok('listImportChanges', { query: { company_ids: '1,2' } });
     await caller.ok('leaveSmartList', { ...ofList, body: { arrival: 0 } });
     await caller.ok('updateSmartList', { ...ofList, body: { name: 'Every call again' } });
     await caller.ok('listSmartLists');

@@ -117,6 +117,45 @@ export function workspaceSpecs(open: () => ApiUnderTest): void {
     await jobEnded(staff());
   });
 
+  test('E9 of the companies that are asked about it is told, and exported, what the newest import has changed', async () => {
+    const load = async (name: string, rows: string): Promise<void> => {
+      const file = `name,website,country,employees,total funding,status\n${rows}`;
+      const { token } = await staff().ok('sendFile', { query: { name }, file });
+      await staff().ok('importFiles', { body: { files: [{ token }] } });
+      expect(await jobEnded(staff())).toMatchObject({ state: 'done' });
+    };
+    const before = await staff().ok('listImportChanges');
+    await load('a_2026-11-01.csv', 'Acme,acme.example,France,50,$29.5M,Active\nBolt,bolt.example,Spain,9,$1M,Active\n');
+    expect(await staff().ok('listImportChanges')).toMatchObject({ has_changes: false, results: [] });
+    await load('b_2026-11-05.csv', 'Acme,acme.example,France,60,$34.5M,Active\nBolt,bolt.example,Spain,9,$1M,Closed\n');
+    const { items } = await staff().ok('searchCompanies', { query: { from_files: 'b_2026-11-05.csv' } });
+    const [acme, bolt] = ['Acme', 'Bolt'].map((name) => items.find((company) => company.name === name)!.id);
+    for (const caller of [staff(), new Caller(open(), open().tokens.other)]) {
+      const all = await caller.ok('listImportChanges', { query: { company_ids: `${acme},${bolt},999999` } });
+      expect(all).toMatchObject({ has_changes: true });
+      expect(all.results).toEqual([
+        { company_id: acme, kind: 'grew', was: '50', now: '60' },
+        { company_id: acme, kind: 'raised', was: '29500000', now: '34500000' },
+        { company_id: bolt, kind: 'closed', was: 'operating', now: 'closed' },
+      ]);
+      const one = await caller.ok('listImportChanges', { query: { company_ids: String(bolt) } });
+      expect(one.results.map(({ kind }) => kind)).toEqual(['closed']);
+    }
+    await staff().fails('listImportChanges', { query: { company_ids: 'x' } }, 400, 'bad_request');
+    const owner = new Caller(open(), open().tokens.owner);
+    const query = { ids: `${acme},${bolt}`, columns: 'name,changed' };
+    expect((await owner.ok('exportCompanies', { query })).trim().split('\r\n')).toEqual([
+      'Name,Changed by the last import',
+      'Acme,Raised $5M: $29.5M to $34.5M; Grew 20%: 50 to 60 employees',
+      'Bolt,Closed',
+    ]);
+    for (let undone = 0; undone < 2; undone++) {
+      await staff().ok('undoImport');
+      await jobEnded(staff());
+    }
+    expect(await staff().ok('listImportChanges')).toEqual(before);
+  });
+
   test('a refresh with nothing to release says so', async () => {
     await staff().ok('refreshWorkspace');
     expect(await jobEnded(staff())).toMatchObject({ kind: 'refresh', state: 'done' });

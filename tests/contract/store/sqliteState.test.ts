@@ -113,7 +113,11 @@ async function othersOf(state: State): Promise<void> {
   await state.audit.record({ kind: 'refresh', userId: user, at: now, detail: {} });
   await state.imports.list(1);
   await state.imports.companyIds('last', 'changed');
-  await state.imports.changesOf([1]);
+  await state.imports.changesOf(1);
+  await state.imports.changesOf(1, [1]);
+  await state.imports.newest();
+  await state.imports.batchOf(1);
+  await state.ledger.broughtBack(user, 1);
   const none = { added: [1], updated: [], same: [], repeated: [], changes: [] };
   await state.imports.add({ batchId: 1, at: now, files: [], ...none });
   await state.imports.undone(1);
@@ -145,6 +149,7 @@ describe('a ledger of a million events', () => {
     'how much is told of lost companies': /SELECT COUNT\(\*\) FROM note n LEFT JOIN shown/,
     'an index has only what is put off': /^entry by entry_later /,
     'an index has only what is back': /^entry by entry_back /,
+    'an index has only what has come back': /^event by event_of_back /,
     'a new user: SQLite looks for rows that refer to it already, of which there are none': /INSERT INTO "user"/,
     'a user who is removed': /DELETE FROM \w+ WHERE user_id = \?$/,
     'what else is about that user': /in DELETE FROM (?:mention|conflict) WHERE /,

@@ -94,6 +94,7 @@ function reads({ list, collection, source }: Desk, rows: number): Record<ReadNam
     exportCompanies: { query: { tag: 'opportunities' } },
     handOver: { query: { preset: 'attio', tag: 'opportunities' } },
     listImports: {},
+    listImportChanges: { query: { company_ids: Array.from({ length: 20 }, (_, n) => n + 1).join(',') } },
     listExports: {},
     listCollectionPreviews: { query: all },
     listCollections: { query: all },

@@ -7,6 +7,7 @@ import { useApiQuery } from '../../data/useApi.ts';
 import { usePreferences, useSession } from '../../data/bridgeValues.ts';
 import { useKeepColleagues } from '../../data/colleagues.ts';
 import { useKeepKnownMarks } from '../../data/known.ts';
+import { useKeepChanges } from '../../data/lastChanges.ts';
 import { useKeepNotedCompanies } from '../../data/notes.ts';
 import { searchPath } from '../../data/searchAddress.ts';
 import { useSearchStore } from '../../data/searchState.tsx';
@@ -58,6 +59,7 @@ export function Frame(): ReactNode {
   const isLeading = useStartPlace();
   useKeepKnownMarks(status === 'signedIn');
   useKeepColleagues();
+  useKeepChanges(status === 'signedIn');
   useKeepNotedCompanies(status === 'signedIn');
   useVisits(status === 'signedIn');
   useSharedNews();

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { changeKinds, changesValueText, type ChangeCounts } from '#shared/domain/companyChange.ts';
+import type { EndpointResponse } from '#shared/api/messages.ts';
+import { changeKinds, changesValueText } from '#shared/domain/companyChange.ts';
 import { bookmarkLists, colleagueChoices, noteChoices, type Choice } from '#shared/domain/choices.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
 import { inQuotes } from '#shared/domain/searchText.ts';
@@ -43,7 +44,7 @@ export function MyLists({
     ['reasons', 'Reason', 'Find a reason', reasons.map(choiceOf)],
     ['notes', 'Notes', '', noteChoices],
     ['colleagues', 'Colleagues', '', hasTeam ? colleagueChoices : []],
-    ['changes', 'Last import', '', changeChoices(lastImport?.changed, lastImport?.added)],
+    ['changes', 'Last import', '', changeChoices(lastImport)],
     ['noteWords', 'In my notes', '', wordChoices(filters)],
   ];
   return (
@@ -103,10 +104,20 @@ function wordChoices(filters: FilterSet): readonly Choice[] {
   return chosen.map((value) => ({ value, label: inQuotes(value) }));
 }
 
+type LastRun = EndpointResponse<'listImports'>['results'][number];
+
 /** What the last import did with companies, as far as it did anything. */
-function changeChoices(changed: ChangeCounts = {}, added = 0): readonly Choice[] {
+function changeChoices(run: LastRun | undefined): readonly Choice[] {
+  if (run === undefined) return [];
+  const { changed, added, back } = run;
   const kinds = changeKinds.filter((kind) => (changed[kind] ?? 0) > 0);
-  const parts = [...(added > 0 ? ['added'] : []), ...(kinds.length > 0 ? ['changed'] : []), ...kinds];
+  const hasBack = Object.keys(back ?? {}).length > 0;
+  const parts = [
+    ...(added > 0 ? ['added'] : []),
+    ...(hasBack ? ['back'] : []),
+    ...(kinds.length > 0 ? ['changed'] : []),
+    ...kinds,
+  ];
   return parts.map((part) => ({ value: `last:${part}`, label: changesValueText(`last:${part}`) }));
 }
 

@@ -5,6 +5,7 @@ import type { EndpointResponse } from '#shared/api/messages.ts';
 import { changeKinds, changeText } from '#shared/domain/companyChange.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
 import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
+import { backCountsText, type BackCounts } from '#shared/domain/later.ts';
 import { saveSearch } from '../../data/routeState.ts';
 import { useSearchStore } from '../../data/searchState.tsx';
 import { useApiQuery } from '../../data/useApi.ts';
@@ -49,6 +50,7 @@ function WhatCame({ run }: { readonly run: ImportRun }): ReactNode {
         <Number of={run.same} text="as they were" to={show('same')} />
         <Number of={run.repeated} text="in several rows" to={show('repeated')} />
       </ul>
+      <CameBack back={run.back ?? {}} to={show('back')} />
       {run.lists.map(({ id, name, now_match: count }) => (
         <p key={id} className={classes.note}>
           {counted(count, 'company now matches', 'companies now match')} in {name}.{' '}
@@ -65,6 +67,20 @@ function WhatCame({ run }: { readonly run: ImportRun }): ReactNode {
         </p>
       )}
     </>
+  );
+}
+
+/** How many companies that were put off are back, and why, as a link to just those. */
+function CameBack({ back, to }: { readonly back: BackCounts; readonly to: () => void }): ReactNode {
+  const text = backCountsText(back);
+  if (text === '') return null;
+  return (
+    <p className={classes.note}>
+      <Anchor component={Link} to="/list/search" fz="inherit" onClick={to}>
+        {text}
+      </Anchor>
+      , on top of the inboxes that showed them.
+    </p>
   );
 }
 

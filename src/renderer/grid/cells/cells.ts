@@ -1,10 +1,12 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import { marksOf } from '#shared/domain/company.ts';
 import type { ListName } from '#shared/domain/listName.ts';
+import { changesInFull, changesLabel } from '#shared/domain/companyChange.ts';
 import type { KnownMark } from '#shared/domain/known.ts';
 import { marksText } from '#shared/domain/knownText.ts';
 import { colleagueLabel, colleagueText, decisionsOfColleagues } from '../../ui/colleagues.ts';
 import { marksOfKnown } from '../../ui/knownMarks.ts';
+import { changesOf } from '../../ui/lastChanges.ts';
 import { hasNote } from '../../ui/notedCompanies.ts';
 import { initialsOf, isLocalImage } from '../../ui/CompanyLogo.tsx';
 import { decisionText, highlightChips, highlightLabels, scoreText, type HighlightChip } from './cellTexts.ts';
@@ -132,19 +134,19 @@ export class NameCell extends Cell {
     const isNew = row.isNew === true;
     this.element.className = isNew ? 'w-cell-name w-cell-newest' : 'w-cell-name';
     const marks = marksOf(company);
-    const why = whyHere(row);
+    const { label: what, texts: changed, isChange } = whatHappened(row);
     const known = marksOfKnown(company.id);
     const others = decisionsOfColleagues(company.id);
     const isNoted = hasNote(company.id, row.note);
-    const said = [why?.text, marksText(known), ...others.map(colleagueText), isNoted ? noteText(row) : ''];
+    const said = [...changed, marksText(known), ...others.map(colleagueText), isNoted ? noteText(row) : ''];
     const title = [company.name, ...marks.map(({ meaning }) => meaning), ...said];
     this.element.title = title.filter(Boolean).join('\n');
     const parts = [...(isNew ? [newMark()] : []), mark(company.name, company.logo), nameLink(row)];
     if (isNoted) parts.push(noteMark());
     const roomForKnown = known.length + others.length === 0 ? 0 : roomForStatus;
-    const room = roomForMark + (why === null ? 0 : roomForBack) + roomForKnown;
+    const room = roomForMark + (what === '' ? 0 : roomForBack) + roomForKnown;
     for (const { label } of marks) parts.push(span(width < room ? 'w-unseen' : 'w-cell-label', label));
-    if (why !== null) parts.push(span('w-cell-label w-cell-back', why.label));
+    if (what !== '') parts.push(span(`w-cell-label w-cell-back${isChange ? ' w-cell-changed' : ''}`, what));
     parts.push(...knownLabel(known, width, width >= room - roomForKnown));
     if (others.length > 0) {
       const hasRoom = width >= room - roomForKnown && known.length === 0;
@@ -153,6 +155,21 @@ export class NameCell extends Cell {
     this.element.replaceChildren(...parts);
     markState(this.element, row, context);
   }
+}
+
+/**
+ * What has happened to a company: why it is here, else what the last import has changed, which mostly is the same. In a
+ * word or two (`''` for nothing), and for reading.
+ */
+function whatHappened(row: CompanyRow): {
+  readonly label: string;
+  readonly texts: readonly string[];
+  readonly isChange: boolean;
+} {
+  const why = whyHere(row);
+  const changes = changesOf(row.company.id);
+  const texts = [...(why === null ? [] : [why.text]), ...changesInFull(changes)];
+  return { label: why?.label ?? changesLabel(changes), texts, isChange: why === null };
 }
 
 /** What is known of a company, all of it where there is room, else its status, or the source. */

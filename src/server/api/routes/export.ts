@@ -15,6 +15,7 @@ import {
   type ExportedDecision,
   type ExportedDecisions,
 } from '#shared/domain/exportColumns.ts';
+import { changesInFull, type CompanyChange } from '#shared/domain/companyChange.ts';
 import { laterCell } from '#shared/domain/later.ts';
 import { filterParameters } from '#shared/domain/filterQuery.ts';
 import type { FilterSet } from '#shared/domain/filters.ts';
@@ -190,7 +191,7 @@ async function filtersAsked(query: ExportQuery, { deps, user }: SignedInContext)
 }
 
 /** What the user has decided about a company. */
-type Decided = Omit<ExportedDecision, 'notes' | 'known' | 'collections'>;
+type Decided = Omit<ExportedDecision, 'notes' | 'known' | 'collections' | 'changed'>;
 
 /** Of what the user has decided and written, and knows from elsewhere, those parts about the chosen companies. */
 async function decisionsOf(
@@ -208,7 +209,8 @@ async function decisionsOf(
   const notes = Map.groupBy(await has('notes', () => state.notes.all(userId, chosen)), ({ companyId }) => companyId);
   const marks = Map.groupBy(await has('known', () => state.known.marks(userId)), ({ companyId }) => companyId);
   const collections = parts.has('collections') ? await collectionNames(context) : new Map<number, readonly string[]>();
-  const all = new Set([...decided.keys(), ...notes.keys(), ...marks.keys(), ...collections.keys()]);
+  const changes = Map.groupBy(await has('changed', () => lastChanges(context)), ({ company_id: id }) => id);
+  const all = new Set([...decided.keys(), ...notes.keys(), ...marks.keys(), ...collections.keys(), ...changes.keys()]);
   const ids = chosen === undefined ? [...all] : chosen.filter((id) => all.has(id));
   return new Map(
     ids.map((id) => {
@@ -216,10 +218,17 @@ async function decisionsOf(
         notes: notesCell(notes.get(id) ?? []),
         known: knownCell(marks.get(id) ?? []),
         collections: joined(collections.get(id) ?? []),
+        changed: joined(changesInFull(changes.get(id) ?? [])),
       };
       return [id, { ...(decided.get(id) ?? undecided), ...besides }] as const;
     }),
   );
+}
+
+/** What the last import has changed. */
+async function lastChanges({ deps: { state } }: SignedInContext): Promise<CompanyChange[]> {
+  const { id } = await state.imports.newest();
+  return state.imports.changesOf(id);
 }
 
 /** What the user has decided, by company. */

@@ -97,15 +97,47 @@ export class SqlImportRuns implements ImportRuns {
     );
   }
 
-  async changesOf(companyIds: readonly number[]): Promise<(CompanyChange & { readonly runId: number })[]> {
-    const rows = await this.#db.all(
-      { runId: integer, companyId: integer, kind: text, was: text, became: text },
-      `SELECT run_id, company_id, kind, was, became FROM import_change
-       WHERE team_id = :team AND company_id IN (SELECT value FROM ids(?)) ORDER BY run_id DESC, company_id, kind`,
-      listParameter(companyIds),
+  async newest(): Promise<{ id: number; batchId: number; hasChanges: boolean }> {
+    const run = await this.#db.get(
+      { id: integer, batchId: integer },
+      'SELECT id, batch_id FROM import_run WHERE team_id = :team ORDER BY id DESC LIMIT 1',
     );
-    return rows.map(({ runId, companyId, kind, was, became }) => {
-      return { runId, company_id: companyId, kind: kind as ChangeKind, was, now: became };
+    if (run === undefined) return { id: 0, batchId: 0, hasChanges: false };
+    const any = 'SELECT 1 FROM import_change WHERE team_id = :team AND run_id = ? LIMIT 1';
+    return { ...run, hasChanges: await this.#db.has(any, run.id) };
+  }
+
+  async batchOf(run: number | 'last'): Promise<number> {
+    if (run === 'last') return (await this.newest()).batchId;
+    const [batch = 0] = await this.#db.column(
+      integer,
+      'SELECT batch_id FROM import_run WHERE team_id = :team AND id = ?',
+      run,
+    );
+    return batch;
+  }
+
+  async changesOf(run: number, companyIds?: readonly number[]): Promise<CompanyChange[]> {
+    const columns = 'c.company_id, c.kind, c.was, c.became';
+    const shape = { companyId: integer, kind: text, was: text, became: text };
+    const rows =
+      companyIds === undefined
+        ? await this.#db.all(
+            shape,
+            `SELECT ${columns} FROM import_change c WHERE c.team_id = :team AND c.run_id = ?
+             ORDER BY c.company_id, c.kind`,
+            run,
+          )
+        : await this.#db.all(
+            shape,
+            `SELECT ${columns} FROM ids(?) a
+             CROSS JOIN import_change c ON c.team_id = :team AND c.run_id = ? AND c.company_id = a.value
+             ORDER BY c.company_id, c.kind`,
+            listParameter(companyIds),
+            run,
+          );
+    return rows.map(({ companyId, kind, was, became }) => {
+      return { company_id: companyId, kind: kind as ChangeKind, was, now: became };
     });
   }
 }

@@ -130,6 +130,18 @@ export class SqlLedger implements LedgerStore {
     return waiting;
   }
 
+  async broughtBack(userId: number, batchId: number): Promise<{ companyId: number; why: Back['why'] }[]> {
+    const rows = await this.#db.all(
+      { companyId: integer, why: someBack, by: broughtByColumn },
+      `SELECT v.company_id, v.note AS why, v.note AS by FROM event v
+       WHERE v.team_id = :team AND v.user_id = ? AND v.kind = 'back' AND v.to_list = ${listNumbers.None}
+       ORDER BY v.seq`,
+      userId,
+    );
+    const theirs = rows.filter(({ by }) => by.batchId === batchId && batchId > 0);
+    return [...new Map(theirs.map(({ companyId, why: { why } }) => [companyId, { companyId, why }])).values()];
+  }
+
   /** Puts a company off as it was before that batch brought it back; false where it is decided by now. */
   async #putOffAgain(userId: number, companyId: number, batchId: number, now: string): Promise<boolean> {
     return this.#db.sharing(companyId, async (db) => {

@@ -138,6 +138,7 @@ export const rights: Readonly<Record<EndpointName, Right>> = {
     ],
   ),
   listImports: everybody(),
+  listImportChanges: everybody(),
   listExports: everybody(),
   recordExport: everybody(({ note }) => ({
     body: { id: note, what: 'Robots', rows: 1, preset: 'attio', columns: [], up_to: 0 },
