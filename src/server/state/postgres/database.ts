@@ -76,6 +76,31 @@ export class PostgresDatabase implements Database {
     return this.#change((statements) => statements.insert(sql, ...values));
   }
 
+  /**
+   * Asks for what a function of the database does in a transaction of its own: its only row. Where the connection breaks
+   * meanwhile it is asked again only if it may be (`isRepeatable`), since nobody knows whether it was done.
+   */
+  call<S extends Shape>(
+    shape: S,
+    sql: string,
+    { isRepeatable }: { readonly isRepeatable: boolean },
+    ...values: SqlValue[]
+  ): Promise<RowOf<S> | undefined> {
+    const once = async (attempt: Attempt): Promise<RowOf<S> | undefined> => {
+      const client = await this.#server.connect();
+      try {
+        const row = await new Inside(client, this.#form, this.#team).get(shape, sql, ...values);
+        client.release();
+        return row;
+      } catch (error) {
+        client.release(isLost(error));
+        if (isLost(error) && !isRepeatable) attempt.isLast = true;
+        throw error;
+      }
+    };
+    return this.#patiently((attempt) => this.#places.hold(() => once(attempt)));
+  }
+
   transaction<T>(work: (db: Transaction) => Promise<T>): Promise<T> {
     return this.#transaction(`${aloneLimits}; SELECT pg_advisory_xact_lock(${lockSpace}, ${this.#team})`, work);
   }

@@ -3,6 +3,7 @@ import type { Database } from '../sql/database.ts';
 import { storesOn } from '../sql/stores.ts';
 import type { PostgresAddress } from '../../postgres/address.ts';
 import { PostgresDatabase } from './database.ts';
+import { PostgresEntries } from './entries.ts';
 import { mayPass, patiently, patienceMs } from '../../postgres/patience.ts';
 import { migratePostgres } from '../../postgres/migrate.ts';
 import { postgresMigrations } from '../../postgres/schema.ts';
@@ -55,6 +56,7 @@ export async function openPostgresState(
   const database = new PostgresDatabase(server, onlyTeam.id);
   return {
     ...storesOn(database, { readOnly: false, signInsFor }),
+    entries: new PostgresEntries(database),
     server,
     database,
     readOnly: '',

@@ -50,9 +50,10 @@ const someCrossing = json((value) => crossingSchema.parse(value));
 const batchColumn = json((value) => integer(Reflect.get(Object(value), 'batchId')));
 const cameColumn: Column<Crossing | null> = (value) => (value === '' ? null : someCrossing(value));
 
-const columns = `e.id, e.company_id, e.smart_list_id, e.list, e.decided_at, e.reason, e.later, e.back, e.came,
+/** The columns of an entry, `e`, and their shape. */
+export const entryColumns = `e.id, e.company_id, e.smart_list_id, e.list, e.decided_at, e.reason, e.later, e.back, e.came,
   e.arrival`;
-const entryRow = {
+export const entryRow = {
   id: integer,
   companyId: integer,
   smartListId: integer,
@@ -103,7 +104,7 @@ export class SqlEntries implements EntryStore {
     );
     const rows = await this.#db.all(
       entryRow,
-      `SELECT ${columns} FROM entry e
+      `SELECT ${entryColumns} FROM entry e
        WHERE ${where}${across ? ` AND ${latestOfCompany}` : ''}
        ORDER BY ${order} LIMIT ? OFFSET ?`,
       ...values,
@@ -149,7 +150,7 @@ export class SqlEntries implements EntryStore {
       await addEntries(db, { userId, smartListId, now }, [seed], { decided: 'shown' });
       const entry = await db.get(
         entryRow,
-        `SELECT ${columns} FROM entry e
+        `SELECT ${entryColumns} FROM entry e
          WHERE e.team_id = :team AND e.user_id = ? AND e.smart_list_id = ? AND e.company_id = ?`,
         userId,
         smartListId,
@@ -350,7 +351,7 @@ function standing(rows: readonly (Omit<StandingDecision, 'list'> & { readonly li
 const showsDecided = 'SELECT l.shows_decided FROM smart_list l WHERE l.team_id = :team AND l.id = ?';
 
 function entryOf(db: Statements, userId: number, id: number): Promise<EntryRecord | undefined> {
-  const select = `SELECT ${columns} FROM entry e WHERE e.team_id = :team AND e.user_id = ? AND e.id = ?`;
+  const select = `SELECT ${entryColumns} FROM entry e WHERE e.team_id = :team AND e.user_id = ? AND e.id = ?`;
   return db.get(entryRow, select, userId, id);
 }
 
