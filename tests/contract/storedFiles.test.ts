@@ -44,6 +44,7 @@ const pinned = {
     '2ba4f8501e7ee7cf',
     'fb345c433292d77c',
     'c3b23fa343e792b2',
+    '5358587ae681964d',
   ],
   catalogue: [
     '8029cace1f8682ab',

@@ -402,6 +402,20 @@ export interface Added {
   readonly crossed: CrossingCounts;
 }
 
+/** What is said of an entry besides what it has itself. */
+export interface EntrySurroundings {
+  readonly companions: Companions;
+  /** The name of its smart list, and the newest arrival there that its user has seen. */
+  readonly smartList: string;
+  readonly seen: number;
+  /** Whether one decision settles companies in that list for all who share it. */
+  readonly isSettledForAll: boolean;
+  /** The user's reasons, by their ids. */
+  readonly reasons: ReadonlyMap<number, string>;
+  /** The newest note about the company, `''` without one. */
+  readonly note: string;
+}
+
 export interface EntryStore {
   /** In default order: merit descending, then company id. A special list has each company once. */
   page(userId: number, scope: EntryScope, slice: Slice): Promise<Counted<EntryRecord>>;
@@ -413,6 +427,8 @@ export interface EntryStore {
    * doubles.
    */
   companions(userId: number, entries: readonly EntryRecord[]): Promise<Map<number, Companions>>;
+  /** What an answer about one entry says besides, read at once. */
+  around(userId: number, entry: EntryRecord): Promise<EntrySurroundings>;
   /** Finds the company's entry in a smart list or adds it. */
   findOrAdd(userId: number, smartListId: number, seed: EntrySeed, now: string): Promise<EntryRecord>;
   /**

@@ -111,6 +111,54 @@ export function entryContract(adapter: StateAdapter): void {
       expect(await of(idA)).toEqual({ siblings: [], doubles: [] });
     });
 
+    test('what is said of one besides is what is said of several, read at once', async () => {
+      const { entries, smartLists, notes, reasons, sharing } = store.state;
+      const [a, b] = [await store.list('A', [seed(1), seed(2)]), await store.list('B', [seed(1)])];
+      await store.list('C', [seed(1)]);
+      const [idA, idB] = [given((await store.entriesOf(a))[0]).id, given((await store.entriesOf(b))[0]).id];
+      const entryOf = async (id: number) => given(await entries.get(store.user, id));
+      const together = async (id: number) => {
+        const entry = await entryOf(id);
+        const { companyId, smartListId } = entry;
+        return {
+          companions: (await entries.companions(store.user, [entry])).get(id),
+          smartList: (await smartLists.names(store.user, [smartListId])).get(smartListId),
+          seen: (await smartLists.seen(store.user, [smartListId])).get(smartListId),
+          isSettledForAll: (await smartLists.sharedAs(smartListId))?.mode === 'one',
+          reasons: new Map((await reasons.list(store.user)).map((reason) => [reason.id, reason.name])),
+          note: (await notes.newest(store.user, [companyId])).get(companyId) ?? '',
+        };
+      };
+      const expectSame = async (): Promise<void> => {
+        for (const id of [idA, idB])
+          expect(await entries.around(store.user, await entryOf(id))).toEqual(await together(id));
+      };
+      await expectSame();
+      const note = { id: '0198f0a0-0000-7000-8000-00000000000a', text: 'Met them' };
+      await notes.write(store.user, 1, note, now, null);
+      await notes.write(
+        store.user,
+        1,
+        { ...note, id: '0198f0a0-0000-7000-8000-00000000000b', text: 'And again' },
+        now,
+        null,
+      );
+      await entries.move(store.user, idA, 'Archive', now, null);
+      await expectSame();
+      await reasons.replace(store.user, [{ id: 4, name: 'No robots', retired: false }]);
+      await smartLists.remove(store.user, b.id, now);
+      const ann = await store.addUser('ann@x.example');
+      await sharing.share(store.user, a.id, 'one', [{ userId: ann, role: 'editor' }], now);
+      await expectSame();
+      await sharing.share(store.user, a.id, 'each', [{ userId: ann, role: 'editor' }], now);
+      await expectSame();
+      const other = given(await entries.get(store.user, given((await store.entriesOf(a))[1]).id));
+      expect(await entries.around(store.user, other)).toMatchObject({
+        companions: { siblings: [], doubles: [] },
+        note: '',
+      });
+    });
+
     test('one is found or added, never twice', async () => {
       const { entries, smartLists } = store.state;
       const picks = await smartLists.picks(store.user, now);

@@ -165,3 +165,39 @@ test('L8 what the database is asked for an answer does not grow with its rows', 
   const many = await counts(14);
   expect(many).toEqual(few);
 });
+
+test('P7 a decision asks the database four times, also with a reason, a note and other lists of the company', async () => {
+  const { users } = (await team.node('one')).state;
+  const workspace = team.nodes[0]!;
+  await workspace.jobs.startSample(100);
+  const token = await users.issueToken((await users.firstUser()).id, 'test');
+  const ann = new Caller(
+    {
+      tokens: { owner: '', staff: '', other: '', plain: '' },
+      close: async () => undefined,
+      fetch: async (path, init) => workspace.app.fetch(new Request(`http://team${path}`, init)),
+    },
+    token,
+  );
+  const lists = [];
+  for (const name of ['One', 'Two']) lists.push(await ann.ok('createSmartList', { body: { name, filters: {} } }));
+  const query = { user_smart_list_id: lists[0]!.id, page_size: 10 };
+  const { results } = await ann.ok('listEntries', { query });
+  await ann.ok('writeNote', { params: { id: results[0]!.id, note_id: noteOf(1) }, body: { text: 'Met them' } });
+  const statements = statementsOf();
+  for (const [at, body] of [
+    { tag_archive: true },
+    { tag_watchlist: true },
+    { tag_opportunities: true, reason: 2 },
+  ].entries()) {
+    statements.length = 0;
+    const moved = await ann.ok('moveEntry', { params: { id: results[at]!.inboxEntryId }, body });
+    expect(moved).toMatchObject({
+      ...body,
+      reason: at === 2 ? 'Not our market' : '',
+      note: at === 0 ? 'Met them' : '',
+    });
+    // Whose it is, what it is about, the decision, and what the answer says besides; with a reason, which there are.
+    expect(statements).toHaveLength(at === 2 ? 5 : 4);
+  }
+});

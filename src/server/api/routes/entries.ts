@@ -1,4 +1,5 @@
 import type { EndpointRequest } from '#shared/api/messages.ts';
+import type { Company } from '#shared/domain/company.ts';
 import type { InboxEntry } from '#shared/domain/inboxEntry.ts';
 import { tallyOf } from '#shared/domain/decisionRecord.ts';
 import { factsOf } from '#shared/domain/decisionFacts.ts';
@@ -12,6 +13,7 @@ import { localDate } from '../../lists/schedule.ts';
 import type {
   EntryRecord,
   EntryScope,
+  EntrySurroundings,
   InLists,
   MoveOutcome,
   ReasonOutcome,
@@ -53,25 +55,39 @@ async function entriesWithCompanies(context: SignedInContext, entries: readonly 
   return entries.flatMap((entry) => {
     const company = byId.get(entry.companyId);
     if (company === undefined) return [];
-    return [
-      {
-        ...company,
-        inboxId: entry.smartListId,
-        inboxEntryId: entry.id,
-        ...flagsOfList(entry.list),
-        ...(companions.get(entry.id) ?? none),
-        decided_at: entry.decidedAt,
-        reason: reasons.get(entry.reason) ?? '',
-        later: entry.later,
-        back: entry.back,
-        came: entry.list === 'None' ? entry.came : null,
-        is_new: entry.arrival > (seen.get(entry.smartListId) ?? 0),
-        smart_list: names.get(entry.smartListId) ?? '',
-        note: notes.get(entry.companyId) ?? '',
-        settled: settled.get(entry.id) ?? null,
-      },
-    ];
+    const around = {
+      companions: companions.get(entry.id) ?? none,
+      reasons,
+      seen: seen.get(entry.smartListId) ?? 0,
+      smartList: names.get(entry.smartListId) ?? '',
+      note: notes.get(entry.companyId) ?? '',
+    };
+    return [viewOf(company, entry, around, settled.get(entry.id))];
   });
+}
+
+function viewOf(
+  company: Company,
+  entry: EntryRecord,
+  { companions, reasons, seen, smartList, note }: Omit<EntrySurroundings, 'isSettledForAll'>,
+  settled: Settled | undefined,
+): InboxEntry {
+  return {
+    ...company,
+    inboxId: entry.smartListId,
+    inboxEntryId: entry.id,
+    ...flagsOfList(entry.list),
+    ...companions,
+    decided_at: entry.decidedAt,
+    reason: reasons.get(entry.reason) ?? '',
+    later: entry.later,
+    back: entry.back,
+    came: entry.list === 'None' ? entry.came : null,
+    is_new: entry.arrival > seen,
+    smart_list: smartList,
+    note,
+    settled: settled ?? null,
+  };
 }
 
 /** The colleagues' decisions that have settled companies of shared lists, by entry. */
@@ -99,8 +115,13 @@ async function settledOf(
 
 /** One entry as the API returns it. */
 async function entryWithCompany(context: SignedInContext, entry: EntryRecord): Promise<InboxEntry> {
-  const [view] = await entriesWithCompanies(context, [entry]);
-  return found(view, 'company');
+  const { companies, state } = context.deps;
+  const [[company], around] = await Promise.all([
+    companies.getMany([entry.companyId]),
+    state.entries.around(context.user.id, entry),
+  ]);
+  const settled = around.isSettledForAll ? await settledOf(context, [entry]) : undefined;
+  return viewOf(found(company, 'company'), entry, around, settled?.get(entry.id));
 }
 
 /** The list that a slug names. */
