@@ -3,7 +3,6 @@ import { crossingSchema, type Crossing, type CrossingReason } from '#shared/doma
 import type { Companions } from '#shared/domain/inboxEntry.ts';
 import type { DecidedList, ListName } from '#shared/domain/listName.ts';
 import type { Later } from '#shared/domain/later.ts';
-import { usualReasons } from '#shared/domain/reasons.ts';
 import type {
   Added,
   Counted,
@@ -35,7 +34,7 @@ import {
   type Standing,
 } from './ledger.ts';
 import { listColumn, listNumbers } from './lists.ts';
-import { sameCompany } from './sameCompany.ts';
+import { companionsOf, surroundingsOf } from './surroundings.ts';
 import { before } from './undo.ts';
 import {
   decidedSince,
@@ -68,9 +67,6 @@ export const entryRow = {
   came: cameColumn,
   arrival: integer,
 };
-/** The parts of what is around an entry, and a row of any. */
-const around = { companion: 1, list: 2, reason: 3, note: 4 } as const;
-const aroundRow = { part: integer, id: integer, number: integer, text };
 const companionRow = { id: integer, companyId: integer, list: listColumn };
 const decidedCountRow = { list: listColumn, companies: integer };
 const keptLists = ['Watchlist', 'Opportunities'] as const;
@@ -150,42 +146,8 @@ export class SqlEntries implements EntryStore {
     );
   }
 
-  async around(userId: number, { id, companyId, smartListId, list }: EntryRecord): Promise<EntrySurroundings> {
-    const rows = await this.#db.all(
-      aroundRow,
-      `${sameCompany}
-       SELECT ${around.companion} AS part, e.id, e.list AS number, '' AS text FROM entry e
-         JOIN smart_list l ON l.team_id = :team AND l.id = e.smart_list_id AND (e.list > 0 OR l.deleted_at = '')
-         WHERE e.team_id = :team AND e.user_id = ? AND e.company_id = ?
-       UNION ALL SELECT ${around.list}, l.seen, CASE l.sharing WHEN 'one' THEN l.family ELSE 0 END, l.name
-         FROM smart_list l WHERE l.team_id = :team AND l.id = ? AND l.user_id = ?
-       UNION ALL SELECT ${around.reason}, r.id, 0, r.name FROM reason r WHERE r.team_id = :team AND r.user_id = ?
-       UNION ALL SELECT ${around.note}, n.seq, 0, n.text
-         FROM same s CROSS JOIN note n ON n.team_id = :team AND n.user_id = ? AND n.company_id = s.id
-         WHERE n.text <> ''
-       ORDER BY 1, 2`,
-      companyId,
-      userId,
-      companyId,
-      smartListId,
-      userId,
-      userId,
-      userId,
-    );
-    const of = (part: number): typeof rows => rows.filter((row) => row.part === part);
-    const others = of(around.companion)
-      .filter((row) => row.id !== id)
-      .map((row) => ({ id: row.id, list: listColumn(row.number) }));
-    const [smartList] = of(around.list);
-    const own = of(around.reason).map((row): [number, string] => [row.id, row.text]);
-    return {
-      companions: companionsOf(list, others),
-      smartList: smartList?.text ?? '',
-      seen: smartList?.id ?? 0,
-      isSettledForAll: (smartList?.number ?? 0) > 0,
-      reasons: new Map(own.length > 0 ? own : usualReasons.map(({ id: reason, name }) => [reason, name])),
-      note: of(around.note).at(-1)?.text ?? '',
-    };
+  around(userId: number, entry: EntryRecord): Promise<EntrySurroundings> {
+    return surroundingsOf(this.#db, userId, entry);
   }
 
   async findOrAdd(userId: number, smartListId: number, seed: EntrySeed, now: string): Promise<EntryRecord> {
@@ -388,12 +350,6 @@ export class SqlEntries implements EntryStore {
 
 function standing(rows: readonly (Omit<StandingDecision, 'list'> & { readonly list: ListName })[]): StandingDecision[] {
   return rows.flatMap(({ list, ...decision }) => (list === 'None' ? [] : [{ ...decision, list }]));
-}
-
-/** The other entries of a company that a decision about one of them in this list covers. */
-function companionsOf(list: ListName, others: readonly { readonly id: number; readonly list: ListName }[]): Companions {
-  const idsIn = (wanted: ListName): number[] => others.filter((row) => row.list === wanted).map((row) => row.id);
-  return { siblings: idsIn('None'), doubles: list === 'None' ? [] : idsIn(list) };
 }
 
 /** Whether a list shows what was decided before it came into it: 1 or 0. Its parameter is the list. */
