@@ -1,4 +1,4 @@
-/** The function that makes the usual decision: a step of the schema (`schema.ts`), which never changes once released. */
+/** The function that makes the usual decision: a step of the schema, which never changes once released. */
 export const decideQuickly = `
 -- Makes the usual decision in one call: of one's own, with nothing to take back, about a company that no shared list of
 -- the user's has and that is nobody's but itself. What it does is what src/server/state/sql/entries.ts does, under the

@@ -77,8 +77,8 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * Asks for what a function of the database does in a transaction of its own: its only row. Where the connection breaks
-   * meanwhile it is asked again only if it may be (`isRepeatable`), since nobody knows whether it was done.
+   * Asks for what a function of the database does in a transaction of its own: its only row. Where the connection
+   * breaks meanwhile it is asked again only if it may be (`isRepeatable`): nobody knows whether it was done.
    */
   call<S extends Shape>(
     shape: S,

@@ -53,8 +53,8 @@ const batchColumn = json((value) => integer(Reflect.get(Object(value), 'batchId'
 const cameColumn: Column<Crossing | null> = (value) => (value === '' ? null : someCrossing(value));
 
 /** The columns of an entry, `e`, and their shape. */
-export const entryColumns = `e.id, e.company_id, e.smart_list_id, e.list, e.decided_at, e.reason, e.later, e.back, e.came,
-  e.arrival`;
+export const entryColumns = `e.id, e.company_id, e.smart_list_id, e.list, e.decided_at, e.reason, e.later, e.back,
+  e.came, e.arrival`;
 export const entryRow = {
   id: integer,
   companyId: integer,
