@@ -2,6 +2,7 @@ import type { EndpointName } from '#shared/api/endpoints.ts';
 import type {
   ColumnMapping,
   Duplicates,
+  FileReading,
   ImportPreview,
   LastImport,
   MergePair,
@@ -98,9 +99,9 @@ export interface LocalCommands {
   createSample(companies: number): Promise<LocalApiStatus>;
   /**
    * Looks at a file without importing it; of a spreadsheet at these sheets, or those that look most like companies.
-   * Sheets of different headers have a preview each.
+   * Sheets of different headers have a preview each. With `reading` its first rows are read as companies.
    */
-  inspect(path: string, sheets: readonly string[], name: string): Promise<FilePreview[]>;
+  inspect(path: string, sheets: readonly string[], name: string, reading?: FileReading): Promise<FilePreview[]>;
   startImport(sources: readonly ImportSource[], choices: ImportChoices): Promise<LocalApiStatus>;
   /** Takes the newest import back; rejects if there is none. */
   undoImport(): Promise<LocalApiStatus>;

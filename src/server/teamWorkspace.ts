@@ -4,7 +4,7 @@ import type { Log } from '#node/log.ts';
 import { AppError } from '#shared/errors.ts';
 import { JobRunning } from './api/http/answers.ts';
 import type { FileToImport, SentFile, TeamCommands, TeamImportChoices, TeamStatus } from './api/routes/teamCommands.ts';
-import type { Duplicates, MergePair } from '#shared/bridge/workspace.ts';
+import type { Duplicates, FileReading, MergePair } from '#shared/bridge/workspace.ts';
 import type { CompanyReader } from './index/port.ts';
 import type { JobRunner } from './jobs/jobRunner.ts';
 import type { KeptFile, KeptFiles } from './keptFiles.ts';
@@ -40,10 +40,10 @@ export class TeamWorkspace implements TeamCommands {
     return { token, previews: await this.inspect(user, token, []) };
   }
 
-  async inspect(user: number, token: string, sheets: readonly string[]): Promise<FilePreview[]> {
+  async inspect(user: number, token: string, sheets: readonly string[], reading?: FileReading): Promise<FilePreview[]> {
     const held = await this.#deps.files.hold(user, [token]);
     try {
-      return await previewsOf(held.files[0]!, sheets);
+      return await previewsOf(held.files[0]!, sheets, reading);
     } finally {
       await held.release(false);
     }
@@ -161,11 +161,15 @@ function sourceOf(path: string, name: string, { mapping, sheets, day }: FileToIm
 }
 
 /** How a file would be read; one that is no company list says why. */
-async function previewsOf({ path, name }: KeptFile, sheets: readonly string[]): Promise<FilePreview[]> {
+async function previewsOf(
+  { path, name }: KeptFile,
+  sheets: readonly string[],
+  reading: FileReading | undefined,
+): Promise<FilePreview[]> {
   // Loaded on first use: a start should not wait for the importer's tables.
   const { inspectFile } = await import('./ingest/inspect.ts');
   try {
-    return (await inspectFile(path, { sheets, name })).map((preview) => ({ ...preview, file: name }));
+    return (await inspectFile(path, { sheets, name, reading })).map((preview) => ({ ...preview, file: name }));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'bad_file') throw error;
     return [{ ...unreadable(error.message.replace(`${basename(path)}: `, '')), file: name }];

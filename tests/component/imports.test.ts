@@ -193,6 +193,51 @@ it('E17 files of one kind have one day for all, and each its own; a day is typed
   expect(asked).toMatchObject([{ dryRun: true, days }]);
 });
 
+it('Minute 3 a file shows its fullest row as the company that it will be, with the columns, and the rows beside it', async () => {
+  app.open('/workspace', withFiles);
+  await heading('Workspace');
+  const rows = ['Acme,,,', 'Bolt,bolt.example,Oslo,Robots', ',,Rome,', 'Cyan,,Lyon,'];
+  await drop({ 'deals.csv': `Firm,Web,HQ city,What\n${rows.join('\n')}\n` });
+  const shown = await until(() => void screen.getByRole('region', { name: 'A row of deals.csv as it will look' })).then(
+    () => screen.getByRole('region', { name: 'A row of deals.csv as it will look' }),
+  );
+  const facts = (): string[] =>
+    within(shown)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map(({ textContent }) => textContent).join(' | '));
+  within(shown).getByText('As it will look: line 3 of deals.csv');
+  expect(facts()).toEqual(
+    expect.arrayContaining(['Name | Bolt | Firm', 'Website | bolt.example | Web', 'Location | Oslo, Norway | HQ city']),
+  );
+  await app.user.selectOptions(
+    screen.getByRole('combobox', { name: 'Field for HQ city' }),
+    'Own column, kept unchanged',
+  );
+  await until(() => expect(facts()).toContain('HQ city | Oslo | HQ city'));
+  expect(facts().some((fact) => fact.startsWith('Location'))).toBe(false);
+  await click('Next row');
+  within(shown).getByText('This row would be rejected: no company name');
+  await click('Next row');
+  within(shown).getByText('As it will look: line 5 of deals.csv');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next row' }).disabled).toBe(true);
+  for (let step = 0; step < 3; step++) await click('Previous row');
+  expect([facts()[0], screen.getByRole<HTMLButtonElement>('button', { name: 'Previous row' }).disabled]).toEqual([
+    'Name | Acme | Firm',
+    true,
+  ]);
+});
+
+it('Minute 3 the result says why rows count as updated though nothing was here', async () => {
+  await imported({
+    'twice.csv': 'name,website,employees\nNova,nova.example,\nNova,nova.example,12\nOrbit,orbit.example,3\n',
+  });
+  await app.user.click(await seen('1 company is in several rows'));
+  await heading('Search');
+  await until(() => expect(names()).toEqual(['Nova']));
+  await undone();
+});
+
 it('E15 what is added without a choice is told by the result, which leads to the review', async () => {
   app.open('/workspace', withFiles);
   await heading('Workspace');

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { v4 as newId } from 'uuid';
 import type { FilePreview, ImportChoices, ImportSource, LocalApiStatus, WorkspaceCommands } from '#node/localApi.ts';
 import type { EndpointResponse } from '#shared/api/messages.ts';
-import type { Duplicates, MergePair, WorkspaceJob } from '#shared/bridge/workspace.ts';
+import type { Duplicates, FileReading, MergePair, WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Clock } from '../ports.ts';
 import type { ApiClient } from './api/apiClient.ts';
@@ -72,11 +72,12 @@ export class ServerWorkspace implements WorkspaceCommands {
   }
 
   /** Sends a file, unless the server has it, and looks at it there. */
-  inspect(path: string, sheets: readonly string[], name: string): Promise<FilePreview[]> {
+  inspect(path: string, sheets: readonly string[], name: string, reading?: FileReading): Promise<FilePreview[]> {
     return this.#withFiles([path], async () => {
       const { token, previews } = await this.#sent(path, name);
-      if (sheets.length === 0) return previews;
-      return (await this.#client.request('inspectFile', { body: { token, sheets: [...sheets] } })).previews;
+      if (sheets.length === 0 && reading === undefined) return previews;
+      const body = { token, sheets: [...sheets], ...(reading === undefined ? {} : { reading }) };
+      return (await this.#client.request('inspectFile', { body })).previews;
     });
   }
 

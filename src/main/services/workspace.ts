@@ -4,6 +4,7 @@ import {
   fileToken,
   partToken,
   type Duplicates,
+  type FileReading,
   type ImportPreview,
   type MergePair,
   type SampleUse,
@@ -112,8 +113,8 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
     return await this.#previews(await this.#deps.opener.choose(client), {});
   }
 
-  async inspect({ tokens, sheets = {} }: CallRequest<'workspace.inspect'>): Promise<ImportPreview[]> {
-    return await this.#previews(this.#files(tokens), sheets);
+  async inspect({ tokens, sheets = {}, reading }: CallRequest<'workspace.inspect'>): Promise<ImportPreview[]> {
+    return await this.#previews(this.#files(tokens), sheets, reading);
   }
 
   async startImport({ tokens, mappings, sheets = {}, days = {}, ...choices }: StartImport): Promise<WorkspaceStatus> {
@@ -200,10 +201,10 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   }
 
   /** Previews with the file names the user knows; paths stay here. */
-  async #previews(files: readonly OpenedFile[], sheets: SheetChoice): Promise<ImportPreview[]> {
+  async #previews(files: readonly OpenedFile[], sheets: SheetChoice, reading?: FileReading): Promise<ImportPreview[]> {
     const previews: ImportPreview[] = [];
     for (const { token, name, path } of files) {
-      const found = await this.#look(path, chosenOf(sheets, token) ?? [], name);
+      const found = await this.#look(path, chosenOf(sheets, token) ?? [], name, reading);
       previews.push(...found.map((one, part) => ({ ...one, token: partToken(token, part), file: name })));
     }
     return previews;
@@ -212,9 +213,9 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
   /**
    * What a file looks like; one that is not a company list says why, and does not stop the others from being inspected.
    */
-  async #look(path: string, sheets: readonly string[], name: string): Promise<FilePreview[]> {
+  async #look(path: string, sheets: readonly string[], name: string, reading?: FileReading): Promise<FilePreview[]> {
     try {
-      return await this.#commands.inspect(path, sheets, name);
+      return await this.#commands.inspect(path, sheets, name, reading);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'bad_file') throw error;
       return [unreadable(error.message.replace(`${basename(path)}: `, ''))];

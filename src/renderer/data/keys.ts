@@ -17,6 +17,7 @@ export const keys = {
   diagnostics: ['diagnostics'],
   licences: ['licences'],
   duplicates: ['duplicates'],
+  rowPreview: ['rowPreview'],
   knownPreview: ['knownPreview'],
   knownRows: ['knownRows'],
   api: (endpoint: EndpointName, input: unknown) => ['api', endpoint, input],
@@ -31,6 +32,7 @@ export const accountKeys = [
   keys.knownEntries,
   keys.decidedEntries,
   ['unsavedNotes'],
+  keys.rowPreview,
   keys.knownPreview,
   keys.knownRows,
 ] as const;

@@ -1,13 +1,19 @@
 import { basename } from 'node:path';
 import type { FilePreview } from '#node/localApi.ts';
-import type { ColumnMapping } from '#shared/bridge/workspace.ts';
+import type { ColumnMapping, ColumnMatch, FileReading, ReadRow } from '#shared/bridge/workspace.ts';
+import { plainName } from '#shared/domain/generalFields.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups } from './columns/content.ts';
 import { HeaderNames } from './columns/fields.ts';
-import { dayOfFile } from './file/fileDay.ts';
+import { dayOfFile, localDay } from './file/fileDay.ts';
 import { refuseOtherLists } from './file/otherLists.ts';
 import { keepOwn } from './columns/ownColumns.ts';
-import { recogniseColumns, shownCell } from './columns/recognise.ts';
+import { HintCollector } from './columns/hints.ts';
+import { fieldColumns, recogniseColumns, shownCell } from './columns/recognise.ts';
+import type { RowReading } from './company/row.ts';
+import { companiesOf } from './firstCompanies.ts';
+import type { RawRecord } from './file/recordReader.ts';
+import { readingOf } from './rowReading.ts';
 import { openTables } from './file/openTable.ts';
 import type { Table } from './file/table.ts';
 import { RowSample } from './readFiles.ts';
@@ -18,7 +24,7 @@ const rowsShown = 20;
  * Examines the beginning of a file without importing it: what it is, what each column is recognised as and how
  * certainly, and its first rows. Of a spreadsheet it examines the sheets of these names, or those that look most like a
  * list of companies; sheets of different headers have a preview each, and any other file has one. `name` is what the
- * user knows it by. Throws `bad_file` if it is no company list.
+ * user knows it by. With `reading`, its first rows are read as companies. Throws `bad_file` if it is no company list.
  */
 export async function inspectFile(
   path: string,
@@ -26,23 +32,34 @@ export async function inspectFile(
     mapping = {},
     sheets = [],
     name = basename(path),
-  }: { mapping?: ColumnMapping; sheets?: readonly string[]; name?: string } = {},
+    reading,
+  }: {
+    mapping?: ColumnMapping;
+    sheets?: readonly string[];
+    name?: string;
+    reading?: FileReading | undefined;
+  } = {},
 ): Promise<FilePreview[]> {
   const previews: FilePreview[] = [];
   const { day, from } = dayOfFile(path, name);
+  const source = { name: plainName(name), day: reading?.day ?? day };
   for (const table of await openTables(path, { sheets, glance: true })) {
-    previews.push({ ...(await previewOf(table, mapping)), day: day.slice(0, 10), dayFrom: from });
+    const asked = reading === undefined ? undefined : { ...reading, source };
+    previews.push({
+      ...(await previewOf(table, reading?.mapping ?? mapping, asked)),
+      day: day.slice(0, 10),
+      dayFrom: from,
+    });
   }
   return previews;
 }
 
-async function previewOf(table: Table, mapping: ColumnMapping): Promise<Omit<FilePreview, 'day' | 'dayFrom'>> {
-  const sample = new RowSample();
-  let room = true;
-  for await (const records of table.records()) {
-    for (const { cells, problem } of records) if (problem === '') room &&= sample.add(cells);
-    if (!room) break;
-  }
+async function previewOf(
+  table: Table,
+  mapping: ColumnMapping,
+  reading: Pick<RowReading, 'source'> | undefined,
+): Promise<Omit<FilePreview, 'day' | 'dayFrom'>> {
+  const { sample, first } = await beginningOf(table);
   const about = {
     file: table.name,
     format: table.format,
@@ -60,13 +77,54 @@ async function previewOf(table: Table, mapping: ColumnMapping): Promise<Omit<Fil
     if (about.sheets.length < 2 || !(error instanceof AppError)) throw error;
     return { ...about, problem: error.message.replace(`${table.name}: `, ''), columns: [], rows: [] };
   }
+  const lookups = makeLookups();
+  const found = recogniseColumns(table.headers, sample.rows, lookups, { mapping, nested: table.nested });
+  const columns = keepOwn(found, sample.rows);
   return {
     ...about,
     problem: '',
-    columns: keepOwn(
-      recogniseColumns(table.headers, sample.rows, makeLookups(), { mapping, nested: table.nested }),
-      sample.rows,
-    ),
+    columns,
     rows: sample.rows.slice(0, rowsShown).map((row) => row.map(shownCell)),
+    ...(reading === undefined
+      ? {}
+      : { companies: firstCompanies(first, { table, columns, lookups, sample, ...reading }) }),
   };
+}
+
+/** The first rows of a table: those that its columns are recognised by, and those that are shown, with their lines. */
+async function beginningOf(
+  table: Table,
+): Promise<{ readonly sample: RowSample; readonly first: readonly RawRecord[] }> {
+  const sample = new RowSample();
+  const first: RawRecord[] = [];
+  let room = true;
+  for await (const records of table.records()) {
+    for (const record of records) {
+      if (record.problem === '') room &&= sample.add(record.cells);
+      if (first.length < rowsShown && record.cells.some((cell) => cell.trim() !== '')) first.push(record);
+    }
+    if (!room) break;
+  }
+  return { sample, first };
+}
+
+/** The first rows of a table as companies, by what its first rows tell of its columns. */
+function firstCompanies(
+  rows: readonly RawRecord[],
+  {
+    table,
+    columns,
+    lookups,
+    sample,
+    source,
+  }: Pick<RowReading, 'lookups' | 'source'> & {
+    readonly table: Table;
+    readonly columns: readonly ColumnMatch[];
+    readonly sample: RowSample;
+  },
+): ReadRow[] {
+  const collector = new HintCollector(fieldColumns(columns), table.headers, lookups.countries);
+  for (const row of sample.rows) collector.add(row);
+  const known = { hints: collector.hints(), lookups, discoveredDate: localDay(), source };
+  return companiesOf(rows, readingOf(table, columns, known));
 }

@@ -3,27 +3,21 @@ import { RecordAnalyser, type AnalysedRecords } from '#server/index/analysis/rec
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { ColumnMatch, RejectedRow } from '#shared/bridge/workspace.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
-import { isHandover } from '#shared/domain/handover.ts';
 import { addDays, digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
-import { endColumnsIn } from './columns/endColumns.ts';
 import { HeaderNames } from './columns/fields.ts';
 import { HintCollector, isSameHints } from './columns/hints.ts';
 import { refuseOtherLists } from './file/otherLists.ts';
-import { keepOwn, ownColumnsIn, sampleColumnOf } from './columns/ownColumns.ts';
-import { fieldColumns, recogniseColumns, roundNamesIn, teamsIn } from './columns/recognise.ts';
-import { registerOf } from './columns/registers.ts';
-import { stagesOfColumns } from './columns/roundColumns.ts';
+import { keepOwn } from './columns/ownColumns.ts';
+import { fieldColumns, recogniseColumns } from './columns/recognise.ts';
 import { isContinuation } from './company/identity.ts';
-import { kindColumnOf } from './company/notCompany.ts';
-import { placeReadings } from './company/place.ts';
 import { Row, type RowReading } from './company/row.ts';
-import { readCompany } from './company/rowReader.ts';
 import { dayOfFile } from './file/fileDay.ts';
 import { openTable } from './file/openTable.ts';
 import type { RawRecord } from './file/recordReader.ts';
 import type { Table } from './file/table.ts';
+import { readingOf, readRow } from './rowReading.ts';
 
 const rowsAtMost = 2000;
 const charsAtMost = 8_000_000;
@@ -221,24 +215,12 @@ async function* prepare(
   }
   hints ??= recognise();
   const found = hints.hints();
-  const reading = {
-    columns: fieldColumns(columns),
+  const reading = readingOf(table, columns, {
     hints: found,
     lookups,
-    places: placeReadings({ hints: found, lookups }),
     discoveredDate: discoveredDate(options),
     source: { name: plainName(name), day: day ?? dayOfFile(path, name, options.today).day },
-    isHandover: isHandover(table.headers ?? []),
-    headers: table.headers,
-    sampleColumn: sampleColumnOf(table.headers),
-    kindColumn: kindColumnOf(table.headers),
-    teams: teamsIn(columns),
-    rounds: stagesOfColumns(table.headers, columns),
-    roundNames: roundNamesIn(columns),
-    ends: endColumnsIn(table.headers, columns),
-    own: ownColumnsIn(columns),
-    register: registerOf(table.headers),
-  };
+  });
   if (!reading.columns.has('name') && !reading.columns.has('website')) {
     throw new AppError(
       'bad_file',
@@ -330,18 +312,4 @@ class RowAbove {
     this.#skipped = [];
     return this.#company;
   }
-}
-
-/** A row as a company, or the reason for rejecting it. `width` is the number of headers, if there are any. */
-function readRow(
-  { cells, problem }: RawRecord,
-  width: number | null,
-  reading: RowReading,
-  previous: CompanyRecord | null,
-): CompanyRecord | string {
-  if (problem !== '') return problem;
-  if (width !== null && cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '')) {
-    return `The row has ${String(cells.length)} cells where the header has ${String(width)}.`;
-  }
-  return readCompany(cells, reading, previous);
 }

@@ -596,7 +596,7 @@ export const endpoints = {
   inspectFile: {
     ...post,
     path: `${workspacePath}files/inspect/`,
-    summary: 'For staff: how other sheets of a file that was sent would be read',
+    summary: 'For staff: how a file that was sent would be read: other sheets, its first rows as companies',
     body: schemas.inspectFileBody,
     response: schemas.inspectedFileSchema,
     status: 200,

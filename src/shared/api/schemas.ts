@@ -3,6 +3,7 @@ import { changeCountsSchema, companyChangeSchema } from '../domain/companyChange
 import {
   columnMappingSchema,
   companyPairSchema,
+  fileReadingSchema,
   importPreviewSchema,
   workspaceStatusSchema,
 } from '../bridge/workspace.ts';
@@ -476,7 +477,12 @@ const previews = z.array(importPreviewSchema.omit({ token: true }));
 /** A file that a server keeps for its sender until it is imported, for an hour at most, and how it would be read. */
 export const sentFileSchema = z.object({ token: sentToken, previews });
 
-export const inspectFileBody = z.object({ token: sentToken, sheets: sheetNames.default([]) });
+/** Which sheets are looked at, and how the first rows are to be read as companies, where these are asked for. */
+export const inspectFileBody = z.object({
+  token: sentToken,
+  sheets: sheetNames.default([]),
+  reading: fileReadingSchema.optional(),
+});
 export const inspectedFileSchema = z.object({ previews });
 
 /**

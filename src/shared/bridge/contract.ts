@@ -25,6 +25,7 @@ import {
   mergePairSchema,
   sheetChoiceSchema,
   sampleUseSchema,
+  fileReadingSchema,
   startImportSchema,
   workspaceCopySchema,
   workspaceStatusSchema,
@@ -188,7 +189,11 @@ export const calls = {
    * the chosen sheets, if `sheets` has any for them. They may first have to be sent to a server, which takes its time.
    */
   'workspace.inspect': {
-    input: z.strictObject({ tokens: z.array(z.string()).min(1).max(100), sheets: sheetChoiceSchema.optional() }),
+    input: z.strictObject({
+      tokens: z.array(z.string()).min(1).max(100),
+      sheets: sheetChoiceSchema.optional(),
+      reading: fileReadingSchema.optional(),
+    }),
     output: z.array(importPreviewSchema),
     time: 'dialog',
   },

@@ -58,11 +58,30 @@ export type SheetPreview = z.infer<typeof sheetPreviewSchema>;
 export const sheetChoiceSchema = z.record(z.string(), z.array(z.string().max(100)).max(1000));
 
 /**
+ * A row of a file as the company that an import would make of it; null and why not, if it would be rejected. `from` has
+ * for each field (`importFields`) the headers of the columns that say something of it. Its founders are names, and its
+ * id is 0: it is no company yet.
+ */
+export const readRowSchema = z.object({
+  line: z.number().int().positive(),
+  company: companySchema.extend({ id: count }).nullable(),
+  problem: z.string(),
+  founders: z.array(z.string()),
+  from: z.record(z.string(), z.array(z.string())),
+});
+export type ReadRow = z.infer<typeof readRowSchema>;
+
+/** How the first rows of a file are to be read as companies: with corrections to its columns, and of which day. */
+export const fileReadingSchema = z.strictObject({ mapping: columnMappingSchema, day: z.iso.date().optional() });
+export type FileReading = z.infer<typeof fileReadingSchema>;
+
+/**
  * What a file looks like before it is imported. `token` names the file to main; paths never reach the renderer.
  * `problem` says why it cannot be read (it has no columns then), `note` anything worth knowing about it; both `''`
  * otherwise. Of a spreadsheet, `sheets` are those that are not empty, and `read` the names of those that the columns
  * are of; chosen sheets of different headers have a preview each, with a token of its own. `day` is the day that its
  * values are of where its rows do not say (`YYYY-MM-DD`), and `dayFrom` what says so: its name or its last change.
+ * `companies` are its first rows read as companies, where that was asked for.
  */
 export const importPreviewSchema = z.object({
   token: z.string(),
@@ -79,6 +98,7 @@ export const importPreviewSchema = z.object({
   read: z.array(z.string()),
   columns: z.array(columnMatchSchema),
   rows: z.array(z.array(z.string())),
+  companies: z.array(readRowSchema).optional(),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 

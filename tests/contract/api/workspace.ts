@@ -84,6 +84,24 @@ export function workspaceSpecs(open: () => ApiUnderTest): void {
     expect((await jobsInAudit()).slice(0, 2)).toEqual(['A undo_import {}', 'A import {"files":1}']);
   });
 
+  test('Minute 3 the first rows of a file that was sent are read as companies, with corrections, where that is asked', async () => {
+    const { token } = await staff().ok('sendFile', { query: { name: 'deals.csv' }, file: list.join('\n') });
+    const mapping = { Firm: 'name', Web: 'own', Land: 'country' };
+    const { previews } = await staff().ok('inspectFile', { body: { token, reading: { mapping, day: '2026-01-15' } } });
+    expect(previews[0]?.companies?.map(({ line, company, problem }) => [line, company?.name ?? problem])).toEqual([
+      [2, 'Alma'],
+      [3, 'Bero'],
+      [4, 'no company name'],
+    ]);
+    expect(previews[0]?.companies?.[0]).toMatchObject({
+      company: { links: [], values_on: '2026-01-15', own: [{ name: 'Web', value: 'https://alma.example' }] },
+      from: { name: ['Firm'], country: ['Land'] },
+    });
+    for (const reading of [{}, { mapping: { Firm: 'nickname' } }, { mapping: {}, day: '15 Jan' }]) {
+      await staff().fails('inspectFile', { body: { token, reading } }, 400, 'bad_request');
+    }
+  });
+
   test('E15 what is said of rows that may be companies that are here travels with the import, and is taken back with it', async () => {
     const send = async (name: string, text: string): Promise<{ token: string }> =>
       staff().ok('sendFile', { query: { name }, file: text });

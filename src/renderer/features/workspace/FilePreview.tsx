@@ -5,6 +5,7 @@ import { importFields } from '#shared/domain/importFields.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
 import { FileFacts, FilesWithDays, type Days, type FileGroup, type OnDay } from './FilesWithDays.tsx';
 import { fieldOf, withField, type Corrections } from './columnCorrections.ts';
+import { RowPreview } from './RowPreview.tsx';
 import type { ChosenSheets } from './useFilePreviews.ts';
 import review from '../../ui/Review.module.css';
 import classes from './Workspace.module.css';
@@ -63,7 +64,10 @@ export function FilePreview({
         <FileFacts preview={preview} />
       )}
       {problem === '' ? (
-        <p className={classes.hint}>{columnsText(fields)}</p>
+        <>
+          <RowPreview preview={preview} corrections={corrections} day={days[preview.token] ?? ''} />
+          <p className={classes.hint}>{columnsText(fields)}</p>
+        </>
       ) : (
         <p className={review.problem}>Can’t be imported: {problem}</p>
       )}

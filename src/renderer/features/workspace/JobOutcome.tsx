@@ -9,7 +9,7 @@ import { addedLikelyText } from '#shared/domain/likelyRows.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
 import { withGuards } from '#shared/domain/formulaText.ts';
 import { assertNever } from '#shared/errors.ts';
-import { formatCount } from '#shared/domain/formats.ts';
+import { counted, formatCount } from '#shared/domain/formats.ts';
 import { saveSearch } from '../../data/routeState.ts';
 import { useSearchStore } from '../../data/searchState.tsx';
 import { Section } from '../../ui/Screen.tsx';
@@ -48,6 +48,7 @@ export function JobResult({ job }: { readonly job: WorkspaceJob }): ReactNode {
     <>
       <Outcome job={job} />
       <AddedLikely job={job} />
+      <Repeated job={job} />
       {job.reports.length > 1 && <Totals reports={job.reports} />}
       {job.reports.map((report) => (
         <Report key={report.file} report={report} />
@@ -130,6 +131,33 @@ function SeeThem({ job: { reports } }: { readonly job: WorkspaceJob }): ReactNod
         Make a smart list from these
       </Anchor>
     </span>
+  );
+}
+
+/**
+ * Why rows of a file count as updated though nothing of the kind was here: they are about companies that other rows of
+ * it are about, too.
+ */
+function Repeated({ job: { repeated = 0, dryRun, state } }: { readonly job: WorkspaceJob }): ReactNode {
+  const store = useSearchStore();
+  if (state !== 'done' || repeated === 0) return null;
+  const show = (): void => {
+    const filters = emptyFilters();
+    filters.include.changes = ['last:repeated'];
+    store.setSearchFilters(filters);
+  };
+  const companies = counted(repeated, 'company is', 'companies are');
+  return (
+    <p className={classes.note}>
+      {dryRun ? (
+        `${companies} in several rows`
+      ) : (
+        <Anchor component={Link} to="/list/search" fz="inherit" onClick={show}>
+          {companies} in several rows
+        </Anchor>
+      )}
+      : a further row of a company counts as updated, or as a duplicate where it adds nothing.
+    </p>
   );
 }
 

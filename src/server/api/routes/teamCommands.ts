@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FileBody } from '#shared/api/endpoint.ts';
 import type { importFilesBody, serverWorkspaceSchema } from '#shared/api/schemas.ts';
 import type { FilePreview, ImportChoices } from '#node/localApi.ts';
-import type { Duplicates, MergePair } from '#shared/bridge/workspace.ts';
+import type { Duplicates, FileReading, MergePair } from '#shared/bridge/workspace.ts';
 
 /** The companies as staff sees them, and the running or last job. */
 export type TeamStatus = z.infer<typeof serverWorkspaceSchema>;
@@ -30,7 +30,7 @@ export interface TeamCommands {
    */
   keep(user: number, file: SentFile): Promise<{ token: string; previews: FilePreview[] }>;
   /** How these sheets of a kept file would be read. Throws `not_found` for a file that is not kept. */
-  inspect(user: number, token: string, sheets: readonly string[]): Promise<FilePreview[]>;
+  inspect(user: number, token: string, sheets: readonly string[], reading?: FileReading): Promise<FilePreview[]>;
   importFiles(user: number, files: readonly FileToImport[], choices: TeamImportChoices): Promise<TeamStatus>;
   duplicates(): Promise<Duplicates>;
   /** Throws `not_found` for a company that is gone, `unprocessable` for one of the sample. */

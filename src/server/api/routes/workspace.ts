@@ -13,8 +13,8 @@ export const workspaceHandlers: Pick<Handlers, WorkspaceCalls> = {
   sendFile: ({ query: { name, changed }, body }, { deps, user }) =>
     deps.team.keep(user.id, { ...body, name, changed: changed === undefined ? null : new Date(changed) }),
 
-  inspectFile: async ({ body: { token, sheets } }, { deps, user }) => ({
-    previews: await deps.team.inspect(user.id, token, sheets),
+  inspectFile: async ({ body: { token, sheets, reading } }, { deps, user }) => ({
+    previews: await deps.team.inspect(user.id, token, sheets, reading),
   }),
 
   importFiles: ({ body: { files, dry_run: dryRun, likely } }, { deps, user }) =>

@@ -14,11 +14,16 @@ export interface FileDay {
  * last day of the month), or else when it was changed last; never after `today`. A season, a quarter or a year is
  * mostly what the companies are of, and no day on which their values held.
  */
-export function dayOfFile(path: string, name: string, today = localMinute(new Date()).slice(0, 10)): FileDay {
+export function dayOfFile(path: string, name: string, today = localDay()): FileDay {
   const named = dayInName(name);
   if (named !== '') return { day: earlier(named, today), from: 'name' };
   const changed = statSync(path, { throwIfNoEntry: false })?.mtime;
   return { day: changed === undefined ? today : earlier(localMinute(changed), today), from: 'changed' };
+}
+
+/** This computer's day. */
+export function localDay(): string {
+  return localMinute(new Date()).slice(0, 10);
 }
 
 function earlier(day: string, today: string): string {

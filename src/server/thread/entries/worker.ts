@@ -162,10 +162,10 @@ function commandsOf(workspace: Workspace): LocalCommands {
     },
     status,
     createSample: (companies) => begun(() => jobs.startSample(companies)),
-    inspect: async (path, sheets, name) => {
+    inspect: async (path, sheets, name, reading) => {
       // Loaded on first use: a start should not wait for the importer's tables.
       const { inspectFile } = await import('../../ingest/inspect.ts');
-      return inspectFile(path, { sheets, name });
+      return inspectFile(path, { sheets, name, reading });
     },
     startImport: (sources, choices) => begun(() => jobs.startImport(sources, choices)),
     undoImport: () => done(() => jobs.startUndo()),

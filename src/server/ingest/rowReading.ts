@@ -1,0 +1,51 @@
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
+import type { ColumnMatch } from '#shared/bridge/workspace.ts';
+import { isHandover } from '#shared/domain/handover.ts';
+import { endColumnsIn } from './columns/endColumns.ts';
+import { ownColumnsIn, sampleColumnOf } from './columns/ownColumns.ts';
+import { fieldColumns, roundNamesIn, teamsIn } from './columns/recognise.ts';
+import { registerOf } from './columns/registers.ts';
+import { stagesOfColumns } from './columns/roundColumns.ts';
+import { kindColumnOf } from './company/notCompany.ts';
+import { placeReadings } from './company/place.ts';
+import type { RowReading } from './company/row.ts';
+import { readCompany } from './company/rowReader.ts';
+import type { RawRecord } from './file/recordReader.ts';
+import type { Table } from './file/table.ts';
+
+/** How the rows of a table are read, given what its columns are and what only whole columns tell. */
+export function readingOf(
+  { headers }: Pick<Table, 'headers'>,
+  columns: readonly ColumnMatch[],
+  known: Pick<RowReading, 'hints' | 'lookups' | 'discoveredDate' | 'source'>,
+): RowReading {
+  return {
+    ...known,
+    columns: fieldColumns(columns),
+    places: placeReadings(known),
+    isHandover: isHandover(headers ?? []),
+    headers,
+    sampleColumn: sampleColumnOf(headers),
+    kindColumn: kindColumnOf(headers),
+    teams: teamsIn(columns),
+    rounds: stagesOfColumns(headers, columns),
+    roundNames: roundNamesIn(columns),
+    ends: endColumnsIn(headers, columns),
+    own: ownColumnsIn(columns),
+    register: registerOf(headers),
+  };
+}
+
+/** A row as a company, or the reason for rejecting it. `width` is the number of headers, if there are any. */
+export function readRow(
+  { cells, problem }: RawRecord,
+  width: number | null,
+  reading: RowReading,
+  previous: CompanyRecord | null,
+): CompanyRecord | string {
+  if (problem !== '') return problem;
+  if (width !== null && cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '')) {
+    return `The row has ${String(cells.length)} cells where the header has ${String(width)}.`;
+  }
+  return readCompany(cells, reading, previous);
+}
