@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Select, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { isActiveText } from '#shared/domain/searchText.ts';
 import { auditKinds } from '#shared/domain/team.ts';
 import type { TeamView } from '../../data/team.ts';
 import { useApiQuery } from '../../data/useApi.ts';
+import { DayField } from '../../ui/DayField.tsx';
 import { isWholeAudit, kindNames, wholeAudit, type AuditChoice } from './auditFilter.ts';
 import classes from './Team.module.css';
 
@@ -51,22 +52,8 @@ export function AuditFilters({
         onChange={(value) => set({ kind: kinds.find((kind) => kind === value) ?? null })}
       />
       <CompanyField chosen={choice.company} onChange={(company) => set({ company })} />
-      <TextInput
-        size="xs"
-        type="date"
-        label="From"
-        max={choice.to}
-        value={choice.from}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        size="xs"
-        type="date"
-        label="To"
-        min={choice.from}
-        value={choice.to}
-        onChange={(event) => set({ to: event.currentTarget.value })}
-      />
+      <DayField label="From" day={choice.from} max={choice.to} onDay={(day) => set({ from: day ?? '' })} />
+      <DayField label="To" day={choice.to} min={choice.from} onDay={(day) => set({ to: day ?? '' })} />
       {!isWholeAudit(choice) && (
         <Button variant="subtle" size="xs" onClick={() => onChange(wholeAudit)}>
           Show all
