@@ -6,7 +6,7 @@ import { countOf, medianYear } from './sectorCounts.ts';
 import { counted, formatCount, formatScore, shareText } from '#shared/domain/formats.ts';
 import { countryText as placeText, listText, paragraph } from '#shared/report/wording.ts';
 
-/** The company's place among those of its sector. */
+/** The company's place among those of its sector, by what is known of it. */
 export function companyText(view: SectorView, company: Company): string {
   const named = { ...company, name: company.name === '' ? 'This company' : company.name };
   return paragraph(
@@ -56,7 +56,7 @@ function choiceText({ sector: { why, name }, counts: { companies } }: SectorView
 }
 
 function scoreText(view: SectorView, { score }: Company): string {
-  if (score === null) return 'It has no score.';
+  if (score === null) return '';
   const { scored, below } = view.counts;
   const others = scored - Number(isCounted(view));
   if (others < 1) return `Its score is ${formatScore(score)}; no other company here has one.`;
@@ -71,7 +71,7 @@ function scoreText(view: SectorView, { score }: Company): string {
 
 function ageText({ counts }: SectorView, { founded }: Company): string {
   const median = medianYear(counts);
-  if (founded === null) return 'Its founding year is unknown.';
+  if (founded === null) return '';
   if (median === null) return `It was founded in ${founded}.`;
   if (founded === median) return `It was founded in ${founded}, the median year here.`;
   const years = counted(Math.abs(founded - median), 'year', 'years');
@@ -80,7 +80,7 @@ function ageText({ counts }: SectorView, { founded }: Company): string {
 
 function sizeText({ counts }: SectorView, { size, sizeCategory }: Company): string {
   const known = knownOf(counts, 'company_sizes');
-  if (size.label === '' || sizeCategory === 'unknown' || known === 0) return 'Its size is unknown.';
+  if (size.label === '' || sizeCategory === 'unknown' || known === 0) return '';
   const alike = shareText(countOf(counts, 'company_sizes', sizeCategory), known);
   const label = sizeCategory === 'more' ? 'more than 500' : sizeCategory.replace('-', ' to ');
   return `It has ${size.label.replace('More', 'more')}; ${alike} of companies with a known size have ${label}.`;
@@ -89,12 +89,12 @@ function sizeText({ counts }: SectorView, { size, sizeCategory }: Company): stri
 function stageText({ counts }: SectorView, { stages: own }: Company): string {
   const labels: readonly Choice[] = stages;
   const named = own.map((stage) => `${labelOf(labels, stage)} (${formatCount(countOf(counts, 'stages', stage))} here)`);
-  if (named.length === 0) return 'Its stage is unknown.';
+  if (named.length === 0) return '';
   return `Its ${named.length === 1 ? 'stage is' : 'stages are'} ${listText(named)}.`;
 }
 
 function countryText(view: SectorView, { location: { country } }: Company): string {
-  if (country.code === '') return 'Its country is unknown.';
+  if (country.code === '') return '';
   const place = placeText(country.name === '' ? country.code : country.name);
   const others = countOf(view.counts, 'country_codes', country.code) - Number(isCounted(view));
   if (others < 1) return `No other company here is from ${place}.`;
@@ -112,7 +112,7 @@ const fundingAges: Readonly<Record<string, string>> = {
 
 function fundingText({ counts }: SectorView, { funded }: Company): string {
   const age = fundingAges[funded];
-  if (age === undefined) return 'It has no known funding round.';
+  if (age === undefined) return '';
   const alike = shareText(countOf(counts, 'funded_tags', funded), knownOf(counts, 'funded_tags'));
   return `It last raised money ${age}; so did ${alike} of companies with a known last round.`;
 }

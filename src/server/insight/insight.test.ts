@@ -7,6 +7,8 @@ import { digestWeekOf } from '#shared/domain/digestWeek.ts';
 import { sizeCategoryOf } from '#shared/domain/choices.ts';
 import { sectorDataSchema } from '#shared/domain/sector.ts';
 import { reportFileName, sectorReportSchema } from '#shared/report/reportData.ts';
+import { layOutReport } from '#shared/report/reportHtml.ts';
+import { sampleReport } from '#shared/report/testing/sampleReport.ts';
 import { generateCompanies } from '../jobs/sample/generate.ts';
 import { addBatch, monday, useCompanyFolder } from '../index/testing/companyFolder.ts';
 import { recordOf } from '#server/record/testing/records.ts';
@@ -156,13 +158,14 @@ test('an overview says what the figures say, from how many companies and as of w
   );
   expect(data.trends_and_challenges).toContain('Of 35 companies, 10 describe their challenges');
   expect(data.trends_and_challenges).toContain('landing in a gale” (10)');
-  expect(data.trends_and_challenges).toContain('there is no data from a year earlier');
+  // Without a year before, how many have come says nothing.
+  expect(data.trends_and_challenges).not.toContain('added');
   expect(data.applies_to_company).toContain('34 others list it too');
   expect(data.applies_to_company).toContain(
     'Its score of 0.07 is higher than that of 21% of the 34 others with a score.',
   );
   expect(data.applies_to_company).toContain('Like 9 others here, it is from Germany.');
-  expect(data.applies_to_company).toContain('It has no known funding round.');
+  expect(data.applies_to_company).not.toMatch(/unknown|no known/);
 });
 
 /** What themes are read from. */
@@ -301,8 +304,54 @@ test('one company is spoken of as one, and no share of it is given', async () =>
   const all = { kind: 'collection', name: 'Both', ids } as const;
   const both = JSON.stringify(await sectorReportOf(folder.reader(), all, nobody, 2));
   expect(both).toContain('The only company whose size is known has 11 to 50 employees.');
-  expect(both).toContain('The only company whose last funding round is known raised it over 15 months ago.');
+  expect(both).toContain('The only company whose last funding round is known raised it more than 15 months ago.');
   const one = JSON.stringify(await sectorReportOf(folder.reader(), { ...all, ids: ids.slice(0, 1) }, nobody, 2));
   expect(one).toContain('The only company has 11 to 50 employees.');
   expect(both + one).not.toContain('Of the 1 ');
+});
+
+/** Companies of an old file: founded long ago, with rounds of then, and nothing else known but for some countries. */
+function ofLongAgo(): Partial<CompanyRecord>[] {
+  return Array.from({ length: 40 }, (_, index) => ({
+    name: `Old ${index}`,
+    founded: 2000 + (index % 15),
+    fundedOn: index < 30 ? '2013-05-01' : '',
+    countryCode: index < 20 ? 'US' : index < 24 ? 'FR' : '',
+  }));
+}
+
+async function reportOnAll(ids: readonly number[]): Promise<string> {
+  const all = { kind: 'collection', name: 'All', ids } as const;
+  const { sector } = await sectorReportOf(folder.reader(), all, nobody, 2);
+  return `${sector.sector_overview} ${sector.trends_and_challenges}`;
+}
+
+test('E21 what is not known of any company is not told, and the rest as people write it', async () => {
+  const text = await reportOnAll(await store(ofLongAgo().map((record) => recordOf(record))));
+  expect(text).not.toMatch(/stage|size|employees|describe|No |0%|100%|At least half/);
+  expect(text).toContain('Half of the companies were founded in 2006 or before, the newest in 2014.');
+  expect(text).toContain('All 30 companies whose last funding round is known raised it more than 15 months ago.');
+});
+
+test('E21 shares of rounds leave out what there is none of, and add up', async () => {
+  const days = ['2026-11-01', '2026-11-02', '2026-02-01', '2013-05-01'];
+  const records = days.map((fundedOn, index) => recordOf({ name: `One ${index}`, fundedOn, founded: 2024 }));
+  const text = await reportOnAll(await store(records));
+  expect(text).toContain(
+    'Of the 4 companies whose last funding round is known, 50% raised it in the last six months, ' +
+      '25% 6 to 12 months ago and 25% more than 15 months ago.',
+  );
+});
+
+test('E21 the share of a country is of the companies whose country is known, in the tile as in the text', async () => {
+  const ids = await store(ofLongAgo().map((record) => recordOf(record)));
+  const { sector } = await sectorReportOf(folder.reader(), { kind: 'collection', name: 'All', ids }, nobody, 2);
+  expect(sector.figures.byCountry.map(({ label, count }) => `${label} ${count}`)).toEqual([
+    'United States 20',
+    'France 4',
+    'Unknown 16',
+  ]);
+  expect(sector.sector_overview).toContain('83% of companies with a known country are in the United States');
+  const page = layOutReport({ ...sampleReport(1), sector }, { madeOn: '21 Nov 2026', fonts: [] }).html(new Map());
+  expect(page).toContain('<dt>of those with a known country in the United States</dt><dd>83%</dd>');
 });

@@ -57,7 +57,7 @@ function stageText({ counts }: SectorView): string {
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
     .map(({ label, count }) => `${label} (${formatCount(count)})`);
-  if (named.length === 0) return 'No company here has a known stage.';
+  if (named.length === 0) return '';
   if (named.length === 1) return `The only known stage is ${named[0] ?? ''}.`;
   return `The most common stages are ${listText(named.slice(0, 3))}.`;
 }
@@ -66,7 +66,7 @@ function countryText({ sector: { kind }, counts, all }: SectorView): string {
   const top = valuesByCount(counts, 'country_codes');
   const known = sumOf(top);
   const [first, ...others] = top;
-  if (first === undefined) return 'No company here has a known country.';
+  if (first === undefined) return '';
   const everywhere = sumOf(valuesByCount(all, 'country_codes'));
   const against =
     kind === 'all' ? '' : ` (${shareText(countOf(all, 'country_codes', first[0]), everywhere)} of all companies)`;
@@ -84,7 +84,7 @@ function nameOf(code: string): string {
 function sizeText({ counts }: SectorView): string {
   const known = valuesByCount(counts, 'company_sizes').filter(([value]) => value !== 'unknown');
   const [first] = known;
-  if (first === undefined) return 'No company here has a known size.';
+  if (first === undefined) return '';
   const total = sumOf(known);
   const label = labelOf(employeeSizes, first[0]).replace('More than', 'more than').replace('-', ' to ');
   const of = total === counts.companies ? '' : ' whose size is known';
@@ -139,26 +139,31 @@ const digests = 4;
 
 const weeksInAYear = 52;
 
-/** How founding, discovery and funding develop, and what the companies say is hard. */
+/** How founding, discovery and funding develop, and what the companies say is hard, as far as it is known. */
 export function trendsText(view: SectorView): string {
-  return [foundingText(view), discoveryText(view), fundingText(view), challengesText(view)].join('\n');
+  const texts = [foundingText(view), discoveryText(view), fundingText(view), challengesText(view)];
+  return texts.filter((text) => text !== '').join('\n');
 }
 
 function foundingText({ counts, week }: SectorView): string {
   const years = foundingYears(counts);
   const median = medianYear(counts);
-  if (median === null) return 'No founding year is known.';
+  if (median === null) return '';
   // The current year is not over, so it belongs to neither period of three years.
   const last = Number(week.slice(0, 4)) - 1;
   const between = (from: number, to: number): number =>
     years.reduce((sum, { year, count }) => sum + (year >= from && year <= to ? count : 0), 0);
   const [now, before] = [between(last - 2, last), between(last - 5, last - 3)];
-  const half = `At least half of the companies with a known year were founded in ${median} or earlier.`;
-  if (before + now === 0) return half;
-  const founders = `${counted(now, 'company', 'companies')} ${now === 1 ? 'was' : 'were'}`;
+  const known = years.reduce((sum, { count }) => sum + count, 0);
+  const of = known === counts.companies ? '' : ' with a known founding year';
+  const newest = years.at(-1)?.year ?? median;
+  if (known === 1) return `The only company${of} was founded in ${newest}.`;
+  const half = `Half of the companies${of} were founded in ${median} or before`;
+  if (before + now === 0) return newest === median ? `${half}.` : `${half}, the newest in ${newest}.`;
+  const founders = now === 0 ? 'None was' : `${counted(now, 'company', 'companies')} ${now === 1 ? 'was' : 'were'}`;
   const earlier = before < 10 ? '' : ` (${formatCount(before)})`;
   return (
-    `${half} ${founders} founded from ${last - 2} to ${last}, ` +
+    `${half}. ${founders} founded from ${last - 2} to ${last}, ` +
     `${changeText(now, before)} the three years before${earlier}.`
   );
 }
@@ -171,7 +176,8 @@ function discoveryText({ counts, all, week, sector: { kind } }: SectorView): str
   const recent = `${added} in the weeks of ${formatMonday(first)} to ${formatMonday(week)}`;
   const allNow = discovered(all, week);
   const allBefore = discovered(all, addWeeks(week, -weeksInAYear));
-  if (allBefore === 0) return `${recent}; there is no data from a year earlier to compare with.`;
+  // Without weeks of the year before, as after a first import, how many have come says nothing.
+  if (allBefore === 0) return '';
   const earlier = before < 10 ? '' : ` (${formatCount(before)})`;
   const overall =
     kind === 'all'
@@ -187,30 +193,31 @@ function discovered(counts: SectorCounts, week: string): number {
   return sum;
 }
 
+/** How long ago a round was, from the newest: the tags that say so, and the words for them. */
+const ages = [
+  { tags: ['funded', 'funded 3'], ago: 'in the last six months' },
+  { tags: ['funded 6', 'funded 9'], ago: '6 to 12 months ago' },
+  { tags: ['funded 12'], ago: '12 to 15 months ago' },
+  { tags: ['funded 15'], ago: 'more than 15 months ago' },
+] as const;
+
 function fundingText({ counts }: SectorView): string {
   const known = knownOf(counts, 'funded_tags');
-  if (known === 0) return 'No funding round is known.';
-  const recent = countOf(counts, 'funded_tags', 'funded') + countOf(counts, 'funded_tags', 'funded 3');
-  const old = countOf(counts, 'funded_tags', 'funded 15');
-  const due = countOf(counts, 'funded_tags', 'funded 12');
-  if (known === 1) {
-    const when = recent === 1 ? 'in the last six months' : due === 1 ? '12 to 15 months ago' : '';
-    return `The only company whose last funding round is known raised it ${when || ageText(old)}.`;
-  }
-  return (
-    `Of the ${counted(known, 'company', 'companies')} whose last funding round is known, ` +
-    `${shareText(recent, known)} raised it in the last six months, ${shareText(due, known)} 12 to 15 months ago ` +
-    `and ${shareText(old, known)} over 15 months ago.`
-  );
-}
-
-/** When the one company with a known round raised it, which is neither recent nor a year ago. */
-function ageText(old: number): string {
-  return old === 1 ? 'over 15 months ago' : '6 to 12 months ago';
+  const rounds = ages
+    .map(({ tags, ago }) => ({ ago, count: tags.reduce((sum, tag) => sum + countOf(counts, 'funded_tags', tag), 0) }))
+    .filter(({ count }) => count > 0);
+  const [newest, ...others] = rounds;
+  if (newest === undefined) return '';
+  const whose = 'whose last funding round is known';
+  if (known === 1) return `The only company ${whose} raised it ${newest.ago}.`;
+  if (others.length === 0) return `All ${formatCount(known)} companies ${whose} raised it ${newest.ago}.`;
+  const first = `${shareText(newest.count, known)} raised it ${newest.ago}`;
+  const shares = [first, ...others.map(({ ago, count }) => `${shareText(count, known)} ${ago}`)];
+  return `Of the ${formatCount(known)} companies ${whose}, ${listText(shares)}.`;
 }
 
 function challengesText({ counts, themes: { asked, answered, themes } }: SectorView): string {
-  if (answered === 0) return 'No company here describes its challenges.';
+  if (answered === 0) return '';
   const [who, say] =
     asked < counts.companies
       ? [`the ${formatCount(asked)} best-rated companies`, formatCount(answered)]

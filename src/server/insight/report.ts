@@ -2,6 +2,7 @@ import { labelOf, stages, type Choice } from '#shared/domain/choices.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { filterSentence } from '#shared/domain/filterSentence.ts';
 import { activeFieldCount, emptyFilters, type FilterSet } from '#shared/domain/filters.ts';
+import { searchName as nameOfSearch } from '#shared/domain/searchSentence.ts';
 import { isActiveText } from '#shared/domain/searchText.ts';
 import { assertNever } from '#shared/errors.ts';
 import type { FilterNames } from '#shared/fields/filterRows.ts';
@@ -137,7 +138,7 @@ function sectorFilters(part: ListPart): FilterSet {
 function searchName({ include: { industries, industryGroups, textSearch } }: FilterSet): string {
   const named = industries.length > 0 ? industries : industryGroups;
   if (named.length > 0) return named.length > 3 ? `${named[0] ?? ''} and ${named.length - 1} more` : listText(named);
-  return isActiveText(textSearch) ? `“${textSearch.trim()}”` : 'All sectors';
+  return isActiveText(textSearch) ? nameOfSearch(textSearch) : 'All sectors';
 }
 
 function queryText(part: ReportedPart, { kind, name }: Sector): string {
@@ -157,7 +158,12 @@ function queryText(part: ReportedPart, { kind, name }: Sector): string {
 }
 
 function filterText(filters: FilterSet, names: FilterNames): string {
-  return activeFieldCount(filters) > 0 ? ` Filter: ${filterSentence(filters, names)}` : '';
+  return activeFieldCount(filters) > 0 ? ` It has ${uncapitalised(filterSentence(filters, names))}` : '';
+}
+
+/** A sentence as it goes on in another: `companies in Europe.`; the names of stages keep their capital. */
+function uncapitalised(text: string): string {
+  return text.replace(/^(?:All companies|Companies)/, (begin) => begin.toLowerCase());
 }
 
 const stageChoices: readonly Choice[] = stages;

@@ -47,7 +47,7 @@ export function figuresOf(counts: SectorCounts): SectorFigures {
   return {
     companies: counts.companies,
     byStage: inOrder(counts, 'stages', stages),
-    byCountry: byCount(counts, 'country_codes', (code) => countryByCode(code)?.name ?? code),
+    byCountry: countries(counts),
     byFoundedYear: years(counts),
     bySize: inOrder(counts, 'company_sizes', employeeSizes),
     byIndustry: byCount(counts, 'industries', (name) => name),
@@ -93,6 +93,13 @@ function inOrder(counts: SectorCounts, field: SectorField, choices: readonly Cho
 function byCount(counts: SectorCounts, field: SectorField, label: (value: string) => string): SectorBucket[] {
   const all = valuesByCount(counts, field).slice(0, maxOpenValues);
   return all.map(([value, count]) => ({ value, label: label(value), count }));
+}
+
+/** Countries by count, and last how many companies are in none that is known. */
+function countries(counts: SectorCounts): SectorBucket[] {
+  const known = byCount(counts, 'country_codes', (code) => countryByCode(code)?.name ?? code);
+  const unknown = counts.companies - valuesByCount(counts, 'country_codes').reduce((sum, [, count]) => sum + count, 0);
+  return unknown <= 0 ? known : [...known, { value: 'unknown', label: 'Unknown', count: unknown }];
 }
 
 function years(counts: SectorCounts): SectorBucket[] {

@@ -28,6 +28,7 @@ import { businessModelsOf, highlightGroupRules, highlightsOf, type Company } fro
 import { addDays, formatMonday, formatWeek } from '../domain/digestWeek.ts';
 import { anySource } from '../domain/knownSource.ts';
 import { listSlugs } from '../domain/listName.ts';
+import { searchPhrase } from '../domain/searchSentence.ts';
 import { inQuotes, searchStretches } from '../domain/searchText.ts';
 import { withoutPlaceholder } from '../domain/text.ts';
 import { countries, regions } from '../reference/countries.ts';
@@ -159,7 +160,7 @@ export const filterFields = {
     section: 'words',
     panel: 'words',
     chip: inQuotes,
-    phrases: words('matching', inQuotes),
+    phrases: words('', searchPhrase),
   },
   companyHighlightGroup: list('company_highlight_group', null, {
     accepts: { choices: highlightGroups },

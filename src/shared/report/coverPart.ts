@@ -95,11 +95,15 @@ export function aboutPart(report: SectorReport): string {
       'A company with several stages or industries counts once for each. ' +
         'Unknown values are left out of the charts and counted below them.',
     ],
-    [
-      'Challenges',
-      'Challenges are read from the 300 best-rated companies at most. ' +
-        'A phrase is quoted if at least three of them use it.',
-    ],
+    ...(/ challenges(?:;|$)/m.test(report.sector.trends_and_challenges)
+      ? [
+          [
+            'Challenges',
+            'Challenges are read from the 300 best-rated companies at most. ' +
+              'A phrase is quoted if at least three of them use it.',
+          ],
+        ]
+      : []),
     ...(report.companies.some(({ score }) => score !== null)
       ? [
           [

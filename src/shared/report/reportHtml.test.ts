@@ -59,10 +59,52 @@ describe('the page of a report', () => {
     const report = sampleReport(2);
     const heads = (): string[] =>
       [...reportHtml(report).matchAll(/<th scope="col" class="(\w+)"/g)].map(([, of]) => of!);
-    expect(heads()).toEqual(['rank', 'company', 'stage', 'place', 'founded', 'size', 'score']);
+    expect(heads()).toEqual(['rank', 'company', 'about', 'stage', 'place', 'founded', 'size', 'score']);
     for (const company of report.companies) Object.assign(company, { score: null, stages: [], founded: null });
-    expect(heads()).toEqual(['rank', 'company', 'place', 'size']);
+    expect(heads()).toEqual(['rank', 'company', 'about', 'place', 'size']);
     expect(reportHtml(report)).not.toContain('The predicted startup rating');
+  });
+
+  it('E21 has what was raised and the last round in the table, and no more columns than fit in a line', () => {
+    const report = sampleReport(1);
+    Object.assign(report.companies[0]!, {
+      funding_total: 34_500_000,
+      last_round: 'Series B',
+      funded_on: '2015-10-02',
+      location: { city: 'San Francisco', country: { name: 'United States', code: 'US' } },
+    });
+    const page = reportHtml(report);
+    const heads = [...page.matchAll(/<th scope="col" class="(\w+)"(?: style="width: (\d+)mm")?/g)];
+    // What decides least gives way to what a company does.
+    expect(heads.map(([, name]) => name)).toEqual([
+      'rank',
+      'company',
+      'about',
+      'stage',
+      'place',
+      'founded',
+      'raised',
+      'round',
+    ]);
+    expect(heads.reduce((sum, [, , width]) => sum + Number(width ?? 30), 0)).toBeLessThanOrEqual(170);
+    expect(page).toContain('<td class="place">San Francisco, US</td>');
+    expect(page).toContain('<td class="raised">$34.5M</td><td class="round">Series B, Oct 2015</td>');
+    Object.assign(report.companies[0]!, { stages: ['inv_stage_series_b'] });
+    expect(reportHtml(report)).toContain('<td class="round">Oct 2015</td>');
+    expect(page).toContain(
+      '.companies tr:not(.remark) > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }',
+    );
+  });
+
+  it('E21 says how challenges are read only where some are told', () => {
+    const report = sampleReport(1);
+    report.sector.trends_and_challenges = 'Half of the companies were founded in 2016 or before.';
+    expect(reportHtml(report)).not.toContain('Challenges are read');
+    report.sector.trends_and_challenges +=
+      '\nOf 40 companies, 12 describe their challenges; the most frequent are “x” (3).';
+    expect(reportHtml(report)).toContain('Challenges are read');
+    report.sector.trends_and_challenges = '';
+    expect(reportHtml(report)).not.toContain('Trends and challenges');
   });
 
   it('S41 has no tag more than a harmless report, whatever its values say', () => {

@@ -107,7 +107,8 @@ dt { color: #556371; font-size: 8pt; }
 .profile dl { display: grid; grid-template-columns: 1fr 1fr; gap: 1.6mm 8mm; }
 .profile dl div { display: grid; grid-template-columns: 25mm 1fr; gap: 2mm; font-size: 8.5pt; }
 
-.companies { width: 100%; border-collapse: collapse; table-layout: fixed; font-size: 8pt; line-height: 1.4; }
+.companies { width: 100%; border-collapse: collapse; table-layout: fixed; font-size: 7.5pt; line-height: 1.4; }
+.companies tr:not(.remark) > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .companies th {
   padding: 0 2mm 1.6mm 0; border-bottom: 0.75pt solid #16202a; font-weight: 600; text-align: left;
   vertical-align: bottom;
@@ -126,12 +127,8 @@ dt { color: #556371; font-size: 8pt; }
 .companies .remark p { padding-left: 2mm; border-left: 1pt solid #b9ded6; }
 .profile .remark { margin-top: 3.5mm; padding-top: 3mm; border-top: 0.5pt solid #dfe4ea; font-size: 8.5pt; }
 .profile .remark p { margin-bottom: 0; }
-.companies .rank { width: 8mm; }
-.companies .stage { width: 19mm; }
-.companies .place { width: 30mm; }
-.companies .founded { width: 15mm; }
-.companies .size { width: 18mm; }
-.companies .score { width: 10mm; padding-right: 0; text-align: right; }
+.companies .score { padding-right: 0; }
+.companies :is(.founded, .size, .raised, .score) { text-align: right; }
 `;
 
 export interface ReportOptions {

@@ -9,6 +9,7 @@ import {
   linkOf,
   placeText,
   preferredDescription,
+  shortPlaceText,
   marksOf,
   sampleMark,
   type Company,
@@ -26,7 +27,7 @@ import {
 } from './charts.ts';
 import { isolated, escapeHtml } from './escape.ts';
 import { nameOf, remarkText, type ReportRemark, type SectorReport } from './reportData.ts';
-import { counted, formatCount, formatDay, formatScore, shareText } from '../domain/formats.ts';
+import { counted, dollarText, formatCount, formatDay, formatMonth, formatScore, shareText } from '../domain/formats.ts';
 import { countryText } from './wording.ts';
 
 /**
@@ -94,39 +95,112 @@ function shortened(text: string, most: number): string {
   return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/u, '')}…`;
 }
 
-/** Longest text about a company in the table, in characters. */
-const textLength = 92;
-/** Longest name in the table, in characters. */
-const nameLength = 90;
-
-/** A column of facts: its title, its class, and what it says of a company, as HTML. */
-interface FactColumn {
+/** A column of the table: its title, its class, how wide it is in millimetres, and what it says of a company, as HTML. */
+interface TableColumn {
   readonly title: string;
   readonly name: string;
+  readonly width: number;
   readonly cell: (company: Company) => string;
 }
 
-const factColumns: readonly FactColumn[] = [
+/** Width of the page's text, of rank and name, and the least that what a company does takes, in millimetres. */
+const pageWidth = 170;
+const rankWidth = 7;
+const nameWidth = 36;
+const leastAbout = 30;
+
+/** Facts about a company, what decides first; those without room for what it does are left out from the end. */
+const factColumns: readonly (TableColumn & { readonly place: number })[] = [
   {
     title: 'Stage',
     name: 'stage',
+    width: 15,
+    place: 1,
     cell: ({ stages }) => escapeHtml(stages.map((stage) => labelOf(stageChoices, stage)).join(', ')),
   },
-  { title: 'Location', name: 'place', cell: (company) => escapeHtml(shortened(placeText(company), 60)) },
-  { title: 'Founded', name: 'founded', cell: ({ founded }) => (founded === null ? '' : String(founded)) },
-  { title: 'Employees', name: 'size', cell: ({ sizeCategory: size }) => sizeTexts[size] ?? escapeHtml(size) },
-  { title: 'Score', name: 'score', cell: ({ score }) => (score === null ? '' : formatScore(score)) },
+  { title: 'Raised', name: 'raised', width: 14, place: 5, cell: ({ funding_total: total }) => dollars(total) },
+  { title: 'Last round', name: 'round', width: 24, place: 6, cell: (company) => escapeHtml(lastRoundText(company)) },
+  { title: 'Location', name: 'place', width: 27, place: 2, cell: (company) => escapeHtml(shortPlaceText(company)) },
+  {
+    title: 'Founded',
+    name: 'founded',
+    width: 13,
+    place: 3,
+    cell: ({ founded }) => (founded === null ? '' : String(founded)),
+  },
+  {
+    title: 'Score',
+    name: 'score',
+    width: 10,
+    place: 7,
+    cell: ({ score }) => (score === null ? '' : formatScore(score)),
+  },
+  {
+    title: 'Employees',
+    name: 'size',
+    width: 16,
+    place: 4,
+    cell: ({ sizeCategory: size }) => sizeTexts[size] ?? escapeHtml(size),
+  },
 ];
+
+function dollars(amount: number | null): string {
+  return amount === null || amount <= 0 ? '' : escapeHtml(dollarText(amount));
+}
+
+/** A company's last round and its month, without a round that its stage is called by: `Oct 2015`, `Debt, Oct 2015`. */
+function lastRoundText(company: Company): string {
+  const { last_round: round, funded_on: day, stages } = company;
+  const isStage = stages.some((stage) => labelOf(stageChoices, stage) === round);
+  return [isStage ? '' : withoutPlaceholder(round), formatMonth(day)].filter((part) => part !== '').join(', ');
+}
+
+function aboutOf({ description }: Company): string {
+  const short = withoutPlaceholder(description.short);
+  return isolated(shortened(short === '' ? preferredDescription(description) : short, textLength));
+}
+
+/** Longest text about a company in the table, in characters: more than fits in a line. */
+const textLength = 120;
+/** Longest name in the table, in characters. */
+const nameLength = 90;
+
+/** The columns that a table of some companies has room for, with what is known of any of them, in their order. */
+function columnsOf(companies: readonly Company[]): TableColumn[] {
+  const saysAnything = ({ cell }: TableColumn): boolean => companies.some((one) => cell(one) !== '');
+  // What is known of none of them would be an empty column.
+  const known = factColumns.filter(saysAnything);
+  const about = { title: 'What it does', name: 'about', width: 0, cell: aboutOf };
+  const hasAbout = saysAnything(about);
+  const facts: (typeof factColumns)[number][] = [];
+  let room = pageWidth - rankWidth - nameWidth - (hasAbout ? leastAbout : 0);
+  for (const column of known) {
+    if (column.width > room) continue;
+    room -= column.width;
+    facts.push(column);
+  }
+  return [...(hasAbout ? [about] : []), ...facts.toSorted((a, b) => a.place - b.place)];
+}
 
 /** The best-rated companies; `''` if there are none. Its header is repeated on every page it runs over. */
 function companyTable({ companies, company, remarks, sector: { figures } }: SectorReport): string {
   if (companies.length === 0) return '';
   const all = figures.companies;
   const lead = tableLead(companies, all);
-  // What is known of none of them would be an empty column.
-  const facts = factColumns.filter(({ cell }) => companies.some((one) => cell(one) !== ''));
-  const heads = [{ title: '#', name: 'rank' }, { title: 'Company', name: 'company' }, ...facts];
-  const head = heads.map(({ title, name }) => `<th scope="col" class="${name}">${title}</th>`).join('');
+  const facts = columnsOf(companies);
+  const hasAbout = facts.some(({ name }) => name === 'about');
+  // What a company does has the rest of the line, else its name.
+  const heads = [
+    { title: '#', name: 'rank', width: rankWidth },
+    { title: 'Company', name: 'company', width: hasAbout ? nameWidth : 0 },
+    ...facts,
+  ];
+  const head = heads
+    .map(({ title, name, width }) => {
+      const size = width === 0 ? '' : ` style="width: ${width}mm"`;
+      return `<th scope="col" class="${name}"${size}>${title}</th>`;
+    })
+    .join('');
   const said = new Map(remarks.map((remark) => [remark.companyId, remark]));
   const rows = companies.map((one, index) => {
     const isSubject = one.id === company?.id;
@@ -159,15 +233,18 @@ function tableLead(companies: readonly Company[], all: number): string {
 }
 
 /** One company, in few elements, because each is a node of the printed document. */
-function row(company: Company, rank: number, facts: readonly FactColumn[], isSubject: boolean, remark: string): string {
-  const { description } = company;
-  const short = withoutPlaceholder(description.short);
-  const about = shortened(short === '' ? preferredDescription(description) : short, textLength);
+function row(
+  company: Company,
+  rank: number,
+  facts: readonly TableColumn[],
+  isSubject: boolean,
+  remark: string,
+): string {
   const shown = `<b>${isolated(shortened(nameOf(company.name), nameLength))}</b>`;
   const name = `${linked(shown, linkOf(company, 'website'))}${marksText(company)}`;
   const cells = [
     `<td class="rank">${rank}</td>`,
-    `<td class="company">${name}${about === '' ? '' : `<br>${isolated(about)}`}</td>`,
+    `<td class="company">${name}</td>`,
     ...facts.map((fact) => `<td class="${fact.name}">${fact.cell(company)}</td>`),
   ];
   const mark = isSubject ? ' class="subject"' : remark === '' ? '' : ' class="remarked"';
@@ -282,7 +359,7 @@ function keyFigures({ sector: { figures }, allCompanies }: SectorReport): string
       text: `at ${labelOf(stageChoices, stage.value)} stage`,
     });
   }
-  const [country] = figures.byCountry;
+  const country = figures.byCountry.find(({ value }) => value !== 'unknown');
   if (country !== undefined) {
     // The text below says the same share of the same companies.
     const unknown = figures.byCountry.find(({ value }) => value === 'unknown')?.count ?? 0;
