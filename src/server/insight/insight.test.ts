@@ -154,7 +154,7 @@ test('an overview says what the figures say, from how many companies and as of w
     'As of the week of 16 Nov 2026, it contains 35 of the 40 companies in the data (88%).',
   );
   expect(data.sector_overview).toContain(
-    '71% of companies with a known country are in the United States (75% of all companies)',
+    '71% of companies are in the United States, compared with 75% of all companies; next is Germany (10).',
   );
   expect(data.trends_and_challenges).toContain('Of 35 companies, 10 describe their challenges');
   expect(data.trends_and_challenges).toContain('landing in a gale” (10)');
@@ -331,6 +331,31 @@ test('E21 what is not known of any company is not told, and the rest as people w
   expect(text).not.toMatch(/stage|size|employees|describe|No |0%|100%|At least half/);
   expect(text).toContain('Half of the companies were founded in 2006 or before, the newest in 2014.');
   expect(text).toContain('All 30 companies whose last funding round is known raised it more than 15 months ago.');
+});
+
+test('E21 what is true of all of them is said of all, and of no share', async () => {
+  const one = { founded: 2011, countryCode: 'US', employeeCount: 5, industries: ['Drones'] };
+  const ids = await store([...['A', 'B', 'C'].map((name) => recordOf({ ...one, name })), recordOf({ name: 'D' })]);
+  const said = async (only: readonly number[]): Promise<string> => {
+    const part = { kind: 'collection', name: 'Some', ids: only } as const;
+    const { sector } = await sectorReportOf(folder.reader(), part, nobody, 2);
+    return `${sector.sector_description} ${sector.sector_overview} ${sector.trends_and_challenges}`;
+  };
+  const some = await said(ids.slice(0, 3));
+  expect(some).toContain('The most common industry is Drones (3).');
+  expect(some).toContain('All companies are in the United States. All 3 companies have 1 to 10 employees.');
+  expect(some).toContain('All companies were founded in 2011.');
+  const all = await said(ids);
+  expect(all).toContain('it contains all 4 companies in the data.');
+  expect(all).toContain('All 3 companies with a known country are in the United States.');
+  expect(all).toContain('All companies with a known founding year were founded in 2011.');
+  expect(some + all).not.toMatch(/100%|Half/);
+});
+
+test('E21 the year by which half were founded is no half where it is the newest', async () => {
+  const years = [2004, 2011, 2011];
+  const text = await reportOnAll(await store(years.map((founded) => recordOf({ name: `Of ${founded}`, founded }))));
+  expect(text).toContain('Most of the companies were founded in 2011, the oldest in 2004.');
 });
 
 test('E21 shares of rounds leave out what there is none of, and add up', async () => {

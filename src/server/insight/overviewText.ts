@@ -32,18 +32,25 @@ function restsOnText({ sector: { kind }, week, counts, all }: SectorView): strin
   const whole = counted(all.companies, 'company', 'companies');
   if (kind === 'all') return sentence(`${inWeek}it covers ${whole}.`);
   if (counts.companies === 0) return sentence(`${inWeek}it contains none of the ${whole} in the data.`);
+  if (counts.companies === all.companies) return sentence(`${inWeek}it contains ${allOf(whole, counts)} in the data.`);
   const share = shareText(counts.companies, all.companies);
   return sentence(`${inWeek}it contains ${formatCount(counts.companies)} of the ${whole} in the data (${share}).`);
 }
 
+/** `all 40 companies`, but `the only company`. */
+function allOf(whole: string, { companies }: SectorView['counts']): string {
+  return companies === 1 ? 'the only company' : `all ${whole}`;
+}
+
 function companionsText({ sector: { kind, name: own }, counts }: SectorView): string {
   const named = valuesByCount(counts, 'industries')
-    .filter(([name]) => name !== own)
+    // What only one of several lists is not common.
+    .filter(([name, count]) => name !== own && (count > 1 || counts.companies === 1))
     .slice(0, 4)
     .map(([name, count]) => `${name} (${formatCount(count)})`);
   if (named.length === 0) return '';
   if (kind === 'industry') return `Its companies are most often also in ${listText(named)}.`;
-  return `The most common industries are ${listText(named)}.`;
+  return `The most common ${named.length === 1 ? 'industry is' : 'industries are'} ${listText(named)}.`;
 }
 
 /** Stages, countries, sizes and business models, each compared with all companies where it differs. */
@@ -67,14 +74,17 @@ function countryText({ sector: { kind }, counts, all }: SectorView): string {
   const known = sumOf(top);
   const [first, ...others] = top;
   if (first === undefined) return '';
-  const everywhere = sumOf(valuesByCount(all, 'country_codes'));
-  const against =
-    kind === 'all' ? '' : ` (${shareText(countOf(all, 'country_codes', first[0]), everywhere)} of all companies)`;
-  const next = others.slice(0, 3).map(([code, count]) => `${nameOf(code)} (${formatCount(count)})`);
-  const follow = next.length === 0 ? '' : `; next ${next.length === 1 ? 'is' : 'are'} ${listText(next)}`;
   const [code, count] = first;
-  const share = `${shareText(count, known)} of companies with a known country are in ${nameOf(code)}`;
-  return `${sentence(share)}${against}${follow}.`;
+  const of = known === counts.companies ? '' : ' with a known country';
+  if (count === known) {
+    if (known === 1) return `The only company${of} is in ${nameOf(code)}.`;
+    return `All ${of === '' ? '' : `${formatCount(known)} `}companies${of} are in ${nameOf(code)}.`;
+  }
+  const everywhere = shareText(countOf(all, 'country_codes', code), sumOf(valuesByCount(all, 'country_codes')));
+  const against = kind === 'all' ? '' : `, compared with ${everywhere} of all companies`;
+  const next = others.slice(0, 3).map(([other, number]) => `${nameOf(other)} (${formatCount(number)})`);
+  const follow = `; next ${next.length === 1 ? 'is' : 'are'} ${listText(next)}`;
+  return `${shareText(count, known)} of companies${of} are in ${nameOf(code)}${against}${follow}.`;
 }
 
 function nameOf(code: string): string {
@@ -90,6 +100,7 @@ function sizeText({ counts }: SectorView): string {
   const of = total === counts.companies ? '' : ' whose size is known';
   const have = first[1] === 1 ? 'has' : 'have';
   if (total === 1) return `The only company${of} has ${label} employees.`;
+  if (first[1] === total) return `All ${formatCount(total)} companies${of} have ${label} employees.`;
   return (
     `Of the ${counted(total, 'company', 'companies')}${of}, ` +
     `${shareText(first[1], total)} ${have} ${label} employees.`
@@ -156,9 +167,14 @@ function foundingText({ counts, week }: SectorView): string {
   const [now, before] = [between(last - 2, last), between(last - 5, last - 3)];
   const known = years.reduce((sum, { count }) => sum + count, 0);
   const of = known === counts.companies ? '' : ' with a known founding year';
-  const newest = years.at(-1)?.year ?? median;
+  const [oldest, newest] = [years[0]?.year ?? median, years.at(-1)?.year ?? median];
   if (known === 1) return `The only company${of} was founded in ${newest}.`;
-  const half = `Half of the companies${of} were founded in ${median} or before`;
+  if (oldest === newest) return `All companies${of} were founded in ${newest}.`;
+  // By the newest year all were founded, so that is no half.
+  const half =
+    median === newest
+      ? `Most of the companies${of} were founded in ${newest}, the oldest in ${oldest}`
+      : `Half of the companies${of} were founded in ${median} or before`;
   if (before + now === 0) return newest === median ? `${half}.` : `${half}, the newest in ${newest}.`;
   const founders = now === 0 ? 'None was' : `${counted(now, 'company', 'companies')} ${now === 1 ? 'was' : 'were'}`;
   const earlier = before < 10 ? '' : ` (${formatCount(before)})`;
@@ -218,11 +234,13 @@ function fundingText({ counts }: SectorView): string {
 
 function challengesText({ counts, themes: { asked, answered, themes } }: SectorView): string {
   if (answered === 0) return '';
-  const [who, say] =
-    asked < counts.companies
-      ? [`the ${formatCount(asked)} best-rated companies`, formatCount(answered)]
-      : [counted(asked, 'company', 'companies'), formatCount(answered)];
-  const lead = `Of ${who}, ${say} ${answered === 1 ? 'describes its' : 'describe their'} challenges`;
+  const best = asked < counts.companies ? ' best-rated' : '';
+  const who = `${formatCount(asked)}${best} ${asked === 1 ? 'company' : 'companies'}`;
+  const describe = answered === 1 ? 'describes its' : 'describe their';
+  const lead =
+    answered < asked
+      ? `Of ${best === '' ? '' : 'the '}${who}, ${formatCount(answered)} ${describe} challenges`
+      : `${asked === 1 ? 'The only company' : `All ${who}`} ${describe} challenges`;
   if (themes.length === 0) return `${lead}; no phrase appears in three or more of them.`;
   const quoted = themes.map(({ phrase, companies }) => `“${phrase}” (${formatCount(companies)})`);
   return `${lead}; the most frequent are ${quoted.join(', ')}.`;

@@ -63,6 +63,7 @@ export async function sectorReportOf(
     },
     company,
     companies: items,
+    namesFirst: part.kind === 'search' && isActiveText(part.filters.include.textSearch),
     remarks: [],
   };
 }
@@ -121,7 +122,7 @@ function listOf(part: ListPart): Sector {
       const { filters, names, onlyIds } = part;
       const name = searchName(filters);
       if (activeFieldCount(filters) === 0) return { ...common, kind: 'all', name, filters, said: '' };
-      const said = `This overview covers the results of a search. ${filterSentence(filters, names)}`;
+      const said = `This overview covers ${uncapitalised(filterSentence(filters, names))}`;
       return { ...common, kind: 'list', name, filters, onlyIds, said };
     }
     default:

@@ -25,7 +25,8 @@ export type ReportRemark = z.infer<typeof reportRemarkSchema>;
 /**
  * The data of a sector report. `query` says in English which companies it counts; `week` and `date` (its Monday,
  * `YYYY-MM-DD`) are the newest digest; `scope` is the part in brackets in its file's name (product 9), in words;
- * `companies` are the best-rated of those counted; `company` is the one that the sector is applied to.
+ * `companies` are the best of those counted, those first that have the searched words in their name if `namesFirst`;
+ * `company` is the one that the sector is applied to.
  */
 export const sectorReportSchema = z.object({
   kind: z.enum(['company', 'smartList', 'collection', 'search']),
@@ -44,6 +45,8 @@ export const sectorReportSchema = z.object({
     .default({ watchlist: 0, opportunities: 0, archive: 0 }),
   company: companySchema.nullable(),
   companies: z.array(companySchema),
+  /** Whether a searched text comes before the score; an older server has nothing to say of it. */
+  namesFirst: z.boolean().default(false),
   /** About the companies named here, where that was asked for; only of those that there is something to say of. */
   remarks: z.array(reportRemarkSchema).default([]),
 });

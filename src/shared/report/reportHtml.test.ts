@@ -76,17 +76,9 @@ describe('the page of a report', () => {
     const page = reportHtml(report);
     const heads = [...page.matchAll(/<th scope="col" class="(\w+)"(?: style="width: (\d+)mm")?/g)];
     // What decides least gives way to what a company does.
-    expect(heads.map(([, name]) => name)).toEqual([
-      'rank',
-      'company',
-      'about',
-      'stage',
-      'place',
-      'founded',
-      'raised',
-      'round',
-    ]);
-    expect(heads.reduce((sum, [, , width]) => sum + Number(width ?? 30), 0)).toBeLessThanOrEqual(170);
+    const names = ['rank', 'company', 'about', 'stage', 'place', 'raised', 'round', 'score'];
+    expect(heads.map(([, name]) => name)).toEqual(names);
+    expect(heads.reduce((sum, [, , width]) => sum + Number(width ?? 40), 0)).toBeLessThanOrEqual(170);
     expect(page).toContain('<td class="place">San Francisco, US</td>');
     expect(page).toContain('<td class="raised">$34.5M</td><td class="round">Series B, Oct 2015</td>');
     Object.assign(report.companies[0]!, { stages: ['inv_stage_series_b'] });
@@ -94,6 +86,38 @@ describe('the page of a report', () => {
     expect(page).toContain(
       '.companies tr:not(.remark) > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }',
     );
+  });
+
+  it('E21 gives the name more room where facts leave some, and what a company does the rest', () => {
+    const report = sampleReport(2);
+    const widthOf = (name: string): number =>
+      Number(new RegExp(`class="${name}" style="width: (\\d+)mm"`).exec(reportHtml(report))?.[1] ?? 0);
+    const narrow = widthOf('company');
+    for (const company of report.companies) Object.assign(company, { score: null, stages: [], founded: null });
+    expect(widthOf('company')).toBeGreaterThan(narrow);
+    for (const company of report.companies) Object.assign(company, { description: { short: '', long: '', llm: '' } });
+    // Without anything that it does, no column says so, and the name has the rest of the line.
+    expect(reportHtml(report)).not.toContain('What it does');
+    expect(widthOf('company')).toBe(0);
+    // A mark stays whole beside the longest name.
+    Object.assign(report.companies[0]!, { is_sample: true, name: 'Very long '.repeat(12) });
+    expect(reportHtml(report)).toMatch(/<td class="company"><div><a [^>]*><b>.*<\/b><\/a> <i>Sample<\/i><\/div>/);
+  });
+
+  it('E21 says in which order the companies are', () => {
+    const report = sampleReport(30);
+    expect(reportHtml(report)).toContain('The 30 best rated of 120 companies');
+    // A searched word in the name comes before any score.
+    expect(reportHtml({ ...report, namesFirst: true })).toContain('The 30 best matches of 120 companies.');
+  });
+
+  it('E21 a few companies take no page of their own', () => {
+    const starts = (companies: number): boolean => {
+      const report = { ...sampleReport(companies), kind: 'search', company: null } as const;
+      return reportHtml(report).includes('<section class="new-page">\n<h2 id="companies">');
+    };
+    expect(starts(3)).toBe(false);
+    expect(starts(30)).toBe(true);
   });
 
   it('E21 says how challenges are read only where some are told', () => {

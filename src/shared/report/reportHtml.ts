@@ -120,6 +120,9 @@ dt { color: #556371; font-size: 8pt; }
 .companies i {
   padding: 0 1mm; border: 0.5pt solid #c3ccd5; border-radius: 1mm; color: #556371; font-size: 6.5pt; font-style: normal;
 }
+.companies .company > div { display: flex; gap: 1mm; }
+.company > div > :first-child { min-width: 0; overflow: hidden; text-overflow: ellipsis; }
+.company > div > i { flex: none; }
 .companies .subject td { background: #eef6f4; }
 .companies .remarked { break-after: avoid; }
 .companies .remarked td { padding-bottom: 0; border-bottom: 0; }
@@ -128,6 +131,7 @@ dt { color: #556371; font-size: 8pt; }
 .profile .remark { margin-top: 3.5mm; padding-top: 3mm; border-top: 0.5pt solid #dfe4ea; font-size: 8.5pt; }
 .profile .remark p { margin-bottom: 0; }
 .companies .score { padding-right: 0; }
+.companies .round { padding-left: 2mm; }
 .companies :is(.founded, .size, .raised, .score) { text-align: right; }
 `;
 

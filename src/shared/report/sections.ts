@@ -95,7 +95,7 @@ function shortened(text: string, most: number): string {
   return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/u, '')}…`;
 }
 
-/** A column of the table: its title, its class, how wide it is in millimetres, and what it says of a company, as HTML. */
+/** A column of the table: title, class, its width or the most of it in millimetres, and a company's cell, as HTML. */
 interface TableColumn {
   readonly title: string;
   readonly name: string;
@@ -107,7 +107,9 @@ interface TableColumn {
 const pageWidth = 170;
 const rankWidth = 7;
 const nameWidth = 36;
-const leastAbout = 30;
+const leastAbout = 40;
+/** So much wider a name may be, with a quarter of the room that facts leave. */
+const mostWidening = 12;
 
 /** Facts about a company, what decides first; those without room for what it does are left out from the end. */
 const factColumns: readonly (TableColumn & { readonly place: number })[] = [
@@ -118,22 +120,22 @@ const factColumns: readonly (TableColumn & { readonly place: number })[] = [
     place: 1,
     cell: ({ stages }) => escapeHtml(stages.map((stage) => labelOf(stageChoices, stage)).join(', ')),
   },
-  { title: 'Raised', name: 'raised', width: 14, place: 5, cell: ({ funding_total: total }) => dollars(total) },
-  { title: 'Last round', name: 'round', width: 24, place: 6, cell: (company) => escapeHtml(lastRoundText(company)) },
+  { title: 'Raised', name: 'raised', width: 15, place: 5, cell: ({ funding_total: total }) => dollars(total) },
+  { title: 'Last round', name: 'round', width: 26, place: 6, cell: (company) => escapeHtml(lastRoundText(company)) },
   { title: 'Location', name: 'place', width: 27, place: 2, cell: (company) => escapeHtml(shortPlaceText(company)) },
-  {
-    title: 'Founded',
-    name: 'founded',
-    width: 13,
-    place: 3,
-    cell: ({ founded }) => (founded === null ? '' : String(founded)),
-  },
   {
     title: 'Score',
     name: 'score',
     width: 10,
     place: 7,
     cell: ({ score }) => (score === null ? '' : formatScore(score)),
+  },
+  {
+    title: 'Founded',
+    name: 'founded',
+    width: 14,
+    place: 3,
+    cell: ({ founded }) => (founded === null ? '' : String(founded)),
   },
   {
     title: 'Employees',
@@ -157,47 +159,64 @@ function lastRoundText(company: Company): string {
 
 function aboutOf({ description }: Company): string {
   const short = withoutPlaceholder(description.short);
-  return isolated(shortened(short === '' ? preferredDescription(description) : short, textLength));
+  const text = shortened(short === '' ? preferredDescription(description) : short, textLength);
+  return text === '' ? '' : isolated(text);
 }
 
 /** Longest text about a company in the table, in characters: more than fits in a line. */
 const textLength = 120;
+/** So many companies need no page of their own. */
+const fewCompanies = 8;
+
 /** Longest name in the table, in characters. */
 const nameLength = 90;
 
-/** The columns that a table of some companies has room for, with what is known of any of them, in their order. */
-function columnsOf(companies: readonly Company[]): TableColumn[] {
+/** About how wide a letter of a heading and of a cell is, and what is beside it, in millimetres. */
+const letter = { ofTitle: 1.5, ofCell: 1.5, beside: 3 } as const;
+
+/** About the width of a column in whole millimetres if none of its texts is cut. */
+function widthFor({ title, cell }: TableColumn, companies: readonly Company[]): number {
+  // An entity is one letter.
+  const longest = Math.max(...companies.map((one) => cell(one).replaceAll(/&#?\w+;/g, 'x').length));
+  return Math.ceil(Math.max(title.length * letter.ofTitle, longest * letter.ofCell) + letter.beside);
+}
+
+/** The name and what a table of some companies has room for, with what is known of any of them, in their order. */
+function columnsOf(companies: readonly Company[]): { readonly nameWidth: number; readonly facts: TableColumn[] } {
   const saysAnything = ({ cell }: TableColumn): boolean => companies.some((one) => cell(one) !== '');
   // What is known of none of them would be an empty column.
-  const known = factColumns.filter(saysAnything);
+  const known = factColumns
+    .filter(saysAnything)
+    .map((column) => ({ ...column, width: Math.min(column.width, widthFor(column, companies)) }));
   const about = { title: 'What it does', name: 'about', width: 0, cell: aboutOf };
   const hasAbout = saysAnything(about);
-  const facts: (typeof factColumns)[number][] = [];
+  const facts: (typeof known)[number][] = [];
   let room = pageWidth - rankWidth - nameWidth - (hasAbout ? leastAbout : 0);
   for (const column of known) {
     if (column.width > room) continue;
     room -= column.width;
     facts.push(column);
   }
-  return [...(hasAbout ? [about] : []), ...facts.toSorted((a, b) => a.place - b.place)];
+  const ordered = facts.toSorted((a, b) => a.place - b.place);
+  // What a company does has the rest of the line, else its name.
+  if (!hasAbout) return { nameWidth: 0, facts: ordered };
+  return { nameWidth: nameWidth + Math.min(mostWidening, Math.floor(room / 4)), facts: [about, ...ordered] };
 }
 
 /** The best-rated companies; `''` if there are none. Its header is repeated on every page it runs over. */
-function companyTable({ companies, company, remarks, sector: { figures } }: SectorReport): string {
+function companyTable(report: SectorReport): string {
+  const { companies, company, remarks } = report;
   if (companies.length === 0) return '';
-  const all = figures.companies;
-  const lead = tableLead(companies, all);
-  const facts = columnsOf(companies);
-  const hasAbout = facts.some(({ name }) => name === 'about');
-  // What a company does has the rest of the line, else its name.
+  const lead = tableLead(report);
+  const { nameWidth: width, facts } = columnsOf(companies);
   const heads = [
     { title: '#', name: 'rank', width: rankWidth },
-    { title: 'Company', name: 'company', width: hasAbout ? nameWidth : 0 },
+    { title: 'Company', name: 'company', width },
     ...facts,
   ];
   const head = heads
-    .map(({ title, name, width }) => {
-      const size = width === 0 ? '' : ` style="width: ${width}mm"`;
+    .map(({ title, name, width: own }) => {
+      const size = own === 0 ? '' : ` style="width: ${own}mm"`;
       return `<th scope="col" class="${name}"${size}>${title}</th>`;
     })
     .join('');
@@ -218,11 +237,13 @@ function companyTable({ companies, company, remarks, sector: { figures } }: Sect
 }
 
 /** How many of a report's companies its table has, and in which order: best match (docs/api.md 3). */
-function tableLead(companies: readonly Company[], all: number): string {
+function tableLead({ companies, namesFirst, sector: { figures } }: SectorReport): string {
+  const all = figures.companies;
   const number = formatCount(companies.length);
   const of = counted(all, 'company', 'companies');
   if (all === 1) return 'The only company.';
   const whole = `All ${formatCount(all)} companies`;
+  if (namesFirst) return companies.length < all ? `The ${number} best matches of ${of}.` : `${whole}, best matches first.`;
   if (companies[0]?.score === null) {
     const known = companies.length < all ? `The ${number} most complete of ${of}` : `${whole}, most complete first`;
     return `${known}; none has a score.`;
@@ -241,7 +262,10 @@ function row(
   remark: string,
 ): string {
   const shown = `<b>${isolated(shortened(nameOf(company.name), nameLength))}</b>`;
-  const name = `${linked(shown, linkOf(company, 'website'))}${marksText(company)}`;
+  const named = linked(shown, linkOf(company, 'website'));
+  const marks = marksText(company);
+  // Of a name with marks, the name gives way.
+  const name = marks === '' ? named : `<div>${named}${marks}</div>`;
   const cells = [
     `<td class="rank">${rank}</td>`,
     `<td class="company">${name}</td>`,
@@ -321,8 +345,13 @@ export function reportSections(report: SectorReport): ReportSection[] {
       startsPage: true,
       body: company === null ? '' : companyProfile(company, remark) + paragraphs(sector.applies_to_company),
     },
-    // After a section about one company, there is room for the others.
-    { id: 'companies', title: 'Companies', startsPage: company === null, body: companyTable(report) },
+    {
+      id: 'companies',
+      title: 'Companies',
+      // After a section about one company, there is room for the others, and a few have room anywhere.
+      startsPage: company === null && report.companies.length > fewCompanies,
+      body: companyTable(report),
+    },
   ];
   return all.filter(({ body }) => body !== '').map((section, index) => ({ ...section, number: index + 1 }));
 }
@@ -351,7 +380,8 @@ function summary(report: SectorReport): string {
 function keyFigures({ sector: { figures }, allCompanies }: SectorReport): string {
   const { companies } = figures;
   if (companies === 0) return '';
-  const tiles = [{ figure: formatCount(companies), text: `companies, ${shareText(companies, allCompanies)} of all` }];
+  const share = companies === allCompanies ? '' : `, ${shareText(companies, allCompanies)} of all`;
+  const tiles = [{ figure: formatCount(companies), text: `${companies === 1 ? 'company' : 'companies'}${share}` }];
   const stage = figures.byStage.toSorted((a, b) => b.count - a.count)[0];
   if (stage !== undefined) {
     tiles.push({

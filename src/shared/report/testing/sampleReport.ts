@@ -51,6 +51,7 @@ export function sampleReport(companies: number = hostileValues.length): SectorRe
     allCompanies: 50_000,
     sampleCompanies: 0,
     decided: { watchlist: 0, opportunities: 0, archive: 0 },
+    namesFirst: false,
     remarks: [],
     sector: {
       sector: 'FinTech <b>',
