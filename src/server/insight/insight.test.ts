@@ -326,6 +326,11 @@ async function reportOnAll(ids: readonly number[]): Promise<string> {
   return `${sector.sector_overview} ${sector.trends_and_challenges}`;
 }
 
+async function saidOf(ids: readonly number[]): Promise<string> {
+  const { sector } = await sectorReportOf(folder.reader(), { kind: 'collection', name: 'Some', ids }, nobody, 2);
+  return `${sector.sector_description} ${sector.sector_overview} ${sector.trends_and_challenges}`;
+}
+
 test('E21 what is not known of any company is not told, and the rest as people write it', async () => {
   const text = await reportOnAll(await store(ofLongAgo().map((record) => recordOf(record))));
   expect(text).not.toMatch(/stage|size|employees|describe|No |0%|100%|At least half/);
@@ -336,16 +341,11 @@ test('E21 what is not known of any company is not told, and the rest as people w
 test('E21 what is true of all of them is said of all, and of no share', async () => {
   const one = { founded: 2011, countryCode: 'US', employeeCount: 5, industries: ['Drones'] };
   const ids = await store([...['A', 'B', 'C'].map((name) => recordOf({ ...one, name })), recordOf({ name: 'D' })]);
-  const said = async (only: readonly number[]): Promise<string> => {
-    const part = { kind: 'collection', name: 'Some', ids: only } as const;
-    const { sector } = await sectorReportOf(folder.reader(), part, nobody, 2);
-    return `${sector.sector_description} ${sector.sector_overview} ${sector.trends_and_challenges}`;
-  };
-  const some = await said(ids.slice(0, 3));
+  const some = await saidOf(ids.slice(0, 3));
   expect(some).toContain('The most common industry is Drones (3).');
   expect(some).toContain('All companies are in the United States. All 3 companies have 1 to 10 employees.');
   expect(some).toContain('All companies were founded in 2011.');
-  const all = await said(ids);
+  const all = await saidOf(ids);
   expect(all).toContain('it contains all 4 companies in the data.');
   expect(all).toContain('All 3 companies with a known country are in the United States.');
   expect(all).toContain('All companies with a known founding year were founded in 2011.');

@@ -112,12 +112,8 @@ describe('the page of a report', () => {
   });
 
   it('E21 a few companies take no page of their own', () => {
-    const starts = (companies: number): boolean => {
-      const report = { ...sampleReport(companies), kind: 'search', company: null } as const;
-      return reportHtml(report).includes('<section class="new-page">\n<h2 id="companies">');
-    };
-    expect(starts(3)).toBe(false);
-    expect(starts(30)).toBe(true);
+    expect(companiesStartPage(3)).toBe(false);
+    expect(companiesStartPage(30)).toBe(true);
   });
 
   it('E21 says how challenges are read only where some are told', () => {
@@ -265,6 +261,12 @@ describe('values in places of their own', () => {
     expect(isInRange('🚀', 'U+1F680')).toBe(true);
   });
 });
+
+/** Whether the table of so many companies, found by a search, begins a page. */
+function companiesStartPage(companies: number): boolean {
+  const report = { ...sampleReport(companies), kind: 'search', company: null } as const;
+  return reportHtml(report).includes('<section class="new-page">\n<h2 id="companies">');
+}
 
 /** The links of the table of companies in a report whose first company has this site. */
 function hrefs(site: string): string[] {

@@ -243,7 +243,8 @@ function tableLead({ companies, namesFirst, sector: { figures } }: SectorReport)
   const of = counted(all, 'company', 'companies');
   if (all === 1) return 'The only company.';
   const whole = `All ${formatCount(all)} companies`;
-  if (namesFirst) return companies.length < all ? `The ${number} best matches of ${of}.` : `${whole}, best matches first.`;
+  if (namesFirst)
+    return companies.length < all ? `The ${number} best matches of ${of}.` : `${whole}, best matches first.`;
   if (companies[0]?.score === null) {
     const known = companies.length < all ? `The ${number} most complete of ${of}` : `${whole}, most complete first`;
     return `${known}; none has a score.`;
