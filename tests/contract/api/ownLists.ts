@@ -81,7 +81,7 @@ export function ownListSpecs(open: () => ApiUnderTest): void {
     await caller.ok('updateSmartList', { params: { id: made.id }, body: { filters } });
     expect(await entriesOf(caller, made.id)).toEqual(without(all, collection!.ids));
     const report = await caller.ok('getSectorReport', { query: { user_smart_list_id: made.id } });
-    expect(report.query).toMatch(/Filter: Companies not in the collection “Own \d+”\./);
+    expect(report.query).toMatch(/It has companies not in the collection “Own \d+”\./);
     // It cannot leave out itself.
     const itself = { include: {}, exclude: { smartLists: [String(made.id)] } };
     await caller.ok('updateSmartList', { params: { id: made.id }, body: { filters: itself } });
