@@ -5,8 +5,6 @@ import { mentionsIn, type SaidMention } from '#shared/domain/mentions.ts';
 import { mostNoteCharacters, noteLabel, noteProblem, noteText } from '#shared/domain/notes.ts';
 import type { Person, TeamMember } from '#shared/domain/team.ts';
 import type { Triage } from '../../decide/triage.ts';
-import { useSession } from '../../data/bridgeValues.ts';
-import { draftOf, dropDraft, keepDraft } from '../../data/noteDrafts.ts';
 import { isTeam, useTeam, type TeamView } from '../../data/team.ts';
 import { useCommands, useKeysFirst } from '../../keyboard/CommandProvider.tsx';
 import { KeyCaps, KeyTip } from '../../keyboard/Keys.tsx';
@@ -24,7 +22,7 @@ export type AskNote = (question: NoteQuestion) => void;
 
 /** Opens the note of a company for writing. What was typed before and not saved is there again. */
 export function useAskNote(): AskNote {
-  const writing = useNoteQuestion();
+  const { writing } = useNoteQuestion();
   return (question) => writing.set(question);
 }
 
@@ -79,7 +77,7 @@ interface NoteWriting {
 
 /** The note that is being written. A key outside of it closes it and does what it always does; the text is kept. */
 export function useNoteStrip(): NoteWriting {
-  const writing = useNoteQuestion();
+  const { writing } = useNoteQuestion();
   const question = useStore(writing);
   const close = (): void => writing.set(null);
   useKeysFirst(
@@ -114,29 +112,10 @@ interface Typed {
   readonly discard: () => void;
 }
 
-/** What was typed for a note and neither saved nor discarded. */
-function useDraft({ noteId, companyId, text }: NoteQuestion): {
-  readonly read: () => string;
-  readonly keep: (typed: string) => void;
-  readonly drop: () => void;
-} {
-  const { account } = useSession();
-  const note = noteId ?? `new ${companyId}`;
-  const drop = (): void => dropDraft(account, note);
-  return {
-    read: () => draftOf(account, note) ?? text,
-    keep: (typed) => {
-      if (typed.trim() === '' || typed === text) drop();
-      else keepDraft(account, note, typed);
-    },
-    drop,
-  };
-}
-
 function useTyped(question: NoteQuestion, close: () => void): Typed {
   const triage = useTriage();
-  const draft = useDraft(question);
-  const [text, setText] = useState(draft.read);
+  const { drafts } = useNoteQuestion();
+  const [text, setText] = useState(() => drafts.of(question));
   const team = useTeam();
   const hasTeam = isTeam(team);
   const { companyId, name, noteId, text: before, forTeam: wasForTeam = false } = question;
@@ -156,10 +135,10 @@ function useTyped(question: NoteQuestion, close: () => void): Typed {
   const problem = written.length > mostNoteCharacters ? noteProblem(written) : '';
   const type = (typed: string): void => {
     setText(typed);
-    draft.keep(typed);
+    drafts.keep(question, typed);
   };
   const discard = (): void => {
-    draft.drop();
+    drafts.drop(question);
     close();
   };
   const save = (): void => {
@@ -171,7 +150,7 @@ function useTyped(question: NoteQuestion, close: () => void): Typed {
     const about = { noteId: noteId ?? crypto.randomUUID(), companyId, name, named };
     const change = { ...about, from: before, to: written, ...whose };
     void changeNote(triage, change).then((isSaved) => {
-      if (!isSaved) draft.keep(text);
+      if (!isSaved) drafts.keep(question, text);
       return undefined;
     });
   };
