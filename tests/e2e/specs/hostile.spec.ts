@@ -247,7 +247,7 @@ test(
     await page
       .getByLabel('Files to import')
       .setInputFiles({ name: `${markup.replaceAll('/', '')}.csv`, mimeType: 'text/csv', buffer });
-    await expect(page.getByRole('cell', { name: 'javascript:alert(11)' })).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'javascript:alert(11)', exact: true })).toBeVisible();
     await holds(page, 'import preview');
     await page.getByRole('button', { name: 'Check first' }).click();
     await expect(page.getByText('Checked, nothing imported')).toBeVisible({ timeout: 60_000 });
