@@ -362,7 +362,7 @@ export const otherNames: Readonly<Partial<Record<CommandId, string>>> = {
   'list.report': 'pdf print sector',
   'app.shortcuts': 'keys keyboard hotkeys',
   'app.theme': 'appearance colours mode',
-  'app.refresh': 'update week digest',
+  'app.refresh': 'update week digest sync synchronise new companies',
   'app.import': 'upload csv excel file crunchbase',
   'app.logout': 'sign out',
   'app.exports': 'downloads history hand-overs',

@@ -116,4 +116,12 @@ it('E8 after the first import the dashboard is about the user’s own companies,
   await heading('Search');
   await seen('No company here has a description: words find names only.');
   await until(() => expect(names()).toEqual(['Acme']));
+
+  // Without a score there is never a top match, and a company without a description is told by its place.
+  await app.other.makeList('All of them');
+  app.open('/');
+  await until(() => void screen.getByRole('article', { name: 'All of them' }));
+  const card = screen.getByRole('article', { name: 'All of them' });
+  expect([...card.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['new', 'undecided', 'all']);
+  expect(within(card).getByText('Lyon, France')).toBeTruthy();
 });

@@ -39,6 +39,21 @@ it('E22 a row says that its company has a note, as soon as one is written, in ev
   await until(() => expect(isMarked(name)).toBe(false));
 });
 
+it('E22 what was typed for a note and not saved is there when the app is opened again', async () => {
+  app.open('/list/search');
+  await at(1);
+  await app.press('m');
+  await app.user.type(await screen.findByRole('textbox', { name: 'Note' }), 'Ask about Lisbon');
+  app.open('/list/search');
+  await at(1);
+  await app.press('m');
+  await until(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Ask about Lisbon'));
+  await app.user.click(screen.getByRole('button', { name: 'Discard' }));
+  await app.rest();
+  await app.press('m');
+  await until(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe(''));
+});
+
 /** The facts of the company on the screen. */
 const facts = (): HTMLElement => screen.getByRole('region', { name: 'Facts' });
 

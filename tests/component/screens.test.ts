@@ -145,6 +145,34 @@ it('the palette finds lists by their names and commands by theirs, what begins w
   await at(1, list.total);
 });
 
+it('E22 the palette finds the refresh by what people call it, from anywhere, and runs it', async () => {
+  // The companies stay as they are, for the other tests.
+  app.open('/', (plain) => (name, input) => plain(name === 'workspace.refresh' ? ('workspace.get' as never) : name, input));
+  await heading('Dashboard');
+  for (const word of ['refresh', 'sync', 'digest']) {
+    keyDown('k', { ctrlKey: true });
+    const palette = await dialog('Command palette');
+    await app.user.type(within(palette).getByRole('textbox'), word);
+    await until(() => expect(within(palette).getAllByRole('button')[0]?.textContent).toMatch(/^Refresh now/));
+    if (word !== 'digest') await app.user.keyboard('{Escape}');
+  }
+  await app.user.keyboard('{Enter}');
+  await heading('Workspace');
+  await until(() => expect(app.called).toContain('workspace.refresh'));
+});
+
+it('E22 the palette finds values to filter by, and searches with them', async () => {
+  app.open('/settings');
+  await heading('Settings');
+  keyDown('k', { ctrlKey: true });
+  const palette = await dialog('Command palette');
+  await app.user.type(within(palette).getByRole('textbox'), 'europe');
+  await until(() => void within(palette).getByRole('button', { name: /^Region: Europe/ }));
+  await app.user.click(within(palette).getByRole('button', { name: /^Region: Europe/ }));
+  await heading('Search');
+  await until(() => expect(new URLSearchParams(window.location.search).get('regions')).toBe('Europe'));
+});
+
 it('the palette opens Watchlist for a pass, the oldest decision first', async () => {
   const list = await app.other.makeList('All');
   app.open(`/list/smart/${list.id}`);

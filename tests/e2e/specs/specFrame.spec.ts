@@ -42,11 +42,13 @@ test('product 2 the frame has title, help, tooltips with keys, profile tabs and 
   // A local workspace has no admin site.
   await expect(page.getByRole('button', { name: 'Admin' })).toHaveCount(0);
 
-  // In the local workspace the five tabs are pages of the app.
+  // In the local workspace the five tabs are on a page of the app, and its menu does not name them one by one.
+  await page.getByRole('button', { name: /^Profile menu of / }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([/^Edit profile/, /^Settings/, /^Logout/]);
+  await page.getByRole('menuitem', { name: 'Edit profile' }).click();
+  await expectScreen(page, 'Profile');
   for (const tab of ['Profile', 'Account', 'Team', 'Plan', 'Billing']) {
-    await page.getByRole('button', { name: /^Profile menu of / }).click();
-    await page.getByRole('menuitem', { name: tab, exact: true }).click();
-    await expectScreen(page, 'Profile');
+    await page.getByRole('tab', { name: tab }).click();
     await expect(page.getByRole('tab', { name: tab, selected: true })).toBeVisible();
   }
   await expect(page.getByText('No billing for a local workspace.')).toBeVisible();
@@ -163,3 +165,17 @@ async function rememberNews(page: Page): Promise<() => Promise<string[]>> {
   });
   return () => page.evaluate(() => [...(globalThis as unknown as { said: Set<string> }).said]);
 }
+
+test('E22 text and forms are as wide on every screen', async ({ start }) => {
+  const { page } = await start({ sample: 50 });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const frame = page.locator('main').locator('section:visible, article:visible').first();
+  const widths: Record<string, number | undefined> = {};
+  const paths = ['/settings', '/workspace', '/help', '/reports', '/reports/1'];
+  for (const path of paths) {
+    await go(page, path);
+    await expect(frame).toBeVisible();
+    widths[path] = (await frame.boundingBox())?.width;
+  }
+  expect(new Set(Object.values(widths)), JSON.stringify(widths)).toEqual(new Set([880]));
+});

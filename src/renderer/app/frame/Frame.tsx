@@ -33,6 +33,7 @@ import classes from './Frame.module.css';
 import { Header } from './Header.tsx';
 import { KeptSearch } from './KeptSearch.tsx';
 import { Palette } from './Palette.tsx';
+import { RefreshCommand } from './RefreshCommand.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useFrameCommands } from './useFrameCommands.ts';
 import { useStartPlace } from './useStartPlace.ts';
@@ -94,6 +95,7 @@ export function Frame(): ReactNode {
       </AppShell.Main>
       <BackgroundUpdates />
       <Palette />
+      <RefreshCommand />
       <ExportsDialog />
       <HandOverDialog />
       {sheetOpen && <ShortcutSheet onClose={sheet.close} />}

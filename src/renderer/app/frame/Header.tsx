@@ -157,7 +157,10 @@ const icons = {
   billing: IconCreditCard,
 } as const satisfies Record<ProfileTab, typeof IconUser>;
 
-/** The profile menu: its five tabs, Edit profile, Settings and Logout (product 2). */
+/**
+ * The profile menu: the provider's five tabs, Edit profile, Settings and Logout (product 2). Of a local workspace all
+ * that is known is on one page, and its tabs are there.
+ */
 function ProfileMenu(): ReactNode {
   const session = useSession();
   const { user, place, server } = session;
@@ -186,15 +189,19 @@ function ProfileMenu(): ReactNode {
           )}
         </div>
         <Menu.Divider />
-        {profileTabs.map(({ id, label }) => {
-          const Icon = icons[id];
-          return (
-            <Menu.Item key={id} leftSection={<Icon size={15} stroke={1.6} />} onClick={() => openProfile(id)}>
-              {label}
-            </Menu.Item>
-          );
-        })}
-        <Menu.Divider />
+        {place === 'server' && (
+          <>
+            {profileTabs.map(({ id, label }) => {
+              const Icon = icons[id];
+              return (
+                <Menu.Item key={id} leftSection={<Icon size={15} stroke={1.6} />} onClick={() => openProfile(id)}>
+                  {label}
+                </Menu.Item>
+              );
+            })}
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Item leftSection={<IconEdit size={15} stroke={1.6} />} onClick={() => openProfile('profile')}>
           Edit profile
         </Menu.Item>

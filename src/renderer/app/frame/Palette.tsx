@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import { IconColumns3, IconFolder, IconInbox, IconSearch } from '@tabler/icons-react';
+import { IconColumns3, IconFilter, IconFolder, IconInbox, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,6 +10,7 @@ import { commandGroups, commands, otherNames } from '#shared/commands.ts';
 import { maxSearchLength } from '#shared/domain/choices.ts';
 import { placeText, type Company } from '#shared/domain/company.ts';
 import type { CollectionPreview } from '#shared/domain/collection.ts';
+import { filtersToQuery, withoutText } from '#shared/domain/filterQuery.ts';
 import { isActiveText, inQuotes } from '#shared/domain/searchText.ts';
 import type { SmartListOverview } from '#shared/domain/smartList.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
@@ -20,7 +21,8 @@ import { useSmartLists } from '../../data/smartLists.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import { useOpenSearch, useSearchBase } from '../../data/useSearchAddress.ts';
 import { keepCompany } from '../../features/company/insight.ts';
-import { including } from '../../features/filters/filterEdits.ts';
+import { including, withChoice } from '../../features/filters/filterEdits.ts';
+import { filterOffers, type FilterOffer } from '../../features/filters/filterOffers.ts';
 import { useAskAssign } from '../../features/moves/AssignStrip.tsx';
 import { useUnrated } from '../../features/moves/TriageProvider.tsx';
 import { useLiveCommands, useOffers, useRunCommand, type OfferedCommand } from '../../keyboard/CommandProvider.tsx';
@@ -32,7 +34,7 @@ import { useStore } from '../../ui/store.ts';
 
 /**
  * The command palette: every command that works here and now, by what it is called and what else people call it, the
- * lists, companies by name, and a search for what was typed.
+ * lists, companies by name, values to filter by, and a search for what was typed.
  */
 export function Palette(): ReactNode {
   const [query, setQuery] = useState('');
@@ -56,7 +58,7 @@ export function Palette(): ReactNode {
       lockScroll={false}
     >
       <Spotlight.Search
-        placeholder="Type a command, a list, a company or a search"
+        placeholder="Type a command, a list, a company, a filter or a search"
         aria-label="Command"
         maxLength={maxSearchLength}
         leftSection={<IconSearch size={17} stroke={1.6} aria-hidden />}
@@ -76,7 +78,7 @@ function Choices({ query }: { readonly query: string }): ReactNode {
   const enabled = status === 'signedIn';
   const lists = useSmartLists(enabled) ?? [];
   const collections = useApiQuery('listCollectionPreviews', collectionsInput, { enabled }).data?.results;
-  const companies = useCompaniesNamed(query, enabled);
+  const { companies, filters } = useFound(query, enabled);
   const canAssign = useAskAssign() !== null;
   const there = commands.filter(
     ({ id }) => live.has(id) && id !== 'app.palette' && (canAssign || id !== 'company.assign'),
@@ -102,9 +104,10 @@ function Choices({ query }: { readonly query: string }): ReactNode {
       {shownOffers.length > 0 && <Offered offers={shownOffers} />}
       <ColumnSets query={query} />
       {isActiveText(query) && <SearchFor text={query} />}
-      {/* They arrive last, and nothing above them moves under the keys. */}
+      {/* They arrive last, one after the other, and nothing above them moves under the keys. */}
       {companies.length > 0 && <Companies companies={companies} />}
-      {[shown, shownOffers, shownLists, shownCollections, companies].every(({ length }) => length === 0) &&
+      {filters.length > 0 && <Filters filters={filters} />}
+      {[shown, shownOffers, shownLists, shownCollections, filters, companies].every(({ length }) => length === 0) &&
         !isActiveText(query) && <Spotlight.Empty>No match.</Spotlight.Empty>}
     </>
   );
@@ -150,16 +153,49 @@ const askDelay = 120;
 /** Shorter texts begin too many names to be of use among commands. */
 const shortestName = 2;
 
-/** The companies whose names begin as the query does. */
-function useCompaniesNamed(query: string, isSignedIn: boolean): readonly Company[] {
+/** What a query finds beyond what is known here. */
+interface Found {
+  readonly companies: readonly Company[];
+  readonly filters: readonly FilterOffer[];
+}
+
+const nothingFound: Found = { companies: [], filters: [] };
+
+/** The companies whose names begin as the query does, and the values that a search can be filtered by. */
+function useFound(query: string, isSignedIn: boolean): Found {
   const [text] = useDebouncedValue(query.trim(), askDelay);
   const enabled = isSignedIn && text.length >= shortestName;
-  const found = useApiQuery(
+  const { filters } = useSearchBase().base;
+  const names = useApiQuery(
     'findCompanyNames',
     { query: { text } },
     { enabled, replaces: 'paletteNames', placeholderData: keepPreviousData },
-  ).data;
-  return enabled && query.trim() !== '' ? (found?.results ?? []) : [];
+  );
+  const counts = useApiQuery('getFacets', { query: filtersToQuery(withoutText(filters)) }, { enabled });
+  if (!enabled || query.trim() === '' || names.isPending) return nothingFound;
+  return {
+    companies: names.data?.results ?? [],
+    filters: filterOffers(text, filters, counts.data?.facets),
+  };
+}
+
+/** Values called so: choosing one searches for the companies that have it. */
+function Filters({ filters }: { readonly filters: readonly FilterOffer[] }): ReactNode {
+  const { base, how } = useSearchBase();
+  const openSearch = useOpenSearch();
+  return (
+    <Spotlight.ActionsGroup label="Filters">
+      {filters.map(({ field, value, title, label, count }) => (
+        <Spotlight.Action
+          key={`${field} ${value}`}
+          label={`${title}: ${label}`}
+          leftSection={<IconFilter size={17} stroke={1.6} />}
+          rightSection={counted(count, 'company', 'companies')}
+          onClick={() => void openSearch({ ...base, filters: withChoice(base.filters, field, value, 'in') }, how)}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  );
 }
 
 function Companies({ companies }: { readonly companies: readonly Company[] }): ReactNode {

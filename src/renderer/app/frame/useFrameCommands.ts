@@ -5,6 +5,7 @@ import { call } from '../../bridge/bridge.ts';
 import { useHasWorkspace, useTurnPreferences } from '../../data/bridgeValues.ts';
 import { keys } from '../../data/keys.ts';
 import { canGoBack, chooseFiles } from '../../data/routeState.ts';
+import { clearDrafts } from '../../data/noteDrafts.ts';
 import { clearRecentSearches } from '../../data/recentSearches.ts';
 import { clearLastPlace } from '../../data/lastPlace.ts';
 import { clearSearchMessage } from '../../data/searchState.tsx';
@@ -110,6 +111,7 @@ export function useLogout(): () => void {
       clearSearchMessage();
       clearRecentReports();
       clearRecentSearches();
+      clearDrafts();
       clearLastPlace();
       try {
         await call('session.logout', null);

@@ -3,6 +3,7 @@ import { IconDatabase, IconFileImport, IconInbox, IconServer } from '@tabler/ico
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import type { WorkspaceStatus } from '#shared/bridge/workspace.ts';
+import { placeText, type Company } from '#shared/domain/company.ts';
 import type { SmartListCompanies } from '#shared/domain/smartList.ts';
 import { counted, formatCount, formatMoment } from '#shared/domain/formats.ts';
 import { companyPath } from '../../ui/companyPath.ts';
@@ -10,6 +11,7 @@ import { usePreferences, useSession, useSetPreferences, useWorkspace } from '../
 import { useInPlaces } from '../../data/listPlaces.ts';
 import { chooseFiles } from '../../data/routeState.ts';
 import { useApiQuery, useWorkspaceCommand } from '../../data/useApi.ts';
+import { shortTextOf } from '../../grid/cells/cellTexts.ts';
 import { useCommands } from '../../keyboard/CommandProvider.tsx';
 import { Keys } from '../../keyboard/Keys.tsx';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
@@ -269,7 +271,7 @@ export function SmartListCard({
       <dl className={classes.figures}>
         <Figure value={fresh} term="new" to={fresh === 0 ? undefined : `${path}?show=new`} />
         <Figure value={unrated} term="undecided" />
-        <Figure value={list.topCompanies} term="top" />
+        {hasTop(list) && <Figure value={list.topCompanies} term="top" />}
         <Figure value={list.totalCount} term="all" />
       </dl>
       {list.companies.length === 0 ? (
@@ -287,9 +289,7 @@ export function SmartListCard({
                   <CompanyMarks company={company} />
                   <KnownChips companyId={company.id} />
                 </span>
-                <span className={classes.companyPlace} title={company.location.country.name}>
-                  {company.location.country.name}
-                </span>
+                <What company={company} />
                 {company.score === null ? <span /> : <ScoreBar score={company.score} />}
               </Link>
             </li>
@@ -301,6 +301,22 @@ export function SmartListCard({
         {decided > 0 && ` · ${formatCount(decided)} decided this week`}
       </p>
     </article>
+  );
+}
+
+/** Whether any of a list's companies may be a top match: without scores none ever is. */
+function hasTop({ topCompanies, companies }: SmartListCompanies): boolean {
+  return topCompanies > 0 || companies.some(({ score }) => score !== null);
+}
+
+/** What a company does, else where it is. */
+function What({ company }: { readonly company: Company }): ReactNode {
+  const about = shortTextOf(company);
+  const text = about === '' ? placeText(company) : about;
+  return (
+    <span className={classes.companyText} title={text} dir="auto">
+      {text}
+    </span>
   );
 }
 

@@ -21,7 +21,7 @@ export function HelpScreen(): ReactNode {
   const { product, version } = shellInfo();
   const hasTeam = useHasTeam();
   return (
-    <Screen title="Help" intro={`${product} ${version}`}>
+    <Screen title="Help" intro={`${product} ${version}`} narrow>
       <Section title="How Winnow works">
         <ol className={classes.steps}>
           <li>

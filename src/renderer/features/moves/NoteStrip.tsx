@@ -5,6 +5,8 @@ import { mentionsIn, type SaidMention } from '#shared/domain/mentions.ts';
 import { mostNoteCharacters, noteLabel, noteProblem, noteText } from '#shared/domain/notes.ts';
 import type { Person, TeamMember } from '#shared/domain/team.ts';
 import type { Triage } from '../../decide/triage.ts';
+import { useSession } from '../../data/bridgeValues.ts';
+import { draftOf, dropDraft, keepDraft } from '../../data/noteDrafts.ts';
 import { isTeam, useTeam, type TeamView } from '../../data/team.ts';
 import { useCommands, useKeysFirst } from '../../keyboard/CommandProvider.tsx';
 import { KeyCaps, KeyTip } from '../../keyboard/Keys.tsx';
@@ -22,7 +24,7 @@ export type AskNote = (question: NoteQuestion) => void;
 
 /** Opens the note of a company for writing. What was typed before and not saved is there again. */
 export function useAskNote(): AskNote {
-  const { writing } = useNoteQuestion();
+  const writing = useNoteQuestion();
   return (question) => writing.set(question);
 }
 
@@ -77,7 +79,7 @@ interface NoteWriting {
 
 /** The note that is being written. A key outside of it closes it and does what it always does; the text is kept. */
 export function useNoteStrip(): NoteWriting {
-  const { writing } = useNoteQuestion();
+  const writing = useNoteQuestion();
   const question = useStore(writing);
   const close = (): void => writing.set(null);
   useKeysFirst(
@@ -112,10 +114,29 @@ interface Typed {
   readonly discard: () => void;
 }
 
+/** What was typed for a note and neither saved nor discarded. */
+function useDraft({ noteId, companyId, text }: NoteQuestion): {
+  readonly read: () => string;
+  readonly keep: (typed: string) => void;
+  readonly drop: () => void;
+} {
+  const { account } = useSession();
+  const note = noteId ?? `new ${companyId}`;
+  const drop = (): void => dropDraft(account, note);
+  return {
+    read: () => draftOf(account, note) ?? text,
+    keep: (typed) => {
+      if (typed.trim() === '' || typed === text) drop();
+      else keepDraft(account, note, typed);
+    },
+    drop,
+  };
+}
+
 function useTyped(question: NoteQuestion, close: () => void): Typed {
   const triage = useTriage();
-  const { drafts } = useNoteQuestion();
-  const [text, setText] = useState(() => drafts.of(question));
+  const draft = useDraft(question);
+  const [text, setText] = useState(draft.read);
   const team = useTeam();
   const hasTeam = isTeam(team);
   const { companyId, name, noteId, text: before, forTeam: wasForTeam = false } = question;
@@ -135,10 +156,10 @@ function useTyped(question: NoteQuestion, close: () => void): Typed {
   const problem = written.length > mostNoteCharacters ? noteProblem(written) : '';
   const type = (typed: string): void => {
     setText(typed);
-    drafts.keep(question, typed);
+    draft.keep(typed);
   };
   const discard = (): void => {
-    drafts.drop(question);
+    draft.drop();
     close();
   };
   const save = (): void => {
@@ -150,7 +171,7 @@ function useTyped(question: NoteQuestion, close: () => void): Typed {
     const about = { noteId: noteId ?? crypto.randomUUID(), companyId, name, named };
     const change = { ...about, from: before, to: written, ...whose };
     void changeNote(triage, change).then((isSaved) => {
-      if (!isSaved) drafts.keep(question, text);
+      if (!isSaved) draft.keep(text);
       return undefined;
     });
   };

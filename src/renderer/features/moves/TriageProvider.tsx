@@ -27,7 +27,6 @@ interface TriageHandle {
   readonly asked: Store<LaterQuestion | null>;
   /** The note that is being written. */
   readonly writing: Store<NoteQuestion | null>;
-  readonly drafts: NoteDrafts;
   /** What is to be assigned, while one is asked to whom. */
   readonly assigning: Store<AssignQuestion | null>;
   /** Reports that pending moves have been taken in, or cannot be known. */
@@ -57,29 +56,6 @@ export interface AssignQuestion {
   readonly what: string;
   /** Their ids; of a selection, some may still have to be requested. */
   readonly companyIds: readonly number[] | Promise<readonly number[]>;
-}
-
-/** Texts that were typed and neither saved nor discarded, for as long as the window is open. */
-export class NoteDrafts {
-  readonly #drafts = new Map<string, string>();
-
-  /** What was typed for a note, or its text. */
-  of(question: NoteQuestion): string {
-    return this.#drafts.get(keyOf(question)) ?? question.text;
-  }
-
-  keep(question: NoteQuestion, typed: string): void {
-    if (typed.trim() === '' || typed === question.text) this.drop(question);
-    else this.#drafts.set(keyOf(question), typed);
-  }
-
-  drop(question: NoteQuestion): void {
-    this.#drafts.delete(keyOf(question));
-  }
-}
-
-function keyOf({ noteId, companyId }: NoteQuestion): string {
-  return noteId ?? `new ${companyId}`;
 }
 
 const TriageContext = createContext<TriageHandle | null>(null);
@@ -152,7 +128,6 @@ function createHandle(): TriageHandle {
     complain,
     asked: new Store<LaterQuestion | null>(null),
     writing: new Store<NoteQuestion | null>(null),
-    drafts: new NoteDrafts(),
     assigning: new Store<AssignQuestion | null>(null),
     resumed,
   };
@@ -217,9 +192,9 @@ export function useLaterQuestion(): Store<LaterQuestion | null> {
   return useHandle().asked;
 }
 
-/** The note that is being written, and what was typed and not saved. */
-export function useNoteQuestion(): Pick<TriageHandle, 'writing' | 'drafts'> {
-  return useHandle();
+/** The note that is being written. */
+export function useNoteQuestion(): Store<NoteQuestion | null> {
+  return useHandle().writing;
 }
 
 /** What is to be assigned, while one is asked to whom. */
