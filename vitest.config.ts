@@ -28,7 +28,7 @@ export default defineConfig({
         },
       },
       // One process for many of them: starting one for each took longer than the tests themselves.
-      { test: { ...patience, name: 'logic', include: withoutProcess, isolate: false } },
+      { test: { ...patience, name: 'logic', include: [...withoutProcess, 'tests/import/*.test.ts'], isolate: false } },
       {
         test: {
           ...patience,

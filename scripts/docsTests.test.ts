@@ -32,13 +32,29 @@ function namesIn(source: string): Set<string> {
   return names;
 }
 
+/** The tests whose names are those of files: inputs of the import, by kind, and each by itself. */
+const ofFixtures = 'tests/import/fixtures.test.ts';
+
+function namesOfFixtures(): Set<string> {
+  const inputs = globSync('*/*', { cwd: path.join(root, path.dirname(ofFixtures)) })
+    .map((file) => file.split(path.sep))
+    .filter(([, name = '']) => !name.endsWith('.expected.json'));
+  return new Set(
+    inputs.flatMap(([folder = '', name = '']) => {
+      const kind = folder.replaceAll('-', ' ');
+      return [kind, `${kind} / ${name}`];
+    }),
+  );
+}
+
 const known = new Map<string, Set<string> | null>();
 
 /** What is wrong with a reference; `''` if its file and its test exist. */
 function problemOf({ file, names }: Reference): string {
   if (!known.has(file)) {
     const full = path.join(root, file);
-    known.set(file, existsSync(full) ? namesIn(readFileSync(full, 'utf8')) : null);
+    const cases = file === ofFixtures ? namesOfFixtures() : [];
+    known.set(file, existsSync(full) ? new Set([...namesIn(readFileSync(full, 'utf8')), ...cases]) : null);
   }
   const there = known.get(file) ?? null;
   if (there === null) return `${file}: there is no such file`;
