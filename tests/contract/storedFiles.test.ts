@@ -45,6 +45,8 @@ const pinned = {
     'fb345c433292d77c',
     'c3b23fa343e792b2',
     '5358587ae681964d',
+    '75ab0651438fbeac',
+    '5c155dd3c183bf9b',
   ],
   catalogue: [
     '8029cace1f8682ab',

@@ -52,6 +52,7 @@ async function appliedMigrations(client: PoolClient): Promise<{ version: number;
 
 async function apply(client: PoolClient, migration: PostgresMigration): Promise<void> {
   await client.query(migration.sql);
+  await migration.afterwards?.(client);
   await client.query({
     text: 'INSERT INTO schema_migration (version, name, hash, applied_at) VALUES ($1, $2, $3, $4)',
     values: [migration.version, migration.name, hashOf(migration), new Date().toISOString()],

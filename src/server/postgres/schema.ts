@@ -1,4 +1,6 @@
+import type { PoolClient } from 'pg';
 import { decideQuickly } from './decideQuickly.ts';
+import { namesApart } from './namesApart.ts';
 
 /** One step of the database's schema. Once released it never changes; the next change is the next step. */
 export interface PostgresMigration {
@@ -6,6 +8,8 @@ export interface PostgresMigration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
+  /** What SQL cannot say, in the same transaction. */
+  readonly afterwards?: (client: Pick<PoolClient, 'query'>) => Promise<void>;
 }
 
 /**
@@ -684,5 +688,10 @@ CREATE INDEX event_of_act ON event (team_id, kind, seq)
     version: 12,
     name: 'decisions in one call',
     sql: decideQuickly,
+  },
+  {
+    version: 13,
+    name: 'names that differ in case or accents only are one name',
+    ...namesApart,
   },
 ];

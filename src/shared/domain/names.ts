@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { noNames, type FilterNames } from '../fields/filterRows.ts';
 import { capitalised, filterPhrases, joined, stagesOf } from './filterSentence.ts';
 import { defaultFilters, type FilterSet } from './filters.ts';
+import { listNameKey, longestListName } from './listNameKey.ts';
 import { isActiveText, readSearchText, topParts, writeSearchText } from './searchText.ts';
 
 /**
@@ -18,7 +19,7 @@ const name = z
   .trim()
   .min(1, 'Give it a name.')
   .regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'Give it a name.')
-  .max(80, 'At most 80 characters.');
+  .max(longestListName, `At most ${String(longestListName)} characters.`);
 
 /** A smart list's name: 1 to 80 characters without invisible ones, after trimming; unique per user (product 17.6). */
 export const smartListNameSchema = name;
@@ -102,8 +103,8 @@ function shortened(noun: string, phrases: readonly string[]): string {
 
 /** The name, with a number if a list already has it. */
 function unlikeAny(name: string, taken: readonly string[]): string {
-  const known = new Set(taken.map((one) => one.toLowerCase()));
+  const known = new Set(taken.map(listNameKey));
   let free = smartListNameSchema.safeParse(name).data ?? '';
-  for (let number = 2; known.has(free.toLowerCase()); number++) free = `${name} ${number}`;
+  for (let number = 2; known.has(listNameKey(free)); number++) free = `${name} ${number}`;
   return free;
 }

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { Client } from 'pg';
+import { Client, type PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forPostgres } from '#server/state/postgres/database.ts';
 import { openPostgresState, type PostgresState } from '#server/state/postgres/open.ts';
 import type { PostgresAddress } from '#server/postgres/address.ts';
+import { migratePostgres } from '#server/postgres/migrate.ts';
+import { postgresMigrations } from '#server/postgres/schema.ts';
 import { TestCluster } from '../../postgres/testCluster.ts';
 import { stateContract } from './stateContract.ts';
 import type { StateAdapter } from './stateUnderTest.ts';
@@ -54,6 +56,38 @@ const postgres: StateAdapter = {
 
 describe(`N1 the state store on ${postgres.name}`, () => {
   stateContract(postgres);
+});
+
+test('a database from before names had keys: the later of two names that differ in case or accents only gets a number', async () => {
+  const older = await cluster.newDatabase({ isEmpty: true });
+  const { user, database } = older;
+  const client = new Client({ host: cluster.cluster.host, user, database });
+  await client.connect();
+  try {
+    const team = { id: 1, name: 'Team' };
+    const connection = client as unknown as PoolClient;
+    await migratePostgres(connection, postgresMigrations.slice(0, 12), team);
+    await client.query(`INSERT INTO "user" (team_id, id, email, name, is_staff, addons, created_at)
+      VALUES (1, 1, '', 'Ann', 1, '[]', ''), (1, 2, '', 'Bo', 0, '[]', '')`);
+    await client.query(`INSERT INTO smart_list
+        (team_id, id, user_id, name, filters, kind, matched_week, refreshed_at, created_at, deleted_at)
+      VALUES (1, 1, 1, 'Fintech', '{}', 'search', '', '', '', ''), (1, 2, 1, 'fintech', '{}', 'search', '', '', '', ''),
+        (1, 3, 1, 'FINTECH', '{}', 'search', '', '', '', 'x'), (1, 4, 2, 'Fíntech', '{}', 'search', '', '', '', '')`);
+    await client.query(`INSERT INTO collection (team_id, id, user_id, name, description, created_at)
+      VALUES (1, 1, 1, 'Énergie', '', ''), (1, 2, 1, 'Energie', '', '')`);
+    await migratePostgres(connection, postgresMigrations, team);
+    const { rows: lists } = await client.query('SELECT name, name_key FROM smart_list ORDER BY id');
+    expect(lists).toEqual([
+      { name: 'Fintech', name_key: 'fintech' },
+      { name: 'fintech (2)', name_key: 'fintech (2)' },
+      { name: 'FINTECH', name_key: 'fintech' },
+      { name: 'Fíntech', name_key: 'fintech' },
+    ]);
+    const { rows: collections } = await client.query('SELECT name FROM collection ORDER BY id');
+    expect(collections).toEqual([{ name: 'Énergie' }, { name: 'Energie (2)' }]);
+  } finally {
+    await client.end();
+  }
 });
 
 /** A part of a plan, as PostgreSQL tells it in JSON. */

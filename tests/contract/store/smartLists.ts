@@ -42,6 +42,27 @@ export function smartListContract(adapter: StateAdapter): void {
       expect(await smartLists.restore(store.user, first.id)).toBe('name_taken');
     });
 
+    test('a name that differs in case or accents only is the same name', async () => {
+      const { smartLists } = store.state;
+      const first = await store.list('Fintech', []);
+      const second = await store.list('Zürich', []);
+      for (const name of ['fintech', 'FINTECH', 'Fíntech', 'ZURICH']) {
+        const again = { name, filters: emptyFilters(), matchedWeek: week, now };
+        expect(await smartLists.create(store.user, again, [], [])).toBe('name_taken');
+      }
+      expect(await smartLists.update(store.user, second.id, { name: 'FINTECH', now })).toBe('name_taken');
+      expect(await smartLists.update(store.user, first.id, { name: 'FINTECH', now })).toMatchObject({
+        list: { name: 'FINTECH' },
+      });
+      expect(await smartLists.remove(store.user, first.id, now)).toBe(true);
+      await store.list('Fintech', []);
+      expect(await smartLists.restore(store.user, first.id)).toBe('name_taken');
+      expect(await smartLists.picks(store.user, now)).toMatchObject({ name: 'My picks' });
+      const other = await store.addUser('ann@x.example');
+      await store.list('MY PICKS', [], other);
+      expect(await smartLists.picks(other, now)).toMatchObject({ name: 'My picks 2' });
+    });
+
     test('a deleted one is gone with its undecided entries until it is restored; decided ones stay', async () => {
       const { smartLists, entries } = store.state;
       const list = await store.list('A', [seed(1), seed(2)]);
@@ -200,6 +221,18 @@ export function smartListContract(adapter: StateAdapter): void {
         count: 1,
         rows: [{ id: made.id, name: 'Portfolio', description: 'Ours now', itemCount: 0 }],
       });
+    });
+
+    test('have names that differ in more than case and accents', async () => {
+      const { collections } = store.state;
+      const made = given(await collections.create(store.user, 'Énergie', '', now));
+      const other = given(await collections.create(store.user, 'Portfolio', '', now));
+      expect(await collections.create(store.user, 'energie', '', now)).toBe('name_taken');
+      expect(await collections.update(store.user, other.id, { name: 'ENERGIE' })).toBe('name_taken');
+      expect(await collections.update(store.user, made.id, { name: 'ENERGIE' })).toMatchObject({ name: 'ENERGIE' });
+      expect(await collections.remove(store.user, made.id, now)).toBe(true);
+      expect(await collections.update(store.user, other.id, { name: 'énergie' })).toMatchObject({ name: 'énergie' });
+      expect(await collections.restore(store.user, made.id)).toBe('name_taken');
     });
 
     test('keep their items in the order they were added, each company once', async () => {

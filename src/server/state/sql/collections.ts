@@ -1,5 +1,6 @@
 import { integer, text, type RowOf } from '#node/rows.ts';
 import type { CollectionItem } from '#shared/domain/collection.ts';
+import { listNameKey } from '#shared/domain/listNameKey.ts';
 import type { SharedRole } from '#shared/domain/team.ts';
 import type { CollectionRecord, CollectionStore, Counted, NameTaken, Slice, LostCompany } from '../port.ts';
 import { listParameter, unlessTaken, type Database } from './database.ts';
@@ -49,10 +50,11 @@ export class SqlCollections implements CollectionStore {
   async create(userId: number, name: string, description: string, now: string): Promise<CollectionRecord | NameTaken> {
     return unlessTaken('name_taken', async () => {
       const id = await this.#db.insert(
-        `INSERT INTO collection (team_id, user_id, name, description, created_at) VALUES (:team, ?, ?, ?, ?)
-         RETURNING id`,
+        `INSERT INTO collection (team_id, user_id, name, name_key, description, created_at)
+         VALUES (:team, ?, ?, ?, ?, ?) RETURNING id`,
         userId,
         name,
+        listNameKey(name),
         description,
         now,
       );
@@ -67,10 +69,11 @@ export class SqlCollections implements CollectionStore {
   ): Promise<CollectionRecord | NameTaken | undefined> {
     return unlessTaken('name_taken', async () => {
       await this.#db.run(
-        `UPDATE collection SET name = COALESCE(?, name), description = COALESCE(?, description)
-         WHERE team_id = :team AND id = (
+        `UPDATE collection SET name = COALESCE(?, name), name_key = COALESCE(?, name_key),
+           description = COALESCE(?, description) WHERE team_id = :team AND id = (
            SELECT c.id FROM collection c WHERE c.team_id = :team AND c.id = ? AND ${edited})`,
         name ?? null,
+        name === undefined ? null : listNameKey(name),
         description ?? null,
         id,
         userId,

@@ -1,4 +1,5 @@
 import { integer, text, type Column } from '#node/rows.ts';
+import { listNameKey } from '#shared/domain/listNameKey.ts';
 import { sharingModeSchema, type SharedRole, type SharingMode } from '#shared/domain/team.ts';
 import { filterSetSchema } from '#shared/domain/filters.ts';
 import { json } from '#node/rows.ts';
@@ -463,12 +464,14 @@ export async function addMember(
   { userId, role }: { readonly userId: number; readonly role: SharedMember['role'] | '' },
   now: string,
 ): Promise<number> {
+  const name = await freeName(db, 'smart_list', userId, owner.name);
   const id = await db.insert(
-    `INSERT INTO smart_list (team_id, user_id, name, filters, kind, matched_week, refreshed_at, created_at, family,
-       sharing, role)
-     VALUES (:team, ?, ?, ?, 'search', ?, ?, ?, ?, ?, ?) RETURNING id`,
+    `INSERT INTO smart_list (team_id, user_id, name, name_key, filters, kind, matched_week, refreshed_at, created_at,
+       family, sharing, role)
+     VALUES (:team, ?, ?, ?, ?, 'search', ?, ?, ?, ?, ?, ?) RETURNING id`,
     userId,
-    await freeName(db, 'smart_list', userId, owner.name),
+    name,
+    listNameKey(name),
     JSON.stringify(owner.filters),
     owner.matchedWeek,
     now,
@@ -496,8 +499,8 @@ export async function freeName(
   wanted: string,
 ): Promise<string> {
   const select = `SELECT name FROM ${table} WHERE team_id = :team AND user_id = ? AND deleted_at = ''`;
-  const taken = new Set(await db.column(text, select, userId));
+  const taken = new Set((await db.column(text, select, userId)).map(listNameKey));
   let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted} ${number}`;
+  for (let number = 2; taken.has(listNameKey(name)); number++) name = `${wanted} ${number}`;
   return name;
 }

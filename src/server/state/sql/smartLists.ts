@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { flag, integer, json, text, type Column, type RowOf } from '#node/rows.ts';
 import { emptyFilters, filterSetSchema, type FilterSet } from '#shared/domain/filters.ts';
+import { listNameKey } from '#shared/domain/listNameKey.ts';
 import type {
   Added,
   EntrySeed,
@@ -21,7 +22,7 @@ import { listParameter, unlessTaken, type Database, type Statements, type Transa
 import { addEntries, type Arrival } from './entries.ts';
 import { recordAct, takenBack } from './ledger.ts';
 import { knownLeftOut, leaveOutKnown } from './known.ts';
-import { sharedColumns, sharedOf, sharedShape } from './sharing.ts';
+import { freeName, sharedColumns, sharedOf, sharedShape } from './sharing.ts';
 import { hideSettled } from './settlements.ts';
 
 const columns = `l.id, l.user_id, l.name, l.filters, l.kind, l.matched_week, l.refreshed_at, l.shows_decided, l.arrival,
@@ -110,7 +111,10 @@ export class SqlSmartLists implements SmartListStore {
       let added: Added = noneAdded;
       const before = await listOf(db, userId, id);
       if (before === undefined) return undefined;
-      if (name !== undefined) await db.run(set('name'), name, id);
+      if (name !== undefined) {
+        const rename = 'UPDATE smart_list SET name = ?, name_key = ? WHERE team_id = :team AND id = ?';
+        await db.run(rename, name, listNameKey(name), id);
+      }
       if (filters !== undefined) {
         await db.run(set('filters'), JSON.stringify(filters.value), id);
         await db.run(
@@ -167,7 +171,12 @@ export class SqlSmartLists implements SmartListStore {
         userId,
       );
       if (known !== undefined) return recordOf(known);
-      const list = { name: await freePicksName(db, userId), filters: emptyFilters(), matchedWeek: '', now };
+      const list = {
+        name: await freeName(db, 'smart_list', userId, picksName),
+        filters: emptyFilters(),
+        matchedWeek: '',
+        now,
+      };
       return expectList(db, userId, await insertList(db, userId, list, 'picks'));
     });
   }
@@ -297,7 +306,7 @@ export class SqlSmartLists implements SmartListStore {
 }
 
 /** A statement that changes a column of a list. */
-function set(column: 'name' | 'filters' | 'shows_decided'): string {
+function set(column: 'filters' | 'shows_decided'): string {
   return `UPDATE smart_list SET ${column} = ? WHERE team_id = :team AND id = ?`;
 }
 
@@ -308,10 +317,11 @@ function insertList(
   kind: 'search' | 'picks',
 ): Promise<number> {
   return db.insert(
-    `INSERT INTO smart_list (team_id, user_id, name, filters, kind, matched_week, refreshed_at, created_at)
-     VALUES (:team, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    `INSERT INTO smart_list (team_id, user_id, name, name_key, filters, kind, matched_week, refreshed_at, created_at)
+     VALUES (:team, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
     userId,
     name,
+    listNameKey(name),
     JSON.stringify(filters),
     kind,
     matchedWeek,
@@ -391,14 +401,6 @@ async function addOpinions(db: Statements, userId: number, id: number, opinions:
       Number(positive),
     );
   }
-}
-
-async function freePicksName(db: Statements, userId: number): Promise<string> {
-  const select = `SELECT name FROM smart_list WHERE team_id = :team AND user_id = ? AND deleted_at = ''`;
-  const taken = new Set(await db.column(text, select, userId));
-  let name = picksName;
-  for (let number = 2; taken.has(name); number++) name = `${picksName} ${number}`;
-  return name;
 }
 
 /** A list that asks for what is in Watchlist, say, shows what was decided. */

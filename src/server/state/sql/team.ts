@@ -1,5 +1,6 @@
 import { flag, integer, json, text, type Column } from '#node/rows.ts';
 import { filterSetSchema } from '#shared/domain/filters.ts';
+import { listNameKey } from '#shared/domain/listNameKey.ts';
 import type { DecidedList } from '#shared/domain/listName.ts';
 import type { Role } from '#shared/domain/team.ts';
 import type {
@@ -289,8 +290,9 @@ async function handOverCollections(db: Statements, userId: number, toId: number)
     userId,
   );
   for (const { id, name } of owned) {
-    const give = 'UPDATE collection SET user_id = ?, name = ? WHERE team_id = :team AND id = ?';
-    await db.run(give, toId, await freeName(db, 'collection', toId, name), id);
+    const free = await freeName(db, 'collection', toId, name);
+    const give = 'UPDATE collection SET user_id = ?, name = ?, name_key = ? WHERE team_id = :team AND id = ?';
+    await db.run(give, toId, free, listNameKey(free), id);
     await db.run('DELETE FROM collection_member WHERE team_id = :team AND collection_id = ? AND user_id = ?', id, toId);
   }
   return owned.length;

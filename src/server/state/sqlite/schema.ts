@@ -1,4 +1,5 @@
 import type { Migration } from '#node/migrate.ts';
+import { namesApart } from './nameKeys.ts';
 import { filtersInNewWords } from './olderWords.ts';
 
 /**
@@ -623,5 +624,23 @@ CREATE INDEX seal_of_user ON seal (user_id, place);
 CREATE INDEX event_of_act ON event (kind, seq)
   WHERE kind NOT IN ('before', 'decided', 'reason', 'back', 'note');
 `,
+  },
+  {
+    version: 24,
+    name: 'keys of names',
+    sql: `
+-- What no two lists, and no two collections, of a user share: the name without case and accents.
+ALTER TABLE smart_list ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
+ALTER TABLE collection ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
+DROP INDEX smart_list_name;
+DROP INDEX collection_name;
+CREATE UNIQUE INDEX smart_list_name ON smart_list (user_id, name_key) WHERE deleted_at = '' AND name_key <> '';
+CREATE UNIQUE INDEX collection_name ON collection (user_id, name_key) WHERE deleted_at = '' AND name_key <> '';
+`,
+  },
+  {
+    version: 25,
+    name: 'names that differ in case or accents only are one name',
+    ...namesApart,
   },
 ];

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { State } from '../port.ts';
+import { migrate } from '#node/migrate.ts';
 import { openDatabase } from '#node/sqlite.ts';
 import { SqliteDatabase } from './database.ts';
 import { openState } from './file.ts';
+import { stateMigrations } from './schema.ts';
 import { SqlUsers } from '../sql/accounts.ts';
 import { SignIns } from '../sql/signIns.ts';
 
@@ -172,4 +174,38 @@ describe('the file', () => {
     await expect(openState(bad)).rejects.toThrow(expect.objectContaining({ code: 'storage_corrupt' }));
     expect(readFileSync(bad)).toEqual(before);
   });
+});
+
+test('a file from before names had keys: the later of two names that differ in case or accents only gets a number', async () => {
+  const older = join(folder, 'older.db');
+  const db = new DatabaseSync(older);
+  migrate(db, stateMigrations.slice(0, 23));
+  db.exec(`INSERT INTO user (id, email, name, is_staff, addons, created_at) VALUES (1, '', 'Ann', 1, '[]', '')`);
+  const list = db.prepare(`INSERT INTO smart_list
+    (user_id, name, filters, kind, matched_week, refreshed_at, created_at, deleted_at)
+    VALUES (1, ?, '{}', 'search', '', '', '', ?)`);
+  for (const [name, deletedAt] of [['Fintech'], ['fintech'], ['FINTECH', now], ['Fintech (2)']] as const) {
+    list.run(name, deletedAt ?? '');
+  }
+  const collection = db.prepare(
+    `INSERT INTO collection (user_id, name, description, created_at) VALUES (1, ?, '', '')`,
+  );
+  for (const name of ['Énergie', 'Energie', 'Gas']) collection.run(name);
+  db.close();
+  (await openState(older)).close();
+  const opened = new DatabaseSync(older);
+  const namesOf = (table: string): unknown[] =>
+    opened.prepare(`SELECT name, name_key FROM ${table} ORDER BY id`).all().map(Object.values);
+  expect(namesOf('smart_list')).toEqual([
+    ['Fintech', 'fintech'],
+    ['fintech (3)', 'fintech (3)'],
+    ['FINTECH', 'fintech'],
+    ['Fintech (2)', 'fintech (2)'],
+  ]);
+  expect(namesOf('collection')).toEqual([
+    ['Énergie', 'energie'],
+    ['Energie (2)', 'energie (2)'],
+    ['Gas', 'gas'],
+  ]);
+  opened.close();
 });
