@@ -1,5 +1,5 @@
 import { JSDOM } from 'jsdom';
-import { afterAll } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 
 /**
  * The browser's globals for React, Mantine and AG Grid, of jsdom. What Node has itself stays Node's, but for what
@@ -96,11 +96,15 @@ prototype.addEventListener = function addListener(this: EventTarget, type, liste
   signal.addEventListener('abort', () => this.removeEventListener(type, listener, rest), { once: true });
 };
 
+/** What React has found wrong with what was drawn. */
+const faults: string[] = [];
+
 // Printed whole, a node of React's is hundreds of lines.
 for (const level of ['warn', 'error'] as const) {
   // oxlint-disable-next-line no-console -- it is the console itself.
   const { [level]: say } = console;
   console[level] = (...said: unknown[]) => {
+    if (/same key|unique "key"/.test(String(said[0]))) faults.push(said.map(String).join(' ').slice(0, 300));
     say(...said.map((one) => (one instanceof window.Node ? `<${one.nodeName.toLowerCase()}>` : one)));
   };
 }
@@ -109,4 +113,6 @@ for (const level of ['warn', 'error'] as const) {
 const fonts = Object.assign(new window.EventTarget(), { ready: Promise.resolve(), status: 'loaded' });
 Object.defineProperty(window.document, 'fonts', { value: fonts });
 
+// Two rows with one key are shown twice, or not at all.
+afterEach(() => expect(faults.splice(0)).toEqual([]));
 afterAll(() => window.close());

@@ -94,7 +94,8 @@ async function followOne(
 ): Promise<void> {
   await before?.catch(() => undefined);
   const queryKey = keys.unsavedNotes(companyId);
-  if (isSaved) await client.invalidateQueries({ queryKey: notesKey(companyId) });
+  // Also while no screen shows the company: it must not come back with what its notes were before.
+  if (isSaved) await client.invalidateQueries({ queryKey: notesKey(companyId), refetchType: 'all' });
   if (client.getQueryData(queryKey) === undefined) {
     // The answer that is on its way may be from before: once it is there, it is asked for again.
     await client.refetchQueries({ queryKey });

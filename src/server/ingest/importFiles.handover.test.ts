@@ -25,6 +25,7 @@ function handedOver(writer: MemoryWriter): HandedOver[] {
     founders: record.people,
     otherDomains: record.aliases.map(({ domain }) => domain),
     notes: [],
+    decision: { list: 'Opportunities', reason: 'Team', owner: 'ada@fund.vc' },
   }));
 }
 

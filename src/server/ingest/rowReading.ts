@@ -1,6 +1,6 @@
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { ColumnMatch } from '#shared/bridge/workspace.ts';
-import { isHandover } from '#shared/domain/handover.ts';
+import { decisionHeaders, isHandover } from '#shared/domain/handover.ts';
 import { endColumnsIn } from './columns/endColumns.ts';
 import { ownColumnsIn, sampleColumnOf } from './columns/ownColumns.ts';
 import { fieldColumns, roundNamesIn, teamsIn } from './columns/recognise.ts';
@@ -16,14 +16,16 @@ import type { Table } from './file/table.ts';
 /** How the rows of a table are read, given what its columns are and what only whole columns tell. */
 export function readingOf(
   { headers }: Pick<Table, 'headers'>,
-  columns: readonly ColumnMatch[],
+  found: readonly ColumnMatch[],
   known: Pick<RowReading, 'hints' | 'lookups' | 'discoveredDate' | 'source'>,
 ): RowReading {
+  const isOurs = isHandover(headers ?? []);
+  const columns = isOurs ? found.filter(({ header }) => !decisionHeaders.has(header)) : found;
   return {
     ...known,
     columns: fieldColumns(columns),
     places: placeReadings(known),
-    isHandover: isHandover(headers ?? []),
+    isHandover: isOurs,
     headers,
     sampleColumn: sampleColumnOf(headers),
     kindColumn: kindColumnOf(headers),

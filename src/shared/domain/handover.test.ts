@@ -30,6 +30,7 @@ const kite: HandedOver = {
     { createdAt: '2026-11-03T23:30:00.000Z', text: 'Met "them".\n\n- likes\n=HYPERLINK("x")' },
     { createdAt: '2026-11-05T10:00:00.000Z', text: '=1+1' },
   ],
+  decision: { list: 'Opportunities', reason: 'Team, market', owner: 'ada@fund.vc' },
 };
 
 /** On a site that many share, and with nothing else known. */
@@ -40,15 +41,16 @@ const bare: HandedOver = {
   notes: [],
 };
 
-it('M9 writes for Affinity: organizations by website, plain numbers, several values with semicolons', () => {
+it('M9 E14 writes for Affinity: organizations by website, plain numbers, several values with semicolons', () => {
   const { companies, people, notes } = handoverFiles('affinity', [kite, bare], 'Ada');
   expect(companies.header + companies.csv).toBe(
     [
       'Organization Name,Website,Description,Industry,City,Country,Year Founded,Number of Employees,' +
-        'Total Funding Amount (USD),Last Round,Last Funding Date,LinkedIn URL',
+        'Total Funding Amount (USD),Last Round,Last Funding Date,LinkedIn URL,Status,Reason,Owners',
       '"Kite & Söhne, ""GmbH""",https://www.kite.io/en,"Sails,\nwhich fly","Wind air;Sport, leisure",Köln,Germany,' +
-        '2015,1200,2500000,Seed,2026-08-01,https://www.linkedin.com/company/kite',
-      "'=Формула,https://github.com/formula,,,,,,,,,,",
+        '2015,1200,2500000,Seed,2026-08-01,https://www.linkedin.com/company/kite,' +
+        'Opportunities,"Team, market",ada@fund.vc',
+      "'=Формула,https://github.com/formula,,,,,,,,,,,,,",
       '',
     ].join('\r\n'),
   );
@@ -72,15 +74,16 @@ it('M9 writes for Affinity: organizations by website, plain numbers, several val
   );
 });
 
-it('M9 writes for Attio: companies by their domains, days as ISO has them, several values with commas', () => {
+it('M9 E14 writes for Attio: companies by their domains, days as ISO has them, several values with commas', () => {
   const { companies, people, notes } = handoverFiles('attio', [kite, bare], 'Ada');
   expect(companies.header + companies.csv).toBe(
     [
       'domains,name,description,categories,primary_location,employees,founded,funding_raised_usd,last_round,' +
-        'last_funding_date,linkedin',
+        'last_funding_date,linkedin,status,reason,owner',
       '"kite.io,sails.example.org","Kite & Söhne, ""GmbH""","Sails,\nwhich fly","Wind; air,Sport leisure",' +
-        '"Köln, Germany",1200,2015,2500000,Seed,2026-08-01,https://www.linkedin.com/company/kite',
-      ",'=Формула,,,,,,,,,",
+        '"Köln, Germany",1200,2015,2500000,Seed,2026-08-01,https://www.linkedin.com/company/kite,' +
+        'Opportunities,"Team, market",ada@fund.vc',
+      ",'=Формула,,,,,,,,,,,,",
       '',
     ].join('\r\n'),
   );
@@ -90,15 +93,15 @@ it('M9 writes for Attio: companies by their domains, days as ISO has them, sever
   expect(notes.header + notes.csv).toContain('domains,name,created_at,created_by,content\r\n"kite.io,sails.');
 });
 
-it('M9 writes for HubSpot: companies by one domain, people, and notes with their day', () => {
+it('M9 E14 writes for HubSpot: companies by one domain, people, and notes with their day', () => {
   const { companies, people, notes } = handoverFiles('hubspot', [kite, bare], 'Ada');
   expect(companies.header + companies.csv).toBe(
     [
       'Company name,Company domain name,Description,City,Country/Region,Year founded,Number of employees,' +
-        'Total money raised,LinkedIn company page',
+        'Total money raised,LinkedIn company page,Decision,Decision reason,Company owner',
       '"Kite & Söhne, ""GmbH""",kite.io,"Sails,\nwhich fly",Köln,Germany,2015,1200,2500000,' +
-        'https://www.linkedin.com/company/kite',
-      "'=Формула,,,,,,,,",
+        'https://www.linkedin.com/company/kite,Opportunities,"Team, market",ada@fund.vc',
+      "'=Формула,,,,,,,,,,,",
       '',
     ].join('\r\n'),
   );

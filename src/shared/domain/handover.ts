@@ -29,6 +29,15 @@ export interface HandedOver {
   readonly otherDomains: readonly string[];
   /** The user's notes about it, oldest first. */
   readonly notes: readonly { readonly createdAt: string; readonly text: string }[];
+  /** What the user has decided about it; absent if nothing. */
+  readonly decision?: HandedDecision | undefined;
+}
+
+/** A decision as another product has it: the list that the company is in, why, and the e-mail address of who decided. */
+export interface HandedDecision {
+  readonly list: string;
+  readonly reason: string;
+  readonly owner: string;
 }
 
 /** What a cell follows from: the company and, in their files, the founder or the note. */
@@ -61,6 +70,9 @@ const raised: ValueOf = ({ of: { company } }) => plain(company.funding_total);
 const lastRound: ValueOf = ({ of: { company } }) => withoutPlaceholder(company.last_round);
 const fundedOn: ValueOf = ({ of: { company } }) => company.funded_on;
 const linkedIn: ValueOf = ({ of: { company } }) => linkOf(company, 'linkedin');
+const list: ValueOf = ({ of: { decision } }) => decision?.list ?? '';
+const reason: ValueOf = ({ of: { decision } }) => decision?.reason ?? '';
+const owner: ValueOf = ({ of: { decision } }) => decision?.owner ?? '';
 const industries =
   (separator: string): ValueOf =>
   ({ of: { company } }) =>
@@ -103,6 +115,9 @@ const columnsOf: Readonly<Record<HandoverPreset, PresetColumns>> = {
       ['Last Round', lastRound],
       ['Last Funding Date', fundedOn],
       ['LinkedIn URL', linkedIn],
+      ['Status', list],
+      ['Reason', reason],
+      ['Owners', owner],
     ],
     people: [
       ['First Name', firstName],
@@ -134,6 +149,9 @@ const columnsOf: Readonly<Record<HandoverPreset, PresetColumns>> = {
       ['last_round', lastRound],
       ['last_funding_date', fundedOn],
       ['linkedin', linkedIn],
+      ['status', list],
+      ['reason', reason],
+      ['owner', owner],
     ],
     people: [
       ['first_name', firstName],
@@ -163,6 +181,9 @@ const columnsOf: Readonly<Record<HandoverPreset, PresetColumns>> = {
       ['Number of employees', employees],
       ['Total money raised', raised],
       ['LinkedIn company page', linkedIn],
+      ['Decision', list],
+      ['Decision reason', reason],
+      ['Company owner', owner],
     ],
     people: [
       ['First Name', firstName],
@@ -210,6 +231,18 @@ export function isHandover(headers: readonly string[]): boolean {
     return companies.length === headers.length && companies.every(([header], index) => header === headers[index]);
   });
 }
+
+/**
+ * The headers of a hand-over's companies that say what a user has decided. An import passes them over: they are no
+ * facts about companies.
+ */
+export const decisionHeaders: ReadonlySet<string> = new Set(
+  handoverPresets.flatMap((preset) =>
+    columnsOf[preset].companies
+      .filter(([, value]) => value === list || value === reason || value === owner)
+      .map(([header]) => header),
+  ),
+);
 
 /** The name of a file, `winnow-affinity-companies-2026-11-27.csv`. */
 export function handoverFileName(preset: HandoverPreset, part: HandoverPart, day: string): string {

@@ -47,6 +47,23 @@ export function handoverSpecs(open: () => ApiUnderTest): void {
     await caller.ok('deleteNote', note);
   });
 
+  test('E14 a hand-over says what was decided, why, and by whom', async () => {
+    const caller = owner();
+    const list = await caller.ok('createSmartList', { body: { name: 'To say why', filters: europe() } });
+    const { results } = await caller.ok('listEntries', { query: { user_smart_list_id: list.id, page_size: 1000 } });
+    const [entry, left] = results.filter(({ decided_at: at }) => at === '');
+    const params = { id: entry!.inboxEntryId };
+    await caller.ok('moveEntry', { params, body: { tag_archive: true } });
+    await caller.ok('giveReason', { params, body: { reason: 1 } });
+    const query = { ids: [entry!.id, left!.id].join(','), preset: 'affinity' } as const;
+    const [first, second] = rowsOf((await caller.ok('handOver', { query })).files.companies);
+    const { email } = await caller.ok('getMe');
+    expect(first).toMatchObject({ Status: 'Archive', Reason: 'Too early', Owners: email });
+    expect(second).toMatchObject({ Status: '', Reason: '', Owners: '' });
+    await caller.ok('moveEntry', { params, body: {} });
+    await caller.ok('deleteSmartList', { params: { id: list.id } });
+  });
+
   test('Opportunities are handed over since the last time, for each product', async () => {
     const caller = owner();
     const list = await caller.ok('createSmartList', { body: { name: 'To hand over', filters: europe() } });

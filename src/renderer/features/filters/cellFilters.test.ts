@@ -67,6 +67,13 @@ describe('the filters of a cell', () => {
 });
 
 describe('what a row can be narrowed by', () => {
+  it('has names of their own for an industry and its group of one name', () => {
+    const twin = testCompany(1, { industry: ['Information Technology', 'Robotics'] });
+    const labels = cellFilters(twin, 'industries').map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(['Information Technology', 'Information Technology (group)']));
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+
   it('is each value by name and column, without what is unknown', () => {
     const choices = narrowChoices(
       testCompany(1, { stages: ['inv_stage_seed'] }),

@@ -25,14 +25,19 @@ export interface CellFilter {
  * company nothing in it.
  */
 export function cellFilters(company: Company, columnId: string): CellFilter[] {
-  return (columnOf(columnId)?.filters ?? []).flatMap((field) =>
+  const found = (columnOf(columnId)?.filters ?? []).flatMap((field) =>
     valuesIn(company, columnId, field).map((value) => ({
       field,
       value,
       label: filterFields[field].chip(value, noNames),
-      only: (filters) => withOnly(filters, field, value),
-      without: canExclude(field) ? (filters) => withChoice(filters, field, value, 'out') : null,
+      only: (filters: FilterSet) => withOnly(filters, field, value),
+      without: canExclude(field) ? (filters: FilterSet) => withChoice(filters, field, value, 'out') : null,
     })),
+  );
+  // An industry may be called as its group is.
+  const isTwice = ({ label }: CellFilter): boolean => found.filter((other) => other.label === label).length > 1;
+  return found.map((one) =>
+    one.field === 'industryGroups' && isTwice(one) ? { ...one, label: `${one.label} (group)` } : one,
   );
 }
 

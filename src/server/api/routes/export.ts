@@ -232,7 +232,7 @@ async function lastChanges({ deps: { state } }: SignedInContext): Promise<Compan
 }
 
 /** What the user has decided, by company. */
-async function decidedBy(context: SignedInContext): Promise<ReadonlyMap<number, Decided>> {
+export async function decidedBy(context: SignedInContext): Promise<ReadonlyMap<number, Decided>> {
   const { deps, user } = context;
   const { entries, smartLists } = deps.state;
   const all = { offset: 0, limit: maxRows };

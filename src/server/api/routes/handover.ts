@@ -6,7 +6,7 @@ import type { Company } from '#shared/domain/company.ts';
 import { otherDomainsOf } from '../../record/companyHistory.ts';
 import { badInput } from '../http/requestInput.ts';
 import type { ExportChoice } from '../../index/port.ts';
-import { choiceOf, needsExport, auditedSource } from './export.ts';
+import { auditedSource, choiceOf, decidedBy, needsExport } from './export.ts';
 import type { Guards, Handlers, SignedInContext } from './handler.ts';
 import { audited } from './team.ts';
 
@@ -74,20 +74,26 @@ async function cameSince(
   return ids.filter((id) => came.has(id));
 }
 
-async function handedOver(companies: readonly Company[], { deps, user }: SignedInContext): Promise<HandedOver[]> {
+async function handedOver(companies: readonly Company[], context: SignedInContext): Promise<HandedOver[]> {
+  const { deps, user } = context;
   const notes = await deps.state.notes.all(
     user.id,
     companies.map(({ id }) => id),
   );
   const byCompany = Map.groupBy(notes.toReversed(), ({ companyId }) => companyId);
+  const decided = await decidedBy(context);
+  // These products know people by their addresses; who works alone has none.
+  const owner = user.email === '' ? user.name : user.email;
   const handed: HandedOver[] = [];
   for (const company of companies) {
     const record = await deps.companies.record(company.id);
+    const decision = decided.get(company.id);
     handed.push({
       company,
       founders: record?.people ?? [],
       otherDomains: record === undefined ? [] : otherDomainsOf(record),
       notes: byCompany.get(company.id) ?? [],
+      decision: decision && { list: decision.list, reason: decision.reason, owner },
     });
   }
   return handed;
