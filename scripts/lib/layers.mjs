@@ -116,7 +116,7 @@ export const layers = [
         'zod',
         'hono',
         '@hono/node-server',
-        'read-excel-file',
+        'saxen',
         'papaparse',
         'iconv-lite',
         'i18n-iso-countries',

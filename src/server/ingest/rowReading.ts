@@ -40,7 +40,7 @@ export function readingOf(
 
 /** A row as a company, or the reason for rejecting it. `width` is the number of headers, if there are any. */
 export function readRow(
-  { cells, problem }: RawRecord,
+  { cells, problem, shown }: RawRecord,
   width: number | null,
   reading: RowReading,
   previous: CompanyRecord | null,
@@ -49,5 +49,5 @@ export function readRow(
   if (width !== null && cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '')) {
     return `The row has ${String(cells.length)} cells where the header has ${String(width)}.`;
   }
-  return readCompany(cells, reading, previous);
+  return readCompany(cells, reading, previous, shown);
 }

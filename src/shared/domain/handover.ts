@@ -33,7 +33,7 @@ export interface HandedOver {
   readonly decision?: HandedDecision | undefined;
 }
 
-/** A decision as another product has it: the list that the company is in, why, and the e-mail address of who decided. */
+/** A decision as another product has it: the list that the company is in, why, and the address of who decided. */
 export interface HandedDecision {
   readonly list: string;
   readonly reason: string;

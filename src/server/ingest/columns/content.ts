@@ -6,7 +6,7 @@ import { CountryNames } from '../values/countries.ts';
 import { onlyYearIn, parseDate, yearWithComma } from '../values/dates.ts';
 import { parseEmployees } from '../values/employees.ts';
 import { IndustryNames, isSectorCode } from '../values/industries.ts';
-import { parseAmount, parseCount } from '../values/numbers.ts';
+import { isMoney, parseCount } from '../values/numbers.ts';
 import { listText } from '../values/listLiteral.ts';
 import { cellText, entriesOf, listSeparator, nameText } from '../values/text.ts';
 import { isPersons, pageAddress, pageSiteOf, profileSiteOf, webAddress } from '../values/web.ts';
@@ -100,7 +100,7 @@ const tests: Partial<Record<FieldName, Test>> = {
 };
 
 function isRoundName(value: string): boolean {
-  return value.length <= 60 && /\p{L}/u.test(value) && !isYearOrDate(value) && parseAmount(value) === null;
+  return value.length <= 60 && /\p{L}/u.test(value) && !isYearOrDate(value) && !isMoney(value);
 }
 
 /** Numbers, and codes of sectors: `C10`, `62.01, 62.09`. */
@@ -127,9 +127,7 @@ function isYearOrDate(value: string): boolean {
 
 function isAmount(value: string): boolean {
   // An amount whose currency makes it a blank is no evidence against its column.
-  return (
-    parseAmount(value, false, true) !== null || /^[$€£¥₹]?0+(?:[.,]0+)?$/.test(value) || /^[^\d]{1,3}\s?\d/.test(value)
-  );
+  return isMoney(value) || /^[$€£¥₹]?0+(?:[.,]0+)?$/.test(value) || /^[^\d]{1,3}\s?\d/.test(value);
 }
 
 /**

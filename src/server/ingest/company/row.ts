@@ -55,12 +55,15 @@ export interface RowReading {
 export class Row {
   readonly #cells: readonly string[];
   readonly #columns: FieldColumns;
+  readonly #shown: ReadonlyMap<number, string> | undefined;
   /** The cleaned cells by column, as far as they were asked for: a cell is looked at for several fields. */
   readonly #cleaned: string[] = [];
 
-  constructor(cells: readonly string[], columns: FieldColumns) {
+  /** `shown` has what a sheet shows in place of a cell's value. */
+  constructor(cells: readonly string[], columns: FieldColumns, shown?: ReadonlyMap<number, string>) {
     this.#cells = cells;
     this.#columns = columns;
+    this.#shown = shown;
   }
 
   /** The cells of a field with their columns, as they stand in the file, the surest column first. */
@@ -90,6 +93,11 @@ export class Row {
   /** The cell of a column; `''` for none. */
   cell(index: number | undefined): string {
     return index === undefined ? '' : (this.#cells[index] ?? '');
+  }
+
+  /** The cell of a column as its file shows it. */
+  shown(index: number): string {
+    return this.#shown?.get(index) ?? this.#cells[index] ?? '';
   }
 
   /** The first cell of a field that is not empty, cleaned; `''` for none. */

@@ -29,8 +29,9 @@ export function readCompany(
   cells: readonly string[],
   reading: RowReading,
   previous: CompanyRecord | null = null,
+  shown?: ReadonlyMap<number, string>,
 ): CompanyRecord | string {
-  const row = new Row(cells, reading.columns);
+  const row = new Row(cells, reading.columns, shown);
   const { cells: read } = reading.lookups;
   const continued = previous !== null && isContinuation(row) ? previous : null;
   const identity = readIdentity(row, reading.hints) ?? continued;
@@ -165,14 +166,14 @@ const longestOwn = 2000;
  */
 function ownValues(row: Row, record: CompanyRecord, reading: RowReading): NamedValue[] {
   const values: NamedValue[] = [];
-  for (const { index, name } of reading.own) addOwn(values, name, row.cell(index));
+  for (const { index, name } of reading.own) addOwn(values, name, row.shown(index));
   for (let i = 0; i < unread.length; i++) {
     const { field, isBlank } = unread[i]!;
     if (!row.isFilled(field) || !isBlank(record)) continue;
     const cells = row.raw(field);
     for (const [index, cell] of cells) {
       const header = reading.headers?.[index] ?? '';
-      if (cell !== '' && !isZero.test(cell)) addOwn(values, ownName(header, index), cell);
+      if (cell !== '' && !isZero.test(cell)) addOwn(values, ownName(header, index), row.shown(index));
     }
   }
   return values;
@@ -251,7 +252,7 @@ function shareIn(row: Row, field: FieldName): number | null {
 }
 
 function shareOf(text: string): number | undefined {
-  const value = Number(text);
+  const value = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text);
   return text !== '' && value >= 0 && value <= 1 ? value : undefined;
 }
 

@@ -5,6 +5,10 @@ export interface RawRecord {
   readonly line: number;
   readonly cells: string[];
   readonly problem: string;
+  /** Of a spreadsheet: cells that it shows otherwise than `cells` has them, by column. */
+  readonly shown?: ReadonlyMap<number, string>;
+  /** Of a spreadsheet: cells that a merged cell gives their value, by column: the line where that begins. */
+  readonly merged?: ReadonlyMap<number, number>;
 }
 
 const quote = 0x22;

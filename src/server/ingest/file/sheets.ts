@@ -5,12 +5,15 @@ import { badFile } from './byteSource.ts';
 import { headerOf, listsCompanies } from './header.ts';
 import { kindOfList } from './otherLists.ts';
 import type { RawRecord } from './recordReader.ts';
+import { withLinks } from './sheetLinks.ts';
 
 /** A sheet of a workbook that is not empty, as it is read from it. */
 export interface SheetRows {
   readonly name: string;
   readonly isHidden: boolean;
   readonly rows: readonly RawRecord[];
+  /** Where cells lead, by row (from 1) and column (from 0): `"4:0"`. */
+  readonly links: ReadonlyMap<string, string>;
 }
 
 /** A sheet with its header recognised. */
@@ -29,23 +32,33 @@ const recordsLookedAt = 2000;
 /** The sheets of a workbook with their headers, in its order. */
 export function describeSheets(sheets: readonly SheetRows[]): Sheet[] {
   const names = new HeaderNames();
-  return sheets.map(({ name, isHidden, rows }) => {
+  return sheets.map((sheet) => {
+    const { name, isHidden, rows, links } = sheet;
     const looked = rows.slice(0, recordsLookedAt).map(({ cells }) => cells);
-    const { headers, skip } = headerOf(looked, names);
+    const { headers: written, skip } = headerOf(looked, names);
+    const under = withoutHeader(rows.slice(skip), rows[skip - 1]?.line ?? 0);
+    const { rows: below, headers } = withLinks({ rows: under, headers: written, links }, names);
     const isTable = rows.length > 1 && looked.some((cells) => cells.length > 1);
     const isList = isTable && listsCompanies(headers, names) && kindOfList(headers ?? [], names) === undefined;
-    const below = rows.slice(skip);
     const facts = { name, rows: below.length, isHidden, isList };
     const said = new Set(headers?.map((header) => names.match(header)?.field)).size;
     const score = (isList ? 100 : 0) + (isTable ? 50 : 0) + (ofCompanies.test(headerKey(name)) ? 6 : 0);
     return {
-      name,
-      isHidden,
+      ...sheet,
       headers,
       rows: below,
       facts,
       score: score + Math.min(said, 8) * 2 + Math.log2(1 + below.length),
     };
+  });
+}
+
+/** Rows without what a cell that is merged with the header, or with what stands above it, would say of them. */
+function withoutHeader(rows: readonly RawRecord[], header: number): readonly RawRecord[] {
+  return rows.map((record) => {
+    const above = [...(record.merged ?? [])].filter(([, line]) => line <= header).map(([column]) => column);
+    if (above.length === 0) return record;
+    return { ...record, cells: record.cells.map((cell, column) => (above.includes(column) ? '' : cell)) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { promisify } from 'node:util';
-import { crc32, inflateRaw } from 'node:zlib';
+import { inflateRaw } from 'node:zlib';
 
 /** One file inside a zip file, according to the central directory. */
 interface ZipEntry {
@@ -95,38 +95,6 @@ export async function unpackEntry(zip: Buffer, entry: ZipEntry): Promise<Buffer>
     throw damaged(error);
   }
   throw damaged();
-}
-
-/** A zip file whose entries are stored uncompressed, so that its reader need not unpack anything. */
-export function storedZip(files: ReadonlyMap<string, Buffer>): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, content] of files) {
-    const path = Buffer.from(name);
-    // Version, flags (names in UTF-8), method, time, date, checksum, both sizes, lengths of name and extra field.
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(0x800, 2);
-    common.writeUInt32LE(crc32(content), 10);
-    common.writeUInt32LE(content.length, 14);
-    common.writeUInt32LE(content.length, 18);
-    common.writeUInt16LE(path.length, 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    directory.push(bytesOf(directoryEntry), Buffer.from([20, 0]), common, place, path);
-    parts.push(bytesOf(localHeader), common, path, content);
-    offset += 30 + path.length + content.length;
-  }
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(files.size, 4);
-  end.writeUInt16LE(files.size, 6);
-  end.writeUInt32LE(
-    directory.reduce((sum, part) => sum + part.length, 0),
-    8,
-  );
-  end.writeUInt32LE(offset, 12);
-  return Buffer.concat([...parts, ...directory, bytesOf(directoryEnd), end]);
 }
 
 function bytesOf(signature: number): Buffer {

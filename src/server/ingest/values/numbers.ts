@@ -1,5 +1,6 @@
 import { fold } from '#shared/domain/text.ts';
 import { pattern } from '#shared/domain/pattern.ts';
+import { currencyIn } from './currencies.ts';
 import { withoutDay } from './withDay.ts';
 
 /**
@@ -52,6 +53,14 @@ export function parseAmount(text: string, dotGroups = false, inDollars = false):
   const number = (factor === 1 ? parseNumber : parseCounted)(digits.trim().replace(/[.,]$/, ''), dotGroups);
   return number === null ? null : wholeAmount(number * factor);
 }
+
+/** Whether a text is an amount of money, in whatever currency: `5,000,000 €`, `CHF 2.5m`. */
+export function isMoney(text: string): boolean {
+  return parseAmount(text, false, true) !== null || (money.test(text) && currencyIn(text) !== '');
+}
+
+/** A number with at most a few words around it. */
+const money = /^[^\d]{0,12}\d[\d.,\s'’]*[^\d]{0,16}$/;
 
 /**
  * The number before a unit (`6.874B`), which has a fraction as often as not: a lone dot is a decimal point whatever the
