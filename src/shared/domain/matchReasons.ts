@@ -16,7 +16,7 @@ import type { FilterSet } from './filters.ts';
 import { otherNumbers } from './plural.ts';
 import { isActiveText, readSearchText, topParts, writeSearchText, type SearchPart } from './searchText.ts';
 import { withoutPlaceholder } from './text.ts';
-import { endsInWord, phraseForm, searchForm, wordsOf } from './words.ts';
+import { phraseForm, spellingsOf, wordsOf, type Spelling } from './words.ts';
 
 /** Why one company is found; not empty for one that is, unless nothing was asked for. */
 type Reasons = (company: Company) => readonly string[];
@@ -207,21 +207,41 @@ function placesOf(
     const whole = having.filter((text) => words.every((word) => text.words.has(word)));
     return [first(whole.length > 0 ? whole : having)];
   }
-  const begins = part.isBeginning && endsInWord(searchForm(part.text)) ? words.length - 1 : -1;
-  const tests = words.map((word, index) => testOf(word, index === begins));
-  const together = texts.filter((text) => tests.every((test) => test(text.words)));
+  const parts = spellingsOf(part.text, part.isBeginning).map((spellings) => spellings.map(testsOf));
+  const isIn = (text: ReadText, spellings: readonly WordTest[][]): boolean =>
+    spellings.some((tests) => tests.every((test) => test(text.words)));
+  const together = texts.filter((text) => parts.every((spellings) => isIn(text, spellings)));
   if (together.length > 0) return [first(together)];
-  const each = tests.map((test) => texts.filter((text) => test(text.words)));
-  if (each.some((having) => having.length === 0)) return null;
-  const apart = new Set(each.map((having) => first(having)));
+  const apart = new Set<Place>();
+  for (const spellings of parts) {
+    const having = texts.filter((text) => isIn(text, spellings));
+    const each = having.length > 0 ? [having] : eachApart(spellings, texts);
+    if (each === null) return null;
+    for (const found of each) apart.add(first(found));
+  }
   return places.filter((place) => apart.has(place));
+}
+
+/** For each word of the first spelling whose words are all somewhere, the texts that have it; null if there is none. */
+function eachApart(spellings: readonly WordTest[][], texts: readonly ReadText[]): ReadText[][] | null {
+  for (const tests of spellings) {
+    const having = tests.map((test) => texts.filter((text) => test(text.words)));
+    if (having.every((found) => found.length > 0)) return having;
+  }
+  return null;
 }
 
 function first(texts: readonly ReadText[]): Place {
   return places.find((place) => texts.some((text) => text.place === place))!;
 }
 
-function testOf(word: string, isBeginning: boolean): (words: ReadonlySet<string>) => boolean {
+type WordTest = (words: ReadonlySet<string>) => boolean;
+
+function testsOf({ words, isBeginning }: Spelling): WordTest[] {
+  return words.map((word, index) => testOf(word, isBeginning && index === words.length - 1));
+}
+
+function testOf(word: string, isBeginning: boolean): WordTest {
   if (isBeginning) return (words) => [...words].some((each) => each.startsWith(word));
   const alike = [word, ...otherNumbers(word)];
   return (words) => alike.some((each) => words.has(each));

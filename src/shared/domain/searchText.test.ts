@@ -159,6 +159,15 @@ describe('what was found', () => {
     ['人工', '日本人工智能', true],
     ['"人工"', 'AI人工智能', true],
     ['각도', '각도', true],
+    ['ecommerce', 'an E-Commerce shop', true],
+    ['e-commerce', 'Ecommerce', true],
+    ['ecomm*', 'E-Commerce', true],
+    ['oreilly', 'O’Reilly', true],
+    ["O'Reilly", 'OReilly Media', true],
+    ['mueller', 'Müller', true],
+    ['Müller', 'Mueller', true],
+    ['Müller', 'Muller', true],
+    ['blue', 'blu', false],
     ['AI人工', 'ai', true],
   ])('%s in %j: %s', (search, text, expected) => {
     expect(finds(search, text)).toBe(expected);

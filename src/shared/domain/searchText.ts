@@ -1,7 +1,7 @@
 import { assertNever } from '../errors.ts';
 import { minSearchLength } from './choices.ts';
 import { otherNumbers } from './plural.ts';
-import { foldLetters } from './text.ts';
+import { foldLetters, inTwoLetters, wordJoiner } from './text.ts';
 
 /**
  * What a search text says (docs/api.md 3), as people and the search read it alike. Words and phrases hold at least one
@@ -273,7 +273,7 @@ export function searchStretches(text: string): string[] {
 // ── Marking what was found ────────────────────────────────────────────────────────────────────────────────────────
 
 const units = new RegExp(`${inWord}+|[${unspaced}]`, 'gv');
-const runs = new RegExp(`${inWord}+|[${unspaced}]+`, 'gv');
+const runs = new RegExp(`${inWord}+(?:${wordJoiner.source}${inWord}+)*|[${unspaced}]+`, 'gv');
 
 /**
  * The source of a pattern (flag `v`) for what a word or phrase found, in a text in the form of `foldLetters`: whole
@@ -284,14 +284,36 @@ export function foundPattern(part: Extract<SearchPart, { text: string }>): strin
   // A Hangul syllable in one piece, as texts are marked.
   const form = foldLetters(part.text).normalize('NFC');
   if (part.kind === 'phrase') return inSequence(form.match(units) ?? []);
+  const letters = foldLetters(inTwoLetters(part.text)).normalize('NFC');
+  const others: readonly string[] = letters === form ? [] : (letters.match(runs) ?? []);
   const found = form.match(runs) ?? [];
-  const sources = found.map((run, index) => {
+  const sources = found.flatMap((run, index) => {
     if (unspacedScripts.test(run)) return run;
-    if (run.length === 1) return null;
-    if (part.isBeginning && index === found.length - 1) return `(?<!${inWord})${run}${inWord}*`;
-    return `(?<!${inWord})(?:${[run, ...otherNumbers(run)].join('|')})(?!${inWord})`;
+    const isBeginning = part.isBeginning && index === found.length - 1;
+    return [run, ...others.slice(index, index + 1)].flatMap((each) => spelled(each, isBeginning));
   });
-  return sources.filter((source) => source !== null).join('|') || null;
+  return [...new Set(sources)].join('|') || null;
+}
+
+/** Patterns for words that signs join, in any way that they may be written: as one first, and each alone. */
+function spelled(run: string, isBeginning: boolean): string[] {
+  const words = run.split(wordJoiner);
+  const all = words.length > 1 ? [words.join(''), ...words] : words;
+  return all.flatMap((word, index) => {
+    if (word.length === 1) return [];
+    const isLast = isBeginning && (index === 0 || index === all.length - 1);
+    if (isLast) return [`(?<!${inWord})${inAnySpelling(word)}${inWord}*`];
+    return [`(?<!${inWord})(?:${[word, ...otherNumbers(word)].map(inAnySpelling).join('|')})(?!${inWord})`];
+  });
+}
+
+/** A word with or without signs that join its parts; a text is without the second of two letters that stand for one. */
+function inAnySpelling(word: string): string {
+  const mayLack = (letter: string, index: number): boolean =>
+    index > 0 && index + 1 < word.length && /^(?:[aou]e|aa)$/.test(`${word.charAt(index - 1)}${letter}`);
+  return Array.from(word, (letter, index) => (mayLack(letter, index) ? `${letter}?` : letter)).join(
+    `${wordJoiner.source}?`,
+  );
 }
 
 /** What a search text finds, for marking: a pattern for each word and phrase that it looks for. */

@@ -88,3 +88,20 @@ export function sortedByName<T>(items: Iterable<T>, nameOf: (item: T) => string)
     .toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
     .map(({ item }) => item);
 }
+
+/** A sign that joins two words into one: `E-Commerce`, `O’Reilly`, and a hyphen that only shows at a line's end. */
+export const wordJoiner = /['\u2018\u2019`\-\u2010\u2011\u00ad]/;
+
+/** Letters that are also written as two, as on a keyboard without them. */
+const twoLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
+const ofTwoLetters = /[äöüøå]/gu;
+const mayBeTwoLetters = /[äöüøåÄÖÜØÅ\u212b]|\u0308|\u030a/;
+
+/** A text with letters such as `ü` written as two (`ue`), in lower case; the text itself if it has none. */
+export function inTwoLetters(text: string): string {
+  if (!mayBeTwoLetters.test(text)) return text;
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(ofTwoLetters, (letter) => twoLetters[letter] ?? letter);
+}

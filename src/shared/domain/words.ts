@@ -1,5 +1,5 @@
 import { unspacedScripts } from './searchText.ts';
-import { fold, foldLetters } from './text.ts';
+import { fold, foldLetters, inTwoLetters, wordJoiner } from './text.ts';
 
 /**
  * How text becomes words, for companies and queries alike: accents and letters like `ł` are folded, case is lowered,
@@ -107,12 +107,124 @@ function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
   return larger;
 }
 
-/** The words of a text, in order, repeated ones too. */
+/** The words of a text, in order, repeated ones too; for an index with the other spellings that it is found by. */
 export function wordsOf(text: string, purpose: Purpose, formOf = searchForm): string[] {
-  const form = formOf(text);
   const scanner = new WordScanner(purpose);
+  if (purpose !== 'index') return wordsIn(formOf(text), scanner);
+  return indexedForms(text).flatMap((form) => [...wordsIn(form, scanner), ...joinedIn(form, scanner)]);
+}
+
+function wordsIn(form: string, scanner: WordScanner): string[] {
   scanner.scan(form);
   return Array.from({ length: scanner.count }, (_, i) => form.slice(scanner.starts[i], scanner.ends[i]));
+}
+
+// ── Other spellings of a word ─────────────────────────────────────────────────────────────────────────────────────
+// `E-Commerce` and `ecommerce`, `O'Reilly` and `OReilly`, `Müller` and `Mueller` find each other: an index has words
+// that a hyphen or an apostrophe joins also as one, and letters such as `ü` also as two; a query asks for either.
+
+/** Of more words that signs join, they are not all together one word: that is a list. */
+export const mostJoined = 5;
+
+/** For each ASCII character whether it joins words (`wordJoiner`). */
+export function asciiJoiners(): Uint8Array {
+  return Uint8Array.from({ length: 128 }, (_, code) => Number(wordJoiner.test(String.fromCharCode(code))));
+}
+
+/** A text in the forms that an index has the words of: one, for most texts. */
+export function indexedForms(text: string): string[] {
+  const form = searchForm(text);
+  const letters = inTwoLetters(text);
+  const other = letters === text ? form : searchForm(letters);
+  return other === form ? [form] : [form, other];
+}
+
+/** What words that signs join are as one: each with the next, and all of them. */
+export function joinedWords(words: readonly string[]): string[] {
+  const pairs = words.slice(1).map((word, index) => [words[index]!, word]);
+  const all = words.length > 2 && words.length <= mostJoined ? [words] : [];
+  return [...pairs, ...all].filter(areOneWord).map((each) => each.join(''));
+}
+
+/** Whether words written as one are a word: numbers are not (`2019-2021`). */
+function areOneWord(words: readonly string[]): boolean {
+  return words.reduce((sum, { length }) => sum + length, 0) <= maxWordLength && !/^\d+$/.test(words.join(''));
+}
+
+/** The joined words of a text in `searchForm` that a scanner has just scanned. */
+export function joinedIn(form: string, scanner: WordScanner): string[] {
+  const found: string[] = [];
+  for (let i = 0; i < scanner.count; i++) {
+    if (!joinsNext(form, scanner, i)) continue;
+    const words = [form.slice(scanner.starts[i], scanner.ends[i])];
+    for (; joinsNext(form, scanner, i); i++) words.push(form.slice(scanner.starts[i + 1], scanner.ends[i + 1]));
+    found.push(...joinedWords(words));
+  }
+  return found;
+}
+
+/** Whether a sign joins the word of a scanner with the next one. */
+function joinsNext(form: string, { starts, ends, count }: WordScanner, index: number): boolean {
+  const end = ends[index]!;
+  return (
+    index + 1 < count &&
+    starts[index + 1] === end + 1 &&
+    wordJoiner.test(form.charAt(end)) &&
+    classes()[form.charCodeAt(end - 1)] === wordCharacter &&
+    classes()[form.charCodeAt(end + 1)] === wordCharacter
+  );
+}
+
+/** The words of a query in `searchForm`, in runs of those that signs join; most stand alone. */
+function runsOf(form: string): string[][] {
+  const scanner = new WordScanner('query');
+  const runs: string[][] = [];
+  let joins = false;
+  for (const [index, word] of wordsIn(form, scanner).entries()) {
+    if (joins) runs.at(-1)!.push(word);
+    else runs.push([word]);
+    joins = joinsNext(form, scanner, index);
+  }
+  return runs;
+}
+
+/** Words that are looked for together; the last one may be the beginning of a longer one. */
+export interface Spelling {
+  readonly words: readonly string[];
+  readonly isBeginning: boolean;
+}
+
+/** A joined beginning shorter than this would be that of too many words. */
+const shortestBeginning = 4;
+
+/**
+ * What a word of a search text asks for: of each part any of its spellings. Most words are one part with one spelling;
+ * what is written as one may be several (`R&D`).
+ */
+export function spellingsOf(text: string, isBeginning: boolean): readonly (readonly Spelling[])[] {
+  const [form = '', other] = indexedForms(text);
+  const others = other === undefined ? [] : runsOf(other);
+  const begins = isBeginning && endsInWord(form);
+  return runsOf(form).map((words, index, all) => {
+    const isLast = begins && index === all.length - 1;
+    const each = [words, ...others.slice(index, index + 1)].flatMap((run) => splits(run, isLast));
+    const distinct = new Map(each.map((split) => [split.join(' '), split]));
+    return Array.from(distinct.values(), (split) => ({ words: split, isBeginning: isLast }));
+  });
+}
+
+/** Words that signs join as they may be written: apart, two of them as one, all as one. */
+function splits(words: readonly string[], isBeginning: boolean): (readonly string[])[] {
+  const found: (readonly string[])[] = [words];
+  const join = (from: number, to: number): void => {
+    const joined = words.slice(from, to);
+    const begins = isBeginning && to === words.length;
+    if (!areOneWord(joined) || (begins && joined.join('').length < shortestBeginning)) return;
+    found.push([...words.slice(0, from), joined.join(''), ...words.slice(to)]);
+  };
+  for (let i = 0; i + 1 < words.length; i++) join(i, i + 2);
+  if (words.length > 2 && words.length <= mostJoined) join(0, words.length);
+  return found;
 }
 
 /**

@@ -7,9 +7,10 @@ import { numberColumns } from '../analysis/numberColumns.ts';
  * Documents are numbered from 0 in the default order (`meritOf` descending, then id).
  *
  * Raise it whenever the same companies would be written differently: files of an older format are then rebuilt in the
- * background. A new row of `postingKinds` needs no new format, because every file says which kinds it has.
+ * background. A new row of `postingKinds` needs no new format, because every file says which kinds it has. Since 9
+ * words have other spellings (`wordsOf`); in older files a word is found as it is written there.
  */
-export const segmentFormat = 8;
+export const segmentFormat = 9;
 
 /**
  * The format since which the values of a facet are what today's code gives a company; a facet that is not named here

@@ -28,7 +28,7 @@ import {
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 import { completenessOf } from '../../record/knownOf.ts';
 import { searchedTexts } from '../query/textMatch.ts';
-import { endsInWord, phraseForm, searchForm, wordsOf } from '#shared/domain/words.ts';
+import { phraseForm, spellingsOf, wordsOf } from '#shared/domain/words.ts';
 
 /**
  * What the engine should answer on a given day, worked out company by company with the rules of shared/domain; `stored`
@@ -107,10 +107,14 @@ function hasText(row: Company, part: SearchPart | null): boolean {
   const holds = (each: SearchPart): boolean => {
     switch (each.kind) {
       case 'word':
-        return partWords(each).every(({ word, isBeginning }) =>
-          isBeginning
-            ? has.some((other) => other.startsWith(word))
-            : [word, ...otherNumbers(word)].some((one) => has.includes(one)),
+        return spellingsOf(each.text, each.isBeginning).every((spellings) =>
+          spellings.some(({ words, isBeginning }) =>
+            words.every((word, index) =>
+              isBeginning && index === words.length - 1
+                ? has.some((other) => other.startsWith(word))
+                : [word, ...otherNumbers(word)].some((one) => has.includes(one)),
+            ),
+          ),
         );
       case 'phrase': {
         const words = wordsOf(each.text, 'query');
@@ -130,12 +134,6 @@ function hasText(row: Company, part: SearchPart | null): boolean {
   return part !== null && holds(part);
 }
 
-function partWords({ text, isBeginning }: Extract<SearchPart, { kind: 'word' }>) {
-  const words = wordsOf(text, 'query');
-  const begins = isBeginning && endsInWord(searchForm(text)) ? words.length - 1 : -1;
-  return words.map((word, index) => ({ word, isBeginning: index === begins }));
-}
-
 /** Whether a name has all words that a text asks for, themselves or in their other number. */
 function isNamed(part: SearchPart | null, has: readonly string[], inOtherNumber: boolean): boolean {
   const wanted = topParts(part).filter(({ kind }) => kind !== 'not');
@@ -144,11 +142,11 @@ function isNamed(part: SearchPart | null, has: readonly string[], inOtherNumber:
     wanted.every((each) => {
       if (each.kind === 'any') return each.parts.some((one) => isNamed(one, has, inOtherNumber));
       if (each.kind !== 'word' && each.kind !== 'phrase') return false;
-      return wordsOf(each.text, 'query').every(
-        (word) =>
-          has.includes(word) ||
-          (inOtherNumber && each.kind === 'word' && otherNumbers(word).some((other) => has.includes(other))),
-      );
+      const isThere = (word: string): boolean =>
+        has.includes(word) ||
+        (inOtherNumber && each.kind === 'word' && otherNumbers(word).some((other) => has.includes(other)));
+      if (each.kind === 'phrase') return wordsOf(each.text, 'query').every(isThere);
+      return spellingsOf(each.text, false).every((spellings) => spellings.some(({ words }) => words.every(isThere)));
     })
   );
 }

@@ -28,6 +28,10 @@ export const someWords = [
   '🚀',
   'a-b',
   "men's",
+  'bio-data',
+  'biodata',
+  'Zuerich',
+  'so-lar-ium',
   'bad data',
 ];
 

@@ -41,3 +41,21 @@ test('texts longer than its room are taken as a whole', () => {
   const text = Array.from({ length: 9000 }, (_, index) => `word${index}`).join(' ');
   expect(taken(text)).toHaveLength(9000);
 });
+
+test.each([
+  ['An e-commerce shop', ['ecommerce']],
+  ["O'Reilly’s", ['oreilly', 'reillys', 'oreillys']],
+  ['state-of-the-art', ['stateof', 'ofthe', 'theart', 'stateoftheart']],
+  ['a-b-c-d-e-f', ['ab', 'bc', 'cd', 'de', 'ef']],
+  ['2019-2021, COVID-19', ['covid19']],
+  ['Müller-Brot', ['mullerbrot', 'mueller', 'muellerbrot']],
+  ['Sørensen in Århus', ['soerensen', 'aarhus']],
+  ['soft\u00adware', ['software']],
+  ["-a - b- 'c' d", []],
+  ['人工-智能', []],
+])('%s is also found by %j', (text, words) => {
+  const plain = wordsOf(text, 'query');
+  expect(taken(text)).toEqual(expect.arrayContaining(words));
+  expect(taken(text)).toEqual(wordsOf(text, 'index'));
+  for (const word of taken(text)) if (word.length > 1) expect([...plain, ...words]).toContain(word);
+});

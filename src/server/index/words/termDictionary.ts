@@ -1,6 +1,14 @@
 import { withoutPlaceholder } from '#shared/domain/text.ts';
 import { GrowableUint32 } from '../bits/growable.ts';
-import { asciiWordCodes, maxWordLength, searchForm, WordScanner } from '#shared/domain/words.ts';
+import {
+  asciiJoiners,
+  asciiWordCodes,
+  indexedForms,
+  joinedIn,
+  joinedWords,
+  maxWordLength,
+  WordScanner,
+} from '#shared/domain/words.ts';
 
 /**
  * Numbers the words of a segment in the order in which they come. A hash table over typed arrays: a Map would need a
@@ -100,6 +108,9 @@ export class WordTaker {
   readonly #scanner = new WordScanner('index');
   readonly #encoder = new TextEncoder();
   readonly #codes = asciiWordCodes();
+  readonly #joiners = asciiJoiners();
+  /** Where words that signs join begin and end, in runs; each run ends with a -1. */
+  readonly #joined: number[] = [];
   #bytes = new Uint8Array(1 << 14);
 
   /** Calls `take` with the number of each word of a text in order; a number may come twice. */
@@ -110,18 +121,23 @@ export class WordTaker {
     if (text.length > this.#bytes.length) this.#bytes = new Uint8Array(text.length * 2);
     const { read, written } = this.#encoder.encodeInto(text, this.#bytes);
     if (read === text.length && written === text.length) this.#eachOfBytes(written, dictionary, take);
-    else this.#eachOfText(searchForm(text), dictionary, take);
+    else for (const form of indexedForms(text)) this.#eachOfText(form, dictionary, take);
   }
 
   #eachOfText(text: string, dictionary: TermDictionary, take: (id: number) => void): void {
     const scanner = this.#scanner;
     scanner.scan(text);
     for (let i = 0; i < scanner.count; i++) take(dictionary.idOf(text, scanner.starts[i]!, scanner.ends[i]!));
+    for (const word of joinedIn(text, scanner)) take(dictionary.idOfText(word));
   }
 
   #eachOfBytes(length: number, dictionary: TermDictionary, take: (id: number) => void): void {
     const bytes = this.#bytes;
     const codes = this.#codes;
+    const joined = this.#joined;
+    joined.length = 0;
+    let before = -1;
+    let end = -2;
     for (let at = 0; at < length;) {
       let code = codes[bytes[at]!]!;
       if (code === 0) {
@@ -139,7 +155,26 @@ export class WordTaker {
         at += 1;
         code = at < length ? codes[bytes[at]!]! : 0;
       } while (code !== 0);
-      take(dictionary.idOfBytes(bytes, start, at < cut ? at : cut, (hash ^ (hash >>> 15)) >>> 0));
+      if (start === end + 1 && this.#joiners[bytes[end]!] === 1) {
+        if (joined.at(-3) === before) joined.length -= 1;
+        else joined.push(before, end);
+        joined.push(start, at < cut ? at : cut, -1);
+      }
+      before = start;
+      end = at < cut ? at : cut;
+      take(dictionary.idOfBytes(bytes, start, end, (hash ^ (hash >>> 15)) >>> 0));
+    }
+    if (joined.length > 0) this.#eachJoined(dictionary, take);
+  }
+
+  #eachJoined(dictionary: TermDictionary, take: (id: number) => void): void {
+    let words: string[] = [];
+    for (let i = 0; i < this.#joined.length; i += 2) {
+      words.push(String.fromCharCode(...this.#bytes.subarray(this.#joined[i], this.#joined[i + 1])));
+      if (this.#joined[i + 2] !== -1) continue;
+      for (const word of joinedWords(words)) take(dictionary.idOfText(word));
+      words = [];
+      i += 1;
     }
   }
 }

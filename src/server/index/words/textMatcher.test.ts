@@ -34,3 +34,43 @@ describe('a text is searched like companies', () => {
     expect(textMatcher(text)(note)).toBe(isIn);
   });
 });
+
+/** Each with each. */
+function pairs(texts: readonly string[]): [string, string][] {
+  return texts.flatMap((one) => texts.map((other): [string, string] => [one, other]));
+}
+
+describe('a word is found however it is spelled', () => {
+  it.each([
+    ...pairs(['E-Commerce', 'ecommerce', 'e‑commerce', 'eCommerce']),
+    ...pairs(["O'Reilly", 'O’Reilly', 'OReilly', 'o`reilly']),
+    ...pairs(['Müller', 'Mueller', 'MUELLER', 'mu\u0308ller']),
+    ...pairs(['Müller-Brot', 'Muellerbrot', 'Mueller-Brot', 'Müllerbrot']),
+    ...pairs(['Ørsted', 'Oersted']),
+    ...pairs(['state-of-the-art', 'stateoftheart', 'state-ofthe-art']),
+  ])('%s finds %s', (text, other) => {
+    expect(textMatcher(text)(`About ${other}, and more.`)).toBe(true);
+  });
+
+  it.each([
+    ['e-comm*', 'ecommerce'],
+    ['ecomm*', 'E-Commerce'],
+    ['Müll*', 'Mueller'],
+    ['muel*', 'Müller'],
+    ["o'rei*", 'OReilly'],
+  ])('%s finds what begins so: %s', (text, other) => {
+    expect(textMatcher(text)(other)).toBe(true);
+  });
+
+  it.each([
+    ['Muller', 'Mueller'],
+    ['e commerce', 'ecommerce'],
+    ['commerce', 'ecommerce'],
+    ['20192021', '2019-2021'],
+    ['reilly', 'oreilly'],
+    ['-ecommerce', 'e-commerce'],
+    ['"ecommerce shop"', 'e-commerce shop'],
+  ])('%s does not find %s', (text, other) => {
+    expect(textMatcher(text)(`About ${other}, and more.`)).toBe(false);
+  });
+});

@@ -1,6 +1,14 @@
 import { otherNumbers } from '#shared/domain/plural.ts';
 import { isActiveText, readSearchText, topParts, type SearchPart } from '#shared/domain/searchText.ts';
-import { endsInWord, olderSearchForm, phraseForm, searchForm, wordsOf } from '#shared/domain/words.ts';
+import {
+  endsInWord,
+  olderSearchForm,
+  phraseForm,
+  searchForm,
+  spellingsOf,
+  wordsOf,
+  type Spelling,
+} from '#shared/domain/words.ts';
 
 /** A word to look for. */
 export interface Term {
@@ -82,8 +90,13 @@ class QueryReader {
     for (const each of topParts(part)) {
       if (each.kind === 'not') without.push(...this.#each([each.part]));
       else if (each.kind === 'any') groups.push(this.#each(each.parts));
-      else if (each.kind === 'word') for (const term of this.#terms(each)) terms.set(keyOf(term), term);
-      else if (each.kind === 'phrase') {
+      else if (each.kind === 'word') {
+        for (const spellings of this.#spellings(each)) {
+          const [first, ...others] = spellings.map(termsOf);
+          if (others.length > 0) groups.push([first!, ...others].map(standing));
+          else for (const term of first ?? []) terms.set(keyOf(term), term);
+        }
+      } else if (each.kind === 'phrase') {
         const words = wordsOf(each.text, 'query', this.#formOf);
         for (const word of words) terms.set(`"${word}`, { word, others: [], isBeginning: false });
         if (words.length > 1 && (!isInner || this.#innerPhrases++ < mostInnerPhrases)) {
@@ -100,11 +113,25 @@ class QueryReader {
     return parts.map((part) => this.#all(part, true)).filter((query) => query !== null);
   }
 
-  #terms({ text, isBeginning }: Extract<SearchPart, { kind: 'word' }>): Term[] {
+  /** Files from before `plainLettersFormat` have words in one spelling only. */
+  #spellings({ text, isBeginning }: Extract<SearchPart, { kind: 'word' }>): readonly (readonly Spelling[])[] {
+    if (this.#formOf === searchForm) return spellingsOf(text, isBeginning);
     const words = wordsOf(text, 'query', this.#formOf);
     const begins = isBeginning && endsInWord(this.#formOf(text)) ? words.length - 1 : -1;
-    return words.map((word, index) => ({ word, others: otherNumbers(word), isBeginning: index === begins }));
+    return words.map((word, index) => [{ words: [word], isBeginning: index === begins }]);
   }
+}
+
+function termsOf({ words, isBeginning }: Spelling): Term[] {
+  return words.map((word, index) => ({
+    word,
+    others: otherNumbers(word),
+    isBeginning: isBeginning && index === words.length - 1,
+  }));
+}
+
+function standing(terms: readonly Term[]): TextQuery {
+  return { terms, phrases: [], groups: [], without: [] };
 }
 
 function keyOf({ word, isBeginning }: Term): string {
