@@ -60,7 +60,9 @@ export async function importFixture(path: string, { mapping = {}, sheets }: Expe
     const previews = await inspectFile(path, { mapping, name, ...chosen });
     const columns = previews.flatMap((preview) => preview.columns);
     const said = previews.flatMap(({ note, problem }) => [note, problem]);
-    const says = [...said, report?.note ?? '', report?.problem ?? ''];
+    const asked = [...columns.map(({ asks }) => asks), ...(report?.asks ?? [])];
+    const left = report?.leftOut.map(({ column, reason }) => `${column}: ${reason}`) ?? [];
+    const says = [...said, report?.note ?? '', report?.problem ?? '', ...asked, ...left];
     return { companies: writer.records, report, columns, says, refused: '' };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'bad_file') throw error;

@@ -96,9 +96,9 @@ test('F23 names under a header of a language that nobody taught us show themselv
 });
 
 test('F23 the date beside the stage of a company is not the day of a round', async () => {
-  const layoffs = await importText('Company,# Laid Off,Date,Stage\nAlma,120,11/4/2022,Series B\n');
-  const rounds = await importText('Company,Date,Round\nBravo,11/4/2022,Series B\n');
-  expect([layoffs, rounds].map(({ writer }) => writer.records[0]?.fundedOn)).toEqual(['', '2022-11-04']);
+  const layoffs = await importText('Company,# Laid Off,Date,Stage\nAlma,120,11/14/2022,Series B\n');
+  const rounds = await importText('Company,Date,Round\nBravo,11/14/2022,Series B\n');
+  expect([layoffs, rounds].map(({ writer }) => writer.records[0]?.fundedOn)).toEqual(['', '2022-11-14']);
 });
 
 test('F23 what is said of founders is not their name, and no further founder', async () => {

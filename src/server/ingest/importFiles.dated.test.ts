@@ -71,11 +71,11 @@ test('without a day in its name a file is of the day of its last change, never o
 test('a column of days says for each row of which day its values are', async () => {
   const { writer } = await importText(
     'Name,Website,Employees,Last updated\n' +
-      'Acme,acme.example.org,41,2025-11-03\nBravo,bravo.example.net,7,03/11/2024\nCosta,costa.example.net,9,2031-01-01\n',
+      'Acme,acme.example.org,41,2025-11-03\nBravo,bravo.example.net,7,13/11/2024\nCosta,costa.example.net,9,2031-01-01\n',
   );
   expect(writer.records.map(({ name, valuesOn }) => [name, valuesOn])).toEqual([
     ['Acme', '2025-11-03'],
-    ['Bravo', '2024-03-11'],
+    ['Bravo', '2024-11-13'],
     ['Costa', '2026-11-20'],
   ]);
 });

@@ -124,9 +124,9 @@ class Run implements ImportNotes {
     this.#writer = writer;
     this.likely = new LikelyCompanies(writer, likely);
     this.#expected = files.reduce((sum, { rows }) => sum + rows, 0);
-    this.reports = files.map(({ name, format, encoding, note, problem }) => {
+    this.reports = files.map(({ name, format, encoding, note, problem, asks, leftOut }) => {
       const nothing = { rows: 0, imported: 0, updated: 0, duplicates: 0, rejected: [] };
-      return { file: name, format, encoding, problem, note, ...nothing };
+      return { file: name, format, encoding, problem, note, ...nothing, asks: [...asks], leftOut: [...leftOut] };
     });
     this.batch = writer.begin('import');
     onNotes?.(this);

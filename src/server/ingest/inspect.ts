@@ -7,9 +7,10 @@ import { makeLookups } from './columns/content.ts';
 import { HeaderNames } from './columns/fields.ts';
 import { dayOfFile, localDay } from './file/fileDay.ts';
 import { refuseOtherLists } from './file/otherLists.ts';
-import { keepOwn } from './columns/ownColumns.ts';
+import { keepOwn, placesOfOwn } from './columns/ownColumns.ts';
 import { HintCollector } from './columns/hints.ts';
 import { fieldColumns, recogniseColumns, shownCell } from './columns/recognise.ts';
+import { withQuestions } from './columns/questions.ts';
 import type { RowReading } from './company/row.ts';
 import { companiesOf } from './firstCompanies.ts';
 import type { RawRecord } from './file/recordReader.ts';
@@ -79,7 +80,11 @@ async function previewOf(
   }
   const lookups = makeLookups();
   const found = recogniseColumns(table.headers, sample.rows, lookups, { mapping, nested: table.nested });
-  const columns = keepOwn(found, sample.rows);
+  const kept = keepOwn(found, sample.rows);
+  const collector = new HintCollector(fieldColumns(kept), placesOfOwn(kept), table.headers, lookups);
+  for (const row of sample.rows) collector.add(row);
+  const hints = collector.hints();
+  const columns = withQuestions(kept, hints);
   return {
     ...about,
     problem: '',
@@ -87,7 +92,7 @@ async function previewOf(
     rows: sample.rows.slice(0, rowsShown).map((row) => row.map(shownCell)),
     ...(reading === undefined
       ? {}
-      : { companies: firstCompanies(first, { table, columns, lookups, sample, ...reading }) }),
+      : { companies: firstCompanies(first, { table, columns, lookups, hints, ...reading }) }),
   };
 }
 
@@ -115,16 +120,13 @@ function firstCompanies(
     table,
     columns,
     lookups,
-    sample,
+    hints,
     source,
-  }: Pick<RowReading, 'lookups' | 'source'> & {
+  }: Pick<RowReading, 'lookups' | 'hints' | 'source'> & {
     readonly table: Table;
     readonly columns: readonly ColumnMatch[];
-    readonly sample: RowSample;
   },
 ): ReadRow[] {
-  const collector = new HintCollector(fieldColumns(columns), table.headers, lookups.countries);
-  for (const row of sample.rows) collector.add(row);
-  const known = { hints: collector.hints(), lookups, discoveredDate: localDay(), source };
+  const known = { hints, lookups, discoveredDate: localDay(), source };
   return companiesOf(rows, readingOf(table, columns, known));
 }

@@ -1,7 +1,7 @@
 import type { ImportSource } from '#node/localApi.ts';
 import { RecordAnalyser, type AnalysedRecords } from '#server/index/analysis/recordAnalysis.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
-import type { ColumnMatch, RejectedRow } from '#shared/bridge/workspace.ts';
+import type { ColumnMatch, LeftOut, RejectedRow } from '#shared/bridge/workspace.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
 import { addDays, digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
@@ -9,8 +9,9 @@ import { makeLookups, type Lookups } from './columns/content.ts';
 import { HeaderNames } from './columns/fields.ts';
 import { HintCollector, isSameHints } from './columns/hints.ts';
 import { refuseOtherLists } from './file/otherLists.ts';
-import { keepOwn } from './columns/ownColumns.ts';
+import { keepOwn, placesOfOwn } from './columns/ownColumns.ts';
 import { fieldColumns, recogniseColumns } from './columns/recognise.ts';
+import { leftOutOf, questionsOf, withQuestions } from './columns/questions.ts';
 import { isContinuation } from './company/identity.ts';
 import { Row, type RowReading } from './company/row.ts';
 import { dayOfFile } from './file/fileDay.ts';
@@ -68,6 +69,9 @@ export interface FileStart {
   readonly problem: string;
   /** The number of rows, as far as it is known or can be estimated. */
   readonly rows: number;
+  /** What its columns leave open, and which of them are not imported. */
+  readonly asks: readonly string[];
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** What reading files yields, step by step. */
@@ -90,6 +94,7 @@ export type ReadStep =
 
 interface Prepared {
   readonly table: Table;
+  readonly columns: readonly ColumnMatch[];
   readonly reading: RowReading;
   readonly rows: number;
   /** Continues to learn from rows that have not been seen; null if all were. */
@@ -160,10 +165,20 @@ function refuseIfNoneReadable(files: readonly (Prepared | Unreadable)[]): void {
 function startOf(file: Prepared | Unreadable): FileStart {
   if ('problem' in file) {
     const { name, problem } = file;
-    return { name, format: '', encoding: '', note: '', problem: withoutName(problem.message, name), rows: 0 };
+    return {
+      name,
+      format: '',
+      encoding: '',
+      note: '',
+      problem: withoutName(problem.message, name),
+      rows: 0,
+      asks: [],
+      leftOut: [],
+    };
   }
   const { name, format, encoding, note } = file.table;
-  return { name, format, encoding, note, problem: '', rows: file.rows };
+  const { rows, columns } = file;
+  return { name, format, encoding, note, problem: '', rows, asks: questionsOf(columns), leftOut: leftOutOf(columns) };
 }
 
 /** Messages name their file, which a report already does. */
@@ -190,7 +205,7 @@ async function* prepare(
     refuseOtherLists({ ...table, rows: sample.rows }, new HeaderNames(), mapping);
     const found = recogniseColumns(table.headers, sample.rows, lookups, { mapping, nested: table.nested });
     columns = keepOwn(found, sample.rows);
-    const collector = new HintCollector(fieldColumns(columns), table.headers, lookups.countries);
+    const collector = new HintCollector(fieldColumns(columns), placesOfOwn(columns), table.headers, lookups);
     for (const row of sample.rows) collector.add(row);
     return collector;
   };
@@ -227,9 +242,10 @@ async function* prepare(
       `${table.name}: no column with company names was found; this is not a company list.`,
     );
   }
-  if (whole) return { table, reading, rows, unsettled: null, seen };
+  columns = withQuestions(columns, found);
+  if (whole) return { table, columns, reading, rows, unsettled: null, seen };
   const guessed = Math.max(rows, Math.round((table.bytes / Math.max(1, chars)) * seen));
-  return { table, reading, rows: guessed, unsettled: hints, seen };
+  return { table, columns, reading, rows: guessed, unsettled: hints, seen };
 }
 
 /** How many characters a row has, with its delimiters. */

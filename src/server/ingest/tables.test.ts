@@ -69,7 +69,10 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
     else expect(stageOf(text)).toBe(`inv_stage_${stage === 'series' ? 'series_a' : (stage ?? '')}`);
   },
   'statusHeaders.tsv': ({ status, name = '', value }) => {
-    const [end] = endColumnsIn([name], [{ index: 0, header: name, field: 'own', confidence: 0, samples: [] }]);
+    const [end] = endColumnsIn(
+      [name],
+      [{ index: 0, header: name, field: 'own', confidence: 0, reason: '', asks: '', samples: [] }],
+    );
     expect(end).toEqual({ index: 0, status, value });
     // One that is a field of ours would never be asked.
     expect(headers.match(name)).toBeUndefined();

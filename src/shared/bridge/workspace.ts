@@ -10,10 +10,15 @@ const count = z.number().int().nonnegative();
 export const rejectedRowSchema = z.object({ line: z.number().int().nonnegative(), reason: z.string() });
 export type RejectedRow = z.infer<typeof rejectedRowSchema>;
 
+/** What of a file is neither in a field nor an own column, and why. */
+const leftOutSchema = z.object({ column: z.string(), reason: z.string() });
+export type LeftOut = z.infer<typeof leftOutSchema>;
+
 /**
  * The result of importing one file; `rows` = imported + updated + duplicates + rejected (docs/api.md 8). `problem` says
  * why a file could not be read at all (all counts are 0 then), `note` anything else worth knowing about it; both `''`
- * otherwise.
+ * otherwise. `asks` are columns whose values the file leaves open (which is the day, in what an amount counts), with what
+ * to do, and `leftOut` those that are not imported. Both are missing in what older servers say.
  */
 export const importReportSchema = z.object({
   file: z.string(),
@@ -26,15 +31,23 @@ export const importReportSchema = z.object({
   updated: count,
   duplicates: count,
   rejected: z.array(rejectedRowSchema),
+  asks: z.array(z.string()).default([]),
+  leftOut: z.array(leftOutSchema).default([]),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-/** A column of a file and the company field it was recognised as; `field` is `''` if it is left out. */
+/**
+ * A column of a file and the company field it was recognised as; `field` is `''` if it is left out. `reason` says in a
+ * few words why, and `asks` what the file leaves open of its values, with what to do; `''` for nothing, and in what older
+ * servers say.
+ */
 export const columnMatchSchema = z.object({
   index: count,
   header: z.string(),
   field: z.string(),
   confidence: z.number().min(0).max(1),
+  reason: z.string().default(''),
+  asks: z.string().default(''),
   samples: z.array(z.string()),
 });
 export type ColumnMatch = z.infer<typeof columnMatchSchema>;

@@ -18,7 +18,15 @@ function previewOf(...columns: [header: string, field: string][]): ImportPreview
     sheets: [],
     read: [],
     rows: [],
-    columns: columns.map(([header, field], index) => ({ index, header, field, confidence: 1, samples: [] })),
+    columns: columns.map(([header, field], index) => ({
+      index,
+      header,
+      field,
+      confidence: 1,
+      reason: '',
+      asks: '',
+      samples: [],
+    })),
   };
 }
 

@@ -15,7 +15,15 @@ function storageOf(): Storage {
 }
 
 function previewOf(token: string, headers: readonly (readonly [string, string])[]): ImportPreview {
-  const columns = headers.map(([header, field], index) => ({ index, header, field, confidence: 1, samples: [] }));
+  const columns = headers.map(([header, field], index) => ({
+    index,
+    header,
+    field,
+    confidence: 1,
+    reason: '',
+    asks: '',
+    samples: [],
+  }));
   return {
     token,
     file: 'a.csv',

@@ -1,6 +1,8 @@
 import { pattern } from '#shared/domain/pattern.ts';
 import { parseNumber } from '../values/numbers.ts';
+import { currencyOfCell, namesCurrencies } from './currencyColumns.ts';
 import { headerKey } from './fields.ts';
+import { saysDollars as headerSaysDollars, saysOtherCurrency, unitOf } from './headerSays.ts';
 
 /** How to read the amounts of a column, as far as its header and its neighbours say. */
 export interface AmountColumn {
@@ -22,54 +24,17 @@ export interface AmountColumn {
 export function amountColumn(index: number, headers: readonly string[] | null): AmountColumn {
   const header = headers?.[index] ?? '';
   const key = headerKey(header);
-  const isOther = otherDollars.test(header);
-  const plain = header.normalize('NFKC');
-  const dollars = !isOther && saysDollarsIn(key, plain);
+  const dollars = headerSaysDollars(header, key);
   const currency = dollars ? -1 : currencyOf(key, headers ?? []);
-  const named = units.find(([words]) => words.test(key))?.[1];
+  const named = unitOf(key);
   return {
-    foreign: isOther || isForeign(header, plain, dollars),
+    foreign: saysOtherCurrency(header, key),
     dollars,
     unit: named ?? (isPitchBooks(headers ?? []) ? 1e6 : 1),
     unitBelow: named === undefined ? fullAmount : Infinity,
     currencyColumn: currency === -1 || key === '' ? undefined : currency,
   };
 }
-
-function saysDollarsIn(key: string, plain: string): boolean {
-  return /\b(?:in )?(?:usd|dollars?)\b/.test(key) || dollarSigns.test(plain);
-}
-
-function isForeign(header: string, plain: string, dollars: boolean): boolean {
-  return foreignHeader.test(header) || (!dollars && localHeader.test(plain));
-}
-
-/** Dollars of other countries, and the real: `C$`, `A$`, `R$`; but not `US$`. */
-const otherDollars = pattern('i')`
-  (?<![a-z])(?:r|c|ca|cad|cdn|a|au|aud|nz|hk|s|sg|sgd|mx|nt)\s?\$
-  |\b(?:australian|canadian|hong kong|new zealand|singapore) dollars?\b
-`;
-
-const foreignHeader = pattern('i')`
-  €|£|¥|₹
-  |\b(?:m?eur|euros?|mxn|try|czk|huf|krw|ils|zar|aed|hkd|nzd|rub|gbp|inr|cny|rmb|jpy|chf|cad|aud
-    |sgd|brl|sek|nok|dkk|pln)\b
-`;
-
-const dollarSigns = /\$|美元|美金|美圓|ドル|달러/;
-
-/** Currencies, and units in which only such are counted (`Raised (Cr)`, `融资金额(万元)`), where nothing says dollars. */
-const localHeader =
-  /\b(?:cr|crores?|lakhs?|lacs?)\b|(?:[元円圓원万萬亿億만억]|人民币|人民幣|港币|港幣|英镑|英鎊)\)?\s*$/i;
-
-const units: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:m|mm|musd|meur|mn|mio|mln|millions?|millionen|millones|milioni)\b/, 1e6],
-  [/\b(?:k|thousands?|tsd|000s?)\b/, 1e3],
-  [/\b(?:bn|billions?|mrd)\b/, 1e9],
-  [/百[万萬]/, 1e6],
-  [/[万萬]/, 1e4],
-  [/[亿億]/, 1e8],
-];
 
 /** From here on a number is no count of millions: nobody has raised a hundred billion. */
 const fullAmount = 100_000;
@@ -90,12 +55,9 @@ function currencyOf(key: string, headers: readonly string[]): number {
   const keys = headers.map(headerKey);
   const stem = key.replace(/ (?:value|amount)$/, '');
   const own = keys.findIndex((other) => other === `${key} currency` || other === `${stem} currency`);
-  const any = keys.filter((other) => currencyWords.test(other));
+  const any = keys.filter(namesCurrencies);
   return own === -1 && any.length === 1 ? keys.indexOf(any[0] ?? '') : own;
 }
-
-const currencyWords =
-  /^(?:(?:funding |deal |amount )?currency(?: code)?|wahrung|devise|moneda|valuta|moeda|waluta|para birimi|币种|通貨)$/;
 
 /**
  * The columns of amounts whose bare numbers are too small for dollars (`funds_raised` of 160 or 1700.0) although no
@@ -145,5 +107,5 @@ export function isDollar(currency: string): boolean {
 
 /** Whether a currency cell says US dollars. */
 export function saysDollars(currency: string): boolean {
-  return /^(?:usd|us\$|\$|us dollars?|美元|美金|ドル|米ドル|달러)$/i.test(currency.trim());
+  return currencyOfCell(currency) === 'USD';
 }

@@ -2,6 +2,7 @@ import { namesIn, once, readTable } from '#node/resources.ts';
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { composedField } from './composedHeaders.ts';
+import { isCurrencyWord, saysChange, saysMoney } from './headerSays.ts';
 
 /** What a column of a file can be recognised as; `''` in a report stands for "left out". */
 export const fieldNames = importFieldNames;
@@ -22,6 +23,15 @@ export class HeaderNames {
   match(header: string, nested = false): NameMatch | undefined {
     // Rows are examined as headers, too, and their cells may be of any length.
     if (header.length > longestHeader) return undefined;
+    const match = this.#named(header, nested);
+    if (match !== undefined && !numbers.has(match.field)) return match;
+    const key = headerKey(header);
+    if (match !== undefined && saysChange(header, key)) return undefined;
+    if (match !== undefined && (match.field !== 'employees' || !saysMoney(header, key))) return match;
+    return isSizeOfMoney(header, key) ? { field: 'lastRoundAmount', strength: 0.5 } : undefined;
+  }
+
+  #named(header: string, nested: boolean): NameMatch | undefined {
     const own = withoutSource(header.normalize('NFKC'));
     const key = headerKey(own);
     if (key === '' || key === pipedrivesPeople) return undefined;
@@ -113,6 +123,31 @@ export class HeaderNames {
   }
 }
 
+/** Fields of numbers: what a header says of their growth, or of money in place of heads, is something else. */
+const numbers: ReadonlySet<FieldName> = new Set([
+  'employees',
+  'fundingTotal',
+  'lastRoundAmount',
+  'fundingRounds',
+  'investorCount',
+  'founderCount',
+  'followers',
+  'cbRank',
+]);
+
+/** `Size ($M)`, `Größe in Mio. €`: how large a round was, if the file is about rounds. */
+function isSizeOfMoney(header: string, key: string): boolean {
+  if (key.length > longestSize || !sizeWord.test(key) || !saysMoney(header, key)) return false;
+  return key
+    .replace(sizeWord, '')
+    .split(' ')
+    .every((word) => word === '' || headerWords('unit').has(word));
+}
+
+const longestSize = 40;
+const sizeWord =
+  /^(?:size|grosse|taille|tamano|dimensione?|tamanho|omvang|grootte|wielkosc|velikost|storlek|storrelse|koko|boyut|размер|规模|規模)(?= |$|[^\p{L}])/u;
+
 /** Fields whose values differ from language to language. */
 const translated: ReadonlySet<FieldName> = new Set([
   'name',
@@ -176,7 +211,7 @@ const role = /^(?:portfolio|target|investee) company\s+(?=\S)/i;
 /** A header's key without the unit after it (`funding usd mn`); `''` if there is none, or nothing else. */
 function withoutUnit(key: string): string {
   const words = key.split(' ');
-  const last = words.findLastIndex((word) => !headerWords('unit').has(word));
+  const last = words.findLastIndex((word) => !headerWords('unit').has(word) && !isCurrencyWord(word));
   return last === words.length - 1 ? '' : words.slice(0, last + 1).join(' ');
 }
 
@@ -255,6 +290,28 @@ const headers = once(() => {
     matches.set(key, { field, strength: Number(row.weight) });
   }
   return matches;
+});
+
+/** The languages in which a header is a known name; none for what is no known name as it stands. */
+export function languagesOfHeader(header: string): ReadonlySet<string> {
+  return header.length > longestHeader ? noLanguages : (languagesByKey().get(keyWithoutUnit(header)) ?? noLanguages);
+}
+
+const noLanguages: ReadonlySet<string> = new Set();
+
+/** A header's key without what brackets say, and without the unit. */
+function keyWithoutUnit(header: string): string {
+  const key = headerKey(header.replace(/\s*\([^()]*\)\s*$/, ''));
+  return languagesByKey().has(key) ? key : withoutUnit(key);
+}
+
+const languagesByKey = once(() => {
+  const languages = new Map<string, Set<string>>();
+  for (const { name, language } of readTable('import/headers.tsv', ['field', 'language', 'name', 'weight']).rows) {
+    const key = headerKey(name);
+    languages.set(key, (languages.get(key) ?? new Set()).add(language));
+  }
+  return languages;
 });
 
 /** A usual name; a rougher one (a band for an exact number); one that may mean something else. */

@@ -4,4 +4,6 @@ import type { FieldName } from './fields.ts';
 export interface ColumnFinding {
   field: FieldName | '';
   confidence: number;
+  /** What the file leaves open of its values; absent for nothing. */
+  asks?: string;
 }

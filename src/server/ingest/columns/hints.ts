@@ -2,17 +2,22 @@ import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import type { CountryNames } from '../values/countries.ts';
-import { DateEvidence, type DateOrder } from '../values/dates.ts';
+import type { DateOrder } from '../values/dates.ts';
 import { placeByRegion } from '../values/location.ts';
 import { cellText } from '../values/text.ts';
 import { withoutDay } from '../values/withDay.ts';
 import { amountColumn, type AmountColumn } from './amountColumns.ts';
+import type { Lookups } from './content.ts';
+import { CurrencyColumns } from './currencyColumns.ts';
+import { DateOrders } from './dateOrders.ts';
 import type { FieldName } from './fields.ts';
 import type { FieldColumns } from './recognise.ts';
 
 /** What only a whole column can tell about its values. Keys are column indices. */
 export interface ColumnHints {
   readonly dateOrder: ReadonlyMap<number, DateOrder>;
+  /** Columns with dates that nothing tells the order of. */
+  readonly unknownOrder: ReadonlySet<number>;
   /** Columns of amounts that group thousands with dots. */
   readonly dotGroups: ReadonlySet<number>;
   /** How to read columns of amounts, according to the headers. */
@@ -40,7 +45,8 @@ const sharing = 3;
 
 /** Gathers hints over all rows of a file. */
 export class HintCollector {
-  readonly #dates: ReadonlyMap<number, DateEvidence>;
+  readonly #dates: DateOrders;
+  readonly #currencies: CurrencyColumns | undefined;
   readonly #amounts: ReadonlyMap<number, AmountColumn>;
   readonly #countries: readonly number[];
   readonly #states: readonly number[];
@@ -59,11 +65,29 @@ export class HintCollector {
   readonly #companies: readonly number[];
   readonly #nameCodes = { sure: 0, unsure: 0, other: 0 };
 
-  constructor(fields: FieldColumns, headers: readonly string[] | null, names: CountryNames) {
-    const dates = (['founded', 'fundedOn', 'valuesOn'] as const).flatMap((field) => columnsOf(fields, field));
-    this.#dates = new Map(dates.map((index) => [index, new DateEvidence()]));
+  /** `own` are the columns that are no field of ours. */
+  constructor(
+    fields: FieldColumns,
+    own: readonly number[],
+    headers: readonly string[] | null,
+    lookups: Pick<Lookups, 'countries' | 'cities'>,
+  ) {
+    const names = lookups.countries;
+    const all = (...of: readonly FieldName[]): number[] => of.flatMap((field) => columnsOf(fields, field));
+    this.#dates = new DateOrders(
+      {
+        dates: all('founded', 'fundedOn', 'valuesOn'),
+        own,
+        countries: all('country'),
+        locations: all('location'),
+        cities: all('city'),
+      },
+      headers,
+      lookups,
+    );
     const amounts = [...columnsOf(fields, 'fundingTotal'), ...columnsOf(fields, 'lastRoundAmount')];
     this.#amounts = new Map(amounts.map((index) => [index, amountColumn(index, headers)]));
+    this.#currencies = amounts.length === 0 ? undefined : new CurrencyColumns(own, headers);
     this.#countries = fields.get('country') ?? [];
     this.#states =
       fields.get('country') === undefined && fields.get('location') === undefined ? (fields.get('state') ?? []) : [];
@@ -79,7 +103,8 @@ export class HintCollector {
 
   /** Examines one more row. */
   add(cells: readonly string[]): void {
-    for (const [index, evidence] of this.#dates) evidence.add(cells[index] ?? '');
+    this.#dates.add(cells);
+    this.#currencies?.add(cells);
     this.#addAmounts(cells);
     this.#addCountries(cells);
     for (const index of this.#places) this.#addPlace(cells[index] ?? '');
@@ -109,6 +134,16 @@ export class HintCollector {
       if (groups.test(cell) || /\d,\d{1,2}(?!\d)/.test(cell)) count.groups++;
       if (/\.\d{1,2}(?!\d)|\.\d{4,}/.test(cell)) count.decimals++;
     }
+  }
+
+  /** How to read each column of amounts; a column whose header names no currency has it in one beside it. */
+  #amountsWithCurrency(): ReadonlyMap<number, AmountColumn> {
+    return new Map(
+      [...this.#amounts].map(([index, column]) => {
+        const currencyColumn = column.currencyColumn ?? (column.dollars ? undefined : this.#currencies?.besides(index));
+        return [index, { ...column, currencyColumn }];
+      }),
+    );
   }
 
   #addCountries(cells: readonly string[]): void {
@@ -153,17 +188,11 @@ export class HintCollector {
   /** What the rows seen so far say. */
   hints(): ColumnHints {
     const { us, other } = this.#stateCounts;
-    // A column that does not tell is read like the others of its file.
-    const telling = [...this.#dates.values()].find((evidence) => evidence.isTelling);
     return {
-      dateOrder: new Map(
-        [...this.#dates].map(([index, evidence]) => [
-          index,
-          (evidence.isTelling ? evidence : (telling ?? evidence)).order(),
-        ]),
-      ),
+      dateOrder: this.#dates.orders(),
+      unknownOrder: new Set(this.#dates.unknown()),
       dotGroups: indicesWhere(this.#dotted, ({ groups, decimals }) => groups > decimals),
-      amounts: this.#amounts,
+      amounts: this.#amountsWithCurrency(),
       iso2: indicesWhere(this.#codes, ({ iso2, other: rest }) => iso2 > 0 && rest <= iso2 * 0.1),
       isoPlaces: this.#placeCodes.countries > this.#placeCodes.states,
       usPlaces: this.#placeCodes.states > this.#placeCodes.countries * 20,
@@ -213,7 +242,7 @@ const alsoAbbreviations = pattern()`
     |VC|VI|WF)$
 `;
 
-/** Whether two sets of hints for one file agree; how amounts are read follows from its headers. */
+/** Whether two sets of hints for one file agree. */
 export function isSameHints(a: ColumnHints, b: ColumnHints): boolean {
   return (
     a.usStates === b.usStates &&
@@ -224,7 +253,8 @@ export function isSameHints(a: ColumnHints, b: ColumnHints): boolean {
     isSameSet(a.directories, b.directories) &&
     isSameSet(a.dotGroups, b.dotGroups) &&
     isSameSet(a.iso2, b.iso2) &&
-    [...a.dateOrder].every(([index, order]) => b.dateOrder.get(index) === order)
+    [...a.dateOrder].every(([index, order]) => b.dateOrder.get(index) === order) &&
+    [...a.amounts].every(([index, { currencyColumn }]) => b.amounts.get(index)?.currencyColumn === currencyColumn)
   );
 }
 

@@ -9,8 +9,10 @@ import { plainName } from '#shared/domain/generalFields.ts';
 export function keepOwn(columns: readonly ColumnMatch[], rows: readonly (readonly string[])[]): ColumnMatch[] {
   const derived = new Set(derivedColumns(columns.map(({ header }) => header)));
   return columns.map((column) => {
-    const isLeftOut = column.field !== '' || column.confidence > 0;
-    if (isLeftOut || derived.has(column.index) || isRowNumber(column, rows)) return column;
+    if (column.field !== '') return column;
+    if (column.confidence > 0) return { ...column, reason: 'you chose to leave it out' };
+    if (derived.has(column.index)) return { ...column, reason: 'an export of Winnow, which works it out anew' };
+    if (isRowNumber(column, rows)) return { ...column, reason: 'numbers of the rows' };
     return { ...column, field: 'own' };
   });
 }
@@ -36,6 +38,11 @@ export interface OwnColumn {
  */
 export function ownName(header: string, index: number): string {
   return plainName(header) || `Column ${index + 1}`;
+}
+
+/** Where the columns that are no field of ours stand. */
+export function placesOfOwn(columns: readonly ColumnMatch[]): number[] {
+  return columns.filter(({ field }) => field === 'own').map(({ index }) => index);
 }
 
 /** The own columns of a file, each name once. */

@@ -122,6 +122,8 @@ test('a preview says what the file is, with samples and rows; a mapping corrects
       header: 'Name',
       field: 'name',
       confidence: 1,
+      reason: '',
+      asks: '',
       samples: ['Äcme GmbH', 'Bravo'],
     });
     expect(preview.rows).toHaveLength(2);

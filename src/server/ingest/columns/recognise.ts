@@ -3,8 +3,6 @@ import { basename } from 'node:path';
 import { parseBoundedJson } from '#shared/boundedJson.ts';
 import { type ColumnMapping, type ColumnMatch, columnMappingSchema } from '#shared/bridge/workspace.ts';
 import { pattern } from '#shared/domain/pattern.ts';
-import { fold } from '#shared/domain/text.ts';
-import { domainOf } from '#shared/domain/webAddress.ts';
 import { AppError } from '#shared/errors.ts';
 import { parseAmount } from '../values/numbers.ts';
 import { namesTitles } from '../values/people.ts';
@@ -12,6 +10,7 @@ import { isRound } from '../values/stage.ts';
 import { listSeparator } from '../values/text.ts';
 import { withoutDay } from '../values/withDay.ts';
 import { hasDollarTwin, ofUnknownUnit } from './amountColumns.ts';
+import { nameColumnBySite, supportersOf } from './companyNames.ts';
 import {
   type ColumnSample,
   guessFromContent,
@@ -38,6 +37,7 @@ import {
 import type { ColumnFinding } from './finding.ts';
 import { guessWithoutHeader } from './headerless.ts';
 import { derivedColumns } from './ownColumns.ts';
+import { unitQuestion } from './questions.ts';
 import { addRounds } from './roundColumns.ts';
 import { keepSaying, settleTexts } from './textColumns.ts';
 
@@ -72,22 +72,24 @@ export function recogniseColumns(
   settleTexts(found, texts);
   keepContext(found, effective, rows);
   if (effective === undefined)
-    for (const index of ofUnknownUnit(found, samples, effective)) found[index] = { ...nothing };
+    for (const index of ofUnknownUnit(found, samples, effective)) found[index] = { ...nothing, asks: unitQuestion };
   else settleByHeaders(found, samples, effective);
   const given = readMapping(mapping, headers, width);
   return samples.map((sample, index) => {
     const header = headers?.[index] ?? '';
-    const match = given.has(index) ? { field: given.get(index) ?? '', confidence: 1 } : (found[index] ?? nothing);
+    const chosen: Match | undefined = given.has(index) ? { field: given.get(index) ?? '', confidence: 1 } : undefined;
+    const match = chosen ?? found[index] ?? nothing;
     const shown = [...new Set(sample.values)].slice(0, samplesShown).map(shownCell);
-    return { index, header, field: match.field, confidence: round(match.confidence), samples: shown };
+    const { field, confidence, asks = '' } = match;
+    return { index, header, field, confidence: round(confidence), reason: '', asks, samples: shown };
   });
 }
 
 /** What only the headers of the whole file tell. */
 function settleByHeaders(found: Match[], samples: readonly ColumnSample[], headers: readonly string[]): void {
   keepOneLanguage(found, headers);
-  const left = [...namesOfOthers(found, headers), ...ofUnknownUnit(found, samples, headers)];
-  for (const index of left) found[index] = { ...nothing };
+  for (const index of namesOfOthers(found, headers)) found[index] = { ...nothing };
+  for (const index of ofUnknownUnit(found, samples, headers)) found[index] = { ...nothing, asks: unitQuestion };
   addRounds(found, samples, headers);
   for (const [index, header] of headers.entries()) {
     const isFree = (found[index] ?? nothing).field === '' && !isAnothers(header, 'profilePages');
@@ -195,6 +197,8 @@ function byContent(named: FieldName, sample: ColumnSample, lookups: Lookups): [f
   const judged = field;
   const like = likeness(judged, sample, lookups);
   if (like < leastLikeness && ofRounds.has(field)) field = roundField(sample, lookups) ?? field;
+  // What can be less than nothing, or is a share, is no number of people.
+  if (field === 'employees' && sample.values.some((value) => isNoCount.test(value))) return [field, 0];
   // "Investors" may say how many there are.
   if (field === 'investors' && likeness('investorCount', sample, lookups) > 0.8) field = 'investorCount';
   // "Country" over whole places and "City" over "City, Country" are locations; "Description" may be long texts.
@@ -203,6 +207,8 @@ function byContent(named: FieldName, sample: ColumnSample, lookups: Lookups): [f
   // Judging a column by all its values takes time: once for the field that it is.
   return [field, field === judged ? like : likeness(field, sample, lookups)];
 }
+
+const isNoCount = /^[-−–]\s?\d[\d.,]*\s?%?$|^[+]?[\d.,]+\s?%$/;
 
 /** "Team" may say how many people there are, or who they are; those count only with their titles. */
 function ofTeam({ field, strength }: NameMatch, like: number, sample: ColumnSample): Match | undefined {
@@ -307,48 +313,6 @@ function addNames(found: Match[], samples: readonly ColumnSample[], rows: Rows):
 }
 
 /**
- * The column of names in a table whose headers name none, by the column of sites: companies' names resemble their
- * domains. Undefined if no column of `candidates` does so in half of the rows.
- */
-function nameColumnBySite(
-  rows: readonly (readonly string[])[],
-  site: number,
-  candidates: readonly number[],
-): number | undefined {
-  const known = rows
-    .slice(0, rowsLookedAt)
-    .map((row) => ({ row, domain: lettersOf(domainOf(row[site] ?? '').split('.', 1)[0] ?? '') }))
-    .filter(({ domain }) => domain.length >= fewestLetters);
-  const shares = candidates.map((column) => {
-    const alike = known.filter(({ row, domain }) => isNameOf(row[column] ?? '', domain)).length;
-    return { column, share: known.length === 0 ? 0 : alike / known.length };
-  });
-  const [best] = shares.toSorted((a, b) => b.share - a.share);
-  return best === undefined || best.share < 0.5 ? undefined : best.column;
-}
-
-/** How many rows are examined to recognise a column of names. */
-const rowsLookedAt = 300;
-
-function isNameOf(cell: string, domain: string): boolean {
-  if (cell.length > 100 || cell.includes('@') || domainOf(cell) !== '') return false;
-  const [first = ''] = cell.trim().split(/\s+/, 1);
-  const whole = lettersOf(cell);
-  const start = lettersOf(first);
-  return (
-    (whole.length >= fewestLetters && (whole.includes(domain) || domain.includes(whole))) ||
-    (start.length > fewestLetters && domain.startsWith(start))
-  );
-}
-
-/** Shorter names appear in many addresses by chance. */
-const fewestLetters = 3;
-
-function lettersOf(text: string): string {
-  return fold(text).replaceAll(/[^a-z0-9]/g, '');
-}
-
-/**
  * Decides by content which of several columns of one field goes first: exact numbers of employees before bands,
  * whatever they are called; names before addresses, which knowledge bases give as the thing itself.
  */
@@ -383,20 +347,25 @@ function indicesOf(found: readonly Match[], field: FieldName): number[] {
  */
 function keepContext(found: Match[], headers: readonly string[] | undefined, rows: Rows): void {
   const has = (field: FieldName): boolean => found.some((match) => match.field === field && match.confidence > 0.5);
+  if (headers !== undefined) for (const index of supportersOf(found, headers, rows)) found[index] = { ...nothing };
   preferSpecific(found, headers, rows);
   // A plain `Stage` is the company's: the date next to it may be any (when it was added, or when it laid off people).
   const isRound = (match: Match, index: number): boolean =>
     match.field === 'lastRoundAmount' || isNameOfRound(match, headers?.[index] ?? '');
   const hasRound = found.some((match, index) => match.confidence > 0.5 && isRound(match, index));
+  const aboutRounds = hasRound || found.some((match) => ofARound.has(match.field) && match.confidence > 0.5);
   if (headers !== undefined) preferCompanys(found, headers);
   for (const [index, match] of found.entries()) {
     if (match.field === '' || match.confidence > 0.5) continue;
     if (match.field === 'fundedOn' && !/date/.test(headerKey(headers?.[index] ?? ''))) continue;
-    const alone = match.field === 'fundedOn' && !hasRound;
+    const alone = (match.field === 'fundedOn' && !hasRound) || (match.field === 'lastRoundAmount' && !aboutRounds);
     const doubled = headers !== undefined && has(match.field);
     if (alone || doubled) found[index] = { ...nothing };
   }
 }
+
+/** What is said of rounds besides their names and amounts. */
+const ofARound: ReadonlySet<FieldName | ''> = new Set(['fundedOn', 'investors', 'lastRound']);
 
 /** Whether a column says which round was the last, and not only how old a company is. */
 function isNameOfRound({ field }: { readonly field: string }, header: string): boolean {

@@ -35,7 +35,8 @@ export function readFunding(row: Row, reading: RowReading): Funding {
   const days = daysOf(row, reading);
   const totals = known(amountsOf(row, 'fundingTotal', reading));
   const amounts = amountsOf(row, 'lastRoundAmount', reading);
-  const all = totals.length > 0 ? totals : known(amounts);
+  // A total that cannot be read is not what a round was.
+  const all = totals.length > 0 || row.text('fundingTotal').replace(zero, '') !== '' ? totals : known(amounts);
   const named = row.first('stage', stagesIn) ?? row.first('lastRound', stagesIn);
   return {
     stages: [...(named ?? roundsOf(row, reading))],
@@ -47,6 +48,8 @@ export function readFunding(row: Row, reading: RowReading): Funding {
     investors: investorsOf(row),
   };
 }
+
+const zero = /^[$€£¥]?\s*0+(?:[.,]0+)?$/;
 
 /** A number of things that a row counts, from one on. */
 export function countIn(row: Row, field: FieldName): number | null {

@@ -240,7 +240,9 @@ const earliestYear = 1600;
 function foundedYear(row: Row, { hints, discoveredDate }: RowReading): number | null {
   const latest = Number(discoveredDate.slice(0, 4)) + 1;
   const year = row.first('founded', (text, index) => {
-    const date = parseDate(text, hints.dateOrder.get(index) ?? 'monthFirst');
+    const order = hints.dateOrder.get(index);
+    // Whichever of the two is the day, the year is the same.
+    const date = parseDate(text, order === undefined || order === 'unknown' ? 'monthFirst' : order);
     const found = date?.year ?? yearWithComma(text) ?? onlyYearIn(text);
     return found !== undefined && found >= earliestYear && found <= latest ? found : undefined;
   });

@@ -2,8 +2,11 @@ import { namesIn, once, readTable } from '#node/resources.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 
-/** The order of day and month in a column's dates; decided for the whole column (`DateEvidence`). */
-export type DateOrder = 'dayFirst' | 'monthFirst';
+/**
+ * The order of day and month in a column's dates, decided for the whole column (`DateEvidence`). Where nothing tells it,
+ * only dates that can be read in one way are read.
+ */
+export type DateOrder = 'dayFirst' | 'monthFirst' | 'unknown';
 
 /** A date as far as the file gives it; day and month may be missing (0). */
 export interface PartialDate {
@@ -17,6 +20,7 @@ export class DateEvidence {
   #dayFirst = 0;
   #monthFirst = 0;
   #dots = 0;
+  #ambiguous = false;
   readonly #first = new Set<string>();
   readonly #second = new Set<string>();
 
@@ -36,19 +40,33 @@ export class DateEvidence {
     if (Number(first) > 12 && Number(second) <= 12) this.#dayFirst++;
     if (Number(second) > 12 && Number(first) <= 12) this.#monthFirst++;
     if (sign === '.') this.#dots++;
+    this.#ambiguous ||= Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
     this.#first.add(first);
     this.#second.add(second);
   }
 
+  /** Whether it has dates that say another day if day and month change places. */
+  get isAmbiguous(): boolean {
+    return this.#ambiguous;
+  }
+
   /**
    * The column's order: what most of its unambiguous dates say. Without any, dots mean day first; otherwise the part
-   * that varies less is the day (dates given by month are written as the first). A tie is read the American way.
+   * that is always 1 is the day (dates given by month are written as the first).
    */
   order(): DateOrder {
     if (this.#dayFirst !== this.#monthFirst) return this.#dayFirst > this.#monthFirst ? 'dayFirst' : 'monthFirst';
     if (this.#dots > 0) return 'dayFirst';
-    return this.#first.size === 1 && this.#second.size > 1 ? 'dayFirst' : 'monthFirst';
+    if (isFirstOfMonth(this.#first) && this.#second.size >= fewestMonths) return 'dayFirst';
+    return isFirstOfMonth(this.#second) && this.#first.size >= fewestMonths ? 'monthFirst' : 'unknown';
   }
+}
+
+/** How many different months make a column of first days. */
+const fewestMonths = 2;
+
+function isFirstOfMonth(values: ReadonlySet<string>): boolean {
+  return values.size === 1 && [...values].every((value) => Number(value) === 1);
 }
 
 /** Reads a date, a month, a quarter or a year; undefined for anything else. */
@@ -189,6 +207,7 @@ function dayShown(text: string, order: DateOrder): PartialDate | undefined {
   const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
   if (slashed === null) return undefined;
   const [first, second] = [Number(slashed[1]), Number(slashed[2])];
+  if (order === 'unknown' && first <= 12 && second <= 12 && first !== second) return undefined;
   const isDayFirst = first > 12 || (order === 'dayFirst' && second <= 12);
   return { year: Number(slashed[3]), month: isDayFirst ? second : first, day: isDayFirst ? first : second };
 }
@@ -209,6 +228,7 @@ function fromNumeric(match: RegExpExecArray, order: DateOrder): PartialDate | un
   const second = Number(match[3]);
   const written = match[4] ?? '';
   const year = written.length === 4 ? Number(written) : fullYear(Number(written));
+  if (order === 'unknown' && first <= 12 && second <= 12 && first !== second) return undefined;
   // A cell that cannot be read in the column's order is read in the other.
   const usual = order === 'dayFirst' ? valid(year, second, first) : valid(year, first, second);
   return usual ?? valid(year, first, second) ?? valid(year, second, first);

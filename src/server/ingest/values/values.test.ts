@@ -94,6 +94,8 @@ describe('dates', () => {
     [['01.02.2020'], 'dayFirst'],
     [['01/03/2020', '01/07/2020'], 'dayFirst'],
     [['03/01/2020', '07/01/2020'], 'monthFirst'],
+    [['03/04/2020', '07/05/2020'], 'unknown'],
+    [['03/04/2020', '03/05/2020'], 'unknown'],
   ])('the column %j has the %s', (cells, order) => {
     const evidence = new DateEvidence();
     for (const cell of cells) evidence.add(cell);

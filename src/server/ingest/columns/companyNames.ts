@@ -1,0 +1,96 @@
+import { fold } from '#shared/domain/text.ts';
+import { domainOf } from '#shared/domain/webAddress.ts';
+import { isListOfDeals, isListOfPeople, type FieldName } from './fields.ts';
+
+/** Sample records. */
+type Rows = readonly (readonly string[])[];
+
+/** How many rows are examined to recognise a column of names. */
+const rowsLookedAt = 300;
+
+/**
+ * The column of names in a table whose headers name none, by the column of sites: companies' names resemble their
+ * domains. Undefined if no column of `candidates` does so in half of the rows.
+ */
+export function nameColumnBySite(rows: Rows, site: number, candidates: readonly number[]): number | undefined {
+  const shares = candidates.map((column) => ({ column, share: shareLikeSites(rows, site, column) }));
+  const [best] = shares.toSorted((a, b) => b.share - a.share);
+  return best === undefined || best.share < 0.5 ? undefined : best.column;
+}
+
+/** The share of rows in which the cell of a column resembles the domain of the row's site. */
+function shareLikeSites(rows: Rows, site: number, column: number): number {
+  const known = rows
+    .slice(0, rowsLookedAt)
+    .map((row) => ({ row, domain: lettersOf(domainOf(row[site] ?? '').split('.', 1)[0] ?? '') }))
+    .filter(({ domain }) => domain.length >= fewestLetters);
+  const alike = known.filter(({ row, domain }) => isNameOf(row[column] ?? '', domain)).length;
+  return known.length === 0 ? 0 : alike / known.length;
+}
+
+function isNameOf(cell: string, domain: string): boolean {
+  if (cell.length > 100 || cell.includes('@') || domainOf(cell) !== '') return false;
+  const [first = ''] = cell.trim().split(/\s+/, 1);
+  const whole = lettersOf(cell);
+  const start = lettersOf(first);
+  return (
+    (whole.length >= fewestLetters && (whole.includes(domain) || domain.includes(whole))) ||
+    (start.length > fewestLetters && domain.startsWith(start))
+  );
+}
+
+/** Shorter names appear in many addresses by chance. */
+const fewestLetters = 3;
+
+function lettersOf(text: string): string {
+  return fold(text).replaceAll(/[^a-z0-9]/g, '');
+}
+
+/**
+ * The columns of names that say who stands behind the companies of another one: an organization that supports several,
+ * whose sites, founding years or descriptions differ. In a list of persons or of deals it is the company itself.
+ */
+export function supportersOf(
+  found: readonly { readonly field: FieldName | '' }[],
+  headers: readonly string[],
+  rows: Rows,
+): number[] {
+  const columnsOf = (...fields: readonly FieldName[]): number[] =>
+    found.flatMap(({ field }, index) => (field !== '' && fields.includes(field) ? [index] : []));
+  const names = columnsOf('name');
+  if (names.length < 2 || isListOfPeople(headers) || isListOfDeals(headers)) return [];
+  const looked = rows.slice(0, rowsLookedAt);
+  const sites = columnsOf('website');
+  const facts = columnsOf('founded', 'descriptionShort', 'descriptionLong');
+  return names.filter((group) =>
+    names.some((name) => {
+      if (name === group) return false;
+      const both = looked.filter((row) => isFilled(row[name]) && isFilled(row[group]));
+      if (!isOneOfMany(both, name, group)) return false;
+      const [site] = sites;
+      const isLike = site !== undefined && shareLikeSites(both, site, name) >= 0.5;
+      if (isLike && shareLikeSites(both, site, group) < 0.5) return true;
+      return [...sites, ...facts].some((fact) => differs(both, group, fact));
+    }),
+  );
+}
+
+/** Whether a group has several names in it, and hardly any name is in two rows. */
+function isOneOfMany(rows: Rows, name: number, group: number): boolean {
+  const names = new Set(rows.map((row) => row[name]?.trim()));
+  const groups = new Set(rows.map((row) => row[group]?.trim()));
+  return rows.length > 1 && names.size >= rows.length * 0.95 && groups.size <= rows.length * 0.6;
+}
+
+/** Whether a fact is another one in the rows of most groups: that of several companies. */
+function differs(rows: Rows, group: number, fact: number): boolean {
+  const groups = [...Map.groupBy(rows, (row) => row[group]?.trim() ?? '').values()]
+    .map((members) => members.map((row) => row[fact]?.trim() ?? '').filter((value) => value !== ''))
+    .filter((values) => values.length > 1);
+  const differing = groups.filter((values) => new Set(values).size > values.length / 2);
+  return groups.length > 0 && differing.length > groups.length / 2;
+}
+
+function isFilled(cell: string | undefined): boolean {
+  return cell !== undefined && cell.trim() !== '';
+}

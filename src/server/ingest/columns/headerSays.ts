@@ -1,0 +1,87 @@
+import { pattern } from '#shared/domain/pattern.ts';
+
+/** What a header says of the numbers below it, by the header itself and its key (`headerKey`). */
+
+/** Whether a header names US dollars. */
+export function saysDollars(header: string, key: string): boolean {
+  const plain = header.normalize('NFKC');
+  if (otherDollars.test(header)) return false;
+  return /\b(?:usd|dollars?|dolares|dollari|dolar)\b/.test(key) || dollarSigns.test(plain);
+}
+
+/** Whether a header names another currency, or a unit in which only others are counted. */
+export function saysOtherCurrency(header: string, key: string): boolean {
+  if (otherDollars.test(header) || foreignSigns.test(header) || foreignWords.test(key)) return true;
+  return !saysDollars(header, key) && localHeader.test(header.normalize('NFKC'));
+}
+
+/** Whether a word of a header's key is the code or the name of a currency. */
+export function isCurrencyWord(word: string): boolean {
+  return word === 'usd' || (foreignWords.test(word) && !/^(?:try|mad)$/.test(word));
+}
+
+/** The unit that a header counts in: a thousand, a million; undefined if it names none. */
+export function unitOf(key: string): number | undefined {
+  // A key has its letters taken apart, Korean ones too.
+  const whole = key.normalize('NFC');
+  return units.find(([words]) => words.test(whole))?.[1];
+}
+
+/** Whether a header says that its numbers are money, or are counted in a unit: `Size ($M)`, `Größe in Mio.`. */
+export function saysMoney(header: string, key: string): boolean {
+  return saysDollars(header, key) || saysOtherCurrency(header, key) || unitOf(key) !== undefined;
+}
+
+/** Whether a header says how a number has changed, or what it was before: `Headcount % (90d)`, `Employees YoY`. */
+export function saysChange(header: string, key: string): boolean {
+  return /[%％‰Δ]|\+\/-/.test(header) || change.test(key) || changeInOtherScripts.test(header);
+}
+
+/** Dollars of other countries, and the real: `C$`, `A$`, `R$`; but not `US$`. */
+const otherDollars = pattern('i')`
+  (?<![a-z])(?:r|c|ca|cad|cdn|a|au|aud|nz|hk|s|sg|sgd|mx|nt)\s?\$
+  |\b(?:australian|canadian|hong kong|new zealand|singapore) dollars?\b
+`;
+
+const foreignSigns = /[€£¥₹₩₽₺₪₫₦₴฿₱₸]/;
+
+/** Codes and names of other currencies; those that are words of a header, too (`ALL`, `TOP`), are left out. */
+const foreignWords = pattern()`
+  \b(?:[mkt]?eur|euros?|[mk]?gbp|pounds?|sterling|[mkt]?chf|[mk]?inr|rupees?|cny|rmb|yuan|renminbi|jpy|yen|krw|cad|aud
+    |sgd|hkd|nzd|twd|brl|reais|reales|mxn|ars|clp|cop|pen|uyu|sek|nok|dkk|isk|pln|zloty|zlotych|czk|huf|ron|bgn|try
+    |uah|rub|kzt|gel|ils|nis|aed|sar|qar|kwd|bhd|omr|jod|egp|mad|tnd|ngn|naira|kes|ghs|zar|rand|ugx|tzs|rwf|xof|xaf
+    |thb|baht|vnd|idr|rupiah|myr|ringgit|php|pkr|bdt|lkr|npr)\b
+`;
+
+const dollarSigns = /\$|美元|美金|美圓|ドル|달러/;
+
+/** Currencies, and units in which only such are counted (`Raised (Cr)`, `融资金额(万元)`), where nothing says dollars. */
+const localHeader =
+  /\b(?:cr|crores?|lakhs?|lacs?)\b|(?:[元円圓원万萬亿億만억]|人民币|人民幣|港币|港幣|英镑|英鎊)\)?\s*$/i;
+
+const units: readonly (readonly [RegExp, number])[] = [
+  [
+    pattern()`
+      \b(?:m|mm|musd|meur|mgbp|mchf|mn|mio|mln|millions?|millionen|millones|milioni|milhoes|miljoen|miljoner|millioner
+        |milionow|milyon)\b
+    `,
+    1e6,
+  ],
+  [/\b(?:k|thousands?|tsd|teur|tusd|kusd|keur|000s?|tausend|milliers|miles|migliaia|milhares|duizend|tys)\b/, 1e3],
+  [/\b(?:bn|billions?|mrd|milliarden|milliards?|miliardi|mld)\b/, 1e9],
+  [/百[万萬]|백만|млн/, 1e6],
+  [/тыс/, 1e3],
+  [/[万萬만]/, 1e4],
+  [/[亿億억]|млрд/, 1e8],
+];
+
+/** Words for growth and for an earlier time. */
+const change = pattern()`
+  \b(?:growth|grew|change|changes|changed|delta|yoy|y o y|qoq|mom|increase|decrease|percent|percentage|pct|cagr|trend
+    |ago|wachstum|veranderung|zuwachs|anderung|entwicklung|prozent|croissance|evolution|variation|pourcentage|progression
+    |crecimiento|variacion|cambio|porcentaje|evolucion|crescita|variazione|andamento|percentuale|crescimento|variacao
+    |evolucao|groei|verandering|wzrost|zmiana|zmena|tillvaxt|forandring|vekst|vaekst|endring|aendring|kasvu|muutos
+    |buyume|degisim|novekedes|valtozas|crestere)\b
+`;
+const changeInOtherScripts =
+  /增长|增長|增速|成長|变化|變化|増加|増減|伸び率|推移|성장|증가|변화|рост|измен|прирост|зростан|ανάπτυξη|μεταβολή|גידול|صمود|نمو/i;
