@@ -59,6 +59,11 @@ function currencyOf(key: string, headers: readonly string[]): number {
   return own === -1 && any.length === 1 ? keys.indexOf(any[0] ?? '') : own;
 }
 
+/** What is asked of amounts that are too small for dollars where nothing names their unit. */
+export const unitQuestion =
+  'Nothing says what these numbers count in, so they stay under their own header. ' +
+  'Name the unit in the header, such as “(USD M)” or “(USD thousands)”, and import the file again.';
+
 /**
  * The columns of amounts whose bare numbers are too small for dollars (`funds_raised` of 160 or 1700.0) although no
  * unit is named: what they count in is not known.

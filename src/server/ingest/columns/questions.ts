@@ -2,11 +2,6 @@ import type { ColumnMatch, LeftOut } from '#shared/bridge/workspace.ts';
 import type { ColumnHints } from './hints.ts';
 import { ownName } from './ownColumns.ts';
 
-/** What is asked of amounts that are too small for dollars where nothing names their unit. */
-export const unitQuestion =
-  'Nothing says what these numbers count in, so they stay under their own header. ' +
-  'Name the unit in the header, such as “(USD M)” or “(USD thousands)”, and import the file again.';
-
 /** The columns with what the file leaves open of their values and only the whole of them tells. */
 export function withQuestions(columns: readonly ColumnMatch[], { unknownOrder }: ColumnHints): ColumnMatch[] {
   return columns.map((column) => {

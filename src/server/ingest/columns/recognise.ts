@@ -9,7 +9,7 @@ import { namesTitles } from '../values/people.ts';
 import { isRound } from '../values/stage.ts';
 import { listSeparator } from '../values/text.ts';
 import { withoutDay } from '../values/withDay.ts';
-import { hasDollarTwin, ofUnknownUnit } from './amountColumns.ts';
+import { hasDollarTwin, ofUnknownUnit, unitQuestion } from './amountColumns.ts';
 import { nameColumnBySite, supportersOf } from './companyNames.ts';
 import {
   type ColumnSample,
@@ -37,7 +37,6 @@ import {
 import type { ColumnFinding } from './finding.ts';
 import { guessWithoutHeader } from './headerless.ts';
 import { derivedColumns } from './ownColumns.ts';
-import { unitQuestion } from './questions.ts';
 import { addRounds } from './roundColumns.ts';
 import { keepSaying, settleTexts } from './textColumns.ts';
 
@@ -346,22 +345,27 @@ function indicesOf(found: readonly Match[], field: FieldName): number[] {
  * name is dropped for a field that another column clearly has.
  */
 function keepContext(found: Match[], headers: readonly string[] | undefined, rows: Rows): void {
-  const has = (field: FieldName): boolean => found.some((match) => match.field === field && match.confidence > 0.5);
   if (headers !== undefined) for (const index of supportersOf(found, headers, rows)) found[index] = { ...nothing };
   preferSpecific(found, headers, rows);
+  if (headers !== undefined) preferCompanys(found, headers);
+  const needed = new Set(withoutContext(found, headers));
+  for (const index of needed) found[index] = { ...nothing };
+}
+
+/** The columns of weak names that nothing beside them makes surer. */
+function withoutContext(found: readonly Match[], headers: readonly string[] | undefined): number[] {
+  const has = (field: FieldName): boolean => found.some((match) => match.field === field && match.confidence > 0.5);
   // A plain `Stage` is the company's: the date next to it may be any (when it was added, or when it laid off people).
   const isRound = (match: Match, index: number): boolean =>
     match.field === 'lastRoundAmount' || isNameOfRound(match, headers?.[index] ?? '');
   const hasRound = found.some((match, index) => match.confidence > 0.5 && isRound(match, index));
   const aboutRounds = hasRound || found.some((match) => ofARound.has(match.field) && match.confidence > 0.5);
-  if (headers !== undefined) preferCompanys(found, headers);
-  for (const [index, match] of found.entries()) {
-    if (match.field === '' || match.confidence > 0.5) continue;
-    if (match.field === 'fundedOn' && !/date/.test(headerKey(headers?.[index] ?? ''))) continue;
+  return [...found.entries()].flatMap(([index, match]) => {
+    if (match.field === '' || match.confidence > 0.5) return [];
+    if (match.field === 'fundedOn' && !headerKey(headers?.[index] ?? '').includes('date')) return [];
     const alone = (match.field === 'fundedOn' && !hasRound) || (match.field === 'lastRoundAmount' && !aboutRounds);
-    const doubled = headers !== undefined && has(match.field);
-    if (alone || doubled) found[index] = { ...nothing };
-  }
+    return alone || (headers !== undefined && has(match.field)) ? [index] : [];
+  });
 }
 
 /** What is said of rounds besides their names and amounts. */
