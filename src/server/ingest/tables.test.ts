@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseTable, type Table, type TableRow } from '#node/resources.ts';
 import { fold } from '#shared/domain/text.ts';
+import { currencyOfCell } from './columns/currencyColumns.ts';
 import { endColumnsIn } from './columns/endColumns.ts';
 import { HeaderNames, headerWords, isAnothers } from './columns/fields.ts';
 import { knownColumnsOf } from './columns/knownColumns.ts';
@@ -52,6 +53,7 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
   'months.tsv': ({ month, name = '' }) =>
     expect(parseDate(`12 ${name} 2012`, 'dayFirst')).toEqual({ year: 2012, month: Number(month), day: 12 }),
   'placeholders.tsv': ({ text = '' }) => expect([cellText(text), cellText(text.toUpperCase())]).toEqual(['', '']),
+  'currencies.tsv': ({ currency, name = '' }) => expect(currencyOfCell(name)).toBe(currency),
   'regionCodes.tsv': ({ country, code, city = '' }) => {
     const place = city === '*' ? 'Anytown' : city;
     expect(placeByRegion(`${place}, ${code ?? ''}`)).toEqual({ countryCode: country, city: place });
@@ -88,6 +90,7 @@ const meanings: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'businessModels.tsv': ['model', 'name'],
   'cities.tsv': ['country', 'name'],
   'countries.tsv': ['country', 'name'],
+  'currencies.tsv': ['currency', 'name'],
   'headers.tsv': ['field', 'name'],
   'headerWords.tsv': ['role', 'role', 'word'],
   'industries.tsv': ['industries', 'name'],

@@ -17,8 +17,8 @@ export type LeftOut = z.infer<typeof leftOutSchema>;
 /**
  * The result of importing one file; `rows` = imported + updated + duplicates + rejected (docs/api.md 8). `problem` says
  * why a file could not be read at all (all counts are 0 then), `note` anything else worth knowing about it; both `''`
- * otherwise. `asks` are columns whose values the file leaves open (which is the day, in what an amount counts), with what
- * to do, and `leftOut` those that are not imported. Both are missing in what older servers say.
+ * otherwise. `asks` are columns whose values the file leaves open (which is the day, in what an amount counts), with
+ * what to do, and `leftOut` those that are not imported. Both are missing in what older servers say.
  */
 export const importReportSchema = z.object({
   file: z.string(),
@@ -38,8 +38,8 @@ export type ImportReport = z.infer<typeof importReportSchema>;
 
 /**
  * A column of a file and the company field it was recognised as; `field` is `''` if it is left out. `reason` says in a
- * few words why, and `asks` what the file leaves open of its values, with what to do; `''` for nothing, and in what older
- * servers say.
+ * few words why, and `asks` what the file leaves open of its values, with what to do; `''` for nothing, and in what
+ * older servers say.
  */
 export const columnMatchSchema = z.object({
   index: count,

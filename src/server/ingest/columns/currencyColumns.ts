@@ -1,4 +1,4 @@
-import { once } from '#node/resources.ts';
+import { namesIn, once, readTable } from '#node/resources.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { remembered } from '../values/remembered.ts';
@@ -35,62 +35,30 @@ const languages = 'en de fr es it pt nl pl cs hu ro sv da nb fi tr el ru uk he a
 
 const byName = once(() => {
   const codes = Intl.supportedValuesOf('currency').filter((code) => !code.startsWith('X') || inUse.has(code));
-  const names = new Map<string, string>();
-  const add = (name: string, code: string): void => {
-    const key = currencyKey(name);
-    if (!names.has(key)) names.set(key, code);
-  };
-  for (const code of codes) add(code, code);
-  for (const [name, code] of signsAndShortNames) add(name, code);
+  const table = readTable('import/currencies.tsv', ['currency', 'language', 'name']);
+  const names = namesIn(
+    table,
+    ({ name }) => currencyKey(name),
+    ({ currency }) => currency,
+  );
+  const unknown = table.rows.find(({ currency }) => currency !== shared && !codes.includes(currency));
+  if (unknown !== undefined) throw table.problem(unknown, `there is no currency “${unknown.currency}”.`);
+  for (const code of codes) names.set(currencyKey(code), code);
   for (const language of languages) {
     const shown = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' });
-    for (const code of codes) add(shown.of(code) ?? code, code);
+    for (const code of codes) {
+      const key = currencyKey(shown.of(code) ?? code);
+      if (!names.has(key)) names.set(key, code);
+    }
   }
   return names;
 });
 
+/** What stands for a sign that several currencies have. */
+const shared = 'XXX';
+
 /** Francs of Africa, the Pacific and the Caribbean: of the codes with an X those that are of a currency. */
 const inUse: ReadonlySet<string> = new Set(['XOF', 'XAF', 'XPF', 'XCD']);
-
-const signsAndShortNames: readonly (readonly [string, string])[] = [
-  ...'$|us$|us $|$us|usd$|usd ($)|us dollars|us dollar|u s dollar|dollar|dollars|dolar|dolares|dollari|us-dollar|美元|美金|美圓|ドル|米ドル|달러|미국달러'
-    .split('|')
-    .map((name) => [name, 'USD'] as const),
-  ...'€|euro|euros|eur (€)|eur€|欧元|歐元|ユーロ|유로'.split('|').map((name) => [name, 'EUR'] as const),
-  ...'£|pound|pounds|pound sterling|gbp (£)|sterling|pfund|livre|livres sterling|libra|libras|英镑|英鎊|ポンド'
-    .split('|')
-    .map((name) => [name, 'GBP'] as const),
-  ...'rmb|yuan|renminbi|人民币|人民幣|元|cn¥'.split('|').map((name) => [name, 'CNY'] as const),
-  ...'yen|円|日元|日圓|jp¥'.split('|').map((name) => [name, 'JPY'] as const),
-  ...'₹|rs|rupee|rupees'.split('|').map((name) => [name, 'INR'] as const),
-  ...'sfr|fr|franken|swiss francs|swiss franc|chf (fr)'.split('|').map((name) => [name, 'CHF'] as const),
-  ...([
-    ['₩', 'KRW'],
-    ['₽', 'RUB'],
-    ['₺', 'TRY'],
-    ['tl', 'TRY'],
-    ['₪', 'ILS'],
-    ['nis', 'ILS'],
-    ['₫', 'VND'],
-    ['₦', 'NGN'],
-    ['₴', 'UAH'],
-    ['฿', 'THB'],
-    ['₱', 'PHP'],
-    ['r$', 'BRL'],
-    ['c$', 'CAD'],
-    ['ca$', 'CAD'],
-    ['a$', 'AUD'],
-    ['au$', 'AUD'],
-    ['s$', 'SGD'],
-    ['hk$', 'HKD'],
-    ['nz$', 'NZD'],
-    ['nt$', 'TWD'],
-    ['zł', 'PLN'],
-    ['kč', 'CZK'],
-    ['kr', 'XXX'],
-    ['¥', 'XXX'],
-  ] as const),
-];
 
 /** Whether a header names a column of currencies, by its key (`headerKey`). */
 export function namesCurrencies(key: string): boolean {
@@ -111,8 +79,8 @@ function isOfOthers(key: string): boolean {
 }
 
 const ofOthers = pattern()`
-  \b(?:revenue|revenues|turnover|sales|valuation|price|salary|ticket|fee|ebitda|profit|income|market|cap|umsatz|bewertung
-    |chiffre|ingresos|fatturato|valoracion)\b
+  \b(?:revenue|revenues|turnover|sales|valuation|price|salary|ticket|fee|ebitda|profit|income|market|cap|umsatz
+    |bewertung|chiffre|ingresos|fatturato|valoracion)\b
 `;
 
 /**

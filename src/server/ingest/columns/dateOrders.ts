@@ -23,9 +23,9 @@ interface DateColumns {
 }
 
 /**
- * Finds out whether days or months come first in a file's dates: by the column's header (`dd/mm/yyyy`) or by a cell that
- * can be read in one way only, else by the other columns of dates, else by the language of the headers, else by the
- * countries of the companies. Where none of these tells it, it is not known.
+ * Finds out whether days or months come first in a file's dates: by the column's header (`dd/mm/yyyy`) or by a cell
+ * that can be read in one way only, else by the other columns of dates, else by the language of the headers, else by
+ * the countries of the companies. Where none of these tells it, it is not known.
  */
 export class DateOrders {
   readonly #dates: ReadonlyMap<number, DateEvidence>;
@@ -139,7 +139,9 @@ function orderInHeader(header: string): DateOrder {
   return monthBeforeDay.test(key) ? 'monthFirst' : 'unknown';
 }
 
-const dayBeforeMonth = pattern()`(?:^|\x20)(?:dd?|tt?|jj?|gg?|pp?)\x20(?:mm?|kk?|aa)\x20(?:y{2,4}|j{2,4}|a{2,4}|r{4}|v{4})(?:\x20|$)`;
+const dayBeforeMonth = pattern()`
+  (?:^|\x20)(?:dd?|tt?|jj?|gg?|pp?)\x20(?:mm?|kk?|aa)\x20(?:y{2,4}|j{2,4}|a{2,4}|r{4}|v{4})(?:\x20|$)
+`;
 const monthBeforeDay = /(?:^| )mm? dd? y{2,4}(?: |$)/;
 
 /** How those write who write headers in this file's languages; `unknown` where they are English, or say too little. */

@@ -145,8 +145,10 @@ function isSizeOfMoney(header: string, key: string): boolean {
 }
 
 const longestSize = 40;
-const sizeWord =
-  /^(?:size|grosse|taille|tamano|dimensione?|tamanho|omvang|grootte|wielkosc|velikost|storlek|storrelse|koko|boyut|размер|规模|規模)(?= |$|[^\p{L}])/u;
+const sizeWord = pattern('u')`
+  ^(?:size|grosse|taille|tamano|dimensione?|tamanho|omvang|grootte|wielkosc|velikost|storlek|storrelse|koko|boyut|размер
+    |规模|規模)(?=\x20|$|[^\p{L}])
+`;
 
 /** Fields whose values differ from language to language. */
 const translated: ReadonlySet<FieldName> = new Set([

@@ -3,8 +3,8 @@ import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 
 /**
- * The order of day and month in a column's dates, decided for the whole column (`DateEvidence`). Where nothing tells it,
- * only dates that can be read in one way are read.
+ * The order of day and month in a column's dates, decided for the whole column (`DateEvidence`). Where nothing tells
+ * it, only dates that can be read in one way are read.
  */
 export type DateOrder = 'dayFirst' | 'monthFirst' | 'unknown';
 
