@@ -77,11 +77,11 @@ const units: readonly (readonly [RegExp, number])[] = [
 
 /** Words for growth and for an earlier time. */
 const change = pattern()`
-  \b(?:growth|grew|change|changes|changed|delta|yoy|y o y|qoq|mom|increase|decrease|percent|percentage|pct|cagr|trend
-    |ago|wachstum|veranderung|zuwachs|anderung|entwicklung|prozent|croissance|evolution|variation|pourcentage
-    |progression|crecimiento|variacion|cambio|porcentaje|evolucion|crescita|variazione|andamento|percentuale|crescimento|variacao
-    |evolucao|groei|verandering|wzrost|zmiana|zmena|tillvaxt|forandring|vekst|vaekst|endring|aendring|kasvu|muutos
-    |buyume|degisim|novekedes|valtozas|crestere)\b
+  \b(?:growth|grew|change|changes|changed|delta|yoy|y o y|qoq|mom|increase|decrease|percent|percentage|pct|cagr
+    |trend|ago|wachstum|veranderung|zuwachs|anderung|entwicklung|prozent|croissance|evolution|variation
+    |pourcentage|progression|crecimiento|variacion|cambio|porcentaje|evolucion|crescita|variazione|andamento
+    |percentuale|crescimento|variacao|evolucao|groei|verandering|wzrost|zmiana|zmena|tillvaxt|forandring|vekst
+    |vaekst|endring|aendring|kasvu|muutos|buyume|degisim|novekedes|valtozas|crestere)\b
 `;
 const changeInOtherScripts = pattern('i')`
   增长|增長|增速|成長|变化|變化|増加|増減|伸び率|推移|성장|증가|변화|рост|измен|прирост|зростан|ανάπτυξη|μεταβολή|גידול|نمو
