@@ -5,7 +5,7 @@ import { counted, formatCount } from '#shared/domain/formats.ts';
 import { addedLikelyText, likelyText, type LikelyRows } from '#shared/domain/likelyRows.ts';
 import type { ColumnMapping, ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
-import { readMappingFile } from '../ingest/columns/recognise.ts';
+import { readMappingFile } from '../ingest/columns/columnMapping.ts';
 import { inspectFile } from '../ingest/inspect.ts';
 import { giveWayAsProcess } from '../../node/threads.ts';
 import type { Command } from './command.ts';
@@ -135,7 +135,8 @@ function withFacts(name: string, says: string): string {
 }
 
 function linesOf(report: ImportReport): string[] {
-  const { file, format, encoding, problem, note, rows, imported, updated, duplicates, rejected } = report;
+  const { file, format, encoding, problem, note, rows, imported, updated, duplicates, rejected, asks, leftOut } =
+    report;
   if (problem !== '') return [`${file}: not imported`];
   const shown = rejected.slice(0, shownRejections).map(({ line, reason }) => `  line ${formatCount(line)}: ${reason}`);
   const more = rejected.length - shown.length;
@@ -144,6 +145,8 @@ function linesOf(report: ImportReport): string[] {
       `${formatCount(updated)} updated, ${counted(duplicates, 'duplicate', 'duplicates')}, ` +
       `${formatCount(rejected.length)} rejected`,
     ...(note === '' ? [] : [`  ${note}`]),
+    ...asks.map((ask) => `  ${ask}`),
+    ...leftOut.map(({ column, reason }) => `  ${column} is left out: ${reason}.`),
     ...shown,
     ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
   ];

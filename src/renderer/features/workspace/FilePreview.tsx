@@ -155,7 +155,9 @@ function ColumnRow({
   readonly onChoose: (field: string) => void;
 }): ReactNode {
   const header = column.header === '' ? `Column ${column.index + 1}` : column.header;
-  const isUnsure = rankOf(field) === 0 && field === column.field && column.confidence < sureFrom;
+  const isFound = field === column.field;
+  const isUnsure = rankOf(field) === 0 && isFound && column.confidence < sureFrom;
+  const reason = isFound ? reasonText(column) : '';
   const samples = column.samples.slice(0, samplesShown).join(' · ');
   return (
     <tr data-left-out={field === ''}>
@@ -165,7 +167,7 @@ function ColumnRow({
       <td dir="auto" title={samples}>
         {samples}
       </td>
-      <td>
+      <td title={reason}>
         <NativeSelect
           size="xs"
           aria-label={`Field for ${header}`}
@@ -179,10 +181,16 @@ function ColumnRow({
             </option>
           ))}
         </NativeSelect>
-        {isUnsure && <span className={classes.hint}>Not sure, please check</span>}
+        {isUnsure && <p className={classes.reason}>Not sure, please check. {reason}</p>}
+        {isFound && column.asks !== '' && <p className={classes.reason}>{column.asks}</p>}
       </td>
     </tr>
   );
+}
+
+/** Why a column goes where it does, as a sentence; `''` if a server does not say it. */
+export function reasonText({ reason }: Pick<ColumnMatch, 'reason'>): string {
+  return reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 
 /** Where the columns of a file go: `6 of 9 columns matched, 2 kept under their own headers, 1 skipped.` */

@@ -178,7 +178,7 @@ function AddedLikely({ job: { likely, dryRun, state } }: { readonly job: Workspa
 const shownRejected = 20;
 
 function Report({ report }: { readonly report: ImportReport }): ReactNode {
-  const { rejected, problem, note } = report;
+  const { rejected, problem, note, asks, leftOut } = report;
   return (
     <div className={classes.report}>
       <p className={classes.fileName}>
@@ -190,6 +190,10 @@ function Report({ report }: { readonly report: ImportReport }): ReactNode {
       {problem !== '' && <p className={review.problem}>{problem}</p>}
       {note !== '' && <p className={classes.hint}>{note}</p>}
       <Counts {...report} rejected={rejected.length} />
+      {asks.length > 0 && <Lines label="What the file leaves open" lines={asks} />}
+      {leftOut.length > 0 && (
+        <Lines label="Left out" lines={leftOut.map(({ column, reason }) => `${column} is left out: ${reason}.`)} />
+      )}
       {rejected.length > 0 && (
         <>
           <ul className={classes.rejected} aria-label="Rejected rows">
@@ -206,6 +210,16 @@ function Report({ report }: { readonly report: ImportReport }): ReactNode {
         </>
       )}
     </div>
+  );
+}
+
+function Lines({ label, lines }: { readonly label: string; readonly lines: readonly string[] }): ReactNode {
+  return (
+    <ul className={classes.lines} aria-label={label}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -40,7 +40,7 @@ export function amountColumn(index: number, headers: readonly string[] | null): 
 const fullAmount = 100_000;
 
 /** PitchBook counts in millions without saying so in its headers; its other headers give it away. */
-function isPitchBooks(headers: readonly string[]): boolean {
+export function isPitchBooks(headers: readonly string[]): boolean {
   return headers.filter((header) => pitchBooks.test(headerKey(header))).length >= 2;
 }
 

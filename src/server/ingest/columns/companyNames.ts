@@ -1,9 +1,19 @@
 import { fold } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
-import { isListOfDeals, isListOfPeople, type FieldName } from './fields.ts';
+import { isListOfDeals, isListOfPeople } from './fields.ts';
+import { type Candidate, columnsOf, type Found, isFilled, type Look, none, type Rows } from './finding.ts';
 
-/** Sample records. */
-type Rows = readonly (readonly string[])[];
+/** Under a header in a language we do not know, names can be recognised by the companies' sites next to them. */
+export function* byLikenessToSites({ samples, rows }: Look, found: Found): Generator<Candidate> {
+  const [site] = columnsOf(found, 'website');
+  if (site === undefined || columnsOf(found, 'name').length > 0) return;
+  const candidates = [...samples.keys()].filter((column) => mayBeNames.has(found[column]?.field ?? ''));
+  const column = nameColumnBySite(rows, site, candidates);
+  if (column !== undefined)
+    yield { column, field: 'name', score: 0.6, reason: 'its cells are like the sites’ addresses' };
+}
+
+const mayBeNames: ReadonlySet<string> = new Set(['', 'city', 'industries']);
 
 /** How many rows are examined to recognise a column of names. */
 const rowsLookedAt = 300;
@@ -12,7 +22,7 @@ const rowsLookedAt = 300;
  * The column of names in a table whose headers name none, by the column of sites: companies' names resemble their
  * domains. Undefined if no column of `candidates` does so in half of the rows.
  */
-export function nameColumnBySite(rows: Rows, site: number, candidates: readonly number[]): number | undefined {
+function nameColumnBySite(rows: Rows, site: number, candidates: readonly number[]): number | undefined {
   const shares = candidates.map((column) => ({ column, share: shareLikeSites(rows, site, column) }));
   const [best] = shares.toSorted((a, b) => b.share - a.share);
   return best === undefined || best.share < 0.5 ? undefined : best.column;
@@ -50,19 +60,13 @@ function lettersOf(text: string): string {
  * The columns of names that say who stands behind the companies of another one: an organization that supports several,
  * whose sites, founding years or descriptions differ. In a list of persons or of deals it is the company itself.
  */
-export function supportersOf(
-  found: readonly { readonly field: FieldName | '' }[],
-  headers: readonly string[],
-  rows: Rows,
-): number[] {
-  const columnsOf = (...fields: readonly FieldName[]): number[] =>
-    found.flatMap(({ field }, index) => (field !== '' && fields.includes(field) ? [index] : []));
-  const names = columnsOf('name');
-  if (names.length < 2 || isListOfPeople(headers) || isListOfDeals(headers)) return [];
+export function* supporters({ headers = [], rows }: Look, found: Found): Generator<Candidate> {
+  const names = columnsOf(found, 'name');
+  if (names.length < 2 || isListOfPeople(headers) || isListOfDeals(headers)) return;
   const looked = rows.slice(0, rowsLookedAt);
-  const sites = columnsOf('website');
-  const facts = columnsOf('founded', 'descriptionShort', 'descriptionLong');
-  return names.filter((group) =>
+  const sites = columnsOf(found, 'website');
+  const facts = columnsOf(found, 'founded', 'descriptionShort', 'descriptionLong');
+  const supporting = names.filter((group) =>
     names.some((name) => {
       if (name === group) return false;
       const both = looked.filter((row) => isFilled(row[name]) && isFilled(row[group]));
@@ -73,6 +77,7 @@ export function supportersOf(
       return [...sites, ...facts].some((fact) => differs(both, group, fact));
     }),
   );
+  for (const column of supporting) yield none(column, 'it groups the companies that another column names');
 }
 
 /** Whether a group has several names in it, and hardly any name is in two rows. */
@@ -89,8 +94,4 @@ function differs(rows: Rows, group: number, fact: number): boolean {
     .filter((values) => values.length > 1);
   const differing = groups.filter((values) => new Set(values).size > values.length / 2);
   return groups.length > 0 && differing.length > groups.length / 2;
-}
-
-function isFilled(cell: string | undefined): boolean {
-  return cell !== undefined && cell.trim() !== '';
 }

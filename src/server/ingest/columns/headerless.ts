@@ -1,23 +1,20 @@
 import { guessFromContent, likeness, type ColumnSample, type Lookups } from './content.ts';
 import type { FieldName } from './fields.ts';
-
-interface Match {
-  field: FieldName;
-  confidence: number;
-}
+import { type Candidate, labelOfField, type Look } from './finding.ts';
 
 /**
  * Recognises the columns of a file without a header by content alone: first what is obvious (addresses, countries,
  * industries), then years as founding years, long texts as descriptions, and the name as the leftmost column of short
  * texts that hardly repeat.
  */
-export function guessWithoutHeader(samples: readonly ColumnSample[], lookups: Lookups): Map<number, Match> {
-  const found = new Map<number, Match>();
+export function* byForm({ samples, lookups }: Look): Generator<Candidate> {
+  const found = new Map<number, Candidate>();
   const taken = new Set<FieldName>();
-  const take = (index: number, field: FieldName, confidence: number): void => {
-    if (taken.has(field) || found.has(index)) return;
+  const take = (column: number, field: FieldName, score: number): void => {
+    if (taken.has(field) || found.has(column)) return;
     taken.add(field);
-    found.set(index, { field, confidence });
+    const reason = field === 'name' ? 'its cells are short texts that hardly repeat' : `its cells are ${formOf(field)}`;
+    found.set(column, { column, field, score, reason });
   };
   for (const [index, sample] of samples.entries()) {
     const guess = guessFromContent(sample, lookups);
@@ -36,8 +33,19 @@ export function guessWithoutHeader(samples: readonly ColumnSample[], lookups: Lo
     const field = fieldByForm(sample, lookups);
     if (field !== undefined) take(index, field, 0.5);
   }
-  return found;
+  yield* found.values();
 }
+
+function formOf(field: FieldName): string {
+  return forms[field] ?? `those of “${labelOfField(field)}”`;
+}
+
+const forms: Partial<Record<FieldName, string>> = {
+  descriptionShort: 'long texts',
+  founded: 'years',
+  employees: 'bands of numbers',
+  location: 'lists of two or three parts that name places',
+};
 
 /** What a column's values can be by their form alone. */
 function fieldByForm(sample: ColumnSample, lookups: Lookups): FieldName | undefined {

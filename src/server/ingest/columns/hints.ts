@@ -11,7 +11,7 @@ import type { Lookups } from './content.ts';
 import { CurrencyColumns } from './currencyColumns.ts';
 import { DateOrders } from './dateOrders.ts';
 import type { FieldName } from './fields.ts';
-import type { FieldColumns } from './recognise.ts';
+import type { FieldColumns } from './fieldColumns.ts';
 
 /** What only a whole column can tell about its values. Keys are column indices. */
 export interface ColumnHints {

@@ -10,9 +10,9 @@ export function keepOwn(columns: readonly ColumnMatch[], rows: readonly (readonl
   const derived = new Set(derivedColumns(columns.map(({ header }) => header)));
   return columns.map((column) => {
     if (column.field !== '') return column;
-    if (column.confidence > 0) return { ...column, reason: 'you chose to leave it out' };
-    if (derived.has(column.index)) return { ...column, reason: 'an export of Winnow, which works it out anew' };
-    if (isRowNumber(column, rows)) return { ...column, reason: 'numbers of the rows' };
+    if (column.confidence > 0) return { ...column, reason: 'you chose so' };
+    if (derived.has(column.index)) return { ...column, reason: 'Winnow works it out anew' };
+    if (isRowNumber(column, rows)) return { ...column, reason: 'it numbers the rows' };
     return { ...column, field: 'own' };
   });
 }

@@ -6,7 +6,8 @@ import { inspectFile } from '../inspect.ts';
 import { plain } from '../testing/importText.ts';
 import { makeLookups } from './content.ts';
 import { headerKey } from './fields.ts';
-import { readMappingFile, recogniseColumns } from './recognise.ts';
+import { readMappingFile } from './columnMapping.ts';
+import { recogniseColumns } from './recognise.ts';
 
 const fieldsOf = (headers: string[] | null, ...rows: string[][]): string[] =>
   recogniseColumns(headers, rows, makeLookups()).map(({ field }) => field);
@@ -122,7 +123,7 @@ test('a preview says what the file is, with samples and rows; a mapping corrects
       header: 'Name',
       field: 'name',
       confidence: 1,
-      reason: '',
+      reason: 'its header means “Name”',
       asks: '',
       samples: ['Äcme GmbH', 'Bravo'],
     });

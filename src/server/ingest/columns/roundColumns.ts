@@ -4,22 +4,39 @@ import { stageOfName } from '../values/stage.ts';
 import { ofUnknownUnit } from './amountColumns.ts';
 import type { ColumnSample } from './content.ts';
 import { headerKey, headerWords } from './fields.ts';
-import type { ColumnFinding } from './finding.ts';
+import type { Candidate, Finding, Found, Look } from './finding.ts';
 
 /**
- * Finds the columns of a file that has one for each round (`seed`, `round_A`, `Series B amount`), where nobody has
- * found anything else: with amounts they are amounts of rounds, with marks (`x`, `1`) or in a unit that is not named
+ * The columns of a file that has one for each round (`seed`, `round_A`, `Series B amount`), where nobody has found
+ * anything but a round: with amounts they are amounts of rounds, with marks (`x`, `1`) or in a unit that is not named
  * they only say the stage.
  */
-export function addRounds(found: ColumnFinding[], samples: readonly ColumnSample[], headers: readonly string[]): void {
-  const rounds = [...roundsOf(headers).keys()].filter((index) => found[index]?.field === '');
-  const filled = rounds.filter((index) => (samples[index]?.values.length ?? 0) > 0);
-  if (!filled.every((index) => isMarked(samples[index]) || areAmounts(samples[index]))) return;
-  for (const index of filled)
-    found[index] = { field: isMarked(samples[index]) ? 'stage' : 'lastRoundAmount', confidence: 0.6 };
-  for (const index of ofUnknownUnit(found, samples, headers))
-    if (filled.includes(index)) found[index] = { field: 'stage', confidence: 0.6 };
+export function* byRound({ headers = [], samples }: Look, found: Found): Generator<Candidate> {
+  const rounds = [...roundsOf(headers).keys()].filter((column) => mayBeRound.has(found[column]?.field ?? ''));
+  const filled = rounds.filter((column) => (samples[column]?.values.length ?? 0) > 0);
+  if (!filled.every((column) => isMarked(samples[column]) || areAmounts(samples[column]))) return;
+  const findings = found.map((finding, column): Finding => {
+    if (!filled.includes(column)) return finding;
+    return isMarked(samples[column])
+      ? { field: 'stage', score: 0.6, reason: 'its header names a round, and its cells mark who had it' }
+      : { field: 'lastRoundAmount', score: 0.6, reason: 'its header names a round, and its cells are amounts' };
+  });
+  const unnamed = new Set(ofUnknownUnit(findings, samples, headers));
+  for (const column of filled) {
+    const finding = findings[column];
+    if (unnamed.has(column))
+      yield {
+        column,
+        field: 'stage',
+        score: 0.6,
+        reason: 'its header names a round; the unit of its amounts is not named',
+      };
+    else if (finding !== undefined) yield { column, ...finding };
+  }
 }
+
+/** What a column may be taken for that stands for one round. */
+const mayBeRound: ReadonlySet<string> = new Set(['', 'stage', 'lastRound', 'lastRoundAmount']);
 
 /** The stages of the columns that stand for one round each, by column; without those of later rounds. */
 export function stagesOfColumns(

@@ -1,36 +1,27 @@
 import { pattern } from '#shared/domain/pattern.ts';
 import { isKnownList, type ColumnSample, type Lookups } from './content.ts';
-import type { ColumnFinding } from './finding.ts';
-
-/** What tells columns of texts apart, besides what was found of them. */
-interface TextColumns {
-  /** The headers' keys (`headerKey`). */
-  readonly keys: readonly string[];
-  /** The keys without the language that a header says its texts are in. */
-  readonly bases: readonly string[];
-  readonly samples: readonly ColumnSample[];
-  /** Whether two columns both have values in some row. */
-  readonly areBeside: (a: number, b: number) => boolean;
-}
+import { areBeside, type Candidate, columnsOf, type Finding, type Found, type Look, none } from './finding.ts';
 
 /**
  * Headers that only sometimes stand above what companies do (`Focus`, `Solution`): they count where the cells say
  * something, and no other column does.
  */
-export function keepSaying(found: ColumnFinding[], { keys, samples }: TextColumns, lookups: Lookups): void {
+export function* textsThatSay({ keys, samples, lookups }: Look, found: Found): Generator<Candidate> {
   const texts = textsOf(found);
-  const weak = texts.filter((index) => isWeak(found[index], keys[index] ?? ''));
+  const weak = texts.filter((column) => isWeak(found[column], keys[column] ?? ''));
   const others = texts.length > weak.length;
-  for (const [place, index] of weak.entries()) {
-    const sample = samples[index];
-    const isDropped = others || place > 0 || sample === undefined || !isSaying(sample, keys[index] ?? '', lookups);
-    if (isDropped) found[index] = { field: '', confidence: 0 };
-  }
+  const candidates = weak.flatMap((column, place) => {
+    const sample = samples[column];
+    if (others || place > 0) return [none(column, 'another column says more clearly what companies do')];
+    const isSaid = sample !== undefined && isSaying(sample, keys[column] ?? '', lookups);
+    return isSaid ? [] : [none(column, 'its cells are no texts that say what companies do')];
+  });
+  yield* candidates;
 }
 
 /** A header that says less than that of an overview or of a person's life. */
-function isWeak(match: ColumnFinding | undefined, key: string): boolean {
-  return match?.field === 'descriptionShort' && match.confidence <= 0.5 && key !== 'overview';
+function isWeak(match: Finding | undefined, key: string): boolean {
+  return match?.field === 'descriptionShort' && match.score <= 0.5 && key !== 'overview';
 }
 
 /** Whether cells are different texts of several words; under a header of products, not only names of such. */
@@ -49,48 +40,56 @@ const ofGoods = /product|produkt|produit|service|solution|offering|losung|servic
  * Which of several texts is the short one, and which the long: what their headers say, else their lengths. Without a
  * difference an overview is the longer form of a description of its own.
  */
-export function settleTexts(found: ColumnFinding[], columns: TextColumns): void {
-  const { keys } = columns;
+export function* shortAndLong(look: Look, found: Found): Generator<Candidate> {
+  const { keys } = look;
   const texts = textsOf(found);
   if (texts.length < 2) return;
-  const isShort = (index: number): boolean => shortWords.test(keys[index] ?? '');
-  const isLong = (index: number): boolean => longWords.test(keys[index] ?? '');
-  const hasShort = texts.some((index) => found[index]?.field === 'descriptionShort' && isShort(index));
-  if (!hasShort && !texts.some(isLong) && settledByLength(found, texts, columns)) return;
-  const shorts = texts.filter((index) => found[index]?.field === 'descriptionShort');
-  for (const index of shorts) {
-    const confidence = found[index]?.confidence ?? 0;
-    if (keys[index] === 'overview' && shorts.some((other) => keys[other] !== 'overview'))
-      found[index] = { field: 'descriptionLong', confidence: 0.6 };
-    else if (hasShort && !isShort(index)) found[index] = { field: 'descriptionLong', confidence: confidence * 0.8 };
+  const isShort = (column: number): boolean => shortWords.test(keys[column] ?? '');
+  const isLong = (column: number): boolean => longWords.test(keys[column] ?? '');
+  const hasShort = texts.some((column) => found[column]?.field === 'descriptionShort' && isShort(column));
+  const byLength = !hasShort && !texts.some(isLong) ? settledByLength(look, found, texts) : [];
+  if (byLength.length > 0) {
+    yield* byLength;
+    return;
   }
+  const shorts = texts.filter((column) => found[column]?.field === 'descriptionShort');
+  const candidates = shorts.flatMap((column): Candidate[] => {
+    const reason = 'another column has the short text';
+    if (keys[column] === 'overview' && shorts.some((other) => keys[other] !== 'overview'))
+      return [{ column, field: 'descriptionLong', score: 0.6, reason }];
+    const score = (found[column]?.score ?? 0) * 0.8;
+    return hasShort && !isShort(column) ? [{ column, field: 'descriptionLong', score, reason }] : [];
+  });
+  yield* candidates;
 }
 
-/** Makes the longest text the long one and the shortest the short one; false if their lengths do not tell. */
-function settledByLength(found: ColumnFinding[], texts: readonly number[], columns: TextColumns): boolean {
+/** The longest text as the long one and the shortest as the short one; none if their lengths do not tell. */
+function settledByLength(look: Look, found: Found, texts: readonly number[]): Candidate[] {
+  const { keys, samples, rows } = look;
   const plain = texts.filter(
-    (index) =>
-      (columns.samples[index]?.values.length ?? 0) > 0 &&
-      ((found[index]?.confidence ?? 0) > 0.5 || columns.keys[index] === 'overview'),
+    (column) =>
+      (samples[column]?.values.length ?? 0) > 0 && ((found[column]?.score ?? 0) > 0.5 || keys[column] === 'overview'),
   );
-  const length = (index: number): number => meanLength(columns.samples[index]);
+  const length = (column: number): number => meanLength(samples[column]);
   const sorted = plain.toSorted((a, b) => length(a) - length(b));
   const [short] = sorted;
   const long = sorted.at(-1);
-  if (short === undefined || long === undefined || short === long || !columns.areBeside(short, long)) return false;
-  if (length(long) < length(short) * clearlyLonger) return false;
+  if (short === undefined || long === undefined || short === long || !areBeside(short, long, rows)) return [];
+  if (length(long) < length(short) * clearlyLonger) return [];
   // The same text in two languages is no longer in one of them, and Chinese takes less room.
-  if (isSameText(short, long, columns)) return false;
-  const best = Math.max(...plain.map((index) => found[index]?.confidence ?? 0));
-  for (const index of plain) found[index] = { field: 'descriptionShort', confidence: best * 0.8 };
-  found[short] = { field: 'descriptionShort', confidence: best };
-  found[long] = { field: 'descriptionLong', confidence: best };
-  return true;
+  if (isSameText(short, long, look)) return [];
+  const best = Math.max(...plain.map((column) => found[column]?.score ?? 0));
+  return plain.map((column): Candidate => {
+    if (column === long) return { column, field: 'descriptionLong', score: best, reason: 'it is the longer text' };
+    const score = column === short ? best : best * 0.8;
+    return { column, field: 'descriptionShort', score, reason: 'it is a shorter text than another column' };
+  });
 }
 
-function isSameText(a: number, b: number, { bases, samples }: TextColumns): boolean {
+function isSameText(a: number, b: number, { keys, bases, samples }: Look): boolean {
   const isHan = (index: number): boolean => /\p{sc=Han}/u.test(samples[index]?.values[0] ?? '');
-  return bases[a] === bases[b] || isHan(a) !== isHan(b);
+  const isOneHeader = keys[a] === keys[b];
+  return (!isOneHeader && bases[a] === bases[b]) || isHan(a) !== isHan(b);
 }
 
 /** How many times longer the long text is, at least. */
@@ -101,10 +100,8 @@ function meanLength(sample: ColumnSample | undefined): number {
   return values.reduce((sum, value) => sum + value.length, 0) / Math.max(1, values.length);
 }
 
-function textsOf(found: readonly ColumnFinding[]): number[] {
-  return found.flatMap(({ field }, index) =>
-    field === 'descriptionShort' || field === 'descriptionLong' ? [index] : [],
-  );
+function textsOf(found: Found): number[] {
+  return columnsOf(found, 'descriptionShort', 'descriptionLong');
 }
 
 const shortWords = /short|concept|liner|tagline|pitch|headline|slogan|kurz|courte|corta|breve|一句话/;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeLookups } from './content.ts';
-import { fieldColumns, recogniseColumns } from './recognise.ts';
+import { fieldColumns } from './fieldColumns.ts';
+import { recogniseColumns } from './recognise.ts';
 
 /** The fields of columns, each given as its header and two values. */
 const fieldsOf = (...columns: [header: string, first: string, second: string][]): string[] =>

@@ -4,7 +4,7 @@ import type { EndColumn } from '../columns/endColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
 import type { ColumnHints } from '../columns/hints.ts';
 import type { OwnColumn } from '../columns/ownColumns.ts';
-import type { FieldColumns } from '../columns/recognise.ts';
+import type { FieldColumns } from '../columns/fieldColumns.ts';
 import type { Register } from '../columns/registers.ts';
 import type { Place } from '../values/location.ts';
 import { listText } from '../values/listLiteral.ts';
