@@ -3,8 +3,8 @@ import type { ReadRow } from '#shared/bridge/workspace.ts';
 import { personOf } from '#shared/domain/person.ts';
 import { fieldNames, type FieldName } from './columns/fields.ts';
 import { ownName } from './columns/ownColumns.ts';
-import { isContinuation } from './company/identity.ts';
 import { Row, type RowReading } from './company/row.ts';
+import { wholeRecords } from './continuedRows.ts';
 import type { RawRecord } from './file/recordReader.ts';
 import { readRow } from './rowReading.ts';
 
@@ -13,10 +13,8 @@ export function companiesOf(rows: readonly RawRecord[], reading: RowReading): Re
   const width = reading.headers?.length ?? null;
   const asOf = { week: '', date: '', newWeek: '', today: reading.discoveredDate };
   const read: ReadRow[] = [];
-  let previous: Parameters<typeof readRow>[3] = null;
-  for (const raw of rows) {
-    const record = readRow(raw, width, reading, previous);
-    previous = typeof record === 'string' ? null : record;
+  for (const raw of wholeRecords(rows, reading.columns)) {
+    const record = readRow(raw, width, reading);
     read.push(
       typeof record === 'string'
         ? { line: raw.line, company: null, problem: record, founders: [], from: {} }
@@ -25,7 +23,7 @@ export function companiesOf(rows: readonly RawRecord[], reading: RowReading): Re
             company: toCompany(0, record, asOf),
             problem: '',
             founders: record.people.map((person) => personOf(person).name),
-            from: sourcesOf(raw.cells, reading),
+            from: sourcesOf(raw, reading),
           },
     );
   }
@@ -50,11 +48,9 @@ const several: ReadonlySet<FieldName> = new Set([
 ]);
 
 /** The headers of the columns that say something of each field in a row. */
-function sourcesOf(cells: readonly string[], reading: RowReading): ReadRow['from'] {
-  const row = new Row(cells, reading.columns);
+function sourcesOf(raw: RawRecord, reading: RowReading): ReadRow['from'] {
+  const row = new Row(raw, reading.columns);
   const from: Record<string, string[]> = {};
-  // The row above says the rest.
-  if (isContinuation(row)) return from;
   for (const field of fieldNames) {
     const filled = row.raw(field).filter(([, cell]) => cell.trim() !== '');
     const headers = filled.map(([index]) => headerOf(index, reading));

@@ -137,13 +137,18 @@ class Run implements ImportNotes {
     return Math.max(this.#expected, this.done);
   }
 
-  take({ file, reader, rows, records, rejected }: Extract<ReadStep, { kind: 'rows' }>): void {
+  take({ file, reader, rows, records, further, rejected }: Extract<ReadStep, { kind: 'rows' }>): void {
     const report = this.reports[file];
     if (report === undefined) throw new Error(`There is no file ${String(file)}.`);
     const terms = this.#terms.get(reader) ?? new AnalysedTerms();
     this.#terms.set(reader, terms);
     terms.learn(records);
-    for (let row = 0; row < records.count; row++) report[this.#store(records, row, terms)]++;
+    for (let row = 0; row < records.count; row++) {
+      const outcome = this.#store(records, row, terms);
+      report[outcome]++;
+      // What further rows of a record say is added to it.
+      report[outcome === 'duplicates' ? 'duplicates' : 'updated'] += further.get(row) ?? 0;
+    }
     report.rows += rows;
     report.rejected.push(...rejected);
     this.done += rows;

@@ -1,6 +1,5 @@
 import type { ImportSource } from '#node/localApi.ts';
 import { RecordAnalyser, type AnalysedRecords } from '#server/index/analysis/recordAnalysis.ts';
-import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { ColumnMatch, LeftOut, RejectedRow } from '#shared/bridge/workspace.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
 import { addDays, digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
@@ -13,11 +12,10 @@ import { keepOwn, placesOfOwn } from './columns/ownColumns.ts';
 import { fieldColumns } from './columns/fieldColumns.ts';
 import { recogniseColumns } from './columns/recognise.ts';
 import { leftOutOf, questionsOf, withQuestions } from './columns/questions.ts';
-import { isContinuation } from './company/identity.ts';
-import { Row, type RowReading } from './company/row.ts';
+import type { RowReading } from './company/row.ts';
+import { withWholeRecords } from './continuedRows.ts';
 import { dayOfFile } from './file/fileDay.ts';
 import { openTable } from './file/openTable.ts';
-import type { RawRecord } from './file/recordReader.ts';
 import type { Table } from './file/table.ts';
 import { readingOf, readRow } from './rowReading.ts';
 
@@ -89,6 +87,8 @@ export type ReadStep =
       /** All rows read in this step, including rejected ones. */
       readonly rows: number;
       readonly records: AnalysedRecords;
+      /** Records of several rows, by their place among `records`: how many further rows each has. */
+      readonly further: ReadonlyMap<number, number>;
       readonly rejected: readonly RejectedRow[];
     }
   | { readonly kind: 'again' };
@@ -244,9 +244,10 @@ async function* prepare(
     );
   }
   columns = withQuestions(columns, found);
-  if (whole) return { table, columns, reading, rows, unsettled: null, seen };
+  const records = withWholeRecords(table, reading.columns);
+  if (whole) return { table: records, columns, reading, rows, unsettled: null, seen };
   const guessed = Math.max(rows, Math.round((table.bytes / Math.max(1, chars)) * seen));
-  return { table, columns, reading, rows: guessed, unsettled: hints, seen };
+  return { table: records, columns, reading, rows: guessed, unsettled: hints, seen };
 }
 
 /** How many characters a row has, with its delimiters. */
@@ -266,14 +267,20 @@ async function* readRows(
   share: { readonly index: number; readonly of: number },
 ): AsyncGenerator<ReadStep> {
   const width = table.headers?.length ?? null;
-  const above = new RowAbove(reading, width);
   let rejected: RejectedRow[] = [];
+  let further = new Map<number, number>();
   let row = 0;
   let rows = 0;
+  let added = 0;
+  /** Rows of the file: a record may have several. */
+  let lines = 0;
   const step = (block: number): ReadStep => {
-    const taken = { kind: 'rows', file, reader: share.index, block, rows, records: analyser.take(), rejected } as const;
+    const records = analyser.take();
+    const taken = { kind: 'rows', file, reader: share.index, block, rows, records, further, rejected } as const;
     rows = 0;
+    added = 0;
     rejected = [];
+    further = new Map();
     return taken;
   };
   for await (const records of table.records()) {
@@ -281,16 +288,20 @@ async function* readRows(
       const block = Math.floor(row / blockRows);
       row += 1;
       // One of the readers examines all rows.
-      if (row > seen && isFirst(share)) unsettled?.add(raw.cells);
-      if (block % share.of !== share.index) {
-        above.skip(raw);
-        continue;
+      const parts = raw.parts ?? [raw];
+      for (const { cells } of parts) {
+        lines += 1;
+        if (lines > seen && isFirst(share)) unsettled?.add(cells);
       }
-      const record = readRow(raw, width, reading, above.company());
-      above.set(record);
-      rows += 1;
-      if (typeof record === 'string') rejected.push({ line: raw.line, reason: record });
-      else analyser.add(record);
+      if (block % share.of !== share.index) continue;
+      const record = readRow(raw, width, reading);
+      rows += parts.length;
+      if (typeof record === 'string') rejected.push(...parts.map(({ line }) => ({ line, reason: record })));
+      else {
+        analyser.add(record);
+        if (parts.length > 1) further.set(added, parts.length - 1);
+        added += 1;
+      }
       if (row % blockRows === 0) yield step(block);
     }
   }
@@ -300,33 +311,4 @@ async function* readRows(
 /** Whether this reader examines all rows for what only whole columns tell. */
 function isFirst(share: ReadOptions['share']): boolean {
   return share === undefined || share.index === 0;
-}
-
-/** The company of the row above, which a row may continue, even if another reader has that row. */
-class RowAbove {
-  readonly #reading: RowReading;
-  readonly #width: number | null;
-  #company: CompanyRecord | null = null;
-  /** Rows skipped since the company was known: from the last one that begins a company on. */
-  #skipped: RawRecord[] = [];
-
-  constructor(reading: RowReading, width: number | null) {
-    this.#reading = reading;
-    this.#width = width;
-  }
-
-  skip(raw: RawRecord): void {
-    if (!isContinuation(new Row(raw.cells, this.#reading.columns))) this.#skipped = [];
-    this.#skipped.push(raw);
-  }
-
-  set(record: CompanyRecord | string): void {
-    this.#company = typeof record === 'string' ? null : record;
-  }
-
-  company(): CompanyRecord | null {
-    for (const raw of this.#skipped) this.set(readRow(raw, this.#width, this.#reading, this.#company));
-    this.#skipped = [];
-    return this.#company;
-  }
 }

@@ -40,15 +40,11 @@ export function readingOf(
 }
 
 /** A row as a company, or the reason for rejecting it. `width` is the number of headers, if there are any. */
-export function readRow(
-  { cells, problem, shown }: RawRecord,
-  width: number | null,
-  reading: RowReading,
-  previous: CompanyRecord | null,
-): CompanyRecord | string {
+export function readRow(record: RawRecord, width: number | null, reading: RowReading): CompanyRecord | string {
+  const { cells, problem } = record;
   if (problem !== '') return problem;
   if (width !== null && cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '')) {
     return `The row has ${String(cells.length)} cells where the header has ${String(width)}.`;
   }
-  return readCompany(cells, reading, previous, shown);
+  return readCompany(record, reading);
 }

@@ -40,16 +40,28 @@ export function readFunding(row: Row, reading: RowReading): Funding {
   const named = row.first('stage', stagesIn) ?? row.first('lastRound', stagesIn);
   return {
     stages: [...(named ?? roundsOf(row, reading))],
-    fundingTotal: all.length > 0 ? Math.max(...all) : null,
+    fundingTotal: totalOf(all, row),
     fundedOn: days.reduce((latest, day) => (day > latest ? day : latest), ''),
     ...lastRoundOf(row, days, amounts, reading),
-    fundingRounds: countIn(row, 'fundingRounds'),
+    fundingRounds: countIn(row, 'fundingRounds') ?? roundsIn(row),
     investorCount: countIn(row, 'investorCount'),
     investors: investorsOf(row),
   };
 }
 
 const zero = /^[$€£¥]?\s*0+(?:[.,]0+)?$/;
+
+/** What was raised in all: the sum of the rounds that a record has a row for each, else the largest of its totals. */
+function totalOf(amounts: readonly number[], row: Row): number | null {
+  if (amounts.length === 0) return null;
+  return row.rows > 1 ? amounts.reduce((sum, amount) => sum + amount, 0) : Math.max(...amounts);
+}
+
+/** How many rounds a record has, if it has a row for each. */
+function roundsIn(row: Row): number | null {
+  const rounds = row.rows > 1 ? row.rowsWith(['fundedOn', 'stage', 'lastRound', 'lastRoundAmount', 'fundingTotal']) : 0;
+  return rounds > 1 ? rounds : null;
+}
 
 /** A number of things that a row counts, from one on. */
 export function countIn(row: Row, field: FieldName): number | null {

@@ -3,7 +3,6 @@ import type { CompanyLink } from '#shared/domain/company.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { isShared, ownDomain, domainOf } from '#shared/domain/webAddress.ts';
 import { fold } from '#shared/domain/text.ts';
-import { fieldNames, type FieldName } from '../columns/fields.ts';
 import type { ColumnHints } from '../columns/hints.ts';
 import { listText } from '../values/listLiteral.ts';
 import { addressText, nameText, markdownName } from '../values/text.ts';
@@ -25,31 +24,6 @@ export interface Identity {
   readonly name: string;
   readonly links: CompanyLink[];
 }
-
-/**
- * Whether a row has no name, and nothing but further values for lists. An amount alone is a sum of those above it, an
- * address beside what is no list may be of another company's person.
- */
-export function isContinuation(row: Row): boolean {
-  let filled = false;
-  for (const field of fieldNames) {
-    if (field === 'own' || !row.isFilled(field)) continue;
-    if (!listed.has(field)) return false;
-    filled ||= field !== 'lastRoundAmount' && (field !== 'emails' || row.isAlone());
-  }
-  return filled;
-}
-
-/** Fields of which a company may have several values; only these can be carried on in a row without a name. */
-const listed: ReadonlySet<FieldName> = new Set([
-  'founders',
-  'industries',
-  'emails',
-  'stage',
-  'lastRoundAmount',
-  'fundedOn',
-  'universities',
-]);
 
 /** A row's name and links; null where it has neither a name nor a domain of its own to take the name from. */
 export function readIdentity(row: Row, { directories }: Pick<ColumnHints, 'directories'>): Identity | null {

@@ -8,7 +8,7 @@ import type { FieldColumns } from '../columns/fieldColumns.ts';
 import type { Register } from '../columns/registers.ts';
 import type { Place } from '../values/location.ts';
 import { listText } from '../values/listLiteral.ts';
-import { cellText } from '../values/text.ts';
+import { cellText, listSeparator } from '../values/text.ts';
 
 /** What the cells of one file say about places. */
 export interface PlaceReadings {
@@ -51,19 +51,30 @@ export interface RowReading {
   readonly register: Register | undefined;
 }
 
+/** What a file has in a row. */
+export interface RowCells {
+  readonly cells: readonly string[];
+  /** What a sheet shows in place of a cell's value. */
+  readonly shown?: ReadonlyMap<number, string>;
+  /** The rows of the file that it is made of, if they are several. */
+  readonly parts?: readonly unknown[];
+}
+
 /** The cells of one row by field. */
 export class Row {
   readonly #cells: readonly string[];
   readonly #columns: FieldColumns;
   readonly #shown: ReadonlyMap<number, string> | undefined;
+  /** How many rows of the file it is: of several each is a round. */
+  readonly rows: number;
   /** The cleaned cells by column, as far as they were asked for: a cell is looked at for several fields. */
   readonly #cleaned: string[] = [];
 
-  /** `shown` has what a sheet shows in place of a cell's value. */
-  constructor(cells: readonly string[], columns: FieldColumns, shown?: ReadonlyMap<number, string>) {
+  constructor({ cells, shown, parts }: RowCells, columns: FieldColumns) {
     this.#cells = cells;
     this.#columns = columns;
     this.#shown = shown;
+    this.rows = parts?.length ?? 1;
   }
 
   /** The cells of a field with their columns, as they stand in the file, the surest column first. */
@@ -78,6 +89,15 @@ export class Row {
       if (cell !== undefined && cell !== '' && cell.trim() !== '') return true;
     }
     return false;
+  }
+
+  /** How many rows of the file say something in one of these fields. */
+  rowsWith(fields: readonly FieldName[]): number {
+    const filled = new Set<number>();
+    for (const field of fields)
+      for (const [, cell] of this.raw(field))
+        for (const [at, one] of cell.split(listSeparator).entries()) if (one.trim() !== '') filled.add(at);
+    return filled.size;
   }
 
   /** Whether at most one cell has something in it. */

@@ -15,30 +15,22 @@ import { listText } from '../values/listLiteral.ts';
 import { peopleIn } from '../values/people.ts';
 import { cellText, entriesOf, listSeparator, formerNameIn, oneLine, withoutTags } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
-import { isContinuation, readIdentity } from './identity.ts';
+import { readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
 import { readPlace } from './place.ts';
 import { countIn, readFunding } from './funding.ts';
-import { Row, type RowReading } from './row.ts';
+import { Row, type RowCells, type RowReading } from './row.ts';
 
-/**
- * Reads a row as a company, or says why it is none. `previous` is the company of the row above: a row that only carries
- * on its lists (a second founder, a further round) is about that company.
- */
-export function readCompany(
-  cells: readonly string[],
-  reading: RowReading,
-  previous: CompanyRecord | null = null,
-  shown?: ReadonlyMap<number, string>,
-): CompanyRecord | string {
-  const row = new Row(cells, reading.columns, shown);
+/** Reads a row as a company, or says why it is none. */
+export function readCompany(from: RowCells, reading: RowReading): CompanyRecord | string {
+  const { cells } = from;
+  const row = new Row(from, reading.columns);
   const { cells: read } = reading.lookups;
-  const continued = previous !== null && isContinuation(row) ? previous : null;
-  const identity = readIdentity(row, reading.hints) ?? continued;
+  const identity = readIdentity(row, reading.hints);
   if (identity === null) return cells.every((cell) => cell.trim() === '') ? 'the row is empty' : 'no company name';
   const problem = notCompany(row, identity, reading);
   if (problem !== '') return problem;
-  const place = continued ?? readPlace(row, reading);
+  const place = readPlace(row, reading);
   const people = peopleOf(row, reading);
   const categories = categoriesOf(row, reading);
   const valuesOn = dayOfRow(row, reading);

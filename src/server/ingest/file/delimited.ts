@@ -45,6 +45,31 @@ function scoreOf(sample: string, delimiter: string, names: HeaderNames): number 
   return consistency ** 2 * (1 + Math.min(Math.log2(width), 4)) + Math.min(known, 6);
 }
 
+/**
+ * Whether quotes inside cells are written `\"`, as databases and scripts do: at least as many rows are whole then, and
+ * some quote behind a backslash is not at the end of a cell, where a backslash may be the last sign of a path.
+ */
+function hasEscapes(sample: string, delimiter: string, whole: boolean): boolean {
+  const mark = delimiter === '\t' ? '\\t' : `\\${delimiter}`;
+  const inside = new RegExp(`(?<!\\\\)\\\\"(?!"*(?:${mark}|[\r\n]|$))|[^\\\\]\\\\${mark}`);
+  if (!sample.includes('\\') || !inside.test(sample)) return false;
+  const wholeRows = (escapes: boolean): number => {
+    const reader = new RecordReader(delimiter, escapes);
+    const read = reader.push(sample);
+    const records = (whole ? [...read, ...reader.end()] : read).slice(0, recordsLookedAt * 10);
+    const width = usualWidth(records);
+    return records.filter(({ cells, problem }) => problem === '' && cells.length === width).length / records.length;
+  };
+  return wholeRows(true) >= wholeRows(false);
+}
+
+/** How many cells most records have. */
+function usualWidth(records: readonly RawRecord[]): number {
+  const widths = Map.groupBy(records, ({ cells }) => cells.length);
+  const [usual] = [...widths].toSorted(([, a], [, b]) => b.length - a.length);
+  return usual?.[0] ?? 0;
+}
+
 /** Excel's first line that names the delimiter: `sep=;`. */
 const separatorLine = /^sep=(.)\r?\n?/i;
 
@@ -58,7 +83,8 @@ export function openDelimited(
   const named = separatorLine.exec(sample)?.[1];
   const names = new HeaderNames();
   const delimiter = named ?? detectDelimiter(sample, names);
-  const reader = new RecordReader(delimiter);
+  const escapes = hasEscapes(sample, delimiter, whole);
+  const reader = new RecordReader(delimiter, escapes);
   const start = reader.push(sample);
   if (whole || start.length < 2) start.push(...reader.end());
   const within = delimiterWithin(start, names);
@@ -79,16 +105,15 @@ export function openDelimited(
     note: '',
     bytes: file.bytes,
     headers,
-    records: () => readRecords(recordsOf(text(), delimiter, within), skipped, headers),
+    records: () => readRecords(recordsOf(text(), { delimiter, escapes, within }), skipped, headers),
   };
 }
 
 async function* recordsOf(
   text: AsyncGenerator<string>,
-  delimiter: string,
-  within: string | undefined,
+  { delimiter, escapes, within }: { delimiter: string; escapes: boolean; within: string | undefined },
 ): AsyncGenerator<RawRecord[]> {
-  const reader = new RecordReader(delimiter);
+  const reader = new RecordReader(delimiter, escapes);
   const own = (records: RawRecord[]): RawRecord[] =>
     within === undefined ? records : records.map((record) => unwrapped(record, within));
   for await (const chunk of text) yield own(reader.push(chunk));

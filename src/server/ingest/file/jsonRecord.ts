@@ -1,3 +1,4 @@
+import { parseJson } from '../values/largeIntegers.ts';
 import { listSeparator } from '../values/text.ts';
 
 /** The object in a text, tolerating what scrapers write (`NaN`, commas after the last entry); undefined for none. */
@@ -13,7 +14,7 @@ export function parseValue(text: string): object | undefined {
 
 function valueIn(text: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;

@@ -9,12 +9,15 @@ export interface RawRecord {
   readonly shown?: ReadonlyMap<number, string>;
   /** Of a spreadsheet: cells that a merged cell gives their value, by column: the line where that begins. */
   readonly merged?: ReadonlyMap<number, number>;
+  /** The rows of the file that it is made of, if they are several (`continuedRows.ts`). */
+  readonly parts?: readonly RawRecord[];
 }
 
 const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 const space = 0x20;
+const backslash = 0x5c;
 /** Tab and bar: hardly any text has them, so files that are cut by them often quote nothing. */
 const needsNoQuotes: ReadonlySet<number> = new Set([0x09, 0x7c]);
 
@@ -33,6 +36,8 @@ type Step = 'record' | 'more' | 'unclosed' | 'tooLarge';
  */
 export class RecordReader {
   readonly #delimiter: number;
+  /** Whether a backslash takes its meaning from the sign behind it (`\"`), as databases and scripts write. */
+  readonly #escapes: boolean;
   #text = '';
   #position = 0;
   #line = 1;
@@ -54,8 +59,9 @@ export class RecordReader {
   #width = 0;
 
   /** @param delimiter one character */
-  constructor(delimiter: string) {
+  constructor(delimiter: string, escapes = false) {
     this.#delimiter = delimiter.charCodeAt(0);
+    this.#escapes = escapes;
   }
 
   /** Takes more text and returns the records it completes. Blank lines are left out. */
@@ -139,7 +145,8 @@ export class RecordReader {
     return 'record';
   }
 
-  #push(cell: string): void {
+  #push(written: string): void {
+    const cell = this.#escapes ? withoutBackslashes(written) : written;
     if (cell.length > limits.cellChars) this.#problem = cellTooLarge;
     if (this.#cells.length < limits.columns) this.#cells.push(cell);
     else this.#problem = `The row has more than ${String(limits.columns)} cells.`;
@@ -150,7 +157,8 @@ export class RecordReader {
     const text = this.#text;
     for (let at = from; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      if (code === this.#delimiter || code === lineFeed || code === carriageReturn) return at;
+      if (code === backslash && this.#escapes) at++;
+      else if (code === this.#delimiter || code === lineFeed || code === carriageReturn) return at;
     }
     return text.length;
   }
@@ -168,9 +176,10 @@ export class RecordReader {
       if (at === -1 || at > limit) return this.#withoutClosingQuote(at, limit, final);
       if (at + 1 >= text.length && !final) return this.#unfinished();
       breaks += breaksBetween(text, start, at);
-      if (text.charCodeAt(at + 1) === quote) {
+      const inside = this.#quoteInside(from, at);
+      if (inside > 0) {
         cell += text.slice(start, at + 1);
-        start = at + 2;
+        start = at + inside;
         continue;
       }
       const after = behindSpaces(text, at + 1);
@@ -192,6 +201,12 @@ export class RecordReader {
       cell += text.slice(start, at + 1);
       start = at + 1;
     }
+  }
+
+  /** How many signs a quote takes that is part of its quoted cell (`""`, `\"`); 0 if it may be the end. */
+  #quoteInside(from: number, at: number): number {
+    if (this.#escapes && isEscaped(this.#text, from, at)) return 1;
+    return this.#text.charCodeAt(at + 1) === quote ? 2 : 0;
   }
 
   /** What to do with a quoted cell whose next quote is beyond the `limit`, or has not come yet (-1). */
@@ -270,6 +285,21 @@ export class RecordReader {
     return end;
   }
 }
+
+/** Whether an odd number of backslashes stands before a sign of a cell that begins at `from`. */
+function isEscaped(text: string, from: number, at: number): boolean {
+  let before = at;
+  while (before > from && text.charCodeAt(before - 1) === backslash) before--;
+  return (at - before) % 2 === 1;
+}
+
+/** What a cell says without the backslashes before quotes, delimiters, line ends and backslashes; `\N` stays. */
+function withoutBackslashes(cell: string): string {
+  if (!cell.includes('\\')) return cell;
+  return cell.replaceAll(/\\([^\p{L}\p{N}]|[nrt](?!\p{L}))/gu, (_, sign: string) => lineEnds[sign] ?? sign);
+}
+
+const lineEnds: Readonly<Record<string, string>> = { n: '\n', r: '', t: ' ' };
 
 /** Line breaks in a part of a text: LF, CR, and CRLF as one. */
 function breaksBetween(text: string, from: number, to: number): number {

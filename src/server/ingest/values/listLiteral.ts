@@ -1,3 +1,4 @@
+import { parseJson } from './largeIntegers.ts';
 import { listSeparator } from './text.ts';
 
 /** Longer cells are texts that happen to begin with a bracket. */
@@ -34,7 +35,7 @@ function listLiteral(text: string): string[] | undefined {
 function valueOf(text: string): unknown {
   for (const form of [text, asJson(text)]) {
     try {
-      return JSON.parse(form);
+      return parseJson(form);
     } catch {
       // Not written in this form.
     }
