@@ -2,6 +2,7 @@ import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { headerKey } from '../columns/fields.ts';
 import { stageOf } from '../values/stage.ts';
+import { isSum } from '../values/sums.ts';
 import { cellText } from '../values/text.ts';
 import type { Row, RowReading } from './row.ts';
 
@@ -18,7 +19,7 @@ export function notCompany(
   if (ofOthers.test(row.cell(reading.kindColumn).trim())) return 'a person or a product, not a company';
   if (links.length > 0) return '';
   if (isSumRow(row, name, reading)) return 'a row of totals';
-  if (sums.test(name)) return '';
+  if (isSum(name)) return '';
   if (!row.isAlone()) return '';
   // What Notion calls a page of which nothing is known.
   if (name === 'Untitled') return 'no company name';
@@ -37,14 +38,6 @@ const telling = [
   'descriptionLong',
   'industries',
 ] as const;
-
-/** What the last lines of many lists are called; they have sums or means, and nothing that says which company it is. */
-const sums = pattern('i')`
-  ^(?:(?:(?:grand|sub|overall)[ -]?)?totals?(?: (?:for|of|by|in) .*| ?[(:=].*)?|(?:grand[ -]?|sub[ -]?)total .*
-    |(?:record |row )?count|sum|summe|gesamt|gesamtsumme|gesamtergebnis|zwischensumme|somme|suma|total general|totale
-    |totale complessivo|totaal|eindtotaal|razem|summa|yhteensä|toplam|genel toplam|итого|всего|合计|总计|合計|小计|小計|합계
-    |average|mean|median|mittelwert|durchschnitt|moyenne|promedio|średnia|ortalama|平均)\s*:?$
-`;
 
 /** Counts of rows below a list. */
 const counts = pattern('i')`
@@ -83,8 +76,7 @@ function isSumOf(name: string, reading: RowReading): boolean {
 
 /** `Total Travel` is as good a name as a sum; texts in columns of any kind say that it is one. */
 function isSumRow(row: Row, name: string, reading: RowReading): boolean {
-  const isSum = sums.test(name);
-  if (!isSum && (!isSumOf(name, reading) || saysMore(row, name, reading))) return false;
+  if (!isSum(name) && (!isSumOf(name, reading) || saysMore(row, name, reading))) return false;
   return telling.every((field) => !/\p{L}/u.test(row.text(field)));
 }
 
@@ -93,7 +85,7 @@ function saysMore(row: Row, name: string, { columns }: RowReading): boolean {
   const own = fold(name);
   return row.beside(columns.get('name') ?? []).some((cell) => {
     const text = cellText(cell);
-    return text !== '' && aText.test(text) && !sums.test(text) && !own.includes(fold(text));
+    return text !== '' && aText.test(text) && !isSum(text) && !own.includes(fold(text));
   });
 }
 

@@ -173,9 +173,15 @@ function ownValues(row: Row, record: CompanyRecord, reading: RowReading): NamedV
 
 function addOwn(values: NamedValue[], name: string, cell: string): void {
   if (cell === '') return;
-  const value = cellText(cell).replaceAll(listSeparator, ', ');
+  const text = cellText(cell);
+  const value = text.includes(listSeparator) ? shownList(text) : text;
   if (value === '') return;
   values.push({ name, value: value.length > longestOwn ? `${value.slice(0, longestOwn - 1)}…` : value });
+}
+
+function shownList(text: string): string {
+  const entries = text.split(listSeparator).filter((entry) => entry.trim() !== '');
+  return entries.join(', ');
 }
 
 const isZero = /^\s*[$€£¥]?\s*0+(?:[.,]0+)?\s*$/;

@@ -49,6 +49,8 @@ export async function openJson(
 function isJsonLines(sample: string): boolean {
   if (!sample.includes('{"') || /^\s*\[/.test(sample)) return false;
   const lines = sample.split(/\r\n|\r|\n/, linesLookedAt * 5).filter((line) => line.trim() !== '');
+  // A document over several lines: `{"companies": [`.
+  if (/^\s*\{.*[[{,]\s*$/.test(lines[0] ?? '')) return false;
   const looked = lines.slice(0, linesLookedAt);
   const objects = looked.filter((line) => line.trimStart().startsWith('{') && parseObject(line) !== undefined).length;
   return objects >= 2 && objects >= looked.length / 3;

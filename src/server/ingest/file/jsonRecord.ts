@@ -1,3 +1,4 @@
+import { moneyIn, type Money } from './jsonMoney.ts';
 import { parseJson } from '../values/largeIntegers.ts';
 import { listSeparator } from '../values/text.ts';
 
@@ -69,8 +70,11 @@ export function cellsOf(object: object, prefix = '', level = 1): Map<string, str
   const cells = new Map<string, string>();
   for (const [key, value] of Object.entries(object)) {
     if (key.startsWith('_')) continue;
-    const one = valueOf(value);
-    const inner = one === '' || isRounds(key, value) ? objectIn(key, value) : null;
+    const money = moneyOf(value);
+    if (money !== null) cells.set(`${prefix}${key}`, money.cell);
+    const one = money === null ? valueOf(value) : '';
+    const inner = money !== null ? money.rest : one === '' || isRounds(key, value) ? objectIn(key, value) : null;
+    if (money !== null && inner === null) continue;
     if (inner === null) cells.set(`${prefix}${key}`, one);
     else if (level < levels)
       for (const [path, cell] of cellsOf(inner, `${prefix}${key}.`, level + 1)) cells.set(path, cell);
@@ -80,6 +84,10 @@ export function cellsOf(object: object, prefix = '', level = 1): Map<string, str
 
 /** How many levels of nested objects have values that become cells of their own. */
 const levels = 3;
+
+function moneyOf(value: unknown): Money | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? moneyIn(value) : null;
+}
 
 /** A value that is one cell; `''` for an object whose values are cells of their own. */
 function valueOf(value: unknown): string {
@@ -116,7 +124,7 @@ function entriesInside(object: object, level = 1): [key: string, value: unknown]
   return Object.entries(object).flatMap(([key, value]: [string, unknown]): [string, unknown][] => {
     if (typeof value !== 'object' || value === null) return value === null ? [] : [[key, value]];
     if (Array.isArray(value)) return value.map((entry) => [key, entryOf(entry)]);
-    const one = valueOf(value) || entryOf(value);
+    const one = moneyOf(value)?.cell ?? (valueOf(value) || entryOf(value));
     if (one !== '') return [[key, one]];
     const inner = level < levels ? entriesInside(value, level + 1) : [];
     return inner.map(([path, cell]) => [`${key}.${path}`, cell]);

@@ -1,16 +1,19 @@
 import { type HeaderNames, headerKey, headerWords } from '../columns/fields.ts';
+import { withGroups } from './groupedRows.ts';
 import type { RawRecord } from './recordReader.ts';
 import type { Table } from './table.ts';
 
 /**
  * A table with one company in each row and nothing but companies below its header: tables that stand side by side are
- * put one below the other, and a row of units below the header goes into the header.
+ * put one below the other, a row of units below the header goes into the header, and headings of groups of rows become
+ * a column.
  */
 export async function inUsualForm(table: Table, names: HeaderNames): Promise<Table> {
   if (table.headers === null || table.nested) return table;
   const groups = groupsOf(table.headers, names);
   const one = groups.length > 1 ? stacked(table, table.headers, groups) : table;
-  return withUnits(one, one.headers ?? [], names);
+  const first = await firstRecords(one);
+  return withGroups(withUnits(one, first[0], names), first, names);
 }
 
 /** The columns of one of several tables side by side. */
@@ -65,8 +68,8 @@ function partsOf(record: RawRecord, places: readonly (readonly number[])[]): Raw
 }
 
 /** `USD mn`, `FTE` below the header: without it, `12.5` would be twelve dollars, and the row no company. */
-async function withUnits(table: Table, headers: readonly string[], names: HeaderNames): Promise<Table> {
-  const first = await firstRecord(table);
+function withUnits(table: Table, first: RawRecord | undefined, names: HeaderNames): Table {
+  const headers = table.headers ?? [];
   if (first === undefined || !isRowOfUnits(first.cells, headers, names)) return table;
   return {
     ...table,
@@ -81,9 +84,16 @@ async function withUnits(table: Table, headers: readonly string[], names: Header
   };
 }
 
-async function firstRecord(table: Table): Promise<RawRecord | undefined> {
-  for await (const records of table.records()) if (records[0] !== undefined) return records[0];
-  return undefined;
+/** How many records are examined to see which form a table has. */
+const recordsLookedAt = 2000;
+
+async function firstRecords(table: Table): Promise<RawRecord[]> {
+  const first: RawRecord[] = [];
+  for await (const records of table.records()) {
+    first.push(...records.slice(0, recordsLookedAt - first.length));
+    if (first.length >= recordsLookedAt) break;
+  }
+  return first;
 }
 
 function isRowOfUnits(cells: readonly string[], headers: readonly string[], names: HeaderNames): boolean {
