@@ -1,6 +1,6 @@
 /**
- * The value of a JSON text; integers of more digits than a number has here are texts: `1234567890123456789` stays what it
- * is. Throws for what is no JSON.
+ * The value of a JSON text. Integers of more digits than a number has here are texts, so that they stay what they are
+ * (`1234567890123456789`). Throws for what is no JSON.
  */
 export function parseJson(text: string): unknown {
   return manyDigits.test(text) ? JSON.parse(text, exactly) : JSON.parse(text);
