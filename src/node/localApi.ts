@@ -6,6 +6,7 @@ import type {
   ImportPreview,
   LastImport,
   MergePair,
+  Rates,
   SampleUse,
   WorkspaceCopy,
   WorkspaceJob,
@@ -49,7 +50,7 @@ export type FilePreview = Omit<ImportPreview, 'token'>;
 /** The preview of a file that is no company list; `problem` says why. */
 export function unreadable(problem: string): FilePreview {
   const file = { file: '', format: '', encoding: '', delimiter: '', bytes: 0, note: '', day: '' };
-  return { ...file, dayFrom: 'changed', problem, sheets: [], read: [], columns: [], rows: [] };
+  return { ...file, dayFrom: 'changed', problem, sheets: [], read: [], columns: [], rows: [], currencies: [] };
 }
 
 /**
@@ -61,6 +62,8 @@ export interface ImportSource {
   readonly name: string;
   readonly mapping: ColumnMapping;
   readonly day?: string;
+  /** What one of another currency is in US dollars, by its code: its amounts are converted, and say so. */
+  readonly rates?: Rates | undefined;
   /** The sheets to read of a spreadsheet, all with one header; what looks most like a list of companies by default. */
   readonly sheets?: readonly string[] | undefined;
 }

@@ -5,7 +5,8 @@ import { importFiles } from '#server/ingest/importFiles.ts';
 import { inspectFile } from '#server/ingest/inspect.ts';
 import { MemoryWriter } from '#server/ingest/testing/memoryWriter.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
-import { columnMappingSchema, type ColumnMatch, type ImportReport } from '#shared/bridge/workspace.ts';
+import { columnMappingSchema, ratesSchema, type ColumnMatch, type ImportReport } from '#shared/bridge/workspace.ts';
+import { currencyTexts } from '#shared/domain/money.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** The answer to an input, by a person who reads it. */
@@ -15,6 +16,7 @@ const expectationSchema = z.strictObject({
   /** How the file is read, beyond what is found by itself. */
   mapping: columnMappingSchema.optional(),
   sheets: z.array(z.string()).optional(),
+  rates: ratesSchema.optional(),
   /** What is true of the companies, all of them in the file's order: fields that are not named may be anything. */
   companies: z.array(z.record(z.string(), z.unknown())).optional(),
   report: z.record(z.string(), z.unknown()).optional(),
@@ -46,12 +48,12 @@ export function readExpectation(text: string): Expectation {
 }
 
 /** Examines a file and imports it into an empty store, as the app does. */
-export async function importFixture(path: string, { mapping = {}, sheets }: Expectation): Promise<Outcome> {
+export async function importFixture(path: string, { mapping = {}, sheets, rates }: Expectation): Promise<Outcome> {
   const writer = new MemoryWriter();
   const name = basename(path);
   const chosen = sheets === undefined ? {} : { sheets };
   try {
-    const [report = null] = await importFiles([{ path, name, mapping, ...chosen }], writer, {
+    const [report = null] = await importFiles([{ path, name, mapping, rates, ...chosen }], writer, {
       today: '2026-11-20',
       onProgress: () => undefined,
       signal: new AbortController().signal,
@@ -62,7 +64,8 @@ export async function importFixture(path: string, { mapping = {}, sheets }: Expe
     const said = previews.flatMap(({ note, problem }) => [note, problem]);
     const asked = [...columns.map(({ asks }) => asks), ...(report?.asks ?? [])];
     const left = report?.leftOut.map(({ column, reason }) => `${column}: ${reason}`) ?? [];
-    const says = [...said, report?.note ?? '', report?.problem ?? '', ...asked, ...left];
+    const kept = currencyTexts(report?.currencies ?? {});
+    const says = [...said, report?.note ?? '', report?.problem ?? '', ...asked, ...kept, ...left];
     return { companies: writer.records, report, columns, says, refused: '' };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'bad_file') throw error;

@@ -1,8 +1,8 @@
 import type { ColDef, ColumnState } from 'ag-grid-community';
 import { bestMatchOrder, type SortOption } from '#shared/domain/choices.ts';
 import { scoreMeaning, shortPlaceText, type ListField } from '#shared/domain/company.ts';
-import { dollarText, formatDay } from '#shared/domain/formats.ts';
-import { generalFields, generalText, ownPrefix, type GeneralField } from '#shared/domain/generalFields.ts';
+import { formatDay } from '#shared/domain/formats.ts';
+import { generalFields, generalText, ownPrefix, raisedText, type GeneralField } from '#shared/domain/generalFields.ts';
 import { laterText } from '#shared/domain/later.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { orderKindOf, type ListOrder } from '#shared/domain/listOrder.ts';
@@ -219,10 +219,10 @@ export const columns: readonly Column[] = [
     title: 'Raised',
     field: 'funding_total',
     filters: ['amountRaised'],
-    exported: ['funding_total'],
+    exported: ['funding_total', 'funding_total_original'],
     width: 74,
     alignRight: true,
-    text: ({ company }) => (company.funding_total === null ? '' : dollarText(company.funding_total)),
+    text: ({ company }) => raisedText(company),
   },
   {
     id: 'score',
@@ -278,7 +278,8 @@ export const columns: readonly Column[] = [
     direction: 'desc',
     text: (row) => texts.discoveredText(row.company),
   },
-  ...generalFields.filter(({ wire }) => wire !== raisedColumn).map(generalColumn),
+  // An amount in its currency stands in the column of the same amount in dollars.
+  ...generalFields.filter(({ wire, measure }) => wire !== raisedColumn && measure !== 'money').map(generalColumn),
   { id: 'list', title: 'List', exported: ['list'], width: 118, pinned: 'right', renderer: ListCell },
 ];
 
@@ -319,7 +320,7 @@ export function generalColumn(field: GeneralField): Column {
     id: wire,
     title: label,
     order: wire,
-    exported: [wire],
+    exported: wire === 'last_round_amount' ? [wire, 'last_round_amount_original'] : [wire],
     width: kind === 'text' || kind === 'list' ? 168 : 108,
     isHidden: true,
     ...(Object.hasOwn(generalFilters, wire) ? { filters: generalFilters[wire] } : {}),

@@ -58,7 +58,8 @@ export class ImportChanges {
 
 /** What of a stored company is compared. */
 export function changeFactsOf(record: CompanyRecord): ChangeFacts {
-  const { name, city, countryCode, stages, fundingTotal, fundedOn, employeeCount, status } = record;
+  const { name, city, countryCode, stages, fundingTotal, fundingTotalOriginal, fundedOn, employeeCount, status } =
+    record;
   return {
     name,
     domain: ownDomainOf(record),
@@ -66,6 +67,7 @@ export function changeFactsOf(record: CompanyRecord): ChangeFacts {
     countryCode,
     stages,
     raised: fundingTotal,
+    raisedOriginal: fundingTotalOriginal,
     fundedOn,
     employees: employeeCount,
     status,

@@ -50,9 +50,9 @@ test('every field is in the table of columns, in its order, and its headers mean
 
 /** What a company says in the field that an example is about, as the document writes it. */
 const readings: Readonly<Record<string, (record: CompanyRecord) => string>> = {
-  'Total funding': ({ fundingTotal }) => String(fundingTotal ?? '–'),
-  'Total funding (USD mn)': ({ fundingTotal }) => String(fundingTotal ?? '–'),
-  'Total funding (€)': ({ fundingTotal }) => String(fundingTotal ?? '–'),
+  'Total funding': raisedOf,
+  'Total funding (USD mn)': raisedOf,
+  'Total funding (€)': raisedOf,
   Employees: ({ employeeCount, employeeBand }) => String(employeeCount ?? employeeBand),
   'Last funding date': ({ fundedOn }) => fundedOn || '–',
   Founded: ({ founded }) => String(founded ?? '–'),
@@ -68,6 +68,10 @@ const readings: Readonly<Record<string, (record: CompanyRecord) => string>> = {
   Website: ({ links }) => links.find(({ type }) => type === 'website')?.url ?? '–',
   Founders: ({ people }) => people.map((one) => `${one.first_name} ${one.last_name}`).join('; '),
 };
+
+function raisedOf({ fundingTotal, fundingTotalOriginal }: CompanyRecord): string {
+  return fundingTotal === null ? fundingTotalOriginal || '–' : String(fundingTotal);
+}
 
 function placeOf({ city, countryCode }: CompanyRecord): string {
   return [city, countryCode].filter((part) => part !== '').join(', ') || '–';

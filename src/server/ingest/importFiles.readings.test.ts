@@ -279,8 +279,7 @@ test('F23 the amount of the last round stands beside that of the last equity rou
     ['Series B', null, 21_000_000],
     ['Series A', null, 70_000],
   ]);
-  // What could not be read is kept, though another column says more.
-  expect(records[2]?.own).toContainEqual({ name: 'Last Funding Amount', value: '£12,000,000' });
+  expect(records[2]?.lastRoundAmountOriginal).toBe('GBP 12000000');
 });
 
 test.each([

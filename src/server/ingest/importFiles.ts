@@ -126,7 +126,8 @@ class Run implements ImportNotes {
     this.#expected = files.reduce((sum, { rows }) => sum + rows, 0);
     this.reports = files.map(({ name, format, encoding, note, problem, asks, leftOut }) => {
       const nothing = { rows: 0, imported: 0, updated: 0, duplicates: 0, rejected: [] };
-      return { file: name, format, encoding, problem, note, ...nothing, asks: [...asks], leftOut: [...leftOut] };
+      const told = { asks: [...asks], currencies: {}, leftOut: [...leftOut] };
+      return { file: name, format, encoding, problem, note, ...nothing, ...told };
     });
     this.batch = writer.begin('import');
     onNotes?.(this);
@@ -137,7 +138,8 @@ class Run implements ImportNotes {
     return Math.max(this.#expected, this.done);
   }
 
-  take({ file, reader, rows, records, further, rejected }: Extract<ReadStep, { kind: 'rows' }>): void {
+  take(step: Extract<ReadStep, { kind: 'rows' }>): void {
+    const { file, reader, rows, records, further, rejected, currencies } = step;
     const report = this.reports[file];
     if (report === undefined) throw new Error(`There is no file ${String(file)}.`);
     const terms = this.#terms.get(reader) ?? new AnalysedTerms();
@@ -151,6 +153,9 @@ class Run implements ImportNotes {
     }
     report.rows += rows;
     report.rejected.push(...rejected);
+    for (const [code, count] of Object.entries(currencies)) {
+      report.currencies[code] = (report.currencies[code] ?? 0) + count;
+    }
     this.done += rows;
   }
 

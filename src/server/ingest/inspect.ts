@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { FilePreview } from '#node/localApi.ts';
-import type { ColumnMapping, ColumnMatch, FileReading, ReadRow } from '#shared/bridge/workspace.ts';
+import type { ColumnMapping, FileReading } from '#shared/bridge/workspace.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups } from './columns/content.ts';
@@ -12,7 +12,8 @@ import { HintCollector } from './columns/hints.ts';
 import { fieldColumns } from './columns/fieldColumns.ts';
 import { recogniseColumns, shownCell } from './columns/recognise.ts';
 import { withQuestions } from './columns/questions.ts';
-import type { RowReading } from './company/row.ts';
+import { currenciesIn } from './company/funding.ts';
+import { Row, type RowReading } from './company/row.ts';
 import { companiesOf } from './firstCompanies.ts';
 import type { RawRecord } from './file/recordReader.ts';
 import { readingOf } from './rowReading.ts';
@@ -46,7 +47,7 @@ export async function inspectFile(
   const { day, from } = dayOfFile(path, name);
   const source = { name: plainName(name), day: reading?.day ?? day };
   for (const table of await openTables(path, { sheets, glance: true })) {
-    const asked = reading === undefined ? undefined : { ...reading, source };
+    const asked = reading === undefined ? undefined : { source, rates: reading.rates ?? {} };
     previews.push({
       ...(await previewOf(table, reading?.mapping ?? mapping, asked)),
       day: day.slice(0, 10),
@@ -59,7 +60,7 @@ export async function inspectFile(
 async function previewOf(
   table: Table,
   mapping: ColumnMapping,
-  reading: Pick<RowReading, 'source'> | undefined,
+  reading: Pick<RowReading, 'source' | 'rates'> | undefined,
 ): Promise<Omit<FilePreview, 'day' | 'dayFrom'>> {
   const { sample, first } = await beginningOf(table);
   const about = {
@@ -77,7 +78,8 @@ async function previewOf(
   } catch (error) {
     // Another of its sheets may list companies.
     if (about.sheets.length < 2 || !(error instanceof AppError)) throw error;
-    return { ...about, problem: error.message.replace(`${table.name}: `, ''), columns: [], rows: [] };
+    const problem = error.message.replace(`${table.name}: `, '');
+    return { ...about, problem, columns: [], rows: [], currencies: [] };
   }
   const lookups = makeLookups();
   const found = recogniseColumns(table.headers, sample.rows, lookups, { mapping, nested: table.nested });
@@ -86,14 +88,21 @@ async function previewOf(
   for (const row of sample.rows) collector.add(row);
   const hints = collector.hints();
   const columns = withQuestions(kept, hints);
+  const source = reading?.source ?? { name: '', day: '' };
+  const read = readingOf(table, columns, {
+    hints,
+    lookups,
+    discoveredDate: localDay(),
+    source,
+    rates: reading?.rates ?? {},
+  });
   return {
     ...about,
     problem: '',
     columns,
     rows: sample.rows.slice(0, rowsShown).map((row) => row.map(shownCell)),
-    ...(reading === undefined
-      ? {}
-      : { companies: firstCompanies(first, { table, columns, lookups, hints, ...reading }) }),
+    currencies: currenciesOf(sample.rows, read),
+    ...(reading === undefined ? {} : { companies: companiesOf(first, read) }),
   };
 }
 
@@ -114,20 +123,7 @@ async function beginningOf(
   return { sample, first };
 }
 
-/** The first rows of a table as companies, by what its first rows tell of its columns. */
-function firstCompanies(
-  rows: readonly RawRecord[],
-  {
-    table,
-    columns,
-    lookups,
-    hints,
-    source,
-  }: Pick<RowReading, 'lookups' | 'hints' | 'source'> & {
-    readonly table: Table;
-    readonly columns: readonly ColumnMatch[];
-  },
-): ReadRow[] {
-  const known = { hints, lookups, discoveredDate: localDay(), source };
-  return companiesOf(rows, readingOf(table, columns, known));
+/** The other currencies that the first rows of a table have amounts in, in the order in which they come. */
+function currenciesOf(rows: readonly (readonly string[])[], reading: RowReading): string[] {
+  return [...new Set(rows.flatMap((cells) => currenciesIn(new Row({ cells }, reading.columns), reading)))];
 }

@@ -5,7 +5,7 @@ import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { decodeRecord } from '#server/record/recordCodec.ts';
 import { sizeLabelOf } from '#server/record/toCompany.ts';
 import { coreOf } from '#shared/domain/companyNames.ts';
-import { dollarText } from '#shared/domain/formats.ts';
+import { raisedText } from '#shared/domain/generalFields.ts';
 import { mostLikelyRows, type LikelyChoices, type LikelyRow, type LikelyRows } from '#shared/domain/likelyRows.ts';
 import { nameKey } from '#shared/domain/text.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
@@ -128,13 +128,14 @@ function rowOf(record: CompanyRecord, candidates: readonly Candidate[]): LikelyR
 
 /** What tells a company from others: `acme.example · Lyon, FR · founded 2019 · 12 employees · $5M raised`. */
 function factsOf(record: CompanyRecord): string {
-  const { city, countryCode, founded, employeeCount, employeeBand, fundingTotal } = record;
+  const { city, countryCode, founded, employeeCount, employeeBand, fundingTotal, fundingTotalOriginal } = record;
+  const amount = raisedText({ funding_total: fundingTotal, funding_total_original: fundingTotalOriginal });
   return [
     ownDomainOf(record),
     [city, countryCode].filter((part) => part !== '').join(', '),
     founded === null ? '' : `founded ${String(founded)}`,
     sizeLabelOf(employeeCount, employeeBand),
-    fundingTotal === null ? '' : `${dollarText(fundingTotal)} raised`,
+    amount === '' ? '' : `${amount} raised`,
   ]
     .filter((part) => part !== '')
     .join(' · ');

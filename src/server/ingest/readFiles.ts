@@ -1,7 +1,9 @@
 import type { ImportSource } from '#node/localApi.ts';
 import { RecordAnalyser, type AnalysedRecords } from '#server/index/analysis/recordAnalysis.ts';
+import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { ColumnMatch, LeftOut, RejectedRow } from '#shared/bridge/workspace.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
+import { readMoney } from '#shared/domain/money.ts';
 import { addDays, digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
@@ -90,6 +92,8 @@ export type ReadStep =
       /** Records of several rows, by their place among `records`: how many further rows each has. */
       readonly further: ReadonlyMap<number, number>;
       readonly rejected: readonly RejectedRow[];
+      /** How many of the companies have amounts that stay in another currency, by its code. */
+      readonly currencies: Readonly<Record<string, number>>;
     }
   | { readonly kind: 'again' };
 
@@ -192,7 +196,7 @@ function withoutName(message: string, name: string): string {
  */
 async function* prepare(
   table: Table,
-  { path, name, mapping, day }: ImportSource,
+  { path, name, mapping, day, rates = {} }: ImportSource,
   lookups: Lookups,
   options: ReadOptions,
 ): AsyncGenerator<ReadStep, Prepared> {
@@ -236,6 +240,7 @@ async function* prepare(
     lookups,
     discoveredDate: discoveredDate(options),
     source: { name: plainName(name), day: day ?? dayOfFile(path, name, options.today).day },
+    rates,
   });
   if (!reading.columns.has('name') && !reading.columns.has('website')) {
     throw new AppError(
@@ -269,18 +274,20 @@ async function* readRows(
   const width = table.headers?.length ?? null;
   let rejected: RejectedRow[] = [];
   let further = new Map<number, number>();
+  let currencies: Record<string, number> = {};
   let row = 0;
   let rows = 0;
   let added = 0;
   /** Rows of the file: a record may have several. */
   let lines = 0;
   const step = (block: number): ReadStep => {
-    const records = analyser.take();
-    const taken = { kind: 'rows', file, reader: share.index, block, rows, records, further, rejected } as const;
+    const found = { records: analyser.take(), further, rejected, currencies };
+    const taken = { kind: 'rows', file, reader: share.index, block, rows, ...found } as const;
     rows = 0;
     added = 0;
     rejected = [];
     further = new Map();
+    currencies = {};
     return taken;
   };
   for await (const records of table.records()) {
@@ -299,6 +306,7 @@ async function* readRows(
       if (typeof record === 'string') rejected.push(...parts.map(({ line }) => ({ line, reason: record })));
       else {
         analyser.add(record);
+        countCurrency(currencies, record);
         if (parts.length > 1) further.set(added, parts.length - 1);
         added += 1;
       }
@@ -306,6 +314,15 @@ async function* readRows(
     }
   }
   if (rows > 0) yield step(Math.floor((row - 1) / blockRows));
+}
+
+function countCurrency(
+  counts: Record<string, number>,
+  { fundingTotalOriginal: total, lastRoundAmountOriginal: round }: CompanyRecord,
+): void {
+  if (total === '' && round === '') return;
+  const kept = [total, round].flatMap((text) => readMoney(text) ?? []).filter(({ rate }) => rate === null);
+  for (const currency of new Set(kept.map((money) => money.currency))) counts[currency] = (counts[currency] ?? 0) + 1;
 }
 
 /** Whether this reader examines all rows for what only whole columns tell. */

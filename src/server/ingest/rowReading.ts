@@ -18,7 +18,7 @@ import type { Table } from './file/table.ts';
 export function readingOf(
   { headers }: Pick<Table, 'headers'>,
   found: readonly ColumnMatch[],
-  known: Pick<RowReading, 'hints' | 'lookups' | 'discoveredDate' | 'source'>,
+  known: Pick<RowReading, 'hints' | 'lookups' | 'discoveredDate' | 'source' | 'rates'>,
 ): RowReading {
   const isOurs = isHandover(headers ?? []);
   const columns = isOurs ? found.filter(({ header }) => !decisionHeaders.has(header)) : found;

@@ -67,6 +67,7 @@ function factsIn(company: Company): ChangeFacts {
     countryCode: company.location.country.code,
     stages: company.stages,
     raised: company.funding_total,
+    raisedOriginal: company.funding_total_original,
     fundedOn: company.funded_on,
     employees: company.size.count,
     status: company.status,

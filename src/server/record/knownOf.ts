@@ -29,8 +29,13 @@ const decisiveFacts: readonly IsKnown[] = [
   hasIndustry,
   ({ businessModels }) => businessModels.length > 0,
   hasSize,
-  ({ fundingTotal, lastRound, lastRoundAmount, fundedOn }) =>
-    fundingTotal !== null || lastRoundAmount !== null || lastRound !== '' || fundedOn !== '',
+  ({ fundingTotal, fundingTotalOriginal, lastRound, lastRoundAmount, lastRoundAmountOriginal, fundedOn }) =>
+    fundingTotal !== null ||
+    lastRoundAmount !== null ||
+    lastRound !== '' ||
+    fundedOn !== '' ||
+    fundingTotalOriginal !== '' ||
+    lastRoundAmountOriginal !== '',
   ({ investors, investorCount }) => investors.length > 0 || (investorCount ?? 0) > 0,
   ({ people, founderCount }) => people.length > 0 || (founderCount ?? 0) > 0,
 ];
@@ -61,7 +66,7 @@ const isFilled: Readonly<Record<NotedField, IsKnown>> = {
   size: hasSize,
   funded: ({ fundedOn }) => fundedOn !== '',
   tags: (record) => lastingHighlightsOf(record).length > 0,
-  funding_total: ({ fundingTotal }) => fundingTotal !== null,
+  funding_total: ({ fundingTotal, fundingTotalOriginal }) => fundingTotal !== null || fundingTotalOriginal !== '',
 };
 
 export const notedFields = Object.keys(isFilled) as readonly NotedField[];

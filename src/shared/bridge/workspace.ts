@@ -18,7 +18,8 @@ export type LeftOut = z.infer<typeof leftOutSchema>;
  * The result of importing one file; `rows` = imported + updated + duplicates + rejected (docs/api.md 8). `problem` says
  * why a file could not be read at all (all counts are 0 then), `note` anything else worth knowing about it; both `''`
  * otherwise. `asks` are columns whose values the file leaves open (which is the day, in what an amount counts), with
- * what to do, and `leftOut` those that are not imported. Both are missing in what older servers say.
+ * what to do, `currencies` how many companies have amounts that stay in another currency, and `leftOut` the columns
+ * that are not imported. All three are missing in what older servers say.
  */
 export const importReportSchema = z.object({
   file: z.string(),
@@ -32,6 +33,7 @@ export const importReportSchema = z.object({
   duplicates: count,
   rejected: z.array(rejectedRowSchema),
   asks: z.array(z.string()).default([]),
+  currencies: z.record(z.string(), count).default({}),
   leftOut: z.array(leftOutSchema).default([]),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
@@ -84,8 +86,16 @@ export const readRowSchema = z.object({
 });
 export type ReadRow = z.infer<typeof readRowSchema>;
 
-/** How the first rows of a file are to be read as companies: with corrections to its columns, and of which day. */
-export const fileReadingSchema = z.strictObject({ mapping: columnMappingSchema, day: z.iso.date().optional() });
+/** What one of another currency is in US dollars, as a user says, by its ISO 4217 code. */
+export const ratesSchema = z.record(z.string().regex(/^[A-Z]{3}$/), z.number().min(1e-9).max(1e9));
+export type Rates = Readonly<z.infer<typeof ratesSchema>>;
+
+/** How the first rows of a file are to be read as companies: with corrections, of which day, at which rates. */
+export const fileReadingSchema = z.strictObject({
+  mapping: columnMappingSchema,
+  day: z.iso.date().optional(),
+  rates: ratesSchema.optional(),
+});
 export type FileReading = z.infer<typeof fileReadingSchema>;
 
 /**
@@ -94,7 +104,8 @@ export type FileReading = z.infer<typeof fileReadingSchema>;
  * otherwise. Of a spreadsheet, `sheets` are those that are not empty, and `read` the names of those that the columns
  * are of; chosen sheets of different headers have a preview each, with a token of its own. `day` is the day that its
  * values are of where its rows do not say (`YYYY-MM-DD`), and `dayFrom` what says so: its name or its last change.
- * `companies` are its first rows read as companies, where that was asked for.
+ * `companies` are its first rows read as companies, where that was asked for, and `currencies` those of their amounts
+ * that are not in US dollars.
  */
 export const importPreviewSchema = z.object({
   token: z.string(),
@@ -112,6 +123,7 @@ export const importPreviewSchema = z.object({
   columns: z.array(columnMatchSchema),
   rows: z.array(z.array(z.string())),
   companies: z.array(readRowSchema).optional(),
+  currencies: z.array(z.string()).default([]),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 

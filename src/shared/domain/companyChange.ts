@@ -3,6 +3,7 @@ import { stages, labelOf } from './choices.ts';
 import { assertNever } from '../errors.ts';
 import { dollarText, formatCount, formatDay, formatPercent } from './formats.ts';
 import { coreOf } from './companyNames.ts';
+import { moneyText, moreRaised, readMoney, storedText, type Raised } from './money.ts';
 import { fold } from './text.ts';
 
 /** What an import can say has happened to a company that was there, in the order in which it is told. */
@@ -29,8 +30,8 @@ export const importParts = ['added', 'updated', 'same', 'repeated'] as const;
 export type ImportPart = (typeof importParts)[number];
 
 /**
- * One thing that an import has changed about a company, with both values as they are stored: an amount in dollars or a
- * day, stages with commas between them, a number, a place, a name; `changeWords` writes them.
+ * One thing that an import has changed about a company, with both values as they are stored: an amount (dollars, or
+ * `writeMoney`) or a day, stages with commas between them, a number, a place, a name; `changeWords` writes them.
  */
 export const companyChangeSchema = z.object({
   company_id: z.number().int().positive(),
@@ -56,6 +57,8 @@ export interface ChangeFacts {
   readonly countryCode: string;
   readonly stages: readonly string[];
   readonly raised: number | null;
+  /** As its source has it, in another currency (`writeMoney`). */
+  readonly raisedOriginal: string;
   readonly fundedOn: string;
   readonly employees: number | null;
   readonly status: string;
@@ -74,13 +77,14 @@ export function changesBetween(then: ChangeFacts, now: ChangeFacts): Difference[
 }
 
 function raising(then: ChangeFacts, now: ChangeFacts): Difference | null {
-  const isMore = then.raised !== null && now.raised !== null && now.raised > then.raised;
-  // What makes no difference to read is another source's rounding.
-  if (isMore && dollarText(now.raised) !== dollarText(then.raised)) {
-    return { kind: 'raised', was: String(then.raised), now: String(now.raised) };
-  }
+  const more = moreRaised(raisedIn(then), raisedIn(now));
+  if (more?.isSeen === true) return { kind: 'raised', was: more.was, now: more.now };
   if (then.fundedOn === '' || now.fundedOn <= then.fundedOn) return null;
   return { kind: 'raised', was: then.fundedOn, now: now.fundedOn };
+}
+
+function raisedIn({ raised, raisedOriginal: original }: ChangeFacts): Raised {
+  return { raised, original };
 }
 
 function staging(then: ChangeFacts, now: ChangeFacts): Difference | null {
@@ -220,9 +224,10 @@ export function changeWords({ kind, was, now }: Pick<CompanyChange, 'kind' | 'wa
 function raisedWords(was: string, now: string): ChangeWords {
   if (now.includes('-'))
     return { short: 'Raised', long: `Raised: last round ${formatDay(now)}, was ${formatDay(was)}` };
-  const [before, after] = [Number(was), Number(now)];
-  const short = `Raised ${dollarText(after - before)}`;
-  return { short, long: `${short}: ${dollarText(before)} to ${dollarText(after)}` };
+  const [before, after] = [was, now].map((amount) => readMoney(amount) ?? { amount: Number(amount), currency: '' });
+  const more = after!.amount - before!.amount;
+  const short = `Raised ${after!.currency === '' ? dollarText(more) : moneyText({ ...after!, amount: more })}`;
+  return { short, long: `${short}: ${storedText(was)} to ${storedText(now)}` };
 }
 
 /** The stages that a company did not have before. */

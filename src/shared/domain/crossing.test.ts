@@ -7,6 +7,7 @@ const before: DecisionFacts = {
   domain: 'bluebird.example',
   stages: ['inv_stage_seed'],
   raised: 2_000_000,
+  raised_original: '',
   funded_on: '2025-03-01',
   employees: 12,
 };

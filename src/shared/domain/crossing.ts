@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { stages } from './choices.ts';
-import type { DecisionFacts } from './decisionFacts.ts';
+import { raisedIn, type DecisionFacts } from './decisionFacts.ts';
 import { formatCount, dollarText } from './formats.ts';
 import { freshStages } from './later.ts';
+import { moreRaised, writtenText } from './money.ts';
 import { assertNever } from '../errors.ts';
 
 /** What can make a company match a list that it did not match before, in the order in which one is named. */
@@ -18,9 +19,8 @@ const stageNames = new Map<string, string>(stages.map(({ value, label }) => [val
 /** What has happened to a company between two states of it. */
 export function crossingOf(then: DecisionFacts, now: DecisionFacts): Crossing {
   const fresh = freshStages(then, now).map((stage) => stageNames.get(stage) ?? stage);
-  const isMore = (now.raised ?? 0) > (then.raised ?? 0);
-  if (isMore || now.funded_on > then.funded_on) {
-    const amount = isMore ? dollarText(now.raised ?? 0) : '';
+  const amount = amountNow(then, now);
+  if (amount !== '' || now.funded_on > then.funded_on) {
     return { why: 'raised', what: fresh.length > 0 ? fresh.join(', ') : amount };
   }
   if (fresh.length > 0) return { why: 'stage', what: fresh.join(', ') };
@@ -28,6 +28,15 @@ export function crossingOf(then: DecisionFacts, now: DecisionFacts): Crossing {
     return { why: 'grew', what: formatCount(now.employees) };
   }
   return { why: 'changed', what: '' };
+}
+
+/** What a company has raised now if that is more than it was, also where nothing was known; `''` if it is not. */
+function amountNow(then: DecisionFacts, now: DecisionFacts): string {
+  const [before, after] = [raisedIn(then), raisedIn(now)];
+  const more = moreRaised(before, after);
+  if (more !== null) return more.nowText;
+  if (before.raised !== null || before.original !== '') return '';
+  return now.raised !== null && now.raised > 0 ? dollarText(now.raised) : writtenText(after.original);
 }
 
 /** The same in a word or two. */

@@ -88,7 +88,7 @@ export function growthText(share: number): string {
   return `${sign}${formatCount(Math.abs(percent))}%`;
 }
 
-const dollarSteps = [
+const amountSteps = [
   { from: 999_500_000, unit: 1e9, sign: 'B' },
   { from: 999_500, unit: 1e6, sign: 'M' },
   { from: 1000, unit: 1e3, sign: 'K' },
@@ -96,9 +96,14 @@ const dollarSteps = [
 
 /** An amount in USD in short, with three digits at most: `$25.5M`, `$750K`, `$1.25B`. */
 export function dollarText(amount: number): string {
-  const step = dollarSteps.find(({ from }) => amount >= from);
-  if (step === undefined) return `$${Math.round(amount)}`;
-  return `$${number(Number((amount / step.unit).toPrecision(3)), 0, 2)}${step.sign}`;
+  return `$${shortAmount(amount)}`;
+}
+
+/** An amount in short, without its currency. */
+export function shortAmount(amount: number): string {
+  const step = amountSteps.find(({ from }) => amount >= from);
+  if (step === undefined) return String(Math.round(amount));
+  return `${number(Number((amount / step.unit).toPrecision(3)), 0, 2)}${step.sign}`;
 }
 
 /** Bytes in the unit a person expects: `386 MB`. */

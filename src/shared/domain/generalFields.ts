@@ -3,6 +3,7 @@ import { assertNever } from '../errors.ts';
 import { fundedTags, labelOf } from './choices.ts';
 import type { Company } from './company.ts';
 import { dollarText, formatCount, formatDay, formatMonth, formatPercent, growthText } from './formats.ts';
+import { moneyText, originOf, writtenText } from './money.ts';
 import { fold, withoutPlaceholder } from './text.ts';
 
 /**
@@ -44,6 +45,8 @@ export function generalFieldsOf(fields: readonly PlainField[]): readonly General
 /** A field of a company for reading; `''` if nothing is known, or if a flag is not set. */
 export function generalText({ wire, kind, measure, choices }: GeneralField, company: Company): string {
   const value = (company as Readonly<Record<string, unknown>>)[wire];
+  if (measure === 'money') return writtenText(value as string);
+  if (wire === 'last_round_amount' && value === null) return writtenText(company.last_round_amount_original);
   switch (kind) {
     case 'flag':
       return value === true ? 'Yes' : '';
@@ -72,13 +75,35 @@ function numberText(value: number, measure: PlainField['measure']): string {
   return formatCount(value);
 }
 
+type RaisedBy = Pick<Company, 'funding_total' | 'funding_total_original'>;
+
+/** What a company has raised, in short: in dollars, or else in its source's currency; `''` where that is unknown. */
+export function raisedText({ funding_total: raised, funding_total_original: original }: RaisedBy): string {
+  return raised === null ? writtenText(original) : dollarText(raised);
+}
+
+/** Both where one source gives dollars and another one an amount in its currency: `$5M, €8M`. */
+function raisedInFull(company: RaisedBy): string {
+  const { funding_total: total, funding_total_original: original } = company;
+  const raised = total === null || total <= 0 ? null : total;
+  const other = originOf({ raised, original }) === null ? writtenText(original) : '';
+  return [raised === null ? '' : dollarText(raised), other].filter((part) => part !== '').join(', ');
+}
+
+/** What the dollars that a company has raised were worked out from: `€2M at 1.08`; `''` where a source gives them. */
+export function rateText({ funding_total: raised, funding_total_original: original }: RaisedBy): string {
+  const origin = originOf({ raised, original });
+  return origin === null ? '' : `${moneyText(origin)} at ${String(origin.rate)}`;
+}
+
 /**
  * What is known of a company's funding in one line: `$25.5M raised · Series B, Oct 2015`; `''` where nothing is. Where
  * no day is known, how long ago the last funding was.
  */
 export function fundingText(company: Company): string {
-  const { funding_total: total, last_round: round, funded_on: day, funded } = company;
-  const raised = total === null || total <= 0 ? '' : `${dollarText(total)} raised`;
+  const { last_round: round, funded_on: day, funded } = company;
+  const amount = raisedInFull(company);
+  const raised = amount === '' ? '' : `${amount} raised`;
   const when = formatMonth(day);
   const last = [withoutPlaceholder(round), when].filter((part) => part !== '').join(', ');
   const ago = funded === '' ? '' : labelOf(fundedTags, funded);

@@ -7,6 +7,7 @@ const then: DecisionFacts = {
   domain: 'acme.example',
   stages: ['seed'],
   raised: 2_000_000,
+  raised_original: '',
   funded_on: '2026-03-01',
   employees: 20,
 };
@@ -25,10 +26,10 @@ describe('a company that was put off', () => {
     [{ until: '2026-11-28' }, {}, null],
     [{ when: 'raises' }, {}, null],
     [{ when: 'raises' }, { raised: 2_000_001 }, 'Back: it has raised'],
-    [{ when: 'raises' }, { raised: 9_000_000, stages: ['a'] }, 'Back: raised Series A'],
+    [{ when: 'raises' }, { raised: 9_000_000, raised_original: '', stages: ['a'] }, 'Back: raised Series A'],
     [{ when: 'raises' }, { raised: 34_500_000 }, 'Back: raised $32.5M'],
     [{ when: 'raises' }, { funded_on: '2026-10-01' }, 'Back: it has raised'],
-    [{ when: 'raises' }, { raised: 1_000_000, funded_on: '' }, null],
+    [{ when: 'raises' }, { raised: 1_000_000, raised_original: '', funded_on: '' }, null],
     [{ when: 'raises' }, { raised: null }, null],
     [{ when: 'stage' }, { stages: ['seed'] }, null],
     [{ when: 'stage' }, { stages: [] }, null],
@@ -58,13 +59,17 @@ describe('a company that was put off', () => {
   });
 
   it('is not back by what was not known when it was put off', () => {
-    const unknown = { ...then, stages: [], raised: null, employees: null };
+    const unknown = { ...then, stages: [], raised: null, raised_original: '', employees: null };
     expect(back({ when: 'raises' }, { raised: 5 }, { ...unknown, funded_on: '2026-03-01' })).toBeNull();
     expect(back({ when: 'stage' }, { stages: ['a'] }, unknown)).toBeNull();
     expect(back({ when: 'grows' }, { employees: 900 }, unknown)).toBeNull();
-    expect(back({ when: 'raises' }, { raised: 5, funded_on: '2026-10-01' }, { ...unknown, funded_on: '' })).toBe(
-      'Back: it has raised',
-    );
+    expect(
+      back(
+        { when: 'raises' },
+        { raised: 5, raised_original: '', funded_on: '2026-10-01' },
+        { ...unknown, funded_on: '' },
+      ),
+    ).toBe('Back: it has raised');
     expect(back({ when: 'raises' }, { raised: 9e9 }, null)).toBeNull();
   });
 

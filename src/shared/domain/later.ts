@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { assertNever } from '../errors.ts';
 import { isoDate } from './digestWeek.ts';
-import { dollarText, formatCount, formatDay } from './formats.ts';
-import type { DecisionFacts } from './decisionFacts.ts';
+import { formatCount, formatDay } from './formats.ts';
+import { raisedIn, type DecisionFacts } from './decisionFacts.ts';
 import { listNameSchema, type ListName } from './listName.ts';
+import { moreRaised } from './money.ts';
 
 /** What a company can be put off for: it raises money, its stage changes, it grows by a quarter. */
 export const laterRules = ['raises', 'stage', 'grows'] as const;
@@ -52,9 +53,10 @@ type Happened = (then: DecisionFacts, now: DecisionFacts, stageOf: BackContext['
 
 const happened: Readonly<Record<LaterRule, Happened>> = {
   raises(then, now, stageOf) {
-    const isMore = now.raised !== null && then.raised !== null && now.raised > then.raised;
+    const isMore = moreRaised(raisedIn(then), raisedIn(now)) !== null;
     const isNewer = then.funded_on !== '' && now.funded_on > then.funded_on;
-    const isFirst = then.raised === null && then.funded_on === '' && now.funded_on !== '';
+    const isFirst =
+      then.raised === null && then.raised_original === '' && then.funded_on === '' && now.funded_on !== '';
     if (!isMore && !isNewer && !isFirst) return null;
     const stages = freshStages(then, now).map((stage) => stageOf(stage));
     return stages.length > 0 ? stages.join(', ') : amountRaised(then, now);
@@ -76,9 +78,9 @@ export function freshStages(then: DecisionFacts, now: DecisionFacts): string[] {
 }
 
 /** How much a company has raised since, `''` if that is not known or makes no difference to read. */
-function amountRaised({ raised: then }: DecisionFacts, { raised: now }: DecisionFacts): string {
-  if (then === null || now === null || now <= then || dollarText(then) === dollarText(now)) return '';
-  return dollarText(now - then);
+function amountRaised(then: DecisionFacts, now: DecisionFacts): string {
+  const more = moreRaised(raisedIn(then), raisedIn(now));
+  return more?.isSeen === true ? more.by : '';
 }
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {

@@ -86,8 +86,11 @@ export type MergeRule =
   | 'aliases'
   | 'derived';
 
-/** What a number is: a part of one (0 to 1), a change as such a part (from -1), a whole number, USD, or any. */
-export type Measure = 'share' | 'growth' | 'whole' | 'dollars' | 'any';
+/**
+ * What a number is: a part of one (0 to 1), a change as such a part (from -1), a whole number, USD, or any; of a text,
+ * that it is an amount in another currency (`writeMoney`).
+ */
+export type Measure = 'share' | 'growth' | 'whole' | 'dollars' | 'money' | 'any';
 
 /**
  * One field of a company. `id` is its place in a stored record: a number for ever; a new field gets the next one;
@@ -125,6 +128,10 @@ interface Told {
 
 function text<const Id extends number, const T extends Told>(id: Id, merge: 'newest' | 'longer' | 'ofRound', told: T) {
   return { kind: 'text', id, blank: '' as string, merge, ...told } as const;
+}
+
+function money<const Id extends number, const T extends Told>(id: Id, merge: 'newest' | 'ofRound', told: T) {
+  return { kind: 'text', id, blank: '' as string, merge, measure: 'money', ...told } as const;
 }
 
 function day<const Id extends number, const T extends Told>(id: Id, merge: 'earlier' | 'later', told: T) {
@@ -253,6 +260,18 @@ export const companyFields = {
   /** Where the values come from, and of which day each is. */
   history: reshaped('history', 42, noHistory, 'derived'),
   aliases: reshaped('aliases', 43, [] as Alias[], 'aliases'),
+  /** Total funding as its source has it, where that is in another currency (`writeMoney`). */
+  fundingTotalOriginal: money(44, 'newest', {
+    wire: 'funding_total_original',
+    label: 'Amount raised in its currency',
+    isTold: true,
+  }),
+  /** The same of the last round. */
+  lastRoundAmountOriginal: money(45, 'ofRound', {
+    wire: 'last_round_amount_original',
+    label: 'Last round amount in its currency',
+    isTold: true,
+  }),
 } as const satisfies Record<string, Field>;
 
 export type CompanyField = keyof typeof companyFields;

@@ -14,7 +14,7 @@ import {
   sampleMark,
   type Company,
 } from '../domain/company.ts';
-import { factFields, fundingText, generalText, investorsText } from '../domain/generalFields.ts';
+import { factFields, fundingText, generalText, investorsText, raisedText } from '../domain/generalFields.ts';
 import { withoutPlaceholder } from '../domain/text.ts';
 import { domainOf } from '../domain/webAddress.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from './charts.ts';
 import { isolated, escapeHtml } from './escape.ts';
 import { nameOf, remarkText, type ReportRemark, type SectorReport } from './reportData.ts';
-import { counted, dollarText, formatCount, formatDay, formatMonth, formatScore, shareText } from '../domain/formats.ts';
+import { counted, formatCount, formatDay, formatMonth, formatScore, shareText } from '../domain/formats.ts';
 import { countryText } from './wording.ts';
 
 /**
@@ -120,7 +120,7 @@ const factColumns: readonly (TableColumn & { readonly place: number })[] = [
     place: 1,
     cell: ({ stages }) => escapeHtml(stages.map((stage) => labelOf(stageChoices, stage)).join(', ')),
   },
-  { title: 'Raised', name: 'raised', width: 15, place: 5, cell: ({ funding_total: total }) => dollars(total) },
+  { title: 'Raised', name: 'raised', width: 15, place: 5, cell: (company) => escapeHtml(raisedText(company)) },
   { title: 'Last round', name: 'round', width: 26, place: 6, cell: (company) => escapeHtml(lastRoundText(company)) },
   { title: 'Location', name: 'place', width: 27, place: 2, cell: (company) => escapeHtml(shortPlaceText(company)) },
   {
@@ -145,10 +145,6 @@ const factColumns: readonly (TableColumn & { readonly place: number })[] = [
     cell: ({ sizeCategory: size }) => sizeTexts[size] ?? escapeHtml(size),
   },
 ];
-
-function dollars(amount: number | null): string {
-  return amount === null || amount <= 0 ? '' : escapeHtml(dollarText(amount));
-}
 
 /** A company's last round and its month, without a round that its stage is called by: `Oct 2015`, `Debt, Oct 2015`. */
 function lastRoundText(company: Company): string {

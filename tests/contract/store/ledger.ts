@@ -290,6 +290,7 @@ export function ledgerContract(adapter: StateAdapter): void {
       domain: 'one.example',
       stages: ['inv_stage_seed'],
       raised: 2e6,
+      raised_original: '',
       funded_on: '',
       employees: 7,
     };

@@ -13,6 +13,7 @@ const facts: DecisionFacts = {
   domain: 'one.example',
   stages: ['inv_stage_seed'],
   raised: 2e6,
+  raised_original: '',
   funded_on: '',
   employees: 7,
 };

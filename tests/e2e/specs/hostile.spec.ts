@@ -65,6 +65,8 @@ function hostileCompany(name: string): CompanyRecord {
     lastRound: breakout,
     lastRoundAmount: 1,
     fundingRounds: 1,
+    fundingTotalOriginal: '',
+    lastRoundAmountOriginal: '',
     investorCount: 1,
     investors: [markup, formula],
     founderCount: 1,

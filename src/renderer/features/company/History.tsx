@@ -13,6 +13,7 @@ import {
   type Point,
   type SeenValue,
 } from '#shared/domain/history.ts';
+import { writtenText } from '#shared/domain/money.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import details from './CompanyDetails.module.css';
@@ -102,6 +103,7 @@ const fieldTexts: Readonly<Record<string, (change: Change) => string>> = {
   score: () => 'Score',
   stages: () => 'Stage',
   funding_total: () => 'Amount raised',
+  funding_total_original: () => 'Amount raised',
   funded_on: () => 'Last funded',
   status: () => 'Status',
   city: () => 'City',
@@ -114,6 +116,7 @@ const fieldTexts: Readonly<Record<string, (change: Change) => string>> = {
 function valueText({ field }: Change, value: SeenValue['value']): string {
   if (Array.isArray(value)) return value.map((stage) => labelOf(stages, stage)).join(', ');
   if (field === 'funding_total') return dollarText(Number(value));
+  if (field === 'funding_total_original') return writtenText(String(value));
   if (field === 'funded_on') return formatDay(String(value));
   if (field === 'status') return labelOf(companyStatuses, String(value));
   if (field === 'country_code') return countryByCode(String(value))?.name ?? String(value);

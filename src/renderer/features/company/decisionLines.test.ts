@@ -8,6 +8,7 @@ const facts: DecisionFacts = {
   domain: 'acme.io',
   stages: ['inv_stage_seed'],
   raised: 2_000_000,
+  raised_original: '',
   funded_on: '2025-06-01',
   employees: 12,
 };
@@ -102,6 +103,7 @@ it('says of the company then only what is different now', () => {
     ...facts,
     stages: ['inv_stage_series_a'],
     raised: 20_000_000,
+    raised_original: '',
     funded_on: '2026-08-01',
     employees: 41,
   };
@@ -109,7 +111,15 @@ it('says of the company then only what is different now', () => {
   expect(thenText({ ...facts, employees: 1 }, facts)).toBe('Then 1 employee');
   const renamed = { ...facts, name: 'Acme AI', domain: 'acme.ai' };
   expect(thenText(facts, renamed)).toBe('Then called “Acme”, acme.io');
-  const unknown = { name: 'Acme', domain: '', stages: [], raised: null, funded_on: '', employees: null };
+  const unknown = {
+    name: 'Acme',
+    domain: '',
+    stages: [],
+    raised: null,
+    raised_original: '',
+    funded_on: '',
+    employees: null,
+  };
   expect(thenText(unknown, facts)).toBe(
     'Then without a website, of unknown stage, nothing known raised, number of employees unknown',
   );

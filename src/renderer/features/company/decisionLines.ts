@@ -1,5 +1,6 @@
 import { labelOf, stages } from '#shared/domain/choices.ts';
 import { counted, dollarText, formatDay } from '#shared/domain/formats.ts';
+import { writtenText } from '#shared/domain/money.ts';
 import type { DecisionFacts } from '#shared/domain/decisionFacts.ts';
 import { backText, laterText } from '#shared/domain/later.ts';
 import type { CompanyDecision } from '#shared/domain/ledger.ts';
@@ -84,7 +85,7 @@ export function thenText(then: DecisionFacts | null, today: DecisionFacts): stri
     then.name === today.name ? '' : `called “${then.name}”`,
     then.domain === today.domain ? '' : then.domain === '' ? 'without a website' : then.domain,
     stageText(then) === stageText(today) ? '' : stageText(then) || 'of unknown stage',
-    then.raised === today.raised ? '' : then.raised === null ? 'nothing known raised' : raisedText(then.raised),
+    raisedThen(then, today),
     then.funded_on === today.funded_on || then.funded_on === '' ? '' : `last funded ${formatDay(then.funded_on)}`,
     then.employees === today.employees ? '' : sizeText(then.employees),
   ].filter((part) => part !== '');
@@ -95,8 +96,10 @@ function stageText(facts: DecisionFacts): string {
   return facts.stages.map((stage) => labelOf(stages, stage)).join(', ');
 }
 
-function raisedText(amount: number): string {
-  return `${dollarText(amount)} raised`;
+function raisedThen(then: DecisionFacts, today: DecisionFacts): string {
+  if (then.raised === today.raised && then.raised_original === today.raised_original) return '';
+  const amount = then.raised === null ? writtenText(then.raised_original) : dollarText(then.raised);
+  return amount === '' ? 'nothing known raised' : `${amount} raised`;
 }
 
 function sizeText(employees: number | null): string {

@@ -18,6 +18,7 @@ function previewOf(...columns: [header: string, field: string][]): ImportPreview
     sheets: [],
     read: [],
     rows: [],
+    currencies: [],
     columns: columns.map(([header, field], index) => ({
       index,
       header,

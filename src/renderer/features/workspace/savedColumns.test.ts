@@ -39,6 +39,7 @@ function previewOf(token: string, headers: readonly (readonly [string, string])[
     read: [],
     columns,
     rows: [],
+    currencies: [],
   };
 }
 

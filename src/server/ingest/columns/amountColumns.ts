@@ -1,4 +1,5 @@
 import { pattern } from '#shared/domain/pattern.ts';
+import { currencyIn } from '../values/currencies.ts';
 import { parseNumber } from '../values/numbers.ts';
 import { currencyOfCell, namesCurrencies } from './currencyColumns.ts';
 import { headerKey } from './fields.ts';
@@ -8,6 +9,8 @@ import { saysDollars as headerSaysDollars, saysOtherCurrency, unitOf } from './h
 export interface AmountColumn {
   /** The header names a currency other than USD. */
   readonly foreign: boolean;
+  /** The code of that currency; `''` where several countries have one of the name. */
+  readonly currency: string;
   /** The header names USD. */
   readonly dollars: boolean;
   /** The unit of bare numbers: 1, a thousand, a million. */
@@ -27,8 +30,10 @@ export function amountColumn(index: number, headers: readonly string[] | null): 
   const dollars = headerSaysDollars(header, key);
   const currency = dollars ? -1 : currencyOf(key, headers ?? []);
   const named = unitOf(key);
+  const foreign = saysOtherCurrency(header, key);
   return {
-    foreign: saysOtherCurrency(header, key),
+    foreign,
+    currency: foreign ? currencyIn(header) : '',
     dollars,
     unit: named ?? (isPitchBooks(headers ?? []) ? 1e6 : 1),
     unitBelow: named === undefined ? fullAmount : Infinity,

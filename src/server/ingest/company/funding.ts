@@ -1,9 +1,13 @@
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { labelOf, stages, type Stage } from '#shared/domain/choices.ts';
+import { inDollars, readMoney, writeMoney } from '#shared/domain/money.ts';
 import { isDollar, saysDollars, type AmountColumn } from '../columns/amountColumns.ts';
+import { currencyOfCell } from '../columns/currencyColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
+import type { ColumnHints } from '../columns/hints.ts';
 import { hasRound } from '../columns/roundColumns.ts';
+import { currencyIn, withoutCurrency } from '../values/currencies.ts';
 import { amountShownAsDay, isoDateOf, parseDate } from '../values/dates.ts';
 import { listText } from '../values/listLiteral.ts';
 import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
@@ -17,9 +21,11 @@ export type Funding = Pick<
   CompanyRecord,
   | 'stages'
   | 'fundingTotal'
+  | 'fundingTotalOriginal'
   | 'fundedOn'
   | 'lastRound'
   | 'lastRoundAmount'
+  | 'lastRoundAmountOriginal'
   | 'fundingRounds'
   | 'investorCount'
   | 'investors'
@@ -40,7 +46,7 @@ export function readFunding(row: Row, reading: RowReading): Funding {
   const named = row.first('stage', stagesIn) ?? row.first('lastRound', stagesIn);
   return {
     stages: [...(named ?? roundsOf(row, reading))],
-    fundingTotal: totalOf(all, row),
+    ...totalOf(all, row, reading),
     fundedOn: days.reduce((latest, day) => (day > latest ? day : latest), ''),
     ...lastRoundOf(row, days, amounts, reading),
     fundingRounds: countIn(row, 'fundingRounds') ?? roundsIn(row),
@@ -50,12 +56,6 @@ export function readFunding(row: Row, reading: RowReading): Funding {
 }
 
 const zero = /^[$€£¥]?\s*0+(?:[.,]0+)?$/;
-
-/** What was raised in all: the sum of the rounds that a record has a row for each, else the largest of its totals. */
-function totalOf(amounts: readonly number[], row: Row): number | null {
-  if (amounts.length === 0) return null;
-  return row.rows > 1 ? amounts.reduce((sum, amount) => sum + amount, 0) : Math.max(...amounts);
-}
 
 /** How many rounds a record has, if it has a row for each. */
 function roundsIn(row: Row): number | null {
@@ -94,9 +94,67 @@ const noInvestor = pattern('i')`
     (?: (?:\w+ )?(?:investors?|hnis?|individuals?|angels?|vcs?|funds?))?(?:\(s\))?$|^(?:others?|more|tbd|none|nil)$
 `;
 
-function known(amounts: readonly (number | null)[]): number[] {
+/** The other currencies that a row has amounts in, by their codes. */
+export function currenciesIn(row: Row, reading: RowReading): string[] {
+  const amounts = (['fundingTotal', 'lastRoundAmount'] as const).flatMap((field) => amountsOf(row, field, reading));
+  return known(amounts).flatMap(({ currency }) => (currency === dollars ? [] : [currency]));
+}
+
+/** An amount of a row: in US dollars, or in the currency of this code. */
+interface Amount {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+function known(amounts: readonly (Amount | null)[]): Amount[] {
   return amounts.filter((amount) => amount !== null);
 }
+
+/**
+ * What was raised in all: the sum of the rounds that a record has a row for each, else the largest of its totals; in
+ * dollars, and beside it in the first other currency. A sum of rounds in several currencies is not known. What Winnow
+ * itself has written goes before what other columns say.
+ */
+function totalOf(
+  amounts: readonly Amount[],
+  row: Row,
+  reading: RowReading,
+): Pick<Funding, 'fundingTotal' | 'fundingTotalOriginal'> {
+  const written = row.first('fundingTotalOriginal', writtenMoney) ?? '';
+  const original = amounts.find(({ currency }) => currency !== dollars)?.currency ?? '';
+  if (original === '')
+    return { fundingTotal: inAll(amounts, row) ?? dollarsIn(written), fundingTotalOriginal: written };
+  const others = amounts.filter(({ currency }) => currency === original);
+  const own = amounts.filter(({ currency }) => currency === dollars);
+  if (row.rows > 1 && others.length < amounts.length) return { fundingTotal: null, fundingTotalOriginal: written };
+  const other = inAll(others, row);
+  const said = written || (other === null ? '' : writtenAt({ amount: other, currency: original }, reading));
+  return { fundingTotal: inAll(own, row) ?? dollarsIn(said), fundingTotalOriginal: said };
+}
+
+/** The sum of amounts in one currency where a record has a row for each of them, or the largest. */
+function inAll(amounts: readonly Amount[], row: Row): number | null {
+  let found: number | null = null;
+  for (const { amount } of amounts) found = row.rows > 1 ? (found ?? 0) + amount : Math.max(found ?? 0, amount);
+  return found;
+}
+
+/** An amount in another currency as it is stored, with the rate that the user has given. */
+function writtenAt({ amount, currency }: Amount, { rates }: RowReading): string {
+  return writeMoney({ amount, currency, rate: rates[currency] ?? null });
+}
+
+function dollarsIn(written: string): number | null {
+  const money = readMoney(written);
+  return money === null ? null : inDollars(money);
+}
+
+/** What Winnow itself has written of an amount in another currency. */
+function writtenMoney(text: string): string | undefined {
+  return readMoney(text) === null ? undefined : text;
+}
+
+const dollars = 'USD';
 
 /** The entry that is about the last round: the only one, or that of the latest day. */
 function ofLast<T>(entries: readonly T[], days: readonly string[]): T | undefined {
@@ -126,17 +184,30 @@ const longestName = 60;
 function lastRoundOf(
   row: Row,
   days: readonly string[],
-  amounts: readonly (number | null)[],
+  amounts: readonly (Amount | null)[],
   reading: RowReading,
-): Pick<Funding, 'lastRound' | 'lastRoundAmount'> {
+): Pick<Funding, 'lastRound' | 'lastRoundAmount' | 'lastRoundAmountOriginal'> {
   const [stage] = roundsOf(row, reading);
   const name = nameOfLast(row, days, reading);
   if (stage === undefined || name !== '')
-    return { lastRound: name, lastRoundAmount: amountOfLast(row, days, amounts, reading) };
+    return { lastRound: name, ...ofRound(row, amountOfLast(row, days, amounts, reading), reading) };
   // Of rounds with a column each the latest stage is the last.
   const column = [...reading.rounds].find(([, of]) => of === stage)?.[0];
   const at = row.raw('lastRoundAmount').findIndex(([index]) => index === column);
-  return { lastRound: labelOf(stages, stage), lastRoundAmount: amounts[at] ?? null };
+  return { lastRound: labelOf(stages, stage), ...ofRound(row, amounts[at] ?? null, reading) };
+}
+
+function ofRound(
+  row: Row,
+  amount: Amount | null,
+  reading: RowReading,
+): Pick<Funding, 'lastRoundAmount' | 'lastRoundAmountOriginal'> {
+  const said = row.first('lastRoundAmountOriginal', writtenMoney) ?? '';
+  if (amount === null || amount.currency === dollars) {
+    return { lastRoundAmount: amount?.amount ?? dollarsIn(said), lastRoundAmountOriginal: said };
+  }
+  const written = said || writtenAt(amount, reading);
+  return { lastRoundAmount: dollarsIn(written), lastRoundAmountOriginal: written };
 }
 
 /**
@@ -146,9 +217,9 @@ function lastRoundOf(
 function amountOfLast(
   row: Row,
   days: readonly string[],
-  amounts: readonly (number | null)[],
+  amounts: readonly (Amount | null)[],
   { rounds }: RowReading,
-): number | null {
+): Amount | null {
   let from = 0;
   for (const [index, cell] of row.raw('lastRoundAmount')) {
     const { length } = cell.split(listSeparator);
@@ -195,27 +266,64 @@ function roundsOf(row: Row, { rounds }: RowReading): Stage[] {
 /** What says dollars in the cell, whatever its column says: `$1.2M` under `Raised (€)`. */
 const ownDollars = /^(?:us)? ?\$|\busd?\b|美元|美金|ドル|달러/i;
 
-/** The amounts of a field in USD; null for an entry that is none, or that is in another currency. */
-function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (number | null)[] {
+/** The amounts of a field; null for an entry that is none, or of which nobody knows the currency. */
+function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (Amount | null)[] {
   if (!row.isFilled(field)) return [];
-  const cells = row
-    .raw(field)
-    .flatMap(([index, cell]) => cell.split(listSeparator).map((one, at, all) => [index, one, at, all.length] as const));
-  return cells.map(([index, cell, at, count]) => {
-    const column = hints.amounts.get(index);
-    const currency = currencyOf(row, column, at, count);
-    if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(currency)) return null;
-    const text = withoutDay(cellText(cell));
-    const amount =
-      amountShownAsDay(text, [...hints.dateOrder.values()][0]) ??
-      parseAmount(text, hints.dotGroups.has(index), column?.dollars === true || saysDollars(currency));
-    const bare = bareNumber(text, hints.dotGroups.has(index), column);
-    // The header's unit counts for bare numbers, which may have fractions then.
-    const counted = bare !== null && column !== undefined && column.unit !== 1 && bare < column.unitBelow;
-    const dollars = counted ? Math.round(bare * column.unit) : amount;
-    return dollars !== null && dollars > 0 ? dollars : null;
-  });
+  const amounts: (Amount | null)[] = [];
+  for (const [index, cell] of row.raw(field)) {
+    const entries = cell.split(listSeparator);
+    for (const [at, entry] of entries.entries()) {
+      amounts.push(amountOf(entry, index, currencyOf(row, hints.amounts.get(index), at, entries.length), hints));
+    }
+  }
+  return amounts;
 }
+
+/** The amount of a cell of a column, with the currency that stands beside it (`''` for none). */
+function amountOf(cell: string, index: number, currency: string, hints: ColumnHints): Amount | null {
+  const column = hints.amounts.get(index);
+  const text = withoutDay(cellText(cell));
+  const dotGroups = hints.dotGroups.has(index);
+  if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(currency)) {
+    return amountIn(currencyIn(text) || currencyOfCell(currency) || (column?.currency ?? ''), text, column, dotGroups);
+  }
+  const value = dollarsOf(text, column, hints, dotGroups, saysDollars(currency));
+  if (value !== null) return value > 0 ? { amount: value, currency: dollars } : null;
+  return text === '' ? null : amountIn(currencyIn(text), text, column, dotGroups);
+}
+
+/** The dollars that a text is; `inDollars` if what stands beside it says so. */
+function dollarsOf(
+  text: string,
+  column: AmountColumn | undefined,
+  { dateOrder }: ColumnHints,
+  dotGroups: boolean,
+  inDollars: boolean,
+): number | null {
+  const amount =
+    amountShownAsDay(text, [...dateOrder.values()][0]) ??
+    parseAmount(text, dotGroups, column?.dollars === true || inDollars);
+  // The header's unit counts for bare numbers, which may have fractions then.
+  return countedIn(text, column, dotGroups) ?? amount;
+}
+
+/** A bare number in the unit of its column; null where it is none, or where the column counts in ones. */
+function countedIn(text: string, column: AmountColumn | undefined, dotGroups: boolean): number | null {
+  if (column === undefined || column.unit === 1) return null;
+  const bare = bareNumber(text, dotGroups);
+  return bare !== null && bare < column.unitBelow ? Math.round(bare * column.unit) : null;
+}
+
+/** The amount of a cell in another currency; null where that is not known, or where the cell is none. */
+function amountIn(currency: string, text: string, column: AmountColumn | undefined, dotGroups: boolean): Amount | null {
+  if (currency === '' || currency === unknownCurrency || currency === dollars) return null;
+  const number = withoutCurrency(text).trim();
+  const amount = countedIn(number, column, dotGroups) ?? parseAmount(number, dotGroups, true);
+  return amount !== null && amount > 0 ? { amount, currency } : null;
+}
+
+/** A sign that several currencies have (`currencyOfCell`). */
+const unknownCurrency = 'XXX';
 
 /** The currency beside an amount, the one at its place where both are lists of so many; `''` for none. */
 function currencyOf(row: Row, column: AmountColumn | undefined, at: number, count: number): string {
@@ -224,12 +332,8 @@ function currencyOf(row: Row, column: AmountColumn | undefined, at: number, coun
   return (each.length === count ? each[at] : currency) ?? '';
 }
 
-/**
- * The number that a cell is, if it is no more than that and a sign for dollars; in a column of millions `3,456` may be
- * a fraction.
- */
-function bareNumber(text: string, dotGroups: boolean, column: AmountColumn | undefined): number | null {
-  if (column === undefined || column.unit === 1) return parseNumber(text, dotGroups);
+/** The number that a cell is, if it is no more than that and a sign for dollars; `3,456` may be a fraction. */
+function bareNumber(text: string, dotGroups: boolean): number | null {
   const number = text.length > longestNumber ? text : text.replace(dollarSign, '');
   return number.includes('.') ? parseNumber(number, dotGroups) : parseCounted(number, dotGroups);
 }

@@ -271,6 +271,8 @@ function sameSource({ field, value: first }: DatedValue, second: unknown): unkno
   const { merge }: { merge: MergeRule } = companyFields[field];
   if (merge === 'larger') return Math.max(first as number, second as number);
   if (merge === 'later') return (first as string) > (second as string) ? first : second;
+  // The same amount, and the rate that was given for it.
+  if (typeof first === 'string' && typeof second === 'string' && second.startsWith(`${first} @`)) return second;
   return Array.isArray(first) ? [...new Set([...(first as unknown[]), ...(second as unknown[])])] : first;
 }
 

@@ -29,6 +29,8 @@ export interface RowReading {
   readonly discoveredDate: string;
   /** Where the rows come from, and the day their values are of where a row does not say. */
   readonly source: { readonly name: string; readonly day: string };
+  /** What one of another currency is in US dollars, as far as the user says so, by its code. */
+  readonly rates: Readonly<Record<string, number>>;
   /** It is the companies of a hand-over, which is no source of its own. */
   readonly isHandover: boolean;
   /** The file's header, by column; null where it has none. */

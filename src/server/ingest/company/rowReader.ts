@@ -40,11 +40,7 @@ export function readCompany(from: RowCells, reading: RowReading): CompanyRecord 
   const record: CompanyRecord = {
     name: identity.name,
     logo: row.first('logo', secureAddress) ?? '',
-    description: {
-      short: oneLine(withoutTags(row.text('descriptionShort'))),
-      long: withoutTags(row.text('descriptionLong')),
-      llm: row.text('descriptionLlm'),
-    },
+    description: descriptionOf(row),
     customerProblem: row.text('customerProblem'),
     targetCustomer: row.text('targetCustomer'),
     businessModels: [...new Set([...read.businessModels(row.text('businessModel')), ...categories.models])],
@@ -65,8 +61,10 @@ export function readCompany(from: RowCells, reading: RowReading): CompanyRecord 
     stages: funding.stages,
     fundedOn: funding.fundedOn,
     fundingTotal: funding.fundingTotal,
+    fundingTotalOriginal: funding.fundingTotalOriginal,
     lastRound: funding.lastRound,
     lastRoundAmount: funding.lastRoundAmount,
+    lastRoundAmountOriginal: funding.lastRoundAmountOriginal,
     fundingRounds: funding.fundingRounds,
     investorCount: funding.investorCount,
     investors: funding.investors,
@@ -88,6 +86,14 @@ export function readCompany(from: RowCells, reading: RowReading): CompanyRecord 
   };
   record.own = ownValues(row, record, reading);
   return record;
+}
+
+function descriptionOf(row: Row): CompanyRecord['description'] {
+  return {
+    short: oneLine(withoutTags(row.text('descriptionShort'))),
+    long: withoutTags(row.text('descriptionLong')),
+    llm: row.text('descriptionLlm'),
+  };
 }
 
 /** What the company was called before: by a column of its own, or behind its name; never what it is called now. */
@@ -193,8 +199,15 @@ const unread: readonly { readonly field: FieldName; readonly isBlank: (record: C
   { field: 'location', isBlank: ({ countryCode, city }) => countryCode === '' && city === '' },
   { field: 'founded', isBlank: ({ founded }) => founded === null },
   { field: 'employees', isBlank: ({ employeeCount, employeeBand }) => employeeCount === null && employeeBand === '' },
-  { field: 'fundingTotal', isBlank: ({ fundingTotal: total }) => total === null },
-  { field: 'lastRoundAmount', isBlank: ({ lastRoundAmount }) => lastRoundAmount === null },
+  {
+    field: 'fundingTotal',
+    isBlank: ({ fundingTotal, fundingTotalOriginal }) => fundingTotal === null && fundingTotalOriginal === '',
+  },
+  {
+    field: 'lastRoundAmount',
+    isBlank: ({ lastRoundAmount, lastRoundAmountOriginal }) =>
+      lastRoundAmount === null && lastRoundAmountOriginal === '',
+  },
   { field: 'fundedOn', isBlank: ({ fundedOn }) => fundedOn === '' },
   {
     field: 'stage',

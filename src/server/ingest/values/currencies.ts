@@ -17,6 +17,26 @@ export function currencyIn(text: string): string {
   return signs.find(([sign]) => sign.test(written))?.[1] ?? '';
 }
 
+/** An amount without signs, codes and names of currencies: its number and its unit (`2 M` of `2 MEUR`). */
+export function withoutCurrency(text: string): string {
+  if (text.length > longest) return text;
+  let left = text.normalize('NFKC').toLowerCase();
+  for (const [sign] of [...severalLetters, ...signs]) {
+    left = left.replace(sign, (found) => (/^[억만]$/.test(found) ? found : ' '));
+  }
+  return left.replaceAll(words, (word) => {
+    if (!byWord().has(word) || rupeesOnly.test(word)) return word;
+    const unit = unitBefore.exec(word)?.[1] ?? '';
+    return ` ${unit === 't' ? 'k' : unit} `;
+  });
+}
+
+/** Units that say the currency, and are needed for the amount. */
+const rupeesOnly = /^(?:crores?|lakhs?|lacs?|crs?)$/;
+
+/** A unit written as one word with its currency: `MEUR`, `TEUR`, `KCHF`. */
+const unitBefore = /^([mkt])[a-z]{3}$/;
+
 /** Longer cells are texts. */
 const longest = 100;
 const words = /\p{L}+/gu;

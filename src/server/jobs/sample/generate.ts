@@ -283,7 +283,9 @@ class CompanyGenerator {
 /** What the sample's source does not say of its companies. */
 const unsaid = {
   employeeBand: '',
+  fundingTotalOriginal: '',
   lastRoundAmount: null,
+  lastRoundAmountOriginal: '',
   fundingRounds: null,
   investorCount: null,
   investors: [],
