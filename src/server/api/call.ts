@@ -74,6 +74,9 @@ function throwIfReader(name: EndpointName, { user }: SignedInContext): void {
   throw refused('You read and comment on this team. To decide and to make lists, ask staff for another role.');
 }
 
+/** Calls whose handlers say by themselves that an object is not there: only what else is wrong is said after that. */
+const findIt: ReadonlySet<EndpointName> = new Set(['moveEntry']);
+
 /** One call, whatever carries it. */
 export interface ApiCall {
   readonly url: URL;
@@ -160,11 +163,20 @@ export class Calls {
       ? { ...known, user: call.user ?? (await callerOf(this.#deps, call.headers)) }
       : known;
     const params = paramsOf(endpoint, pathParams);
-    const guard: Guard | undefined = guards[name];
-    if (guard !== undefined && 'user' in context) await guard(Number(params['id'] ?? 0), context);
-    if ('user' in context) throwIfReader(name, context);
-    const query = this.#queryOf(name, call.url);
-    const body = await bodyOf(endpoint, call);
+    const guarded = async (): Promise<void> => {
+      const guard: Guard | undefined = guards[name];
+      if (guard !== undefined && 'user' in context) await guard(Number(params['id'] ?? 0), context);
+    };
+    const isLate = findIt.has(name);
+    if (!isLate) await guarded();
+    const input = async (): Promise<{ query: unknown; body: unknown }> => {
+      if ('user' in context) throwIfReader(name, context);
+      return { query: this.#queryOf(name, call.url), body: await bodyOf(endpoint, call) };
+    };
+    const { query, body } = await input().catch(async (error: unknown) => {
+      if (isLate) await guarded();
+      throw error;
+    });
     return (handlers[name] as AnyHandler)({ params, query, body }, context);
   }
 

@@ -38,6 +38,9 @@ export async function underLoad(clients: readonly (() => Promise<void>)[], forMs
   };
 }
 
+/** How many decisions each person has made. */
+const turns = new WeakMap<Person, number>();
+
 /** A server's clients, each with a connection of its own. */
 export class Clients {
   readonly #url: URL;
@@ -47,13 +50,17 @@ export class Clients {
     this.#url = new URL(url);
   }
 
-  /** Each call decides about the next company of the person's list, to and fro. */
-  decider({ token, entries }: Person): () => Promise<void> {
-    let turn = 0;
+  /**
+   * Each call decides about the next company of the person's list, to and fro. It goes on where an earlier load ended:
+   * a decision that is there already is none.
+   */
+  decider(person: Person): () => Promise<void> {
+    const { token, entries } = person;
     return async () => {
+      const turn = turns.get(person) ?? 0;
+      turns.set(person, turn + 1);
       const entry = entries[turn % entries.length] ?? 0;
       const list = Math.floor(turn / entries.length) % 2 === 0 ? 'Archive' : 'Watchlist';
-      turn += 1;
       const body = JSON.stringify(flagsOfList(list));
       await this.#ask('PATCH', `/api/user_smart_lists_inbox/${String(entry)}/`, token, body);
     };

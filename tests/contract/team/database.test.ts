@@ -93,6 +93,7 @@ test('names come in one order, whatever the database’s locale', async () => {
 
 /** A list with undecided companies, as one server has it, and the same database as another one has it. */
 async function twoServers(companies: number): Promise<{
+  readonly address: PostgresAddress;
   readonly states: readonly [PostgresState, PostgresState];
   readonly user: number;
   readonly entries: readonly number[];
@@ -108,7 +109,7 @@ async function twoServers(companies: number): Promise<{
   );
   if (made === 'name_taken') throw new Error('taken');
   const page = await states[1].entries.page(user, { smartListId: made.list.id }, { offset: 0, limit: companies });
-  return { states, user, entries: page.rows.map(({ id }) => id) };
+  return { address, states, user, entries: page.rows.map(({ id }) => id) };
 }
 
 /** False for what passes; anything else is thrown. */
@@ -188,6 +189,30 @@ describe('decisions on several servers at once', () => {
   });
 });
 
+test('T20 decisions of one moment are one transaction, and one that the database refuses takes no other along', async () => {
+  const { address, states, user, entries } = await twoServers(40);
+  const decide = (list: 'Archive' | 'Watchlist'): Promise<PromiseSettledResult<MoveOutcome>[]> =>
+    Promise.allSettled(
+      entries.map((entry) => states[0].entries.move(user, entry, list, now, { key: `${list} ${entry}`, hash: 'h' })),
+    );
+  await cluster.ask(
+    address,
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one'; END $$;
+     CREATE TRIGGER refuse BEFORE INSERT ON event FOR EACH ROW WHEN (NEW.company_id = 7) EXECUTE FUNCTION refuse()`,
+  );
+  const done = await decide('Archive');
+  expect(done.flatMap(({ status }, index) => (status === 'rejected' ? [index] : []))).toEqual([6]);
+  expect((await states[1].entries.decidedCounts(user)).get('Archive')).toBe(entries.length - 1);
+  await cluster.ask(address, 'DROP TRIGGER refuse ON event');
+  await decide('Watchlist');
+  expect((await states[1].entries.decidedCounts(user)).get('Watchlist')).toBe(entries.length);
+  const [made] = await cluster.ask(
+    address,
+    `SELECT count(DISTINCT CAST(xmin AS text)) FROM event WHERE request_key LIKE 'Watchlist%'`,
+  );
+  expect(Number(made?.['count'])).toBeLessThanOrEqual(2);
+});
+
 // Comes last: it takes the cluster down.
 describe('P3 the chain of events', () => {
   test('stops nobody who decides, passes over nobody who is on the way, and is made by one server at a time', async () => {
@@ -256,7 +281,9 @@ test('P0 moves that wait for each other leave connections to whoever reads', asy
   const [here, there] = states;
   const client = await there.server.connect();
   await client.query(`BEGIN; SELECT pg_advisory_xact_lock(1466527342, 1)`);
-  const moves = entries.map((entry) => here.entries.move(user, entry, 'Archive', now, null));
+  // Putting off is a transaction of its own.
+  const later = { later: { until: '2027-01-01' } };
+  const moves = entries.map((entry) => here.entries.move(user, entry, 'Later', now, null, later));
   await expect.poll(() => here.server.usage.total).toBeGreaterThanOrEqual(14);
   // As many reads as could never be answered if the moves had all the connections.
   const reads = Array.from({ length: 30 }, () => here.entries.page(user, { companyId: 1 }, { offset: 0, limit: 1 }));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient, QueryResult } from 'pg';
 import { integer, orElse, text, rowOf, rowsOf, valuesOf, type Column, type RowOf, type Shape } from '#node/rows.ts';
@@ -8,6 +9,7 @@ import { NotUnique, type Database, type SqlValue, type Statements, type Transact
 import { busyMessage, isLost, isNamesProblem, isNotUnique, postgresError } from '../../postgres/faults.ts';
 import { mayPass, patiently, type Attempt } from '../../postgres/patience.ts';
 import type { PostgresServer } from '../../postgres/server.ts';
+import { Gathering } from './gathering.ts';
 
 /** A transaction fails with `busy` if a lock takes longer than that. */
 const lockLimit = `SET LOCAL lock_timeout = '10s'`;
@@ -29,11 +31,35 @@ const lockSpace = 0x57_69_6e_6e;
 const transactionsAtOnce = 14;
 const placeMs = 10_000;
 
+/** How many connections short questions, and calls of functions, go over at a time, and how many go together. */
+const questionsAtOnce = 4;
+const callsAtOnce = 2;
+const mostTogether = 64;
+
 /** The first part of the key of the lock that `single` takes. */
 const singleSpace = 0x57_69_6e_73;
 /** How long `single` waits for other transactions to end, and how often it looks, in milliseconds. */
 const othersMs = 2000;
 const lookMs = 20;
+
+type Rows = Record<string, unknown>[];
+type Answer = Promise<QueryResult<Record<string, unknown>>>;
+
+/** A statement, and whoever waits for its rows. */
+interface Asked {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+  readonly resolve: (rows: Rows) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A call of a function that changes something. */
+interface Called extends Asked {
+  /** Whether it may be made again where nobody knows if it was. */
+  readonly isRepeatable: boolean;
+  /** The company whose lock it takes: all take them in this order. */
+  readonly companyId: number;
+}
 
 /** One team's part of a database on PostgreSQL. */
 export class PostgresDatabase implements Database {
@@ -41,6 +67,8 @@ export class PostgresDatabase implements Database {
   readonly #team: number;
   readonly #form: StatementForm;
   readonly #places = new Places(transactionsAtOnce, placeMs, () => new AppError('busy', busyMessage));
+  readonly #questions = new Gathering<Asked>(questionsAtOnce, mostTogether, (all) => this.#askAll(all));
+  readonly #calls = new Gathering<Called>(callsAtOnce, mostTogether, (all) => this.#callAll(all));
 
   constructor(server: PostgresServer, team: number) {
     this.#server = server;
@@ -76,25 +104,96 @@ export class PostgresDatabase implements Database {
     return this.#change((statements) => statements.insert(sql, ...values));
   }
 
+  /** A question that is answered at once, as by an index: those of one moment go over one connection, together. */
+  async quickly<S extends Shape>(shape: S, sql: string, ...values: SqlValue[]): Promise<RowOf<S>[]> {
+    const rows = await new Promise<Rows>((resolve, reject) => this.#questions.add({ sql, values, resolve, reject }));
+    return rowsOf(shape, rows);
+  }
+
   /**
-   * Asks for what a function of the database does in a transaction of its own: its only row. Where the connection
-   * breaks meanwhile it is asked again only if it may be (`isRepeatable`): nobody knows whether it was done.
+   * Asks for what a function of the database changes: its only row. What is asked for meanwhile is done in one
+   * transaction, whose end costs as much as that of a single one; where one of them fails, each is done by itself.
+   * Where the connection breaks it is asked for again only if it may be: nobody knows whether it was done.
    */
-  call<S extends Shape>(
+  async call<S extends Shape>(
     shape: S,
     sql: string,
-    { isRepeatable }: { readonly isRepeatable: boolean },
+    how: Pick<Called, 'isRepeatable' | 'companyId'>,
     ...values: SqlValue[]
   ): Promise<RowOf<S> | undefined> {
-    const once = async (attempt: Attempt): Promise<RowOf<S> | undefined> => {
+    const [row] = await new Promise<Rows>((resolve, reject) =>
+      this.#calls.add({ ...how, sql, values, resolve, reject }),
+    );
+    return row === undefined ? undefined : rowOf(shape, row);
+  }
+
+  async #askAll(questions: readonly Asked[]): Promise<void> {
+    const answers = await this.#together((client) => this.#sent(client, questions)).catch(() => []);
+    await Promise.all(
+      questions.map(async (question, index) => {
+        const answer = answers[index];
+        if (answer?.status === 'fulfilled') question.resolve(answer.value.rows);
+        // With the patience of one that is asked alone.
+        else await this.#alone((inside) => inside.rows(question)).then(question.resolve, question.reject);
+      }),
+    );
+  }
+
+  async #callAll(calls: readonly Called[]): Promise<void> {
+    const inOrder = calls.toSorted((a, b) => a.companyId - b.companyId);
+    const { rows, lost } = calls.length === 1 ? {} : await this.#callTogether(inOrder);
+    await Promise.all(
+      inOrder.map(async (call, index) => {
+        if (rows !== undefined) call.resolve(rows[index] ?? []);
+        else if (lost !== undefined && !call.isRepeatable) call.reject(postgresError(lost));
+        else await this.#callAlone(call).then(call.resolve, call.reject);
+      }),
+    );
+  }
+
+  /** The rows of each call, or why nobody knows whether any was made; neither if none was. */
+  async #callTogether(calls: readonly Called[]): Promise<{ readonly rows?: Rows[]; readonly lost?: unknown }> {
+    const send = (client: PoolClient): Answer[] => [
+      client.query('BEGIN'),
+      ...this.#sent(client, calls),
+      client.query('COMMIT'),
+    ];
+    const answers = await this.#places.hold(() => this.#together(send)).catch(() => []);
+    const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
+    const lost = errors.find((error) => isLost(error));
+    if (lost !== undefined) return { lost };
+    if (answers.length === 0 || errors.length > 0) return {};
+    return { rows: answers.slice(1, -1).map((answer) => (answer.status === 'fulfilled' ? answer.value.rows : [])) };
+  }
+
+  /** The answers to statements that are sent in one go. Rejects if there is no connection. */
+  async #together(send: (client: PoolClient) => Answer[]): Promise<PromiseSettledResult<Awaited<Answer>>[]> {
+    const client = await this.#server.connect();
+    const { stream } =
+      (client as PoolClient & { readonly connection?: { readonly stream?: Writable } }).connection ?? {};
+    stream?.cork();
+    const sent = send(client);
+    stream?.uncork();
+    const answers = await Promise.allSettled(sent);
+    client.release(answers.some((answer) => answer.status === 'rejected' && isLost(answer.reason)));
+    return answers;
+  }
+
+  #sent(client: PoolClient, all: readonly Asked[]): Answer[] {
+    const inside = new Inside(client, this.#form, this.#team);
+    return all.map((asked) => inside.answer(asked));
+  }
+
+  #callAlone(call: Called): Promise<Rows> {
+    const once = async (attempt: Attempt): Promise<Rows> => {
       const client = await this.#server.connect();
       try {
-        const row = await new Inside(client, this.#form, this.#team).get(shape, sql, ...values);
+        const rows = await new Inside(client, this.#form, this.#team).rows(call);
         client.release();
-        return row;
+        return rows;
       } catch (error) {
         client.release(isLost(error));
-        if (isLost(error) && !isRepeatable) attempt.isLast = true;
+        if (isLost(error) && !call.isRepeatable) attempt.isLast = true;
         throw error;
       }
     };
@@ -187,7 +286,7 @@ export class PostgresDatabase implements Database {
     return this.sharing(null, work);
   }
 
-  #alone<T>(work: (statements: Statements) => Promise<T>): Promise<T> {
+  #alone<T>(work: (statements: Inside) => Promise<T>): Promise<T> {
     return this.#patiently(async () => {
       const client = await this.#server.connect();
       try {
@@ -313,11 +412,19 @@ class Inside implements Transaction {
     return (await this.column(integer, sql, ...values))[0]!;
   }
 
+  async rows(asked: Pick<Asked, 'sql' | 'values'>): Promise<Rows> {
+    return (await this.answer(asked)).rows;
+  }
+
+  answer({ sql, values }: Pick<Asked, 'sql' | 'values'>): Answer {
+    return this.#query(sql, values);
+  }
+
   async claim(companyId: number): Promise<void> {
     await this.#client.query({ text: claimOf('$1', '$2'), values: [this.#team, companyId] });
   }
 
-  #query(sql: string, values: SqlValue[]): Promise<QueryResult<Record<string, unknown>>> {
-    return this.#client.query<Record<string, unknown>>({ ...this.#form.of(sql), values });
+  #query(sql: string, values: readonly SqlValue[]): Answer {
+    return this.#client.query<Record<string, unknown>>({ ...this.#form.of(sql), values: [...values] });
   }
 }

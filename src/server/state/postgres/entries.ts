@@ -1,8 +1,9 @@
 import { integer } from '#node/rows.ts';
-import type { DecisionDetails, Idempotency, MoveOutcome } from '../port.ts';
+import type { DecisionDetails, EntryRecord, EntrySurroundings, Idempotency, MoveOutcome } from '../port.ts';
 import type { ListName } from '#shared/domain/listName.ts';
 import { entryColumns, entryRow, SqlEntries } from '../sql/entries.ts';
 import { listNumbers } from '../sql/lists.ts';
+import { surroundingsOf } from '../sql/surroundings.ts';
 import type { PostgresDatabase } from './database.ts';
 
 /** An entry's company, and in how many shared lists its user has that. */
@@ -33,11 +34,9 @@ export class PostgresEntries extends SqlEntries {
   ): Promise<MoveOutcome> {
     const { reason = 0, facts: factsOf } = details;
     if (reason === 'before' || !isUsual(list, details)) return super.move(userId, id, list, now, idempotency, details);
-    const { companyId, shared } = (await this.#database.get(askedRow, asked, userId, id)) ?? {
-      companyId: 0,
-      shared: 0,
-    };
-    if (companyId === 0) return { kind: 'missing' };
+    const [found] = await this.#database.quickly(askedRow, asked, userId, id);
+    if (found === undefined) return { kind: 'missing' };
+    const { companyId, shared } = found;
     if (shared > 0) return super.move(userId, id, list, now, idempotency, details);
     const facts = (await factsOf?.(companyId)) ?? null;
     const { key = '', hash = '' } = idempotency ?? {};
@@ -45,7 +44,7 @@ export class PostgresEntries extends SqlEntries {
       entryRow,
       decideQuickly,
       // Made once, however often it is sent: with its key it is known the second time.
-      { isRepeatable: key !== '' },
+      { isRepeatable: key !== '', companyId },
       userId,
       id,
       listNumbers[list],
@@ -57,6 +56,10 @@ export class PostgresEntries extends SqlEntries {
     );
     if (entry !== undefined) return { kind: 'moved', entry };
     return super.move(userId, id, list, now, idempotency, { ...details, facts: async () => facts });
+  }
+
+  override around(userId: number, entry: EntryRecord): Promise<EntrySurroundings> {
+    return surroundingsOf({ all: (...asked) => this.#database.quickly(...asked) }, userId, entry);
   }
 }
 

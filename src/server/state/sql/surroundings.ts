@@ -13,7 +13,7 @@ const aroundRow = { part: integer, id: integer, number: integer, text };
 
 /** What an answer about one entry says besides, in one statement. */
 export async function surroundingsOf(
-  db: Statements,
+  db: Pick<Statements, 'all'>,
   userId: number,
   { id, companyId, smartListId, list }: EntryRecord,
 ): Promise<EntrySurroundings> {
