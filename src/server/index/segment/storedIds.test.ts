@@ -119,6 +119,8 @@ const pinned = {
     fromFiles: 41,
     history: 42,
     aliases: 43,
+    fundingTotalOriginal: 44,
+    lastRoundAmountOriginal: 45,
   },
   listNumbers: { None: 0, Watchlist: 1, Opportunities: 2, Archive: 3, Later: 4 },
 };
