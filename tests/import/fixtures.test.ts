@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { cellsLeftOut } from './leftOut.ts';
 import { expectLike, importFixture, readExpectation } from './fixtureRun.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -31,6 +32,7 @@ describe.each(cases)('$kind', ({ kind, inputs }) => {
     const expected = readExpectation(await readFile(join(folder, kind, answerOf(input)), 'utf8'));
     const outcome = await importFixture(path, expected);
     expectLike(outcome, expected);
+    if (outcome.refused === '') expect(await cellsLeftOut(path, expected)).toEqual([]);
   });
 });
 

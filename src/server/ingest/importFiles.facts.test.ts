@@ -140,9 +140,9 @@ test('what a known column says and nobody can read is kept under its header', as
     'Dora,2021,€4M,Series A,https://dora.test',
   );
   expect(alma?.own).toEqual([
-    { name: 'Website', value: 'coming soon' },
     { name: 'Founded', value: 'long ago' },
     { name: 'Stage', value: 'Growth' },
+    { name: 'Website', value: 'coming soon' },
   ]);
   expect(alma).toMatchObject({ fundingTotal: null, fundingTotalOriginal: 'EUR 1200000' });
   // Nothing raised is nothing to keep.

@@ -2,7 +2,7 @@ import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { ColumnMatch } from '#shared/bridge/workspace.ts';
 import { decisionHeaders, isHandover } from '#shared/domain/handover.ts';
 import { endColumnsIn } from './columns/endColumns.ts';
-import { ownColumnsIn, sampleColumnOf } from './columns/ownColumns.ts';
+import { columnNames, ownColumnsIn, sampleColumnOf } from './columns/ownColumns.ts';
 import { roundNamesIn } from './columns/context.ts';
 import { fieldColumns, teamsIn } from './columns/fieldColumns.ts';
 import { registerOf } from './columns/registers.ts';
@@ -35,6 +35,7 @@ export function readingOf(
     roundNames: roundNamesIn(columns),
     ends: endColumnsIn(headers, columns),
     own: ownColumnsIn(columns),
+    names: columnNames(columns),
     register: registerOf(headers),
   };
 }

@@ -45,18 +45,25 @@ export function placesOfOwn(columns: readonly ColumnMatch[]): number[] {
   return columns.filter(({ field }) => field === 'own').map(({ index }) => index);
 }
 
-/** The own columns of a file, each name once. */
-export function ownColumnsIn(columns: readonly ColumnMatch[]): OwnColumn[] {
+/** What the columns of a file are called where their values are kept, each name once; own columns first. */
+export function columnNames(columns: readonly ColumnMatch[]): string[] {
   const taken = new Set<string>();
-  return columns
-    .filter(({ field }) => field === 'own')
-    .map(({ index, header }) => {
-      const base = ownName(header, index);
-      let name = base;
-      for (let copy = 2; taken.has(name); copy++) name = `${base} (${copy})`;
-      taken.add(name);
-      return { index, name };
-    });
+  const names: string[] = [];
+  const own = columns.filter(({ field }) => field === 'own');
+  for (const { index, header } of [...own, ...columns.filter(({ field }) => field !== 'own')]) {
+    const base = ownName(header, index);
+    let name = base;
+    for (let copy = 2; taken.has(name); copy++) name = `${base} (${copy})`;
+    taken.add(name);
+    names[index] = name;
+  }
+  return names;
+}
+
+/** The own columns of a file. */
+export function ownColumnsIn(columns: readonly ColumnMatch[]): OwnColumn[] {
+  const names = columnNames(columns);
+  return placesOfOwn(columns).map((index) => ({ index, name: names[index] ?? '' }));
 }
 
 /** Whether a file is an export of ours: most of its headers, and at least six, are those of our columns. */

@@ -42,7 +42,7 @@ export function readFunding(row: Row, reading: RowReading): Funding {
   const totals = known(amountsOf(row, 'fundingTotal', reading));
   const amounts = amountsOf(row, 'lastRoundAmount', reading);
   // A total that cannot be read is not what a round was.
-  const all = totals.length > 0 || row.text('fundingTotal').replace(zero, '') !== '' ? totals : known(amounts);
+  const all = totals.length > 0 || row.peek('fundingTotal').replace(zero, '') !== '' ? totals : known(amounts);
   const named = row.first('stage', stagesIn) ?? row.first('lastRound', stagesIn);
   return {
     stages: [...(named ?? roundsOf(row, reading))],
@@ -78,11 +78,13 @@ const longestInvestor = 120;
 
 function investorsOf(row: Row): string[] {
   if (!row.isFilled('investors')) return [];
-  const names = row
-    .raw('investors')
-    .flatMap(([, cell]) => entriesOf(listText(cellText(cell))))
-    .map((name) => name.slice(0, longestInvestor).replace(andOthers, '').trim())
-    .filter((name) => /\p{L}{2}/u.test(name) && !noInvestor.test(name));
+  const names = row.raw('investors').flatMap(([index, cell]) => {
+    const named = entriesOf(listText(cellText(cell)))
+      .map((name) => name.slice(0, longestInvestor).replace(andOthers, '').trim())
+      .filter((name) => /\p{L}{2}/u.test(name) && !noInvestor.test(name));
+    if (named.length > 0) row.use(index);
+    return named;
+  });
   return [...new Set(names)].slice(0, mostInvestors);
 }
 
@@ -232,12 +234,14 @@ function amountOfLast(
 function nameOfLast(row: Row, days: readonly string[], { roundNames, lookups }: RowReading): string {
   const ofStage = roundNames.size === 0 ? [] : row.raw('stage').filter(([index]) => roundNames.has(index));
   const cells = [...row.raw('lastRound'), ...ofStage];
-  for (const [, cell] of cells) {
+  for (const [index, cell] of cells) {
     const entries = listText(cellText(cell)).split(listSeparator);
     const name = oneLine(ofLast(entries, days) ?? '');
     // `Acquired` is what came after all rounds.
     const isRound = /\p{L}/u.test(name) && name.length <= longestName && lookups.cells.status(name) === '';
-    if (isRound) return roundName(name);
+    if (!isRound) continue;
+    row.use(index);
+    return roundName(name);
   }
   return '';
 }
@@ -273,7 +277,9 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (Amount |
   for (const [index, cell] of row.raw(field)) {
     const entries = cell.split(listSeparator);
     for (const [at, entry] of entries.entries()) {
-      amounts.push(amountOf(entry, index, currencyOf(row, hints.amounts.get(index), at, entries.length), hints));
+      const amount = amountOf(entry, index, currencyOf(row, hints.amounts.get(index), at, entries.length), hints);
+      if (amount !== null) row.noteAmount(index, amount);
+      amounts.push(amount);
     }
   }
   return amounts;

@@ -41,6 +41,7 @@ export function readIdentity(row: Row, { directories }: Pick<ColumnHints, 'direc
   for (const text of [...sites, ...(isAddress ? [written] : []), ...ofName]) addSite(links, text, written, directories);
   for (const [, cell] of row.raw('profilePages'))
     for (const text of addressesIn(listText(addressText(cell)))) addPage(links, text);
+  useLinked(row, links);
   const website = links.get('website') ?? '';
   const fromDomain = ownDomain(website) || hostedName(website);
   const name = written === '' || isOnlyAddress ? fromDomain : written;
@@ -49,6 +50,19 @@ export function readIdentity(row: Row, { directories }: Pick<ColumnHints, 'direc
     name: name.length > nameCharsAtMost ? `${name.slice(0, nameCharsAtMost - 1)}…` : name,
     links: linksInOrder(links),
   };
+}
+
+/** Notes the columns of addresses of which one is a link of the company. */
+function useLinked(row: Row, links: ReadonlyMap<CompanyLink['type'], string>): void {
+  if (links.size === 0) return;
+  const kept = new Set(links.values());
+  const domains = new Set([...kept].map(domainOf));
+  for (const [index, cell] of row.raw('website')) {
+    const sites = addressesIn(listText(addressText(cell))).map(webAddress);
+    if (sites.some((site) => kept.has(site) || domains.has(domainOf(site)))) row.use(index);
+  }
+  for (const [index, cell] of row.raw('profilePages'))
+    if (addressesIn(listText(addressText(cell))).some((page) => kept.has(pageAddress(page)))) row.use(index);
 }
 
 const profileSites: readonly ProfileSite[] = ['twitter', 'facebook', 'linkedin'];
@@ -66,9 +80,11 @@ function linksInOrder(links: ReadonlyMap<CompanyLink['type'], string>): CompanyL
 const nameCharsAtMost = 200;
 
 function writtenName(row: Row): string {
-  for (const [, cell] of row.raw('name')) {
+  for (const [index, cell] of row.raw('name')) {
     const name = nameText(cell);
-    if (name !== '') return isDomain(name.replace(/\.$/, '')) ? name.replace(/\.$/, '') : name;
+    if (name === '') continue;
+    row.use(index);
+    return isDomain(name.replace(/\.$/, '')) ? name.replace(/\.$/, '') : name;
   }
   return '';
 }

@@ -77,7 +77,7 @@ function isSumOf(name: string, reading: RowReading): boolean {
 /** `Total Travel` is as good a name as a sum; texts in columns of any kind say that it is one. */
 function isSumRow(row: Row, name: string, reading: RowReading): boolean {
   if (!isSum(name) && (!isSumOf(name, reading) || saysMore(row, name, reading))) return false;
-  return telling.every((field) => !/\p{L}/u.test(row.text(field)));
+  return telling.every((field) => !/\p{L}/u.test(row.peek(field)));
 }
 
 /** Whether a row has a text besides its name: words without a number, and not those of the name again. */

@@ -23,16 +23,28 @@ import type { PlaceReadings, Row, RowReading } from './row.ts';
  * names one country only), and last of a city that everybody knows.
  */
 export function readPlace(row: Row, reading: RowReading): Place {
+  const { places } = reading;
+  const location = places.ofLocation(row.peek('location'));
+  const inCity = places.ofCity(row.peek('city'));
+  const place = placeOfAll(row, reading, location, inCity);
+  const isIn = ({ city, countryCode }: Place): boolean =>
+    (city !== '' || countryCode !== '') &&
+    (city === '' || places.cityName(city) === place.city) &&
+    (countryCode === '' || countryCode === place.countryCode);
+  if (isIn(location)) row.text('location');
+  if (isIn(inCity)) row.text('city');
+  return place;
+}
+
+function placeOfAll(row: Row, reading: RowReading, location: Place, inCity: Place): Place {
   const { hints, lookups, places } = reading;
-  const location = places.ofLocation(row.text('location'));
-  const inCity = places.ofCity(row.text('city'));
   const city = places.cityName(inCity.city === '' ? location.city : inCity.city);
   const countryCode =
     countryCell(row, hints.iso2, (text) => lookups.countries.codeOf(text)) ||
     countryOfPlaces(row, [location, inCity], reading) ||
     countryOfState(row, reading, city);
   if (countryCode !== '') return { countryCode, city };
-  const regions = entriesOf(row.text('regions')).map((part) => lookups.countries.codeOf(part));
+  const regions = entriesOf(row.peek('regions')).map((part) => lookups.countries.codeOf(part));
   const named = new Set(regions.filter((code) => code !== ''));
   const [only = ''] = named;
   if (named.size > 0) return { countryCode: named.size === 1 ? only : '', city };
@@ -228,14 +240,20 @@ function countryCell(row: Row, iso2: ReadonlySet<number>, codeOf: (text: string)
   for (const [index, cell] of row.raw('country')) {
     const raw = repairText(cell);
     if (raw === 'NA') {
-      if (iso2.has(index)) return 'NA';
-      continue;
+      if (!iso2.has(index)) continue;
+      row.use(index);
+      return 'NA';
     }
     const text = listText(cellText(cell));
     // `EL` is how the European Union writes Greece; elsewhere it is an article.
-    if (text === 'EL') return 'GR';
+    if (text === 'EL') {
+      row.use(index);
+      return 'GR';
+    }
     const code = text === '' ? '' : codeOf(text) || codeOf(entriesOf(text.replaceAll('/', ','))[0] ?? '');
-    if (code !== '') return code;
+    if (code === '') continue;
+    row.use(index);
+    return code;
   }
   return '';
 }
@@ -244,7 +262,7 @@ function countryCell(row: Row, iso2: ReadonlySet<number>, codeOf: (text: string)
 function countryOfPlaces(row: Row, places: readonly Place[], { register }: RowReading): string {
   const registered = register !== undefined && cellText(row.cell(register.index)) !== '' ? register.countryCode : '';
   // A code behind a city is a province's of that country, though it may be another country's or an American state's.
-  const isSure = registered === '' || !endsInCode.test(row.text('location') || row.text('city'));
+  const isSure = registered === '' || !endsInCode.test(row.peek('location') || row.peek('city'));
   const placed = isSure ? places.find(({ countryCode }) => countryCode !== '') : undefined;
   return placed?.countryCode ?? registered;
 }
@@ -256,10 +274,14 @@ const endsInCode = /(?:^|[^A-Z])[A-Z]{2}\)?$/;
  * its state behind its city; or `''`.
  */
 function countryOfState(row: Row, { hints }: RowReading, city: string): string {
-  const state = row.text('state');
+  const state = row.peek('state');
   if (state === '') return '';
   if (hints.usStates) return 'US';
-  const named = row.first('state', (text) => countryOfRegion(text) || undefined) ?? '';
+  const named =
+    row
+      .raw('state')
+      .map(([, cell]) => countryOfRegion(listText(cellText(cell))))
+      .find((code) => code !== '') ?? '';
   if (named !== '' || city === '') return named;
   return placeByRegion(`${city}, ${state}`)?.countryCode ?? '';
 }

@@ -49,6 +49,8 @@ export interface RowReading {
   readonly ends: readonly EndColumn[];
   /** The columns that are no field of ours. */
   readonly own: readonly OwnColumn[];
+  /** What each column is called where a value is kept under its header. */
+  readonly names: readonly string[];
   /** The register whose numbers the file has; says the country where nothing else does. */
   readonly register: Register | undefined;
 }
@@ -62,6 +64,12 @@ export interface RowCells {
   readonly parts?: readonly unknown[];
 }
 
+/** An amount and the code of its currency. */
+interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
 /** The cells of one row by field. */
 export class Row {
   readonly #cells: readonly string[];
@@ -71,6 +79,8 @@ export class Row {
   readonly rows: number;
   /** The cleaned cells by column, as far as they were asked for: a cell is looked at for several fields. */
   readonly #cleaned: string[] = [];
+  readonly #used: boolean[] = [];
+  readonly #amounts: [index: number, amount: Money][] = [];
 
   constructor({ cells, shown, parts }: RowCells, columns: FieldColumns) {
     this.#cells = cells;
@@ -122,8 +132,19 @@ export class Row {
     return this.#shown?.get(index) ?? this.#cells[index] ?? '';
   }
 
-  /** The first cell of a field that is not empty, cleaned; `''` for none. */
+  /** The first cell of a field that is not empty, cleaned; `''` for none. Its column counts as read. */
   text(field: FieldName): string {
+    for (const index of this.#columns.get(field) ?? noColumns) {
+      const text = this.#clean(index);
+      if (text === '') continue;
+      this.use(index);
+      return text;
+    }
+    return '';
+  }
+
+  /** The same without reading it. */
+  peek(field: FieldName): string {
     for (const index of this.#columns.get(field) ?? noColumns) {
       const text = this.#clean(index);
       if (text !== '') return text;
@@ -131,14 +152,34 @@ export class Row {
     return '';
   }
 
-  /** What `read` makes of the first cell of a field that it can read. */
+  /** What `read` makes of the first cell of a field that it can read. Its column counts as read. */
   first<T>(field: FieldName, read: (text: string, index: number) => T | null | undefined): T | undefined {
     for (const index of this.#columns.get(field) ?? noColumns) {
       const text = this.#clean(index);
       const value = text === '' ? undefined : (read(text, index) ?? undefined);
-      if (value !== undefined) return value;
+      if (value === undefined) continue;
+      this.use(index);
+      return value;
     }
     return undefined;
+  }
+
+  /** Notes that a value of the company was read from a column. */
+  use(index: number): void {
+    this.#used[index] = true;
+  }
+
+  isUsed(index: number): boolean {
+    return this.#used[index] === true;
+  }
+
+  /** Notes an amount that a column has; which of several counts is decided later. */
+  noteAmount(index: number, amount: Money): void {
+    this.#amounts.push([index, amount]);
+  }
+
+  amountsIn(index: number): Money[] {
+    return this.#amounts.flatMap(([column, amount]) => (column === index ? [amount] : []));
   }
 
   #clean(index: number): string {

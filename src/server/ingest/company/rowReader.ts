@@ -6,7 +6,6 @@ import type { PersonRecord } from '#shared/domain/person.ts';
 import type { NamedValue } from '#shared/fields/companyFields.ts';
 import { endIn } from '../columns/endColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
-import { ownName } from '../columns/ownColumns.ts';
 import { isoDateOf, onlyYearIn, parseDate, yearWithComma } from '../values/dates.ts';
 import type { Headcount } from '../values/employees.ts';
 import { parseCount } from '../values/numbers.ts';
@@ -20,6 +19,7 @@ import { notCompany } from './notCompany.ts';
 import { readPlace } from './place.ts';
 import { countIn, readFunding } from './funding.ts';
 import { Row, type RowCells, type RowReading } from './row.ts';
+import { unreadCells } from './unreadCells.ts';
 
 /** Reads a row as a company, or says why it is none. */
 export function readCompany(from: RowCells, reading: RowReading): CompanyRecord | string {
@@ -43,7 +43,7 @@ export function readCompany(from: RowCells, reading: RowReading): CompanyRecord 
     description: descriptionOf(row),
     customerProblem: row.text('customerProblem'),
     targetCustomer: row.text('targetCustomer'),
-    businessModels: [...new Set([...read.businessModels(row.text('businessModel')), ...categories.models])],
+    businessModels: [...new Set([...choicesIn(row, 'businessModel', read.businessModels), ...categories.models])],
     score: shareIn(row, 'score'),
     countryCode: place.countryCode,
     city: place.city,
@@ -57,7 +57,7 @@ export function readCompany(from: RowCells, reading: RowReading): CompanyRecord 
     links: identity.links,
     employeeCount: employees.employeeCount,
     employeeBand: employees.employeeBand,
-    emails: row.raw('emails').flatMap(([, cell]) => emailsIn(cell)),
+    emails: readAll(row, 'emails', emailsIn),
     stages: funding.stages,
     fundedOn: funding.fundedOn,
     fundingTotal: funding.fundingTotal,
@@ -70,7 +70,7 @@ export function readCompany(from: RowCells, reading: RowReading): CompanyRecord 
     investors: funding.investors,
     followers: row.first('followers', followersText) ?? '',
     isTranslated: /^(?:yes|true|1)$/i.test(row.text('translated')),
-    universities: [...read.universities(row.text('universities'))],
+    universities: choicesIn(row, 'universities', read.universities),
     challenges: [row.text('challenge1'), row.text('challenge2'), row.text('challenge3')],
     people,
     founderCount: countIn(row, 'founderCount'),
@@ -96,12 +96,27 @@ function descriptionOf(row: Row): CompanyRecord['description'] {
   };
 }
 
+/** What all cells of a field say, each of them as a list. */
+function readAll<T>(row: Row, field: FieldName, read: (cell: string, index: number) => readonly T[]): T[] {
+  return row.raw(field).flatMap(([index, cell]) => {
+    const values = read(cell, index);
+    if (values.length > 0) row.use(index);
+    return values;
+  });
+}
+
+/** The choices that a cell names. One that names others, too, is kept as it is beside them. */
+function choicesIn<T>(row: Row, field: FieldName, read: (text: string) => readonly T[]): T[] {
+  const text = row.peek(field);
+  const choices = text === '' ? [] : [...read(text)];
+  if (choices.length > 0 && choices.length >= entriesOf(text).length) row.text(field);
+  return choices;
+}
+
 /** What the company was called before: by a column of its own, or behind its name; never what it is called now. */
 function formerNamesOf(row: Row, name: string): string[] {
   const names = new Set<string>();
-  for (const [, cell] of row.raw('formerNames')) {
-    for (const name of entriesOf(listText(cellText(cell)))) names.add(name);
-  }
+  for (const name of readAll(row, 'formerNames', (cell) => entriesOf(listText(cellText(cell))))) names.add(name);
   for (const [, cell] of row.raw('name')) if (cell.length > name.length) names.add(formerNameIn(oneLine(cell)));
   const now = coreOf(name);
   return [...names].filter((former) => former !== '' && coreOf(former) !== now);
@@ -146,11 +161,13 @@ function employeesOf(
   { lookups: { cells } }: RowReading,
 ): Pick<CompanyRecord, 'employeeCount' | 'employeeBand'> {
   let band: Headcount | undefined;
-  const exact = row.first('employees', (text) => {
+  let bandAt = -1;
+  const exact = row.first('employees', (text, index) => {
     const read = cells.employees(text);
-    if (read?.count === null) band ??= read;
+    if (read?.count === null && band === undefined) [band, bandAt] = [read, index];
     return read === null || read.count === null ? undefined : read;
   });
+  if (exact === undefined && bandAt !== -1) row.use(bandAt);
   const { count, band: within } = exact ?? band ?? { count: null, band: '' };
   return { employeeCount: count, employeeBand: within };
 }
@@ -159,21 +176,13 @@ function employeesOf(
 const longestOwn = 2000;
 
 /**
- * What a row says beyond our fields: the file's own columns, and cells of known columns that could not be read (an
- * amount in another currency), so that nothing of a row is lost.
+ * What a row says beyond our fields: the file's own columns, and cells of known columns that no value was read from (an
+ * amount in another currency, a second name), so that nothing of a row is lost.
  */
 function ownValues(row: Row, record: CompanyRecord, reading: RowReading): NamedValue[] {
   const values: NamedValue[] = [];
   for (const { index, name } of reading.own) addOwn(values, name, row.shown(index));
-  for (let i = 0; i < unread.length; i++) {
-    const { field, isBlank } = unread[i]!;
-    if (!row.isFilled(field) || !isBlank(record)) continue;
-    const cells = row.raw(field);
-    for (const [index, cell] of cells) {
-      const header = reading.headers?.[index] ?? '';
-      if (cell !== '' && !isZero.test(cell)) addOwn(values, ownName(header, index), row.shown(index));
-    }
-  }
+  for (const index of unreadCells(row, record, reading)) addOwn(values, reading.names[index] ?? '', row.shown(index));
   return values;
 }
 
@@ -190,35 +199,6 @@ function shownList(text: string): string {
   return entries.join(', ');
 }
 
-const isZero = /^\s*[$€£¥]?\s*0+(?:[.,]0+)?\s*$/;
-
-/** The fields whose cells say something even where nothing could be read, and when that is so. */
-const unread: readonly { readonly field: FieldName; readonly isBlank: (record: CompanyRecord) => boolean }[] = [
-  { field: 'website', isBlank: ({ links }) => links.length === 0 },
-  { field: 'country', isBlank: ({ countryCode, city }) => countryCode === '' && city === '' },
-  { field: 'location', isBlank: ({ countryCode, city }) => countryCode === '' && city === '' },
-  { field: 'founded', isBlank: ({ founded }) => founded === null },
-  { field: 'employees', isBlank: ({ employeeCount, employeeBand }) => employeeCount === null && employeeBand === '' },
-  {
-    field: 'fundingTotal',
-    isBlank: ({ fundingTotal, fundingTotalOriginal }) => fundingTotal === null && fundingTotalOriginal === '',
-  },
-  {
-    field: 'lastRoundAmount',
-    isBlank: ({ lastRoundAmount, lastRoundAmountOriginal }) =>
-      lastRoundAmount === null && lastRoundAmountOriginal === '',
-  },
-  { field: 'fundedOn', isBlank: ({ fundedOn }) => fundedOn === '' },
-  {
-    field: 'stage',
-    isBlank: ({ stages: has, lastRound, status }) => has.length === 0 && lastRound === '' && status === '',
-  },
-  { field: 'status', isBlank: ({ status }) => status === '' },
-  { field: 'score', isBlank: ({ score }) => score === null },
-  { field: 'founders', isBlank: ({ people }) => people.length === 0 },
-  { field: 'investors', isBlank: ({ investors }) => investors.length === 0 },
-];
-
 function secureAddress(text: string): string | undefined {
   return /^https:\/\/\S+$/i.test(text) ? text : undefined;
 }
@@ -227,7 +207,9 @@ function secureAddress(text: string): string | undefined {
 function highlightsOf(row: Row, named: number, { lookups }: RowReading): Highlight[] {
   const founders = Math.max(named, row.first('founderCount', parseCount) ?? 0);
   const team: Highlight[] = founders > 1 ? ['founding_team_more_than_one'] : [];
-  return [...new Set([...team, ...lookups.cells.highlights(row.text('highlights'))])];
+  const written = row.peek('highlights');
+  if (lookups.cells.areHighlights(written)) row.text('highlights');
+  return [...new Set([...team, ...lookups.cells.highlights(written)])];
 }
 
 /** Categories that say how a company sells rather than what it does; `SaaS` is a reference industry as well. */
@@ -240,8 +222,12 @@ function categoriesOf(row: Row, reading: RowReading): { industries: string[]; mo
 }
 
 function industriesOf(row: Row, { lookups: { industries } }: RowReading): string[] {
-  const known = [...new Set(row.raw('industries').flatMap(([, cell]) => industries.parse(cellText(cell))))];
-  const groups = row.raw('industryGroups').flatMap(([, cell]) => industries.parseGroups(cellText(cell), known));
+  const known = [...new Set(readAll(row, 'industries', (cell) => industries.parse(cellText(cell))))];
+  const groups = row.raw('industryGroups').flatMap(([index, cell]) => {
+    // A group of which an industry is known says nothing more.
+    row.use(index);
+    return industries.parseGroups(cellText(cell), known);
+  });
   return industriesInOrder([...known, ...groups]);
 }
 
@@ -280,9 +266,9 @@ function followersText(text: string): string | undefined {
 
 /** The founders a row names, and in a column of the team those who have a title there; each once. */
 function peopleOf(row: Row, { teams }: RowReading): PersonRecord[] {
-  const people = row
-    .raw('founders')
-    .flatMap(([index, cell]) => peopleIn(listText(cellText(cell)), teams.has(index) ? '' : 'Founder'));
+  const people = readAll(row, 'founders', (cell, index) =>
+    peopleIn(listText(cellText(cell)), teams.has(index) ? '' : 'Founder'),
+  );
   if (people.length < 2) return people;
   return [
     ...new Map(people.toReversed().map((one) => [`${one.first_name} ${one.last_name}`, one])).values(),

@@ -19,6 +19,8 @@ import { entriesOf } from './text.ts';
 export class CellReadings {
   readonly businessModels = remembered(businessModelsIn);
   readonly highlights = remembered(highlightsIn);
+  /** Whether a cell names highlights and nothing else, those that follow from other facts included. */
+  readonly areHighlights = remembered((text) => entriesOf(text).every((part) => highlights.some(isNamed(fold(part)))));
   readonly universities = remembered(universitiesIn);
   readonly employees = remembered(parseEmployees);
   readonly status = remembered(statusIn);
@@ -95,13 +97,17 @@ function modelKey(name: string): string {
 /** Highlights that follow from other facts, and are never stored. */
 const derived: ReadonlySet<Highlight> = new Set(['newly_added', 'funding_2M', 'funding_10M', 'funding_50M']);
 
+function isNamed(folded: string): (highlight: (typeof highlights)[number]) => boolean {
+  return ({ value, label }) => [value, label, value.replaceAll('_', ' ')].some((name) => fold(name) === folded);
+}
+
 /** By value or label; files that earlier versions exported have a value's words where its label has changed. */
 function highlightsIn(text: string): Highlight[] {
   if (text === '') return [];
   const named = new Set(entriesOf(text).map((part) => fold(part)));
   return highlights
     .filter(({ value }) => !derived.has(value))
-    .filter(({ value, label }) => [value, label, value.replaceAll('_', ' ')].some((name) => named.has(fold(name))))
+    .filter((highlight) => [...named].some((name) => isNamed(name)(highlight)))
     .map(({ value }) => value);
 }
 
