@@ -55,13 +55,21 @@ export function readIdentity(row: Row, { directories }: Pick<ColumnHints, 'direc
 /** Notes the columns of addresses of which one is a link of the company. */
 function useLinked(row: Row, links: ReadonlyMap<CompanyLink['type'], string>): void {
   if (links.size === 0) return;
+  const websites = row.raw('website');
+  const pages = row.raw('profilePages');
+  const [only] = websites;
+  // The usual file has one column of them.
+  if (only !== undefined && websites.length === 1 && pages.length === 0 && links.has('website')) {
+    row.use(only[0]);
+    return;
+  }
   const kept = new Set(links.values());
   const domains = new Set([...kept].map(domainOf));
-  for (const [index, cell] of row.raw('website')) {
+  for (const [index, cell] of websites) {
     const sites = addressesIn(listText(addressText(cell))).map(webAddress);
     if (sites.some((site) => kept.has(site) || domains.has(domainOf(site)))) row.use(index);
   }
-  for (const [index, cell] of row.raw('profilePages'))
+  for (const [index, cell] of pages)
     if (addressesIn(listText(addressText(cell))).some((page) => kept.has(pageAddress(page)))) row.use(index);
 }
 
