@@ -9,6 +9,7 @@ import type { RowReading } from '#server/ingest/company/row.ts';
 import { openTables } from '#server/ingest/file/openTable.ts';
 import type { RawRecord } from '#server/ingest/file/recordReader.ts';
 import type { Table } from '#server/ingest/file/table.ts';
+import { withWholeRecords } from '#server/ingest/continuedRows.ts';
 import { RowSample } from '#server/ingest/readFiles.ts';
 import { readingOf, readRow } from '#server/ingest/rowReading.ts';
 import { cellText } from '#server/ingest/values/text.ts';
@@ -32,9 +33,11 @@ export async function cellsLeftOut(
     for await (const records of table.records()) rows.push(...records);
     const { columns, reading } = readingOfTable(table, rows, mapping);
     const width = table.headers?.length ?? null;
-    for (const row of rows) {
+    const records: RawRecord[] = [];
+    for await (const some of withWholeRecords(table, reading.columns).records()) records.push(...some);
+    for (const row of records) {
       const read = (cells: readonly string[]): CompanyRecord | string =>
-        readRow({ ...row, cells: [...cells] }, width, reading, null);
+        readRow({ ...row, cells: [...cells] }, width, reading);
       const record = read(row.cells);
       if (typeof record === 'string') continue;
       for (const { index, field } of columns) {
@@ -61,7 +64,13 @@ function readingOfTable(
   const columns = keepOwn(recogniseColumns(headers, sample.rows, lookups, { mapping, nested }), sample.rows);
   const collector = new HintCollector(fieldColumns(columns), placesOfOwn(columns), headers, lookups);
   for (const row of sample.rows) collector.add(row);
-  const known = { hints: collector.hints(), lookups, discoveredDate: '2026-11-20', source: { name: '', day: '' } };
+  const known = {
+    hints: collector.hints(),
+    lookups,
+    discoveredDate: '2026-11-20',
+    source: { name: '', day: '' },
+    rates: {},
+  };
   return { columns, reading: readingOf({ headers }, columns, known) };
 }
 
@@ -80,9 +89,10 @@ function isKept({ index, field, record, reading, cells, read }: Cell): boolean {
   const names = new Set([...(reading.columns.get('name') ?? []), ...(reading.columns.get('website') ?? [])]);
   const only = (isMeant: (at: number) => boolean): CompanyRecord | string =>
     read(cells.map((cell, at) => (isMeant(at) ? cell : '')));
-  const alone = only((at) => at === index || (names.has(at) && !names.has(index)));
+  const currency = reading.hints.amounts.get(index)?.currencyColumn;
+  const alone = only((at) => at === index || at === currency || (names.has(at) && !names.has(index)));
   if (typeof alone === 'string') return false;
-  const without = names.has(index) ? undefined : only((at) => names.has(at));
+  const without = names.has(index) ? undefined : only((at) => at === currency || names.has(at));
   const said = saidBy(alone).filter((value) => typeof without !== 'object' || !saidBy(without).includes(value));
   const whole = new Set(saidBy(record));
   const direct = said.filter((value) => !follows(value, field));
@@ -118,7 +128,7 @@ function follows(value: string, field: string): boolean {
   if (field === 'name') return key !== 'name';
   if (key === 'countryCode') return field !== 'country' && field !== 'location';
   if (key === 'name') return field !== 'name';
-  return (key === 'fundingTotal' && field !== 'fundingTotal') || key === 'status';
+  return (key.startsWith('fundingTotal') && field !== 'fundingTotal') || key === 'status';
 }
 
 /** Whether a record says as much: a number of people within a band, another page of the same site, kinds of trades. */
