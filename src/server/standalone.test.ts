@@ -117,10 +117,10 @@ describe('limits and logs', () => {
     const log = createLog(() => undefined);
     let clock = 0;
     let reached = 0;
-    const { fetch: fetched, read } = createStandalone({
+    const { fetch: fetched, quick } = createStandalone({
       api: {
         fetch: () => (reached++, Response.json({})),
-        read: (target) => (target === '/api/users/me/' ? async () => ({ status: 200, json: '{}' }) : undefined),
+        quick: ({ target }) => (target === '/api/users/me/' ? async () => ({ status: 200, json: '{}' }) : undefined),
       },
       state,
       origins: () => [],
@@ -139,7 +139,17 @@ describe('limits and logs', () => {
     expect(await limited.json()).toMatchObject({ code: 'rate_limited' });
     expect(reached).toBe(20_000);
     expect(
-      await read({ target: '/api/users/me/', headers, headerSize: 50, isWanted: () => true }, wayFrom('1.1.1.1')),
+      await quick(
+        {
+          method: 'GET',
+          target: '/api/users/me/',
+          headers,
+          headerSize: 50,
+          isWanted: () => true,
+          bytes: new ReadableStream<Uint8Array>(),
+        },
+        wayFrom('1.1.1.1'),
+      ),
     ).toMatchObject({
       status: 429,
       headers: { 'Retry-After': '1' },

@@ -4,10 +4,10 @@ import { AppError } from '#shared/errors.ts';
 import { SignIn } from './accounts/accounts.ts';
 import type { OidcClient } from './accounts/oidc/client.ts';
 import type { Api } from './api/app.ts';
-import type { JsonReader } from './api/call.ts';
+import type { QuickAnswer } from './api/call.ts';
 import { Doorkeeper, userOf } from './api/doorkeeper.ts';
 import { errorAnswer, errorBody } from './api/http/answers.ts';
-import { isProviderPath, type HttpServerOptions, type SocketAnswer, type SocketGet } from './api/http/httpServer.ts';
+import { isProviderPath, type HttpServerOptions, type SocketAnswer, type SocketCall } from './api/http/httpServer.ts';
 import type { CallHeaders } from './api/http/requestInput.ts';
 import type { createProviderApp } from './accounts/provider/providerApp.ts';
 import { asFresh, type Freshness } from './freshness.ts';
@@ -16,7 +16,7 @@ import type { State } from './state/port.ts';
 
 export interface StandaloneOptions {
   /** The whole API. */
-  readonly api: Pick<Api, 'fetch'> & Partial<Pick<Api, 'read'>>;
+  readonly api: Pick<Api, 'fetch'> & Partial<Pick<Api, 'quick'>>;
   readonly state: Pick<State, 'users' | 'accounts' | 'pending' | 'attempts' | 'audit' | 'readOnly'>;
   /** The origins the server is reached at, the public one first. */
   readonly origins: () => readonly string[];
@@ -43,7 +43,7 @@ export interface StandaloneOptions {
 }
 
 /** The API plus what a server on a network needs: the membership provider, limits per user, and a log. */
-export function createStandalone(options: StandaloneOptions): Pick<Required<HttpServerOptions>, 'fetch' | 'read'> {
+export function createStandalone(options: StandaloneOptions): Pick<Required<HttpServerOptions>, 'fetch' | 'quick'> {
   const { api, state, monotonic, requestLog, log } = options;
   const doorkeeper = new Doorkeeper(state.users, monotonic);
   let provider: Promise<ReturnType<typeof createProviderApp>> | undefined;
@@ -76,13 +76,13 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
     }
   }
 
-  async function answerRead(reader: JsonReader, get: SocketGet, way: SocketWay): Promise<SocketAnswer> {
+  async function answerQuickly(quick: QuickAnswer, call: SocketCall, way: SocketWay): Promise<SocketAnswer> {
     refuseUnlessReady();
-    const admitted = await doorkeeper.admit(get.headers, way);
+    const admitted = await doorkeeper.admit(call.headers, way);
     if (admitted.kind === 'wait') throw new TooMany(admitted.seconds);
-    way.whenOver(await doorkeeper.turnOf(admitted, get.target, way));
-    const fields = await freshnessOf(admitted.kind, get.headers);
-    const answered = await reader(get, userOf(admitted));
+    way.whenOver(await doorkeeper.turnOf(admitted, call.target, way));
+    const fields = await freshnessOf(admitted.kind, call.headers);
+    const answered = await quick(userOf(admitted));
     doorkeeper.judge(admitted, answered.status);
     return { ...answered, headers: fields };
   }
@@ -109,14 +109,14 @@ export function createStandalone(options: StandaloneOptions): Pick<Required<Http
       note(request.method, pathname, response.status, way.address, started);
       return response;
     },
-    read(get, way) {
-      const reader = api.read?.(get.target);
-      if (reader === undefined) return undefined;
+    quick(call, way) {
+      const quick = api.quick?.(call);
+      if (quick === undefined) return undefined;
       const started = monotonic();
-      return answerRead(reader, get, way)
+      return answerQuickly(quick, call, way)
         .catch((error: unknown) => ({ ...errorBody(error), headers: retryOf(error) }))
         .then((answered) => {
-          note('GET', pathOf(get.target), answered.status, way.address, started);
+          note(call.method, pathOf(call.target), answered.status, way.address, started);
           return answered;
         });
     },

@@ -4,7 +4,7 @@ import { patternOf, type Endpoint } from '#shared/api/endpoint.ts';
 import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UserRecord } from '../state/port.ts';
-import { Calls, callerOf, isStillSignedIn, type ApiCall, type Reads } from './call.ts';
+import { Calls, callerOf, isStillSignedIn, type ApiCall, type QuickAnswers } from './call.ts';
 import { ChangeFeed } from './changeFeed.ts';
 import { streamChanges } from './changes.ts';
 import { answerHeaders, errorAnswer, jsonHeaders, jsonOf, notFound, type JsonAnswer } from './http/answers.ts';
@@ -35,11 +35,11 @@ function methodsOf(pathname: string): string[] {
   return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].toSorted();
 }
 
-/** The whole API. `read` answers what it can without a `Request` and a `Response`, just as `fetch` would. */
+/** The whole API. `quick` answers what it can without a `Request` and a `Response`, just as `fetch` would. */
 export interface Api {
   /** `user` is the caller, if the server's edge has already looked them up. */
   readonly fetch: (request: Request, user?: UserRecord) => Response | Promise<Response>;
-  readonly read: Reads;
+  readonly quick: QuickAnswers;
   /** Answers a call that returns JSON, by the endpoint's name. */
   readonly call: (name: EndpointName, params: Readonly<Record<string, string>>, call: ApiCall) => Promise<JsonAnswer>;
 }
@@ -81,7 +81,7 @@ export function createApp(deps: ApiDeps): Api {
   }
   return {
     fetch: (request, user) => app.fetch(request, { user }),
-    read: calls.read,
+    quick: calls.quick,
     call: (name, params, call) => calls.answerOf(name, call, params),
   };
 }
@@ -116,7 +116,8 @@ async function answer(
     url: new URL(request.url),
     headers: request.headers,
     headerSize: headerSizeOf(request),
-    body: async () => (endpoints[name].body === 'file' ? fileBodyOf(request) : jsonBodyOf(request)),
+    body: async () =>
+      endpoints[name].body === 'file' ? fileBodyOf(request) : jsonBodyOf(request.headers, request.body ?? []),
     isWanted: () => !request.signal.aborted,
     user,
   };

@@ -1,10 +1,11 @@
 import { patternOf, type Endpoint } from '#shared/api/endpoint.ts';
-import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoints.ts';
+import { endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UserRecord } from '../state/port.ts';
 import { errorBody, jsonOf, notFound, type JsonAnswer } from './http/answers.ts';
-import type { SocketGet } from './http/httpServer.ts';
-import { bearerOf, checkHeaderSize, queryOf, readInput, type CallHeaders } from './http/requestInput.ts';
+import { callAt } from './routeOf.ts';
+import type { SocketCall } from './http/httpServer.ts';
+import { bearerOf, checkHeaderSize, jsonBodyOf, queryOf, readInput, type CallHeaders } from './http/requestInput.ts';
 import { accountHandlers } from './routes/account.ts';
 import { collectionGuards, collectionHandlers } from './routes/collections.ts';
 import { companyGuards, companyHandlers, reportHandlers } from './routes/companies.ts';
@@ -123,11 +124,11 @@ function paramsOf(endpoint: Endpoint, raw: Readonly<Record<string, string>>): Re
   return readInput(endpoint.params, raw) as Record<string, unknown>;
 }
 
-/** Answers a GET with JSON. Never rejects: an error is an answer too. */
-export type JsonReader = (get: SocketGet, user?: UserRecord) => Promise<JsonAnswer>;
+/** Answers a call. Never rejects: an error is an answer too. */
+export type QuickAnswer = (user?: UserRecord) => Promise<JsonAnswer>;
 
-/** What answers a GET of this path and query; undefined if that is left to `fetch`. */
-export type Reads = (target: string) => JsonReader | undefined;
+/** What answers a call; undefined if that is left to `fetch`. */
+export type QuickAnswers = (call: SocketCall) => QuickAnswer | undefined;
 
 /** How many queries are remembered, and how long their texts may be. */
 const maxQueries = 200;
@@ -138,17 +139,9 @@ export class Calls {
   readonly #deps: ApiDeps;
   /** Queries already read, by endpoint and text: paging and live counts send the same one over and over. */
   readonly #queries = new Map<string, unknown>();
-  /** The endpoints that `read` answers, by address. */
-  readonly #reads = new Map<string, EndpointName>();
 
   constructor(deps: ApiDeps) {
     this.#deps = deps;
-    for (const name of endpointNames) {
-      const { method, path, response, token }: Endpoint = endpoints[name];
-      if (method !== 'GET' || path.includes('{') || response === 'csv' || !token) continue;
-      this.#reads.set(path, name);
-      this.#reads.set(path.replace(/\/$/, ''), name);
-    }
   }
 
   /**
@@ -198,18 +191,19 @@ export class Calls {
   }
 
   /**
-   * The shortcut for the most frequent calls, searches above all: no Request, no Response and no routes between the
-   * socket and the handler. Together they take longer than a search.
+   * The shortcut for nearly all calls: no Request, no Response and no streams between the socket and the handler.
+   * Together they take longer than a search. Files, and whatever else is not JSON of a known and small size, go the
+   * long way.
    */
-  readonly read: Reads = (target) => {
-    const end = target.indexOf('?');
-    const name = this.#reads.get(end === -1 ? target : target.slice(0, end));
-    return name === undefined ? undefined : (get, user) => this.#read(name, get, user);
+  readonly quick: QuickAnswers = (call) => {
+    const end = call.target.indexOf('?');
+    const asked = callAt(call.method, end === -1 ? call.target : call.target.slice(0, end));
+    if (asked === undefined || !isQuick(endpoints[asked.name], call)) return undefined;
+    const { headers, bytes } = call;
+    const url = new URL(call.target, 'http://winnow.invalid');
+    const body = (): Promise<unknown> => jsonBodyOf(headers, bytes);
+    return (user) => this.answerOf(asked.name, { ...call, url, body, user }, asked.params);
   };
-
-  #read(name: EndpointName, get: SocketGet, user?: UserRecord): Promise<JsonAnswer> {
-    return this.answerOf(name, { ...get, url: new URL(get.target, 'http://winnow.invalid'), body: noBody, user }, {});
-  }
 
   /** The answer to a call that returns JSON. Never rejects: an error is an answer too. */
   async answerOf(name: EndpointName, call: ApiCall, params: Readonly<Record<string, string>>): Promise<JsonAnswer> {
@@ -229,6 +223,12 @@ async function bodyOf(endpoint: Endpoint, call: ApiCall): Promise<unknown> {
   return endpoint.body === 'file' ? await call.body() : readInput(endpoint.body, await call.body());
 }
 
-async function noBody(): Promise<null> {
-  return null;
+/** Bodies up to this size are read at once, in bytes. */
+const quickBody = 64 * 1024;
+
+function isQuick({ method, body, response, token }: Endpoint, { headers }: SocketCall): boolean {
+  if (!token || response === 'csv' || response === null || body === 'file') return false;
+  if (body === null) return method === 'GET';
+  const length = headers.get('content-length') ?? '';
+  return /^\d{1,6}$/.test(length) && Number(length) <= quickBody && headers.get('expect') === null;
 }

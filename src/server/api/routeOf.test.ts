@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpointNames, endpoints } from '#shared/api/endpoints.ts';
-import { routeOf } from './routeOf.ts';
+import { callAt, routeOf } from './routeOf.ts';
 
 test('every call has its own pattern, with and without a slash at its end', () => {
   for (const name of endpointNames) {
@@ -9,6 +9,12 @@ test('every call has its own pattern, with and without a slash at its end', () =
     expect(routeOf(method, asked)).toMatchObject({ name, pattern: path });
     expect(routeOf(method, asked.replace(/\/$/, ''))).toMatchObject({ name, pattern: path });
   }
+});
+
+test('a call has what stands in the places of its parameters', () => {
+  expect(callAt('PATCH', '/api/user_smart_lists_inbox/17/')).toEqual({ name: 'moveEntry', params: { id: '17' } });
+  expect(callAt('GET', '/api/users/me')).toEqual({ name: 'getMe', params: {} });
+  expect(callAt('DELETE', '/api/users/me/')).toBeUndefined();
 });
 
 test('no pattern has anything of an address that is not ours', () => {

@@ -8,7 +8,14 @@ export interface Route {
   readonly pattern: string;
 }
 
+/** A call with what stands in the places of its pattern's parameters. */
+export interface RoutedCall {
+  readonly name: EndpointName;
+  readonly params: Readonly<Record<string, string>>;
+}
+
 interface Row extends Route {
+  readonly name: EndpointName;
   readonly method: string;
   readonly address: RegExp;
 }
@@ -18,12 +25,12 @@ const rows: readonly Row[] = endpointNames.map((name) => {
   const source = path
     .replace(/\/$/, '')
     .replaceAll('.', String.raw`\.`)
-    .replaceAll(/\{(\w+)\}/g, (_, parameter: string) => patternOf(parameter));
+    .replaceAll(/\{(\w+)\}/g, (_, parameter: string) => `(?<${parameter}>${patternOf(parameter)})`);
   return { name, pattern: path, method, address: new RegExp(`^${source}/?$`) };
 });
 
 /** Addresses without a parameter are nearly all that is asked. */
-const fixed = new Map<string, Route>(
+const fixed = new Map<string, Row>(
   rows
     .filter(({ pattern }) => !pattern.includes('{'))
     .flatMap((row) => {
@@ -35,9 +42,18 @@ const fixed = new Map<string, Route>(
 const provider: Route = { name: undefined, pattern: 'provider' };
 const other: Route = { name: undefined, pattern: 'other' };
 
+function rowOf(method: string, path: string): Row | undefined {
+  return fixed.get(`${method} ${path}`) ?? rows.find((row) => row.method === method && row.address.test(path));
+}
+
+/** The call of a method and a path without a query; undefined if it is none. */
+export function callAt(method: string, path: string): RoutedCall | undefined {
+  const row = rowOf(method, path);
+  return row && { name: row.name, params: { ...row.address.exec(path)?.groups } };
+}
+
 /** The route of a method and a path without a query. */
 export function routeOf(method: string, path: string): Route {
-  const asked = method === 'HEAD' ? 'GET' : method;
-  const known = fixed.get(`${asked} ${path}`) ?? rows.find((row) => row.method === asked && row.address.test(path));
+  const known = rowOf(method === 'HEAD' ? 'GET' : method, path);
   return known ?? (/^\/(?:provider|admin)(?:\/|$)/.test(path) ? provider : other);
 }

@@ -131,7 +131,7 @@ async function overSocket(folder: string): Promise<Server> {
   const { app } = workspace;
   const server = await startHttpServer({
     fetch: (request) => app.fetch(request),
-    read: (get) => app.read(get.target)?.(get),
+    quick: (call) => app.quick(call)?.(),
     port: 0,
     publicUrl: null,
   });

@@ -15,8 +15,8 @@ import type { CallHeaders } from './requestInput.ts';
 
 export interface HttpServerOptions {
   readonly fetch: (request: Request, way: SocketWay) => Response | Promise<Response>;
-  /** Answers some GETs with JSON by a shortcut; undefined for those it leaves to `fetch`. */
-  readonly read?: (get: SocketGet, way: SocketWay) => Promise<SocketAnswer> | undefined;
+  /** Answers some calls with JSON by a shortcut; undefined for those it leaves to `fetch`. */
+  readonly quick?: (call: SocketCall, way: SocketWay) => Promise<SocketAnswer> | undefined;
   /** 0 takes a free one. */
   readonly port: number;
   /** Where a TLS proxy offers this server, or null. Its Host and Origin are accepted as well as our own. */
@@ -47,12 +47,15 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** A GET as it comes from a socket: path and query, header fields by lower-case name, and the header's size. */
-export interface SocketGet {
+/** A call as it comes from a socket: path and query, header fields by lower-case name, and the header's size. */
+export interface SocketCall {
+  readonly method: string;
   readonly target: string;
   readonly headers: CallHeaders;
   readonly headerSize: number;
   readonly isWanted: () => boolean;
+  /** The body's bytes as they come. */
+  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /** An answer of JSON, with header fields of its own. */
@@ -91,7 +94,7 @@ export const serverEdge: EdgeRules = {
 
 /** Serves an app on 127.0.0.1. Throws `unavailable` if the port is taken. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const { fetch, read, port, publicUrl, monitor, deadlines = {}, sockets = serverEdge.sockets } = options;
+  const { fetch, quick, port, publicUrl, monitor, deadlines = {}, sockets = serverEdge.sockets } = options;
   const rules = { ...serverEdge, sockets, deadlines: { ...serverEdge.deadlines, ...deadlines } };
   const server = await listen(port, rules, publicUrl);
   const ways = new WeakMap<IncomingMessage, SocketWay>();
@@ -111,9 +114,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   };
   server.serve({
     quick: (request, response, way) => {
-      const reading = request.method === 'GET' ? read?.(getOf(request, response), way) : undefined;
-      if (reading === undefined) return false;
-      void sendRead(response, reading);
+      const answering = quick?.(callOf(request, response), way);
+      if (answering === undefined) return false;
+      void sendQuickly(response, answering);
       return true;
     },
     request: async (request, response, way) => {
@@ -129,8 +132,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   return { url: server.origin, close: () => server.close() };
 }
 
-function getOf(request: IncomingMessage, response: ServerResponse): SocketGet {
-  const target = request.url ?? '';
+function callOf(request: IncomingMessage, response: ServerResponse): SocketCall {
+  const { url: target = '', method = '' } = request;
   const { rawHeaders } = request;
   // Each name and its value add a colon, a space and a line end.
   const headerSize = rawHeaders.reduce((sum, text) => sum + text.length + 2, target.length);
@@ -140,13 +143,17 @@ function getOf(request: IncomingMessage, response: ServerResponse): SocketGet {
       return Array.isArray(value) ? value.join(', ') : (value ?? null);
     },
   };
-  return { target, headers, headerSize, isWanted: () => !response.destroyed };
+  return { method, target, headers, headerSize, isWanted: () => !response.destroyed, bytes: request };
 }
 
 const readHeaders = Object.entries({ ...edgeHeaders, 'Content-Type': 'application/json' }).flat();
 
-async function sendRead(response: ServerResponse, reading: Promise<SocketAnswer>): Promise<void> {
-  const { status, json, headers: more = {} } = await reading.catch((error: unknown): SocketAnswer => errorBody(error));
+async function sendQuickly(response: ServerResponse, answering: Promise<SocketAnswer>): Promise<void> {
+  const {
+    status,
+    json,
+    headers: more = {},
+  } = await answering.catch((error: unknown): SocketAnswer => errorBody(error));
   const length = ['Content-Length', String(Buffer.byteLength(json))];
   // Header and body as one text leave the process in one piece.
   response

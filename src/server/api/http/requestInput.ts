@@ -48,6 +48,9 @@ function check(value: unknown): number {
 /** The largest body in bytes (docs/api.md 1), but for a file's. */
 const maxBodyBytes = 1024 * 1024;
 
+/** The bytes of a body as they arrive. */
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
 /** A request's header fields, by lower-case name. */
 export type CallHeaders = Pick<Headers, 'get'>;
 
@@ -80,9 +83,9 @@ export function queryOf(url: URL): Record<string, string | string[]> {
 }
 
 /** Reads a JSON body within the limits. Throws `bad_request` and `payload_too_large`. */
-export async function jsonBodyOf(request: Request): Promise<unknown> {
-  checkType(request, 'application/json');
-  const bytes = await bytesOf(request);
+export async function jsonBodyOf(headers: CallHeaders, body: Chunks): Promise<unknown> {
+  checkType(headers, 'application/json');
+  const bytes = await bytesOf(headers, body);
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -94,25 +97,25 @@ export async function jsonBodyOf(request: Request): Promise<unknown> {
 
 /** The bytes of a file, as they arrive. Throws `bad_request` if they are sent as something else. */
 export function fileBodyOf(request: Request): FileBody {
-  checkType(request, 'application/octet-stream');
+  checkType(request.headers, 'application/octet-stream');
   const announced = request.headers.get('content-length');
-  return { length: announced === null ? null : Number(announced), bytes: bodyOf(request) };
+  return { length: announced === null ? null : Number(announced), bytes: unbroken(request.body ?? []) };
 }
 
 /** Refuses a body of any other type: no form of another site can send these. */
-function checkType(request: Request, type: string): void {
-  const [sent = ''] = (request.headers.get('content-type') ?? '').split(';');
+function checkType(headers: CallHeaders, type: string): void {
+  const [sent = ''] = (headers.get('content-type') ?? '').split(';');
   if (sent.trim().toLowerCase() === type) return;
   throw new AppError('bad_request', `The body must be sent as ${type}.`, {
     fields: { 'Content-Type': `${type} is needed.` },
   });
 }
 
-async function bytesOf(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
+async function bytesOf(headers: CallHeaders, body: Chunks): Promise<Uint8Array> {
+  if (Number(headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of bodyOf(request)) {
+  for await (const chunk of unbroken(body)) {
     size += chunk.byteLength;
     if (size > maxBodyBytes) throw tooLarge();
     chunks.push(chunk);
@@ -124,9 +127,9 @@ async function bytesOf(request: Request): Promise<Uint8Array> {
  * A request's body as it arrives. Throws `cancelled` if it breaks off: the sender has gone or was cut off for being
  * slow. That is no fault of ours and does not belong in the error log.
  */
-export async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
+export async function* unbroken(body: Chunks): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of request.body ?? []) yield chunk;
+    for await (const chunk of body) yield chunk;
   } catch (error) {
     throw new AppError('cancelled', 'The body did not come to its end.', { cause: error });
   }
