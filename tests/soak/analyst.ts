@@ -65,7 +65,7 @@ export class Analyst {
     for (const list of lists) {
       const which = list === '' ? '' : `&${list}=true`;
       for (let page = 0; ; page++) {
-        const entries = await this.#entries(`${which}&page=${String(page)}&page_size=1000`);
+        const { results: entries } = await this.#page(`${which}&page=${String(page)}&page_size=1000`);
         for (const entry of entries) found.set(entry.inboxEntryId, listOf(entry));
         if (entries.length < 1000) break;
       }
@@ -80,7 +80,10 @@ export class Analyst {
   async #decide(): Promise<void> {
     const from = this.#random.pick(lists);
     const which = from === '' ? '' : `&${from}=true`;
-    const entries = await this.#entries(`${which}&page=${String(this.#random.below(3))}&page_size=25`);
+    // What an import adds comes before what has been there: any page may have some.
+    const { count } = await this.#page(`${which}&page_size=1`);
+    const page = this.#random.below(Math.max(1, Math.ceil(count / 25)));
+    const { results: entries } = await this.#page(`${which}&page=${String(page)}&page_size=25`);
     const kept = entries.filter(({ name }) => name.startsWith(keptName));
     if (kept.length === 0) return;
     const { inboxEntryId } = this.#random.pick(kept);
@@ -102,9 +105,9 @@ export class Analyst {
     this.figures.exports++;
   }
 
-  async #entries(query: string): Promise<readonly Entry[]> {
+  async #page(query: string): Promise<{ readonly count: number; readonly results: readonly Entry[] }> {
     const path = `/api/user_smart_lists_inbox/?user_smart_list_id=${String(this.#list)}${query}`;
-    return ((await this.#call('GET', path)) as { results: Entry[] }).results;
+    return (await this.#call('GET', path)) as { count: number; results: Entry[] };
   }
 
   /** Repeats a call, under one key, until it is answered: the server may be killed at any moment of it. */
