@@ -8,7 +8,7 @@ import { Calls, callerOf, isStillSignedIn, type ApiCall, type QuickAnswers } fro
 import { ChangeFeed } from './changeFeed.ts';
 import { streamChanges } from './changes.ts';
 import { answerHeaders, errorAnswer, jsonHeaders, jsonOf, notFound, type JsonAnswer } from './http/answers.ts';
-import { fileBodyOf, headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
+import { bodyOf, fileBodyOf, headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
 import { openApiDocument } from './openapi/document.ts';
 import type { ApiDeps, CsvAnswer } from './routes/handler.ts';
 
@@ -117,7 +117,7 @@ async function answer(
     headers: request.headers,
     headerSize: headerSizeOf(request),
     body: async () =>
-      endpoints[name].body === 'file' ? fileBodyOf(request) : jsonBodyOf(request.headers, request.body ?? []),
+      endpoints[name].body === 'file' ? fileBodyOf(request) : jsonBodyOf(request.headers, bodyOf(request)),
     isWanted: () => !request.signal.aborted,
     user,
   };

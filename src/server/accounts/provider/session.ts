@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { AppError } from '#shared/errors.ts';
 import { answerHeaders } from '../../api/http/answers.ts';
-import { unbroken } from '../../api/http/requestInput.ts';
+import { bodyOf } from '../../api/http/requestInput.ts';
 import type { UserRecord, UserStore } from '../../state/port.ts';
 
 /** Bindings carry the caller's `address`. */
@@ -91,7 +91,7 @@ export async function fieldsOf(request: Request): Promise<Record<string, string>
     throw new AppError('bad_request', 'A form is needed.');
   let text = '';
   const decoder = new TextDecoder();
-  for await (const chunk of unbroken(request.body ?? [])) {
+  for await (const chunk of bodyOf(request)) {
     text += decoder.decode(chunk, { stream: true });
     if (text.length > maxFormBytes) throw new AppError('bad_request', 'The form is too large.');
   }

@@ -99,7 +99,7 @@ export async function jsonBodyOf(headers: CallHeaders, body: Chunks): Promise<un
 export function fileBodyOf(request: Request): FileBody {
   checkType(request.headers, 'application/octet-stream');
   const announced = request.headers.get('content-length');
-  return { length: announced === null ? null : Number(announced), bytes: unbroken(request.body ?? []) };
+  return { length: announced === null ? null : Number(announced), bytes: bodyOf(request) };
 }
 
 /** Refuses a body of any other type: no form of another site can send these. */
@@ -124,12 +124,20 @@ async function bytesOf(headers: CallHeaders, body: Chunks): Promise<Uint8Array> 
 }
 
 /**
- * A request's body as it arrives. Throws `cancelled` if it breaks off: the sender has gone or was cut off for being
- * slow. That is no fault of ours and does not belong in the error log.
+ * A request's body as it arrives. Who asks a request for its body has to read it: before that, what does not come to
+ * be read is thrown away with its request.
  */
-export async function* unbroken(body: Chunks): AsyncGenerator<Uint8Array> {
+export async function* bodyOf(request: Request): AsyncGenerator<Uint8Array> {
+  yield* unbroken(request.body ?? []);
+}
+
+/**
+ * A body's bytes. Throws `cancelled` if it breaks off: the sender has gone or was cut off for being slow. That is no
+ * fault of ours and does not belong in the error log.
+ */
+async function* unbroken(body: Chunks): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of body) yield chunk;
+    yield* body;
   } catch (error) {
     throw new AppError('cancelled', 'The body did not come to its end.', { cause: error });
   }
