@@ -50,7 +50,7 @@ export type FilePreview = Omit<ImportPreview, 'token'>;
 /** The preview of a file that is no company list; `problem` says why. */
 export function unreadable(problem: string): FilePreview {
   const file = { file: '', format: '', encoding: '', delimiter: '', bytes: 0, note: '', day: '' };
-  return { ...file, dayFrom: 'changed', problem, sheets: [], read: [], columns: [], rows: [], currencies: [] };
+  return { ...file, dayFrom: 'changed', problem, sheets: [], read: [], columns: [], rows: [], currencies: {} };
 }
 
 /**

@@ -156,8 +156,8 @@ function started(start: () => Promise<void>): Promise<void> {
   }
 }
 
-function sourceOf(path: string, name: string, { mapping, sheets, day }: FileToImport): ImportSource {
-  return { path, name, mapping, sheets, ...(day === undefined ? {} : { day }) };
+function sourceOf(path: string, name: string, { mapping, sheets, day, rates }: FileToImport): ImportSource {
+  return { path, name, mapping, sheets, rates, ...(day === undefined ? {} : { day }) };
 }
 
 /** How a file would be read; one that is no company list says why. */

@@ -193,6 +193,34 @@ it('E17 files of one kind have one day for all, and each its own; a day is typed
   expect(asked).toMatchObject([{ dryRun: true, days }]);
 });
 
+it('amounts in another currency stay in it, unless a rate is given; what is no rate is told', async () => {
+  const asked: unknown[] = [];
+  app.open('/workspace', (plain) =>
+    withFiles((name, input) => {
+      if (name === 'workspace.startImport') asked.push(input);
+      return plain(name, input);
+    }),
+  );
+  await heading('Workspace');
+  await drop({
+    'eu.csv': 'name,website,Total funding\nDime,dime.example,€2M\nKite,kite.example,£1M\nOrb,orb.example,€3M\n',
+  });
+  await seen('2 amounts in the first rows are in EUR: a dollar rate (optional)');
+  await seen('1 amount in the first rows is in GBP: a dollar rate (optional)');
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'US dollars for 1 EUR' });
+  await app.user.type(field, 'one');
+  await seen('What is typed as a rate is no number above 0.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
+  await app.user.clear(field);
+  await click('Check first');
+  await seen(/^2 companies have amounts in EUR: kept so/);
+  await app.user.type(field, '1,08');
+  await click('Check first');
+  await seen(/^1 company has an amount in GBP: kept so/);
+  await until(() => expect(screen.queryByText(/amounts in EUR: kept so/)).toBeNull());
+  expect(asked).toMatchObject([{ dryRun: true }, { dryRun: true, rates: { EUR: 1.08 } }]);
+});
+
 it('Minute 3 a file shows its fullest row as the company that it will be, with the columns, and the rows beside it', async () => {
   app.open('/workspace', withFiles);
   await heading('Workspace');

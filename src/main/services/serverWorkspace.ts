@@ -85,13 +85,14 @@ export class ServerWorkspace implements WorkspaceCommands {
     const paths = sources.map(({ path }) => path);
     return this.#withFiles(paths, async () => {
       const files = [];
-      for (const { path, name, mapping, sheets, day } of sources) {
+      for (const { path, name, mapping, sheets, day, rates } of sources) {
         const { token } = await this.#sent(path, name);
         files.push({
           token,
           mapping: { ...mapping },
           ...(sheets === undefined ? {} : { sheets: [...sheets] }),
           ...(day === undefined ? {} : { day }),
+          ...(rates === undefined ? {} : { rates }),
         });
       }
       const body = { files, dry_run: dryRun, ...(likely === undefined ? {} : { likely }) };

@@ -117,7 +117,14 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
     return await this.#previews(this.#files(tokens), sheets, reading);
   }
 
-  async startImport({ tokens, mappings, sheets = {}, days = {}, ...choices }: StartImport): Promise<WorkspaceStatus> {
+  async startImport({
+    tokens,
+    mappings,
+    sheets = {},
+    days = {},
+    rates,
+    ...choices
+  }: StartImport): Promise<WorkspaceStatus> {
     const sources = this.#files(tokens).map(({ token, path, name }) => {
       const chosen = chosenOf(sheets, token);
       const day = chosenOf(days, token);
@@ -127,6 +134,7 @@ export class WorkspaceService implements AreaCalls<'workspace'> {
         mapping: chosenOf(mappings, token) ?? {},
         ...(chosen === undefined ? {} : { sheets: chosen }),
         ...(day === undefined ? {} : { day }),
+        ...(rates === undefined ? {} : { rates }),
       };
     });
     return this.#run((commands) => commands.startImport(sources, choices));

@@ -277,6 +277,16 @@ describe('importing and refreshing', () => {
     });
   });
 
+  test('amounts stay in their currency unless --rate says what they are in dollars', async () => {
+    await writeFile(join(folder, 'a.csv'), 'name,website,total funding\nDime,https://dime.example,€2M\n');
+    const kept = await run('import', 'a.csv', '--dry-run', '--db', 'w.db');
+    expect(kept.stdout).toContain('  1 company has an amount in EUR: kept so');
+    const rated = await run('import', 'a.csv', '--rate', 'EUR=1.08', '--db', 'w.db', '--json');
+    expect(JSON.parse(rated.stdout)).toMatchObject({ files: [{ imported: 1, currencies: {} }] });
+    const wrong = await run('import', 'a.csv', '--rate', 'EUR', '--db', 'w.db');
+    expect(wrong).toMatchObject({ code: 2, stdout: '' });
+  });
+
   test('what a CRM knows is imported for a user, replaced, listed and taken back', async () => {
     await writeFile(join(folder, 'a.csv'), 'name,website\nAcme,https://acme.example\nBero,https://bero.example\n');
     await run('import', 'a.csv', '--db', 'w.db');

@@ -44,6 +44,7 @@ describe('the command line', () => {
       sheets: [],
       day: null,
       likely: null,
+      rates: {},
       json: false,
     });
     const sheets = ['import', 'a.xlsx', '--db', 'w.db', '--sheet', '2024', '--sheet', 'New deals'];
@@ -52,6 +53,13 @@ describe('the command line', () => {
     expect(() => commandOf([...sheets, '--day', '3 Nov'], folder)).toThrow('--day takes a day as YYYY-MM-DD.');
     expect(commandOf([...sheets, '--likely', 'match'], folder)).toMatchObject({ likely: 'match' });
     expect(() => commandOf([...sheets, '--likely', 'all'], folder)).toThrow('--likely takes match or add.');
+    const rates = { rates: { EUR: 1.08, GBP: 1.3 } };
+    expect(commandOf([...sheets, '--rate', 'EUR=1.08', '--rate', 'gbp=1.3'], folder)).toMatchObject(rates);
+    for (const rate of ['EUR', '1.08', 'EUR=', 'EUR=0', 'EUR=-1', 'Euro=1.08', 'EUR=1,08']) {
+      expect(() => commandOf([...sheets, '--rate', rate], folder)).toThrow(
+        '--rate takes what one of a currency is in US dollars, like EUR=1.08.',
+      );
+    }
     expect(commandOf([...sheets, '--print-map'], folder)).toMatchObject({ sheets: ['2024', 'New deals'] });
     expect(commandOf(['refresh', '--db', 'w.db'], folder)).toEqual({
       kind: 'refresh',

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { z } from 'zod';
+import { ratesSchema, type Rates } from '#shared/bridge/workspace.ts';
 import { roles, type Role } from '#shared/domain/team.ts';
 import { exportAddon } from '#shared/domain/account.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
@@ -50,6 +51,8 @@ export type Command =
       readonly day: string | null;
       /** What becomes of rows that may be companies that are here; null: they are added, and asked about later. */
       readonly likely: 'match' | 'add' | null;
+      /** What one of other currencies is in US dollars. */
+      readonly rates: Rates;
       readonly json: boolean;
     })
   | {
@@ -149,7 +152,7 @@ export const usage = `Usage:
                         [--oidc-issuer URL --oidc-client-id ID [--oidc-secret-file FILE] [--oidc-name NAME]
                         [--oidc-only] [--oidc-domain DOMAIN]... [--oidc-create] [--oidc-trust-email]]
   npm run server -- import FILE... --db FILE [--dry-run] [--likely match|add] [--day YYYY-MM-DD] [--map FILE]
-                        [--sheet NAME]... [--begin-anew] [--json]
+                        [--sheet NAME]... [--rate EUR=1.08]... [--begin-anew] [--json]
   npm run server -- import FILE... --print-map [--map FILE] [--sheet NAME]...
   npm run server -- undo-import --db FILE [--json]
   npm run server -- known import FILE --db FILE [--user EMAIL] [--from NAME] [--day YYYY-MM-DD] [--sheet NAME]
@@ -216,6 +219,7 @@ const flags = {
     ...common,
     'dry-run': { type: 'boolean' },
     likely: { type: 'string' },
+    rate: { type: 'string', multiple: true },
     'begin-anew': { type: 'boolean' },
     map: { type: 'string' },
     sheet: { type: 'string', multiple: true },
@@ -294,6 +298,7 @@ function importCommand(args: readonly string[], folder: string): Command {
     sheets,
     day: dayOf(values.day),
     likely: likelyOf(values.likely),
+    rates: ratesOf(values.rate ?? []),
     json,
   };
 }
@@ -301,6 +306,17 @@ function importCommand(args: readonly string[], folder: string): Command {
 function likelyOf(text: string | undefined): 'match' | 'add' | null {
   if (text === undefined || text === 'match' || text === 'add') return text ?? null;
   throw wrong('--likely takes match or add.');
+}
+
+/** What one of each currency is in US dollars: `EUR=1.08`. */
+function ratesOf(texts: readonly string[]): Rates {
+  const rates = texts.map((text) => {
+    const [currency = '', rate = ''] = text.split('=');
+    return [currency.toUpperCase(), rate.trim() === '' ? Number.NaN : Number(rate)] as const;
+  });
+  const read = ratesSchema.safeParse(Object.fromEntries(rates));
+  if (!read.success) throw wrong('--rate takes what one of a currency is in US dollars, like EUR=1.08.');
+  return read.data;
 }
 
 /** A day given as such; null where none is. */

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { ImportSource } from '#node/localApi.ts';
 import { changeCountsText, type ChangeCounts } from '#shared/domain/companyChange.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
+import { currencyTexts } from '#shared/domain/money.ts';
 import { addedLikelyText, likelyText, type LikelyRows } from '#shared/domain/likelyRows.ts';
 import type { ColumnMapping, ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
@@ -17,7 +18,7 @@ const shownRejections = 10;
 
 /** Imports company files and reports what became of every row. */
 export async function importCommand(
-  { paths, dryRun, map, sheets, day, likely: wanted, beginAnew, ...place }: Extract<Command, { kind: 'import' }>,
+  { paths, dryRun, map, sheets, day, likely: wanted, rates, beginAnew, ...place }: Extract<Command, { kind: 'import' }>,
   output: Output,
 ): Promise<void> {
   // A server may be answering from the same workspace.
@@ -27,7 +28,7 @@ export async function importCommand(
   try {
     const sources = (await Promise.all(paths.map((path) => sourcesOf(path, mapping, sheets))))
       .flat()
-      .map((source) => (day === null ? source : { ...source, day }));
+      .map((source) => ({ ...source, rates, ...(day === null ? {} : { day }) }));
     const choices = wanted === null ? {} : { likely: { rows: [], others: wanted } };
     await workspace.jobs.startImport(sources, { removeSample: false, dryRun, ...choices });
     throwIfFailed(workspace);
@@ -146,6 +147,7 @@ function linesOf(report: ImportReport): string[] {
       `${formatCount(rejected.length)} rejected`,
     ...(note === '' ? [] : [`  ${note}`]),
     ...asks.map((ask) => `  ${ask}`),
+    ...currencyTexts(report.currencies).map((text) => `  ${text}`),
     ...leftOut.map(({ column, reason }) => `  ${column} is left out: ${reason}.`),
     ...shown,
     ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),

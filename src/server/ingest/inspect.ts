@@ -79,7 +79,7 @@ async function previewOf(
     // Another of its sheets may list companies.
     if (about.sheets.length < 2 || !(error instanceof AppError)) throw error;
     const problem = error.message.replace(`${table.name}: `, '');
-    return { ...about, problem, columns: [], rows: [], currencies: [] };
+    return { ...about, problem, columns: [], rows: [], currencies: {} };
   }
   const lookups = makeLookups();
   const found = recogniseColumns(table.headers, sample.rows, lookups, { mapping, nested: table.nested });
@@ -123,7 +123,12 @@ async function beginningOf(
   return { sample, first };
 }
 
-/** The other currencies that the first rows of a table have amounts in, in the order in which they come. */
-function currenciesOf(rows: readonly (readonly string[])[], reading: RowReading): string[] {
-  return [...new Set(rows.flatMap((cells) => currenciesIn(new Row({ cells }, reading.columns), reading)))];
+/** How many amounts the first rows of a table have in each other currency, in the order in which these come. */
+function currenciesOf(rows: readonly (readonly string[])[], reading: RowReading): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const cells of rows) {
+    for (const code of currenciesIn(new Row({ cells }, reading.columns), reading))
+      counts[code] = (counts[code] ?? 0) + 1;
+  }
+  return counts;
 }

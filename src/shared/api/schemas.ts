@@ -5,6 +5,7 @@ import {
   companyPairSchema,
   fileReadingSchema,
   importPreviewSchema,
+  ratesSchema,
   workspaceStatusSchema,
 } from '../bridge/workspace.ts';
 import { sortOptions } from '../domain/choices.ts';
@@ -486,7 +487,8 @@ export const inspectFileBody = z.object({
 export const inspectedFileSchema = z.object({ previews });
 
 /**
- * Files that were sent, with corrections to their columns, the sheets to read and the day that their values are of; a
+ * Files that were sent, with corrections to their columns, the sheets to read, the day that their values are of and
+ * dollar rates of other currencies; a
  * file may be named several times with other sheets; and what the user says of rows that may be companies that are
  * here. `dry_run` only counts.
  */
@@ -498,6 +500,7 @@ export const importFilesBody = z.object({
         mapping: columnMappingSchema.default({}),
         sheets: sheetNames.optional(),
         day: z.iso.date().optional(),
+        rates: ratesSchema.optional(),
       }),
     )
     .min(1)

@@ -104,8 +104,8 @@ export type FileReading = z.infer<typeof fileReadingSchema>;
  * otherwise. Of a spreadsheet, `sheets` are those that are not empty, and `read` the names of those that the columns
  * are of; chosen sheets of different headers have a preview each, with a token of its own. `day` is the day that its
  * values are of where its rows do not say (`YYYY-MM-DD`), and `dayFrom` what says so: its name or its last change.
- * `companies` are its first rows read as companies, where that was asked for, and `currencies` those of their amounts
- * that are not in US dollars.
+ * `companies` are its first rows read as companies, where that was asked for, and `currencies` how many of their
+ * amounts are in each other currency than US dollars.
  */
 export const importPreviewSchema = z.object({
   token: z.string(),
@@ -123,7 +123,7 @@ export const importPreviewSchema = z.object({
   columns: z.array(columnMatchSchema),
   rows: z.array(z.array(z.string())),
   companies: z.array(readRowSchema).optional(),
-  currencies: z.array(z.string()).default([]),
+  currencies: z.record(z.string(), count).default({}),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
@@ -274,6 +274,7 @@ export const startImportSchema = z.strictObject({
   mappings: z.record(z.string(), columnMappingSchema),
   sheets: sheetChoiceSchema.optional(),
   days: z.record(z.string(), z.iso.date()).optional(),
+  rates: ratesSchema.optional(),
   likely: likelyChoicesSchema.optional(),
 });
 export type StartImport = z.infer<typeof startImportSchema>;

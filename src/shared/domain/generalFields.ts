@@ -90,9 +90,16 @@ function raisedInFull(company: RaisedBy): string {
   return [raised === null ? '' : dollarText(raised), other].filter((part) => part !== '').join(', ');
 }
 
-/** What the dollars that a company has raised were worked out from: `€2M at 1.08`; `''` where a source gives them. */
-export function rateText({ funding_total: raised, funding_total_original: original }: RaisedBy): string {
-  const origin = originOf({ raised, original });
+/** The amounts that may be worked out from another currency, by their names. */
+const convertible = {
+  funding_total: 'funding_total_original',
+  last_round_amount: 'last_round_amount_original',
+} as const;
+
+/** What dollars of a company were worked out from: `€2M at 1.08`; `''` where a source gives them. */
+export function rateText(company: Company, field: string): string {
+  if (field !== 'funding_total' && field !== 'last_round_amount') return '';
+  const origin = originOf({ raised: company[field], original: company[convertible[field]] });
   return origin === null ? '' : `${moneyText(origin)} at ${String(origin.rate)}`;
 }
 

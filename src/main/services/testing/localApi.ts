@@ -50,7 +50,7 @@ export class TestLocalApi implements Pick<LocalApi, 'status' | 'refresh' | 'subs
       read,
       columns: [],
       rows: [],
-      currencies: [],
+      currencies: {},
     }));
   }
 

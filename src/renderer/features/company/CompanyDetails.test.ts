@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { foundPatterns } from '#shared/domain/searchText.ts';
 import type { Company } from '#shared/domain/company.ts';
 import { company } from '#shared/domain/testing/company.ts';
-import { descriptionVariants, discoveredText, factLine } from './CompanyDetails.tsx';
+import { descriptionVariants, discoveredText, factLine, factsOf } from './CompanyDetails.tsx';
+import { rateNote } from './History.tsx';
 import { saysSomething } from './FromFiles.tsx';
 import { markedParts } from './Marked.tsx';
 import { standingText } from './Score.tsx';
@@ -77,4 +78,23 @@ it('E6 what an own column does not say is not shown: blanks, false, placeholders
   expect(nothing.filter(saysSomething)).toEqual([]);
   const something = ['true', '0', 'W21', '人工', 'Nonesuch'];
   expect(something.filter(saysSomething)).toEqual(something);
+});
+
+function facts(of: Company): Record<string, string> {
+  return Object.fromEntries(factsOf(of).map(({ term, value }) => [term, value]));
+}
+
+it('tells amounts in their currency, and which rate dollars were worked out by', () => {
+  const kept = company(1, { funding_total_original: 'EUR 2000000', last_round_amount_original: 'CHF 500000' });
+  expect(facts(kept)).toMatchObject({ Funding: '€2M raised', 'Last round amount': 'CHF 500K' });
+  expect(rateNote(kept, [], ['funding_total'])).toBe('');
+  const rated = company(2, { funding_total: 2_160_000, funding_total_original: 'EUR 2000000 @1.08' });
+  expect(facts(rated)['Funding']).toBe('$2.16M raised');
+  const seen = { field: 'funding_total_original', header: '', value: 'EUR 2000000 @1.08' };
+  const history = [{ ...seen, day: '2026-11-29', source: 'eu.csv' }];
+  expect(rateNote(rated, history, ['funding_total'])).toBe('€2M at 1.08, from eu.csv, 29 Nov 2026');
+  expect(rateNote(rated, [], ['stages', 'funding_total'])).toBe('€2M at 1.08');
+  // Dollars of another source are its own.
+  const both = company(3, { funding_total: 5_000_000, funding_total_original: 'EUR 2000000 @1.08' });
+  expect([facts(both)['Funding'], rateNote(both, history, ['funding_total'])]).toEqual(['$5M, €2M raised', '']);
 });

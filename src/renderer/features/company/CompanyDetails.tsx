@@ -25,7 +25,7 @@ import { CompanyMarks } from '../../ui/CompanyMarks.tsx';
 import { KnownChips } from '../../ui/KnownChips.tsx';
 import { ExternalLink, Links, openableUrl } from './Links.tsx';
 import { FromFiles, PinnedColumns } from './FromFiles.tsx';
-import { factNote, History, sourcesText, useHistory } from './History.tsx';
+import { factNote, History, rateNote, sourcesText, useHistory } from './History.tsx';
 import { Marked } from './Marked.tsx';
 import { Score } from './Score.tsx';
 import classes from './CompanyDetails.module.css';
@@ -200,7 +200,7 @@ function Facts({
     <>
       <dl className={classes.facts}>
         {factsOf(company).map(({ term, value, of }) => {
-          const note = factNote(history, of);
+          const note = rateNote(company, history, of) || factNote(history, of);
           return (
             <div key={term} className={classes.fact}>
               <dt>{term}</dt>
@@ -246,7 +246,7 @@ export function factsOf(company: Company): { term: string; value: string; of: re
   const { size, sizeCategory, founded, cb_rank: rank, sem_score_percentile: percentile } = company;
   const facts = [
     { term: 'Stage', value: company.stages.map((stage) => labelOf(stages, stage)).join(', '), of: ['stages'] },
-    { term: 'Funding', value: fundingText(company), of: ['funding_total', 'funded_on'] },
+    { term: 'Funding', value: fundingText(company), of: ['funding_total', 'funding_total_original', 'funded_on'] },
     { term: 'Investors', value: investorsText(company), of: [] },
     { term: 'Location', value: placeText(company), of: ['city', 'country_code'] },
     { term: 'Region', value: company.region, of: [] },

@@ -14,6 +14,7 @@ import {
   type SeenValue,
 } from '#shared/domain/history.ts';
 import { writtenText } from '#shared/domain/money.ts';
+import { rateText } from '#shared/domain/generalFields.ts';
 import { countryByCode } from '#shared/reference/countries.ts';
 import { useApiQuery } from '../../data/useApi.ts';
 import details from './CompanyDetails.module.css';
@@ -26,6 +27,18 @@ export function useHistory(company: Company): CompanyHistory {
   const isTold = company.values_on !== '';
   const { data } = useApiQuery('getCompanyHistory', { params: { id: company.id } }, { enabled: isTold });
   return isTold && data !== undefined ? data : nothing;
+}
+
+/**
+ * What dollars of these fields were worked out from, and which source says it: `€2M at 1.08, from eu.csv, 3 Nov 2026`;
+ * `''` where none were.
+ */
+export function rateNote(company: Company, history: readonly SeenValue[], fields: readonly string[]): string {
+  const rate = fields.map((field) => rateText(company, field)).find((text) => text !== '');
+  if (rate === undefined) return '';
+  const [newest] = sourcesOf(history.filter(({ field }) => field === 'funding_total_original'));
+  const source = newest === undefined ? [] : [`from ${newest.source}`, formatDay(newest.day)];
+  return [rate, ...source].filter((part) => part !== '' && part !== 'from ').join(', ');
 }
 
 /**

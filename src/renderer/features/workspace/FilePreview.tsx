@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { fileToken, type ColumnMatch, type ImportPreview } from '#shared/bridge/workspace.ts';
+import { fileToken, type ColumnMatch, type ImportPreview, type Rates } from '#shared/bridge/workspace.ts';
 import { importFields } from '#shared/domain/importFields.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
 import { FileFacts, FilesWithDays, type Days, type FileGroup, type OnDay } from './FilesWithDays.tsx';
@@ -42,12 +42,14 @@ export function FilePreview({
   onCorrect,
   days,
   onDay,
+  rates,
 }: {
   readonly group: FileGroup;
   readonly corrections: Corrections;
   readonly onCorrect: (corrections: Corrections) => void;
   readonly days: Days;
   readonly onDay: OnDay;
+  readonly rates: Rates | undefined;
 }): ReactNode {
   const [preview] = group;
   const { columns, problem } = preview;
@@ -65,7 +67,7 @@ export function FilePreview({
       )}
       {problem === '' ? (
         <>
-          <RowPreview preview={preview} corrections={corrections} day={days[preview.token] ?? ''} />
+          <RowPreview preview={preview} corrections={corrections} day={days[preview.token] ?? ''} rates={rates} />
           <p className={classes.hint}>{columnsText(fields)}</p>
         </>
       ) : (

@@ -31,6 +31,7 @@ import { Section } from '../../ui/Screen.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { useStore } from '../../ui/store.ts';
 import { showDone } from '../../ui/toasts.tsx';
+import { CurrencyRates, useRates, type ChosenRates } from './CurrencyRates.tsx';
 import { FilePreview, filesOf, groupsOf, SheetChoice } from './FilePreview.tsx';
 import type { Days } from './FilesWithDays.tsx';
 import { JobResult } from './JobOutcome.tsx';
@@ -172,7 +173,7 @@ function Chosen({
   const { previews, clear } = files;
   const isLocal = useSession().place === 'local';
   const choice = useImportChoice(files, workspace.job);
-  const { readable, corrections, failure, checkedRows } = choice;
+  const { readable, corrections, checkedRows } = choice;
   const noDay = readable.some(({ token }) => choice.days[token] === null);
   return (
     <>
@@ -193,8 +194,10 @@ function Chosen({
           onCorrect={choice.correct}
           days={choice.days}
           onDay={choice.setDay}
+          rates={choice.rates.given}
         />
       ))}
+      <CurrencyRates previews={readable} onRate={choice.rates.set} />
       <div className={classes.footer}>
         {isLocal && workspace.sampleCompanies > 0 && readable.length > 0 && (
           <Checkbox
@@ -205,17 +208,9 @@ function Chosen({
             onChange={(event) => choice.setRemoveSample(event.currentTarget.checked)}
           />
         )}
-        {readable.length > 0 && !readable.some((preview) => hasName(preview, corrections)) && (
-          <p className={review.problem}>No column holds the company name. Rows without a name will be rejected.</p>
-        )}
-        {noDay && <p className={review.problem}>What is typed as the day of a file is no day.</p>}
-        {failure !== null && (
-          <p className={review.problem} role="alert">
-            {failure.message} Nothing was imported.
-          </p>
-        )}
+        <Problems choice={choice} noDay={noDay} />
         <ImportButtons
-          disabled={disabled || files.isPending || readable.length === 0 || noDay}
+          disabled={disabled || files.isPending || readable.length === 0 || noDay || choice.rates.isWrong}
           isImporting={choice.isImporting}
           onImport={choice.runImport}
           onCheck={choice.runCheck}
@@ -232,12 +227,33 @@ function Chosen({
   );
 }
 
+/** What is wrong with what was chosen, and why the last try has failed. */
+function Problems({ choice, noDay }: { readonly choice: ImportChoice; readonly noDay: boolean }): ReactNode {
+  const { readable, corrections, failure, rates } = choice;
+  const noName = readable.length > 0 && !readable.some((preview) => hasName(preview, corrections));
+  return (
+    <>
+      {noName && (
+        <p className={review.problem}>No column holds the company name. Rows without a name will be rejected.</p>
+      )}
+      {noDay && <p className={review.problem}>What is typed as the day of a file is no day.</p>}
+      {rates.isWrong && <p className={review.problem}>What is typed as a rate is no number above 0.</p>}
+      {failure !== null && (
+        <p className={review.problem} role="alert">
+          {failure.message} Nothing was imported.
+        </p>
+      )}
+    </>
+  );
+}
+
 /** What is chosen about files: their sheets, the fields of their columns, their days, what happens to the sample. */
 interface ImportChoice {
   /** The previews of what can be imported. */
   readonly readable: readonly ImportPreview[];
   readonly corrections: Corrections;
   readonly days: Days;
+  readonly rates: ChosenRates;
   readonly removeSample: boolean;
   /** What the check of exactly this choice says of rows that may be companies that are here; undefined before it. */
   readonly checkedRows: Rows | undefined;
@@ -274,17 +290,20 @@ function useImportChoice(files: FilePreviews, job: WorkspaceJob | null): ImportC
   };
   const corrections = { ...saved, ...corrected };
   const readable = previews.filter(({ problem }) => problem === '');
+  const rates = useRates(readable, forgetCheck);
   const input = {
     tokens: readable.map(({ token }) => token),
     removeSample,
     mappings: corrections,
     days: Object.fromEntries(readable.flatMap(({ token }) => (days[token] ? [[token, days[token]]] : []))),
     sheets: Object.fromEntries(readable.flatMap(({ token, read }) => (read.length > 0 ? [[token, read]] : []))),
+    ...rates.input,
   };
   return {
     readable,
     corrections,
     days,
+    rates,
     removeSample,
     isImporting: start.isPending,
     checked,

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ImportReport, WorkspaceJob } from '#shared/bridge/workspace.ts';
 import { emptyFilters } from '#shared/domain/filters.ts';
+import { currencyTexts } from '#shared/domain/money.ts';
 import { addedLikelyText } from '#shared/domain/likelyRows.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
 import { withGuards } from '#shared/domain/formulaText.ts';
@@ -178,7 +179,8 @@ function AddedLikely({ job: { likely, dryRun, state } }: { readonly job: Workspa
 const shownRejected = 20;
 
 function Report({ report }: { readonly report: ImportReport }): ReactNode {
-  const { rejected, problem, note, asks, leftOut } = report;
+  const { rejected, problem, note, asks, currencies, leftOut } = report;
+  const kept = currencyTexts(currencies);
   return (
     <div className={classes.report}>
       <p className={classes.fileName}>
@@ -190,6 +192,7 @@ function Report({ report }: { readonly report: ImportReport }): ReactNode {
       {problem !== '' && <p className={review.problem}>{problem}</p>}
       {note !== '' && <p className={classes.hint}>{note}</p>}
       <Counts {...report} rejected={rejected.length} />
+      {kept.length > 0 && <Lines label="Amounts in other currencies" lines={kept} />}
       {asks.length > 0 && <Lines label="What the file leaves open" lines={asks} />}
       {leftOut.length > 0 && (
         <Lines label="Left out" lines={leftOut.map(({ column, reason }) => `${column} is left out: ${reason}.`)} />

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { fileToken, type ImportPreview, type ReadRow } from '#shared/bridge/workspace.ts';
+import { fileToken, type ImportPreview, type Rates, type ReadRow } from '#shared/bridge/workspace.ts';
 import { formatCount } from '#shared/domain/formats.ts';
 import { call } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
@@ -20,15 +20,18 @@ export function RowPreview({
   preview,
   corrections,
   day,
+  rates,
 }: {
   readonly preview: ImportPreview;
   readonly corrections: Corrections;
   /** The day that the user says the values are of; `''` for what the file says. */
   readonly day: string;
+  /** What the user says other currencies are in US dollars. */
+  readonly rates: Rates | undefined;
 }): ReactNode {
   const { token, file, read } = preview;
   const whole = fileToken(token);
-  const reading = { mapping: corrections[token] ?? {}, ...(day === '' ? {} : { day }) };
+  const reading = { mapping: corrections[token] ?? {}, ...(day === '' ? {} : { day }), rates };
   const { data } = useQuery({
     queryKey: [...keys.rowPreview, token, read, reading],
     queryFn: () => call('workspace.inspect', { tokens: [whole], sheets: { [whole]: [...read] }, reading }),

@@ -18,7 +18,7 @@ function previewOf(...columns: [header: string, field: string][]): ImportPreview
     sheets: [],
     read: [],
     rows: [],
-    currencies: [],
+    currencies: {},
     columns: columns.map(([header, field], index) => ({
       index,
       header,

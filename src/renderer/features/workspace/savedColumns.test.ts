@@ -39,7 +39,7 @@ function previewOf(token: string, headers: readonly (readonly [string, string])[
     read: [],
     columns,
     rows: [],
-    currencies: [],
+    currencies: {},
   };
 }
 
