@@ -112,7 +112,7 @@ test('F23 what is said of founders is not their name, and no further founder', a
     'Ann Roe; Bob Poe',
     'Ann Roe; Bob Poe',
     'Ann Roe',
-    'Dr. Ann Roe',
+    'Ann Roe',
     'Ann Roe',
     'Jean-Luc Roe; Bo Poe',
   ]);

@@ -1,4 +1,5 @@
 import { linkOf, type Company } from './company.ts';
+import { withLetters } from './punycode.ts';
 
 /** The parts of a web address that name a company's site: `scheme://user@host:port/path`, the scheme optional. */
 const addressPattern = /^(?:[a-z][a-z0-9+.-]*:(?!\d))?(?:\/\/)?(?:[^\s/?#@]*@)?([^\s/?#:@]+)(?::\d*)?(?:[/?#].*)?$/i;
@@ -14,7 +15,7 @@ const longestDomain = 253;
 
 /**
  * The domain of a web address, by which companies are compared (docs/api.md 8): the host in lower case without a
- * leading `www.`; `''` if the text is not an address.
+ * leading `www.`, in its own letters (`xn--…`); `''` if the text is not an address.
  */
 export function domainOf(address: string): string {
   // Whoever reads an address asks for its domain several times in a row.
@@ -30,13 +31,13 @@ let lastDomain = '';
 
 function readDomain(address: string): string {
   const plain = plainAddress.exec(address)?.[1];
-  if (plain !== undefined && plain.length <= longestDomain) return plain;
+  if (plain !== undefined && plain.length <= longestDomain) return withLetters(plain);
   const host = addressPattern.exec(address.trim())?.[1] ?? '';
   const domain = host
     .toLowerCase()
     .replace(/\.$/, '')
     .replace(/^www\d?\.(?=[^.]+\.)/, '');
-  return hostPattern.test(domain) ? domain : '';
+  return hostPattern.test(domain) ? withLetters(domain.normalize('NFC')) : '';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { namesIn, once, readTable } from '#node/resources.ts';
 import { companyStatuses, type CompanyStatus } from '#shared/domain/choices.ts';
 import type { ColumnMatch } from '#shared/bridge/workspace.ts';
-import { parseDate } from '../values/dates.ts';
+import { isDayZero, parseDate } from '../values/dates.ts';
 import { cellText } from '../values/text.ts';
 import { headerKey, isListOfDeals } from './fields.ts';
 import { marked, unmarked } from './roundColumns.ts';
@@ -39,6 +39,7 @@ export function endIn(cell: string, { status, value }: EndColumn, today: string)
   const text = cellText(cell);
   if (text === '' || unmarked.test(text)) return '';
   const date = parseDate(text, 'monthFirst');
+  if (isDayZero(date)) return '';
   if (date !== undefined) return date.year > 1900 && date.year <= Number(today.slice(0, 4)) ? status : '';
   return marked.test(text) || (value === 'who' && /\p{L}{2}/u.test(text)) ? status : '';
 }

@@ -2,6 +2,7 @@ import { namesIn, once, readTable } from '#node/resources.ts';
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { composedField } from './composedHeaders.ts';
+import { questionAbout, withoutNumber } from './questionHeaders.ts';
 import { isCurrencyWord, saysChange, saysMoney } from './headerSays.ts';
 
 /** What a column of a file can be recognised as; `''` in a report stands for "left out". */
@@ -32,7 +33,7 @@ export class HeaderNames {
   }
 
   #named(header: string, nested: boolean): NameMatch | undefined {
-    const own = withoutSource(header.normalize('NFKC'));
+    const own = withoutSource(withoutNumber(header.normalize('NFKC')));
     const key = headerKey(own);
     if (key === '' || key === pipedrivesPeople) return undefined;
     const exact = this.#byKey.get(key);
@@ -119,9 +120,27 @@ export class HeaderNames {
       // A number of rounds has no date; the rounds that it counts have.
       if (ofParent !== undefined && !counts.has(ofParent.field)) match = ofParent;
     }
+    match ??= ofListedRound(parent, child);
     return match === undefined || (match === own && isAnothers(parent, own.field)) ? undefined : weaker(match, 0.8);
   }
 }
+
+/** `funding_history.type` is what the last round is, whatever the list of rounds is called. */
+function ofListedRound(parent: string, child: string): NameMatch | undefined {
+  return namesRounds(parent) ? composed(`last round ${headerKey(child)}`) : undefined;
+}
+
+/** Whether a key of JSON, with dots if it is nested, may name a list of a company's rounds. */
+export function namesRounds(path: string): boolean {
+  return path.length <= longestPath && ofRounds.test(path);
+}
+
+const longestPath = 100;
+const ofRounds = pattern('iu')`
+  (?:rounds?|fund(?:ing|raising|raise)s?|financ(?:ing|ement|iaci[oó]n|iamento)s?|raises?|deals?|capital|investments?
+    |tours?|lev[eé]es?(?:[_-]?de[_-]?fonds)?|runden?|finanzierung(?:en|srunden?)?|rondas?|rodadas?|融资|融資|轮次|資金調達|투자
+  )(?:[_.\-]?(?:history|historie|historique|historial|events?|list|data|details|timeline|log|entries|items))?$
+`;
 
 /** Fields of numbers: what a header says of their growth, or of money in place of heads, is something else. */
 const numbers: ReadonlySet<FieldName> = new Set([
@@ -167,7 +186,7 @@ const translated: ReadonlySet<FieldName> = new Set([
 ]);
 
 /** Questions of forms are headers as well. */
-const longestHeader = 300;
+const longestHeader = 600;
 
 /** Pipedrive's `Organization - People` counts the persons in its address book. */
 const pipedrivesPeople = 'organization people';
@@ -234,41 +253,6 @@ const counted = pattern()`
   ^(?:no|nr|n|num|number|numero|nombre|nb|anzahl|aantal|antal|liczba
     |qtd|qtde|cantidad|quantidade) (?:(?:of|de|d|des|di|der|van|af) )?(?=\S)
 `;
-
-/** The field that a header in the form of a question asks for, by its key (`headerKey`); undefined for none. */
-function questionAbout(key: string): FieldName | undefined {
-  if (key.length > 200 || key.split(' ').length < 4) return undefined;
-  return questions.find(([form]) => form.test(key))?.[1];
-}
-
-/** How application forms ask for fields; the first that fits counts. */
-const questions: readonly (readonly [RegExp, FieldName])[] = [
-  [
-    pattern()`
-      \b(?:name of (?:your|the) (?:company|startup|start up|business|venture|organi[sz]ation|project)
-        |(?:company|startup|start up|venture) (?:called|s name)|your (?:company|startup|start up) name)\b
-    `,
-    'name',
-  ],
-  [/\b(?:website|web site|homepage|web address)\b|\b(?:your|the|company s) url\b|\burl of\b/, 'website'],
-  [
-    /\bhow many (?:employees|people|staff|full time|team members)\b|\bhow (?:big|large) is (?:your|the) team\b/,
-    'employees',
-  ],
-  [
-    /\bhow much (?:money |funding |capital )?(?:have you|has (?:it|the company)|did you) (?:already )?raise/,
-    'fundingTotal',
-  ],
-  [/\bwhere (?:are|is) .*\b(?:based|located|headquartered|incorporated)\b/, 'location'],
-  [/\b(?:which|what) country\b/, 'country'],
-  [/\b(?:which|what) city\b/, 'city'],
-  [/\b(?:which|what) .*\b(?:industry|industries|sectors?)\b/, 'industries'],
-  [/\b(?:which|what) .*\bstage\b/, 'stage'],
-  [/\b(?:when|what year|which year) .*\b(?:founded|incorporated|established|start)/, 'founded'],
-  [/\bwhat problem\b|\bproblem (?:are|do) you\b/, 'customerProblem'],
-  [/\bwho (?:are|is) your (?:target )?customers?\b/, 'targetCustomer'],
-  [/\b(?:describe|what does) (?:your|the|it)\b|\bwhat (?:do|are) you (?:do|build|mak)/, 'descriptionShort'],
-];
 
 /** What headers mean according to `resources/import/headers.tsv`, by their keys. */
 const headers = once(() => {

@@ -4,6 +4,7 @@ import { domainOf } from '#shared/domain/webAddress.ts';
 import type { CountryNames } from '../values/countries.ts';
 import type { DateOrder } from '../values/dates.ts';
 import { placeByRegion } from '../values/location.ts';
+import { isSurnameFirst } from '../values/people.ts';
 import { cellText } from '../values/text.ts';
 import { withoutDay } from '../values/withDay.ts';
 import { amountColumn, type AmountColumn } from './amountColumns.ts';
@@ -34,6 +35,8 @@ export interface ColumnHints {
   readonly directories: ReadonlySet<string>;
   /** Whether the file's cities are written in capitals, so that a short one (`BRA`) is no code of a country. */
   readonly capitalCities: boolean;
+  /** Columns of people whose surnames go first (`Roe, Ann; Doe, Bo`). */
+  readonly surnameFirst: ReadonlySet<number>;
   /** Whether what stands in brackets behind the file's names (`Alma (FR)`) are codes of countries. */
   readonly namesWithCodes: boolean;
 }
@@ -63,6 +66,8 @@ export class HintCollector {
   readonly #cities: readonly number[];
   readonly #cityLetters = { capitals: 0, mixed: 0 };
   readonly #companies: readonly number[];
+  readonly #people: readonly number[];
+  readonly #surnameFirst = new Set<number>();
   readonly #nameCodes = { sure: 0, unsure: 0, other: 0 };
 
   /** `own` are the columns that are no field of ours. */
@@ -97,12 +102,15 @@ export class HintCollector {
     this.#cities = columnsOf(fields, 'city');
     this.#companies = fields.has('country') ? [] : columnsOf(fields, 'name');
     this.#names = names;
+    this.#people = columnsOf(fields, 'founders');
+    for (const index of this.#people) if (surnamesFirst.test(headers?.[index] ?? '')) this.#surnameFirst.add(index);
     for (const index of this.#amounts.keys()) this.#dotted.set(index, { groups: 0, decimals: 0 });
     for (const index of this.#countries) this.#codes.set(index, { iso2: 0, other: 0 });
   }
 
   /** Examines one more row. */
   add(cells: readonly string[]): void {
+    for (const index of this.#people) if (isSurnameFirst(cells[index] ?? '')) this.#surnameFirst.add(index);
     this.#dates.add(cells);
     this.#currencies?.add(cells);
     this.#addAmounts(cells);
@@ -199,11 +207,18 @@ export class HintCollector {
       usStates: us > 0 && other <= us * 0.05,
       directories: new Set([...this.#hosts].filter(([, names]) => names.size >= sharing).map(([host]) => host)),
       capitalCities: this.#cityLetters.capitals > this.#cityLetters.mixed,
+      surnameFirst: new Set(this.#surnameFirst),
       namesWithCodes:
         this.#nameCodes.sure > 1 && this.#nameCodes.sure > (this.#nameCodes.unsure + this.#nameCodes.other) * 2,
     };
   }
 }
+
+/** `Founders (Last, First)`, `Gründer (Name, Vorname)` */
+const surnamesFirst = pattern('i')`
+  \((?:(?:last|family|sur) ?name|last|surname|nachname|name|nom|apellidos?|cognome)\s*,
+  \s*(?:first|given|vorname|pr[eé]nom|nombre|nome)
+`;
 
 /** `500.000`, but not `6.874B`: before a unit, three digits are a fraction as often as not. */
 const groupsWithDots = /\d\.\d{3}(?!\d|\s?[bkm])/i;
@@ -253,6 +268,7 @@ export function isSameHints(a: ColumnHints, b: ColumnHints): boolean {
     isSameSet(a.directories, b.directories) &&
     isSameSet(a.dotGroups, b.dotGroups) &&
     isSameSet(a.iso2, b.iso2) &&
+    isSameSet(a.surnameFirst, b.surnameFirst) &&
     [...a.dateOrder].every(([index, order]) => b.dateOrder.get(index) === order) &&
     [...a.amounts].every(([index, { currencyColumn }]) => b.amounts.get(index)?.currencyColumn === currencyColumn)
   );

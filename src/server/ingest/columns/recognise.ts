@@ -1,5 +1,5 @@
 import type { ColumnMapping, ColumnMatch } from '#shared/bridge/workspace.ts';
-import { listSeparator } from '../values/text.ts';
+import { listSeparator, withBrackets } from '../values/text.ts';
 import { byCells, byPages, textsOfCategories } from './byCells.ts';
 import { byHeader } from './byHeader.ts';
 import { readMapping } from './columnMapping.ts';
@@ -113,6 +113,6 @@ function round(score: number): number {
 
 /** A cell for display: lists with commas, at most 200 characters. */
 export function shownCell(cell: string): string {
-  const text = cell.replaceAll(listSeparator, ', ');
+  const text = withBrackets(cell.replaceAll(listSeparator, ', '));
   return text.length > 200 ? `${text.slice(0, 199)}…` : text;
 }

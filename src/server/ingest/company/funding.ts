@@ -8,7 +8,7 @@ import type { FieldName } from '../columns/fields.ts';
 import type { ColumnHints } from '../columns/hints.ts';
 import { hasRound } from '../columns/roundColumns.ts';
 import { currencyIn, withoutCurrency } from '../values/currencies.ts';
-import { amountShownAsDay, isoDateOf, parseDate } from '../values/dates.ts';
+import { amountShownAsDay, isDayZero, isoDateOf, parseDate } from '../values/dates.ts';
 import { listText } from '../values/listLiteral.ts';
 import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
 import { stageOf } from '../values/stage.ts';
@@ -171,7 +171,8 @@ function daysOf(row: Row, { hints, discoveredDate }: RowReading): string[] {
   const latest = String(Number(discoveredDate.slice(0, 4)) + 2);
   const days = row.first('fundedOn', (text, index) => {
     const read = text.split(listSeparator).map((one) => {
-      const day = isoDateOf(parseDate(one, hints.dateOrder.get(index) ?? 'monthFirst'));
+      const date = parseDate(one, hints.dateOrder.get(index) ?? 'monthFirst');
+      const day = isDayZero(date) ? '' : isoDateOf(date);
       // A day that is years off is no day of a round.
       return day > '1900' && day < latest ? day : '';
     });

@@ -5,6 +5,7 @@ import type { CountryNames } from '../values/countries.ts';
 import { listText } from '../values/listLiteral.ts';
 import {
   firstEastAsian,
+  firstPlace,
   parseLocation,
   type Place,
   type CityNames,
@@ -90,10 +91,14 @@ const surelyCountry = /^(?:USA|UK|UAE)$/;
 function placeIn(text: string, reading: PlaceContext): Place {
   if (text === '' || isAddress.test(text)) return nowhere;
   if (picture.test(text)) return placeWithPictures(text, reading);
+  const one = severalPlaces.test(text) ? text : firstPlace(text, reading.lookups.countries);
+  return one === text ? placeOfOne(text, reading) : placeIn(one, reading);
+}
+
+function placeOfOne(text: string, reading: PlaceContext): Place {
   const { countries, cities } = reading.lookups;
   const read = placeByRegion(text) ?? placeOf(withoutSectors(text, reading), reading);
-  // `Via Roma 1, 20121 Milano (MI)`.
-  const place = (read.countryCode === '' && read.city !== text ? placeByRegion(read.city) : undefined) ?? read;
+  const place = withoutRegion(read, text);
   const city = withoutArea(place.city, cities);
   if (city === '') return place;
   const isState = countries.isUsState(city) && !alsoCities.test(city);
@@ -103,6 +108,17 @@ function placeIn(text: string, reading: PlaceContext): Place {
   }
   return isState ? { countryCode: 'US', city: '' } : cityInRegion(city, text);
 }
+
+/** A place whose city has the code of its region behind it: `Via Roma 1, 20121 Milano (MI)`, `Vancouver BC, Canada`. */
+function withoutRegion(read: Place, text: string): Place {
+  const inRegion = read.city === text ? undefined : placeByRegion(read.city);
+  // Not the code of another country's region.
+  const isThere = read.countryCode === '' || inRegion?.countryCode === read.countryCode;
+  return (isThere ? inRegion : undefined) ?? read;
+}
+
+// oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
+const severalPlaces = /[;\n\u001f]/;
 
 /** `USA – BioTech` and `Canada | HealthTech/Digital Tech`: a country without the sectors beside it. */
 function withoutSectors(text: string, { lookups }: PlaceContext): string {

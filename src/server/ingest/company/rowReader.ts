@@ -12,8 +12,17 @@ import { parseCount } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
 import { listText } from '../values/listLiteral.ts';
 import { peopleIn } from '../values/people.ts';
-import { cellText, entriesOf, listSeparator, formerNameIn, oneLine, withoutTags } from '../values/text.ts';
+import {
+  cellText,
+  entriesOf,
+  formerNameIn,
+  listSeparator,
+  oneLine,
+  withBrackets,
+  withoutTags,
+} from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
+import { unusedLinks } from './unusedLinks.ts';
 import { readIdentity } from './identity.ts';
 import { notCompany } from './notCompany.ts';
 import { readPlace } from './place.ts';
@@ -182,13 +191,17 @@ const longestOwn = 2000;
 function ownValues(row: Row, record: CompanyRecord, reading: RowReading): NamedValue[] {
   const values: NamedValue[] = [];
   for (const { index, name } of reading.own) addOwn(values, name, row.shown(index));
-  for (const index of unreadCells(row, record, reading)) addOwn(values, reading.names[index] ?? '', row.shown(index));
+  const unread = unreadCells(row, record, reading);
+  for (const index of unread) addOwn(values, reading.names[index] ?? '', row.shown(index));
+  // A hand-over has all sites of a company, which has them already.
+  for (const { index, value } of reading.isHandover ? [] : unusedLinks(row, record.links))
+    if (!unread.includes(index)) addOwn(values, reading.names[index] ?? '', value);
   return values;
 }
 
 function addOwn(values: NamedValue[], name: string, cell: string): void {
   if (cell === '') return;
-  const text = cellText(cell);
+  const text = withBrackets(cellText(cell));
   const value = text.includes(listSeparator) ? shownList(text) : text;
   if (value === '') return;
   values.push({ name, value: value.length > longestOwn ? `${value.slice(0, longestOwn - 1)}…` : value });
@@ -265,9 +278,9 @@ function followersText(text: string): string | undefined {
 }
 
 /** The founders a row names, and in a column of the team those who have a title there; each once. */
-function peopleOf(row: Row, { teams }: RowReading): PersonRecord[] {
+function peopleOf(row: Row, { teams, hints }: RowReading): PersonRecord[] {
   const people = readAll(row, 'founders', (cell, index) =>
-    peopleIn(listText(cellText(cell)), teams.has(index) ? '' : 'Founder'),
+    peopleIn(listText(cellText(cell)), teams.has(index) ? '' : 'Founder', hints.surnameFirst.has(index)),
   );
   if (people.length < 2) return people;
   return [

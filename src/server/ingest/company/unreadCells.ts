@@ -3,7 +3,7 @@ import { readMoney } from '#shared/domain/money.ts';
 import { fold } from '#shared/domain/text.ts';
 import type { FieldName } from '../columns/fields.ts';
 import { marked, unmarked } from '../columns/roundColumns.ts';
-import { isoDateOf, onlyYearIn, parseDate } from '../values/dates.ts';
+import { isDayZero, isoDateOf, onlyYearIn, parseDate } from '../values/dates.ts';
 import { listText } from '../values/listLiteral.ts';
 import { cellText, oneLine, withoutTags } from '../values/text.ts';
 import type { Row, RowReading } from './row.ts';
@@ -73,7 +73,9 @@ const sayings: Partial<Record<FieldName, Saying>> = {
   founded: (text, { founded }) =>
     founded !== null && (parseDate(text, 'monthFirst')?.year ?? onlyYearIn(text)) === founded,
   fundedOn: (text, { fundedOn }, { index, reading }) =>
-    fundedOn !== '' && isoDateOf(parseDate(text, reading.hints.dateOrder.get(index) ?? 'unknown')) === fundedOn,
+    // The day zero of a sheet says nothing.
+    isDayZero(parseDate(text, 'monthFirst')) ||
+    (fundedOn !== '' && isoDateOf(parseDate(text, reading.hints.dateOrder.get(index) ?? 'unknown')) === fundedOn),
   fundingTotal: isReadAmount,
   lastRoundAmount: isReadAmount,
   status: (text, { status }, { reading }) => status !== '' && reading.lookups.cells.status(text) === status,

@@ -62,9 +62,10 @@ function hasHeader(rows: readonly (readonly string[])[], names: HeaderNames): bo
   const filled = first.filter((cell, index) => cell.trim() !== '' && !(isYear(cell) && !isColumnOfYears(rest, index)));
   if (filled.length === 0) return false;
   const strong = filled.filter((cell) => cell.length <= 60 && (names.match(cell)?.strength ?? 0) >= 0.9).length;
-  const weak = filled.filter((cell) => cell.length <= 60 && names.match(cell) !== undefined).length;
+  const weak = filled.filter((cell) => names.match(cell) !== undefined).length;
   const named = filled.some((cell) => cell.length <= 60 && isNameHeader(names, cell));
-  if (filled.some(isData)) return strong >= 3 && strong >= filled.length / 2;
+  if (first.some((cell, index) => filled.includes(cell) && isData(cell) && !isQuestion(cell, rest, index)))
+    return strong >= 3 && strong >= filled.length / 2;
   if (named || strong >= 2 || (strong === 1 && filled.length <= 3) || weak >= filled.length / 2)
     return !isRepeated(first, rest);
   return rest.length > 0 && first.some((cell, index) => cell.trim() !== '' && isColumnOfData(rest, index));
@@ -79,10 +80,21 @@ function isNameHeader(names: HeaderNames, cell: string): boolean {
 /** A number, a date, an address or a long text is a value, not a header. */
 function isData(cell: string): boolean {
   const text = cell.trim();
-  if (/^https?:|@.+\./i.test(text) || text.startsWith('/') || text.length > 120) return true;
+  if (/^https?:|@.+\./i.test(text) || text.startsWith('/') || text.length > longestValue) return true;
   if (domainOf(text) !== '' && /\.(?:com|org|net|io|co|de|fr|ai|app)$/i.test(text)) return true;
   return /^[$€£]?[\d.,/:-]*\d[\d.,/:%-]*$/.test(text);
 }
+
+/** Whether a long text is a question of a form: what stands below it is much shorter. */
+function isQuestion(cell: string, rows: readonly (readonly string[])[], index: number): boolean {
+  const text = cell.trim();
+  if (text.length <= longestValue || /^https?:/i.test(text)) return false;
+  const below = cellsBelow(rows, index);
+  return below.length > 0 && below.every((one) => one.length < text.length / 2);
+}
+
+/** Longer texts are values, or questions. */
+const longestValue = 120;
 
 function isYear(cell: string): boolean {
   return /^(?:19|20)\d{2}$/.test(cell.trim());

@@ -1,5 +1,8 @@
+import { pattern } from '#shared/domain/pattern.ts';
+import { headerKey, namesRounds } from '../columns/fields.ts';
 import { moneyIn, type Money } from './jsonMoney.ts';
 import { parseJson } from '../values/largeIntegers.ts';
+import { peopleOf } from './jsonPeople.ts';
 import { listSeparator } from '../values/text.ts';
 
 /** The object in a text, tolerating what scrapers write (`NaN`, commas after the last entry); undefined for none. */
@@ -70,16 +73,22 @@ export function cellsOf(object: object, prefix = '', level = 1): Map<string, str
   const cells = new Map<string, string>();
   for (const [key, value] of Object.entries(object)) {
     if (key.startsWith('_')) continue;
-    const money = moneyOf(value);
-    if (money !== null) cells.set(`${prefix}${key}`, money.cell);
-    const one = money === null ? valueOf(value) : '';
-    const inner = money !== null ? money.rest : one === '' || isRounds(key, value) ? objectIn(key, value) : null;
-    if (money !== null && inner === null) continue;
-    if (inner === null) cells.set(`${prefix}${key}`, one);
-    else if (level < levels)
-      for (const [path, cell] of cellsOf(inner, `${prefix}${key}.`, level + 1)) cells.set(path, cell);
+    const path = `${prefix}${key}`;
+    const { cell, inner } = partsOf(path, key, value);
+    if (cell !== '' || inner === null) cells.set(path, cell);
+    if (inner !== null && level < levels)
+      for (const [innerPath, one] of cellsOf(inner, `${path}.`, level + 1)) cells.set(innerPath, one);
   }
   return cells;
+}
+
+/** What of a value is one cell, and the object whose values are cells of their own. */
+function partsOf(path: string, key: string, value: unknown): { readonly cell: string; readonly inner: object | null } {
+  const money = moneyOf(value);
+  if (money !== null) return { cell: money.cell, inner: money.rest };
+  const cell = peopleOf(key, value, entryOf) ?? valueOf(value);
+  const inner = cell === '' || isRounds(path, value) ? objectIn(path, value) : null;
+  return { cell: inner === null ? cell : '', inner };
 }
 
 /** How many levels of nested objects have values that become cells of their own. */
@@ -102,14 +111,31 @@ function objectIn(key: string, value: unknown): object | null {
   return typeof one === 'object' && one !== null && !Array.isArray(one) ? one : null;
 }
 
-function isRounds(key: string, value: unknown): value is object[] {
-  return (
-    /rounds$|^(?:fundings|funding_?events|financings|investment_?history)$/i.test(key) &&
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))
-  );
+function isRounds(path: string, value: unknown): value is object[] {
+  if (!Array.isArray(value) || value.length === 0 || !namesRounds(path)) return false;
+  if (!value.every((one) => typeof one === 'object' && one !== null && !Array.isArray(one))) return false;
+  return surelyRounds.test(path) || (value as object[]).every(isRound);
 }
+
+const surelyRounds = /rounds$|(?:^|\.)(?:fundings|funding_?events|financings|investment_?history)$/i;
+
+/** Whether an object says at least two of these of a round: its day, its amount, its name. */
+function isRound(object: object): boolean {
+  const keys = Object.keys(object).map((key) => headerKey(key));
+  return [ofDay, ofAmount, ofRound].filter((words) => keys.some((key) => words.test(key))).length > 1;
+}
+
+const ofDay =
+  /\b(?:date|day|announced|closed|on|at|when|year|month|datum|jahr|fecha|data|dato|日期|时间|時間|日)\b|日期|时间/;
+const ofAmount = pattern()`
+  \b(?:amount|raised|money|size|usd|eur|sum|value|total|betrag|summe|volumen|montant|importe|monto|cantidad|valor
+    |importo
+    |bedrag|kwota|belopp)\b|金额|金額|调达额|調達額
+`;
+const ofRound = pattern()`
+  \b(?:type|round|series|stage|name|kind|category|class|typ|art|runde|phase|tour|tipo|ronda|rodada|serie|stadio|fase
+    |ronde|kierros)\b|轮次|輪次|ラウンド|轮
+`;
 
 /** Several objects as one whose values are lists of theirs; lists in them (each round's investors) become one. */
 function allInOne(objects: readonly object[]): object {

@@ -158,6 +158,26 @@ const numeric = /^(\d{1,2})([/.-])(\d{1,2})[/.-]?(\d{4}|\d{2})$/;
 /** What a spreadsheet shows for a zero. */
 const zeroes: ReadonlySet<string> = new Set(['1900-01-00', '1/0/1900', '0/1/1900']);
 
+/**
+ * Whether a day is the first that a computer or a sheet counts from, which stands for none: 1970-01-01, or the evening
+ * before it in America, 1900-01-01, 1904-01-01, 0001-01-01.
+ */
+export function isDayZero(date: PartialDate | undefined): boolean {
+  return date !== undefined && date.day !== 0 && dayZeros.has(isoDateOf(date));
+}
+
+const dayZeros: ReadonlySet<string> = new Set([
+  '1970-01-01',
+  '1969-12-31',
+  '1900-01-01',
+  '1899-12-30',
+  '1899-12-31',
+  '1904-01-01',
+  '1904-01-02',
+  '1601-01-01',
+  '1753-01-01',
+]);
+
 /** A date as `YYYY-MM-DD`, with missing parts as the first; `''` for none. */
 export function isoDateOf(date: PartialDate | undefined): string {
   if (date === undefined) return '';

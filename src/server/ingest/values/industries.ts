@@ -3,7 +3,7 @@ import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { groupsOfIndustry, industries, industryGroups } from '#shared/reference/industries.ts';
 import { remembered } from './remembered.ts';
-import { listSeparator, oneLine } from './text.ts';
+import { listSeparator, oneLine, splitOutside } from './text.ts';
 
 /** Values of category columns that say nothing. */
 const nothing = new Set([
@@ -119,9 +119,12 @@ export class IndustryNames {
   #ofBracket(category: string): readonly string[] | undefined {
     const [, outside, within] = /^([^()]+\S)\s*\(([^()]+)\)$/.exec(category) ?? [];
     if (outside === undefined || within === undefined) return undefined;
-    if (wordsIn(category) > wordsAtMost) return undefined;
-    const known = [outside, within].map((piece) => this.referenceOf(piece));
+    if (wordsIn(outside) > wordsAtMost || within.split(/[,;/]/).some((one) => wordsIn(one.trim()) > wordsAtMost))
+      return undefined;
+    const pieces = [outside, ...within.split(/\s*[,;/]\s*/)];
+    const known = pieces.map((piece) => this.referenceOf(piece));
     if (known.every((names) => names.length === 0)) return undefined;
+    if (pieces.length > 2) return pieces.flatMap((piece) => this.#oneOf(piece));
     return [...known.flat(), ...(known.every((names) => names.length > 0) ? [] : [freeTag(category)])];
   }
 
@@ -210,16 +213,30 @@ function wordsIn(text: string): number {
 
 /** The parts of one cell: a list by unit separator, `|`, `;`, line ends, or else by comma unless the whole is known. */
 function partsOf(cell: string, names: IndustryNames): string[] {
-  const separator = [listSeparator, '|', ';', '\n'].find((sign) => cell.includes(sign));
-  if (separator !== undefined) return cell.split(separator);
+  const separator = strongSigns.find((sign) => sign.test(cell));
+  const strong = separator === undefined ? [cell] : splitOutside(cell, separator);
+  if (strong.length > 1) return strong;
+  if (hashtags.test(cell)) return cell.split(/#/).map((tag) => tag.replaceAll('_', ' ').replace(camelCase, '$1 $2'));
+  const numbered = cell.split(numbers);
+  if (numbered.length > 2 && numbered[0]?.trim() === '') return numbered;
   // Registers have commas inside their names; each name begins with its code.
   if (registerCode.test(cell)) return cell.split(/,\s*(?=\d{2,5}[A-Z]?\s*[-–:]\s)/);
   if (!cell.includes(',')) return [cell];
-  const parts = cell.split(',');
+  const parts = splitOutside(cell, /,/);
   // `Glass, Ceramics & Concrete` is one, `Computer, Software` is two.
   const isOne = names.referenceOf(cell).length > 0 && parts.some((part) => names.referenceOf(part).length === 0);
   return isOne || isRegistersName(cell, parts, names) ? [cell] : parts;
 }
+
+/** Signs that are in no name: the first that a cell has divides it. */
+const strongSigns = [new RegExp(listSeparator), /\|/, /[;；]/, /\n/, /[•·‧∙●▪◦‣⁃►◆■✓]/, /、/, /，/];
+
+/** `#fintech #payments` */
+const hashtags = /^\s*#[\p{L}\p{N}]\S*(?:[\s,]+#[\p{L}\p{N}]\S*)*\s*$/u;
+const camelCase = /(\p{Ll})(\p{Lu})/gu;
+
+/** `1) Fintech 2) Insurance`, `1. Fintech 2. Insurance`, `(a) Fintech (b) Insurance` */
+const numbers = /(?:^|\s)(?:\(?\d{1,2}[.)]|\(?[a-h]\))\s+(?=\p{L})/u;
 
 /**
  * Whether a cell is one name as classifications write them, with commas of its own: `Manufacture of electric motors,

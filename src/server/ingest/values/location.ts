@@ -21,8 +21,8 @@ const nowhere: Place = { countryCode: '', city: '' };
  */
 export function parseLocation(text: string, names: CountryNames): Place {
   let first = nowhere;
-  for (const one of text.split(manyPlaces)) {
-    const place = parsePlace(oneLine(one), names);
+  for (const one of mainFirst(text.split(manyPlaces))) {
+    const place = parsePlace(firstPlace(oneLine(one), names), names);
     // A list of parts (`Kiel`, `Germany`) is one place.
     if (place.countryCode !== '') return place.city === '' ? { ...place, city: first.city } : place;
     if (first.city === '') first = place;
@@ -32,6 +32,62 @@ export function parseLocation(text: string, names: CountryNames): Place {
 
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
 const manyPlaces = /[;\n\u001f]|\s\/\s/;
+
+/** A place without its label, and of two that are joined the first. */
+export function firstPlace(text: string, names: CountryNames): string {
+  return oneLine(firstOfTwo(withoutLabel(text), names));
+}
+
+/** A place without what says that it is one: `HQ: Lyon`, `Registered in London`. */
+function withoutLabel(text: string): string {
+  return text.length > longestLabelled ? text : text.replace(placeLabel, '').replace(mainBehind, '');
+}
+
+const longestLabelled = 120;
+
+/** Places with the one that is said to be the main one first: of `Office: Paris; HQ: Lyon` that is Lyon. */
+function mainFirst(places: readonly string[]): readonly string[] {
+  if (places.length < 2) return places;
+  const main = places.findIndex((place) => mainPlace.test(place));
+  return main < 1 ? places : [places[main]!, ...places.filter((_, index) => index !== main)];
+}
+
+const mainWords = String.raw`(?:hq|h\.q\.|headquarter(?:s|ed)?|head[ -]?office|main office|hauptsitz|firmensitz|zentrale
+    |si[eè]ge(?: social)?|sede(?: central| principal| legale| social)?|domicilio|hoofdkantoor|huvudkontor
+    |hovedkontor|pääkonttori|siedziba|sídlo
+    |székhely|merkez|штаб-квартира|головной офис|总部|總部|本社|본사)`;
+const mainPlace = pattern('iu')`^\s*${mainWords}(?![\p{L}])|[(\[]\s*${mainWords}\s*[)\]]\s*$`;
+/** `Lyon (HQ), Paris` */
+const mainBehind = pattern('iu')`\s*[(\[]\s*${mainWords}\s*[)\]](?=\s*(?:,\s*\p{L}+\s*)*$)`;
+const placeLabel = pattern('iu')`
+  ^(?:(?:${mainWords}|(?:registered |branch |regional |global |local |us |eu )?offices?|location|place|address|city|base
+      |based|registered|incorporated|standort|sitz|ort|lieu|ville|adresse|ubicaci[oó]n|lugar|ciudad|luogo|citt[aà]|local
+      |地点|地址|所在地|所在地区|城市|location)\s*(?:[:：]|\s[-–—]\s)\s*
+    |(?:${mainWords}|based|located|registered|incorporated|headquartered|domiciled|founded|established|offices?
+      |ans[aä]ssig|gelegen|bas[eé]e?|install[eé]e?|situ[eé]e?|con sede|ubicad[ao]|establecid[ao]|sediat[ao]
+      |con base|com sede
+      |mit sitz|gevestigd|baserad|siedziba)\s+(?:(?:at|out)\s+)?(?:in|at|of|à|en|a|au|aux|em|no|na|i|te|w
+      |we)\s+(?:the\s+)?
+  )(?=\S)
+`;
+
+/**
+ * The first of two places in one text, if both are cities in their countries, or that everybody knows: `Dublin, Ireland
+ * & London, UK`, `Berlin + Paris`; `Tyne and Wear` is one.
+ */
+function firstOfTwo(text: string, names: CountryNames): string {
+  if (text.length > longestLabelled || !joined.test(text) || names.codeOf(text) !== '') return text;
+  const [before = '', ...others] = text.split(joined);
+  const isCity = (one: string): boolean => {
+    const place = parsePlace(oneLine(one), names);
+    return (
+      isKnownCity(place.city) || (place.city !== '' && place.countryCode !== '' && names.codeOf(place.city) === '')
+    );
+  };
+  return isCity(before) && others.every(isCity) ? before : text;
+}
+
+const joined = /\s*[&+·•]\s*|\s+(?:and|und|et|y|e|och|og|en|or|oder|ou|sowie|as well as|plus)\s+|\s+\/\s+/iu;
 
 function parsePlace(text: string, names: CountryNames): Place {
   const eastAsian = text.charCodeAt(0) >= firstEastAsian ? eastAsianPlace(text, names) : undefined;
@@ -65,10 +121,17 @@ const australianEnd = /^(?:(?:.*,\s*)?([^,]*\S),?\s+)?(?:NSW|VIC|QLD|WA|SA|TAS|A
 function writtenParts(text: string, names: CountryNames): string[] {
   const parts = text
     .split(/,|\s[-–—|]\s|\s*[>›→]\s*|:\s/)
-    .map((part) => firstOfSeveral(part.trim(), names))
+    .map((part) => withoutRegionWithin(firstOfSeveral(part.trim(), names), names))
     .filter((part) => part !== '' && !names.isNoPlace(part));
   const [only = ''] = parts;
   return parts.length === 1 ? [withoutContinent(only, names)] : parts;
+}
+
+/** `Bengaluru (Karnataka)`: a city with its region in brackets. */
+function withoutRegionWithin(part: string, names: CountryNames): string {
+  const [, before = '', within = ''] = part.endsWith(')') ? (/^([^()]*[^()\s])\s*\(([^()]+)\)$/.exec(part) ?? []) : [];
+  if (before === '' || names.codeOf(before) !== '') return part;
+  return isRegionAnywhere(within) || names.isUsState(within) ? before : part;
 }
 
 /** Of `Berlin/Munich` and `Frankfurt/Main` the first counts, of `APAC/Singapore` the second; `c/ Mayor` is one. */
@@ -107,9 +170,21 @@ function placeOfSite(text: string, names: CountryNames): Place | undefined {
     const at = text.lastIndexOf(' @ ');
     return at === -1 ? undefined : parsePlace(text.slice(at + 3), names);
   }
+  return placeWithBracket(before, within, names);
+}
+
+function placeWithBracket(before: string, within: string, names: CountryNames): Place | undefined {
   if (names.isNoPlace(within) || noCity.test(within)) return parsePlace(before, names);
   if (names.isNoPlace(before) || before.includes(' @ ')) return parsePlace(within, names);
+  const country = names.codeOf(before);
+  // `Estonia (Tallinn)`
+  if (country !== '' && names.codeOf(within) === '' && !isLargerThanCity(within, country, names))
+    return { countryCode: country, city: parsePlace(within, names).city || within };
   return names.codeOf(within) !== '' || before.includes(',') ? undefined : placeWithin(before, within, names);
+}
+
+function isLargerThanCity(text: string, country: string, names: CountryNames): boolean {
+  return isRegionOf(country, text) || (country === 'US' && names.isUsState(text)) || !/^\p{Lu}[^\d]*$/u.test(text);
 }
 
 /** The place in brackets, if what is before them is no place of its own. */
@@ -151,8 +226,8 @@ function cityCountry(name: string): string {
 function partsOf(text: string, written: readonly string[], names: CountryNames): string[] {
   const isAddress = /\d/.test(text) || written.length > 2;
   const parts = isAddress ? withoutStreets(written, placeNames(names)) : [...written];
-  // `Copenhagen DK` and `Austin TX`.
-  const spaced = parts.length === 1 ? /^(\p{Lu}\p{Ll}.*\S)\s+([A-Z]{2})$/u.exec(parts[0] ?? '') : null;
+  // `Copenhagen DK` and `Austin TX`, also before a country.
+  const spaced = parts.length < 3 ? /^(\p{Lu}\p{Ll}.*\S)\s+([A-Z]{2})$/u.exec(parts[0] ?? '') : null;
   if (spaced !== null && names.codeOf(text) === '' && isPlaceCode(spaced[2] ?? '', names)) {
     parts.splice(0, 1, spaced[1] ?? '', spaced[2] ?? '');
   }
@@ -237,12 +312,22 @@ export function placeByRegion(text: string): Place | undefined {
   if (last !== closingBracket && (last < capitalA || last > capitalZ)) return undefined;
   const [, city = '', code = ''] = cityAndCode.exec(text) ?? [];
   if (city === '') return undefined;
-  const countryCode = countryByCode().get(`${regionKey(city)},${code}`) ?? countryByCode().get(`*,${code}`);
-  return countryCode === undefined ? undefined : { countryCode, city: city.trim() };
+  const countryCode = countryByCode().get(`${regionKey(city)},${code}`) ?? countryByCode().get(`*,${code}`) ?? '';
+  if (countryCode === '') return text.endsWith(` ${code}`) ? knownBeforeCode(text, city) : undefined;
+  return { countryCode, city: city.trim() };
 }
 
+/** `Zürich ZZ`: a city that everybody knows, with letters that mean nothing to us; a comma before them is a code. */
+function knownBeforeCode(text: string, city: string): Place | undefined {
+  const countryCode = text.includes(',') ? '' : cityCountry(city);
+  return countryCode === '' || unsure.test(text) ? undefined : { countryCode, city: city.trim() };
+}
+
+/** Codes of two letters may be a country's or a state's: `Paris TX`, `London UK`. */
+const unsure = /\s[A-Z]{2}$/;
+
 /** A city followed by a code: `Milano, MI`, `Milano (MI)`, `Recife - PE`, `Recife/PE`. */
-const cityAndCode = /^([^,()/]+?)(?:,\s*|\s+\(|\s+[-–]\s+|\s*\/\s*)([A-Z]{1,3})\)?\s*$/;
+const cityAndCode = /^([^,()/]+?)(?:,\s*|\s+\(|\s+[-–]\s+|\s*\/\s*|(?<=\p{Ll})\s+(?=[A-Z]{2}))([A-Z]{1,3})\)?\s*$/u;
 
 /** Longer texts are not a city and a code. */
 const longestPlace = 80;

@@ -2,30 +2,80 @@ import { namesIn, once, readTable } from '#node/resources.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
-import { entriesOf } from './text.ts';
+import { oneLine, roleSigns, splitOutside } from './text.ts';
 
 /**
  * The people a cell names, each once, with the titles it gives them: `Ann Roe (CEO), Bo Doe`, `Ann Roe; Co-Founder &
- * CEO; ann@acme.com`, `CEO: Ann Roe`, `王一:CEO,李二:技术副总裁`. Whoever has none gets `usualTitle`.
+ * CEO; ann@acme.com`, `CEO: Ann Roe`, `王一:CEO,李二:技术副总裁`; with `surnameFirst` also `Roe, Ann; Doe, Bo`. Whoever has no
+ * title gets `usualTitle`.
  */
-export function peopleIn(text: string, usualTitle: string): PersonRecord[] {
+export function peopleIn(text: string, usualTitle: string, surnameFirst = false): PersonRecord[] {
   const people = new Map<string, { title: string; linkedin: string }>();
   let last: { title: string; linkedin: string } | undefined;
-  for (const entry of entriesOf(text.replaceAll(/[，、；]/g, ';'))) {
-    const address = personsPage.exec(entry)?.[0] ?? '';
-    if (last !== undefined && address !== '' && last.linkedin === '') last.linkedin = addressOf(address);
+  for (const entry of personEntries(text, surnameFirst)) {
     // A title behind its person's name.
     if (isTitle(entry)) {
       if (last !== undefined && last.title === '') last.title = entry;
       continue;
     }
-    for (const { name, title } of namedIn(entry)) {
-      last = people.get(name) ?? { title, linkedin: addressOf(address) };
+    const named = namedIn(entry);
+    const address = addressOf(personsPage.exec(entry)?.[0] ?? '');
+    // So may be their page.
+    if (last !== undefined && named.length === 0) last.linkedin ||= address;
+    for (const { name, title } of named) {
+      last = people.get(name) ?? { title, linkedin: address };
       people.set(name, last);
     }
   }
   return [...people].map(([name, { title, linkedin }]) => personNamed(name, title || usualTitle, linkedin));
 }
+
+function personEntries(text: string, surnameFirst: boolean): string[] {
+  const plain = text.replaceAll(/[，、；]/g, ';');
+  const usual = surnameFirst ? (inUsualOrder(plain) ?? plain) : plain;
+  return splitOutside(usual, listSigns)
+    .map(oneLine)
+    .filter((entry) => entry !== '');
+}
+
+// oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
+const listSigns = /[,;|\n\u001f]/;
+
+/** Whether a cell says that surnames go first: `Roe, Ann; Doe, Bo`. A single pair may be two people. */
+export function isSurnameFirst(text: string): boolean {
+  return (
+    text.length <= longestList && text.includes(',') && personsInPairs(text).length > 1 && inUsualOrder(text) !== null
+  );
+}
+
+/** Persons as `Ann Roe; Bo Doe` where each is a surname, a comma and first names; null for any other list. */
+function inUsualOrder(text: string): string | null {
+  const persons = personsInPairs(text);
+  const turned = persons.map((person) => {
+    const [, before = '', surname = '', first = '', behind = ''] = surnamePair.exec(person) ?? [];
+    return surname === '' || isTitle(first) || isTitle(surname) || noPerson.test(first)
+      ? null
+      : `${before}${first} ${surname}${behind}`;
+  });
+  return turned.every((one) => one !== null) ? turned.join('; ') : null;
+}
+
+function personsInPairs(text: string): string[] {
+  return splitOutside(text, betweenPersons)
+    .map(oneLine)
+    .filter((one) => one !== '');
+}
+
+// oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
+const betweenPersons = /\s*[;|/&+\n\u001f•·]\s*|\s+(?:and|und|et|y|e|och|og|en)\s+/;
+
+/** A surname of up to three words, and first names, perhaps with a degree before and a title behind. */
+const surnamePair = pattern('u')`
+  ^((?:(?:Dr|Prof|Ing|Dipl)\.\S*\s+)*)((?:(?:van|von|de|der|den|du|da|di|del|della|dos|la|le|el|al|bin|ter|zu
+    |st\.?)\s+){0,3}
+    [\p{Lu}][\p{L}.'’-]*(?:\s[\p{Lu}][\p{L}.'’-]*)?),\s*
+  ([\p{Lu}][\p{L}.'’-]*(?:\s[\p{Lu}][\p{L}.'’-]*){0,2})(\s*(?:[(⟨][^()⟨⟩]*[)⟩])?\s*)$
+`;
 
 /** Whether a cell names people with their titles, and is no mere list of names. */
 export function namesTitles(text: string): boolean {
@@ -48,12 +98,14 @@ interface Named {
 /** The people of one entry: one with a title, or several that are joined by words. */
 function namedIn(entry: string): Named[] {
   if (/^\S+@\S+\.\S+$|^(?:https?:|www\.)\S+$/i.test(entry)) return [];
+  const [, named = '', role = ''] = withRole.exec(entry) ?? [];
+  if (role !== '') return [{ name: bareName(named), title: role }].filter(({ name }) => isPerson(name));
   const paired = pairedIn(entry);
   if (paired !== undefined) return isPerson(paired.name) ? [paired] : [];
-  const [, before = '', bracket = ''] = withBracket.exec(entry) ?? [];
-  const title = isTitle(bracket) ? bracket : '';
-  return entriesOf((title === '' ? entry : before).replaceAll(/\s(?:&|and|\/)\s/g, ', '))
-    .flatMap(namesJoined)
+  const [, before = '', bracket = ''] = withBracket.exec(entry.replace(behindAddress, '')) ?? [];
+  const title = bracket.split(/\s*[,;/]\s*/).some(isTitle) || isTitle(bracket) ? bracket : '';
+  return splitOutside((title === '' ? entry : before).replaceAll(/\s(?:&|and|\/)\s/g, ', '), listSigns)
+    .flatMap((name) => namesJoined(oneLine(name)))
     .map(bareName)
     .filter(isPerson)
     .map((name) => ({ name, title }));
@@ -67,7 +119,13 @@ function pairedIn(entry: string): Named | undefined {
 
 /** `Ann Roe: CEO`, `CEO - Ann Roe`, and the same with Chinese signs. */
 const pair = /^([^:：–—]{1,80}?)(?:\s*[:：]\s*|\s+[-–—]\s+)(\S.{0,80})$/;
-const withBracket = /^([^()（）]{1,80})\s*[(（]([^()（）]{1,80})[)）]$/;
+/** What a file's structure says a person is. */
+const withRole = new RegExp(
+  `^([^${roleSigns.open}]{1,80}?)\\s*${roleSigns.open}([^${roleSigns.close}]*)${roleSigns.close}`,
+);
+/** A page or an address behind a name and its title. */
+const behindAddress = /\s+(?:https?:\/\/|www\.)?\S+\.\S+$/;
+const withBracket = /^([^()（）[\]]{1,80})\s*[(（[]([^()（）[\]]{1,80})[)）\]]$/;
 
 function isPerson(name: string): boolean {
   return /\p{L}/u.test(name) && name.length <= 80 && !noPerson.test(name);
@@ -81,8 +139,25 @@ function bareName(name: string): string {
     .replace(/^\[([^[\]]*)\]$/, '$1')
     .replaceAll(/\s*(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>|https?:\S+|(?:www\.)?linkedin\.com\S*)/gi, '')
     .replace(/\s+[-–—]\s+.*$/, '')
+    .replace(degreesBefore, '')
+    .replace(degreesBehind, '')
     .trim();
 }
+
+/** Degrees and forms of address before a name, and degrees behind it. */
+const degreesBefore = pattern('iu')`
+  ^(?:(?:dr|prof|dipl|ing|mag|dott|priv|univ|eng|adv|arch|mr|mrs|ms|mx|mme|mlle|sra?|srta|sig|hon|rev)\.
+      (?:\s?(?:rer|nat|med|phil|oec|jur|habil|pol|ing|h\.\s?c|hc|doz|ssa|techn|agr|vet)\.
+        |-(?:ing|inf|kfm|kffr|phys|chem|math|oec|psych|wirt|ök|doz|des|biol|jur)\.?(?:-ing\.?)?)*\s*
+    |(?:professor|professorin|doctor|doktor|docteur|herr|frau|monsieur|madame|señora?|signora?|dottore|dottoressa|mister
+      |miss|shri|smt|dr|prof|mr|mrs|ms|mme|mlle)\s+
+  )+(?=\p{L})
+`;
+const degreesBehind = pattern('iu')`
+  (?:,?\s+(?:ph\.?\s?d\.?|dphil|md|m\.d\.|mba|m\.b\.a\.|m\.?sc\.?|b\.?sc\.?|m\.?eng\.?|b\.?eng\.?|ll\.?m\.?|cfa
+    |cpa|esq\.?
+    |jd|j\.d\.|emba|facs|pmp))+$
+`;
 
 /** Titles and degrees that stand between commas as names do. */
 const noPerson = pattern('i')`

@@ -1,5 +1,6 @@
 import { namesIn, once, readTable } from '#node/resources.ts';
 import { type Stage, parseStage } from '#shared/domain/choices.ts';
+import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 
 /**
@@ -10,7 +11,8 @@ import { fold } from '#shared/domain/text.ts';
  * | Pre-Seed, Friends and Family                 | Pre-Seed | the round before Seed                                   |
  * | Angel                                        | Pre-Seed | private persons' money, before a fund's first round     |
  * | Seed, Seed Funding, Seed/Angel, Seed+        | Seed     | names it                                                |
- * | Pre-Series A                                 | Seed     | still before Series A                                   |
+ * | Pre-Series A, Bridge to Series A             | Seed     | still before Series A                                   |
+ * | Pre-Series B; Pre-C                          | A; B     | still before Series B, Series C                         |
  * | Series A, A1, A (Extension); B; C            | A; B; C  | name it                                                 |
  * | Series D and later, IPO, Post-IPO, PE        | –        | later than any stage product 3 has                      |
  * | Grant, Debt, Convertible Note, Crowdfunding, | –        | happen at any stage                                     |
@@ -27,7 +29,8 @@ export function stageOf(fundingType: string): Stage | undefined {
   if (/\bpost ipo\b|\bequity crowd/.test(text)) return undefined;
   const { preSeed, seed, series } = stages();
   if (preSeed.test(text)) return 'inv_stage_pre_seed';
-  if (/\bpre ?(?:series )?a\b/.test(text)) return 'inv_stage_seed';
+  const next = beforeRound.exec(text);
+  if (next !== null) return stagesBefore[next.slice(1).find((one) => one !== undefined) ?? ''];
   const letter = series.exec(text) ?? /^([a-c])[1-3]?\+?(?: round)?$/.exec(text);
   if (letter !== null) return seriesStages[letter.slice(1).find((one) => one !== undefined) ?? ''];
   const chinese = /^([a-c])[+1-3]?轮/.exec(text);
@@ -36,6 +39,23 @@ export function stageOf(fundingType: string): Stage | undefined {
   if (seed.test(text)) return 'inv_stage_seed';
   return /\bangel\b|\bangle\b/.test(text) ? 'inv_stage_pre_seed' : undefined;
 }
+
+/** What is not yet that round: `pre series b`, `bridge to series a`, `vor serie b`, `c轮前`. */
+const beforeRound = pattern('u')`
+  ^(?:.* )?(?:pre|pré|vor|before|prior to|ahead of|avant|antes de|previa a|prima di|bridge(?: round
+    | financing)? (?:to|before)
+    |(?:heading|moving|raising) (?:to|towards?)|towards?) ?(?:the |der |la |le |il )?
+    (?:series |serie |serien |sarja |seria |серия |round |runde |ronda )?([a-h])\d?\+?(?:轮|輪| round| runde)?(?: |$)
+  |^([a-h])[轮輪]前|^pre ?([a-h])\+?[轮輪]
+`;
+
+/** The last stage that is over before each round. */
+const stagesBefore: Readonly<Record<string, Stage>> = {
+  a: 'inv_stage_seed',
+  b: 'inv_stage_series_a',
+  c: 'inv_stage_series_b',
+  d: 'inv_stage_series_c',
+};
 
 /** Whether a text names a round or what comes after all rounds, also one without a stage: `Series E`, `Acquired`. */
 export function isRound(text: string): boolean {

@@ -15,6 +15,43 @@ export function markdownName(text: string): { readonly name: string; readonly ad
   return { name: emphasis.exec(name)?.[2] ?? name, address: address ?? '' };
 }
 
+/** The parts of a text between these signs, but for those inside brackets. */
+export function splitOutside(text: string, signs: RegExp): string[] {
+  const cuts = [...text.matchAll(new RegExp(signs, 'gu'))];
+  if (cuts.length === 0) return [text];
+  const inside = bracketedIn(text);
+  const parts: string[] = [];
+  let from = 0;
+  for (const { index, 0: sign } of cuts) {
+    if (index < from || inside.some(([start, end]) => index > start && index < end)) continue;
+    parts.push(text.slice(from, index));
+    from = index + sign.length;
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** Where the outermost brackets of a text begin and end; one that is never closed is none. */
+function bracketedIn(text: string): (readonly [start: number, end: number])[] {
+  const found: (readonly [number, number])[] = [];
+  const open: number[] = [];
+  for (const { index, 0: sign } of text.matchAll(/[()[\]（）⟨⟩]/g)) {
+    if (/[([（⟨]/.test(sign)) open.push(index);
+    else {
+      const start = open.pop();
+      if (start !== undefined && open.length === 0) found.push([start, index]);
+    }
+  }
+  return found;
+}
+
+/** Around what a person is by a file's structure (`"role": "CEO"`), which may be any words. */
+export const roleSigns = { open: '⟨', close: '⟩' } as const;
+
+/** A text as people read it, with such signs as brackets. */
+export function withBrackets(text: string): string {
+  return text.includes(roleSigns.open) ? text.replaceAll(roleSigns.open, '(').replaceAll(roleSigns.close, ')') : text;
+}
+
 /** Joins the entries of a list that was a list in the file (JSON), so that commas in entries stay theirs. */
 export const listSeparator = '\u001f';
 
@@ -37,7 +74,7 @@ const emptyValues = once(() => {
 });
 
 /** Values that cannot be a company's name; `None`, `Null` and `Unknown` can. */
-const noNames = new Set(['-', '--', '–', '—', '.', '?', 'n/a', '#n/a', 'na', 'nan']);
+const noNames = new Set(['-', '--', '–', '—', '.', '?', 'n/a', '#n/a', 'na', 'nan', '\\n', '(null)', '<null>', '<na>']);
 
 /** What a spreadsheet shows if a formula failed, or a column is too narrow: `#NAME?`, `#REF!`, `#####`. */
 const formulaError = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|N\/A|ERROR!|SPILL!|CALC!|#{2,})$/i;
@@ -86,8 +123,8 @@ const hasOtherDigits = /[٠-٩۰-۹०-९０-９]/;
 
 /** A company's name, or `''` if the cell has none. */
 export function nameText(raw: string): string {
-  const line = oneLine(repairText(labelOf(raw)));
-  const bare = markdownName(line).name;
+  const line = oneLine(withoutTags(repairText(labelOf(raw))));
+  const bare = withoutTrademark(markdownName(line).name);
   const unquoted = withoutFootnotes(bare.startsWith('"') ? bare.replace(/^"(.*)"$/s, '$1') : bare);
   // Notion writes the link of a page's name after it.
   const text = withoutFormerName(
@@ -96,6 +133,15 @@ export function nameText(raw: string): string {
   if (noNames.has(text.toLowerCase()) && text !== 'Na') return '';
   return formulaError.test(text) || !/[\p{L}\p{N}]/u.test(text) ? '' : withoutPlaceholder(text);
 }
+
+/** A name without the signs of trade marks: `Acme™`, `Bero (TM)`. */
+function withoutTrademark(name: string): string {
+  return mayBeMarked.test(name) ? name.replaceAll(tradeMarks, '').trim() : name;
+}
+
+/** Quick to see: this runs for every name. */
+const mayBeMarked = /[™®℠]|\(\s?(?:tm|r|sm)\s?\)$/i;
+const tradeMarks = /\s*[™®℠]|\s*\(\s?(?:tm|r|sm)\s?\)$/gi;
 
 /** A name without what the company was called before: `Acme (formerly Bero)`, `Acme, f.k.a. Bero`. */
 export function withoutFormerName(name: string): string {
@@ -179,7 +225,7 @@ export function repairText(raw: string): string {
   if (/[ÂÃâð]/.test(text)) text = text.replaceAll(mojibake, fromMojibake);
   if (readAsLatin1.test(text)) text = fromLatin1(text);
   if (text.includes('&')) text = text.replaceAll(/&(\w{2,6}|#\d{1,7}|#x[0-9a-f]{1,6});/gi, entityText);
-  return text.replaceAll('\u00a0', ' ').replaceAll(control, '').trim();
+  return text.replaceAll('\u00a0', ' ').replaceAll(control, '').replaceAll(joiners, '').trim();
 }
 
 /**
@@ -203,7 +249,22 @@ export function addressText(raw: string): string {
 const plain = /^[\u0020-\u0025\u0027-\u005b\u005d-\u007e]*$/;
 
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001e\u007f\ufeff\u200b]/g;
+const control = pattern('g')`
+  [\u0000-\u0008\u000b\u000c\u000e-\u001e\u007f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f
+    \u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]
+`;
+
+/** Marks that join letters or keep them apart, where they mean nothing: not in scripts that need them, nor in emoji. */
+const joiners = pattern('gu')`
+  (?<![\p{Script=Arab}\p{Script=Deva}\p{Script=Beng}\p{Script=Taml}\p{Script=Telu}\p{Script=Knda}\p{Script=Mlym}
+    \p{Script=Gujr}\p{Script=Guru}\p{Script=Sinh}\p{Script=Khmr}\p{Script=Mong}\p{M}\p{Extended_Pictographic}\ufe0f])
+  [\u200c\u200d]
+`;
+
+/** A text without the marks that nobody sees. */
+export function withoutMarks(text: string): string {
+  return plain.test(text) ? text : text.replaceAll(control, '').replaceAll(joiners, '');
+}
 
 /** What Windows-1252 makes of a continuation byte of UTF-8. */
 const further = String.raw`[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]`;
