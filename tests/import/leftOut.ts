@@ -90,7 +90,8 @@ function isKept({ index, field, record, reading, cells, read }: Cell): boolean {
   const only = (isMeant: (at: number) => boolean): CompanyRecord | string =>
     read(cells.map((cell, at) => (isMeant(at) ? cell : '')));
   const currency = reading.hints.amounts.get(index)?.currencyColumn;
-  const alone = only((at) => at === index || at === currency || (names.has(at) && !names.has(index)));
+  const other = [...reading.nameParts].find((pair) => pair.includes(index))?.find((at) => at !== index);
+  const alone = only((at) => at === index || at === other || at === currency || (names.has(at) && !names.has(index)));
   if (typeof alone === 'string') return false;
   const without = names.has(index) ? undefined : only((at) => at === currency || names.has(at));
   const said = saidBy(alone).filter((value) => typeof without !== 'object' || !saidBy(without).includes(value));
@@ -128,6 +129,7 @@ function follows(value: string, field: string): boolean {
   if (field === 'name') return key !== 'name';
   if (key === 'countryCode') return field !== 'country' && field !== 'location';
   if (key === 'name') return field !== 'name';
+  if (key === 'lastRound') return field === 'stage';
   return (key.startsWith('fundingTotal') && field !== 'fundingTotal') || key === 'status';
 }
 

@@ -2,6 +2,7 @@ import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { ColumnMatch } from '#shared/bridge/workspace.ts';
 import { decisionHeaders, isHandover } from '#shared/domain/handover.ts';
 import { endColumnsIn } from './columns/endColumns.ts';
+import { namePartsIn } from './columns/nameParts.ts';
 import { columnNames, ownColumnsIn, sampleColumnOf } from './columns/ownColumns.ts';
 import { roundNamesIn } from './columns/context.ts';
 import { fieldColumns, teamsIn } from './columns/fieldColumns.ts';
@@ -22,6 +23,7 @@ export function readingOf(
 ): RowReading {
   const isOurs = isHandover(headers ?? []);
   const columns = isOurs ? found.filter(({ header }) => !decisionHeaders.has(header)) : found;
+  const rounds = stagesOfColumns(headers, columns);
   return {
     ...known,
     columns: fieldColumns(columns),
@@ -31,11 +33,13 @@ export function readingOf(
     sampleColumn: sampleColumnOf(headers),
     kindColumn: kindColumnOf(headers),
     teams: teamsIn(columns),
-    rounds: stagesOfColumns(headers, columns),
-    roundNames: roundNamesIn(columns),
+    rounds,
+    // A column of one round says who had it, and not what the last was called.
+    roundNames: new Set([...roundNamesIn(columns)].filter((index) => !rounds.has(index))),
     ends: endColumnsIn(headers, columns),
     own: ownColumnsIn(columns),
     names: columnNames(columns),
+    nameParts: namePartsIn(headers, columns),
     register: registerOf(headers),
   };
 }

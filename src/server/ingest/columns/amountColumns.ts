@@ -46,14 +46,20 @@ const fullAmount = 100_000;
 
 /** PitchBook counts in millions without saying so in its headers; its other headers give it away. */
 export function isPitchBooks(headers: readonly string[]): boolean {
-  return headers.filter((header) => pitchBooks.test(headerKey(header))).length >= 2;
+  const keys = headers.map(headerKey);
+  const count = (form: RegExp): number => keys.filter((key) => form.test(key)).length;
+  return count(pitchBooks) >= 2 || count(pitchBooksDeals) + count(pitchBooks) >= 4;
 }
 
 const pitchBooks = pattern()`
   ^(?:pbid|pitchbook link|company financing status|ownership status|financing status note
     |last financing (?:size|deal type|valuation)|first financing size|last known valuation|hq global (?:sub )?region
-    |primary industry (?:group|code|sector))$
+    |primary industry (?:group|code|sector)|primary pitchbook industry \S+|lead sole investors|deal no|vc round
+    |deal synopsis|post valuation|pre money valuation|total invested (?:equity|capital)|deal type [123])$
 `;
+
+/** What its lists of deals have, and others, too. */
+const pitchBooksDeals = /^(?:companies|deal (?:id|date|size|type|class|status)|new investors|series)$/;
 
 /** The column of an amount's currency: one named after it, or else the only one in the file. */
 function currencyOf(key: string, headers: readonly string[]): number {
@@ -93,14 +99,21 @@ export function ofUnknownUnit(
  */
 const leastUsual = 10_000;
 const leastInDollars = 1000;
+/** Of fewer amounts some may be small: there, only what nobody can have raised is in another unit. */
 const fewestAmounts = 5;
 
 function areTooSmall(values: readonly string[], least: number): boolean {
-  const numbers = values.map((value) => parseNumber(value) ?? Number.NaN).filter((number) => number !== 0);
+  // Of a few amounts, as of many with a sign, some may be small.
+  const isShort = values.length < fewestAmounts;
+  const numbers = values
+    .map((value) => parseNumber(isShort ? value.replace(dollarSign, '') : value) ?? Number.NaN)
+    .filter((number) => number !== 0);
   const bare = numbers.filter((number) => number > 0).toSorted((a, b) => a - b);
-  if (bare.length < fewestAmounts || bare.length < numbers.length * 0.8) return false;
-  return (bare[Math.floor(bare.length / 2)] ?? 0) < least;
+  if (bare.length === 0 || bare.length < numbers.length * 0.8) return false;
+  return (bare[Math.floor(bare.length / 2)] ?? 0) < (isShort ? leastInDollars : least);
 }
+
+const dollarSign = /^(?:us\s?)?\$\s*|^usd\s+|\s*(?:us)?\$$|\s+usd$/i;
 
 /** Whether another column has the same amounts in USD (`Total Funding Amount Currency (in USD)`). */
 export function hasDollarTwin(index: number, headers: readonly string[]): boolean {

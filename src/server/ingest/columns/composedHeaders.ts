@@ -1,4 +1,5 @@
 import { pattern } from '#shared/domain/pattern.ts';
+import { composedElsewhere } from './composedElsewhere.ts';
 import type { ImportFieldName } from '#shared/domain/importFields.ts';
 
 /**
@@ -11,7 +12,7 @@ export function composedField(key: string): ImportFieldName | undefined {
   const round = ofLatestRound(key);
   if (round !== undefined) return round;
   if (isOfTotal(key)) return 'fundingTotal';
-  return ofEmployees(key) ? 'employees' : undefined;
+  return ofEmployees(key) ? 'employees' : composedElsewhere(key);
 }
 
 const longestKey = 60;

@@ -67,8 +67,9 @@ const tests: Partial<Record<FieldName, Test>> = {
   website: (value) => webAddress(value) !== '',
   country: (value, { countries }) => countries.codeOf(value) !== '' || countries.isNoPlace(value),
   location: (value, { countries }) =>
-    parseLocation(value, countries).city !== '' || parseLocation(value, countries).countryCode !== '',
-  city: (value) => !/^[\d.,]+$/.test(value) && value.length <= 100 && domainOf(value) === '',
+    !isYearOrDate(value) &&
+    (parseLocation(value, countries).city !== '' || parseLocation(value, countries).countryCode !== ''),
+  city: (value) => !isYearOrDate(value) && !/^[\d.,]+$/.test(value) && value.length <= 100 && domainOf(value) === '',
   founded: (value) => isYearOrDate(value) || (yearWithComma(value) ?? onlyYearIn(value)) !== undefined,
   employees: (value) => parseEmployees(value) !== null || value === '0',
   fundingTotal: everyEntry(isAmount),

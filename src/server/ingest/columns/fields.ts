@@ -36,7 +36,8 @@ export class HeaderNames {
     const own = withoutSource(withoutNumber(header.normalize('NFKC')));
     const key = headerKey(own);
     if (key === '' || key === pipedrivesPeople) return undefined;
-    const exact = this.#byKey.get(key);
+    // `CB` is Crunchbase's, as a prefix of other names and in names of its own (`CB Rank`).
+    const exact = this.#byKey.get(key) ?? (key.startsWith('cb ') ? this.#byKey.get(key.slice(3)) : undefined);
     if (exact !== undefined) return exact;
     const near =
       this.#byLanguage(own) ??
@@ -222,7 +223,7 @@ function withoutSource(header: string): string {
 
 /** Data sellers that address books name before the columns that come from them: `Dealroom - Total Funding`. */
 const source = pattern('i')`
-  ^(?:affinity(?: data)?|dealroom|crunchbase|pitchbook|clearbit|apollo|harmonic
+  ^(?:affinity(?: data)?|dealroom(?:\.co)?|crunchbase|pitchbook|clearbit|apollo|harmonic
     |tracxn|zoominfo|cb ?insights|specter|people data labs)\s*[-–—:|]\s+(?=\S)
 `;
 

@@ -10,6 +10,7 @@ import { headerKey, languageOf } from './fields.ts';
 import { type Candidate, type Finding, type Found, type Look, none } from './finding.ts';
 import { byForm } from './headerless.ts';
 import { effectiveHeaders } from './knownLayouts.ts';
+import { byNameParts } from './nameParts.ts';
 import { derivedColumns } from './ownColumns.ts';
 import {
   amountsOfOthers,
@@ -39,6 +40,7 @@ interface Rule {
 /** The rules, the first that proposes a field for a column first. */
 const rules: readonly Rule[] = [
   { by: 'what a header means, and whether its cells fit', proposes: byHeader },
+  { by: 'first and last names of founders', of: 'headed', proposes: byNameParts },
   { by: 'the form of cells without a header', of: 'headless', proposes: byForm },
   { by: 'categories that are sentences', compares: textsOfCategories },
   { by: 'texts under headers that may mean something else', compares: textsThatSay },

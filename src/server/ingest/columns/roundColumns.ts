@@ -72,10 +72,13 @@ function stageOfHeader(header: string): Stage | null | undefined {
   if (header === '' || header.length > longestHeader) return undefined;
   const words = headerKey(header).split(' ');
   const named = words.filter((word) => !ofAmounts.has(word) && !headerWords('unit').has(word));
-  return stageOfName(named.join(' ')) ?? stageOfName(named.filter((word) => word !== 'round').join(' '));
+  return stageOfName(named.join(' ')) ?? stageOfName(named.filter((word) => !roundWords.has(word)).join(' '));
 }
 
 const longestHeader = 40;
+const roundWords: ReadonlySet<string> = new Set(
+  'round rounds runde tour ronda rodada ronde runda kolo kierros turu stage phase raise'.split(' '),
+);
 const ofAmounts: ReadonlySet<string> = new Set(
   'amount amounts raised funding funds investment size total money value sum capital'.split(' '),
 );

@@ -51,6 +51,8 @@ export interface RowReading {
   readonly own: readonly OwnColumn[];
   /** What each column is called where a value is kept under its header. */
   readonly names: readonly string[];
+  /** The columns with founders' last names, by those with their first names. */
+  readonly nameParts: ReadonlyMap<number, number>;
   /** The register whose numbers the file has; says the country where nothing else does. */
   readonly register: Register | undefined;
 }

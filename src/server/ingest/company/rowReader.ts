@@ -278,10 +278,15 @@ function followersText(text: string): string | undefined {
 }
 
 /** The founders a row names, and in a column of the team those who have a title there; each once. */
-function peopleOf(row: Row, { teams, hints }: RowReading): PersonRecord[] {
-  const people = readAll(row, 'founders', (cell, index) =>
-    peopleIn(listText(cellText(cell)), teams.has(index) ? '' : 'Founder', hints.surnameFirst.has(index)),
-  );
+function peopleOf(row: Row, { teams, nameParts, hints }: RowReading): PersonRecord[] {
+  const lastNames = nameParts.size === 0 ? null : new Set(nameParts.values());
+  const people = readAll(row, 'founders', (cell, index) => {
+    if (lastNames?.has(index) === true) return [];
+    const last = nameParts.get(index);
+    if (last !== undefined) row.use(last);
+    const name = last === undefined ? cell : `${cell} ${row.cell(last)}`;
+    return peopleIn(listText(cellText(name)), teams.has(index) ? '' : 'Founder', hints.surnameFirst.has(index));
+  });
   if (people.length < 2) return people;
   return [
     ...new Map(people.toReversed().map((one) => [`${one.first_name} ${one.last_name}`, one])).values(),

@@ -68,7 +68,15 @@ function hasHeader(rows: readonly (readonly string[])[], names: HeaderNames): bo
     return strong >= 3 && strong >= filled.length / 2;
   if (named || strong >= 2 || (strong === 1 && filled.length <= 3) || weak >= filled.length / 2)
     return !isRepeated(first, rest);
+  if (isSeriesOfOne(first) && !isRepeated(first, rest)) return true;
   return rest.length > 0 && first.some((cell, index) => cell.trim() !== '' && isColumnOfData(rest, index));
+}
+
+/** `Investor,Investor,Investor`: cells of one text side by side are headers, of as many columns of one kind. */
+function isSeriesOfOne(first: readonly string[]): boolean {
+  return first.some(
+    (cell, index) => /\p{L}{3}/u.test(cell) && cell === first[index + 1] && cell === first[index + 2] && !isData(cell),
+  );
 }
 
 /** No company is called "Company name". */

@@ -58,7 +58,9 @@ const otherKinds: readonly OtherKind[] = [
     named: pattern()`
       ^(?:investors?|investor name|name of (?:the )?(?:investor|fund)|funds?|fund name|vc|vcs|vc name|vc firm
         |venture capital(?: firm)?|venture firm|investment firm|angel(?: investor)?|investisseurs?|fonds|inversor(?:es)?
-        |investor(?:en)?|投资机构|投资方|投資家)$
+        |investor(?:en)?|kapitalgeber|societe de gestion|fonds d investissement|fondo|fondi|gestora
+        |investitor[ei]|investidor(?:es)?|investeerders?|business angels?|inwestor(?:zy)?|投资机构|投资机构名称|机构名称|投资方
+        |投資家|投資家名|ファンド名)$
     `,
     telling: pattern()`
       ^(?:(?:avg |average |typical |min |max |minimum |maximum )?(?:ticket|tickets|check|checks|cheque|cheques)
@@ -67,7 +69,17 @@ const otherKinds: readonly OtherKind[] = [
         |focus (?:stages?|sectors?|regions?|geograph(?:y|ies))|investment (?:focus|thesis|strategy|range|criteria)
         |thesis|portfolio(?: companies)?|notable (?:portfolio|investments)|number of (?:investments|exits)
         |num (?:investments|exits)|investor type|type of investor|lead investments|limited partners|vintage
-        |stages? (?:invested|of investment)|min investment|max investment)$
+        |stages? (?:invested|of investment)|min investment|max investment
+        |ticket ?gro(?:ss|ß)e|ticketvolumen|investitions(?:fokus|schwerpunkt|phase|volumen)|investmentfokus|branchenfokus
+        |phasenfokus|fondsvolumen|fondsgro(?:ss|ß)e|verwaltetes vermogen|beteiligungen|portfoliounternehmen
+        |(?:taille (?:de |du |des )?)?tickets? (?:moyen|medio|promedio|medios)|taille (?:de|du|des) tickets?
+        |these d investissement
+        |(?:stades?|secteurs?|phases?) d investissement|encours(?: sous gestion)?
+        |actifs sous gestion|participations|tamano (?:del?|de los) (?:ticket|cheque)s?|tesis(?: de inversion)?
+        |(?:etapas?|sectores?|foco|fase) de inversion|activos bajo gestion|cartera|dimensione (?:del )?ticket
+        |(?:focus|fase|settori?) di investimento|patrimonio gestito|masse gestite|tamanho do (?:ticket|cheque)
+        |tese(?: de investimento)?|(?:foco|estagio|setor(?:es)?) de investimento|ativos sob gestao|ticketgrootte
+        |investeringsfocus|投资阶段|投资领域|投资偏好|单笔投资(?:金额)?|管理规模|基金规模|投資ステージ|投資領域|投資額|運用額)$
     `,
   },
   {
