@@ -71,7 +71,8 @@ const otherKinds: readonly OtherKind[] = [
         |num (?:investments|exits)|investor type|type of investor|lead investments|limited partners|vintage
         |stages? (?:invested|of investment)|min investment|max investment
         |ticket ?gro(?:ss|ß)e|ticketvolumen|investitions(?:fokus|schwerpunkt|phase|volumen)|investmentfokus
-        |branchenfokus|phasenfokus|fondsvolumen|fondsgro(?:ss|ß)e|verwaltetes vermogen|beteiligungen|portfoliounternehmen
+        |branchenfokus|phasenfokus|fondsvolumen|fondsgro(?:ss|ß)e|verwaltetes vermogen|beteiligungen
+        |portfoliounternehmen
         |(?:taille (?:de |du |des )?)?tickets? (?:moyen|medio|promedio|medios)|taille (?:de|du|des) tickets?
         |these d investissement
         |(?:stades?|secteurs?|phases?) d investissement|encours(?: sous gestion)?
