@@ -11,6 +11,7 @@ import { currencyIn, withoutCurrency } from '../values/currencies.ts';
 import { amountShownAsDay, isDayZero, isoDateOf, parseDate } from '../values/dates.ts';
 import { listText } from '../values/listLiteral.ts';
 import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
+import { amountAndRound } from '../values/roundCell.ts';
 import { stageOf } from '../values/stage.ts';
 import { cellText, entriesOf, listSeparator, oneLine } from '../values/text.ts';
 import { withoutDay } from '../values/withDay.ts';
@@ -40,10 +41,13 @@ export function readFunding(row: Row, reading: RowReading): Funding {
   const { stages: stagesIn } = reading.lookups.cells;
   const days = daysOf(row, reading);
   const totals = known(amountsOf(row, 'fundingTotal', reading));
-  const amounts = amountsOf(row, 'lastRoundAmount', reading);
+  const amounts = amountsOfRounds(row, reading);
   // A total that cannot be read is not what a round was.
   const all = totals.length > 0 || row.peek('fundingTotal').replace(zero, '') !== '' ? totals : known(amounts);
-  const named = row.first('stage', stagesIn) ?? row.first('lastRound', stagesIn);
+  const named =
+    row.first('stage', stagesIn) ??
+    row.first('lastRound', stagesIn) ??
+    row.first('lastRoundAmount', (text) => stagesIn(amountAndRound(text)?.round ?? ''));
   return {
     stages: [...(named ?? roundsOf(row, reading))],
     ...totalOf(all, row, reading),
@@ -223,6 +227,7 @@ function amountOfLast(
   amounts: readonly (Amount | null)[],
   { rounds }: RowReading,
 ): Amount | null {
+  if (!row.isFilled('lastRoundAmount')) return ofLast(amounts, days) ?? null;
   let from = 0;
   for (const [index, cell] of row.raw('lastRoundAmount')) {
     const { length } = cell.split(listSeparator);
@@ -234,10 +239,12 @@ function amountOfLast(
 
 function nameOfLast(row: Row, days: readonly string[], { roundNames, lookups }: RowReading): string {
   const ofStage = roundNames.size === 0 ? [] : row.raw('stage').filter(([index]) => roundNames.has(index));
-  const cells = [...row.raw('lastRound'), ...ofStage];
+  const ofAmounts = row.raw('lastRoundAmount').filter(([, cell]) => amountAndRound(cellText(cell)) !== null);
+  const cells = [...row.raw('lastRound'), ...ofStage, ...ofAmounts];
   for (const [index, cell] of cells) {
     const entries = listText(cellText(cell)).split(listSeparator);
-    const name = oneLine(ofLast(entries, days) ?? '');
+    const written = oneLine(ofLast(entries, days) ?? '');
+    const name = amountAndRound(written)?.round ?? written;
     // `Acquired` is what came after all rounds.
     const isRound = /\p{L}/u.test(name) && name.length <= longestName && lookups.cells.status(name) === '';
     if (!isRound) continue;
@@ -271,6 +278,19 @@ function roundsOf(row: Row, { rounds }: RowReading): Stage[] {
 /** What says dollars in the cell, whatever its column says: `$1.2M` under `Raised (€)`. */
 const ownDollars = /^(?:us)? ?\$|\busd?\b|美元|美金|ドル|달러/i;
 
+/** The amounts of rounds; of a column of rounds where no other has them: `$1.1M / Seed`. */
+function amountsOfRounds(row: Row, reading: RowReading): (Amount | null)[] {
+  const amounts = amountsOf(row, 'lastRoundAmount', reading);
+  if (amounts.some((amount) => amount !== null)) return amounts;
+  const rounds = [...row.raw('lastRound'), ...row.raw('stage')];
+  const [index, cell] = rounds.find(([, text]) => text !== '' && amountAndRound(cellText(text)) !== null) ?? [];
+  if (index === undefined || cell === undefined) return amounts;
+  return cell.split(listSeparator).map((entry) => {
+    const found = amountAndRound(cellText(entry))?.amount ?? '';
+    return found === '' ? null : amountOf(found, index, '', reading.hints);
+  });
+}
+
 /** The amounts of a field; null for an entry that is none, or of which nobody knows the currency. */
 function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (Amount | null)[] {
   if (!row.isFilled(field)) return [];
@@ -289,7 +309,8 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (Amount |
 /** The amount of a cell of a column, with the currency that stands beside it (`''` for none). */
 function amountOf(cell: string, index: number, currency: string, hints: ColumnHints): Amount | null {
   const column = hints.amounts.get(index);
-  const text = withoutDay(cellText(cell));
+  const written = withoutDay(cellText(cell));
+  const text = amountAndRound(written)?.amount ?? written;
   const dotGroups = hints.dotGroups.has(index);
   if ((column?.foreign === true && !ownDollars.test(cell)) || !isDollar(currency)) {
     return amountIn(currencyIn(text) || currencyOfCell(currency) || (column?.currency ?? ''), text, column, dotGroups);

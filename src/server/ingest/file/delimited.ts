@@ -1,10 +1,15 @@
 import { HeaderNames } from '../columns/fields.ts';
 import { badFile } from './byteSource.ts';
+import { fixedColumns, fixedRecords, type FixedColumns } from './fixedWidth.ts';
 import { FooterGuard, headerOf, withoutTitles } from './header.ts';
 import { RecordReader, type RawRecord } from './recordReader.ts';
 import type { Table, TextFile } from './table.ts';
 
 const candidates = [',', ';', '\t', '|'] as const;
+
+/** Signs that hardly any text has, and those that texts have, too. */
+const rareSigns: ReadonlySet<string> = new Set(['^', '~', '\u0001', '\u0002', '\u001e', '¦', '¬', '§', '¶', '`']);
+const usualSigns: ReadonlySet<string> = new Set([':', '#', '*', '@', '!', '%', '=', '+', '/', '\\', '&', '$']);
 
 const recordsLookedAt = 300;
 
@@ -19,15 +24,44 @@ const leastConsistency = 0.2;
  * known headers count in its favour. A text of one column has `,`.
  */
 export function detectDelimiter(sample: string, names: HeaderNames): string {
-  let best = { delimiter: ',', score: 0 };
+  let best = { delimiter: ',', score: 0, known: 0 };
   for (const delimiter of candidates) {
-    const score = scoreOf(sample, delimiter, names);
-    if (score > best.score) best = { delimiter, score };
+    const { score, known } = scoreOf(sample, delimiter, names);
+    if (score > best.score) best = { delimiter, score, known };
   }
-  return best.delimiter;
+  return rareDelimiter(sample, best, names) ?? best.delimiter;
 }
 
-function scoreOf(sample: string, delimiter: string, names: HeaderNames): number {
+/** A rare sign that divides nearly all records alike, and into more headers that are known than any usual one. */
+function rareDelimiter(
+  sample: string,
+  best: { readonly score: number; readonly known: number },
+  names: HeaderNames,
+): string | undefined {
+  const header = sample.slice(0, sample.search(/[\r\n]|$/));
+  const used = new Set(header);
+  const found = [...rareSigns, ...usualSigns].flatMap((delimiter) => {
+    if (!used.has(delimiter)) return [];
+    const { consistency, known } = scoreOf(sample, delimiter, names);
+    const isRare = rareSigns.has(delimiter);
+    const isSure = known > best.known && known >= 2 && consistency >= (isRare ? mostlyAlike : 1);
+    const isOnly = isRare && best.score === 0 && consistency === 1;
+    return isSure || isOnly ? [{ delimiter, known }] : [];
+  });
+  return found.toSorted((a, b) => b.known - a.known)[0]?.delimiter;
+}
+
+const mostlyAlike = 0.9;
+
+interface DelimiterScore {
+  readonly score: number;
+  /** The share of records of the usual width. */
+  readonly consistency: number;
+  /** How many headers are known. */
+  readonly known: number;
+}
+
+function scoreOf(sample: string, delimiter: string, names: HeaderNames): DelimiterScore {
   const reader = new RecordReader(delimiter);
   const all = reader.push(sample);
   const records = (all.length < 2 ? [...all, ...reader.end()] : all).slice(0, recordsLookedAt);
@@ -35,14 +69,20 @@ function scoreOf(sample: string, delimiter: string, names: HeaderNames): number 
   for (const { cells, problem } of records)
     if (problem === '' && cells.length > 1) widths.set(cells.length, (widths.get(cells.length) ?? 0) + 1);
   const [usual] = [...widths].toSorted((a, b) => b[1] - a[1] || b[0] - a[0]);
-  if (usual === undefined) return 0;
+  if (usual === undefined) return { score: 0, consistency: 0, known: 0 };
   const [width, count] = usual;
   const consistency = count / records.length;
   const first = records.filter(({ cells }) => cells.length === width).slice(0, headersLookedAt);
   const knownIn = (cells: readonly string[]): number => cells.filter((cell) => names.match(cell) !== undefined).length;
   const known = Math.max(...first.map(({ cells }) => knownIn(cells)));
-  if (consistency < leastConsistency && known < 2) return 0;
-  return consistency ** 2 * (1 + Math.min(Math.log2(width), 4)) + Math.min(known, 6);
+  const isChance = consistency < leastConsistency && known < 2;
+  const score = isChance ? 0 : consistency ** 2 * (1 + Math.min(Math.log2(width), 4)) + Math.min(known, 6);
+  return { score, consistency, known };
+}
+
+/** How many headers a delimiter finds. */
+function knownBy(sample: string, delimiter: string, names: HeaderNames): number {
+  return scoreOf(sample, delimiter, names).known;
 }
 
 /**
@@ -79,10 +119,23 @@ export function openDelimited(
   sample: string,
   whole: boolean,
   text: () => AsyncGenerator<string>,
-): Table {
+): Table | Promise<Table> {
   const named = separatorLine.exec(sample)?.[1];
   const names = new HeaderNames();
   const delimiter = named ?? detectDelimiter(sample, names);
+  const fixed = named === undefined ? fixedColumns(sample, names) : null;
+  return fixed !== null && fixed.known > knownBy(sample, delimiter, names)
+    ? openFixed(file, fixed, text)
+    : openCut({ file, sample, whole, text }, named, delimiter, names);
+}
+
+/** Text that is cut by a delimiter; `named` if its first line names it. */
+function openCut(
+  { file, sample, whole, text }: { file: TextFile; sample: string; whole: boolean; text: () => AsyncGenerator<string> },
+  named: string | undefined,
+  delimiter: string,
+  names: HeaderNames,
+): Table {
   const escapes = hasEscapes(sample, delimiter, whole);
   const reader = new RecordReader(delimiter, escapes);
   const start = reader.push(sample);
@@ -107,6 +160,28 @@ export function openDelimited(
     headers,
     records: () => readRecords(recordsOf(text(), { delimiter, escapes, within }), skipped, headers),
   };
+}
+
+/** A text whose cells are aligned with spaces: its first line is the header. */
+async function openFixed(file: TextFile, columns: FixedColumns, text: () => AsyncGenerator<string>): Promise<Table> {
+  const [header] = await firstOf(fixedRecords(text(), columns));
+  const headers = header?.cells ?? [];
+  return {
+    name: file.name,
+    format: `Text${file.suffix}`,
+    encoding: file.encoding,
+    delimiter: '',
+    nested: false,
+    note: 'Its cells are aligned with spaces.',
+    bytes: file.bytes,
+    headers,
+    records: () => readRecords(fixedRecords(text(), columns), 1, headers),
+  };
+}
+
+async function firstOf(batches: AsyncGenerator<RawRecord[]>): Promise<RawRecord[]> {
+  for await (const records of batches) if (records.length > 0) return records;
+  return [];
 }
 
 async function* recordsOf(

@@ -1,11 +1,16 @@
-import { domainOf } from '#shared/domain/webAddress.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import type { HeaderNames } from '../columns/fields.ts';
+import { groupedHeader } from './groupedHeader.ts';
+import { isData, longestValue } from './headerCells.ts';
 import type { RawRecord } from './recordReader.ts';
 
 /** The header of a table that begins with these rows, null if it has none, and how many rows are not data. */
 export function headerOf(rows: readonly string[][], names: HeaderNames): { headers: string[] | null; skip: number } {
   const preamble = preambleOf(rows, names);
+  for (const at of [preamble, preamble - 1]) {
+    const joined = at < 0 ? null : groupedHeader(rows[at] ?? [], rows[at + 1] ?? [], names);
+    if (joined !== null) return { headers: joined, skip: at + 2 };
+  }
   const below = rows.slice(preamble);
   return hasHeader(below, names) ? { headers: headersOf(below), skip: preamble + 1 } : { headers: null, skip: 0 };
 }
@@ -85,14 +90,6 @@ function isNameHeader(names: HeaderNames, cell: string): boolean {
   return match?.field === 'name' && match.strength === 1;
 }
 
-/** A number, a date, an address or a long text is a value, not a header. */
-function isData(cell: string): boolean {
-  const text = cell.trim();
-  if (/^https?:|@.+\./i.test(text) || text.startsWith('/') || text.length > longestValue) return true;
-  if (domainOf(text) !== '' && /\.(?:com|org|net|io|co|de|fr|ai|app)$/i.test(text)) return true;
-  return /^[$€£]?[\d.,/:-]*\d[\d.,/:%-]*$/.test(text);
-}
-
 /** Whether a long text is a question of a form: what stands below it is much shorter. */
 function isQuestion(cell: string, rows: readonly (readonly string[])[], index: number): boolean {
   const text = cell.trim();
@@ -100,9 +97,6 @@ function isQuestion(cell: string, rows: readonly (readonly string[])[], index: n
   const below = cellsBelow(rows, index);
   return below.length > 0 && below.every((one) => one.length < text.length / 2);
 }
-
-/** Longer texts are values, or questions. */
-const longestValue = 120;
 
 function isYear(cell: string): boolean {
   return /^(?:19|20)\d{2}$/.test(cell.trim());

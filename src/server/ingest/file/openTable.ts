@@ -49,7 +49,7 @@ async function openAsTheyAre(
   const text = (): AsyncGenerator<string> => decodeText(source, encoding);
   return looksLikeJson(sample)
     ? [await openJson(file, sample, text, glance ? glanceBytes : Infinity)]
-    : [openDelimited(file, sample, sample.length < sampleChars, text)];
+    : [await openDelimited(file, sample, sample.length < sampleChars, text)];
 }
 
 async function sampleText(read: () => AsyncGenerator<string>): Promise<string> {

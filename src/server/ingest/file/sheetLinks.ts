@@ -32,7 +32,7 @@ export function withLinks(
       const target = links.get(`${row.line}:${column}`);
       if (target === undefined || cell.trim() === '' || isAddress(cell)) continue;
       const isOfLinks = isOfAddresses || ofLinks.has(fields[column] ?? '');
-      if (isOfLinks || (cell.length <= longestLabel && label.test(cell))) cells[column] = target;
+      if (isOfLinks || isLabel(cell)) cells[column] = target;
       else further.set(column, (further.get(column) ?? new Map<number, string>()).set(row.line, target));
     }
     return { ...row, cells };
@@ -79,7 +79,7 @@ function isAddress(cell: string): boolean {
 }
 
 /** Fields whose cells are addresses. */
-const ofLinks: ReadonlySet<string> = new Set([
+export const ofLinks: ReadonlySet<string> = new Set([
   'website',
   'linkedin',
   'twitter',
@@ -88,6 +88,11 @@ const ofLinks: ReadonlySet<string> = new Set([
   'logo',
   'emails',
 ]);
+
+/** Whether a text is what people write over a link if the link is what they mean. */
+export function isLabel(text: string): boolean {
+  return text.length <= longestLabel && label.test(text);
+}
 
 /** What people write over a link if the link is what they mean. */
 const label = pattern('i')`

@@ -1,6 +1,8 @@
 import { type HeaderNames, headerKey, headerWords } from '../columns/fields.ts';
 import { withGroups } from './groupedRows.ts';
+import { withLinkCells } from './linkCells.ts';
 import type { RawRecord } from './recordReader.ts';
+import { withObjects } from './structuredCells.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -13,7 +15,8 @@ export async function inUsualForm(table: Table, names: HeaderNames): Promise<Tab
   const groups = groupsOf(table.headers, names);
   const one = groups.length > 1 ? stacked(table, table.headers, groups) : table;
   const first = await firstRecords(one);
-  return withGroups(withUnits(one, first[0], names), first, names);
+  const grouped = withGroups(withUnits(one, first[0], names), first, names);
+  return withLinkCells(withObjects(grouped, first), first, names);
 }
 
 /** The columns of one of several tables side by side. */

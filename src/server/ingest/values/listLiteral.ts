@@ -25,14 +25,15 @@ function listLiteral(text: string): string[] | undefined {
   const isList = (text.startsWith('[') && text.endsWith(']')) || (text.startsWith('{') && text.endsWith('}'));
   // A word in brackets (`[Stealth]`, a footnote's `[1]`) is not a list.
   if (!isList || text.length > longestLiteral || !/["',]|^\{/.test(text)) return undefined;
-  const value = valueOf(text);
+  const value = literalValue(text);
   if (value !== undefined) return entriesIn(value);
   const plain = text.slice(1, -1);
   if (/[:{}[\]]/.test(plain)) return undefined;
   return plain.split(',').map((entry) => entry.trim().replace(/^(["'])(.*)\1$/, '$2'));
 }
 
-function valueOf(text: string): unknown {
+/** The value that a program has written into a cell, as JSON or in Python's form; undefined for any other text. */
+export function literalValue(text: string): unknown {
   for (const form of [text, asJson(text)]) {
     try {
       return parseJson(form);

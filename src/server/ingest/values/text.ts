@@ -82,12 +82,15 @@ const formulaError = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|N\/A|ERROR!|SPI
 /** A cell's text, repaired and trimmed; `''` if it stands for nothing (product 3 and the usual marks). */
 export function cellText(raw: string): string {
   if (raw === '') return '';
-  const text = ownDigits(withoutFootnotes(repairText(labelOf(raw))));
+  const written = withoutFootnotes(repairText(labelOf(raw)));
+  const text = ownDigits(written.charCodeAt(0) === openingTag ? withoutTags(written) : written);
   // Most texts are longer than all of these, and lowering their case for nothing takes longer than all the rest.
   const { values, longest } = emptyValues();
   if (text.length > longest) return text.startsWith('#') && formulaError.test(text) ? '' : withoutPlaceholder(text);
   return values.has(text.toLowerCase()) || formulaError.test(text) ? '' : withoutPlaceholder(text);
 }
+
+const openingTag = 60;
 
 /** DBpedia names a thing by its page: `http://dbpedia.org/resource/San_Jose,_California`. */
 const resource = 'http://dbpedia.org/resource/';
