@@ -51,7 +51,8 @@ function byContent(named: FieldName, sample: ColumnSample, lookups: Lookups): [f
   // What can be less than nothing, or is a share, is no number of people.
   if (field === 'employees' && sample.values.some((value) => isNoCount.test(value))) return [field, 0];
   // "Investors" may say how many there are.
-  if (field === 'investors' && likeness('investorCount', sample, lookups) > 0.8) field = 'investorCount';
+  const isCount = sample.values.length > 0 && likeness('investorCount', sample, lookups) > 0.8;
+  if (field === 'investors' && isCount) field = 'investorCount';
   // "Country" over whole places and "City" over "City, Country" are locations; "Description" may be long texts.
   const isPlace = (field === 'country' || field === 'city') && isPlaceList(sample, lookups, like);
   if (isPlace) field = 'location';

@@ -3,8 +3,10 @@ import type { ColumnHints } from './hints.ts';
 import { ownName } from './ownColumns.ts';
 
 /** The columns with what the file leaves open of their values and only the whole of them tells. */
-export function withQuestions(columns: readonly ColumnMatch[], { unknownOrder }: ColumnHints): ColumnMatch[] {
+export function withQuestions(columns: readonly ColumnMatch[], { unknownOrder, amounts }: ColumnHints): ColumnMatch[] {
+  const currencies = new Set([...amounts.values()].map(({ currencyColumn }) => currencyColumn));
   return columns.map((column) => {
+    if (currencies.has(column.index)) return { ...column, reason: 'it says which currency an amount is in' };
     if (!unknownOrder.has(column.index) || column.field === 'founded') return column;
     return { ...column, asks: orderQuestion(column) };
   });
