@@ -14,6 +14,7 @@ import { RowSample } from '#server/ingest/readFiles.ts';
 import { readingOf, readRow } from '#server/ingest/rowReading.ts';
 import { cellText } from '#server/ingest/values/text.ts';
 import type { ColumnMapping, ColumnMatch } from '#shared/bridge/workspace.ts';
+import { fold } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 
 const lookups: Lookups = makeLookups();
@@ -86,18 +87,30 @@ interface Cell {
 function isKept({ index, field, record, reading, cells, read }: Cell): boolean {
   const name = reading.names[index] ?? '';
   if (record.own.some((own) => own.name === name)) return true;
-  const names = new Set([...(reading.columns.get('name') ?? []), ...(reading.columns.get('website') ?? [])]);
+  const names = new Set(reading.columns.get('name'));
+  // A row with nothing but a name may be no company at all.
+  if (names.has(index) && saysName(record, cells[index] ?? '')) return true;
   const only = (isMeant: (at: number) => boolean): CompanyRecord | string =>
     read(cells.map((cell, at) => (isMeant(at) ? cell : '')));
   const currency = reading.hints.amounts.get(index)?.currencyColumn;
   const other = [...reading.nameParts].find((pair) => pair.includes(index))?.find((at) => at !== index);
-  const alone = only((at) => at === index || at === other || at === currency || (names.has(at) && !names.has(index)));
-  if (typeof alone === 'string') return false;
-  const without = names.has(index) ? undefined : only((at) => at === currency || names.has(at));
+  const sites = new Set(reading.columns.get('website'));
+  const isMeant = (at: number): boolean => at === index || at === other || at === currency;
+  const beside = (of: ReadonlySet<number>): CompanyRecord | string => only((at) => isMeant(at) || of.has(at));
+  const known = typeof beside(names) === 'string' ? new Set([...names, ...sites]) : names;
+  const alone = beside(known);
+  // Beside its name alone it may be no company: a sum, a heading.
+  if (typeof alone === 'string') return true;
+  const without = names.has(index) ? undefined : only((at) => at === currency || known.has(at));
   const said = saidBy(alone).filter((value) => typeof without !== 'object' || !saidBy(without).includes(value));
   const whole = new Set(saidBy(record));
   const direct = said.filter((value) => !follows(value, field));
   return direct.every((value) => whole.has(value) || isWeaker(value, record));
+}
+
+/** Whether a record has a name, as it is written or without what is said of it there. */
+function saysName({ name, formerNames }: CompanyRecord, cell: string): boolean {
+  return [name, ...formerNames].some((one) => one !== '' && fold(cell).includes(fold(one)));
 }
 
 /** All that a record says, each value by itself: `city: "Bonn"`, `industries: "Fintech"`. */

@@ -76,27 +76,28 @@ const sayings: Partial<Record<FieldName, Saying>> = {
     // The day zero of a sheet says nothing.
     isDayZero(parseDate(text, 'monthFirst')) ||
     (fundedOn !== '' && isoDateOf(parseDate(text, reading.hints.dateOrder.get(index) ?? 'unknown')) === fundedOn),
-  fundingTotal: isReadAmount,
-  lastRoundAmount: isReadAmount,
+  fundingTotal: (_, { fundingTotal, fundingTotalOriginal }, cell) =>
+    hasAmount(cell, [fundingTotal], [fundingTotalOriginal]),
+  lastRoundAmount: (_, { fundingTotal, fundingTotalOriginal, lastRoundAmount, lastRoundAmountOriginal }, cell) =>
+    hasAmount(cell, [lastRoundAmount, fundingTotal], [lastRoundAmountOriginal, fundingTotalOriginal]),
   status: (text, { status }, { reading }) => status !== '' && reading.lookups.cells.status(text) === status,
   descriptionShort: isDescribed,
   descriptionLong: isDescribed,
 };
 
-function isReadAmount(
-  _: string,
-  record: CompanyRecord,
+/** Whether an amount that a cell has is one of these, in dollars or as it is stored in another currency. */
+function hasAmount(
   { index, row }: { readonly index: number; readonly row: Row },
+  dollars: readonly (number | null)[],
+  originals: readonly string[],
 ): boolean {
   const amounts = row.amountsIn(index);
   // The rounds that a record has a row for each are summed up.
   if (row.rows > 1) return amounts.length > 0;
-  const originals = [record.fundingTotalOriginal, record.lastRoundAmountOriginal].map(readMoney);
-  return amounts.some(({ amount, currency }) =>
-    currency === 'USD'
-      ? amount === record.fundingTotal || amount === record.lastRoundAmount
-      : originals.some((money) => money?.amount === amount && money.currency === currency),
-  );
+  return amounts.some(({ amount, currency }) => {
+    if (currency === 'USD') return dollars.includes(amount);
+    return originals.map(readMoney).some((money) => money?.amount === amount && money.currency === currency);
+  });
 }
 
 function isDescribed(text: string, { description: { short, long } }: CompanyRecord): boolean {
