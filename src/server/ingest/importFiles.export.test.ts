@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Company } from '#shared/domain/company.ts';
-import { askedColumns, exportColumns } from '#shared/domain/exportColumns.ts';
+import { exportColumns } from '#shared/domain/exportColumns.ts';
 import { importFieldNames } from '#shared/domain/importFields.ts';
 import { csvHeader, csvRow } from '../api/http/csv.ts';
 import { importText, outcome } from './testing/importText.ts';
@@ -117,18 +117,6 @@ test('an export of our own reads back, and again as duplicates', async () => {
   expect(outcome((await importText(`${header}\n${cells}\n`, writer)).report)).toEqual([1, 0, 0, 1, 0]);
 });
 
-const everyHeader = [...askedColumns, ...exportColumns].map(({ header }) => header);
-
-test.for([
-  ['an export of ours', exportColumns.map(({ header }) => header), { isSample: true, own: [] }],
-  ['one of all columns', everyHeader, { isSample: true, own: [] }],
-  ['a file of samples taken', ['Name', 'Sample'], { isSample: false, own: [{ name: 'Sample', value: 'yes' }] }],
-] as const)('a column “Sample” marks an invented company only in an export of ours: %s', async ([, headers, read]) => {
-  const cells = headers.map((header) => (header === 'Name' ? 'Kite' : header === 'Sample' ? 'yes' : ''));
-  const { writer } = await importText(`${headers.map(quoted).join(',')}\n${cells.join(',')}\n`);
-  expect(writer.records[0]).toMatchObject({ name: 'Kite', ...read });
-});
-
 test('no column can be chosen to mark companies as invented', () => {
   expect(importFieldNames.filter((field) => /sample/i.test(field))).toEqual([]);
 });
@@ -160,9 +148,4 @@ test('S39 texts that could be formulas read back from an export as they were', a
     }),
     { numRuns: 60 },
   );
-});
-
-test('a list of people names the company by the column that says so', async () => {
-  const { writer } = await importText('Name,Company,Title,Email\nAnn Lee,Kite,CEO,ann@kite.example.com\n');
-  expect(writer.records[0]).toMatchObject({ name: 'Kite', emails: ['ann@kite.example.com'] });
 });

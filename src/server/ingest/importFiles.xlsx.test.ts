@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CompanyRecord } from '#server/record/companyRecord.ts';
+
 import { damagedFile } from './file/zip.ts';
 import { inspectFile } from './inspect.ts';
 import { importText, outcome } from './testing/importText.ts';
@@ -34,134 +34,6 @@ test('a spreadsheet as Excel writes it: values of formulas, dates as dates, rows
     { name: 'Bravo', countryCode: 'DE', employeeCount: 8, fundedOn: '2020-06-18', fundingTotal: null },
   ]);
   expect(outcome((await importText(zipOf(likeExcel), writer)).report)).toEqual([3, 0, 0, 2, 1]);
-});
-
-test('texts in the cells, a title above the header, other sheets: the first table is read, the others are named', async () => {
-  const files = workbookFiles({
-    Cover: inlineRows([['Portfolio 2026']]),
-    Empty: '',
-    Deals: inlineRows([
-      ['Export of 20 November'],
-      [],
-      ['Firma', 'Land', 'Website'],
-      ['Kite', 'Schweiz', 'kite.example.ch'],
-    ]),
-    Old: inlineRows([
-      ['a', 'b'],
-      ['c', 'd'],
-    ]),
-  });
-  const { report, writer } = await importText(zipOf(files));
-  expect(outcome(report)).toEqual([1, 1, 0, 0, 0]);
-  expect(report.note).toBe('Sheet used: “Deals”; skipped: “Cover” (1 row), “Old” (2 rows).');
-  expect(writer.records[0]).toMatchObject({ name: 'Kite', countryCode: 'CH' });
-});
-
-test('hidden sheets, instructions and sums by country stand behind the list of companies', async () => {
-  const list = inlineRows([
-    ['Company', 'Website', 'Country'],
-    ['Kite', 'kite.example.ch', 'Schweiz'],
-  ]);
-  const ghosts = inlineRows([
-    ['Company', 'Country'],
-    ['Ghost', 'France'],
-  ]);
-  const guide = inlineRows([
-    ['Field', 'Meaning'],
-    ['Company', 'What it is called'],
-  ]);
-  const pivot = inlineRows([
-    ['Row Labels', 'Count of Company'],
-    ['DE', '1'],
-  ]);
-  const files = workbookFiles({ Old: ghosts, Guide: guide, Pivot: pivot, Companies: list });
-  const workbook = (files['xl/workbook.xml'] ?? '').replace('name="Old"', 'name="Old" state="veryHidden"');
-  const { report, writer } = await importText(zipOf({ ...files, 'xl/workbook.xml': workbook }));
-  expect(writer.records.map(({ name }) => name)).toEqual(['Kite']);
-  expect(report.note).toBe('Sheet used: “Companies”; skipped: “Old” (1 row), “Guide” (1 row), “Pivot” (1 row).');
-});
-
-test('a year that a cell shows as a date of 1905 is a year', async () => {
-  const header =
-    '<row r="1"><c r="A1" t="inlineStr"><is><t>Company</t></is></c><c r="B1" t="inlineStr"><is><t>Founded</t></is></c></row>';
-  const row = '<row r="2"><c r="A2" t="inlineStr"><is><t>Kite</t></is></c><c r="B2" s="1"><v>2016</v></c></row>';
-  const { writer } = await importText(zipOf(workbookFiles({ S: header + row })));
-  expect(writer.records[0]?.founded).toBe(2016);
-});
-
-test.each(['1', 'true'] as const)('dates count from 1904 if the workbook says %j', async (date1904) => {
-  const row = '<row r="2"><c r="A2" t="inlineStr"><is><t>Kite</t></is></c><c r="B2" s="1"><v>42490</v></c></row>';
-  const header =
-    '<row r="1"><c r="A1" t="inlineStr"><is><t>Company name</t></is></c><c r="B1" t="inlineStr"><is><t>Last funding date</t></is></c></row>';
-  const { writer } = await importText(zipOf(workbookFiles({ S: header + row }, { date1904 })));
-  expect(writer.records[0]?.fundedOn).toBe('2020-05-01');
-});
-
-/** A workbook with one sheet whose cells have links: some in the sheet's list of links, one in a formula. */
-function linkedWorkbook(
-  rows: readonly (readonly string[])[],
-  links: Readonly<Record<string, string>>,
-  formula = '',
-): Buffer {
-  const files = workbookFiles({ S: inlineRows(rows) + formula });
-  const marks = Object.keys(links).map((place, index) => `<hyperlink ref="${place}" r:id="rId${index + 1}"/>`);
-  const targets = Object.values(links).map(
-    (target, index) => `<Relationship Id="rId${index + 1}" Type="x" Target="${target}" TargetMode="External"/>`,
-  );
-  const xml = files[sheet] ?? '';
-  return zipOf({
-    ...files,
-    [sheet]: xml.replace('</sheetData>', `</sheetData><hyperlinks>${marks.join('')}</hyperlinks>`),
-    'xl/worksheets/_rels/sheet1.xml.rels': `<Relationships>${targets.join('')}</Relationships>`,
-  });
-}
-
-function siteAndMail({ name, links, emails }: CompanyRecord): unknown[] {
-  return [name, links[0]?.url, emails];
-}
-
-test('where a cell leads counts in the place of a label, or beside a name', async () => {
-  const labels = linkedWorkbook(
-    [
-      ['Company', 'Website', 'Contact'],
-      ['Kite', 'Link', 'E-mail'],
-      ['Wing', 'wing.example', ''],
-    ],
-    { B2: 'https://kite.example/?a=1&amp;b=2', C2: 'mailto:hi@kite.example' },
-    '<row r="4"><c r="A4" t="inlineStr"><is><t>Sail</t></is></c><c r="B4" t="str"><f>HYPERLINK("https://sail.example","Visit")</f><v>Visit</v></c></row>',
-  );
-  const { writer } = await importText(labels);
-  expect(writer.records.map(siteAndMail)).toEqual([
-    ['Kite', 'https://kite.example/?a=1&b=2', ['hi@kite.example']],
-    ['Wing', 'https://wing.example', []],
-    ['Sail', 'https://sail.example', []],
-  ]);
-
-  const names = linkedWorkbook(
-    [
-      ['Portfolio 2026', ''],
-      ['Company', 'Country'],
-      ['Kite', 'France'],
-      ['Wing', 'Spain'],
-      ['Sail', 'Italy'],
-    ],
-    { A3: 'https://kite.example/', A4: 'https://wing.example/', B5: 'https://elsewhere.example' },
-  );
-  expect((await importText(names)).writer.records.map(siteAndMail)).toEqual([
-    ['Kite', 'https://kite.example/', []],
-    ['Wing', 'https://wing.example/', []],
-    ['Sail', undefined, []],
-  ]);
-});
-
-test('S43 text that looks like a formula stays text', async () => {
-  const rows = inlineRows([
-    ['Company name', 'Description'],
-    ['=cmd|calc', '=HYPERLINK(&quot;http://x&quot;)'],
-  ]);
-  const { writer } = await importText(zipOf(workbookFiles({ S: rows })));
-  expect(writer.records[0]).toMatchObject({ name: '=cmd|calc' });
-  expect(writer.records[0]?.description.short).toContain('=HYPERLINK("http://x")');
 });
 
 const list = workbookFiles({
@@ -267,21 +139,6 @@ test('S43 a workbook that was cut off, or has any bytes changed, is read or refu
   );
 });
 
-test.each([
-  [
-    'an old Excel file with the new one’s name',
-    Buffer.from('d0cf11e0a1b11ae1'.padEnd(2048, '0'), 'hex'),
-    /old Excel file/,
-  ],
-  ['a text document', zipOf({ 'word/document.xml': '<w:document/>', '[Content_Types].xml': '<Types/>' }), /zip file/],
-  ['an empty zip file', zipOf({}), /empty zip file/],
-  ['the beginning of a zip file', Buffer.from('PK\u0003\u0004'), /damaged/],
-])('S43 %s is refused in a sentence of ours', async (_, content, reason) => {
-  const said = await saidOf(content);
-  expect(sentences).toContain(said);
-  expect(said).toMatch(reason);
-});
-
 test('S43 a bomb is refused before it is unpacked', { timeout: 60_000 }, async () => {
   const bomb = zipOf({ ...list, [sheet]: Buffer.alloc(100 * 1024 ** 2, '<row/>') });
   expect(bomb.length).toBeLessThan(2 * 1024 ** 2);
@@ -319,29 +176,4 @@ test('the preview names format, sheet and columns', async () => {
   } finally {
     await rm(folder, { recursive: true });
   }
-});
-
-const listOf = (...rows: string[][]): string => inlineRows([['Company', 'Website', 'City'], ...rows]);
-
-test('F23 sheets with the same header are one list, a sheet a year; others and hidden ones are left out', async () => {
-  const files = workbookFiles({
-    Readme: inlineRows([['This workbook lists'], ['Startups']]),
-    2023: listOf(['Uhu', 'uhu.de', 'Bonn']),
-    2024: listOf(['Pic', 'pic.fr', 'Lille'], ['Uhu', 'uhu.de', 'Bonn']),
-    Funds: inlineRows([
-      ['Company', 'Website', 'Partner'],
-      ['Fonds', 'fonds.lu', 'Ann'],
-    ]),
-    Template: listOf(['Sample', 'sample.de', 'Ort']),
-  });
-  files['xl/workbook.xml'] = (files['xl/workbook.xml'] ?? '').replace(
-    'name="Template"',
-    'name="Template" state="hidden"',
-  );
-  const { report, writer } = await importText(zipOf(files));
-  expect(outcome(report)).toEqual([3, 2, 0, 1, 0]);
-  expect(report.note).toBe(
-    'Sheets used: “2023”, “2024”; skipped: “Readme” (2 rows), “Funds” (1 row), “Template” (1 row).',
-  );
-  expect(writer.records.map(({ name }) => name)).toEqual(['Uhu', 'Pic']);
 });
