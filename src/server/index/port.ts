@@ -354,8 +354,9 @@ export interface CompanyWriter {
   /**
    * Imported companies that may be the one with this own domain and this name's key (`nameKey`; `''` for none), oldest
    * first and including those of an open batch: those with the domain, and those with the name unless both have a
-   * domain, because two domains are two companies; companies go by their aliases and former names, too. Leaves out
-   * sample companies, which may be removed later.
+   * domain, because two domains are two companies; companies go by their aliases and former names, too. An id of a list
+   * (`companyId`) in the place of the domain finds whoever has it. Leaves out sample companies, which may be removed
+   * later.
    */
   findSame(domain: string, key: string): CompanyCandidate[];
   /**
@@ -396,6 +397,7 @@ export function candidateOf(id: number, record: CompanyRecord): CompanyCandidate
 export function sameAs(domain: string, key: string): (candidate: CompanyCandidate) => boolean {
   return (candidate) =>
     candidate.domains.includes(domain) ||
+    candidate.record.ids.includes(domain) ||
     (candidate.nameKeys.includes(key) && (domain === '' || candidate.domains.length === 0));
 }
 

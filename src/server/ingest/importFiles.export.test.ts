@@ -113,6 +113,7 @@ test('an export of our own reads back, and again as duplicates', async () => {
     fromFiles: ['list.bin'],
     history: { sources: ['2025-11-03 list.bin'], seen: [] },
     aliases: [],
+    ids: [],
   });
   expect(outcome((await importText(`${header}\n${cells}\n`, writer)).report)).toEqual([1, 0, 0, 1, 0]);
 });

@@ -3,7 +3,7 @@ import type { ImportSource } from '#node/localApi.ts';
 import type { ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError, assertNever } from '#shared/errors.ts';
 import { packedText } from '#server/index/bits/growable.ts';
-import { AnalysedTerms, type AnalysedRecords } from '#server/index/analysis/recordAnalysis.ts';
+import { aliasesOf, AnalysedTerms, type AnalysedRecords } from '#server/index/analysis/recordAnalysis.ts';
 import type { CompanyBatch, CompanyWriter } from '#server/index/port.ts';
 import { decodeRecord } from '#server/record/recordCodec.ts';
 import type { LikelyChoices } from '#shared/domain/likelyRows.ts';
@@ -183,9 +183,15 @@ class Run implements ImportNotes {
     return 'imported';
   }
 
+  /** Whether a company may be there already: by its domain and name, or by what else it goes by. */
+  #mayHave(records: AnalysedRecords, row: number): boolean {
+    if (this.#writer.mayHave(records.domains[row] ?? 0, records.names[row] ?? 0)) return true;
+    return aliasesOf(records, row).some(({ domain, name }) => this.#writer.mayHave(domain, name));
+  }
+
   #store(records: AnalysedRecords, row: number, terms: AnalysedTerms): 'imported' | 'updated' | 'duplicates' {
     // Nearly every company of a large import is new; the hashes of its domain and name show that at once.
-    if (!this.#writer.mayHave(records.domains[row] ?? 0, records.names[row] ?? 0)) {
+    if (!this.#mayHave(records, row)) {
       return this.#add(records, row, terms);
     }
     const record = decodeRecord(packedText(records.records, row));

@@ -68,6 +68,7 @@ const alma: CompanyRecord = {
   ],
   fundingTotalOriginal: 'EUR 2000000',
   lastRoundAmountOriginal: 'CHF 500000',
+  ids: ['siren=552100554'],
 };
 
 test('a record is written as it is in every file there is, and read again', () => {
@@ -80,7 +81,7 @@ test('a record is written as it is in every file there is, and read again', () =
     '"1-10","Seed",1500000,2,3,["Kite Fund"],2,"operating",["Batch","W21","Pitch","Good"],1,["Almanac"],' +
     '"2026-11-16",0.25,["alma_2025-11-03.csv","deals.csv"],' +
     '["2025-11-03 alma_2025-11-03.csv","2026-11-16T09:30 deals.csv","=0,0,\\"Almanac\\"","=0,1,\\"Alma\\"",' +
-    '"=19,1,7","=36,0,{\\"name\\":\\"Batch\\",\\"value\\":\\"W21\\"}"],["Alma GmbH","alma.de","DE","Alma","",""],"EUR 2000000","CHF 500000"]';
+    '"=19,1,7","=36,0,{\\"name\\":\\"Batch\\",\\"value\\":\\"W21\\"}"],["Alma GmbH","alma.de","DE","Alma","",""],"EUR 2000000","CHF 500000",["siren=552100554"]]';
   expect(encodeRecord(alma)).toBe(text);
   expect(decodeRecord(text)).toEqual(alma);
   expect(JSON.stringify(decodeRecord(text))).toBe(JSON.stringify(alma));

@@ -272,6 +272,8 @@ export const companyFields = {
     label: 'Last round amount in its currency',
     isTold: true,
   }),
+  /** What lists that have it call it, each with its scheme (`companyId`): by these it is known again. */
+  ids: reshaped('list', 46, [] as string[], 'united'),
 } as const satisfies Record<string, Field>;
 
 export type CompanyField = keyof typeof companyFields;

@@ -79,6 +79,7 @@ function hostileCompany(name: string): CompanyRecord {
     fromFiles: [markup],
     history: { sources: [`2026-11-03 ${markup}`], seen: [] },
     aliases: [{ name: markup, domain: 'alias.test', countryCode: 'FR' }],
+    ids: [`id=${markup}`],
   };
 }
 

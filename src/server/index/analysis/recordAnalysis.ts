@@ -67,8 +67,8 @@ export interface AnalysedRecords {
   readonly names: Uint32Array;
   readonly cores: Uint32Array;
   /**
-   * What else companies go by (`Alias`, and former names), in threes: the row, the hash of a domain and that of a
-   * name's key.
+   * What else companies go by (`Alias`, former names, and ids in the place of domains), in threes: the row, the hash of
+   * a domain and that of a name's key.
    */
   readonly aliases: Uint32Array;
   readonly text: NumberedLists;
@@ -77,6 +77,27 @@ export interface AnalysedRecords {
   readonly freshText: readonly string[];
   readonly freshName: readonly string[];
   readonly freshFacets: readonly FacetValue[];
+}
+
+/** Another domain and name of a company, as hashes; 0 for none. */
+export interface AliasHashes {
+  readonly domain: number;
+  readonly name: number;
+}
+
+/** What else the company in a row goes by; threes are in the order of their rows. */
+export function aliasesOf({ aliases }: AnalysedRecords, row: number): AliasHashes[] {
+  let [from, to] = [0, aliases.length / 3];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (aliases[middle * 3]! < row) from = middle + 1;
+    else to = middle;
+  }
+  const found: AliasHashes[] = [];
+  for (let at = from * 3; aliases[at] === row; at += 3) {
+    found.push({ domain: aliases[at + 1]!, name: aliases[at + 2]! });
+  }
+  return found;
 }
 
 /** What the numbers of one analyser mean. */
@@ -128,7 +149,8 @@ export class RecordAnalyser {
     open.names.push(hashOrNone(key));
     open.cores.push(hashOrNone(coreOf(record.name)));
     const former = record.formerNames.map((name) => ({ name, domain: '' }));
-    for (const alias of [...record.aliases, ...former]) {
+    const ids = record.ids.map((id) => ({ name: '', domain: id }));
+    for (const alias of [...record.aliases, ...former, ...ids]) {
       const hashes = [hashOrNone(alias.domain), hashOrNone(nameKey(alias.name))] as const;
       for (const number of [open.sortNames.length - 1, ...hashes]) open.aliases.push(number);
     }

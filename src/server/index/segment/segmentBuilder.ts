@@ -12,6 +12,7 @@ import {
   packedBytes,
 } from '../bits/growable.ts';
 import {
+  aliasesOf,
   AnalysedTerms,
   hasSameWords,
   RecordAnalyser,
@@ -20,7 +21,7 @@ import {
 } from '../analysis/recordAnalysis.ts';
 import { numberColumns } from '../analysis/numberColumns.ts';
 import { RowLookup } from './lookup.ts';
-import { SegmentContents, type AliasHashes } from './segmentColumns.ts';
+import { SegmentContents } from './segmentColumns.ts';
 import { noteKinds } from './segmentFile.ts';
 import { segmentIndexes, segmentSchema } from './segmentFormat.ts';
 import { writeContents, writeContentsWith, type PostingsMaker } from './segmentSealing.ts';
@@ -239,21 +240,6 @@ export class SegmentBuilder {
     }
     return this.#lookup;
   }
-}
-
-/** What else the company in a row goes by; threes are in the order of their rows. */
-function aliasesOf({ aliases }: AnalysedRecords, row: number): AliasHashes[] {
-  let [from, to] = [0, aliases.length / 3];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (aliases[middle * 3]! < row) from = middle + 1;
-    else to = middle;
-  }
-  const found: AliasHashes[] = [];
-  for (let at = from * 3; aliases[at] === row; at += 3) {
-    found.push({ domain: aliases[at + 1]!, name: aliases[at + 2]! });
-  }
-  return found;
 }
 
 interface NumberMaps {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { FacetDictionary } from '../analysis/facetFields.ts';
+import type { AliasHashes } from '../analysis/recordAnalysis.ts';
 import { numberColumns } from '../analysis/numberColumns.ts';
 import { setBit, wordsFor } from '../bits/bitmap.ts';
 import { GrowableFloat64, GrowableUint32, NumberLists } from '../bits/growable.ts';
@@ -120,12 +121,6 @@ function startsOf(order: Uint32Array, key: (document: number) => unknown): Uint3
     if (position === 0 || key(order[position]!) !== key(order[position - 1]!)) setBit(bits, position);
   }
   return bits;
-}
-
-/** What else a company goes by: hashes of a domain and of a name's key, 0 for none. */
-export interface AliasHashes {
-  readonly domain: number;
-  readonly name: number;
 }
 
 /** What else the companies of documents go by. */

@@ -121,6 +121,7 @@ const pinned = {
     aliases: 43,
     fundingTotalOriginal: 44,
     lastRoundAmountOriginal: 45,
+    ids: 46,
   },
   listNumbers: { None: 0, Watchlist: 1, Opportunities: 2, Archive: 3, Later: 4 },
 };

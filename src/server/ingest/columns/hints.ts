@@ -12,6 +12,7 @@ import type { Lookups } from './content.ts';
 import { CurrencyColumns } from './currencyColumns.ts';
 import { DateOrders } from './dateOrders.ts';
 import type { FieldName } from './fields.ts';
+import { IdColumns, type IdColumn } from './idColumns.ts';
 import type { FieldColumns } from './fieldColumns.ts';
 
 /** What only a whole column can tell about its values. Keys are column indices. */
@@ -23,6 +24,8 @@ export interface ColumnHints {
   readonly dotGroups: ReadonlySet<number>;
   /** How to read columns of amounts, according to the headers. */
   readonly amounts: ReadonlyMap<number, AmountColumn>;
+  /** Columns that tell companies apart. */
+  readonly ids: readonly IdColumn[];
   /** Columns of ISO2 codes, where `NA` is Namibia (docs/api.md 8). */
   readonly iso2: ReadonlySet<number>;
   /** Whether the file's places end in country codes (`Kiel, DE`) rather than American states. */
@@ -50,6 +53,7 @@ const sharing = 3;
 export class HintCollector {
   readonly #dates: DateOrders;
   readonly #currencies: CurrencyColumns | undefined;
+  readonly #ids: IdColumns;
   readonly #amounts: ReadonlyMap<number, AmountColumn>;
   readonly #countries: readonly number[];
   readonly #states: readonly number[];
@@ -93,6 +97,7 @@ export class HintCollector {
     const amounts = [...columnsOf(fields, 'fundingTotal'), ...columnsOf(fields, 'lastRoundAmount')];
     this.#amounts = new Map(amounts.map((index) => [index, amountColumn(index, headers)]));
     this.#currencies = amounts.length === 0 ? undefined : new CurrencyColumns(own, headers);
+    this.#ids = new IdColumns(own, headers, { names: all('name'), sites: all('website') });
     this.#countries = fields.get('country') ?? [];
     this.#states =
       fields.get('country') === undefined && fields.get('location') === undefined ? (fields.get('state') ?? []) : [];
@@ -113,6 +118,7 @@ export class HintCollector {
     for (const index of this.#people) if (isSurnameFirst(cells[index] ?? '')) this.#surnameFirst.add(index);
     this.#dates.add(cells);
     this.#currencies?.add(cells);
+    this.#ids.add(cells);
     this.#addAmounts(cells);
     this.#addCountries(cells);
     for (const index of this.#places) this.#addPlace(cells[index] ?? '');
@@ -201,6 +207,7 @@ export class HintCollector {
       unknownOrder: new Set(this.#dates.unknown()),
       dotGroups: indicesWhere(this.#dotted, ({ groups, decimals }) => groups > decimals),
       amounts: this.#amountsWithCurrency(),
+      ids: this.#ids.found(),
       iso2: indicesWhere(this.#codes, ({ iso2, other: rest }) => iso2 > 0 && rest <= iso2 * 0.1),
       isoPlaces: this.#placeCodes.countries > this.#placeCodes.states,
       usPlaces: this.#placeCodes.states > this.#placeCodes.countries * 20,
@@ -267,6 +274,7 @@ export function isSameHints(a: ColumnHints, b: ColumnHints): boolean {
     a.usPlaces === b.usPlaces &&
     isSameSet(a.directories, b.directories) &&
     isSameSet(a.dotGroups, b.dotGroups) &&
+    JSON.stringify(a.ids) === JSON.stringify(b.ids) &&
     isSameSet(a.iso2, b.iso2) &&
     isSameSet(a.surnameFirst, b.surnameFirst) &&
     [...a.dateOrder].every(([index, order]) => b.dateOrder.get(index) === order) &&

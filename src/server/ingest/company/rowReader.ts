@@ -1,10 +1,12 @@
 import { sourceOf } from '#server/record/companyHistory.ts';
+import { companyId } from '#server/record/companyIds.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { BusinessModel, Highlight } from '#shared/domain/choices.ts';
 import { coreOf } from '#shared/domain/companyNames.ts';
 import type { PersonRecord } from '#shared/domain/person.ts';
 import type { NamedValue } from '#shared/fields/companyFields.ts';
 import { endIn } from '../columns/endColumns.ts';
+import { idOf } from '../columns/idColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
 import { isoDateOf, onlyYearIn, parseDate, yearWithComma } from '../values/dates.ts';
 import type { Headcount } from '../values/employees.ts';
@@ -92,9 +94,19 @@ export function readCompany(from: RowCells, reading: RowReading): CompanyRecord 
     fromFiles: reading.isHandover ? [] : [reading.source.name],
     history: { sources: [sourceOf(valuesOn, reading.source.name)], seen: [] },
     aliases: [],
+    ids: idsOf(row, reading),
   };
   record.own = ownValues(row, record, reading);
   return record;
+}
+
+/** What the list calls the company. */
+function idsOf(row: Row, { hints }: RowReading): string[] {
+  if (hints.ids.length === 0) return [];
+  return hints.ids.flatMap(({ index, scheme }) => {
+    const id = idOf(row.cell(index));
+    return id === '' ? [] : [companyId(scheme, id)];
+  });
 }
 
 function descriptionOf(row: Row): CompanyRecord['description'] {

@@ -1,11 +1,13 @@
 import type { CompanyCandidate, CompanyWriter } from '#server/index/port.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { datedValuesOf } from '#server/record/companyHistory.ts';
+import { haveOtherIds, shareId } from '#server/record/companyIds.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { fold, nameKey } from '#shared/domain/text.ts';
 import { haveSameFacts, haveSameValues, mergeCompanies } from './mergeCompanies.ts';
-import { areSimilarNames } from '#shared/domain/companyNames.ts';
+import { areSimilarNames, coreOf } from '#shared/domain/companyNames.ts';
+import type { Alias } from '#shared/fields/companyFields.ts';
 
 /**
  * What is to become of a record: nothing (it adds nothing), a change to a stored company, or only one more day on which
@@ -23,30 +25,33 @@ type Placement =
     };
 
 /**
- * Finds the stored company a record is about (docs/api.md 8): same domain of its own and a similar folded name, else
- * same name (`nameKey`) and country, unless what is known says that they are two. Two different domains of their own
- * say that companies of one name are two: in real lists they always were. Sample companies are never matched.
+ * Finds the stored company a record is about (docs/api.md 8): the same id in one list, else the same domain of its own
+ * and a similar folded name, else the same name (`nameKey`) and country, unless what is known says that they are two:
+ * different ids in one list do. Two different domains of their own say that companies of one name are two: in real
+ * lists they always were. Sample companies are never matched.
  *
  * A company may have got its name or country from another row than the one at hand, or another one of its name may
  * have, so a record that some company has taken in already is a duplicate even where the rule no longer holds, or means
  * another company now: importing a file twice changes nothing.
  */
 export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Placement {
-  const isHandedOver = record.fromFiles.length === 0;
+  const isHandedOver = isHandover(record);
   const domain = ownDomainOf(record);
   const name = nameKey(record.name);
-  const candidates = writer.findSame(domain, name);
+  const known = knownById(record, writer);
+  const candidates = writer.findSame(domain, name).filter(({ record: { ids } }) => !haveOtherIds(ids, record.ids));
   const related = candidates.filter(
-    (candidate) => candidate.domains.includes(domain) && haveSimilarNames(candidate.record, record),
+    ({ domains, record: other }) =>
+      domains.includes(domain) && haveSimilarNames(other, record) && !isPartOnly(other, record),
   );
   const namesakes = candidates.filter(
     (candidate) => candidate.nameKeys.includes(name) && areCompatible(candidate.domains, domain),
   );
   const same =
-    related[0] ??
+    known ??
+    nearest(related, record) ??
     namesakes.find(({ record: other }) => isIn(other, name, record.countryCode) && !areNamesakesOnly(other, record));
-  const change =
-    same === undefined ? null : mergeCompanies(same.record, isHandedOver ? withSiteOf(same.record, record) : record);
+  const change = same === undefined ? null : merged(same, record, domain);
   if (same !== undefined && change === null) return { kind: 'duplicate', id: same.id };
   const others = [...related, ...namesakes].filter((candidate) => candidate !== same);
   const taker = others.find((holder) => hasTaken(holder, record, domain));
@@ -61,6 +66,69 @@ export function placeRecord(record: CompanyRecord, writer: CompanyWriter): Place
   if (keeper !== undefined) return { kind: 'duplicate', id: keeper.id };
   if (same === undefined || change === null) return { kind: 'new' };
   return { kind: 'update', id: same.id, record: change, before: same.record };
+}
+
+/** Of companies of one site the one that is called like a record, or else the first. */
+function nearest(related: readonly CompanyCandidate[], record: CompanyRecord): CompanyCandidate | undefined {
+  return related.find(({ record: other }) => haveOneName(other, record)) ?? related[0];
+}
+
+/** Whether a record is of a hand-over, which is no source of its own. */
+function isHandover({ fromFiles }: CompanyRecord): boolean {
+  return fromFiles.length === 0;
+}
+
+/** The company that has an id of the record. */
+function knownById({ ids }: CompanyRecord, writer: CompanyWriter): CompanyCandidate | undefined {
+  for (const id of ids) {
+    const [found] = writer.findSame(id, '');
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * What a stored company and a record are together. One that is known by an id may have moved to another `domain`: the
+ * newer one is its website, and rows about either are about it from here on.
+ */
+function merged(same: CompanyCandidate, said: CompanyRecord, domain: string): CompanyRecord | null {
+  const stored = same.record;
+  const record = isHandover(said) ? withSiteOf(stored, said) : said;
+  const isElsewhereNow = shareId(stored.ids, said.ids) && domain !== '' && same.domains.length > 0;
+  if (!isElsewhereNow || same.domains.includes(domain)) return mergeCompanies(stored, record);
+  const isNewer = record.valuesOn > stored.valuesOn;
+  const other = { name: '', domain: isNewer ? same.domains[0]! : domain, countryCode: '' };
+  const links = isNewer
+    ? [...record.links.filter(isSite), ...stored.links.filter((link) => !isSite(link))]
+    : stored.links;
+  const moved = { ...stored, links, aliases: [...stored.aliases, other].toSorted(byDomain) };
+  return mergeCompanies(moved, record) ?? moved;
+}
+
+function byDomain(a: Alias, b: Alias): number {
+  return a.domain < b.domain ? -1 : Number(a.domain > b.domain);
+}
+
+/**
+ * Whether two companies of one site are two, of which one is a part of the other: one list has both, the name of one
+ * only adds words to that of the other (`Quillo`, `Quillo Music Publishing`), and city, founding year or country of
+ * both differ. Of lists of different days a company may have moved and changed its name.
+ */
+export function isPartOnly(a: CompanyRecord, b: CompanyRecord): boolean {
+  if (!a.history.sources.some((source) => b.history.sources.includes(source)) || haveOneName(a, b)) return false;
+  if (!addsWords(nameKey(a.name), nameKey(b.name)) && !addsWords(nameKey(b.name), nameKey(a.name))) return false;
+  return isElsewhere(a, b) || isOlder(a, b) || differ(a.countryCode, b.countryCode);
+}
+
+/** Whether two companies go by one name, but for its form. */
+function haveOneName(a: CompanyRecord, b: CompanyRecord): boolean {
+  return namesOf(a).some((name) => namesOf(b).some((other) => coreOf(name) === coreOf(other)));
+}
+
+/** Whether a name has all words of another one, and more. */
+function addsWords(shorter: string, longer: string): boolean {
+  const [few, many] = [shorter.split(' '), longer.split(' ')];
+  return few.length < many.length && few.every((word) => many.includes(word));
 }
 
 function isSite({ type }: CompanyRecord['links'][number]): boolean {
@@ -100,8 +168,8 @@ function namesOf({ name, formerNames, aliases }: CompanyRecord): readonly string
 /** Whether a company has everything a record says, its place and site included. */
 function isHeldBy(holder: CompanyCandidate, record: CompanyRecord, domain: string): boolean {
   if (!mayHaveSite(holder, domain)) return false;
-  const merged = mergeCompanies(holder.record, record);
-  return merged === null || haveSameValues(holder.record, merged);
+  const both = mergeCompanies(holder.record, record);
+  return both === null || haveSameValues(holder.record, both);
 }
 
 /**
@@ -122,15 +190,27 @@ function mayHaveSite({ domains }: CompanyCandidate, domain: string): boolean {
 }
 
 /**
- * Whether two companies of one name and country are two: at least two of city, founding year and industries are known
- * of both and differ. Founding years differ by a year between sources.
+ * Whether two companies of one name and country are two: they have different ids in one list, or at least two of city,
+ * founding year and industries are known of both and differ. Founding years differ by a year between sources.
  */
 export function areNamesakesOnly(a: CompanyRecord, b: CompanyRecord): boolean {
-  const isElsewhere = a.city !== '' && b.city !== '' && fold(a.city) !== fold(b.city);
-  const isOlder = a.founded !== null && b.founded !== null && Math.abs(a.founded - b.founded) > 1;
+  if (haveOtherIds(a.ids, b.ids)) return true;
   const hasBoth = a.industries.length > 0 && b.industries.length > 0;
   const isOther = hasBoth && !a.industries.some((industry) => b.industries.includes(industry));
-  return [isElsewhere, isOlder, isOther].filter(Boolean).length > 1;
+  return [isElsewhere(a, b), isOlder(a, b), isOther].filter(Boolean).length > 1;
+}
+
+function isElsewhere(a: CompanyRecord, b: CompanyRecord): boolean {
+  return differ(fold(a.city), fold(b.city));
+}
+
+function isOlder(a: CompanyRecord, b: CompanyRecord): boolean {
+  return a.founded !== null && b.founded !== null && Math.abs(a.founded - b.founded) > 1;
+}
+
+/** Whether both are known and are not the same. */
+function differ(a: string, b: string): boolean {
+  return a !== '' && b !== '' && a !== b;
 }
 
 function areCompatible(domains: readonly string[], domain: string): boolean {

@@ -130,7 +130,7 @@ export class MemoryWriter implements CompanyWriter {
   #set(id: number, stored: Stored): void {
     this.companies.set(id, stored);
     const { domains, nameKeys } = candidateOf(id, stored.record);
-    for (const domain of domains) addTo(this.#domains, domain, id);
+    for (const domain of [...domains, ...stored.record.ids]) addTo(this.#domains, domain, id);
     for (const key of nameKeys) addTo(this.#names, key, id);
   }
 

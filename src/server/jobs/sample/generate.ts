@@ -294,6 +294,7 @@ const unsaid = {
   own: [],
   formerNames: [],
   aliases: [],
+  ids: [],
   valuesOn: '',
   employeeGrowth: null,
   fromFiles: [],
