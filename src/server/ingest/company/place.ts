@@ -120,20 +120,41 @@ function withoutRegion(read: Place, text: string): Place {
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
 const severalPlaces = /[;\n\u001f]/;
 
-/** `USA – BioTech` and `Canada | HealthTech/Digital Tech`: a country without the sectors beside it. */
+/** A place without the sectors beside it: `USA – BioTech`, `Canada | Digital Tech`, `Israel, Cybersecurity`. */
 function withoutSectors(text: string, { lookups }: PlaceContext): string {
-  if (text.length > longestPlace || text.includes(';') || !betweenParts.test(text)) return text;
+  if (text.length > longestPlace || text.includes(';')) return text;
   const { countries, cities, industries } = lookups;
   const isSector = (part: string): boolean =>
-    countries.codeOf(part) === '' &&
+    (countries.codeOf(part) === '' || alsoTrades.test(part)) &&
     cities.countryOf(part) === '' &&
     (aboutSoftware.test(part) || part.split(/[/&+]/).some((one) => industries.referenceOf(one.trim()).length > 0));
+  const isPlace = (one: string): boolean =>
+    (countries.codeOf(one.trim()) !== '' && !alsoTrades.test(one.trim())) ||
+    countries.isNoPlace(one) ||
+    cities.countryOf(one.trim()) !== '';
+  const [, before = '', within = ''] = text.endsWith(')') ? (inBrackets.exec(text) ?? []) : [];
+  if (before !== '' && isSector(within) && isPlace(before)) return before;
   const parts = text.split(betweenParts);
-  const isPlace = (one: string): boolean => countries.codeOf(one.trim()) !== '' || countries.isNoPlace(one);
+  if (parts.length === 1) return behindCountry(text, isSector, (one) => countries.codeOf(one) !== '');
   if (!parts.some((part) => part.split('/').every(isPlace))) return text;
   const places = parts.filter((part) => !isSector(part));
   return places.length === parts.length ? text : places.join(' - ');
 }
+
+/** `Israel, Cybersecurity`; before a country a trade is a town that is called so. */
+function behindCountry(
+  text: string,
+  isSector: (part: string) => boolean,
+  isCountry: (part: string) => boolean,
+): string {
+  const [first = '', ...others] = text.split(/\s*,\s*/);
+  return others.length > 0 && isCountry(first) && others.every(isSector) ? first : text;
+}
+
+const inBrackets = /^([^()]*[^()\s])\s*\(([^()]+)\)$/;
+
+/** Codes of countries that are trades beside a place. */
+const alsoTrades = /^(?:AI|ML|IT|AR|VR|XR|HR|PR|TV|IoT)$/;
 
 const longestPlace = 120;
 const betweenParts = /\s+[-–—|:•·]\s+|:\s+/;

@@ -2,7 +2,7 @@ import type { Buffer } from 'node:buffer';
 import { limits } from './byteSource.ts';
 import { plainNumber, type NumberFormat } from './numberFormat.ts';
 import { readXml, relationOf } from './xml.ts';
-import { FileFault } from './zip.ts';
+import { damagedFile, FileFault } from './zip.ts';
 
 /** A row of a sheet as its XML has it: its number, from 1, and its cells from the first column on. */
 export interface SheetRow {
@@ -209,7 +209,7 @@ class SheetReader {
 
   #read(): { readonly text: string; readonly shown: string } {
     const value = this.#value;
-    if (this.#type === 's') return alike(this.#tables.shared[Number(value)] ?? '');
+    if (this.#type === 's') return alike(this.#shared(Number(value)));
     if (this.#type === 'b') return alike(value === '1' || value === 'true' ? 'true' : 'false');
     if (this.#type !== '' && this.#type !== 'n') return alike(withoutEscapes(value));
     const number = Number(value);
@@ -217,6 +217,13 @@ class SheetReader {
     const formatted = this.#tables.formats[this.#style]?.of(number);
     // Of more digits than numbers have here each is kept.
     return formatted ?? alike(wholeNumber.test(value) ? value : plainNumber(number));
+  }
+
+  /** A text of which the workbook's list has nothing is lost. */
+  #shared(index: number): string {
+    const text = this.#tables.shared[index];
+    if (text === undefined) throw new FileFault(damagedFile);
+    return text;
   }
 
   #addRange(reference: string, add: (range: CellRange) => void): void {

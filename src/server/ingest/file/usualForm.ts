@@ -101,7 +101,7 @@ async function firstRecords(table: Table): Promise<RawRecord[]> {
 
 function isRowOfUnits(cells: readonly string[], headers: readonly string[], names: HeaderNames): boolean {
   const isName = (index: number): boolean =>
-    ['name', 'website'].includes(names.match(headers[index] ?? '')?.field ?? '');
+    ['name', 'website', 'country'].includes(names.match(headers[index] ?? '')?.field ?? '');
   const filled = cells.flatMap((cell, index) => (cell.trim() === '' ? [] : [{ cell: cell.trim(), index }]));
   return (
     filled.length > 0 &&

@@ -112,13 +112,16 @@ function namedIn(entry: string): Named[] {
 }
 
 function pairedIn(entry: string): Named | undefined {
-  const [, first = '', second = ''] = pair.exec(entry) ?? [];
+  const [, first = '', second = ''] = pair.exec(entry) ?? eastAsianPair.exec(entry) ?? [];
   if (isTitle(second)) return { name: bareName(first), title: second };
   return isTitle(first) ? { name: bareName(second), title: first } : undefined;
 }
 
 /** `Ann Roe: CEO`, `CEO - Ann Roe`, and the same with Chinese signs. */
 const pair = /^([^:：–—]{1,80}?)(?:\s*[:：]\s*|\s+[-–—]\s+)(\S.{0,80})$/;
+/** `陈明 CEO`: a short name and its title. */
+const eastAsianPair = /^([\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]{2,6})\s+(\S.{0,60})$/u;
+
 /** What a file's structure says a person is. */
 const withRole = new RegExp(
   `^([^${roleSigns.open}]{1,80}?)\\s*${roleSigns.open}([^${roleSigns.close}]*)${roleSigns.close}`,
