@@ -211,6 +211,7 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
     });
 
     test('has its smart lists with their filters and entries, and the decisions', async () => {
+      let areNew = false;
       for (const { id, name, filters, entries } of held.smartLists) {
         const list = await ask<{ name: string; filters: FilterSet }>(`/api/user_smart_lists/${id}/`);
         expect(list.name).toBe(name);
@@ -218,11 +219,12 @@ describe.each(versions.flatMap((version) => ways.map((way) => ({ version, ...way
         expect(filtersToQuery(list.filters)).toEqual(filtersToQuery(expected));
         const query = { user_smart_list_id: String(id), page_size: '100' };
         const page = await ask<{ results: (HeldEntry & { is_new: boolean })[] }>('/api/user_smart_lists_inbox/', query);
-        // Whoever used a version that kept no visits was there: nothing of it is new. In later ones nobody was.
-        expect(page.results.some(({ is_new: isNew }) => isNew)).toBe(knowsVisits);
+        areNew ||= page.results.some(({ is_new: isNew }) => isNew);
         expect(page.results.toSorted(byEntry)).toMatchObject(entries.toSorted(byEntry));
         expect(page.results).toHaveLength(entries.length);
       }
+      // Whoever used a version that kept no visits was there: nothing of it is new. In later ones nobody was.
+      expect(areNew).toBe(knowsVisits);
       expect(decisionsOf(held).size).toBe(4);
     });
 
