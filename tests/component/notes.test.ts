@@ -47,7 +47,9 @@ it('E22 what was typed for a note and not saved is there when the app is opened 
   app.open('/list/search');
   await at(1);
   await app.press('m');
-  await until(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Ask about Lisbon'));
+  await until(() =>
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Ask about Lisbon'),
+  );
   await app.user.click(screen.getByRole('button', { name: 'Discard' }));
   await app.rest();
   await app.press('m');

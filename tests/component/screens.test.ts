@@ -147,7 +147,10 @@ it('the palette finds lists by their names and commands by theirs, what begins w
 
 it('E22 the palette finds the refresh by what people call it, from anywhere, and runs it', async () => {
   // The companies stay as they are, for the other tests.
-  app.open('/', (plain) => (name, input) => plain(name === 'workspace.refresh' ? ('workspace.get' as never) : name, input));
+  app.open(
+    '/',
+    (plain) => (name, input) => plain(name === 'workspace.refresh' ? ('workspace.get' as never) : name, input),
+  );
   await heading('Dashboard');
   for (const word of ['refresh', 'sync', 'digest']) {
     keyDown('k', { ctrlKey: true });

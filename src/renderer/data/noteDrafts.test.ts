@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 /** The same module as the next window loads it. */
-async function nextWindow(): Promise<typeof import('./noteDrafts.ts')> {
+async function nextWindow() {
   vi.resetModules();
   return await import('./noteDrafts.ts');
 }

@@ -83,10 +83,7 @@ function Choices({ query }: { readonly query: string }): ReactNode {
   const there = commands.filter(
     ({ id }) => live.has(id) && id !== 'app.palette' && (canAssign || id !== 'company.assign'),
   );
-  const titled = namedBy(query, there, ({ title }) => title);
-  const meant = namedBy(query, there, ({ id }) => otherNames[id] ?? '').filter((command) => !titled.includes(command));
-  // What is called so comes before what is also called so.
-  const shown = query.trim() === '' ? titled : [...titled, ...meant];
+  const shown = commandsFor(query, there);
   // The best match comes first, with its group.
   const groups = query.trim() === '' ? commandGroups : [...new Set(shown.map(({ group }) => group))];
   const offers = useOffers();
@@ -111,6 +108,14 @@ function Choices({ query }: { readonly query: string }): ReactNode {
         !isActiveText(query) && <Spotlight.Empty>No match.</Spotlight.Empty>}
     </>
   );
+}
+
+/** Commands that are called so, before those that are also called so. */
+function commandsFor(query: string, there: readonly (typeof commands)[number][]): (typeof commands)[number][] {
+  const titled = namedBy(query, there, ({ title }) => title);
+  if (query.trim() === '') return titled;
+  const meant = namedBy(query, there, ({ id }) => otherNames[id] ?? '');
+  return [...new Set([...titled, ...meant])];
 }
 
 function SmartLists({ lists }: { readonly lists: readonly SmartListOverview[] }): ReactNode {

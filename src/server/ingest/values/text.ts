@@ -264,11 +264,6 @@ const joiners = pattern('gu')`
   [\u200c\u200d]
 `;
 
-/** A text without the marks that nobody sees. */
-export function withoutMarks(text: string): string {
-  return plain.test(text) ? text : text.replaceAll(control, '').replaceAll(joiners, '');
-}
-
 /** What Windows-1252 makes of a continuation byte of UTF-8. */
 const further = String.raw`[\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]`;
 
