@@ -40,6 +40,7 @@ const job: WorkspaceJob = {
   outcome: '',
 };
 const preview = {
+  currencies: {},
   file: 'deals.csv',
   format: 'CSV',
   encoding: 'UTF-8',
