@@ -1,6 +1,7 @@
 import type { ColumnMatch } from '#shared/bridge/workspace.ts';
 import { askedColumns, exportColumns } from '#shared/domain/exportColumns.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
+import { byUser } from './finding.ts';
 
 /**
  * The same columns, with what is no field of ours as columns of their own: nothing that a file holds is dropped unless
@@ -13,7 +14,7 @@ export function keepOwn(columns: readonly ColumnMatch[], rows: readonly (readonl
   return columns.map((column) => {
     // Beside our columns an export of ours has only what was an own column before, whatever it is called.
     const isOther = isOurs && (!exportHeaders.has(column.header) || headers.indexOf(column.header) < column.index);
-    if (isOther && column.confidence < 1) return { ...column, field: 'own' };
+    if (isOther && column.reason !== byUser) return { ...column, field: 'own', reason: 'it was a column of its own' };
     if (column.field !== '') return column;
     if (column.confidence > 0) return { ...column, reason: 'you chose so' };
     if (derived.has(column.index)) return { ...column, reason: 'Winnow works it out anew' };
