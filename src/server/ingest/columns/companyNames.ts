@@ -70,27 +70,21 @@ export function* supporters({ headers = [], rows }: Look, found: Found): Generat
     names.some((name) => {
       if (name === group) return false;
       const both = looked.filter((row) => isFilled(row[name]) && isFilled(row[group]));
-      if (!isOneOfMany(both, name, group, 1)) return false;
+      if (!isOneOfMany(both, name, group)) return false;
       const [site] = sites;
       const isLike = site !== undefined && shareLikeSites(both, site, name) >= 0.5;
       if (isLike && shareLikeSites(both, site, group) < 0.5) return true;
-      const isRepeated = isOneOfMany(both, name, group, 0.6);
-      return isRepeated && [...sites, ...facts].some((fact) => differs(both, group, fact));
+      return [...sites, ...facts].some((fact) => differs(both, group, fact));
     }),
   );
   for (const column of supporting) yield none(column, 'it groups the companies that another column names');
 }
 
-/** Whether groups have several names in them (fewer than `most` groups a row), and hardly any name is in two rows. */
-function isOneOfMany(rows: Rows, name: number, group: number, most: number): boolean {
+/** Whether a group has several names in it, and hardly any name is in two rows. */
+function isOneOfMany(rows: Rows, name: number, group: number): boolean {
   const names = new Set(rows.map((row) => row[name]?.trim()));
   const groups = new Set(rows.map((row) => row[group]?.trim()));
-  return (
-    rows.length > 1 &&
-    names.size >= rows.length * 0.95 &&
-    groups.size < rows.length &&
-    groups.size <= rows.length * most
-  );
+  return rows.length > 1 && names.size >= rows.length * 0.95 && groups.size <= rows.length * 0.6;
 }
 
 /** Whether a fact is another one in the rows of most groups: that of several companies. */

@@ -31,8 +31,6 @@ export interface RowReading {
   readonly source: { readonly name: string; readonly day: string };
   /** What one of another currency is in US dollars, as far as the user says so, by its code. */
   readonly rates: Readonly<Record<string, number>>;
-  /** It is an export of ours: lists are joined by `; `, and their values are what they are. */
-  readonly isExport: boolean;
   /** It is the companies of a hand-over, which is no source of its own. */
   readonly isHandover: boolean;
   /** The file's header, by column; null where it has none. */
