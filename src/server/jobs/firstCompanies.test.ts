@@ -77,10 +77,10 @@ test('Minute 3 each row says its line, which columns its values come from, and w
   });
   expect(total).toMatchObject({ line: 4, company: null, from: {} });
   expect(total?.problem).not.toBe('');
-  // A cell that could not be read is kept under its header.
+  // An amount in another currency is none in dollars.
   expect(bero).toMatchObject({
     line: 5,
-    company: { funding_total: null, own: [{ name: 'Raised (USD mn)', value: '€3M' }] },
+    company: { funding_total: null, funding_total_original: 'EUR 3000000', own: [] },
   });
   expect(bero?.from['city']).toBeUndefined();
   expect(cyan).toMatchObject({ line: 6, from: { name: ['Firm'] } });
