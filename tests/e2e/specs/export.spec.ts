@@ -33,6 +33,7 @@ test('product 14 Ctrl+E exports all columns; the menu also those that the table 
     'Founded',
     'Company size',
     'Amount raised',
+    'Amount raised in its currency',
     'Industries',
     'Last funding',
     'Discovered on',
