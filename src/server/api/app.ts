@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
-import { patternOf, type Endpoint } from '#shared/api/endpoint.ts';
+import type { Endpoint } from '#shared/api/endpoint.ts';
 import { endpointNames, endpoints, type EndpointName } from '#shared/api/endpoints.ts';
 import { AppError } from '#shared/errors.ts';
 import type { UserRecord } from '../state/port.ts';
@@ -10,28 +10,16 @@ import { streamChanges } from './changes.ts';
 import { answerHeaders, errorAnswer, jsonHeaders, jsonOf, notFound, type JsonAnswer } from './http/answers.ts';
 import { bodyOf, fileBodyOf, headerSizeOf, jsonBodyOf } from './http/requestInput.ts';
 import { openApiDocument } from './openapi/document.ts';
+import { methodsAt } from './routeOf.ts';
 import type { ApiDeps, CsvAnswer } from './routes/handler.ts';
 
 /** Addresses outside the endpoint table; read only. */
 const readOnly = ['/api/openapi.json', '/api/changes/'];
 
-/** The rows of the table by address. An id matches only if it could name something. */
-const rows = [
-  ...endpointNames.map((name) => ({ method: endpoints[name].method as string, path: endpoints[name].path as string })),
-  ...readOnly.map((path) => ({ method: 'GET', path })),
-].map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(
-    `^${path
-      .replace(/\/$/, '')
-      .replaceAll('.', String.raw`\.`)
-      .replaceAll(/\{(\w+)\}/g, (_, parameter: string) => patternOf(parameter))}/?$`,
-  ),
-}));
-
 /** The methods an address of the API accepts; none if there is no such address. Whatever has a GET has a HEAD too. */
 function methodsOf(pathname: string): string[] {
-  const methods = rows.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method);
+  const isReadOnly = readOnly.some((path) => path.replace(/\/$/, '') === pathname.replace(/\/$/, ''));
+  const methods = isReadOnly ? ['GET'] : methodsAt(pathname);
   return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].toSorted();
 }
 

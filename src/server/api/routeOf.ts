@@ -52,6 +52,11 @@ export function callAt(method: string, path: string): RoutedCall | undefined {
   return row && { name: row.name, params: { ...row.address.exec(path)?.groups } };
 }
 
+/** The methods that the calls at a path have. */
+export function methodsAt(path: string): string[] {
+  return rows.filter(({ address }) => address.test(path)).map(({ method }) => method);
+}
+
 /** The route of a method and a path without a query. */
 export function routeOf(method: string, path: string): Route {
   const known = rowOf(method === 'HEAD' ? 'GET' : method, path);
