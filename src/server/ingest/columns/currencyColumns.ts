@@ -41,7 +41,7 @@ const byName = once(() => {
     ({ name }) => currencyKey(name),
     ({ currency }) => currency,
   );
-  const unknown = table.rows.find(({ currency }) => currency !== shared && !codes.includes(currency));
+  const unknown = table.rows.find(({ currency }) => currency !== sharedSign && !codes.includes(currency));
   if (unknown !== undefined) throw table.problem(unknown, `there is no currency “${unknown.currency}”.`);
   for (const code of codes) names.set(currencyKey(code), code);
   for (const language of languages) {
@@ -54,8 +54,8 @@ const byName = once(() => {
   return names;
 });
 
-/** What stands for a sign that several currencies have. */
-const shared = 'XXX';
+/** The code of ISO 4217 for no currency: a sign that several currencies have. */
+export const sharedSign = 'XXX';
 
 /** Francs of Africa, the Pacific and the Caribbean: of the codes with an X those that are of a currency. */
 const inUse: ReadonlySet<string> = new Set(['XOF', 'XAF', 'XPF', 'XCD']);

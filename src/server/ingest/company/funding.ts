@@ -3,7 +3,7 @@ import { pattern } from '#shared/domain/pattern.ts';
 import { labelOf, stages, type Stage } from '#shared/domain/choices.ts';
 import { inDollars, readMoney, writeMoney } from '#shared/domain/money.ts';
 import { isDollar, saysDollars, type AmountColumn } from '../columns/amountColumns.ts';
-import { currencyOfCell } from '../columns/currencyColumns.ts';
+import { currencyOfCell, sharedSign } from '../columns/currencyColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
 import type { ColumnHints } from '../columns/hints.ts';
 import { hasRound } from '../columns/roundColumns.ts';
@@ -344,14 +344,11 @@ function countedIn(text: string, column: AmountColumn | undefined, dotGroups: bo
 
 /** The amount of a cell in another currency; null where that is not known, or where the cell is none. */
 function amountIn(currency: string, text: string, column: AmountColumn | undefined, dotGroups: boolean): Amount | null {
-  if (currency === '' || currency === unknownCurrency || currency === dollars) return null;
+  if (currency === '' || currency === sharedSign || currency === dollars) return null;
   const number = withoutCurrency(text).trim();
   const amount = countedIn(number, column, dotGroups) ?? parseAmount(number, dotGroups, true);
   return amount !== null && amount > 0 ? { amount, currency } : null;
 }
-
-/** A sign that several currencies have (`currencyOfCell`). */
-const unknownCurrency = 'XXX';
 
 /** The currency beside an amount, the one at its place where both are lists of so many; `''` for none. */
 function currencyOf(row: Row, column: AmountColumn | undefined, at: number, count: number): string {
