@@ -73,6 +73,19 @@ it('shows a note that is written while a company’s notes are read for the firs
   end();
 });
 
+it('reads the notes of a company that no screen shows before what was typed is taken off them', async () => {
+  const client = new QueryClient();
+  const [unsavedKey, savedKey] = [keys.unsavedNotes(4), apiQuery('listNotes', { params: { id: 4 } }).queryKey];
+  let server: Note[] = [saved];
+  await client.fetchQuery({ queryKey: savedKey, queryFn: async () => ({ results: server }) });
+  client.setQueryData(unsavedKey, [{ id: 'a', text: '', forTeam: null, problem: '' }]);
+  vi.stubGlobal('window', { winnow: { call: async () => ({ ok: true, value: [] }) } });
+  server = [];
+  await followNotes(client, [4], true);
+  expect(client.getQueryData(savedKey)).toEqual({ results: [] });
+  vi.unstubAllGlobals();
+});
+
 it('shows no note again that was taken back, in whatever order the answers come', async () => {
   const client = new QueryClient();
   const [unsavedKey, savedKey] = [keys.unsavedNotes(4), apiQuery('listNotes', { params: { id: 4 } }).queryKey];
