@@ -62,7 +62,7 @@ export interface ImportSource {
   readonly name: string;
   readonly mapping: ColumnMapping;
   readonly day?: string;
-  /** What one of another currency is in US dollars, by its code: its amounts are converted, and say so. */
+  /** US dollars for one unit of a currency, by its code. Amounts in it are converted, and say so. */
   readonly rates?: Rates | undefined;
   /** The sheets to read of a spreadsheet, all with one header; what looks most like a list of companies by default. */
   readonly sheets?: readonly string[] | undefined;

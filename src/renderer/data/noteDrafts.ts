@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where what was typed and not saved is kept for each account: prefixed with the product's name (product 9). */
+/** The storage key of an account's drafts, without the account. It begins with the product's name (product 9). */
 const storagePrefix = 'winnow.noteDrafts ';
 
 /** So many texts are kept, those that were typed last. */
@@ -12,7 +12,7 @@ type Drafts = z.infer<typeof draftsSchema>;
 /** The drafts of accounts whose storage is full or forbidden, or who have logged out: as long as the window is open. */
 const inMemory = new Map<string, Drafts>();
 
-/** What was typed for a note and neither saved nor discarded, also in an earlier window; undefined for nothing. */
+/** The draft of a note, also of an earlier window: text neither saved nor discarded. Undefined if there is none. */
 export function draftOf(account: string, note: string): string | undefined {
   return draftsOf(account).find(([id]) => id === note)?.[1];
 }

@@ -86,7 +86,7 @@ export const readRowSchema = z.object({
 });
 export type ReadRow = z.infer<typeof readRowSchema>;
 
-/** What one of another currency is in US dollars, as a user says, by its ISO 4217 code. */
+/** Dollar rates that a user gives: US dollars for one unit of a currency, by its ISO 4217 code. */
 export const ratesSchema = z.record(z.string().regex(/^[A-Z]{3}$/), z.number().min(1e-9).max(1e9));
 export type Rates = Readonly<z.infer<typeof ratesSchema>>;
 

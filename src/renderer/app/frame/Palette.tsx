@@ -158,7 +158,7 @@ const askDelay = 120;
 /** Shorter texts begin too many names to be of use among commands. */
 const shortestName = 2;
 
-/** What a query finds beyond what is known here. */
+/** The companies and filter values that the server finds for a query. */
 interface Found {
   readonly companies: readonly Company[];
   readonly filters: readonly FilterOffer[];

@@ -30,8 +30,8 @@ export function useHistory(company: Company): CompanyHistory {
 }
 
 /**
- * What dollars of these fields were worked out from, and which source says it: `€2M at 1.08, from eu.csv, 3 Nov 2026`;
- * `''` where none were.
+ * The amount and rate that dollars of these fields were converted from, with their source: `€2M at 1.08, from eu.csv,
+ * 3 Nov 2026`. `''` where nothing was converted.
  */
 export function rateNote(company: Company, history: readonly SeenValue[], fields: readonly string[]): string {
   const rate = fields.map((field) => rateText(company, field)).find((text) => text !== '');

@@ -304,12 +304,12 @@ export function SmartListCard({
   );
 }
 
-/** Whether any of a list's companies may be a top match: without scores none ever is. */
+/** Whether a list can have top matches: companies without scores never are. */
 function hasTop({ topCompanies, companies }: SmartListCompanies): boolean {
   return topCompanies > 0 || companies.some(({ score }) => score !== null);
 }
 
-/** What a company does, else where it is. */
+/** The short description of a company, or its place if it has none. */
 function What({ company }: { readonly company: Company }): ReactNode {
   const about = shortTextOf(company);
   const text = about === '' ? placeText(company) : about;

@@ -114,7 +114,7 @@ interface Typed {
   readonly discard: () => void;
 }
 
-/** What was typed for a note and neither saved nor discarded. */
+/** The draft of a note: text that was typed and neither saved nor discarded. */
 function useDraft({ noteId, companyId, text }: NoteQuestion): {
   readonly read: () => string;
   readonly keep: (typed: string) => void;

@@ -29,7 +29,7 @@ export interface RowReading {
   readonly discoveredDate: string;
   /** Where the rows come from, and the day their values are of where a row does not say. */
   readonly source: { readonly name: string; readonly day: string };
-  /** What one of another currency is in US dollars, as far as the user says so, by its code. */
+  /** US dollars for one unit of a currency, by its code, where the user has given a rate. */
   readonly rates: Readonly<Record<string, number>>;
   /** It is the companies of a hand-over, which is no source of its own. */
   readonly isHandover: boolean;
