@@ -76,7 +76,7 @@ function throwIfReader(name: EndpointName, { user }: SignedInContext): void {
 }
 
 /** Calls whose handlers say by themselves that an object is not there: only what else is wrong is said after that. */
-const findIt: ReadonlySet<EndpointName> = new Set(['moveEntry']);
+const findsByItself: ReadonlySet<EndpointName> = new Set(['moveEntry']);
 
 /** One call, whatever carries it. */
 export interface ApiCall {
@@ -160,7 +160,7 @@ export class Calls {
       const guard: Guard | undefined = guards[name];
       if (guard !== undefined && 'user' in context) await guard(Number(params['id'] ?? 0), context);
     };
-    const isLate = findIt.has(name);
+    const isLate = findsByItself.has(name);
     if (!isLate) await guarded();
     const input = async (): Promise<{ query: unknown; body: unknown }> => {
       if ('user' in context) throwIfReader(name, context);
