@@ -380,6 +380,8 @@ const ofOurs = pattern()`
 export interface HeaderLanguage {
   readonly what: string;
   readonly english: boolean;
+  /** The word or the code for it in the header's key. */
+  readonly tongue: string;
 }
 
 /**
@@ -389,7 +391,7 @@ export interface HeaderLanguage {
 export function languageOf(header: string): HeaderLanguage | undefined {
   const key = headerKey(header);
   const [, before = '', tongue = '', behind = ''] = chineseTongue.exec(key) ?? [];
-  if (tongue !== '') return { what: `${before}${behind}`.trim(), english: tongue === '英文' };
+  if (tongue !== '') return { what: `${before}${behind}`.trim(), english: tongue === '英文', tongue };
   const words = key.split(' ');
   return words.length < 2 ? undefined : (languageBehind(header, words) ?? languageBefore(header, words));
 }
@@ -400,12 +402,13 @@ function languageBehind(header: string, words: readonly string[]): HeaderLanguag
   const at = words.length - (isLocale ? 2 : 1);
   const name = words[at] ?? '';
   if (at === 0 || !isLanguage(name) || (languageCode.test(name) && !codeBehind.test(header))) return undefined;
-  return { what: words.slice(0, words[at - 1] === 'in' ? at - 1 : at).join(' '), english: isEnglish.test(name) };
+  const what = words.slice(0, words[at - 1] === 'in' ? at - 1 : at).join(' ');
+  return { what, english: isEnglish.test(name), tongue: name };
 }
 
 function languageBefore(header: string, [first = '', ...rest]: readonly string[]): HeaderLanguage | undefined {
   if (!isLanguage(first) || (languageCode.test(first) && !codeBefore.test(header))) return undefined;
-  return { what: rest.join(' '), english: isEnglish.test(first) };
+  return { what: rest.join(' '), english: isEnglish.test(first), tongue: first };
 }
 
 function isLanguage(word: string, form = /./): boolean {

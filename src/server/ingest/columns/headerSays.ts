@@ -11,7 +11,8 @@ export function saysDollars(header: string, key: string): boolean {
 
 /** Whether a header names another currency, or a unit in which only others are counted. */
 export function saysOtherCurrency(header: string, key: string): boolean {
-  if (otherDollars.test(header) || foreignSigns.test(header) || foreignWords.test(key)) return true;
+  if (otherDollars.test(header) || foreignSigns.test(header)) return true;
+  if (foreignWords.test(key) || anyCurrency.test(key)) return true;
   return !saysDollars(header, key) && localHeader.test(header.normalize('NFKC'));
 }
 
@@ -51,6 +52,14 @@ const foreignWords = pattern()`
     |sgd|hkd|nzd|twd|brl|reais|reales|mxn|ars|clp|cop|pen|uyu|sek|nok|dkk|isk|pln|zloty|zlotych|czk|huf|ron|bgn|try
     |uah|rub|kzt|gel|ils|nis|aed|sar|qar|kwd|bhd|omr|jod|egp|mad|tnd|ngn|naira|kes|ghs|zar|rand|ugx|tzs|rwf|xof|xaf
     |thb|baht|vnd|idr|rupiah|myr|ringgit|php|pkr|bdt|lkr|npr)\b
+`;
+
+/** A currency that may be another one in each row. */
+const anyCurrency = pattern()`
+  \b(?:local|native|original|transaction|reporting|various) currenc(?:y|ies)\b|\blc[uy]\b
+  |\bdevises? (?:locales?|d origine)\b|\b(?:landes|original|lokal|heimat)wahrung\b|\blokaler? wahrung\b
+  |\b(?:moneda|divisa) (?:local|original)\b
+  |\bvaluta (?:locale|originale)\b|\bmoeda (?:local|original)\b|\blokale valuta\b|现地通貨|現地通貨|本币|原币|当地货币
 `;
 
 const dollarSigns = /\$|美元|美金|美圓|ドル|달러/;

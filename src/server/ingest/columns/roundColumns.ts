@@ -4,6 +4,7 @@ import { stageOfName } from '../values/stage.ts';
 import { ofUnknownUnit } from './amountColumns.ts';
 import type { ColumnSample } from './content.ts';
 import { headerKey, headerWords } from './fields.ts';
+import { isCurrencyWord } from './headerSays.ts';
 import type { Candidate, Finding, Found, Look } from './finding.ts';
 
 /**
@@ -15,7 +16,10 @@ export function* byRound({ headers = [], samples }: Look, found: Found): Generat
   const rounds = [...roundsOf(headers).keys()].filter((column) => mayBeRound.has(found[column]?.field ?? ''));
   const filled = rounds.filter((column) => (samples[column]?.values.length ?? 0) > 0);
   if (!filled.every((column) => isMarked(samples[column]) || areAmounts(samples[column]))) return;
+  const totals = filled.length === 0 ? [] : totalsBeside(headers, samples, found);
   const findings = found.map((finding, column): Finding => {
+    if (totals.includes(column))
+      return { field: 'fundingTotal', score: 0.6, reason: 'its header means a sum, and it stands beside its rounds' };
     if (!filled.includes(column)) return finding;
     return isMarked(samples[column])
       ? { field: 'stage', score: 0.6, reason: 'its header names a round, and its cells mark who had it' }
@@ -33,7 +37,34 @@ export function* byRound({ headers = [], samples }: Look, found: Found): Generat
       };
     else if (finding !== undefined) yield { column, ...finding };
   }
+  for (const column of totals) if (!unnamed.has(column)) yield { column, ...findings[column]! };
 }
+
+/** The columns of sums beside columns of rounds, of which nothing has said yet that they are amounts. */
+function totalsBeside(headers: readonly string[], samples: readonly ColumnSample[], found: Found): number[] {
+  return headers.flatMap((header, column) => {
+    const isFree = found[column]?.field === '' && (samples[column]?.values.length ?? 0) > 0;
+    return isFree && sumsRounds(header) && areAmounts(samples[column]) ? [column] : [];
+  });
+}
+
+/** Whether a header means the sum of the rounds beside it: `Total ($M)`, `Summe (Mio. USD)`, `合计`. */
+export function sumsRounds(header: string): boolean {
+  if (header === '' || header.length > longestHeader) return false;
+  const words = headerKey(header).normalize('NFC').split(' ');
+  const named = words.filter((word) => !headerWords('unit').has(word) && !isCurrencyWord(word) && !ofAmounts.has(word));
+  // `total` is a word of amounts, too.
+  const sums = words.filter((word) => sumWords.has(word));
+  return sums.length > 0 && named.every((word) => sumWords.has(word) || roundWords.has(word) || besideSums.has(word));
+}
+
+const sumWords: ReadonlySet<string> = new Set(
+  (
+    'total totals sum overall cumulative summe gesamt gesamtsumme insgesamt totale totaux somme suma totales importe ' +
+    'totaal som razem suma lacznie celkem totalt yhteensa toplam soma итого всего 合计 總計 总计 总额 合計 総額 합계 총액'
+  ).split(' '),
+);
+const besideSums: ReadonlySet<string> = new Set('all rounds grand of the in de des aller alle tous toutes'.split(' '));
 
 /** What a column may be taken for that stands for one round. */
 const mayBeRound: ReadonlySet<string> = new Set(['', 'stage', 'lastRound', 'lastRoundAmount']);

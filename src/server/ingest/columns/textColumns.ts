@@ -1,5 +1,6 @@
 import { pattern } from '#shared/domain/pattern.ts';
 import { isKnownList, type ColumnSample, type Lookups } from './content.ts';
+import { languageOf } from './fields.ts';
 import { areBeside, type Candidate, columnsOf, type Finding, type Found, type Look, none } from './finding.ts';
 
 /**
@@ -86,7 +87,10 @@ function settledByLength(look: Look, found: Found, texts: readonly number[]): Ca
   });
 }
 
-function isSameText(a: number, b: number, { keys, bases, samples }: Look): boolean {
+function isSameText(a: number, b: number, { headers = [], keys, bases, samples }: Look): boolean {
+  const [one, other] = [languageOf(headers[a] ?? ''), languageOf(headers[b] ?? '')];
+  // `beschreibung_de` and `description_en` are the words for one thing in two languages.
+  if (one !== undefined && other !== undefined && one.tongue !== other.tongue) return true;
   const isHan = (index: number): boolean => /\p{sc=Han}/u.test(samples[index]?.values[0] ?? '');
   const isOneHeader = keys[a] === keys[b];
   return (!isOneHeader && bases[a] === bases[b]) || isHan(a) !== isHan(b);

@@ -145,7 +145,7 @@ function openCut(
     .slice(named === undefined ? 0 : 1)
     .map((record) => (within === undefined ? record : unwrapped(record, within)).cells);
   if (rows.length === 0) throw badFile(file.name, 'the file has no rows.');
-  const { headers, skip } = headerOf(rows, names);
+  const { headers, skip, above } = headerOf(rows, names);
   if (headers === null && looksLikeProse(rows))
     throw badFile(file.name, 'no columns were found; this is not a company list.');
   const skipped = (named === undefined ? 0 : 1) + skip;
@@ -158,6 +158,7 @@ function openCut(
     note: '',
     bytes: file.bytes,
     headers,
+    above,
     records: () => readRecords(recordsOf(text(), { delimiter, escapes, within }), skipped, headers),
   };
 }

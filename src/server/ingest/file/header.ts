@@ -4,15 +4,28 @@ import { groupedHeader } from './groupedHeader.ts';
 import { isData, longestValue } from './headerCells.ts';
 import type { RawRecord } from './recordReader.ts';
 
-/** The header of a table that begins with these rows, null if it has none, and how many rows are not data. */
-export function headerOf(rows: readonly string[][], names: HeaderNames): { headers: string[] | null; skip: number } {
+/** The header of a table, and what stands before its first row of data. */
+interface FoundHeader {
+  /** Null for a table without one. */
+  readonly headers: string[] | null;
+  /** How many rows are not data. */
+  readonly skip: number;
+  /** The lines above the header. */
+  readonly above: readonly string[];
+}
+
+/** The header of a table that begins with these rows. */
+export function headerOf(rows: readonly string[][], names: HeaderNames): FoundHeader {
   const preamble = preambleOf(rows, names);
+  const linesAbove = (count: number): string[] => rows.slice(0, count).map((row) => row.join(' ').trim());
   for (const at of [preamble, preamble - 1]) {
     const joined = at < 0 ? null : groupedHeader(rows[at] ?? [], rows[at + 1] ?? [], names);
-    if (joined !== null) return { headers: joined, skip: at + 2 };
+    if (joined !== null) return { headers: joined, skip: at + 2, above: linesAbove(at) };
   }
   const below = rows.slice(preamble);
-  return hasHeader(below, names) ? { headers: headersOf(below), skip: preamble + 1 } : { headers: null, skip: 0 };
+  return hasHeader(below, names)
+    ? { headers: headersOf(below), skip: preamble + 1, above: linesAbove(preamble) }
+    : { headers: null, skip: 0, above: [] };
 }
 
 /** How many lines are above the first line that is clearly a header; 0 if there is none. */

@@ -19,6 +19,7 @@ export interface SheetRows {
 /** A sheet with its header recognised. */
 export interface Sheet extends SheetRows {
   readonly headers: readonly string[] | null;
+  readonly above: readonly string[];
   /** Its rows without the header and what stands above it. */
   readonly rows: readonly RawRecord[];
   readonly facts: SheetPreview;
@@ -35,7 +36,7 @@ export function describeSheets(sheets: readonly SheetRows[]): Sheet[] {
   return sheets.map((sheet) => {
     const { name, isHidden, rows, links } = sheet;
     const looked = rows.slice(0, recordsLookedAt).map(({ cells }) => cells);
-    const { headers: written, skip } = headerOf(looked, names);
+    const { headers: written, skip, above } = headerOf(looked, names);
     const under = withoutHeader(rows.slice(skip), rows[skip - 1]?.line ?? 0);
     const { rows: below, headers } = withLinks({ rows: under, headers: written, links }, names);
     const isTable = rows.length > 1 && looked.some((cells) => cells.length > 1);
@@ -46,6 +47,7 @@ export function describeSheets(sheets: readonly SheetRows[]): Sheet[] {
     return {
       ...sheet,
       headers,
+      above,
       rows: below,
       facts,
       score: score + Math.min(said, 8) * 2 + Math.log2(1 + below.length),

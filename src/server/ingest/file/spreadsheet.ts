@@ -17,7 +17,7 @@ export async function openSpreadsheet(source: ByteSource, wanted: readonly strin
   const { sheets, bytes } = await readSheets(source);
   const facts = sheets.map((sheet) => sheet.facts);
   return chooseSheets(source.name, sheets, wanted).map((group): Table => {
-    const [{ headers }] = group;
+    const [{ headers, above }] = group;
     const names = group.map(({ name }) => name);
     const kept = bytes <= keptBytes ? group : null;
     return {
@@ -29,6 +29,7 @@ export async function openSpreadsheet(source: ByteSource, wanted: readonly strin
       bytes: source.bytes,
       note: sheetNote(group, sheets, wanted.length > 0),
       headers,
+      above,
       sheets: { all: facts, read: names },
       records: async function* () {
         const read = kept ?? (await readSheets(source)).sheets.filter(({ name }) => names.includes(name));

@@ -19,6 +19,8 @@ export interface Table {
   readonly sheets?: { readonly all: readonly SheetPreview[]; readonly read: readonly string[] };
   /** One per column, `''` if blank; null if the file has no header line. */
   readonly headers: readonly string[] | null;
+  /** The lines above the header, if there are any. */
+  readonly above?: readonly string[];
   /** The records in batches, without header and blank lines. */
   records(): AsyncGenerator<RawRecord[]>;
 }

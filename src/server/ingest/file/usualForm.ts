@@ -2,20 +2,22 @@ import { type HeaderNames, headerKey, headerWords } from '../columns/fields.ts';
 import { withGroups } from './groupedRows.ts';
 import { withLinkCells } from './linkCells.ts';
 import type { RawRecord } from './recordReader.ts';
+import { withSaidCurrencies } from './saidCurrencies.ts';
 import { withObjects } from './structuredCells.ts';
 import type { Table } from './table.ts';
 
 /**
  * A table with one company in each row and nothing but companies below its header: tables that stand side by side are
- * put one below the other, a row of units below the header goes into the header, and headings of groups of rows become
- * a column.
+ * put one below the other, a row of units below the header and a currency that a note names go into the header, and
+ * headings of groups of rows become a column.
  */
 export async function inUsualForm(table: Table, names: HeaderNames): Promise<Table> {
   if (table.headers === null || table.nested) return table;
   const groups = groupsOf(table.headers, names);
   const one = groups.length > 1 ? stacked(table, table.headers, groups) : table;
   const first = await firstRecords(one);
-  const grouped = withGroups(withUnits(one, first[0], names), first, names);
+  const counted = withSaidCurrencies(withUnits(one, first[0], names), first, names);
+  const grouped = withGroups(counted, first, names);
   return withLinkCells(withObjects(grouped, first), first, names);
 }
 

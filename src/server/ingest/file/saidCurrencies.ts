@@ -1,0 +1,193 @@
+import { pattern } from '#shared/domain/pattern.ts';
+import { fold } from '#shared/domain/text.ts';
+import { currencyOfCell, namesCurrencies } from '../columns/currencyColumns.ts';
+import { type HeaderNames, headerKey, headerWords } from '../columns/fields.ts';
+import { isCurrencyWord, saysDollars, saysOtherCurrency, unitOf } from '../columns/headerSays.ts';
+import { sumsRounds } from '../columns/roundColumns.ts';
+import { currencyIn } from '../values/currencies.ts';
+import { moneyIn } from '../values/moneyInText.ts';
+import { parseNumber } from '../values/numbers.ts';
+import { isRound } from '../values/stage.ts';
+import type { RawRecord } from './recordReader.ts';
+import type { Table } from './table.ts';
+
+/** What a file says of its amounts outside of their columns: their currency (`''` for none) and what they count in. */
+interface Said {
+  readonly currency: string;
+  readonly unit: number;
+}
+
+/**
+ * A table whose amounts say no currency, with the one that is said elsewhere in their headers: in a line above or below
+ * the table (`All amounts in GBP`), or in sentences about the same amounts (`raised GBP 15 million` beside `15`).
+ * `first` are its first rows.
+ */
+export function withSaidCurrencies(table: Table, first: readonly RawRecord[], names: HeaderNames): Table {
+  const headers = table.headers ?? [];
+  const looked = first.slice(0, rowsLookedAt);
+  const amounts = headers.flatMap((header, index) => (isAmount(header, index, looked, names) ? [index] : []));
+  if (amounts.length === 0 || headers.some((header, index) => isOfCurrencies(header, index, looked))) return table;
+  const noted = saidInNotes([...(table.above ?? []), ...first.flatMap(loneText)]);
+  const said = noted ?? saidInSentences(looked, amounts);
+  if (said === undefined) return table;
+  const note =
+    said.currency === localCurrency
+      ? 'Its texts name the amounts in several currencies, so these stay under their own headers.'
+      : `Its amounts are read ${wordsOf(said)}, as ${noted === undefined ? 'its texts say of them' : 'a note in it says'}.`;
+  return {
+    ...table,
+    headers: headers.map((header, index) => (amounts.includes(index) ? `${header} (${unitsFor(header, said)})` : header)),
+    note: table.note === '' ? note : `${table.note} ${note}`,
+  };
+}
+
+const rowsLookedAt = 300;
+
+/** What is written of amounts whose currency is another one in each row. */
+const localCurrency = 'local currency';
+
+function wordsOf({ currency, unit }: Said): string {
+  const counted = unit === 1 ? '' : `${nameOfUnit(unit)} of `;
+  return currency === '' ? `in ${nameOfUnit(unit)}` : `in ${counted}${currency}`;
+}
+
+function nameOfUnit(unit: number): string {
+  return unit === 1e3 ? 'thousands' : unit === 1e6 ? 'millions' : unit === 1e9 ? 'billions' : String(unit);
+}
+
+/** `GBP millions`; without the unit where the header has its own. */
+function unitsFor(header: string, { currency, unit }: Said): string {
+  const isNamed = unit === 1 || unitOf(headerKey(header)) !== undefined;
+  return [currency, isNamed ? '' : nameOfUnit(unit)].filter((word) => word !== '').join(' ');
+}
+
+/** Whether a column has amounts in a currency that its header does not name. */
+function isAmount(header: string, index: number, rows: readonly RawRecord[], names: HeaderNames): boolean {
+  const key = headerKey(header);
+  if (key === '' || saysDollars(header, key) || saysOtherCurrency(header, key)) return false;
+  const field = names.match(header)?.field;
+  if (field !== 'fundingTotal' && field !== 'lastRoundAmount' && !isRound(key) && !sumsRounds(header)) return false;
+  const cells = rows.map(({ cells: row }) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
+  return cells.filter((cell) => parseNumber(cell) !== null).length > cells.length / 2;
+}
+
+/** Whether a column says which currency an amount is in. */
+function isOfCurrencies(header: string, index: number, rows: readonly RawRecord[]): boolean {
+  if (namesCurrencies(headerKey(header))) return true;
+  const cells = rows.map(({ cells: row }) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
+  return cells.length > 0 && cells.every((cell) => cell.length <= longestCurrency && currencyOfCell(cell) !== '');
+}
+
+const longestCurrency = 40;
+
+// ── Notes ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The text of a row that has no other. */
+function loneText({ cells }: RawRecord): string[] {
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  return filled.length === 1 ? filled : [];
+}
+
+function saidInNotes(lines: readonly string[]): Said | undefined {
+  const said = lines.flatMap((line) => noteAbout(line) ?? []);
+  const currencies = new Set(said.map(({ currency }) => currency).filter((currency) => currency !== ''));
+  if (said.length === 0 || currencies.size > 1) return undefined;
+  const [currency = ''] = currencies;
+  return { currency, unit: said.find(({ unit }) => unit !== 1)?.unit ?? 1 };
+}
+
+const longestNote = 200;
+
+/** What a line says of amounts: `Amounts in EUR thousands`, `Alle Beträge in Mio. Euro`, `(in £)`. */
+function noteAbout(line: string): Said | undefined {
+  const text = line.trim();
+  if (text === '' || text.length > longestNote) return undefined;
+  const folded = fold(text);
+  const words = headerKey(text).split(' ');
+  const isOnlyUnits = words.every((word) => headerWords('unit').has(word) || isCurrencyWord(word));
+  if (!isOnlyUnits && !aboutAmounts.test(folded)) return undefined;
+  const currency = currencyOfNote(text);
+  // A lone letter may be anything (`M & A`).
+  const key = words.filter((word) => word.length > 1 || /^\P{ASCII}$/u.test(word)).join(' ');
+  const unit = unitOf(key) ?? (/[$€£¥]\s?m\b/i.test(text) ? 1e6 : /[$€£¥]\s?k\b/i.test(text) ? 1e3 : 1);
+  return currency === '' && unit === 1 ? undefined : { currency, unit };
+}
+
+/** The one currency that a note names; of several the one that amounts were turned into. */
+function currencyOfNote(text: string): string {
+  const all = currenciesNamed(text);
+  if (all.length < 2) return all[0] ?? currencyOfCell(text.replace(/^.*(?:\b(?:in|en|em)\s|[:：])/i, '').replaceAll(/[().]/g, ''));
+  const last = currenciesNamed(/\b(?:to|into|nach|in|en|em)\s+([^()]*)$/i.exec(text)?.[1] ?? '');
+  return last.length === 1 ? (last[0] ?? '') : '';
+}
+
+function currenciesNamed(text: string): string[] {
+  const pieces = text.match(/(?:us|ca?|au?|hk|nz|s|r)?\$|[€£¥₹₩₽₺₪]|\p{L}+/giu) ?? [];
+  return [...new Set(pieces.map(currencyIn).filter((code) => code !== ''))];
+}
+
+const aboutAmounts = pattern('u')`
+  \b(?:amounts?|figures?|values?|numbers|sums?|funding|currency|currencies|money|financials|monetary
+    |betrage?|angaben|zahlen|werte|summen|wahrung|geldbetrage|montants?|chiffres|valeurs|sommes|devises?|monnaie
+    |importes?|montos?|cifras|valores|cantidades|moneda|divisa|importi|valori|cifre|somme|valuta|moeda|montantes
+    |quantias|bedragen|cijfers|waarden|kwoty|belopp|belob)\b
+  |金额|金額|单位|単位|單位|货币|貨幣|币种|通貨
+`;
+
+// ── Sentences ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The units that a bare number may count in beside a sentence that writes the amount out. */
+const unitsTried = [1, 1e3, 1e6];
+
+/**
+ * What sentences in other columns say of the amounts beside them, if they say another currency than dollars of at least
+ * a third of those that they are about.
+ */
+function saidInSentences(rows: readonly RawRecord[], amounts: readonly number[]): Said | undefined {
+  const counts = new Map<string, number>();
+  const units = new Map<number, number>();
+  let compared = 0;
+  for (const { cells } of rows) {
+    const numbers = amounts.flatMap((index) => numbersOf(cells[index] ?? ''));
+    if (numbers.length === 0) continue;
+    const named = cells.flatMap((cell, index) => (amounts.includes(index) ? [] : moneyIn(cell)));
+    if (named.length === 0) continue;
+    compared += 1;
+    const same = named.flatMap(({ amount, currency }) => {
+      const unit = unitsTried.find((one) => numbers.some((number) => isAbout(number * one, amount)));
+      return unit === undefined ? [] : [{ currency, unit }];
+    });
+    const said = same.find(({ currency }) => currency === dollars) ?? same[0];
+    if (said === undefined) continue;
+    counts.set(said.currency, (counts.get(said.currency) ?? 0) + 1);
+    units.set(said.unit, (units.get(said.unit) ?? 0) + 1);
+  }
+  const currency = currencyMeant(counts, compared);
+  const [unit = 1] = [...units].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  return currency === '' ? undefined : { currency, unit };
+}
+
+const dollars = 'USD';
+
+function currencyMeant(counts: ReadonlyMap<string, number>, compared: number): string {
+  const inDollars = counts.get(dollars) ?? 0;
+  const others = [...counts].filter(([currency]) => currency !== dollars).toSorted((a, b) => b[1] - a[1]);
+  const inOthers = others.reduce((sum, [, count]) => sum + count, 0);
+  if (inOthers < compared * leastShare) return '';
+  const [first] = others;
+  const isOne = inDollars === 0 && first !== undefined && first[1] >= inOthers * nearlyAll;
+  return isOne ? first[0] : localCurrency;
+}
+
+const leastShare = 0.3;
+const nearlyAll = 0.9;
+
+/** The numbers that a cell may be; a dot may group thousands. */
+function numbersOf(cell: string): number[] {
+  const text = cell.trim();
+  return [parseNumber(text), parseNumber(text, true)].filter((number) => number !== null && number > 0) as number[];
+}
+
+function isAbout(a: number, b: number): boolean {
+  return Math.abs(a - b) <= b * 0.006;
+}
