@@ -42,9 +42,10 @@ export function stageOf(fundingType: string): Stage | undefined {
 
 /** What is not yet that round: `pre series b`, `bridge to series a`, `vor serie b`, `c轮前`. */
 const beforeRound = pattern('u')`
-  ^(?:.* )?(?:pre|pré|vor|before|prior to|ahead of|avant|antes de|previa a|prima di|bridge(?: round
-    | financing)? (?:to|before)
-    |(?:heading|moving|raising) (?:to|towards?)|towards?) ?(?:the |der |la |le |il )?
+  ^(?:.* )?(?:pre|pré|vor|before|prior to|ahead of|avant|antes de|antes da|previa a|prima di|voor|przed|перед|bridge
+    (?: round| financing)? (?:to|into|before|a|para|vers|zu|zur|naar|verso)|puente (?:a|hacia|para)|pont vers
+    |ponte (?:para|per|verso|a)|brucken?(?:finanzierung|runde)? (?:zu|zur|auf|vor)|overbrugging naar
+    |(?:heading|moving|raising) (?:to|towards?)|towards?) ?(?:the |der |die |la |le |il |de |a |o )?
     (?:series |serie |serien |sarja |seria |серия |round |runde |ronda )?([a-h])\d?\+?(?:轮|輪| round| runde)?(?: |$)
   |^([a-h])[轮輪]前|^pre ?([a-h])\+?[轮輪]
 `;
