@@ -229,7 +229,7 @@ function partsOf(cell: string, names: IndustryNames): string[] {
 }
 
 /** Signs that are in no name: the first that a cell has divides it. */
-const strongSigns = [new RegExp(listSeparator), /\|/, /[;；]/, /\n/, /[•·‧∙●▪◦‣⁃►◆■✓]/, /、/, /，/];
+const strongSigns = [new RegExp(listSeparator), /\|/, /[;；]/, /\n/, /[•·‧∙●▪◦‣⁃►◆■✓・]/, /、/, /，/];
 
 /** `#fintech #payments` */
 const hashtags = /^\s*#[\p{L}\p{N}]\S*(?:[\s,]+#[\p{L}\p{N}]\S*)*\s*$/u;

@@ -149,11 +149,12 @@ function bareName(name: string): string {
 
 /** Degrees and forms of address before a name, and degrees behind it. */
 const degreesBefore = pattern('iu')`
-  ^(?:(?:dr|prof|dipl|ing|mag|dott|priv|univ|eng|adv|arch|mr|mrs|ms|mx|mme|mlle|sra?|srta|sig|hon|rev)\.
+  ^(?:(?:dra?|profa?|dipl|ing|mag|dott|priv|univ|eng|adv|arch|arq|avv|lic|mgr|mr|mrs|ms|mx|mme|mlle|sra?|srta|sig|dña
+      |hon|rev)\.
       (?:\s?(?:rer|nat|med|phil|oec|jur|habil|pol|ing|h\.\s?c|hc|doz|ssa|techn|agr|vet)\.
         |-(?:ing|inf|kfm|kffr|phys|chem|math|oec|psych|wirt|ök|doz|des|biol|jur)\.?(?:-ing\.?)?)*\s*
     |(?:professor|professorin|doctor|doktor|docteur|herr|frau|monsieur|madame|señora?|signora?|dottore|dottoressa|mister
-      |miss|shri|smt|dr|prof|mr|mrs|ms|mme|mlle)\s+
+      |miss|shri|smt|pd|dra?|prof|mr|mrs|ms|mme|mlle)\s+
   )+(?=\p{L})
 `;
 const degreesBehind = pattern('iu')`
