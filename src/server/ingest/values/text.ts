@@ -1,7 +1,7 @@
 import { once, readTable } from '#node/resources.ts';
 import { withoutGuards } from '#shared/domain/formulaText.ts';
 import { pattern } from '#shared/domain/pattern.ts';
-import { withoutPlaceholder } from '#shared/domain/text.ts';
+import { fold, withoutPlaceholder } from '#shared/domain/text.ts';
 import { windows1252, windows1252ByteOf } from './singleByte.ts';
 
 /** `[Acme](https://acme.com)`, even as the entry of a list (`- [Acme](https://acme.com) - makes kites`). */
@@ -134,7 +134,12 @@ export function nameText(raw: string): string {
     unquoted.endsWith(')') ? unquoted.replace(/(?<=\S)\s*\(https?:\/\/[^()\s]+\)$/i, '') : unquoted,
   );
   if (noNames.has(text.toLowerCase()) && text !== 'Na') return '';
-  return formulaError.test(text) || !/[\p{L}\p{N}]/u.test(text) ? '' : withoutPlaceholder(text);
+  return formulaError.test(text) || !isSpoken(text) ? '' : withoutPlaceholder(text);
+}
+
+/** Whether a text has a letter or a number that is left when it is compared; `ﹾ`, a mark that stands alone, is none. */
+function isSpoken(text: string): boolean {
+  return /[A-Za-z0-9]/.test(text) || /[\p{L}\p{N}]/u.test(fold(text));
 }
 
 /** A name without the signs of trade marks: `Acme™`, `Bero (TM)`. */
