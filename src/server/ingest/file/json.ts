@@ -39,7 +39,14 @@ export async function openJson(
   const texts = (): AsyncGenerator<JsonText[]> => (lines ? lineTexts(text()) : placeTexts(text(), found.places));
   const keys = await findKeys(texts(), glance);
   if (keys.size === 0) throw badFile(file.name, noCompanies);
-  return { ...known, nested: true, headers: [...keys.keys()], records: () => records(texts(), keys) };
+  const headers = [...keys.keys()];
+  return { ...known, nested: true, headers, above: saidBefore(sample), records: () => records(texts(), keys) };
+}
+
+/** What a document says before its list, a line each: `currency: GBP`. */
+function saidBefore(sample: string): string[] {
+  const [, before = ''] = /^\s*\{([^[]{0,2000})\[/.exec(sample) ?? [];
+  return [...before.matchAll(/"([^"\\]{1,60})"\s*:\s*"([^"\\]{1,200})"/g)].map(([, key, text]) => `${key}: ${text}`);
 }
 
 /**

@@ -25,7 +25,9 @@ interface Said {
 export function withSaidCurrencies(table: Table, first: readonly RawRecord[], names: HeaderNames): Table {
   const headers = table.headers ?? [];
   const looked = first.slice(0, rowsLookedAt);
-  const amounts = headers.flatMap((header, index) => (isAmount(header, index, looked, names) ? [index] : []));
+  const amounts = headers.flatMap((header, index) =>
+    isAmount(header, table.nested, names) && areNumbers(index, looked) ? [index] : [],
+  );
   if (amounts.length === 0 || headers.some((header, index) => isOfCurrencies(header, index, looked))) return table;
   const noted = saidInNotes([...(table.above ?? []), ...first.flatMap(loneText)]);
   const said = noted ?? saidInSentences(looked, amounts);
@@ -61,12 +63,20 @@ function unitsFor(header: string, { currency, unit }: Said): string {
   return [currency, isNamed ? '' : nameOfUnit(unit)].filter((word) => word !== '').join(' ');
 }
 
-/** Whether a column has amounts in a currency that its header does not name. */
-function isAmount(header: string, index: number, rows: readonly RawRecord[], names: HeaderNames): boolean {
+/** Whether a table has amounts, by its headers, and none of these names a currency. */
+export function mayLackCurrency({ headers, nested }: Table, names: HeaderNames): boolean {
+  return (headers ?? []).some((header) => isAmount(header, nested, names));
+}
+
+/** Whether a header means amounts in a currency that it does not name. */
+function isAmount(header: string, nested: boolean, names: HeaderNames): boolean {
   const key = headerKey(header);
   if (key === '' || saysDollars(header, key) || saysOtherCurrency(header, key)) return false;
-  const field = names.match(header)?.field;
-  if (field !== 'fundingTotal' && field !== 'lastRoundAmount' && !isRound(key) && !sumsRounds(header)) return false;
+  const field = names.match(header, nested)?.field;
+  return field === 'fundingTotal' || field === 'lastRoundAmount' || isRound(key) || sumsRounds(header);
+}
+
+function areNumbers(index: number, rows: readonly RawRecord[]): boolean {
   const cells = rows.map(({ cells: row }) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
   return cells.filter((cell) => parseNumber(cell) !== null).length > cells.length / 2;
 }
@@ -127,7 +137,7 @@ function currenciesNamed(text: string): string[] {
 }
 
 const aboutAmounts = pattern('u')`
-  \b(?:amounts?|figures?|values?|numbers|sums?|funding|currency|currencies|money|financials|monetary
+  \b(?:units?|einheit|unidad|amounts?|figures?|values?|numbers|sums?|funding|currency|currencies|money|financials|monetary
     |betrage?|angaben|zahlen|werte|summen|wahrung|geldbetrage|montants?|chiffres|valeurs|sommes|devises?|monnaie
     |importes?|montos?|cifras|valores|cantidades|moneda|divisa|importi|valori|cifre|somme|valuta|moeda|montantes
     |quantias|bedragen|cijfers|waarden|kwoty|belopp|belob)\b

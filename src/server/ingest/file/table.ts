@@ -19,7 +19,7 @@ export interface Table {
   readonly sheets?: { readonly all: readonly SheetPreview[]; readonly read: readonly string[] };
   /** One per column, `''` if blank; null if the file has no header line. */
   readonly headers: readonly string[] | null;
-  /** The lines above the header, if there are any. */
+  /** What stands above its header or before its list, a line each, if anything does. */
   readonly above?: readonly string[];
   /** The records in batches, without header and blank lines. */
   records(): AsyncGenerator<RawRecord[]>;

@@ -2,7 +2,7 @@ import { type HeaderNames, headerKey, headerWords } from '../columns/fields.ts';
 import { withGroups } from './groupedRows.ts';
 import { withLinkCells } from './linkCells.ts';
 import type { RawRecord } from './recordReader.ts';
-import { withSaidCurrencies } from './saidCurrencies.ts';
+import { mayLackCurrency, withSaidCurrencies } from './saidCurrencies.ts';
 import { withObjects } from './structuredCells.ts';
 import type { Table } from './table.ts';
 
@@ -12,7 +12,9 @@ import type { Table } from './table.ts';
  * headings of groups of rows become a column.
  */
 export async function inUsualForm(table: Table, names: HeaderNames): Promise<Table> {
-  if (table.headers === null || table.nested) return table;
+  if (table.headers === null) return table;
+  if (table.nested)
+    return mayLackCurrency(table, names) ? withSaidCurrencies(table, await firstRecords(table), names) : table;
   const groups = groupsOf(table.headers, names);
   const one = groups.length > 1 ? stacked(table, table.headers, groups) : table;
   const first = await firstRecords(one);
