@@ -133,8 +133,12 @@ function currencyOfNote(text: string): string {
 
 function currenciesNamed(text: string): string[] {
   const pieces = text.match(/(?:us|ca?|au?|hk|nz|s|r)?\$|[€£¥₹₩₽₺₪]|\p{L}+/giu) ?? [];
-  return [...new Set(pieces.map(currencyIn).filter((code) => code !== ''))];
+  const codes = pieces.filter((piece) => !alsoWords.test(piece)).map((piece) => currencyIn(piece));
+  return [...new Set(codes.filter((code) => code !== ''))];
 }
+
+/** Currencies that are words as well, unless they are written in capitals. */
+const alsoWords = /^(?:[Ww]on|[Tt]ry|[Cc]rs?|[Tt]l|[Rr]s|[Pp]en|[Mm]ad|[Cc]ad|[Rr]and|[Ss]ar|[Rr]on)$/;
 
 const aboutAmounts = pattern('u')`
   \b(?:units?|einheit|unidad|amounts?|figures?|values?|numbers|sums?|funding|currency|currencies|money|financials|monetary
@@ -195,7 +199,7 @@ const nearlyAll = 0.9;
 /** The numbers that a cell may be; a dot may group thousands. */
 function numbersOf(cell: string): number[] {
   const text = cell.trim();
-  return [parseNumber(text), parseNumber(text, true)].filter((number) => number !== null && number > 0) as number[];
+  return [parseNumber(text), parseNumber(text, true)].flatMap((number) => (number === null || number <= 0 ? [] : number));
 }
 
 function isAbout(a: number, b: number): boolean {

@@ -13,7 +13,8 @@ export function moneyIn(text: string): NamedMoney[] {
   if (text.length > longest || !mayHaveMoney.test(text)) return [];
   return [...text.matchAll(money)].flatMap(([found]) => {
     const currency = currencyIn(found);
-    const amount = parseAmount(withoutCurrency(found.replace(/[.,]$/, '')).trim(), false, true);
+    const number = withoutCurrency(found).replace(/\s*(?:d['’]|de|di)?\s*$/, '').replace(/[.,]$/, '');
+    const amount = parseAmount(number.trim(), false, true);
     return currency === '' || amount === null ? [] : [{ amount, currency }];
   });
 }
