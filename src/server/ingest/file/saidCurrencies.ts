@@ -32,13 +32,16 @@ export function withSaidCurrencies(table: Table, first: readonly RawRecord[], na
   const noted = saidInNotes([...(table.above ?? []), ...first.flatMap(loneText)]);
   const said = noted ?? saidInSentences(looked, amounts);
   if (said === undefined) return table;
+  const source = noted === undefined ? 'its texts say of them' : 'a note in it says';
   const note =
     said.currency === localCurrency
       ? 'Its texts name the amounts in several currencies, so these stay under their own headers.'
-      : `Its amounts are read ${wordsOf(said)}, as ${noted === undefined ? 'its texts say of them' : 'a note in it says'}.`;
+      : `Its amounts are read ${wordsOf(said)}, as ${source}.`;
   return {
     ...table,
-    headers: headers.map((header, index) => (amounts.includes(index) ? `${header} (${unitsFor(header, said)})` : header)),
+    headers: headers.map((header, index) =>
+      amounts.includes(index) ? `${header} (${unitsFor(header, said)})` : header,
+    ),
     note: table.note === '' ? note : `${table.note} ${note}`,
   };
 }
@@ -126,7 +129,8 @@ function noteAbout(line: string): Said | undefined {
 /** The one currency that a note names; of several the one that amounts were turned into. */
 function currencyOfNote(text: string): string {
   const all = currenciesNamed(text);
-  if (all.length < 2) return all[0] ?? currencyOfCell(text.replace(/^.*(?:\b(?:in|en|em)\s|[:：])/i, '').replaceAll(/[().]/g, ''));
+  if (all.length < 2)
+    return all[0] ?? currencyOfCell(text.replace(/^.*(?:\b(?:in|en|em)\s|[:：])/i, '').replaceAll(/[().]/g, ''));
   const last = currenciesNamed(/\b(?:to|into|nach|in|en|em)\s+([^()]*)$/i.exec(text)?.[1] ?? '');
   return last.length === 1 ? (last[0] ?? '') : '';
 }
@@ -141,8 +145,8 @@ function currenciesNamed(text: string): string[] {
 const alsoWords = /^(?:[Ww]on|[Tt]ry|[Cc]rs?|[Tt]l|[Rr]s|[Pp]en|[Mm]ad|[Cc]ad|[Rr]and|[Ss]ar|[Rr]on)$/;
 
 const aboutAmounts = pattern('u')`
-  \b(?:units?|einheit|unidad|amounts?|figures?|values?|numbers|sums?|funding|currency|currencies|money|financials|monetary
-    |betrage?|angaben|zahlen|werte|summen|wahrung|geldbetrage|montants?|chiffres|valeurs|sommes|devises?|monnaie
+  \b(?:units?|einheit|unidad|amounts?|figures?|values?|numbers|sums?|funding|currency|currencies|money|financials
+    |monetary|betrage?|angaben|zahlen|werte|summen|wahrung|geldbetrage|montants?|chiffres|valeurs|sommes|devises?|monnaie
     |importes?|montos?|cifras|valores|cantidades|moneda|divisa|importi|valori|cifre|somme|valuta|moeda|montantes
     |quantias|bedragen|cijfers|waarden|kwoty|belopp|belob)\b
   |金额|金額|单位|単位|單位|货币|貨幣|币种|通貨
@@ -187,7 +191,7 @@ function currencyMeant(counts: ReadonlyMap<string, number>, compared: number): s
   const inDollars = counts.get(dollars) ?? 0;
   const others = [...counts].filter(([currency]) => currency !== dollars).toSorted((a, b) => b[1] - a[1]);
   const inOthers = others.reduce((sum, [, count]) => sum + count, 0);
-  if (inOthers < compared * leastShare) return '';
+  if (inOthers === 0 || inOthers < compared * leastShare) return '';
   const [first] = others;
   const isOne = inDollars === 0 && first !== undefined && first[1] >= inOthers * nearlyAll;
   return isOne ? first[0] : localCurrency;
@@ -199,7 +203,9 @@ const nearlyAll = 0.9;
 /** The numbers that a cell may be; a dot may group thousands. */
 function numbersOf(cell: string): number[] {
   const text = cell.trim();
-  return [parseNumber(text), parseNumber(text, true)].flatMap((number) => (number === null || number <= 0 ? [] : number));
+  return [parseNumber(text), parseNumber(text, true)].flatMap((number) =>
+    number === null || number <= 0 ? [] : number,
+  );
 }
 
 function isAbout(a: number, b: number): boolean {

@@ -13,7 +13,9 @@ export function moneyIn(text: string): NamedMoney[] {
   if (text.length > longest || !mayHaveMoney.test(text)) return [];
   return [...text.matchAll(money)].flatMap(([found]) => {
     const currency = currencyIn(found);
-    const number = withoutCurrency(found).replace(/\s*(?:d['’]|de|di)?\s*$/, '').replace(/[.,]$/, '');
+    const number = withoutCurrency(found)
+      .replace(/\s*(?:d['’]|de|di)?\s*$/, '')
+      .replace(/[.,]$/, '');
     const amount = parseAmount(number.trim(), false, true);
     return currency === '' || amount === null ? [] : [{ amount, currency }];
   });
@@ -27,12 +29,13 @@ const mayHaveMoney = pattern('iu')`
   [$€£¥₹₩]|\b(?:usd|eur|gbp|chf|cad|aud|inr|sgd|jpy|cny|rmb|sek|nok|dkk|pln|brl|ils|euros?|pounds?|dollars?)\b|[元円]
 `;
 const sign = String.raw`
-  (?:(?:us|ca?|au?|nz|hk|s|r)?\s?[$€£¥₹₩]
+  (?:(?:us\s?|ca?|au?|nz|hk|s|r)?[$€£¥₹₩]
     |(?:us dollars?|usd|eur|gbp|chf|cad|aud|inr|sgd|jpy|cny|rmb|sek|nok|dkk|pln|brl|ils|euros?|pounds?(?: sterling)?
       |dollars?)(?![\p{L}]))`;
 const unit = String.raw`
   (?:k|m|mm|mn|mio\.?|mln\.?|mrd\.?|tsd\.?|b|bn|thousand|millions?|billions?|millionen|milliarden|milliards?|millones
     |milioni|milhões|miljoen|miljoner|millioner)(?![\p{L}])`;
 const money = pattern('giu')`
-  (?<![\p{L}\d])${sign}\s?\d[\d.,]*(?:\s?${unit})?|(?<![\p{L}\d.,])\d[\d.,]*(?:\s?${unit})?\s?(?:d['’]|de\s|di\s)?${sign}
+  (?<![\p{L}\d])${sign}\s?\d[\d.,]*(?:\s?${unit})?
+    |(?<![\p{L}\d.,])\d[\d.,]*(?:\s?${unit})?\s?(?:d['’]|de\s|di\s)?${sign}
 `;
