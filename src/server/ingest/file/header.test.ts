@@ -23,12 +23,16 @@ test.each([
   ['many lines', Array.from({ length: 25 }, (_, index) => [`Criterion ${String(index)}: any`])],
   ['a line that gathers columns', [['Company', '', 'Location', 'Funding', '', '']]],
 ])('a header below %s is found', (_, above) => {
-  expect(headerOf([...above, header, ...rows], names)).toEqual({ headers: header, skip: above.length + 1 });
+  expect(headerOf([...above, header, ...rows], names)).toMatchObject({ headers: header, skip: above.length + 1 });
 });
 
 test('a header of two columns below a title is found', () => {
   const list = [['Exported on 2024-06-11'], ['Company', 'Website'], ['Alma', 'alma.de']];
-  expect(headerOf(list, names)).toEqual({ headers: ['Company', 'Website'], skip: 2 });
+  expect(headerOf(list, names)).toEqual({
+    headers: ['Company', 'Website'],
+    skip: 2,
+    above: ['Exported on 2024-06-11'],
+  });
 });
 
 test('a row of data whose words are names of columns is no header', () => {
@@ -37,7 +41,7 @@ test('a row of data whose words are names of columns is no header', () => {
     ['Brand', 'market.com', 'Sweden'],
     ['Startup', 'Market', ''],
   ];
-  expect(headerOf(list, names)).toEqual({ headers: null, skip: 0 });
+  expect(headerOf(list, names)).toEqual({ headers: null, skip: 0, above: [] });
 });
 
 test('lines above the header do not hide the delimiter', () => {

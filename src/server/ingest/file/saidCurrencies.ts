@@ -146,8 +146,8 @@ const alsoWords = /^(?:[Ww]on|[Tt]ry|[Cc]rs?|[Tt]l|[Rr]s|[Pp]en|[Mm]ad|[Cc]ad|[R
 
 const aboutAmounts = pattern('u')`
   \b(?:units?|einheit|unidad|amounts?|figures?|values?|numbers|sums?|funding|currency|currencies|money|financials
-    |monetary|betrage?|angaben|zahlen|werte|summen|wahrung|geldbetrage|montants?|chiffres|valeurs|sommes|devises?|monnaie
-    |importes?|montos?|cifras|valores|cantidades|moneda|divisa|importi|valori|cifre|somme|valuta|moeda|montantes
+    |monetary|betrage?|angaben|zahlen|werte|summen|wahrung|geldbetrage|montants?|chiffres|valeurs|sommes|devises?
+    |monnaie|importes?|montos?|cifras|valores|cantidades|moneda|divisa|importi|valori|cifre|somme|valuta|moeda|montantes
     |quantias|bedragen|cijfers|waarden|kwoty|belopp|belob)\b
   |金额|金額|单位|単位|單位|货币|貨幣|币种|通貨
 `;
