@@ -202,21 +202,54 @@ function entryOf(value: unknown, depth = 1): string {
 /** A record of another table; the API gives nothing else of it. */
 const airtablesId = /^rec[A-Za-z0-9]{14}$/;
 
+/** The parts of a person's name, as programs in several languages call them. */
+const nameParts: readonly (readonly [given: string, families: readonly string[]])[] = [
+  ['first_name', ['last_name', 'family_name', 'surname']],
+  ['firstName', ['lastName', 'familyName', 'surname']],
+  ['firstname', ['lastname', 'surname']],
+  ['given_name', ['family_name', 'last_name', 'surname']],
+  ['givenName', ['familyName', 'lastName', 'surname']],
+  ['vorname', ['nachname', 'familienname', 'name']],
+  ['prenom', ['nom', 'nom_de_famille']],
+  ['prénom', ['nom', 'nom_de_famille']],
+  ['nombre', ['apellidos', 'apellido']],
+  ['nome', ['cognome', 'sobrenome', 'apelido']],
+  ['voornaam', ['achternaam']],
+  ['fornavn', ['etternavn', 'efternavn']],
+  ['förnamn', ['efternamn']],
+  ['imie', ['nazwisko']],
+  ['imię', ['nazwisko']],
+];
+
 function fullNameIn(entries: ReadonlyMap<string, unknown>): string {
-  const parts = [
-    entries.get('first_name') ?? entries.get('firstName'),
-    entries.get('last_name') ?? entries.get('lastName'),
-  ];
-  return parts.filter((part) => typeof part === 'string').join(' ');
+  for (const [given, families] of nameParts) {
+    const first = textAt(entries, given);
+    const family = families.map((key) => textAt(entries, key)).find((text) => text !== undefined);
+    // `nombre` alone is a name.
+    const isOne = first !== undefined && (family !== undefined || given.startsWith('first'));
+    if (isOne || (family !== undefined && families.includes('last_name')))
+      return [first, family].filter(Boolean).join(' ');
+  }
+  return '';
+}
+
+function textAt(entries: ReadonlyMap<string, unknown>, key: string): string | undefined {
+  const value = entries.get(key) ?? entries.get(`${key.slice(0, 1).toUpperCase()}${key.slice(1)}`);
+  return typeof value === 'string' ? value : undefined;
 }
 
 function nameOrAddressIn(entries: ReadonlyMap<string, unknown>, depth: number): string {
-  const named = ['name', 'full_name', 'fullName', 'title', 'label', 'value', 'url'].map((key) => entries.get(key));
+  const named = nameKeys.map((key) => entries.get(key));
   const name = named.find((one) => typeof one === 'string') ?? nameOfMember(entries, depth);
   const address = entries.get('url');
   // Of a company's page on another site, the address counts.
   return profileSites.test(name) && typeof address === 'string' ? address : name;
 }
+
+const nameKeys = (
+  'name full_name fullName nom nombre nome naam namn navn nazwa bezeichnung Name Nom Nombre Nome Bezeichnung ' +
+  '名称 名稱 名前 氏名 姓名 名字 이름 title label value url'
+).split(' ');
 
 /** What an entry is about, if it says more than that: `{"investor": {"name": "Alma"}, "lead": true}`. */
 function nameOfMember(entries: ReadonlyMap<string, unknown>, depth: number): string {

@@ -59,7 +59,7 @@ function opened(
 
 /** Whether nearly all cells of a column are objects, or lists of such. */
 function areObjects(cells: readonly string[]): boolean {
-  const filled = cells.filter((cell) => cell.trim() !== '');
+  const filled = cells.filter((cell) => !/^\s*(?:\[\s*\]|\{\s*\})?\s*$/.test(cell));
   if (filled.length === 0 || !filled.some((cell) => /^\s*[[{]/.test(cell))) return false;
   const objects = filled.filter((cell) => objectIn(cell, 'x') !== null).length;
   return objects > filled.length * mostly;
