@@ -48,7 +48,7 @@ function totalsBeside(headers: readonly string[], samples: readonly ColumnSample
   });
 }
 
-/** Whether a header means the sum of the rounds beside it: `Total ($M)`, `Summe (Mio. USD)`, `合计`. */
+/** A header may mean the sum of the rounds beside it: `Total ($M)`, `Summe (Mio. USD)`, `合计`. */
 export function sumsRounds(header: string): boolean {
   if (header === '' || header.length > longestHeader) return false;
   const words = headerKey(header).normalize('NFC').split(' ');

@@ -8,7 +8,7 @@ import type { RawRecord } from './recordReader.ts';
 interface FoundHeader {
   /** Null for a table without one. */
   readonly headers: string[] | null;
-  /** How many rows are not data. */
+  /** Rows before the first of data. */
   readonly skip: number;
   /** The lines above the header. */
   readonly above: readonly string[];

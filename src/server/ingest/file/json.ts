@@ -43,7 +43,7 @@ export async function openJson(
   return { ...known, nested: true, headers, above: saidBefore(sample), records: () => records(texts(), keys) };
 }
 
-/** What a document says before its list, a line each: `currency: GBP`. */
+/** The texts of a document before its list, a line each: `currency: GBP`. */
 function saidBefore(sample: string): string[] {
   const [, before = ''] = /^\s*\{([^[]{0,2000})\[/.exec(sample) ?? [];
   return [...before.matchAll(/"([^"\\]{1,60})"\s*:\s*"([^"\\]{1,200})"/g)].map(([, key, text]) => `${key}: ${text}`);

@@ -11,7 +11,7 @@ import { isRound } from '../values/stage.ts';
 import type { RawRecord } from './recordReader.ts';
 import type { Table } from './table.ts';
 
-/** What a file says of its amounts outside of their columns: their currency (`''` for none) and what they count in. */
+/** The currency (`''` for none) and the unit of a file's amounts, where it says them outside of their columns. */
 interface Said {
   readonly currency: string;
   readonly unit: number;
@@ -48,7 +48,7 @@ export function withSaidCurrencies(table: Table, first: readonly RawRecord[], na
 
 const rowsLookedAt = 300;
 
-/** What is written of amounts whose currency is another one in each row. */
+/** The word in the header of amounts whose currency is another one in each row. */
 const localCurrency = 'local currency';
 
 function wordsOf({ currency, unit }: Said): string {
@@ -66,12 +66,12 @@ function unitsFor(header: string, { currency, unit }: Said): string {
   return [currency, isNamed ? '' : nameOfUnit(unit)].filter((word) => word !== '').join(' ');
 }
 
-/** Whether a table has amounts, by its headers, and none of these names a currency. */
+/** A table may have amounts that lack a currency: some header means amounts and names none. */
 export function mayLackCurrency({ headers, nested }: Table, names: HeaderNames): boolean {
   return (headers ?? []).some((header) => isAmount(header, nested, names));
 }
 
-/** Whether a header means amounts in a currency that it does not name. */
+/** A header is one of amounts if it means them and names no currency. */
 function isAmount(header: string, nested: boolean, names: HeaderNames): boolean {
   const key = headerKey(header);
   if (key === '' || saysDollars(header, key) || saysOtherCurrency(header, key)) return false;
@@ -84,14 +84,12 @@ function areNumbers(index: number, rows: readonly RawRecord[]): boolean {
   return cells.filter((cell) => parseNumber(cell) !== null).length > cells.length / 2;
 }
 
-/** Whether a column says which currency an amount is in. */
+/** A column is one of currencies if its header or all of its cells name one. */
 function isOfCurrencies(header: string, index: number, rows: readonly RawRecord[]): boolean {
   if (namesCurrencies(headerKey(header))) return true;
   const cells = rows.map(({ cells: row }) => row[index]?.trim() ?? '').filter((cell) => cell !== '');
-  return cells.length > 0 && cells.every((cell) => cell.length <= longestCurrency && currencyOfCell(cell) !== '');
+  return cells.length > 0 && cells.every((cell) => currencyOfCell(cell) !== '');
 }
-
-const longestCurrency = 40;
 
 // ── Notes ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
