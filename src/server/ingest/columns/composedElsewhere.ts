@@ -9,18 +9,32 @@ import { pattern } from '#shared/domain/pattern.ts';
 export function composedElsewhere(key: string): ImportFieldName | undefined {
   const words = key.split(' ').filter((word) => word !== '' && !besides.has(word));
   if (words.length < 2 || words.length > mostWords) return undefined;
-  return ofLatestRound(words) ?? (isOfTotal(words, key) ? 'fundingTotal' : undefined);
+  return ofLatestRound(words, key) ?? ofRound(words) ?? (isOfTotal(words, key) ? 'fundingTotal' : undefined);
 }
 
 const mostWords = 7;
 
-function ofLatestRound(words: readonly string[]): ImportFieldName | undefined {
+function ofLatestRound(words: readonly string[], key: string): ImportFieldName | undefined {
   if (!words.some((word) => latest.has(word))) return undefined;
   const others = words.filter((word) => !latest.has(word) && !rounds.has(word));
+  // `Letzte Runde am`, `Dernier tour le`
+  if (others.length === 0 && words.some((word) => rounds.has(word)) && onADay.test(key)) return 'fundedOn';
   if (others.length === words.length - 1 && !words.some((word) => rounds.has(word))) return undefined;
   const fields = new Set(others.map(saidBy));
   const [field] = fields;
   return fields.size === 1 ? field : undefined;
+}
+
+const onADay = / (?:am|vom|le|el|il|op|den|dne|dnia)$/;
+
+/** `Finanzierung Datum`, `Runde Betrag`, `Tipo de ronda`: what is said of a round, of whichever one the file has. */
+function ofRound(words: readonly string[]): ImportFieldName | undefined {
+  const named = words.filter((word) => oneRound.has(word) || financing.has(word));
+  const fields = new Set(words.filter((word) => !named.includes(word)).map(saidBy));
+  const [field] = fields;
+  if (named.length === 0 || fields.size !== 1) return undefined;
+  // `Betrag der Finanzierung` may be all of it.
+  return field === 'fundedOn' || named.some((word) => oneRound.has(word)) ? field : undefined;
 }
 
 function isOfTotal(words: readonly string[], key: string): boolean {
@@ -54,6 +68,16 @@ const rounds = setOf(
     'aporte ronde financieringsronde financiering investeringsronde investering rundy runda inwestycji ' +
     'finansowania kolo investice finansieringsrunda finansieringsrunde kapitalrunda emission ' +
     'rahoituskierros yatirim turu deal transaktion',
+);
+
+/** Words that mean one round and no more, and those for the money of one or of all. */
+const oneRound = setOf(
+  'runde finanzierungsrunde kapitalrunde investitionsrunde fundingrunde levee ronda rodada ronde ' +
+    'financieringsronde investeringsronde rundy runda kolo finansieringsrunda finansieringsrunde ' +
+    'rahoituskierros tour round',
+);
+const financing = setOf(
+  'finanzierung financement financiacion financiamiento finanziamento financiering finansowania funding levees fonds',
 );
 
 const ofStage = setOf(

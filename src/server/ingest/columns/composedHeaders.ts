@@ -42,9 +42,21 @@ const forms = said.map(
 );
 
 function ofLatestRound(key: string): ImportFieldName | undefined {
+  if (mayBeEach.test(key)) {
+    const of = ofEach.exec(key)?.[1] ?? '';
+    if (of !== '') return said.find(([, words]) => new RegExp(`^(?:${words})s?$`).test(of))?.[0];
+  }
   if (!/\b(?:recent|last|latest|newest|current)\b/.test(key)) return undefined;
   return forms.find(([, behind, before]) => behind.test(key) || before.test(key))?.[0];
 }
+
+/** `Each round amount`, `Funding round date`, `All rounds types`: what is said of each of a company's rounds. */
+const ofEach = pattern('u')`
+  ^(?:(?:each|every|per|all|the|individual|past)\x20)*
+  (?:(?:funding|financing|fundraising|investment|equity|venture|vc)\x20rounds?|(?<=(?:each|every|per|all)\x20)rounds?)
+  \x20(\p{L}+)$
+`;
+const mayBeEach = /\brounds? \p{L}+$/u;
 
 /**
  * All of it: a word for a sum, or the time until now. `total capital` is what the owners paid in, `total equity` what

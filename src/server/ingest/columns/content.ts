@@ -116,9 +116,12 @@ function isText(value: string): boolean {
   return /\p{L}{2}/u.test(value);
 }
 
-/** Rounds of funding that were a list in the file are lists in their cells. */
+/** Rounds of funding that were a list in the file are lists in their cells, and may be so in a file without lists. */
 function everyEntry(test: (value: string) => boolean): (value: string) => boolean {
-  return (value) => (value.includes(listSeparator) ? value.split(listSeparator).every(test) : test(value));
+  return (value) => {
+    if (value.includes(listSeparator)) return value.split(listSeparator).every(test);
+    return value.includes(';') ? value.split(';').every((one) => test(one.trim())) : test(value);
+  };
 }
 
 function isYearOrDate(value: string): boolean {

@@ -122,6 +122,8 @@ export class HeaderNames {
       if (ofParent !== undefined && !counts.has(ofParent.field)) match = ofParent;
     }
     match ??= ofListedRound(parent, child);
+    // What a round has raised is not all.
+    if (match?.field === 'fundingTotal' && listsRounds.test(parent)) match = { ...match, field: 'lastRoundAmount' };
     return match === undefined || (match === own && isAnothers(parent, own.field)) ? undefined : weaker(match, 0.8);
   }
 }
@@ -135,6 +137,12 @@ function ofListedRound(parent: string, child: string): NameMatch | undefined {
 export function namesRounds(path: string): boolean {
   return path.length <= longestPath && ofRounds.test(path);
 }
+
+/** Keys of JSON that name more than one round. */
+const listsRounds = pattern('iu')`
+  (?:rounds|fundings|financings|raises|deals|tours|lev[eé]es(?:[_-]?de[_-]?fonds)?|runden|finanzierungen|rondas
+    |rodadas|history|historie|historique|historial|events?|timeline|轮次)$
+`;
 
 const longestPath = 100;
 const ofRounds = pattern('iu')`

@@ -3,7 +3,7 @@ import { pattern } from '#shared/domain/pattern.ts';
 import { fold, nameKey } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { cellText } from '../values/text.ts';
-import { headerKey } from './fields.ts';
+import { headerKey, isAnothers } from './fields.ts';
 import { registerOf } from './registers.ts';
 
 /** A column whose cells are numbers or names of companies in the list that the file comes from. */
@@ -38,8 +38,9 @@ export class IdColumns {
     this.#sites = sites;
     const register = registerOf(headers)?.index;
     const isId = (index: number): boolean =>
-      index === register || ids.test(headerKey(this.#headers[index] ?? '').normalize('NFC'));
-    this.#candidates = new Map([...own].filter(isId).map((index) => [index, new Candidate()]));
+      index === register || namesId(this.#headers[index] ?? '');
+    const isPlain = (index: number): boolean => plainId.test(headerKey(this.#headers[index] ?? ''));
+    this.#candidates = new Map([...own].filter(isId).map((index) => [index, new Candidate(isPlain(index))]));
   }
 
   /** Examines one more row. */
@@ -76,6 +77,8 @@ export class IdColumns {
 /** What the rows of a file say about a column that may have ids. */
 class Candidate {
   areUuids = true;
+  /** Whether its header does not say that they are a company's: it may number the rows. */
+  readonly #isPlain: boolean;
   readonly #companyOf = new Map<string, { readonly name: string; readonly site: string }>();
   readonly #idOf = new Map<string, string>();
   #first = Number.NaN;
@@ -83,11 +86,15 @@ class Candidate {
   #isOfOthers = false;
   #seen = 0;
 
+  constructor(isPlain: boolean) {
+    this.#isPlain = isPlain;
+  }
+
   add(id: string, name: string, site: string, row: number): void {
     if (id === '') return;
     this.#seen += 1;
     if (this.#seen === 1) this.#first = Number(id) - row;
-    this.#counts &&= Number(id) - row === this.#first;
+    this.#counts &&= this.#isPlain && Number(id) - row === this.#first && this.#first <= 1;
     this.areUuids &&= uuid.test(id);
     if (name === '') return;
     const other = this.#companyOf.get(id);
@@ -107,20 +114,41 @@ class Candidate {
   }
 }
 
+/** Whether a header is that of companies' ids; in JSON it may be inside what the list says of the company: `crm.id`. */
+function namesId(header: string): boolean {
+  if (ids.test(headerKey(header).normalize('NFC'))) return true;
+  const dot = header.lastIndexOf('.');
+  if (dot === -1 || !ids.test(headerKey(header.slice(dot + 1)))) return false;
+  const parent = headerKey(header.slice(0, dot));
+  return !ofParts.test(parent) && !isAnothers(parent, 'name');
+}
+
+/** Of what a company has or belongs to, and others have, too. */
+const ofParts = pattern()`
+  \b(?:address|location|office|place|city|country|state|region|industry|industries|categor\S*|sector|tags?|stage|status
+    |type|batch|group|round|rounds|funding|financing|deal|user|owner|team|member|author|image|logo|picture|photo|media
+    |currency|language|list|collection|program\S*|event|cohort|fund|university|school)\b
+`;
+
 const uuid = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/;
 
 /** Headers of ids of companies, by their keys. */
 const ids = pattern('u')`
-  ^(?:(?:the|internal|external|global|unique|cb|crunchbase|pitchbook|dealroom|tracxn|harmonic|affinity|attio|hubspot
-    |salesforce|airtable|company|companies|organi[sz]ation|org|account|start ?up|firm|business|venture|entity|portfolio
+  ^(?:(?:the|internal|external|global|unique|record|cb|crunchbase|pitchbook|dealroom|tracxn|harmonic|affinity|attio
+    |hubspot|crm|pipedrive|zoho|notion|specter|preqin|apollo|zoominfo|salesforce|airtable|company|companies|organi[sz]ation|org|account|start ?up|firm|business|venture|entity|portfolio
     |unternehmen|unternehmens|firmen|firma|societe|entreprise|empresa|sociedad|azienda|societa|bedrijf|bedrijfs|spolka
     |foretag|foretags|virksomhed|企業|会社|公司|企业|회사|компании)\x20?)*
     (?:id|ids|uuid|guid|uid|slug|permalink|identifier|identification|kennung|identifiant|identificador|identificatore
     |法人番号|编号|編號|번호)(?:\x20(?:number|code|no|nr))?$
   |^(?:pb ?id|lei|lei code|cik|duns|duns number|siren|siret|kvk|cvr|orgnr|org nr|cnpj|nif|vat id|vat number|ein
     |registration (?:number|no)|register(?:ed)? number|company (?:number|registration number|reg no)
-    |handelsregisternummer|registernummer|krs|regon|ico)$
+    |handelsregister(?:nummer)?|registernummer|hrb(?: nummer)?|(?:unternehmens|firmen|org(?:anisations)?)nummer
+    |organisasjonsnummer|kvk nummer|cvr nummer|y tunnus|ust id(?: ?nr)?|partita iva|p iva|codice fiscale|cif|rut|ruc
+    |rfc|numero (?:de registro|d entreprise|de registre|siren|siret|rcs)|registro mercantil|abn|acn|crn|company no
+    |krs|regon|ico|инн|огрн|统一社会信用代码|統一編號|统一编号|사업자등록번호)$
 `;
+
+const plainId = /^(?:id|ids|identifier|kennung)$/;
 
 /** Ids that mean the same in every file that has them under this header. */
 const everywhere = pattern()`

@@ -42,6 +42,7 @@ export function readFunding(row: Row, reading: RowReading): Funding {
   const days = daysOf(row, reading);
   const totals = known(amountsOf(row, 'fundingTotal', reading));
   const amounts = amountsOfRounds(row, reading);
+  const ofRounds = amounts.length > 0 || row.rows < 2 ? amounts : amountsOf(row, 'fundingTotal', reading);
   // A total that cannot be read is not what a round was.
   const all = totals.length > 0 || row.peek('fundingTotal').replace(zero, '') !== '' ? totals : known(amounts);
   const named =
@@ -52,7 +53,7 @@ export function readFunding(row: Row, reading: RowReading): Funding {
     stages: [...(named ?? roundsOf(row, reading))],
     ...totalOf(all, row, reading),
     fundedOn: days.reduce((latest, day) => (day > latest ? day : latest), ''),
-    ...lastRoundOf(row, days, amounts, reading),
+    ...lastRoundOf(row, days, ofRounds, reading),
     fundingRounds: countIn(row, 'fundingRounds') ?? roundsIn(row),
     investorCount: countIn(row, 'investorCount'),
     investors: investorsOf(row),
@@ -174,7 +175,7 @@ function ofLast<T>(entries: readonly T[], days: readonly string[]): T | undefine
 function daysOf(row: Row, { hints, discoveredDate }: RowReading): string[] {
   const latest = String(Number(discoveredDate.slice(0, 4)) + 2);
   const days = row.first('fundedOn', (text, index) => {
-    const read = text.split(listSeparator).map((one) => {
+    const read = eachOf(text, mayBeDay).map((one) => {
       const date = parseDate(one, hints.dateOrder.get(index) ?? 'monthFirst');
       const day = isDayZero(date) ? '' : isoDateOf(date);
       // A day that is years off is no day of a round.
@@ -184,6 +185,19 @@ function daysOf(row: Row, { hints, discoveredDate }: RowReading): string[] {
   });
   return days ?? [];
 }
+
+/** The entries of a cell about rounds, which has a list where all of it are such entries: `2019-05-01; 2021-06-01`. */
+function eachOf(cell: string, entry: RegExp): readonly string[] {
+  if (cell.includes(listSeparator)) return cell.split(listSeparator);
+  if (cell.length > longestList || !listSign.test(cell)) return [cell];
+  const entries = cell.split(listSign).map((one) => one.trim());
+  return entries.every((one) => entry.test(one)) ? entries : [cell];
+}
+
+const longestList = 1000;
+const listSign = /\s*[;|\n]\s*/;
+const mayBeDay = /^$|^[^;|]*\b\d{4}\b[^;|]*$|^\d{1,2}[./-]\d{1,2}[./-]\d{2}$/;
+const mayBeAmount = /^$|^[^\d;|]{0,5}\d[\d.,\s]*\S{0,12}$/;
 
 /** Longest name of a round, in characters. */
 const longestName = 60;
@@ -230,7 +244,7 @@ function amountOfLast(
   if (!row.isFilled('lastRoundAmount')) return ofLast(amounts, days) ?? null;
   let from = 0;
   for (const [index, cell] of row.raw('lastRoundAmount')) {
-    const { length } = cell.split(listSeparator);
+    const { length } = eachOf(cell, mayBeAmount);
     if (!rounds.has(index)) return ofLast(amounts.slice(from, from + length), days) ?? null;
     from += length;
   }
@@ -242,7 +256,9 @@ function nameOfLast(row: Row, days: readonly string[], { roundNames, lookups }: 
   const ofAmounts = row.raw('lastRoundAmount').filter(([, cell]) => amountAndRound(cellText(cell)) !== null);
   const cells = [...row.raw('lastRound'), ...ofStage, ...ofAmounts];
   for (const [index, cell] of cells) {
-    const entries = listText(cellText(cell)).split(listSeparator);
+    const text = listText(cellText(cell));
+    const listed = days.length > 1 && !text.includes(listSeparator) ? entriesOf(text) : [];
+    const entries = listed.length > 0 && listed.length === days.length ? listed : text.split(listSeparator);
     const written = oneLine(ofLast(entries, days) ?? '');
     const name = amountAndRound(written)?.round ?? written;
     // `Acquired` is what came after all rounds.
@@ -296,7 +312,7 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (Amount |
   if (!row.isFilled(field)) return [];
   const amounts: (Amount | null)[] = [];
   for (const [index, cell] of row.raw(field)) {
-    const entries = cell.split(listSeparator);
+    const entries = eachOf(cell, mayBeAmount);
     for (const [at, entry] of entries.entries()) {
       const amount = amountOf(entry, index, currencyOf(row, hints.amounts.get(index), at, entries.length), hints);
       if (amount !== null) row.noteAmount(index, amount);

@@ -8,7 +8,7 @@ import type { NamedValue } from '#shared/fields/companyFields.ts';
 import { endIn } from '../columns/endColumns.ts';
 import { idOf } from '../columns/idColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
-import { isoDateOf, onlyYearIn, parseDate, yearWithComma } from '../values/dates.ts';
+import { isDayZero, isoDateOf, onlyYearIn, parseDate, yearWithComma } from '../values/dates.ts';
 import type { Headcount } from '../values/employees.ts';
 import { parseCount } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
@@ -265,10 +265,19 @@ function foundedYear(row: Row, { hints, discoveredDate }: RowReading): number | 
     const order = hints.dateOrder.get(index);
     // Whichever of the two is the day, the year is the same.
     const date = parseDate(text, order === undefined || order === 'unknown' ? 'monthFirst' : order);
+    if (date?.year === epochYear && isEpoch(text, row)) return undefined;
     const found = date?.year ?? yearWithComma(text) ?? onlyYearIn(text);
     return found !== undefined && found >= earliestYear && found <= latest ? found : undefined;
   });
   return year ?? null;
+}
+
+const epochYear = 1970;
+
+/** The day zero of computers: with a time of day, or beside another day that is zero. Companies were founded on it, too. */
+function isEpoch(text: string, row: Row): boolean {
+  if (!isDayZero(parseDate(text, 'monthFirst'))) return false;
+  return /\d:\d\d/.test(text) || isDayZero(parseDate(row.peek('fundedOn'), 'monthFirst'));
 }
 
 function shareIn(row: Row, field: FieldName): number | null {

@@ -167,7 +167,8 @@ function namesOf({ name, formerNames, aliases }: CompanyRecord): readonly string
 
 /** Whether a company has everything a record says, its place and site included. */
 function isHeldBy(holder: CompanyCandidate, record: CompanyRecord, domain: string): boolean {
-  if (!mayHaveSite(holder, domain)) return false;
+  // Of two rows of one source the first has the say: what a namesake says otherwise would change nothing.
+  if (!mayHaveSite(holder, domain) || areNamesakesOnly(holder.record, record)) return false;
   const both = mergeCompanies(holder.record, record);
   return both === null || haveSameValues(holder.record, both);
 }

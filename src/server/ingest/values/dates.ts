@@ -163,7 +163,9 @@ const zeroes: ReadonlySet<string> = new Set(['1900-01-00', '1/0/1900', '0/1/1900
  * before it in America, 1900-01-01, 1904-01-01, 0001-01-01.
  */
 export function isDayZero(date: PartialDate | undefined): boolean {
-  return date !== undefined && date.day !== 0 && dayZeros.has(isoDateOf(date));
+  if (date === undefined) return false;
+  // A sheet shows its day zero as `00.01.1900`.
+  return date.day === 0 ? date.year === 1900 && date.month === 1 : dayZeros.has(isoDateOf(date));
 }
 
 const dayZeros: ReadonlySet<string> = new Set([
