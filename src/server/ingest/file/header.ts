@@ -2,6 +2,7 @@ import { pattern } from '#shared/domain/pattern.ts';
 import type { HeaderNames } from '../columns/fields.ts';
 import { groupedHeader } from './groupedHeader.ts';
 import { isData, longestValue } from './headerCells.ts';
+import { kindOfList } from './otherLists.ts';
 import type { RawRecord } from './recordReader.ts';
 
 /** The header of a table, and what stands before its first row of data. */
@@ -84,6 +85,7 @@ function hasHeader(rows: readonly (readonly string[])[], names: HeaderNames): bo
   const named = filled.some((cell) => cell.length <= 60 && isNameHeader(names, cell));
   if (first.some((cell, index) => filled.includes(cell) && isData(cell) && !isQuestion(cell, rest, index)))
     return strong >= 3 && strong >= filled.length / 2;
+  if (kindOfList(first, names) !== undefined) return !isRepeated(first, rest);
   if (named || strong >= 2 || (strong === 1 && filled.length <= 3) || weak >= filled.length / 2)
     return !isRepeated(first, rest);
   if (isSeriesOfOne(first) && !isRepeated(first, rest)) return true;
