@@ -52,7 +52,8 @@ function mainFirst(places: readonly string[]): readonly string[] {
   return main < 1 ? places : [places[main]!, ...places.filter((_, index) => index !== main)];
 }
 
-const mainWords = String.raw`(?:hq|h\.q\.|headquarter(?:s|ed)?|head[ -]?office|main office|hauptsitz|firmensitz|zentrale
+const mainWords = String.raw`(?:hq|h\.q\.|headquarter(?:s|ed)?|head[ -]?office|main office|hauptsitz|firmensitz|hauptb[uü]ro
+    |zentrale|oficina (?:principal|central)|casa matriz|matriz|bureau principal|ufficio principale
     |si[eè]ge(?: social)?|sede(?: central| principal| legale| social)?|domicilio|hoofdkantoor|huvudkontor
     |hovedkontor|pääkonttori|siedziba|sídlo
     |székhely|merkez|штаб-квартира|головной офис|总部|總部|本社|본사)`;
@@ -60,7 +61,9 @@ const mainPlace = pattern('iu')`^\s*${mainWords}(?![\p{L}])|[(\[]\s*${mainWords}
 /** `Lyon (HQ), Paris` */
 const mainBehind = pattern('iu')`\s*[(\[]\s*${mainWords}\s*[)\]](?=\s*(?:,\s*\p{L}+\s*)*$)`;
 const placeLabel = pattern('iu')`
-  ^(?:(?:${mainWords}|(?:registered |branch |regional |global |local |us |eu )?offices?|location|place|address|city|base
+  ^(?:(?:(?:global|world|worldwide|corporate|company|european|american|us|uk|eu|north american|asian|our|the|current
+      |weltweiter|europäischer)\s+)?
+    (?:${mainWords}|(?:registered |branch |regional |local )?offices?|(?:located|based|headquartered) in|location|place|address|city|base
       |based|registered|incorporated|standort|sitz|ort|lieu|ville|adresse|ubicaci[oó]n|lugar|ciudad|luogo|citt[aà]|local
       |地点|地址|所在地|所在地区|城市|location)\s*(?:[:：]|\s[-–—]\s)\s*
     |(?:${mainWords}|based|located|registered|incorporated|headquartered|domiciled|founded|established|offices?
@@ -76,18 +79,22 @@ const placeLabel = pattern('iu')`
  * & London, UK`, `Berlin + Paris`; `Tyne and Wear` is one.
  */
 function firstOfTwo(text: string, names: CountryNames): string {
-  if (text.length > longestLabelled || !joined.test(text) || names.codeOf(text) !== '') return text;
+  if (text.length > longestLabelled || !joined.test(text)) return text;
+  // The code behind the second place is not that of both.
+  if (names.codeOf(text.replace(/\s*\([^()]*\)$/, '')) !== '') return text;
   const [before = '', ...others] = text.split(joined);
   const isCity = (one: string): boolean => {
     const place = parsePlace(oneLine(one), names);
     return (
+      cityState.test(one) ||
       isKnownCity(place.city) || (place.city !== '' && place.countryCode !== '' && names.codeOf(place.city) === '')
     );
   };
   return isCity(before) && others.every(isCity) ? before : text;
 }
 
-const joined = /\s*[&+·•]\s*|\s+(?:and|und|et|y|e|och|og|en|or|oder|ou|sowie|as well as|plus)\s+|\s+\/\s+/iu;
+const cityState = /^\s*(?:singapore|singapur|hong\s?kong|monaco|luxemb(?:o?u)rg)\s*$/i;
+const joined = /\s*[&+·•|]\s*|\s+[-–—]\s+|\s+(?:and|und|et|y|e|och|og|en|or|oder|ou|sowie|as well as|plus)\s+|\s+\/\s+/iu;
 
 function parsePlace(text: string, names: CountryNames): Place {
   const eastAsian = text.charCodeAt(0) >= firstEastAsian ? eastAsianPlace(text, names) : undefined;
