@@ -3,7 +3,7 @@ import { currencyIn } from '../values/currencies.ts';
 import { parseNumber } from '../values/numbers.ts';
 import { currencyOfCell, namesCurrencies } from './currencyColumns.ts';
 import { headerKey } from './fields.ts';
-import { saysDollars as headerSaysDollars, saysOtherCurrency, unitOf } from './headerSays.ts';
+import { isCurrencyWord, saysDollars as headerSaysDollars, saysOtherCurrency, unitOf } from './headerSays.ts';
 
 /** How to read the amounts of a column, as far as its header and its neighbours say. */
 export interface AmountColumn {
@@ -33,12 +33,21 @@ export function amountColumn(index: number, headers: readonly string[] | null): 
   const foreign = saysOtherCurrency(header, key);
   return {
     foreign,
-    currency: foreign ? currencyIn(header) : '',
+    currency: foreign ? currencyIn(header) || currencyWithin(header) : '',
     dollars,
     unit: named ?? (isPitchBooks(headers ?? []) ? 1e6 : 1),
     unitBelow: named === undefined ? fullAmount : Infinity,
     currencyColumn: currency === -1 || key === '' ? undefined : currency,
   };
+}
+
+/** The currency that a word of a question names: `Wie viel haben Sie eingesammelt, in Euro und ohne Zuschüsse?` */
+function currencyWithin(header: string): string {
+  const words = header.split(/[^\p{L}$€£¥₹₩]+/u).filter((word) => word !== '');
+  const named = words.filter((word) => isCurrencyWord(headerKey(word)) || /^[€£₹₩]$/.test(word)).map(currencyIn);
+  const known = new Set(named.filter((code) => code !== ''));
+  const [only = ''] = known;
+  return known.size === 1 ? only : '';
 }
 
 /** From here on a number is no count of millions: nobody has raised a hundred billion. */

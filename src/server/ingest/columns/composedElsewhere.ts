@@ -39,7 +39,7 @@ function ofRound(words: readonly string[]): ImportFieldName | undefined {
 
 function isOfTotal(words: readonly string[], key: string): boolean {
   if (words.some((word) => latest.has(word))) return false;
-  const isInAll = words.some((word) => inAll.has(word)) || untilNow.test(key);
+  const isInAll = words.some((word) => inAll.has(word) || gathered.has(word)) || untilNow.test(key);
   const rest = words.filter((word) => !inAll.has(word) && !now.has(word));
   return isInAll && rest.some((word) => raised.has(word)) && rest.every((word) => raised.has(word) || money.has(word));
 }
@@ -107,8 +107,14 @@ const inAll = setOf(
 const raised = setOf(
   'finanzierung finanzierungen eingesammelt eingesammeltes eingeworben eingeworbenes aufgenommen ' +
     'aufgenommenes funding leve leves levee levees recaudado recaudada levantado levantada captado ' +
-    'captada captacao raccolto raccolti raccolta opgehaald financement financements financiacion ' +
+    'captada captados levantados recaudados eingesammelte eingeworbene captacao raccolto raccolti raccolta opgehaald financement financements financiacion ' +
     'financiamiento finanziamento finanziamenti financiering gesamtfinanzierung finansowanie',
+);
+/** What has been gathered is all of it: `Valor levantado`, `Eingeworbene Mittel`. */
+const gathered = setOf(
+  'eingesammelt eingesammeltes eingesammelte eingeworben eingeworbenes eingeworbene aufgenommenes leves ' +
+    'recaudado recaudada recaudados levantado levantada levantados captado captada captados raccolto raccolti ' +
+    'raccolta opgehaald',
 );
 const money = setOf(
   'kapital geld mittel wagniskapital risikokapital betrag summe hohe capital fonds argent montant ' +

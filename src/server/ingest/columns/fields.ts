@@ -3,7 +3,7 @@ import { importFieldNames, type ImportFieldName } from '#shared/domain/importFie
 import { pattern } from '#shared/domain/pattern.ts';
 import { composedField } from './composedHeaders.ts';
 import { questionAbout, withoutNumber } from './questionHeaders.ts';
-import { isCurrencyWord, saysChange, saysMoney } from './headerSays.ts';
+import { isCurrencyWord, saysChange, saysMoney, unitOf } from './headerSays.ts';
 
 /** What a column of a file can be recognised as; `''` in a report stands for "left out". */
 export const fieldNames = importFieldNames;
@@ -121,9 +121,7 @@ export class HeaderNames {
       // A number of rounds has no date; the rounds that it counts have.
       if (ofParent !== undefined && !counts.has(ofParent.field)) match = ofParent;
     }
-    match ??= ofListedRound(parent, child);
-    // What a round has raised is not all.
-    if (match?.field === 'fundingTotal' && listsRounds.test(parent)) match = { ...match, field: 'lastRoundAmount' };
+    match = ofOneRound(match ?? ofListedRound(parent, child), parent);
     return match === undefined || (match === own && isAnothers(parent, own.field)) ? undefined : weaker(match, 0.8);
   }
 }
@@ -131,6 +129,11 @@ export class HeaderNames {
 /** `funding_history.type` is what the last round is, whatever the list of rounds is called. */
 function ofListedRound(parent: string, child: string): NameMatch | undefined {
   return namesRounds(parent) ? composed(`last round ${headerKey(child)}`) : undefined;
+}
+
+/** What each of several rounds has raised is not all. */
+function ofOneRound(match: NameMatch | undefined, parent: string): NameMatch | undefined {
+  return match?.field === 'fundingTotal' && listsRounds.test(parent) ? { ...match, field: 'lastRoundAmount' } : match;
 }
 
 /** Whether a key of JSON, with dots if it is nested, may name a list of a company's rounds. */
@@ -169,7 +172,9 @@ function isSizeOfMoney(header: string, key: string): boolean {
   return key
     .replace(sizeWord, '')
     .split(' ')
-    .every((word) => word === '' || headerWords('unit').has(word));
+    .every(
+      (word) => word === '' || headerWords('unit').has(word) || isCurrencyWord(word) || unitOf(word) !== undefined,
+    );
 }
 
 const longestSize = 40;

@@ -37,8 +37,7 @@ export class IdColumns {
     this.#names = names;
     this.#sites = sites;
     const register = registerOf(headers)?.index;
-    const isId = (index: number): boolean =>
-      index === register || namesId(this.#headers[index] ?? '');
+    const isId = (index: number): boolean => index === register || namesId(this.#headers[index] ?? '');
     const isPlain = (index: number): boolean => plainId.test(headerKey(this.#headers[index] ?? ''));
     this.#candidates = new Map([...own].filter(isId).map((index) => [index, new Candidate(isPlain(index))]));
   }

@@ -230,7 +230,7 @@ function cityOf(cell: string, { countries, cities }: Lookups, parse: (text: stri
 
 /** A cell with a city; `广东深圳` and `Berlin (DE)` are whole places, `Europe` and `Midwest` are no cities. */
 function cityOrPlace(first: string, countries: CountryNames, parse: (text: string) => Place): Place {
-  const isWhole = first.endsWith(')') || codeBehind.test(first) || first.includes(' @ ') || first.charCodeAt(0) >= firstEastAsian;
+  const isWhole = wholePlace.test(first) || first.charCodeAt(0) >= firstEastAsian;
   const place = isWhole ? parse(first) : undefined;
   if (place !== undefined && (place.countryCode !== '' || place.city !== first)) return place;
   if (countries.isNoPlace(first)) return nowhere;
@@ -243,8 +243,8 @@ function cityOrPlace(first: string, countries: CountryNames, parse: (text: strin
   return { countryCode: ofRegion, city: ofRegion === '' ? first : '' };
 }
 
-/** `Sydney NSW`, `Austin TX`, `Basel BS` */
-const codeBehind = /\p{Ll}\.?\s[A-Z]{2,3}$/u;
+/** `Berlin (DE)`, `The Hive @ Leeds`, `Sydney NSW`, `Austin TX`, `Basel BS` */
+const wholePlace = /\)$| @ |\p{Ll}\.?\s[A-Z]{2,3}$/u;
 
 /** The first of two cities that everybody knows: `Delhi & Chennai`, but `Brighton and Hove`. */
 function firstOfTwo(text: string, cities: CityNames): string {

@@ -44,7 +44,9 @@ function rareDelimiter(
     if (!used.has(delimiter)) return [];
     const { consistency, known } = scoreOf(sample, delimiter, names);
     const isRare = rareSigns.has(delimiter);
-    const isSure = known > best.known && known >= 2 && consistency >= (isRare ? mostlyAlike : 1);
+    // Texts may have the sign, too, where the header is known as a whole.
+    const least = !isRare ? 1 : known > 2 && known === header.split(delimiter).length ? oftenAlike : mostlyAlike;
+    const isSure = known > best.known && known >= 2 && consistency >= least;
     const isOnly = isRare && best.score === 0 && consistency === 1;
     return isSure || isOnly ? [{ delimiter, known }] : [];
   });
@@ -52,6 +54,7 @@ function rareDelimiter(
 }
 
 const mostlyAlike = 0.9;
+const oftenAlike = 0.6;
 
 interface DelimiterScore {
   readonly score: number;

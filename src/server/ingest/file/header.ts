@@ -26,8 +26,21 @@ export function headerOf(rows: readonly string[][], names: HeaderNames): FoundHe
   const below = rows.slice(preamble);
   return hasHeader(below, names)
     ? { headers: headersOf(below), skip: preamble + 1, above: linesAbove(preamble) }
-    : { headers: null, skip: 0, above: [] };
+    : { headers: null, skip: titleAbove(rows), above: linesAbove(titleAbove(rows)) };
 }
+
+/** How many lines are a title above a table without a header: `Unsere Firmen`, alone in its line. */
+function titleAbove([first = [], ...rest]: readonly (readonly string[])[]): number {
+  const isTitle = filledIn(first) === 1 && titles.test((first.find((cell) => cell.trim() !== '') ?? '').trim());
+  return isTitle && rest.length > 1 && rest.every((row) => filledIn(row) > 1) ? 1 : 0;
+}
+
+/** What lists of companies are called, in several of them. */
+const titles = pattern('iu')`
+  ^(?:.{0,40}[\s_-])?(?:companies|start-?ups|firms|portfolio|firmen|unternehmen|beteiligungen|entreprises|soci[eé]t[eé]s
+    |participations|empresas|participadas|aziende|imprese|partecipate|bedrijven|f[oö]retag|virksomheder|bedrifter
+    |yritykset|spółki|firmy|şirketler|компании|стартапы|公司|企业|企業|会社|스타트업)(?:[\s_-].{0,40})?$
+`;
 
 /** How many lines are above the first line that is clearly a header; 0 if there is none. */
 function preambleOf(rows: readonly string[][], names: HeaderNames): number {

@@ -263,12 +263,26 @@ function dateIn(serial: number, { tokens }: Section): FormattedNumber | null {
   // A year typed into a cell formatted as a date would be a day of 1905.
   if (Number.isInteger(serial) && serial >= 1900 && serial <= 2100) return alike(String(serial));
   const text = time.toISOString().replace(/T00:00:00\.000Z$/, '');
-  // A month is shown as such; a whole day in the one form that everybody reads alike.
-  return { text, shown: named.has('d') ? text : dateShown(time, tokens) };
+  // A whole day is shown as such where everybody reads it alike, else in the one form that everybody does.
+  return { text, shown: named.has('h') || !isClear(tokens) ? text : dateShown(time, tokens) };
+}
+
+/** Whether a date is read in one way only: `15.03.2023`, `15 Mar 2023`, `Mar 2023`. */
+function isClear(tokens: readonly Token[]): boolean {
+  const parts = tokens.filter(({ kind }) => kind === 'date').map(({ text }) => text);
+  if (!parts.some((one) => one.startsWith('d')) || parts.some((one) => one.startsWith('mmm'))) return true;
+  const signs = tokens.filter(({ kind }) => kind !== 'date').map(({ text }) => text.trim());
+  return parts.map((one) => one.charAt(0)).join('') === 'dmy' && signs.every((sign) => sign === '.' || sign === '');
 }
 
 function alike(text: string): FormattedNumber {
   return { text, shown: text };
+}
+
+function dayShown(time: Date, length: number): string {
+  if (length < 3) return String(time.getUTCDate()).padStart(length, '0');
+  const weekday = length === 3 ? 'short' : 'long';
+  return new Intl.DateTimeFormat('en', { weekday, timeZone: 'UTC' }).format(time);
 }
 
 function dateShown(time: Date, tokens: readonly Token[]): string {
@@ -276,6 +290,7 @@ function dateShown(time: Date, tokens: readonly Token[]): string {
     if (token.kind !== 'date') return token.text;
     const { length } = token.text;
     if (token.text.startsWith('y')) return String(time.getUTCFullYear()).slice(length > 2 ? 0 : -2);
+    if (token.text.startsWith('d')) return dayShown(time, length);
     if (!token.text.startsWith('m')) return '';
     const month = time.getUTCMonth() + 1;
     if (length < 3) return String(month).padStart(length, '0');

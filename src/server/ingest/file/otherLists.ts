@@ -28,7 +28,9 @@ export function refuseOtherLists({ name, headers, rows }: Looked, names: HeaderN
 /** What a list is about that is not companies, by its headers; undefined for companies and for what is not known. */
 export function kindOfList(headers: readonly string[], names: HeaderNames): string | undefined {
   // A key has lost the marks of Japanese letters, and has its Korean ones taken apart.
-  const keys = headers.map((header) => (/[^\u0000-\u02ff]/.test(header) ? header.trim().toLowerCase() : headerKey(header)));
+  const keys = headers.map((header) =>
+    hasOtherLetters.test(header) ? header.trim().toLowerCase() : headerKey(header),
+  );
   const count = (words: RegExp): number => keys.filter((key) => words.test(key)).length;
   for (const { kind, named, telling, sure, isOfCompanies } of otherKinds) {
     // The investors beside companies are theirs.
@@ -45,8 +47,12 @@ export function kindOfList(headers: readonly string[], names: HeaderNames): stri
   return isListOfPeople(headers) && !hasNames ? 'people' : undefined;
 }
 
+/** Letters of other scripts than the Latin one. */
+const hasOtherLetters = /[\u0370-\u1dff\u3000-\uffdc]/;
+
 /** What lists of anything call it. */
-const plainNames = /^(?:name|names|full name|nom|nombre|nome|naam|namn|navn|nazwa|nimi|firm|firma|title|organi[sz]ation)$/;
+const plainNames =
+  /^(?:name|names|full name|nom|nombre|nome|naam|namn|navn|nazwa|nimi|firm|firma|title|organi[sz]ation)$/;
 
 interface OtherKind {
   readonly kind: string;

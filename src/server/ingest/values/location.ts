@@ -87,14 +87,16 @@ function firstOfTwo(text: string, names: CountryNames): string {
     const place = parsePlace(oneLine(one), names);
     return (
       cityState.test(one) ||
-      isKnownCity(place.city) || (place.city !== '' && place.countryCode !== '' && names.codeOf(place.city) === '')
+      isKnownCity(place.city) ||
+      (place.city !== '' && place.countryCode !== '' && names.codeOf(place.city) === '')
     );
   };
   return isCity(before) && others.every(isCity) ? before : text;
 }
 
 const cityState = /^\s*(?:singapore|singapur|hong\s?kong|monaco|luxemb(?:o?u)rg)\s*$/i;
-const joined = /\s*[&+·•|]\s*|\s+[-–—]\s+|\s+(?:and|und|et|y|e|och|og|en|or|oder|ou|sowie|as well as|plus)\s+|\s+\/\s+/iu;
+const joined =
+  /\s*[&+·•|]\s*|\s+[-–—]\s+|\s+(?:and|und|et|y|e|och|og|en|or|oder|ou|sowie|as well as|plus)\s+|\s+\/\s+/iu;
 
 function parsePlace(text: string, names: CountryNames): Place {
   const eastAsian = text.charCodeAt(0) >= firstEastAsian ? eastAsianPlace(text, names) : undefined;

@@ -31,12 +31,22 @@ export function peopleIn(text: string, usualTitle: string, surnameFirst = false)
 }
 
 function personEntries(text: string, surnameFirst: boolean): string[] {
-  const plain = text.replaceAll(/[，、；]/g, ';');
+  const plain = withoutInitialForms(text).replaceAll(/[，、；]/g, ';');
   const usual = surnameFirst ? (inUsualOrder(plain) ?? plain) : plain;
   return splitOutside(usual, listSigns)
     .map(oneLine)
     .filter((entry) => entry !== '');
 }
+
+/** `M.` and `D.` are initials, but not beside `Mme` and `Dña.` */
+function withoutInitialForms(text: string): string {
+  if (!text.includes('M') && !text.includes('D')) return text;
+  const plain = besideMadame.test(text) ? text.replaceAll(/(?<![\p{L}.])MM?\.\s+(?=\p{Lu})/gu, '') : text;
+  return besideDona.test(plain) ? plain.replaceAll(/(?<![\p{L}.])D\.\s+(?=\p{Lu})/gu, '') : plain;
+}
+
+const besideMadame = /(?<!\p{L})(?:Mme|Mlle|Mmes|Madame)(?!\p{L})/u;
+const besideDona = /(?<!\p{L})(?:D[ñn]a\.|Do[ñn]a )/u;
 
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
 const listSigns = /[,;|\n\u001f]/;
@@ -150,11 +160,11 @@ function bareName(name: string): string {
 /** Degrees and forms of address before a name, and degrees behind it. */
 const degreesBefore = pattern('iu')`
   ^(?:(?:dra?|profa?|dipl|ing|mag|dott|priv|univ|eng|adv|arch|arq|avv|lic|mgr|mr|mrs|ms|mx|mme|mlle|sra?|srta|sig|dña
-      |hon|rev)\.
+      |hon|rev|drs|ir|er|dato|datuk|sri|wp)\.
       (?:\s?(?:rer|nat|med|phil|oec|jur|habil|pol|ing|h\.\s?c|hc|doz|ssa|techn|agr|vet)\.
         |-(?:ing|inf|kfm|kffr|phys|chem|math|oec|psych|wirt|ök|doz|des|biol|jur)\.?(?:-ing\.?)?)*\s*
     |(?:professor|professorin|doctor|doktor|docteur|herr|frau|monsieur|madame|señora?|signora?|dottore|dottoressa|mister
-      |miss|shri|smt|pd|dra?|prof|mr|mrs|ms|mme|mlle)\s+
+      |miss|sir|dame|shri|smt|don(?=\s\p{Lu}\p{L}+\s\p{Lu})|doña|drs|ir|pd|dra?|prof|mr|mrs|ms|mme|mlle)\s+
   )+(?=\p{L})
 `;
 const degreesBehind = pattern('iu')`

@@ -21,10 +21,12 @@ export function amountAndRound(text: string): AmountAndRound | null {
 const longest = 100;
 
 const unit = String.raw`
-  (?:k|m|mm|mn|mio\.?|mln\.?|millions?|millionen|b|bn|billions?|mrd\.?|thousand|tsd\.?)(?![\p{L}])`;
+  (?:k|m|mm|mn|mi|mio\.?|mln\.?|millions?|millionen|millones|mill[oó]n|milioni|milhões|milhoes|miljoen|miljoner
+    |millioner|milyon|b|bn|billions?|mrd\.?|milliarden|milliards?|thousand|tsd\.?)(?![\p{L}])`;
 const sign = String.raw`
   (?:(?:us|ca?|au?|nz|hk|s|r)?\s?[$€£¥₹]
-    |(?:usd|eur|gbp|chf|cad|aud|inr|sgd|jpy|cny|sek|nok|dkk|pln)(?![\p{L}]))`;
+    |(?:de\s|di\s|d['’])?(?:usd|eur|gbp|chf|cad|aud|inr|sgd|jpy|cny|sek|nok|dkk|pln|brl|mxn|euros?|d[oó]lares
+      |dollari|dollars?)(?![\p{L}]))`;
 const money = pattern('iu')`
   (?:${sign}\s?\d[\d.,]*(?:\s?${unit})?|\d[\d.,]*\s?(?:${unit}\s?${sign}?|${sign}))(?:\s?${sign})?
     |(?:undisclosed|unknown|not disclosed|n/?a)(?: amount)?|amount (?:undisclosed|unknown|not disclosed)
