@@ -77,7 +77,8 @@ const oneRound = setOf(
     'rahoituskierros tour round',
 );
 const financing = setOf(
-  'finanzierung financement financiacion financiamiento finanziamento financiering finansowania funding levees fonds',
+  'finanzierung financement financiacion financiamiento finanziamento financiering finansowania funding ' +
+    'levees fonds',
 );
 
 const ofStage = setOf(
@@ -107,7 +108,8 @@ const inAll = setOf(
 const raised = setOf(
   'finanzierung finanzierungen eingesammelt eingesammeltes eingeworben eingeworbenes aufgenommen ' +
     'aufgenommenes funding leve leves levee levees recaudado recaudada levantado levantada captado ' +
-    'captada captados levantados recaudados eingesammelte eingeworbene captacao raccolto raccolti raccolta opgehaald financement financements financiacion ' +
+    'captada captados levantados recaudados eingesammelte eingeworbene captacao raccolto raccolti raccolta ' +
+    'opgehaald financement financements financiacion ' +
     'financiamiento finanziamento finanziamenti financiering gesamtfinanzierung finansowanie',
 );
 /** What has been gathered is all of it: `Valor levantado`, `Eingeworbene Mittel`. */

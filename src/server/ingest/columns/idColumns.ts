@@ -126,7 +126,8 @@ function namesId(header: string): boolean {
 const ofParts = pattern()`
   \b(?:address|location|office|place|city|country|state|region|industry|industries|categor\S*|sector|tags?|stage|status
     |type|batch|group|round|rounds|funding|financing|deal|user|owner|team|member|author|image|logo|picture|photo|media
-    |currency|language|list|collection|program\S*|event|cohort|fund|university|school)\b
+    |currency|language|list|collection
+    |program\S*|event|cohort|fund|university|school)\b
 `;
 
 const uuid = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/;
@@ -134,7 +135,8 @@ const uuid = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/;
 /** Headers of ids of companies, by their keys. */
 const ids = pattern('u')`
   ^(?:(?:the|internal|external|global|unique|record|cb|crunchbase|pitchbook|dealroom|tracxn|harmonic|affinity|attio
-    |hubspot|crm|pipedrive|zoho|notion|specter|preqin|apollo|zoominfo|salesforce|airtable|company|companies|organi[sz]ation|org|account|start ?up|firm|business|venture|entity|portfolio
+    |hubspot|crm|pipedrive|zoho|notion|specter|preqin|apollo|zoominfo|salesforce|airtable|company
+    |companies|organi[sz]ation|org|account|start ?up|firm|business|venture|entity|portfolio
     |unternehmen|unternehmens|firmen|firma|societe|entreprise|empresa|sociedad|azienda|societa|bedrijf|bedrijfs|spolka
     |foretag|foretags|virksomhed|企業|会社|公司|企业|회사|компании)\x20?)*
     (?:id|ids|uuid|guid|uid|slug|permalink|identifier|identification|kennung|identifiant|identificador|identificatore

@@ -274,7 +274,9 @@ function foundedYear(row: Row, { hints, discoveredDate }: RowReading): number | 
 
 const epochYear = 1970;
 
-/** The day zero of computers: with a time of day, or beside another day that is zero. Companies were founded on it, too. */
+/**
+ * The day zero of computers: with a time of day, or beside another day that is zero. Companies were founded on it, too.
+ */
 function isEpoch(text: string, row: Row): boolean {
   if (!isDayZero(parseDate(text, 'monthFirst'))) return false;
   return /\d:\d\d/.test(text) || isDayZero(parseDate(row.peek('fundedOn'), 'monthFirst'));

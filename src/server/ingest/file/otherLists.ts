@@ -112,9 +112,11 @@ const otherKinds: readonly OtherKind[] = [
         |investeringsfocus|投资阶段|投资领域|投资偏好|单笔投资(?:金额)?|管理规模|基金规模|投資ステージ|投資領域|投資額|運用額)$
         |${tickets}|${volumes}
         |\b(?:investment|investing) (?:stages?|sectors?|geograph(?:y|ies)|regions?)\b
-        |^(?:stages?|sectors?|phasen?|branchen|regionen|etapas|sectores|secteurs|stades|stadi|settori|setores|fases) (?:of
-          |preferred|preferidas|preferes|preferite|cibles?|objetivo|target|de interes|d interet|di interesse)\b
-        |^(?:exits?|anzahl (?:exits|beteiligungen|investments)|numero de (?:inversiones|investimentos)|nb de participations
+        |^(?:stages?|sectors?|phasen?|branchen|regionen|etapas|sectores|secteurs|stades|stadi|settori|setores|fases)
+          \x20(?:of|preferred|preferidas|preferes|preferite|cibles?|objetivo|target|de interes|d interet
+          |di interesse)\b
+        |^(?:exits?|anzahl (?:exits|beteiligungen|investments)|numero de (?:inversiones|investimentos)
+          |nb de participations
           |nombre de participations|numero (?:di )?(?:partecipazioni|investimenti)|partecipazioni|participadas
           |sociedades participadas|investidas|portefeuille|portfolio unternehmen|portefolio|portafolio|portfolj)$
     `,

@@ -52,8 +52,8 @@ function mainFirst(places: readonly string[]): readonly string[] {
   return main < 1 ? places : [places[main]!, ...places.filter((_, index) => index !== main)];
 }
 
-const mainWords = String.raw`(?:hq|h\.q\.|headquarter(?:s|ed)?|head[ -]?office|main office|hauptsitz|firmensitz|hauptb[uü]ro
-    |zentrale|oficina (?:principal|central)|casa matriz|matriz|bureau principal|ufficio principale
+const mainWords = String.raw`(?:hq|h\.q\.|headquarter(?:s|ed)?|head[ -]?office|main office|hauptsitz|firmensitz
+    |hauptb[uü]ro|zentrale|oficina (?:principal|central)|casa matriz|matriz|bureau principal|ufficio principale
     |si[eè]ge(?: social)?|sede(?: central| principal| legale| social)?|domicilio|hoofdkantoor|huvudkontor
     |hovedkontor|pääkonttori|siedziba|sídlo
     |székhely|merkez|штаб-квартира|головной офис|总部|總部|本社|본사)`;
@@ -63,8 +63,8 @@ const mainBehind = pattern('iu')`\s*[(\[]\s*${mainWords}\s*[)\]](?=\s*(?:,\s*\p{
 const placeLabel = pattern('iu')`
   ^(?:(?:(?:global|world|worldwide|corporate|company|european|american|us|uk|eu|north american|asian|our|the|current
       |weltweiter|europäischer)\s+)?
-    (?:${mainWords}|(?:registered |branch |regional |local )?offices?|(?:located|based|headquartered) in|location|place|address|city|base
-      |based|registered|incorporated|standort|sitz|ort|lieu|ville|adresse|ubicaci[oó]n|lugar|ciudad|luogo|citt[aà]|local
+    (?:${mainWords}|(?:registered |branch |regional |local )?offices?|(?:located|based|headquartered) in|location|place|address
+      |city|base|based|registered|incorporated|standort|sitz|ort|lieu|ville|adresse|ubicaci[oó]n|lugar|ciudad|luogo|citt[aà]|local
       |地点|地址|所在地|所在地区|城市|location)\s*(?:[:：]|\s[-–—]\s)\s*
     |(?:${mainWords}|based|located|registered|incorporated|headquartered|domiciled|founded|established|offices?
       |ans[aä]ssig|gelegen|bas[eé]e?|install[eé]e?|situ[eé]e?|con sede|ubicad[ao]|establecid[ao]|sediat[ao]
