@@ -63,8 +63,9 @@ const mainBehind = pattern('iu')`\s*[(\[]\s*${mainWords}\s*[)\]](?=\s*(?:,\s*\p{
 const placeLabel = pattern('iu')`
   ^(?:(?:(?:global|world|worldwide|corporate|company|european|american|us|uk|eu|north american|asian|our|the|current
       |weltweiter|europäischer)\s+)?
-    (?:${mainWords}|(?:registered |branch |regional |local )?offices?|(?:located|based|headquartered) in|location|place|address
-      |city|base|based|registered|incorporated|standort|sitz|ort|lieu|ville|adresse|ubicaci[oó]n|lugar|ciudad|luogo|citt[aà]|local
+    (?:${mainWords}|(?:registered |branch |regional |local )?offices?|(?:located|based|headquartered) in|location|place
+      |address|city|base|based|registered|incorporated|standort|sitz|ort|lieu|ville|adresse|ubicaci[oó]n|lugar|ciudad|luogo
+      |citt[aà]|local
       |地点|地址|所在地|所在地区|城市|location)\s*(?:[:：]|\s[-–—]\s)\s*
     |(?:${mainWords}|based|located|registered|incorporated|headquartered|domiciled|founded|established|offices?
       |ans[aä]ssig|gelegen|bas[eé]e?|install[eé]e?|situ[eé]e?|con sede|ubicad[ao]|establecid[ao]|sediat[ao]
