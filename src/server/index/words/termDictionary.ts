@@ -5,10 +5,23 @@ import {
   asciiWordCodes,
   indexedForms,
   joinedIn,
-  joinedWords,
   maxWordLength,
+  mostJoined,
   WordScanner,
 } from '#shared/domain/words.ts';
+
+/** A 32-bit hash of a word, character by character: FNV-1a with a final mix. */
+const hashStart = 0x811c9dc5;
+
+function hashed(state: number, code: number): number {
+  return Math.imul(state ^ code, 0x01000193);
+}
+
+function ended(state: number): number {
+  return (state ^ (state >>> 15)) >>> 0;
+}
+
+const lastDigit = 0x39;
 
 /**
  * Numbers the words of a segment in the order in which they come. A hash table over typed arrays: a Map would need a
@@ -26,9 +39,9 @@ export class TermDictionary {
 
   /** The number of the word `text[start..end)`, new or known. */
   idOf(text: string, start: number, end: number): number {
-    let hash = 0x811c9dc5;
-    for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-    hash = (hash ^ (hash >>> 15)) >>> 0;
+    let state = hashStart;
+    for (let i = start; i < end; i++) state = hashed(state, text.charCodeAt(i));
+    const hash = ended(state);
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
     for (let id = this.#slots[slot]!; id !== -1; id = this.#slots[slot]!) {
@@ -109,8 +122,7 @@ export class WordTaker {
   readonly #encoder = new TextEncoder();
   readonly #codes = asciiWordCodes();
   readonly #joiners = asciiJoiners();
-  /** Where words that signs join begin and end, in runs; each run ends with a -1. */
-  readonly #joined: number[] = [];
+  readonly #word = new Uint8Array(maxWordLength);
   #bytes = new Uint8Array(1 << 14);
 
   /** Calls `take` with the number of each word of a text in order; a number may come twice. */
@@ -134,9 +146,8 @@ export class WordTaker {
   #eachOfBytes(length: number, dictionary: TermDictionary, take: (id: number) => void): void {
     const bytes = this.#bytes;
     const codes = this.#codes;
-    const joined = this.#joined;
-    joined.length = 0;
-    let before = -1;
+    const joiners = this.#joiners;
+    let signs: number[] | undefined;
     let end = -2;
     for (let at = 0; at < length;) {
       let code = codes[bytes[at]!]!;
@@ -146,35 +157,54 @@ export class WordTaker {
       }
       const start = at;
       const cut = start + maxWordLength;
-      let hash = 0x811c9dc5;
+      let hash = hashStart;
       do {
         if (at < cut) {
-          hash = Math.imul(hash ^ code, 0x01000193);
+          hash = hashed(hash, code);
           bytes[at] = code;
         }
         at += 1;
         code = at < length ? codes[bytes[at]!]! : 0;
       } while (code !== 0);
-      if (start === end + 1 && this.#joiners[bytes[end]!] === 1) {
-        if (joined.at(-3) === before) joined.length -= 1;
-        else joined.push(before, end);
-        joined.push(start, at < cut ? at : cut, -1);
-      }
-      before = start;
+      if (start === end + 1 && joiners[bytes[end]!] === 1) (signs ??= []).push(end);
       end = at < cut ? at : cut;
-      take(dictionary.idOfBytes(bytes, start, end, (hash ^ (hash >>> 15)) >>> 0));
+      take(dictionary.idOfBytes(bytes, start, end, ended(hash)));
     }
-    if (joined.length > 0) this.#eachJoined(dictionary, take);
+    if (signs !== undefined) this.#eachJoined(signs, length, dictionary, take);
   }
 
-  #eachJoined(dictionary: TermDictionary, take: (id: number) => void): void {
-    let words: string[] = [];
-    for (let i = 0; i < this.#joined.length; i += 2) {
-      words.push(String.fromCharCode(...this.#bytes.subarray(this.#joined[i], this.#joined[i + 1])));
-      if (this.#joined[i + 2] !== -1) continue;
-      for (const word of joinedWords(words)) take(dictionary.idOfText(word));
-      words = [];
-      i += 1;
+  /** Takes words that signs join, at these places, also as one: each with the next, and all of a run. */
+  #eachJoined(signs: readonly number[], length: number, dictionary: TermDictionary, take: (id: number) => void): void {
+    let run = 0;
+    let words = 1;
+    for (const [index, sign] of signs.entries()) {
+      let start = sign;
+      while (start > 0 && this.#codes[this.#bytes[start - 1]!] !== 0) start -= 1;
+      let end = sign + 1;
+      while (end < length && this.#codes[this.#bytes[end]!] !== 0) end += 1;
+      if (words === 1) run = start;
+      words += 1;
+      this.#takeAsOne(start, end, dictionary, take);
+      if (signs[index + 1] === end) continue;
+      if (words > 2 && words <= mostJoined) this.#takeAsOne(run, end, dictionary, take);
+      words = 1;
     }
+  }
+
+  /** Takes words without the signs between them, if that is one by `joinedWords`. */
+  #takeAsOne(start: number, end: number, dictionary: TermDictionary, take: (id: number) => void): void {
+    const word = this.#word;
+    let length = 0;
+    let hash = hashStart;
+    let isNumber = true;
+    for (let at = start; at < end; at++) {
+      const code = this.#codes[this.#bytes[at]!]!;
+      if (code === 0) continue;
+      if (length === maxWordLength) return;
+      word[length++] = code;
+      hash = hashed(hash, code);
+      if (code > lastDigit) isNumber = false;
+    }
+    if (!isNumber) take(dictionary.idOfBytes(word, 0, length, ended(hash)));
   }
 }
