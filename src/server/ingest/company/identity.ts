@@ -36,12 +36,14 @@ export function readIdentity(row: Row, { directories }: Pick<ColumnHints, 'direc
   const isAddress =
     /^(?:https?:\/\/|www\.)\S+$/i.test(written) || (isDomain(written) && row.raw('website').length === 0);
   const isOnlyAddress = /^(?:https?:\/\/|www\.)/i.test(written);
-  const sites = row.raw('website').flatMap(([, cell]) => addressesIn(listText(addressText(cell))));
+  const sites = addressesOf(row, 'website', webAddress);
   const ofName = row.raw('name').map(([, cell]) => markdownName(cell.trim()).address);
-  for (const text of [...sites, ...(isAddress ? [written] : []), ...ofName]) addSite(links, text, written, directories);
-  for (const [, cell] of row.raw('profilePages'))
-    for (const text of addressesIn(listText(addressText(cell)))) addPage(links, text);
-  useLinked(row, links);
+  for (const { address } of sites) addSite(links, address, written, directories);
+  for (const text of [...(isAddress ? [written] : []), ...ofName]) addSite(links, webAddress(text), written, directories);
+  const pages = addressesOf(row, 'profilePages', pageAddress);
+  for (const { address } of pages) addPage(links, address);
+  for (const { index, address } of sites) if (isOf(links, address) || isOnSiteOf(links, address)) row.use(index);
+  for (const { index, address } of pages) if (isOf(links, address)) row.use(index);
   const website = links.get('website') ?? '';
   const fromDomain = ownDomain(website) || hostedName(website);
   const name = written === '' || isOnlyAddress ? fromDomain : written;
@@ -52,25 +54,34 @@ export function readIdentity(row: Row, { directories }: Pick<ColumnHints, 'direc
   };
 }
 
-/** Notes the columns of addresses of which one is a link of the company. */
-function useLinked(row: Row, links: ReadonlyMap<CompanyLink['type'], string>): void {
-  if (links.size === 0) return;
-  const websites = row.raw('website');
-  const pages = row.raw('profilePages');
-  const [only] = websites;
-  // The usual file has one column of them.
-  if (only !== undefined && websites.length === 1 && pages.length === 0 && links.has('website')) {
-    row.use(only[0]);
-    return;
+/** The addresses in all cells of a field, and the columns that they are in. */
+function addressesOf(
+  row: Row,
+  field: 'website' | 'profilePages',
+  read: (text: string) => string,
+): { readonly index: number; readonly address: string }[] {
+  const found: { index: number; address: string }[] = [];
+  for (const [index, cell] of row.raw(field)) {
+    if (cell === '') continue;
+    for (const text of addressesIn(listText(addressText(cell)))) {
+      const address = read(text);
+      if (address !== '') found.push({ index, address });
+    }
   }
-  const kept = new Set(links.values());
-  const domains = new Set([...kept].map(domainOf));
-  for (const [index, cell] of websites) {
-    const sites = addressesIn(listText(addressText(cell))).map(webAddress);
-    if (sites.some((site) => kept.has(site) || domains.has(domainOf(site)))) row.use(index);
-  }
-  for (const [index, cell] of pages)
-    if (addressesIn(listText(addressText(cell))).some((page) => kept.has(pageAddress(page)))) row.use(index);
+  return found;
+}
+
+/** Whether an address is one of the links. */
+function isOf(links: ReadonlyMap<CompanyLink['type'], string>, address: string): boolean {
+  for (const link of links.values()) if (link === address) return true;
+  return false;
+}
+
+/** Whether an address is on the site of one of the links. */
+function isOnSiteOf(links: ReadonlyMap<CompanyLink['type'], string>, address: string): boolean {
+  const domain = domainOf(address);
+  for (const link of links.values()) if (domainOf(link) === domain) return true;
+  return false;
 }
 
 const profileSites: readonly ProfileSite[] = ['twitter', 'facebook', 'linkedin'];
@@ -98,9 +109,8 @@ function writtenName(row: Row): string {
 }
 
 /** A page about a company: a profile, an entry of a directory, an article. A person's is none. */
-function addPage(links: Map<CompanyLink['type'], string>, text: string): void {
-  const address = pageAddress(text);
-  if (address === '' || isPersons(address)) return;
+function addPage(links: Map<CompanyLink['type'], string>, address: string): void {
+  if (isPersons(address)) return;
   const type = (isPost(address) ? undefined : (profileSiteOf(address) ?? pageSiteOf(address))) ?? 'page';
   if (!links.has(type)) links.set(type, address);
 }
@@ -108,13 +118,12 @@ function addPage(links: Map<CompanyLink['type'], string>, text: string): void {
 /** A company's site, or its profile where that stands in the column of sites. */
 function addSite(
   links: Map<CompanyLink['type'], string>,
-  text: string,
+  address: string,
   name: string,
   directories: ReadonlySet<string>,
 ): void {
-  const address = webAddress(text);
-  const domain = domainOf(address);
   if (address === '') return;
+  const domain = domainOf(address);
   const profile = profileSiteOf(address);
   const isAbout =
     directory.test(domain) ||

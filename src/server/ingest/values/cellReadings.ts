@@ -20,7 +20,7 @@ export class CellReadings {
   readonly businessModels = remembered(businessModelsIn);
   readonly highlights = remembered(highlightsIn);
   /** Whether a cell names highlights and nothing else, those that follow from other facts included. */
-  readonly areHighlights = remembered((text) => entriesOf(text).every((part) => highlights.some(isNamed(fold(part)))));
+  readonly areHighlights = remembered((text) => entriesOf(text).every((part) => highlightNames().has(fold(part))));
   readonly universities = remembered(universitiesIn);
   readonly employees = remembered(parseEmployees);
   readonly status = remembered(statusIn);
@@ -97,22 +97,24 @@ function modelKey(name: string): string {
 /** Highlights that follow from other facts, and are never stored. */
 const derived: ReadonlySet<Highlight> = new Set(['newly_added', 'funding_2M', 'funding_10M', 'funding_50M']);
 
-function isNamed(folded: string): (highlight: (typeof highlights)[number]) => boolean {
-  return ({ value, label }) => [value, label, value.replaceAll('_', ' ')].some((name) => fold(name) === folded);
-}
+/** Highlights by value and label; earlier versions exported a value's words where its label has changed since. */
+const highlightNames = once(() => {
+  const names = ({ value, label }: (typeof highlights)[number]): string[] => [value, label, value.replaceAll('_', ' ')];
+  return new Map(highlights.flatMap((one) => names(one).map((name) => [fold(name), one.value])));
+});
 
-/** By value or label; files that earlier versions exported have a value's words where its label has changed. */
 function highlightsIn(text: string): Highlight[] {
   if (text === '') return [];
-  const named = new Set(entriesOf(text).map((part) => fold(part)));
-  return highlights
-    .filter(({ value }) => !derived.has(value))
-    .filter((highlight) => [...named].some((name) => isNamed(name)(highlight)))
-    .map(({ value }) => value);
+  const named = new Set(entriesOf(text).map((part) => highlightNames().get(fold(part))));
+  return highlights.map(({ value }) => value).filter((value) => named.has(value) && !derived.has(value));
 }
+
+const universityNames = once(
+  () => new Map(universities.flatMap(({ code, name }) => [code, fold(name)].map((each) => [each, code]))),
+);
 
 function universitiesIn(text: string): string[] {
   if (text === '') return [];
-  const named = new Set(entriesOf(text).map((part) => fold(part)));
-  return universities.filter(({ code, name }) => named.has(code) || named.has(fold(name))).map(({ code }) => code);
+  const named = new Set(entriesOf(text).map((part) => universityNames().get(fold(part))));
+  return universities.map(({ code }) => code).filter((code) => named.has(code));
 }
