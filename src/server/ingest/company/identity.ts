@@ -39,7 +39,8 @@ export function readIdentity(row: Row, { directories }: Pick<ColumnHints, 'direc
   const sites = addressesOf(row, 'website', webAddress);
   const ofName = row.raw('name').map(([, cell]) => markdownName(cell.trim()).address);
   for (const { address } of sites) addSite(links, address, written, directories);
-  for (const text of [...(isAddress ? [written] : []), ...ofName]) addSite(links, webAddress(text), written, directories);
+  for (const text of [...(isAddress ? [written] : []), ...ofName])
+    addSite(links, webAddress(text), written, directories);
   const pages = addressesOf(row, 'profilePages', pageAddress);
   for (const { address } of pages) addPage(links, address);
   for (const { index, address } of sites) if (isOf(links, address) || isOnSiteOf(links, address)) row.use(index);
