@@ -134,10 +134,15 @@ export class Row {
     return this.#shown?.get(index) ?? this.#cells[index] ?? '';
   }
 
+  /** The cell of a column, cleaned. */
+  cleaned(index: number): string {
+    return (this.#cleaned[index] ??= listText(cellText(this.#cells[index] ?? '')));
+  }
+
   /** The first cell of a field that is not empty, cleaned; `''` for none. Its column counts as read. */
   text(field: FieldName): string {
     for (const index of this.#columns.get(field) ?? noColumns) {
-      const text = this.#clean(index);
+      const text = this.cleaned(index);
       if (text === '') continue;
       this.use(index);
       return text;
@@ -148,7 +153,7 @@ export class Row {
   /** The same without reading it. */
   peek(field: FieldName): string {
     for (const index of this.#columns.get(field) ?? noColumns) {
-      const text = this.#clean(index);
+      const text = this.cleaned(index);
       if (text !== '') return text;
     }
     return '';
@@ -157,7 +162,7 @@ export class Row {
   /** What `read` makes of the first cell of a field that it can read. Its column counts as read. */
   first<T>(field: FieldName, read: (text: string, index: number) => T | null | undefined): T | undefined {
     for (const index of this.#columns.get(field) ?? noColumns) {
-      const text = this.#clean(index);
+      const text = this.cleaned(index);
       const value = text === '' ? undefined : (read(text, index) ?? undefined);
       if (value === undefined) continue;
       this.use(index);
@@ -182,10 +187,6 @@ export class Row {
 
   amountsIn(index: number): Money[] {
     return this.#amounts.flatMap(([column, amount]) => (column === index ? [amount] : []));
-  }
-
-  #clean(index: number): string {
-    return (this.#cleaned[index] ??= listText(cellText(this.#cells[index] ?? '')));
   }
 }
 

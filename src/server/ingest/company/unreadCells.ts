@@ -4,8 +4,7 @@ import { fold } from '#shared/domain/text.ts';
 import type { FieldName } from '../columns/fields.ts';
 import { marked, unmarked } from '../columns/roundColumns.ts';
 import { isDayZero, isoDateOf, onlyYearIn, parseDate } from '../values/dates.ts';
-import { listText } from '../values/listLiteral.ts';
-import { cellText, oneLine, withoutTags } from '../values/text.ts';
+import { oneLine, withoutTags } from '../values/text.ts';
 import type { Row, RowReading } from './row.ts';
 
 /**
@@ -40,9 +39,9 @@ function saysMore(cell: string, index: number, field: FieldName, beside: Beside)
   if (cell.trim() === '' || isZero.test(cell)) return false;
   // No mark for a round is no round.
   if (reading.rounds.has(index) && (marked.test(cell.trim()) || unmarked.test(cell.trim()))) return false;
-  const text = listText(cellText(cell));
-  if (text === '' || (indices.length > 1 && isSaid(row, index, indices))) return false;
-  return sayings[field]?.(text, record, { index, row, reading }) !== true;
+  const text = row.cleaned(index);
+  if (text === '' || sayings[field]?.(text, record, { index, row, reading }) === true) return false;
+  return indices.length === 1 || !isSaid(row, index, indices);
 }
 
 const isZero = /^\s*[$€£¥]?\s*0+(?:[.,]0+)?\s*$/;
