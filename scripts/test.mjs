@@ -6,15 +6,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { root } from './lib/paths.mjs';
+import { scratchFolder } from './lib/scratch.mjs';
 import { ensureBuilt, prepared } from './lib/setup.mjs';
 
 await prepared(async () => {
   ensureBuilt();
-  const reports = mkdtempSync(path.join(tmpdir(), 'winnow-test-'));
+  const reports = mkdtempSync(path.join(scratchFolder(), 'winnow-test-'));
+  // What tests leave behind, as those that are killed do, goes with the run.
+  process.env['TMPDIR'] = reports;
   try {
     const report = (/** @type {string} */ name) => path.join(reports, name);
     const counts = [
@@ -36,7 +38,7 @@ await prepared(async () => {
     process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
     return failed === 0 && passed > 0 ? 0 : 1;
   } finally {
-    rmSync(reports, { recursive: true, force: true });
+    rmSync(reports, { recursive: true, force: true, maxRetries: 5 });
   }
 });
 
