@@ -1,27 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
-import { Caller, openApi, type ApiUnderTest, type Transport } from './api/apiUnderTest.ts';
-import { basicSpecs } from './api/basics.ts';
-import { collectionSpecs } from './api/collections.ts';
-import { companySpecs } from './api/companies.ts';
-import { entrySpecs } from './api/entries.ts';
-import { decisionSpecs } from './api/decisions.ts';
-import { handoverSpecs } from './api/handover.ts';
-import { noteSpecs } from './api/notes.ts';
-import { everyCallSpec } from './api/everyCall.ts';
-import { exportSpecs } from './api/exports.ts';
-import { hostileSpecs } from './api/hostile.ts';
-import { insightSpecs } from './api/insight.ts';
-import { knownSpecs } from './api/known.ts';
-import { orderSpecs } from './api/orders.ts';
-import { privacySpecs } from './api/privacy.ts';
-import { ownListSpecs } from './api/ownLists.ts';
-import { smartListSpecs } from './api/smartLists.ts';
-import { teamSpecs } from './api/team.ts';
-import { workspaceSpecs } from './api/workspace.ts';
-import { wordSpecs } from './api/words.ts';
+import { Caller, openApi, type ApiUnderTest, type Transport } from './apiUnderTest.ts';
+import { basicSpecs } from './basics.ts';
+import { collectionSpecs } from './collections.ts';
+import { companySpecs } from './companies.ts';
+import { entrySpecs } from './entries.ts';
+import { decisionSpecs } from './decisions.ts';
+import { handoverSpecs } from './handover.ts';
+import { noteSpecs } from './notes.ts';
+import { everyCallSpec } from './everyCall.ts';
+import { exportSpecs } from './exports.ts';
+import { hostileSpecs } from './hostile.ts';
+import { insightSpecs } from './insight.ts';
+import { knownSpecs } from './known.ts';
+import { orderSpecs } from './orders.ts';
+import { privacySpecs } from './privacy.ts';
+import { ownListSpecs } from './ownLists.ts';
+import { smartListSpecs } from './smartLists.ts';
+import { teamSpecs } from './team.ts';
+import { workspaceSpecs } from './workspace.ts';
+import { wordSpecs } from './words.ts';
 
-/** The same specs over a real socket, through the worker's handle, and of a team on PostgreSQL. */
-describe.each<Transport>(['http', 'worker', 'postgres'])('the API over its transport "%s"', (transport) => {
+/** The same specs over each transport: over a real socket, through the worker's handle, and of a team on PostgreSQL. */
+export function apiSpecs(transport: Transport): void {
   let api: ApiUnderTest | undefined;
   beforeAll(async () => {
     api = await openApi(transport);
@@ -60,7 +60,7 @@ describe.each<Transport>(['http', 'worker', 'postgres'])('the API over its trans
   }
   // In the end: it leaves behind what it makes.
   everyCallSpec(open);
-});
+}
 
 /** Takes every decision of a user back. */
 async function undecide(caller: Caller): Promise<void> {

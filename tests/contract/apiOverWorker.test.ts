@@ -1,0 +1,4 @@
+import { describe } from 'vitest';
+import { apiSpecs } from './api/apiSpecs.ts';
+
+describe('the API over its transport "worker"', () => apiSpecs('worker'));
