@@ -9,6 +9,10 @@ import { logOut, signIn } from './pages/signIn.ts';
 
 export const ann = 'ann@fund.example';
 export const bob = 'bob@fund.example';
+const users = [
+  [ann, 'Ann Lindqvist', '--addon', 'export'],
+  [bob, 'Bob Okafor'],
+] as const;
 
 interface Team {
   readonly way: FaultyWay;
@@ -26,10 +30,8 @@ export const test = base.extend<Team>({
     await way.stop();
   },
   server: async ({ workspace, way }, use) => {
-    const server = await startTeamServer(workspace, 300, way.url);
+    const server = await startTeamServer(workspace, 300, way.url, { users });
     way.to(server.url);
-    await server.addUser(ann, 'Ann Lindqvist', '--addon', 'export');
-    await server.addUser(bob, 'Bob Okafor');
     await use(server);
     await server.stop();
   },

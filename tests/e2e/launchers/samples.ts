@@ -23,17 +23,35 @@ export default async function setUp(): Promise<() => Promise<void>> {
  * workspace that is not empty stays as it is.
  */
 export async function fillWithSample(workspace: string, companies: number): Promise<void> {
-  const samples = process.env[samplesFolder];
-  if (samples === undefined || companies === 0) return;
-  if ((await readdir(workspace).catch(() => [])).length > 0) return;
-  const sample = path.join(samples, String(companies));
-  // Another worker may make the same one meanwhile: the second one uses the first one's.
-  if (!(await readdir(samples)).includes(String(companies))) await make(sample, companies);
-  await cp(sample, workspace, { recursive: true });
+  if (companies === 0 || (await readdir(workspace).catch(() => [])).length > 0) return;
+  await copyMade(String(companies), workspace, (folder) => make(folder, companies));
 }
 
-async function make(sample: string, companies: number): Promise<void> {
-  const folder = await mkdtemp(`${sample}-`);
+/**
+ * Copies into `folder` the workspace that `make` makes once in a run, under this key. Companies and users only:
+ * settings and locks belong to each start.
+ */
+export async function copyMade(key: string, folder: string, make: (folder: string) => Promise<void>): Promise<void> {
+  const samples = process.env[samplesFolder];
+  if (samples === undefined) throw new Error('The run’s global setup has not run.');
+  const sample = path.join(samples, key);
+  // Another worker may make the same one meanwhile: the second one uses the first one's.
+  if (!(await readdir(samples)).includes(key)) {
+    const made = await mkdtemp(`${sample}-`);
+    await make(made);
+    const kept = `${made}.kept`;
+    await mkdir(kept);
+    for (const name of await readdir(made)) {
+      if (/^(?:winnow|team)\.db(?:-wal|-shm|\.index)?$/.test(name))
+        await rename(path.join(made, name), path.join(kept, name));
+    }
+    await rm(made, { recursive: true });
+    await rename(kept, sample).catch(() => rm(kept, { recursive: true }));
+  }
+  await cp(sample, folder, { recursive: true });
+}
+
+async function make(folder: string, companies: number): Promise<void> {
   const args = ['--no-open', '--json', '--workspace', folder, '--sample', String(companies)];
   const child = spawn(process.execPath, ['out/main/browserShell.js', ...args], {
     cwd: root,
@@ -45,12 +63,4 @@ async function make(sample: string, companies: number): Promise<void> {
   child.kill('SIGTERM');
   const [code] = (await ended) as [number | null];
   if (code !== 0) throw new Error(`The sample of ${companies} companies was not made.`);
-  // Companies only: settings, tokens and locks belong to each start.
-  const kept = `${folder}.kept`;
-  await mkdir(kept);
-  for (const name of await readdir(folder)) {
-    if (/^winnow\.db(?:-wal|-shm|\.index)?$/.test(name)) await rename(path.join(folder, name), path.join(kept, name));
-  }
-  await rm(folder, { recursive: true });
-  await rename(kept, sample).catch(() => rm(kept, { recursive: true }));
 }

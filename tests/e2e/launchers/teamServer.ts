@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { copyMade } from './samples.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -27,16 +29,39 @@ export interface TeamServer {
   stop(): Promise<void>;
 }
 
-/** Starts one on a file of its own in `folder`, reached at `publicUrl` if given, with more flags and variables. */
+interface TeamServerOptions {
+  readonly flags?: readonly string[];
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Who has an account, each as `addUser` takes them. */
+  readonly users?: readonly (readonly [email: string, name: string, ...flags: string[]])[];
+}
+
+/** Starts one on a file of its own in `folder`, reached at `publicUrl` if given. */
 export async function startTeamServer(
   folder: string,
   sample: number,
   publicUrl?: string,
-  { flags = [], variables = {} }: { flags?: readonly string[]; variables?: Readonly<Record<string, string>> } = {},
+  { flags = [], variables = {}, users = [] }: TeamServerOptions = {},
 ): Promise<TeamServer> {
-  const file = `${folder}/team.db`;
-  const known = publicUrl === undefined ? [] : ['--public-url', publicUrl];
-  const child = run(['--db', file, '--port', '0', '--sample', String(sample), ...known, ...flags, '--json'], variables);
+  const key = `team-${createHash('sha256')
+    .update(JSON.stringify([sample, users]))
+    .digest('hex')}`;
+  await copyMade(key, folder, async (made) => {
+    const server = await serve(`${made}/team.db`, sample);
+    for (const user of users) await server.addUser(...user);
+    await server.stop();
+  });
+  const address = publicUrl === undefined ? [] : ['--public-url', publicUrl];
+  return await serve(`${folder}/team.db`, sample, [...address, ...flags], variables);
+}
+
+async function serve(
+  file: string,
+  sample: number,
+  flags: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<TeamServer> {
+  const child = run(['--db', file, '--port', '0', '--sample', String(sample), ...flags, '--json'], variables);
   const failed = once(child, 'exit').then(() => Promise.reject(new Error('The server ended before it was ready.')));
   const lines = createInterface({ input: child.stdout ?? process.stdin });
   const [line] = (await Promise.race([once(lines, 'line'), failed])) as [string];

@@ -15,9 +15,11 @@ const bob = { email: 'bob@fund.example', name: 'Bob Okafor' };
 
 const test = base.extend<{ readonly server: TeamServer }>({
   server: async ({ workspace }, use) => {
-    const server = await startTeamServer(workspace, 300);
-    await server.addUser(ann.email, ann.name, '--staff', '--addon', 'export');
-    await server.addUser(bob.email, bob.name);
+    const users = [
+      [ann.email, ann.name, '--staff', '--addon', 'export'],
+      [bob.email, bob.name],
+    ] as const;
+    const server = await startTeamServer(workspace, 300, undefined, { users });
     await use(server);
     await server.stop();
   },
