@@ -31,8 +31,8 @@ export default defineConfig({
     colorScheme: 'dark',
     // Numbers and dates follow the region.
     locale: 'en-GB',
-    // Tracing every test takes time; in CI only the second try of a failed test has a trace.
-    trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'on-first-retry',
+    // Tracing takes a second of each test; a whole run traces only the second try that CI gives to a failed one.
+    trace: report === undefined ? 'retain-on-failure' : 'on-first-retry',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       args: [
