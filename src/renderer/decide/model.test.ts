@@ -578,7 +578,7 @@ describe('the reducer', () => {
         }
         for (const window of all) expect(window.state.steps).toEqual([]);
       }),
-      { numRuns: 10_000 },
+      { numRuns: 4000 },
     );
   }, 120_000);
 });

@@ -588,7 +588,7 @@ export function ledgerContract(adapter: StateAdapter): void {
           await taken.expectNotes();
         }
       });
-      await fc.assert(walk, { numRuns: longer(20) });
+      await fc.assert(walk, { numRuns: longer(12) });
     }, 300_000);
   });
 }

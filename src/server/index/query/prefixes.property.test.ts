@@ -42,6 +42,6 @@ test('S24 whatever beginning one asks for, the companies with such a word are fo
       const expected = naiveSearch(rows, stored, asked.filters, 'best_match', asOf.date).map(({ id }) => id);
       expect(await reader.searchIds(asked, records.length)).toEqual(expected);
     }),
-    { numRuns: longer(40) },
+    { numRuns: longer(20) },
   );
 });

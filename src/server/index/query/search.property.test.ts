@@ -117,7 +117,7 @@ test(
           writer.close();
         },
       ),
-      { numRuns: longer(40) },
+      { numRuns: longer(20) },
     );
   },
   longer(120_000),
