@@ -100,11 +100,10 @@ export function otherDomainsOf(record: CompanyRecord): string[] {
   return [...new Set(domains)].toSorted(compareTexts);
 }
 
-/** How the number of employees has grown, by what a company's sources say (`growthOf`); null where nothing tells. */
-export function employeeGrowthOf(values: readonly DatedValue[]): number | null {
-  const counts = values
-    .filter(({ field }) => field === 'employeeCount')
-    .toSorted((a, b) => compareTexts(a.source, b.source));
+/** How the number of employees has grown, by what sources say of it (`growthOf`); null where nothing tells. */
+export function employeeGrowthOf(said: readonly DatedValue[]): number | null {
+  if (said.length < 2) return null;
+  const counts = said.toSorted((a, b) => compareTexts(a.source, b.source));
   const growth = growthOf(pointsOf(counts.map(seenValueOf), 'employees'));
   // Three digits are more than the numbers of a source are worth.
   return growth === null ? null : Math.round(growth.share * 1000) / 1000;

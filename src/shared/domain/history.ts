@@ -47,7 +47,8 @@ const leastDays = 28;
 export function growthOf(points: readonly Point[]): Growth | null {
   const newest = points.at(-1);
   if (newest === undefined) return null;
-  const before = points.findLast(({ day }) => day <= addDays(newest.day, -halfAYear)) ?? points[0]!;
+  const longAgo = addDays(newest.day, -halfAYear);
+  const before = points.findLast(({ day }) => day <= longAgo) ?? points[0]!;
   if (before.day > addDays(newest.day, -leastDays) || before.value <= 0) return null;
   return { share: newest.value / before.value - 1, since: before.day };
 }

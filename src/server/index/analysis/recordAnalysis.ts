@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import { coreOf } from '#shared/domain/companyNames.ts';
 import { foldLetters, nameKey } from '#shared/domain/text.ts';
@@ -165,29 +164,38 @@ export class RecordAnalyser {
     open.facets.end();
   }
 
-  /** What was added since the last call. */
+  /** What was added since it was taken last, in arrays of its own. */
   take(): AnalysedRecords {
+    return this.#taken('copy');
+  }
+
+  /** The same in arrays that the next record to be added writes into. */
+  lend(): AnalysedRecords {
+    return this.#taken('view');
+  }
+
+  #taken(as: 'copy' | 'view'): AnalysedRecords {
     const open = this.#open;
     const { sortNames } = open;
     const known = this.#known;
     this.#known = { text: this.#text.size, name: this.#name.size, facets: this.#facets.values.length };
     const taken = {
       count: sortNames.length,
-      records: open.records.take(),
+      records: open.records.take(as),
       sortNames,
-      merits: open.merits.copy(),
-      discovered: open.discovered.copy(),
-      funded: open.funded.copy(),
-      founded: open.founded.copy(),
-      filled: open.filled.copy(),
-      numbers: open.numbers.copy(),
-      domains: open.domains.copy(),
-      names: open.names.copy(),
-      cores: open.cores.copy(),
-      aliases: open.aliases.copy(),
-      text: open.text.copy(),
-      name: open.name.copy(),
-      facets: open.facets.copy(),
+      merits: open.merits[as](),
+      discovered: open.discovered[as](),
+      funded: open.funded[as](),
+      founded: open.founded[as](),
+      filled: open.filled[as](),
+      numbers: open.numbers[as](),
+      domains: open.domains[as](),
+      names: open.names[as](),
+      cores: open.cores[as](),
+      aliases: open.aliases[as](),
+      text: open.text[as](),
+      name: open.name[as](),
+      facets: open.facets[as](),
       freshText: termsFrom(this.#text, known.text),
       freshName: termsFrom(this.#name, known.name),
       freshFacets: this.#facets.values.slice(known.facets),
@@ -207,8 +215,8 @@ function searchedTextsOf(record: CompanyRecord): readonly string[] {
 
 /** Whether two records have the same words, because they have the same texts. */
 export function hasSameWords(a: CompanyRecord, b: CompanyRecord): boolean {
-  const texts = searchedTextsOf(b);
-  return isDeepStrictEqual(searchedTextsOf(a), texts);
+  const [texts, others] = [searchedTextsOf(a), searchedTextsOf(b)];
+  return texts.length === others.length && texts.every((text, index) => text === others[index]);
 }
 
 /** The buffers of `records`, for handing them to another thread. */
@@ -252,6 +260,10 @@ class ListGatherer {
 
   copy(): NumberedLists {
     return { values: this.#values.copy(), ends: this.#ends.copy() };
+  }
+
+  view(): NumberedLists {
+    return { values: this.#values.view(), ends: this.#ends.view() };
   }
 
   clear(): void {

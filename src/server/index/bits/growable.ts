@@ -22,6 +22,11 @@ export class GrowableUint32 {
   copy(): Uint32Array<ArrayBuffer> {
     return this.data.slice(0, this.length);
   }
+
+  /** The same, until it grows. */
+  view(): Uint32Array<ArrayBuffer> {
+    return this.data.subarray(0, this.length);
+  }
 }
 
 /** The same for doubles. */
@@ -45,6 +50,11 @@ export class GrowableFloat64 {
   /** The numbers so far, in an array of their own. */
   copy(): Float64Array<ArrayBuffer> {
     return this.data.slice(0, this.length);
+  }
+
+  /** The same, until it grows. */
+  view(): Float64Array<ArrayBuffer> {
+    return this.data.subarray(0, this.length);
   }
 }
 
@@ -88,9 +98,10 @@ export class TextPacker {
     this.#ends.push(this.#used);
   }
 
-  /** The texts so far, in arrays of their own. The packer then starts afresh. */
-  take(): PackedTexts {
-    const taken = { bytes: new Uint8Array(this.#bytes.subarray(0, this.#used)), ends: this.#ends.copy() };
+  /** The texts so far, in arrays of their own or in those of the packer, which then starts afresh. */
+  take(as: 'copy' | 'view' = 'copy'): PackedTexts {
+    const packed = this.#bytes.subarray(0, this.#used);
+    const taken = { bytes: as === 'copy' ? new Uint8Array(packed) : packed, ends: this.#ends[as]() };
     this.#used = 0;
     this.#ends.length = 0;
     return taken;

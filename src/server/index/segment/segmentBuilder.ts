@@ -95,7 +95,7 @@ export class SegmentBuilder {
   put(id: number, record: CompanyRecord, read?: ReadRecord): void {
     const words = read !== undefined && hasSameWords(record, read.record) ? read : undefined;
     this.#analyser.add(record, words === undefined);
-    const records = this.#analyser.take();
+    const records = this.#analyser.lend();
     this.#ownTerms.learn(records);
     this.putAnalysed(id, records, 0, this.#ownTerms, words);
   }
