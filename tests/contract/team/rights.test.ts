@@ -97,8 +97,18 @@ class Fresh<T> {
 
 /** The things of each owner that calls are made about. */
 class Owned {
-  readonly #shared = new Fresh(() => world.shared());
-  readonly #own = { lee: new Fresh(() => world.own('lee')), sam: new Fresh(() => world.own('sam')) };
+  readonly #seen = new Map<Name, unknown>();
+  readonly #shared = this.#fresh(() => world.shared());
+  readonly #own = { lee: this.#fresh(() => world.own('lee')), sam: this.#fresh(() => world.own('sam')) };
+
+  /** What is made for one owner is seen by others, too. */
+  #fresh<T>(make: () => Promise<T>): Fresh<T> {
+    return new Fresh(async () => {
+      const made = await make();
+      this.#seen.clear();
+      return made;
+    });
+  }
 
   /** As a person addresses them. */
   async of(owner: Name, person: Name): Promise<Things> {
@@ -106,6 +116,7 @@ class Owned {
   }
 
   afterOk(owner: Name, name: EndpointName): void {
+    if (endpoints[name].method !== 'GET') this.#seen.clear();
     if (owner === 'lee' || owner === 'sam') this.#own[owner].afterOk(name);
     else this.#shared.afterOk(name);
   }
@@ -113,13 +124,20 @@ class Owned {
   async view(owner: Name): Promise<unknown> {
     return viewOf(world.callers[owner], await this.of(owner, owner));
   }
+
+  /** The view before a call: the last one, if no call may have changed anything since. */
+  async viewBefore(owner: Name): Promise<unknown> {
+    const seen = this.#seen.get(owner) ?? (await this.view(owner));
+    this.#seen.set(owner, seen);
+    return seen;
+  }
 }
 
 /** Asks for a thing as everybody: first those who are refused, which changes nothing, then those who get it. */
 async function askAsEach(answers: Answers, owned: Owned, name: EndpointName, use: Use, row: string): Promise<void> {
   const { owner = 'ann', status = endpoints[name].status } = use;
   const wants = (person: Name): Given => expected(person, rights[name], use);
-  const before = await owned.view(owner);
+  const before = await owned.viewBefore(owner);
   for (const person of everybody.filter((each) => wants(each) !== 'ok')) {
     const input = use.input(await owned.of(owner, person));
     const answer = await given(person, name, input, status);

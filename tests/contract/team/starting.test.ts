@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createOutput } from '#server/commandLine/output.ts';
 import { serveCommand } from '#server/commandLine/serve.ts';
+import { longer } from '#server/testing/propertyRuns.ts';
 import { BlinkingWay } from '../../postgres/blinkingWay.ts';
 import { freePort } from '../../postgres/pair.ts';
 import { TestTeam } from '../../postgres/testTeam.ts';
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: longer(180_000) });
 
 const team = new TestTeam();
 let way: BlinkingWay;
@@ -111,7 +112,8 @@ test('P8 a server that is starting survives that the database blinks, whenever i
   await usual.ready();
   const steps = way.sent;
   await usual.end();
-  for (let step = 1; step <= steps; step += 3) {
+  // Every step has its turn with WINNOW_PROPERTY_FACTOR from 5 on.
+  for (let step = 1; step <= steps; step += Math.max(1, 6 - longer(1))) {
     way.expect({ at: () => way.sent === step, ms: 150 });
     const server = await Serving.start(`server-${step}`);
     const token = await server.ready();
