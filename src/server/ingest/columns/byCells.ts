@@ -1,3 +1,4 @@
+import { isRound, stageOfName } from '../values/stage.ts';
 import { arePages, guessFromContent, isFreeText, nameCountries } from './content.ts';
 import { isAnothers, type FieldName } from './fields.ts';
 import { type Candidate, columnsOf, type Found, labelOfField, type Look, percent } from './finding.ts';
@@ -35,6 +36,18 @@ export function* byCells({ headers, samples, lookups }: Look, found: Found): Gen
     yield { column, field: guess.field, score: guess.confidence, reason };
   }
 }
+
+/** Columns of kinds (`Type`, `Art`) whose cells are all names of rounds: they say which round it was. */
+export function* byNamesOfRounds({ keys, samples }: Look, found: Found): Generator<Candidate> {
+  if (found.some(({ field }) => field === 'stage' || field === 'lastRound')) return;
+  for (const [column, { values }] of samples.entries()) {
+    if (found[column]?.field !== '' || values.length === 0 || !ofKinds.test(keys[column] ?? '')) continue;
+    if (values.every((value) => stageOfName(value) !== undefined || isRound(value)))
+      yield { column, field: 'stage', score: 0.6, reason: 'all of its cells name rounds' };
+  }
+}
+
+const ofKinds = /^(?:type|kind|art|typ|tipo|soort|rodzaj|slag|category|event|transaction|operation|deal|financing)$/;
 
 /** What cells alone tell, at most. */
 const surest = 0.7;

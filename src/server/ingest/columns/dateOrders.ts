@@ -1,5 +1,6 @@
 import { pattern } from '#shared/domain/pattern.ts';
 import { DateEvidence, type DateOrder } from '../values/dates.ts';
+import { countryOfRegion } from '../values/location.ts';
 import type { Lookups } from './content.ts';
 import { headerKey, languagesOfHeader } from './fields.ts';
 
@@ -16,10 +17,11 @@ interface DateColumns {
   readonly dates: readonly number[];
   /** Columns that are no field: their dates may tell the order, too. */
   readonly own: readonly number[];
-  /** Columns of countries, of whole places, and of cities. */
+  /** Columns of countries, of whole places, of cities and of states. */
   readonly countries: readonly number[];
   readonly locations: readonly number[];
   readonly cities: readonly number[];
+  readonly states: readonly number[];
 }
 
 /**
@@ -108,6 +110,10 @@ export class DateOrders {
         const last = text.slice(text.lastIndexOf(',') + 1).trim();
         return countries.isUsState(last) ? 'US' : countries.codeOf(last) || cities.countryOf(text);
       });
+      if (code !== '') return code;
+    }
+    for (const index of this.#columns.states) {
+      const code = codeIn(cells[index], (text) => (countries.isUsState(text) ? 'US' : countryOfRegion(text)));
       if (code !== '') return code;
     }
     for (const index of this.#columns.cities) {

@@ -128,7 +128,9 @@ export class HeaderNames {
 
 /** `funding_history.type` is what the last round is, whatever the list of rounds is called. */
 function ofListedRound(parent: string, child: string): NameMatch | undefined {
-  return namesRounds(parent) ? composed(`last round ${headerKey(child)}`) : undefined;
+  if (!namesRounds(parent)) return undefined;
+  const key = headerKey(child);
+  return composed(`last round ${key}`) ?? composed(`letzte runde ${key}`);
 }
 
 /** What each of several rounds has raised is not all. */
@@ -323,6 +325,8 @@ export function headerKey(header: string): string {
     header
       .normalize('NFKD')
       .replaceAll(/\p{M}+/gu, '')
+      // `USDm` is a currency and a unit.
+      .replaceAll(/\b([A-Z]{3})(mn?|k|bn)\b/g, '$1 $2')
       .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
       .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
       .toLowerCase()

@@ -90,6 +90,7 @@ export class HintCollector {
         countries: all('country'),
         locations: all('location'),
         cities: all('city'),
+        states: all('state'),
       },
       headers,
       lookups,

@@ -1,6 +1,6 @@
 import type { ColumnMapping, ColumnMatch } from '#shared/bridge/workspace.ts';
 import { listSeparator, withBrackets } from '../values/text.ts';
-import { byCells, byPages, textsOfCategories } from './byCells.ts';
+import { byCells, byNamesOfRounds, byPages, textsOfCategories } from './byCells.ts';
 import { byHeader } from './byHeader.ts';
 import { readMapping } from './columnMapping.ts';
 import { byLikenessToSites, supporters } from './companyNames.ts';
@@ -45,6 +45,7 @@ const rules: readonly Rule[] = [
   { by: 'categories that are sentences', compares: textsOfCategories },
   { by: 'texts under headers that may mean something else', compares: textsThatSay },
   { by: 'what cells show', proposes: byCells },
+  { by: 'names of rounds in a column of kinds', of: 'headed', proposes: byNamesOfRounds },
   { by: 'names that are like the sites beside them', of: 'headed', compares: byLikenessToSites },
   { by: 'an exact number beside a band', compares: exactFirst },
   { by: 'names beside addresses', compares: namesBeforeAddresses },
