@@ -7,6 +7,7 @@ import { onlyYearIn, parseDate, yearWithComma } from '../values/dates.ts';
 import { parseEmployees } from '../values/employees.ts';
 import { IndustryNames, isSectorCode } from '../values/industries.ts';
 import { isMoney, parseCount } from '../values/numbers.ts';
+import { amountAndRound } from '../values/roundCell.ts';
 import { listText } from '../values/listLiteral.ts';
 import { cellText, entriesOf, listSeparator, nameText } from '../values/text.ts';
 import { isPersons, pageAddress, pageSiteOf, profileSiteOf, webAddress } from '../values/web.ts';
@@ -101,7 +102,8 @@ const tests: Partial<Record<FieldName, Test>> = {
 };
 
 function isRoundName(value: string): boolean {
-  return value.length <= 60 && /\p{L}/u.test(value) && !isYearOrDate(value) && !isMoney(value);
+  if (value.length > 60 || !/\p{L}/u.test(value) || isYearOrDate(value)) return false;
+  return !isMoney(value) || amountAndRound(value) !== null;
 }
 
 /** Numbers, and codes of sectors: `C10`, `62.01, 62.09`. */

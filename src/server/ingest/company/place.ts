@@ -1,6 +1,7 @@
 import { pattern } from '#shared/domain/pattern.ts';
 import { codeBehindCity, codeBehindName } from '../columns/hints.ts';
 import { cityName } from '../values/cityName.ts';
+import { cityBehindStreet } from '../values/address.ts';
 import type { CountryNames } from '../values/countries.ts';
 import { listText } from '../values/listLiteral.ts';
 import {
@@ -135,7 +136,10 @@ function withoutSectors(text: string, { lookups }: PlaceContext): string {
   const [, before = '', within = ''] = text.endsWith(')') ? (inBrackets.exec(text) ?? []) : [];
   if (before !== '' && isSector(within) && isPlace(before)) return before;
   const parts = text.split(betweenParts);
-  if (parts.length === 1) return behindCountry(text, isSector, (one) => countries.codeOf(one) !== '');
+  if (parts.length === 1) {
+    const isTrade = !text.includes(',') && aboutSoftware.test(text) && isSector(text) && !isPlace(text);
+    return isTrade ? '' : behindCountry(text, isSector, (one) => countries.codeOf(one) !== '');
+  }
   if (!parts.some((part) => part.split('/').every(isPlace))) return text;
   const places = parts.filter((part) => !isSector(part));
   return places.length === parts.length ? text : places.join(' - ');
@@ -220,6 +224,8 @@ function cityOf(cell: string, { countries, cities }: Lookups, parse: (text: stri
   if (isAddress.test(text) || picture.test(text)) return parse(text);
   const first = firstOfTwo(text.split(/\s*[/;]\s*/, 1)[0] ?? '', cities);
   if (first.includes(',')) return parse(first);
+  const behindStreet = cityBehindStreet(first);
+  if (behindStreet !== '') return { countryCode: '', city: behindStreet };
   const bare = street.test(first) ? first : first.replace(postcode, '');
   if (bare !== first) {
     const whole = parse(first);
@@ -243,8 +249,8 @@ function cityOrPlace(first: string, countries: CountryNames, parse: (text: strin
   return { countryCode: ofRegion, city: ofRegion === '' ? first : '' };
 }
 
-/** `Berlin (DE)`, `The Hive @ Leeds`, `Sydney NSW`, `Austin TX`, `Basel BS` */
-const wholePlace = /\)$| @ |\p{Ll}\.?\s[A-Z]{2,3}$/u;
+/** `Berlin (DE)`, `Europe - France`, `The Hive @ Leeds`, `Sydney NSW`, `Austin TX`, `Basel BS` */
+const wholePlace = /\)$| @ |\s[-–—|]\s|\p{Ll}\.?\s[A-Z]{2,3}$/u;
 
 /** The first of two cities that everybody knows: `Delhi & Chennai`, but `Brighton and Hove`. */
 function firstOfTwo(text: string, cities: CityNames): string {

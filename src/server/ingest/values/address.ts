@@ -73,6 +73,11 @@ function stateAtEnd(text: string, countries: CountryNames): { city: string; stat
 /** Longer texts between commas are not a city with its state. */
 const longestPart = 80;
 
+/** The city behind a street without a comma: `1600 Amphitheatre Pkwy Mountain View`; or `''`. */
+export function cityBehindStreet(text: string): string {
+  return /^\d/.test(text) && text.length <= longestPart && behindStreet.test(text) ? cityIn(text) : '';
+}
+
 /** The city that a part is, or that follows a street in it (`1701 Page Mill Rd Palo Alto`); or `''`. */
 function cityIn(part: string): string {
   if (part.length > longestPart) return '';

@@ -63,7 +63,8 @@ const mainBehind = pattern('iu')`\s*[(\[]\s*${mainWords}\s*[)\]](?=\s*(?:,\s*\p{
 const placeLabel = pattern('iu')`
   ^(?:(?:(?:global|world|worldwide|corporate|company|european|american|us|uk|eu|north american|asian|our|the|current
       |weltweiter|europäischer)\s+)?
-    (?:${mainWords}|(?:registered |branch |regional |local )?offices?|(?:located|based|headquartered) in|location|place
+    (?:${mainWords}|(?:registered |branch |regional |local )?offices?|kantoor|vestiging|bureaux?
+      |oficinas?|escrit[oó]rio|uffici[o]?|kontor|b[uü]ro|niederlassung|biuro|toimisto|kancel[aá]ř|(?:located|based|headquartered) in|location|place
       |address|city|base|based|registered|incorporated|standort|sitz|ort|lieu|ville|adresse|ubicaci[oó]n|lugar|ciudad
       |luogo
       |citt[aà]|local
