@@ -45,7 +45,8 @@ const beforeRound = pattern('u')`
   ^(?:.* )?(?:pre|pré|vor|before|prior to|ahead of|avant|antes de|antes da|previa a|prima di|voor|przed|перед|bridge
     (?: round| financing)? (?:to|into|before|a|para|vers|zu|zur|naar|verso)|puente (?:a|hacia|para)|pont vers
     |ponte (?:para|per|verso|a)|brucken?(?:finanzierung|runde)? (?:zu|zur|auf|vor)|overbrugging naar
-    |(?:heading|moving|raising) (?:to|towards?)|(?:now |currently )?raising(?: its| our| a)?|towards?) ?(?:the |der |die |la |le |il |de |a |o )?
+    |(?:heading|moving|raising) (?:to|towards?)|(?:now |currently )?raising(?: its| our| a)?|towards?)
+    \x20?(?:the |der |die |la |le |il |de |a |o )?
     (?:series |serie |serien |sarja |seria |серия |round |runde |ronda )?([a-h])\d?\+?(?:轮|輪| round| runde)?(?: |$)
   |^([a-h])[轮輪]前|^pre ?([a-h])\+?[轮輪]
 `;
