@@ -136,13 +136,16 @@ function withoutSectors(text: string, { lookups }: PlaceContext): string {
   const [, before = '', within = ''] = text.endsWith(')') ? (inBrackets.exec(text) ?? []) : [];
   if (before !== '' && isSector(within) && isPlace(before)) return before;
   const parts = text.split(betweenParts);
-  if (parts.length === 1) {
-    const isTrade = !text.includes(',') && aboutSoftware.test(text) && isSector(text) && !isPlace(text);
-    return isTrade ? '' : behindCountry(text, isSector, (one) => countries.codeOf(one) !== '');
-  }
+  if (parts.length === 1 && isTradeAlone(text) && !isPlace(text)) return '';
+  if (parts.length === 1) return behindCountry(text, isSector, (one) => countries.codeOf(one) !== '');
   if (!parts.some((part) => part.split('/').every(isPlace))) return text;
   const places = parts.filter((part) => !isSector(part));
   return places.length === parts.length ? text : places.join(' - ');
+}
+
+/** `HealthTech`; `Media` and `Enterprise` are towns, too. */
+function isTradeAlone(text: string): boolean {
+  return !text.includes(',') && aboutSoftware.test(text);
 }
 
 /** `Israel, Cybersecurity`; before a country a trade is a town that is called so. */

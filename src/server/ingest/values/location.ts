@@ -65,7 +65,8 @@ const placeLabel = pattern('iu')`
       |weltweiter|europäischer)\s+)?
     (?:${mainWords}|(?:registered |branch |regional |local )?offices?|kantoor|vestiging|bureaux?
       |oficinas?|escrit[oó]rio|uffici[o]?|kontor|b[uü]ro|niederlassung|biuro|toimisto|kancel[aá]ř
-      |(?:located|based|headquartered) in|location|place|address|city|base|based|registered|incorporated|standort|sitz|ort|lieu|ville|adresse|ubicaci[oó]n|lugar|ciudad|luogo
+      |(?:located|based|headquartered) in|location|place|address
+      |city|base|based|registered|incorporated|standort|sitz|ort|lieu|ville|adresse|ubicaci[oó]n|lugar|ciudad|luogo
       |citt[aà]|local
       |地点|地址|所在地|所在地区|城市|location)\s*(?:[:：]|\s[-–—]\s)\s*
     |(?:${mainWords}|based|located|registered|incorporated|headquartered|domiciled|founded|established|offices?

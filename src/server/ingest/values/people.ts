@@ -159,7 +159,8 @@ function bareName(name: string): string {
 
 /** Degrees and forms of address before a name, and degrees behind it. */
 const degreesBefore = pattern('iu')`
-  ^(?:(?:dott|prof|sig)\.?\s?(?:ssa|ra)\.?\s+|(?:dra?|profa?|dipl|ing|mag|dott|priv|univ|eng|adv|arch|arq|avv|lic|mgr|mr|mrs|ms
+  ^(?:(?:dott|prof|sig)\.?\s?(?:ssa|ra)\.?\s+|(?:dra?|profa?
+      |dipl|ing|mag|dott|priv|univ|eng|adv|arch|arq|avv|lic|mgr|mr|mrs|ms
       |mx|mme|mlle|sra?|srta|sig|dña
       |hon|rev|drs|ir|er|dato|datuk|sri|wp)\.
       (?:\s?(?:rer|nat|med|phil|oec|jur|habil|pol|ing|h\.\s?c|hc|doz|ssa|techn|agr|vet)\.
