@@ -90,7 +90,7 @@ const surelyCountry = /^(?:USA|UK|UAE)$/;
 
 /** A place without what only says how large it is, and without a region in the place of its city. */
 function placeIn(text: string, reading: PlaceContext): Place {
-  if (text === '' || isAddress.test(text)) return nowhere;
+  if (text === '' || isAddress.test(text) || isTradeAlone(text)) return nowhere;
   if (picture.test(text)) return placeWithPictures(text, reading);
   const one = severalPlaces.test(text) ? text : firstPlace(text, reading.lookups.countries);
   return one === text ? placeOfOne(text, reading) : placeIn(one, reading);
@@ -136,7 +136,6 @@ function withoutSectors(text: string, { lookups }: PlaceContext): string {
   const [, before = '', within = ''] = text.endsWith(')') ? (inBrackets.exec(text) ?? []) : [];
   if (before !== '' && isSector(within) && isPlace(before)) return before;
   const parts = text.split(betweenParts);
-  if (parts.length === 1 && isTradeAlone(text) && !isPlace(text)) return '';
   if (parts.length === 1) return behindCountry(text, isSector, (one) => countries.codeOf(one) !== '');
   if (!parts.some((part) => part.split('/').every(isPlace))) return text;
   const places = parts.filter((part) => !isSector(part));
