@@ -144,7 +144,7 @@ function withoutSectors(text: string, { lookups }: PlaceContext): string {
 
 /** `HealthTech`; `Media` and `Enterprise` are towns, too. */
 function isTradeAlone(text: string): boolean {
-  return !text.includes(',') && aboutSoftware.test(text);
+  return aboutSoftware.test(text) && !/[,;/|:–—-]/.test(text);
 }
 
 /** `Israel, Cybersecurity`; before a country a trade is a town that is called so. */
@@ -240,7 +240,8 @@ function cityOf(cell: string, { countries, cities }: Lookups, parse: (text: stri
 function cityOrPlace(first: string, countries: CountryNames, parse: (text: string) => Place): Place {
   const isWhole = wholePlace.test(first) || first.charCodeAt(0) >= firstEastAsian;
   const place = isWhole ? parse(first) : undefined;
-  if (place !== undefined && (place.countryCode !== '' || place.city !== first)) return place;
+  if (place !== undefined && (place.countryCode !== '' || (place.city !== first && !joinedParts.test(first))))
+    return place;
   if (countries.isNoPlace(first)) return nowhere;
   if (isRegionOf('US', first)) return { countryCode: 'US', city: '' };
   // A region in the column of cities says where the company is, but not in which city.
@@ -253,6 +254,9 @@ function cityOrPlace(first: string, countries: CountryNames, parse: (text: strin
 
 /** `Berlin (DE)`, `Europe - France`, `The Hive @ Leeds`, `Sydney NSW`, `Austin TX`, `Basel BS` */
 const wholePlace = /\)$| @ |\s[-–—|]\s|\p{Ll}\.?\s[A-Z]{2,3}$/u;
+
+/** `North - Roseville` may be one name. */
+const joinedParts = /\s[-–—|]\s/;
 
 /** The first of two cities that everybody knows: `Delhi & Chennai`, but `Brighton and Hove`. */
 function firstOfTwo(text: string, cities: CityNames): string {
