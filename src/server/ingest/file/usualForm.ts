@@ -104,18 +104,25 @@ async function firstRecords(table: Table): Promise<RawRecord[]> {
 }
 
 function isRowOfUnits(cells: readonly string[], headers: readonly string[], names: HeaderNames): boolean {
-  const isName = (index: number): boolean =>
-    ['name', 'website', 'country'].includes(names.match(headers[index] ?? '')?.field ?? '');
+  const fieldOf = (index: number): string => names.match(headers[index] ?? '')?.field ?? '';
+  const isName = (index: number): boolean => ['name', 'website', 'country'].includes(fieldOf(index));
+  // `US` is a unit below an amount, and a place below one.
+  const mayBePlace = (index: number): boolean => ['location', 'city', 'state'].includes(fieldOf(index));
   const filled = cells.flatMap((cell, index) => (cell.trim() === '' ? [] : [{ cell: cell.trim(), index }]));
   return (
     filled.length > 0 &&
-    filled.every(({ cell, index }) => !isName(index) && isUnit(cell)) &&
+    filled.every(({ cell, index }) => !isName(index) && (mayBePlace(index) ? isKind(cell) : isUnit(cell))) &&
     headers.some((_, i) => isName(i))
   );
 }
 
 /** Longest cell that names a unit, in characters. */
 const longestUnit = 24;
+
+/** Whether a cell says what kind of value stands below it: `text`. */
+function isKind(cell: string): boolean {
+  return otherUnits.has(headerKey(cell));
+}
 
 function isUnit(cell: string): boolean {
   if (cell.length > longestUnit || /\d/.test(cell.replace(/(?<![\d.])(?:0{3}|1,?000(?:,?000)?)s?\b/, ''))) return false;
