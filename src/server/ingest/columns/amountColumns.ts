@@ -2,7 +2,7 @@ import { pattern } from '#shared/domain/pattern.ts';
 import { currencyIn } from '../values/currencies.ts';
 import { parseNumber } from '../values/numbers.ts';
 import { currencyOfCell, namesCurrencies } from './currencyColumns.ts';
-import { headerKey } from './fields.ts';
+import { headerKey, unitsApart } from './fields.ts';
 import { isCurrencyWord, saysDollars as headerSaysDollars, saysOtherCurrency, unitOf } from './headerSays.ts';
 
 /** How to read the amounts of a column, as far as its header and its neighbours say. */
@@ -33,7 +33,7 @@ export function amountColumn(index: number, headers: readonly string[] | null): 
   const foreign = saysOtherCurrency(header, key);
   return {
     foreign,
-    currency: foreign ? currencyIn(header) || currencyWithin(header) : '',
+    currency: foreign ? currencyIn(unitsApart(header)) || currencyWithin(unitsApart(header)) : '',
     dollars,
     unit: named ?? (isPitchBooks(headers ?? []) ? 1e6 : 1),
     unitBelow: named === undefined ? fullAmount : Infinity,

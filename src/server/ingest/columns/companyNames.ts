@@ -1,3 +1,4 @@
+import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { isListOfDeals, isListOfPeople } from './fields.ts';
@@ -60,7 +61,7 @@ function lettersOf(text: string): string {
  * The columns of names that say who stands behind the companies of another one: an organization that supports several,
  * whose sites, founding years or descriptions differ. In a list of persons or of deals it is the company itself.
  */
-export function* supporters({ headers = [], rows }: Look, found: Found): Generator<Candidate> {
+export function* supporters({ headers = [], keys, rows }: Look, found: Found): Generator<Candidate> {
   const names = columnsOf(found, 'name');
   if (names.length < 2 || isListOfPeople(headers) || isListOfDeals(headers)) return;
   const looked = rows.slice(0, rowsLookedAt);
@@ -70,7 +71,9 @@ export function* supporters({ headers = [], rows }: Look, found: Found): Generat
     names.some((name) => {
       if (name === group) return false;
       const both = looked.filter((row) => isFilled(row[name]) && isFilled(row[group]));
-      if (!isOneOfMany(both, name, group)) return false;
+      const areNamed = ofCompanies.test(keys[name] ?? '') && ofSupporters.test(keys[group] ?? '');
+      if (!isOneOfMany(both, name, group, areNamed ? 0.99 : 0.6)) return false;
+      if (areNamed) return true;
       const [site] = sites;
       const isLike = site !== undefined && shareLikeSites(both, site, name) >= 0.5;
       if (isLike && shareLikeSites(both, site, group) < 0.5) return true;
@@ -80,11 +83,19 @@ export function* supporters({ headers = [], rows }: Look, found: Found): Generat
   for (const column of supporting) yield none(column, 'it groups the companies that another column names');
 }
 
+/** Headers that name a company, and those that may name who supports several. */
+const ofCompanies = pattern()`
+  ^(?:company|compan(?:y|ies) name|start ?ups?(?: name)?|venture|entreprise|societe|jeune pousse|firma|unternehmen
+    |empresa|azienda|impresa|bedrijf|foretag|virksomhed|spolka)$
+`;
+const ofSupporters =
+  /^(?:organi[sz]ations?|organi[sz]ation name|organisation|organizacion|organizzazione|organizacao|organisatie)$/;
+
 /** Whether a group has several names in it, and hardly any name is in two rows. */
-function isOneOfMany(rows: Rows, name: number, group: number): boolean {
+function isOneOfMany(rows: Rows, name: number, group: number, mostGroups: number): boolean {
   const names = new Set(rows.map((row) => row[name]?.trim()));
   const groups = new Set(rows.map((row) => row[group]?.trim()));
-  return rows.length > 1 && names.size >= rows.length * 0.95 && groups.size <= rows.length * 0.6;
+  return rows.length > 1 && names.size >= rows.length * 0.95 && groups.size <= rows.length * mostGroups;
 }
 
 /** Whether a fact is another one in the rows of most groups: that of several companies. */

@@ -51,7 +51,7 @@ const besides = setOf(
   'der die das des dem den in im am an von vom zur zum fur le la les l de d du des en au el los las del ' +
     'al lo il i gli dell della dello degli delle di da do dos das no na nos nas o a os as e het een van ' +
     'usd eur euro euros dollar dollars dolares dollari mio mn m millionen millions millones milioni ' +
-    'milhoes us',
+    'milhoes us for fra till av af og och den det det til w z ze na dla do za pro az',
 );
 
 const latest = setOf(
@@ -90,7 +90,7 @@ const ofDay = setOf(
 const ofAmount = setOf(
   'betrag hohe summe volumen grosse umfang montant taille somme volume monto importe tamano cantidad ' +
     'importo dimensione ammontare valor tamanho montante quantia bedrag omvang grootte kwota castka ' +
-    'belopp storlek belop maara tutar tutari',
+    'belopp storlek belop beløb beløp størrelse wartosc wysokosc vyse maara tutar tutari',
 );
 
 /** What a word says of a round. */

@@ -138,6 +138,11 @@ function ofOneRound(match: NameMatch | undefined, parent: string): NameMatch | u
   return match?.field === 'fundingTotal' && listsRounds.test(parent) ? { ...match, field: 'lastRoundAmount' } : match;
 }
 
+/** Whether such a key names several of them, and not their sum. */
+export function namesSeveralRounds(path: string): boolean {
+  return listsRounds.test(path);
+}
+
 /** Whether a key of JSON, with dots if it is nested, may name a list of a company's rounds. */
 export function namesRounds(path: string): boolean {
   return path.length <= longestPath && ofRounds.test(path);
@@ -145,7 +150,8 @@ export function namesRounds(path: string): boolean {
 
 /** Keys of JSON that name more than one round. */
 const listsRounds = pattern('iu')`
-  (?:rounds|fundings|financings|raises|deals|tours|lev[eé]es(?:[_-]?de[_-]?fonds)?|runden|finanzierungen|rondas
+  (?:rounds(?:[_.\- ]?of[_.\- ]?(?:funding|investment))?|(?:rondas|rodadas|runde|rondes)[_.\- ]?d[ei][_.\- ]?\p{L}+
+    |fundings|financings|raises|deals|tours|lev[eé]es(?:[_-]?de[_-]?fonds)?|runden|finanzierungen|rondas
     |rodadas|history|historie|historique|historial|events?|timeline|轮次)$
 `;
 
@@ -153,7 +159,8 @@ const longestPath = 100;
 const ofRounds = pattern('iu')`
   (?:rounds?|fund(?:ing|raising|raise)s?|financ(?:ing|ement|iaci[oó]n|iamento)s?|raises?|deals?|capital|investments?
     |tours?|lev[eé]es?(?:[_-]?de[_-]?fonds)?|runden?|finanzierung(?:en|srunden?)?|rondas?|rodadas?|融资|融資|轮次|資金調達|투자
-  )(?:[_.\-]?(?:history|historie|historique|historial|events?|list|data|details|timeline|log|entries|items))?$
+  )(?:[_.\- ]?(?:de|of|di|d|der)[_.\- ]?(?:inversi[oó]n(?:es)?|financiaci[oó]n|funding|investment|financement
+    |investimentos?|finanziamento|captaç[aã]o|table|fonds))?(?:[_.\-]?(?:history|historie|historique|historial|events?|list|data|details|timeline|log|entries|items))?$
 `;
 
 /** Fields of numbers: what a header says of their growth, or of money in place of heads, is something else. */
@@ -175,7 +182,12 @@ function isSizeOfMoney(header: string, key: string): boolean {
     .replace(sizeWord, '')
     .split(' ')
     .every(
-      (word) => word === '' || headerWords('unit').has(word) || isCurrencyWord(word) || unitOf(word) !== undefined,
+      (word) =>
+        word === '' ||
+        /^(?:of|de|di|d)$/.test(word) ||
+        headerWords('unit').has(word) ||
+        isCurrencyWord(word) ||
+        unitOf(word) !== undefined,
     );
 }
 
@@ -319,14 +331,26 @@ const languagesByKey = once(() => {
 /** A usual name; a rougher one (a band for an exact number); one that may mean something else. */
 const weights: ReadonlySet<string> = new Set(['1', '0.9', '0.5']);
 
+/** A header whose currencies stand apart from their units: `USDm`, `MSEK`, `TEUR`. */
+export function unitsApart(header: string): string {
+  if (!mayBeJoined.test(header)) return header;
+  const apart = header.replaceAll(unitBehind, '$1 $2');
+  return apart.replaceAll(unitBefore, (_, unit: string, code: string) => `${unit === 'T' ? 'tsd' : unit} ${code}`);
+}
+
+const codes =
+  '(USD|EUR|GBP|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|TRY|RUB|UAH|INR|JPY|CNY|RMB|KRW|AUD|CAD|NZD|SGD|HKD|BRL|MXN|ZAR' +
+  '|NGN|KES|ILS|AED|SAR)';
+const mayBeJoined = /[A-Z]{3}(?:mn?|k|bn)\b|\b[MKTkm][A-Z]{3}\b/;
+const unitBehind = new RegExp(String.raw`\b${codes}(mn?|k|bn)\b`, 'g');
+const unitBefore = new RegExp(String.raw`\b([MKTkm])${codes}\b`, 'g');
+
 /** A header in a form for comparing: accents folded, camel case and punctuation as spaces, lower case, no brackets. */
 export function headerKey(header: string): string {
   return (
-    header
+    unitsApart(header)
       .normalize('NFKD')
       .replaceAll(/\p{M}+/gu, '')
-      // `USDm` is a currency and a unit.
-      .replaceAll(/\b([A-Z]{3})(mn?|k|bn)\b/g, '$1 $2')
       .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
       .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
       .toLowerCase()

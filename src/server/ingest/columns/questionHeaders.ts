@@ -23,7 +23,7 @@ const answerNote = pattern('iu')`
 
 /** The field that a header in the form of a question asks for, by its key (`headerKey`); undefined for none. */
 export function questionAbout(key: string): ImportFieldName | undefined {
-  if (key.length > longestQuestion || key.split(' ').length < 4) return undefined;
+  if (key.length > longestQuestion || key.split(' ').length < 3) return undefined;
   return questions.find(([form]) => form.test(key))?.[1];
 }
 
@@ -39,6 +39,9 @@ const questions: readonly (readonly [RegExp, ImportFieldName])[] = [
         |wie (?:heisst|lautet) .*(?:unternehmen|start ?up|firma|name)
         |nom de (?:votre|l|la|ta) ?(?:entreprise|societe|start ?up|projet)
         |(?:nombre de (?:su|tu|la) (?:empresa|start ?up|proyecto)|como se llama .*(?:empresa|start ?up))
+        |naam van (?:je|jullie|uw|het|de) (?:bedrijf|onderneming|start ?up)|hoe heet .*(?:bedrijf|onderneming|start ?up)
+        |(?:vad|hva|hvad) heter .*(?:foretag\S*|bolag\S*|selskap\S*|bedrift\S*|virksomhed\S*)
+        |nazwa (?:twojej|waszej) firmy|jak sie nazywa .*(?:firma|start ?up)
         |nome d(?:a|ella|ell) ?(?:sua |vostra |tua )?(?:azienda|impresa|empresa|start ?up))\b
     `,
     'name',
@@ -55,7 +58,10 @@ const questions: readonly (readonly [RegExp, ImportFieldName])[] = [
       \bhow many (?:employees|people|staff|full time|team members)\b|\bhow (?:big|large) is (?:your|the) team\b
         |\bwie viele (?:mitarbeiter\S*|personen|menschen|beschaftigte|leute)\b|\bwie gross ist .*team\b
         |\bcombien (?:de (?:salaries|personnes|employes|collaborateurs)|etes vous)\b
-        |\bcuant[ao]s (?:empleados|personas|trabajadores)\b|\bquant[ie] (?:dipendenti|persone|pessoas|funcionarios)\b
+        
+        |\bhoeveel (?:mensen|medewerkers|werknemers|personen|fte)\b|\b(?:hur|hvor) manga?e? (?:anstallda|ansatte|medarbe\S*)
+        |\bil[eu] (?:osob|pracownikow)\b|сколько (?:сотрудников|человек|людей)|\bkolik (?:lidi|zamestnancu)\b
+        |\bquantas pessoas\b|\bquantos (?:funcionarios|colaboradores)\b|\bcuant[ao]s (?:empleados|personas|trabajadores)\b|\bquant[ie] (?:dipendenti|persone|pessoas|funcionarios)\b
     `,
     'employees',
   ],
@@ -64,7 +70,8 @@ const questions: readonly (readonly [RegExp, ImportFieldName])[] = [
       \bhow much (?:money |funding |capital )?(?:have you|has (?:it|the company)|did you) (?:already )?raise
         |\bwie viel (?:geld|kapital|finanzierung)\b.*\b(?:eingesammelt|aufgenommen|erhalten|eingeworben)
         |\bcombien\b.*\b(?:leve|levee?s|fonds)\b|\bcuanto (?:dinero|capital)\b.*\b(?:levantado|recaudado|captado
-        |obtenido)
+        |obtenido)|\bquanto\b.*\b(?:captad\S*|captaram|levantad\S*|levantaram|raccolto)\b
+        |\bhoeveel (?:geld|kapitaal|financiering)\b.*\bopgehaald\b|\bile\b.*\b(?:pozyskal\S*|kapitalu)\b
     `,
     'fundingTotal',
   ],
@@ -73,6 +80,14 @@ const questions: readonly (readonly [RegExp, ImportFieldName])[] = [
     /\bwo (?:ist|sitzt|befindet|habt|haben|seid|sind)\b|\bou (?:est|se trouve|etes)\b|\bdonde (?:esta|se encuentra)\b/,
     'location',
   ],
+  [
+    pattern()`
+      \bwaar (?:is|zit|zijn)\b|\bdove (?:ha sede|si trova|siete)\b|\bonde (?:fica|esta|se localiza)\b
+        |\bgdzie\b|\bvar ligger\b|\bhvor ligger\b
+    `,
+    'location',
+  ],
+  [/\b(?:in welke|in quale|em que|welke|vilken|w jakim) (?:stad|plaats|citta|cidade|ort|miescie)\b/, 'city'],
   [/\b(?:which|what) country\b|\bwelche[mrsn]? land\b|\bquel pays\b|\bque pais\b|\bquale paese\b/, 'country'],
   [
     /\b(?:which|what) city\b|\bwelche[mrn]? stadt\b|\bquelle ville\b|\bque ciudad\b|\bquale citta\b|\bqual cidade\b/,
@@ -113,6 +128,10 @@ const questions: readonly (readonly [RegExp, ImportFieldName])[] = [
         |losung|ihr|sie)\b
         |\b(?:decri(?:vez|re)|que (?:fait|faites))\b.*\b(?:entreprise|societe|start ?up|produit|activite|vous)\b
         |\b(?:descri(?:ba|be|bir)|que hace)\b.*\b(?:empresa|start ?up|producto|proyecto)\b
+        |\bcosa fa(?:te)?\b|\bdi cosa si occupa
+        |\bwat (?:doet|doen|maakt)\b.*\b(?:bedrijf|start ?up|onderneming|jullie)\b|\bbeschrijf\b
+        |\bo que\b.*\b(?:faz|fazem)\b|\bdescreva\b|\bczym (?:sie )?zajmuje\b|\bvad gor\b
+        |\bhvad (?:laver|gor|gør)\b|\bhva (?:gjor|gjør|driver)\b|чем занимается|опишите|\bcim se zabyva\b
         |\bdescri(?:va|vi|vete)\b.*\b(?:azienda|start ?up|prodotto)\b
     `,
     'descriptionShort',

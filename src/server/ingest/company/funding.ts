@@ -42,13 +42,15 @@ export function readFunding(row: Row, reading: RowReading): Funding {
   const days = daysOf(row, reading);
   const totals = known(amountsOf(row, 'fundingTotal', reading));
   const amounts = amountsOfRounds(row, reading);
-  const ofRounds = amounts.length > 0 || row.rows < 2 ? amounts : amountsOf(row, 'fundingTotal', reading);
+  const isOfRound = row.rows > 1 || namesRound(row);
+  const ofRounds = amounts.length > 0 || !isOfRound ? amounts : amountsOf(row, 'fundingTotal', reading);
   // A total that cannot be read is not what a round was.
   const all = totals.length > 0 || row.peek('fundingTotal').replace(zero, '') !== '' ? totals : known(amounts);
   const named =
     row.first('stage', stagesIn) ??
     row.first('lastRound', stagesIn) ??
-    row.first('lastRoundAmount', (text) => stagesIn(amountAndRound(text)?.round ?? ''));
+    row.first('lastRoundAmount', (text) => stagesIn(amountAndRound(text)?.round ?? '')) ??
+    row.first('fundingTotal', (text) => (hasWord.test(text) ? stagesIn(amountAndRound(text)?.round ?? '') : undefined));
   return {
     stages: [...(named ?? roundsOf(row, reading))],
     ...totalOf(all, row, reading),
@@ -59,6 +61,14 @@ export function readFunding(row: Row, reading: RowReading): Funding {
     investors: investorsOf(row),
   };
 }
+
+/** Whether the amount raised says of which round it is: `$1.5M Seed`. */
+function namesRound(row: Row): boolean {
+  return row.raw('fundingTotal').some(([, cell]) => hasWord.test(cell) && amountAndRound(cellText(cell)) !== null);
+}
+
+/** Amounts are many, and hardly any has a word. */
+const hasWord = /\p{L}{3}/u;
 
 const zero = /^[$€£¥]?\s*0+(?:[.,]0+)?$/;
 
@@ -253,7 +263,9 @@ function amountOfLast(
 
 function nameOfLast(row: Row, days: readonly string[], { roundNames, lookups }: RowReading): string {
   const ofStage = roundNames.size === 0 ? [] : row.raw('stage').filter(([index]) => roundNames.has(index));
-  const ofAmounts = row.raw('lastRoundAmount').filter(([, cell]) => amountAndRound(cellText(cell)) !== null);
+  const ofAmounts = [...row.raw('lastRoundAmount'), ...row.raw('fundingTotal')].filter(
+    ([, cell]) => hasWord.test(cell) && amountAndRound(cellText(cell)) !== null,
+  );
   const cells = [...row.raw('lastRound'), ...ofStage, ...ofAmounts];
   for (const [index, cell] of cells) {
     const text = listText(cellText(cell));

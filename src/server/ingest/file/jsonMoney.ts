@@ -5,6 +5,8 @@ import { currencyIn } from '../values/currencies.ts';
 export interface Money {
   /** Both in one cell: `EUR 5000000`. */
   readonly cell: string;
+  /** What the object calls the amount. */
+  readonly key: string;
   readonly rest: object | null;
 }
 
@@ -18,7 +20,7 @@ export function moneyIn(object: object): Money | null {
   const only = entries.length === 1 ? entries[0] : undefined;
   if (only !== undefined && /^[A-Z]{3}$/.test(only[0]) && currencyIn(only[0]) !== '') {
     const amount = amountOf(only[1]);
-    return amount === '' ? null : { cell: `${only[0]} ${amount}`, rest: null };
+    return amount === '' ? null : { cell: `${only[0]} ${amount}`, key: only[0], rest: null };
   }
   const currency = entries.find(([key, value]) => isCurrency(key, value));
   const amounts = entries.filter(([key, value]) => amountKey.test(key) && amountOf(value) !== '');
@@ -29,7 +31,7 @@ export function moneyIn(object: object): Money | null {
   const unit = others.find(([key, value]) => unitKey.test(key) && typeof value === 'string');
   const said = others.filter(([, value]) => value !== null && value !== '').filter((entry) => entry !== unit);
   const cell = `${codeOf(currency[1])} ${amountOf(amount[1])}${unit === undefined ? '' : ` ${String(unit[1])}`}`;
-  return { cell, rest: said.length === 0 ? null : Object.fromEntries(said) };
+  return { cell, key: amount[0], rest: said.length === 0 ? null : Object.fromEntries(said) };
 }
 
 const mostKeys = 12;

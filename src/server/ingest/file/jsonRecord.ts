@@ -1,5 +1,5 @@
 import { pattern } from '#shared/domain/pattern.ts';
-import { headerKey, namesRounds } from '../columns/fields.ts';
+import { headerKey, namesRounds, namesSeveralRounds } from '../columns/fields.ts';
 import { moneyIn, type Money } from './jsonMoney.ts';
 import { parseJson } from '../values/largeIntegers.ts';
 import { peopleOf } from './jsonPeople.ts';
@@ -71,9 +71,12 @@ function placeOf(text: string, character: string, from: number): number {
  */
 export function cellsOf(object: object, prefix = '', level = 1): Map<string, string> {
   const cells = new Map<string, string>();
-  for (const [key, value] of Object.entries(object)) {
+  for (const [key, wrapped] of Object.entries(object) as [string, unknown][]) {
     if (key.startsWith('_')) continue;
-    const path = `${prefix}${key}`;
+    const value = withoutWrapping(`${prefix}${key}`, wrapped);
+    // `funding.amount` would be all of it.
+    const isList = isRounds(`${prefix}${key}`, value) && !namesSeveralRounds(key);
+    const path = isList ? `${prefix}${key}.rounds` : `${prefix}${key}`;
     const { cell, inner } = partsOf(path, key, value);
     if (cell !== '' || inner === null) cells.set(path, cell);
     if (inner !== null && level < levels)
@@ -82,10 +85,21 @@ export function cellsOf(object: object, prefix = '', level = 1): Map<string, str
   return cells;
 }
 
+/** A list of rounds as GraphQL wraps it: `{"edges": [{"node": …}]}`. */
+function withoutWrapping(path: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !namesRounds(path)) return value;
+  const found = new Map<string, unknown>(Object.entries(value));
+  const list = ['edges', 'nodes', 'items', 'results'].map((key) => found.get(key)).find((one) => Array.isArray(one));
+  if (list === undefined) return value;
+  return list.map((one: unknown) => (typeof one === 'object' && one !== null && 'node' in one ? one.node : one));
+}
+
 /** What of a value is one cell, and the object whose values are cells of their own. */
 function partsOf(path: string, key: string, value: unknown): { readonly cell: string; readonly inner: object | null } {
   const money = moneyOf(value);
-  if (money !== null) return { cell: money.cell, inner: money.rest };
+  // Beside other values the amount is one of them.
+  if (money !== null && money.rest !== null) return { cell: '', inner: { [money.key]: money.cell, ...money.rest } };
+  if (money !== null) return { cell: money.cell, inner: null };
   const cell = peopleOf(key, value, entryOf) ?? valueOf(value);
   const inner = cell === '' || isRounds(path, value) ? objectIn(path, value) : null;
   return { cell: inner === null ? cell : '', inner };
