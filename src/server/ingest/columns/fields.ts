@@ -160,7 +160,8 @@ const ofRounds = pattern('iu')`
   (?:rounds?|fund(?:ing|raising|raise)s?|financ(?:ing|ement|iaci[oó]n|iamento)s?|raises?|deals?|capital|investments?
     |tours?|lev[eé]es?(?:[_-]?de[_-]?fonds)?|runden?|finanzierung(?:en|srunden?)?|rondas?|rodadas?|融资|融資|轮次|資金調達|투자
   )(?:[_.\- ]?(?:de|of|di|d|der)[_.\- ]?(?:inversi[oó]n(?:es)?|financiaci[oó]n|funding|investment|financement
-    |investimentos?|finanziamento|captaç[aã]o|table|fonds))?(?:[_.\-]?(?:history|historie|historique|historial|events?|list|data|details|timeline|log|entries|items))?$
+    |investimentos?|finanziamento|captaç[aã]o|table|fonds))?
+  (?:[_.\-]?(?:history|historie|historique|historial|events?|list|data|details|timeline|log|entries|items))?$
 `;
 
 /** Fields of numbers: what a header says of their growth, or of money in place of heads, is something else. */

@@ -58,10 +58,11 @@ const questions: readonly (readonly [RegExp, ImportFieldName])[] = [
       \bhow many (?:employees|people|staff|full time|team members)\b|\bhow (?:big|large) is (?:your|the) team\b
         |\bwie viele (?:mitarbeiter\S*|personen|menschen|beschaftigte|leute)\b|\bwie gross ist .*team\b
         |\bcombien (?:de (?:salaries|personnes|employes|collaborateurs)|etes vous)\b
-        
-        |\bhoeveel (?:mensen|medewerkers|werknemers|personen|fte)\b|\b(?:hur|hvor) manga?e? (?:anstallda|ansatte|medarbe\S*)
+        |\bhoeveel (?:mensen|medewerkers|werknemers|personen|fte)\b
+        |\b(?:hur|hvor) manga?e? (?:anstallda|ansatte|medarbe\S*)
         |\bil[eu] (?:osob|pracownikow)\b|сколько (?:сотрудников|человек|людей)|\bkolik (?:lidi|zamestnancu)\b
-        |\bquantas pessoas\b|\bquantos (?:funcionarios|colaboradores)\b|\bcuant[ao]s (?:empleados|personas|trabajadores)\b|\bquant[ie] (?:dipendenti|persone|pessoas|funcionarios)\b
+        |\bquantas pessoas\b|\bquantos (?:funcionarios|colaboradores)\b
+        |\bcuant[ao]s (?:empleados|personas|trabajadores)\b|\bquant[ie] (?:dipendenti|persone|pessoas|funcionarios)\b
     `,
     'employees',
   ],

@@ -67,7 +67,8 @@ interface OtherKind {
 /** What an investor gives at a time, and what an investor has in all, as the headers of ten languages say it. */
 const tickets = String.raw`
   \b(?:tickets?|(?:check|cheque)s? (?:size|sizes|range|amount)|ticket ?(?:gro(?:ss|ß)en?|volumen|spanne)
-    |ticketgrootte|ticketstorlek|tamano (?:del? )?cheque)\b(?! price)|^(?:размер чека|средний чек|чек)$|チケットサイズ|投资金额区间|单笔投资额`;
+    |ticketgrootte|ticketstorlek|tamano (?:del? )?cheque)\b(?! price)
+    |^(?:размер чека|средний чек|чек)$|チケットサイズ|投资金额区间|单笔投资额`;
 const volumes = String.raw`
   \b(?:aum|assets under management|dry powder|funds? size|size of (?:the )?fund|fonds(?:volumen|gro(?:ss|ß)e|omvang)
     |fondsstorlek|verwaltetes (?:vermogen|kapital)|assets unter verwaltung|(?:actifs|encours|montants?) (?:sous gestion
