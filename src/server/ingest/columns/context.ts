@@ -17,7 +17,7 @@ export function* weakNamesAlone({ headers }: Look, found: Found): Generator<Cand
   const aboutRounds = hasRound || found.some((finding) => ofARound.has(finding.field) && isSure(finding));
   const weak = [...found.entries()].filter(([, finding]) => finding.field !== '' && !isSure(finding));
   const dropped = weak.flatMap(([column, { field }]) => {
-    if (field === '' || (field === 'fundedOn' && !headerKey(headers?.[column] ?? '').includes('date'))) return [];
+    if (field === '' || (field === 'fundedOn' && !aDay.test(headers?.[column] ?? ''))) return [];
     if ((field === 'fundedOn' && !hasRound) || (field === 'lastRoundAmount' && !aboutRounds))
       return [none(column, 'nothing in the file says that it is about a round of funding')];
     const isDoubled = headers !== undefined && has(field);
@@ -25,6 +25,9 @@ export function* weakNamesAlone({ headers }: Look, found: Found): Generator<Cand
   });
   yield* dropped;
 }
+
+/** Words for any day. */
+const aDay = /date|日付|日期|时间|날짜|일자/i;
 
 function isSure({ score }: Candidate | Found[number]): boolean {
   return score > 0.5;

@@ -47,7 +47,7 @@ export class HeaderNames {
       this.#byParts(own) ??
       composed(key);
     if (near !== undefined || nested) return near ?? this.#byPath(header);
-    const asked = questionAbout(key);
+    const asked = questionAbout(key, /[?？]/.test(header));
     return asked === undefined ? undefined : { field: asked, strength: 0.7 };
   }
 
@@ -152,7 +152,7 @@ export function namesRounds(path: string): boolean {
 const listsRounds = pattern('iu')`
   (?:rounds(?:[_.\- ]?of[_.\- ]?(?:funding|investment))?|(?:rondas|rodadas|runde|rondes)[_.\- ]?d[ei][_.\- ]?\p{L}+
     |fundings|financings|raises|deals|tours|lev[eé]es(?:[_-]?de[_-]?fonds)?|runden|finanzierungen|rondas
-    |rodadas|history|historie|historique|historial|events?|timeline|轮次)$
+    |rodadas|history|historie|historique|historial|events?|timeline|轮次|历史|歷史|历程|记录|紀錄|履歴|내역|이력)$
 `;
 
 const longestPath = 100;
@@ -161,7 +161,8 @@ const ofRounds = pattern('iu')`
     |tours?|lev[eé]es?(?:[_-]?de[_-]?fonds)?|runden?|finanzierung(?:en|srunden?)?|rondas?|rodadas?|融资|融資|轮次|資金調達|투자
   )(?:[_.\- ]?(?:de|of|di|d|der)[_.\- ]?(?:inversi[oó]n(?:es)?|financiaci[oó]n|funding|investment|financement
     |investimentos?|finanziamento|captaç[aã]o|table|fonds))?
-  (?:[_.\-]?(?:history|historie|historique|historial|events?|list|data|details|timeline|log|entries|items))?$
+  (?:[_.\-]?(?:history|historie|historique|historial|events?|list|data|details|timeline|log|entries|items
+    |历史|歷史|历程|记录|紀錄|列表|明细|履歴|歴|내역|이력))?$
 `;
 
 /** Fields of numbers: what a header says of their growth, or of money in place of heads, is something else. */
@@ -351,7 +352,7 @@ export function headerKey(header: string): string {
   return (
     unitsApart(header)
       .normalize('NFKD')
-      .replaceAll(/\p{M}+/gu, '')
+      .replaceAll(/[\p{M}\p{Cf}]+/gu, '')
       .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
       .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
       .toLowerCase()

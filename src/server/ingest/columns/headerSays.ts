@@ -66,7 +66,7 @@ const dollarSigns = /\$|美元|美金|美圓|ドル|달러/;
 
 /** Currencies, and units in which only such are counted (`Raised (Cr)`, `融资金额(万元)`), where nothing says dollars. */
 const localHeader =
-  /\b(?:cr|crores?|lakhs?|lacs?)\b|(?:[元円圓원万萬亿億만억]|人民币|人民幣|港币|港幣|英镑|英鎊)\)?\s*$/i;
+  /\b(?:cr|crores?|lakhs?|lacs?)\b|(?:(?<![가-힣])원|[만억천]원|[元円圓万萬亿億만억]|人民币|人民幣|港币|港幣|英镑|英鎊)\)?\s*$/i;
 
 const units: readonly (readonly [RegExp, number])[] = [
   [

@@ -22,8 +22,8 @@ const answerNote = pattern('iu')`
 `;
 
 /** The field that a header in the form of a question asks for, by its key (`headerKey`); undefined for none. */
-export function questionAbout(key: string): ImportFieldName | undefined {
-  if (key.length > longestQuestion || key.split(' ').length < 3) return undefined;
+export function questionAbout(key: string, isAsked: boolean): ImportFieldName | undefined {
+  if (key.length > longestQuestion || key.split(' ').length < (isAsked ? 3 : 4)) return undefined;
   return questions.find(([form]) => form.test(key))?.[1];
 }
 

@@ -37,8 +37,11 @@ export function withSaidCurrencies(table: Table, first: readonly RawRecord[], na
     said.currency === localCurrency
       ? 'Its texts name the amounts in several currencies, so these stay under their own headers.'
       : `Its amounts are read ${wordsOf(said)}, as ${source}.`;
+  // A note below the table is no company.
+  const notes = new Set(first.filter((record) => loneText(record).some(isNote)).map(({ line }) => line));
   return {
     ...table,
+    ...(notes.size > 0 ? { records: () => withoutNotes(table, notes) } : {}),
     headers: headers.map((header, index) =>
       amounts.includes(index) ? `${header} (${unitsFor(header, said)})` : header,
     ),
@@ -97,6 +100,17 @@ function isOfCurrencies(header: string, index: number, rows: readonly RawRecord[
 function loneText({ cells }: RawRecord): string[] {
   const filled = cells.filter((cell) => cell.trim() !== '');
   return filled.length === 1 ? filled : [];
+}
+
+function isNote(text: string): boolean {
+  return noteAbout(text) !== undefined;
+}
+
+async function* withoutNotes(table: Table, notes: ReadonlySet<number>): AsyncGenerator<RawRecord[]> {
+  for await (const records of table.records())
+    yield records.map((record) =>
+      notes.has(record.line) ? { ...record, problem: 'a remark, not a company' } : record,
+    );
 }
 
 function saidInNotes(lines: readonly string[]): Said | undefined {

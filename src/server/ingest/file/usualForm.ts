@@ -13,8 +13,11 @@ import type { Table } from './table.ts';
  */
 export async function inUsualForm(table: Table, names: HeaderNames): Promise<Table> {
   if (table.headers === null) return table;
-  if (table.nested)
-    return mayLackCurrency(table, names) ? withSaidCurrencies(table, await firstRecords(table), names) : table;
+  if (table.nested) {
+    const first = await firstRecords(table);
+    const said = mayLackCurrency(table, names) ? withSaidCurrencies(table, first, names) : table;
+    return withLinkCells(said, first, names);
+  }
   const groups = groupsOf(table.headers, names);
   const one = groups.length > 1 ? stacked(table, table.headers, groups) : table;
   const first = await firstRecords(one);
