@@ -128,19 +128,17 @@ test('a key that comes before the one before it has been done means what it woul
   await expectScreen(page, grown.name);
 });
 
-test('100 decisions with r and a digit at once, ten keys a second: the server has every one with its reason', async ({
+test('40 decisions with r and a digit at once, ten keys a second: the server has every one with its reason', async ({
   start,
 }) => {
-  // Half a minute of pressing alone.
-  test.slow();
   const { page } = await start({ sample: 2000 });
   const list = await makeList(page, 'Grown', { stages: ['inv_stage_series_a', 'inv_stage_seed'] });
-  expect(list.total).toBeGreaterThan(120);
+  expect(list.total).toBeGreaterThan(60);
   const { reasons } = await api(page, 'listReasons');
   const { entries } = await api(page, 'listEntryIds', { query: { user_smart_list_id: list.id } });
   await openList(page, list);
   const lists = { e: 'tag_archive', w: 'tag_watchlist', o: 'tag_opportunities' } as const;
-  const groups = Array.from({ length: 100 }, (_, number) => {
+  const groups = Array.from({ length: 40 }, (_, number) => {
     return [(['e', 'w', 'o'] as const)[number % 3]!, 'r', String((number % 7) + 1)] as const;
   });
   const said = new Map(
@@ -149,7 +147,7 @@ test('100 decisions with r and a digit at once, ten keys a second: the server ha
     }),
   );
   await burstEvery(page, 300, groups);
-  await at(page, 1, list.total - 100);
+  await at(page, 1, list.total - 40);
   const onServer = async (): Promise<Map<number, string>> => {
     const found = new Map<number, string>();
     for (const flag of Object.values(lists)) {

@@ -22,7 +22,7 @@ const sessions = fc.record({
       pause: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 20, 60, 150, 900),
       isReadAgain: fc.constantFrom(...Array.from({ length: 40 }, (_, index) => index === 0)),
     }),
-    { minLength: 120, maxLength: 160 },
+    { minLength: 60, maxLength: 80 },
   ),
 });
 
