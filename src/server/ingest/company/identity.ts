@@ -27,32 +27,36 @@ export interface Identity {
 
 /** A row's name and links; null where it has neither a name nor a domain of its own to take the name from. */
 export function readIdentity(row: Row, { directories }: Pick<ColumnHints, 'directories'>): Identity | null {
-  const links = new Map<CompanyLink['type'], string>();
-  for (const site of profileSites) {
-    const address = row.first(site, (text) => profileAddress(site, text) || undefined);
-    if (address !== undefined) links.set(site, address);
-  }
   const written = writtenName(row);
-  const isAddress =
-    /^(?:https?:\/\/|www\.)\S+$/i.test(written) || (isDomain(written) && row.raw('website').length === 0);
-  const isOnlyAddress = /^(?:https?:\/\/|www\.)/i.test(written);
-  const sites = addressesOf(row, 'website', webAddress);
-  const ofName = row.raw('name').map(([, cell]) => markdownName(cell.trim()).address);
-  for (const { address } of sites) addSite(links, address, written, directories);
-  for (const text of [...(isAddress ? [written] : []), ...ofName])
-    addSite(links, webAddress(text), written, directories);
-  const pages = addressesOf(row, 'profilePages', pageAddress);
-  for (const { address } of pages) addPage(links, address);
-  for (const { index, address } of sites) if (isOf(links, address) || isOnSiteOf(links, address)) row.use(index);
-  for (const { index, address } of pages) if (isOf(links, address)) row.use(index);
+  const links = linksOf(row, written, directories);
   const website = links.get('website') ?? '';
   const fromDomain = ownDomain(website) || hostedName(website);
-  const name = written === '' || isOnlyAddress ? fromDomain : written;
+  const name = written === '' || /^(?:https?:\/\/|www\.)/i.test(written) ? fromDomain : written;
   if (name === '') return null;
   return {
     name: name.length > nameCharsAtMost ? `${name.slice(0, nameCharsAtMost - 1)}…` : name,
     links: linksInOrder(links),
   };
+}
+
+/** The links of a row of that name; the columns that have one of them count as read. */
+function linksOf(row: Row, name: string, directories: ReadonlySet<string>): ReadonlyMap<CompanyLink['type'], string> {
+  const links = new Map<CompanyLink['type'], string>();
+  for (const site of profileSites) {
+    const address = row.first(site, (text) => profileAddress(site, text) || undefined);
+    if (address !== undefined) links.set(site, address);
+  }
+  const isAddress = /^(?:https?:\/\/|www\.)\S+$/i.test(name) || (isDomain(name) && row.raw('website').length === 0);
+  const sites = addressesOf(row, 'website', webAddress);
+  for (const { address } of sites) addSite(links, address, name, directories);
+  if (isAddress) addSite(links, webAddress(name), name, directories);
+  for (const [, cell] of row.raw('name'))
+    addSite(links, webAddress(markdownName(cell.trim()).address), name, directories);
+  const pages = addressesOf(row, 'profilePages', pageAddress);
+  for (const { address } of pages) addPage(links, address);
+  for (const { index, address } of sites) if (isOf(links, address) || isOnSiteOf(links, address)) row.use(index);
+  for (const { index, address } of pages) if (isOf(links, address)) row.use(index);
+  return links;
 }
 
 /** The addresses in all cells of a field, and the columns that they are in. */

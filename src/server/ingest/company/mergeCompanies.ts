@@ -38,7 +38,7 @@ export function mergeCompanies(company: CompanyRecord, other: CompanyRecord): Co
     const { field, rule } = merging[i]!;
     fields[field] = rule(company[field] as never, other[field] as never, company, other);
   }
-  dated.fill(record, [...company.formerNames, ...other.formerNames]);
+  dated.putNewest(record, [...company.formerNames, ...other.formerNames]);
   record.own = ownOf(company.own, other.own, dated);
   record.employeeGrowth = employeeGrowthOf(dated.of('employeeCount'));
   record.history = historyOf(dated.all(), [...sourcesOf(company), ...sourcesOf(other)]);
@@ -288,7 +288,7 @@ class DatedValues {
   }
 
   /** Gives a record the newest value of each field that goes by that. */
-  fill(record: CompanyRecord, formerNames: readonly string[]): void {
+  putNewest(record: CompanyRecord, formerNames: readonly string[]): void {
     const fields: Record<string, unknown> = record;
     for (const [key, [newest]] of this.#byKey) {
       if (newest !== undefined && companyFields[newest.field].merge === 'newest') fields[key] = newest.value;

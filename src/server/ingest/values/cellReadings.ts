@@ -98,10 +98,14 @@ function modelKey(name: string): string {
 const derived: ReadonlySet<Highlight> = new Set(['newly_added', 'funding_2M', 'funding_10M', 'funding_50M']);
 
 /** Highlights by value and label; earlier versions exported a value's words where its label has changed since. */
-const highlightNames = once(() => {
-  const names = ({ value, label }: (typeof highlights)[number]): string[] => [value, label, value.replaceAll('_', ' ')];
-  return new Map(highlights.flatMap((one) => names(one).map((name) => [fold(name), one.value])));
-});
+const highlightNames = once(
+  () =>
+    new Map(
+      highlights.flatMap(({ value, label }) =>
+        [value, label, value.replaceAll('_', ' ')].map((name) => [fold(name), value]),
+      ),
+    ),
+);
 
 function highlightsIn(text: string): Highlight[] {
   if (text === '') return [];
