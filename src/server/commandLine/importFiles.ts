@@ -148,7 +148,7 @@ function linesOf(report: ImportReport): string[] {
     ...(note === '' ? [] : [`  ${note}`]),
     ...asks.map((ask) => `  ${ask}`),
     ...currencyTexts(report.currencies).map((text) => `  ${text}`),
-    ...leftOut.map(({ column, reason }) => `  ${column} is left out: ${reason}.`),
+    ...leftOut.map(({ column, reason }) => `  “${column}” is left out: ${reason}.`),
     ...shown,
     ...(more > 0 ? [`  and ${formatCount(more)} more`] : []),
   ];

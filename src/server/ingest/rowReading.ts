@@ -3,7 +3,9 @@ import type { ColumnMatch } from '#shared/bridge/workspace.ts';
 import { decisionHeaders, isHandover } from '#shared/domain/handover.ts';
 import { endColumnsIn } from './columns/endColumns.ts';
 import { namePartsIn } from './columns/nameParts.ts';
-import { columnNames, ownColumnsIn, sampleColumnOf } from './columns/ownColumns.ts';
+import type { ColumnHints } from './columns/hints.ts';
+import { isOfOneShape } from './columns/idColumns.ts';
+import { isOwnExport, columnNames, ownColumnsIn, sampleColumnOf } from './columns/ownColumns.ts';
 import { roundNamesIn } from './columns/context.ts';
 import { fieldColumns, teamsIn } from './columns/fieldColumns.ts';
 import { registerOf } from './columns/registers.ts';
@@ -24,8 +26,11 @@ export function readingOf(
   const isOurs = isHandover(headers ?? []);
   const columns = isOurs ? found.filter(({ header }) => !decisionHeaders.has(header)) : found;
   const rounds = stagesOfColumns(headers, columns);
+  const isExport = isOwnExport(headers ?? []);
   return {
     ...known,
+    hints: isExport ? ofExport(known.hints) : known.hints,
+    isExport,
     columns: fieldColumns(columns),
     places: placeReadings(known),
     isHandover: isOurs,
@@ -42,6 +47,20 @@ export function readingOf(
     nameParts: namePartsIn(headers, columns),
     register: registerOf(headers),
   };
+}
+
+/** An export of ours says amounts in dollars, whatever its own columns are called, and its ids come from other lists. */
+function ofExport(hints: ColumnHints): ColumnHints {
+  const inDollars = {
+    foreign: false,
+    currency: '',
+    dollars: true,
+    unit: 1,
+    unitBelow: Infinity,
+    currencyColumn: undefined,
+  };
+  const amounts = new Map([...hints.amounts.keys()].map((index) => [index, inDollars]));
+  return { ...hints, amounts, ids: hints.ids.filter((column) => !isOfOneShape(column)) };
 }
 
 /** A row as a company, or the reason for rejecting it. `width` is the number of headers, if there are any. */

@@ -161,37 +161,48 @@ function ColumnRow({
   const isUnsure = rankOf(field) === 0 && isFound && column.confidence < sureFrom;
   const reason = isFound ? reasonText(column) : '';
   const samples = column.samples.slice(0, samplesShown).join(' · ');
+  const said = [
+    ...(isUnsure ? [`Not sure, please check. ${reason}`.trim()] : []),
+    ...(isFound && column.asks !== '' ? [column.asks] : []),
+  ];
   return (
-    <tr data-left-out={field === ''}>
-      <th scope="row" dir="auto" title={header}>
-        {header}
-      </th>
-      <td dir="auto" title={samples}>
-        {samples}
-      </td>
-      <td title={reason}>
-        <NativeSelect
-          size="xs"
-          aria-label={`Field for ${header}`}
-          value={field}
-          onChange={(event) => onChoose(event.currentTarget.value)}
-        >
-          <option value="">Skip</option>
-          {importFields.map(({ name, label }) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </NativeSelect>
-        {isUnsure && <p className={classes.reason}>Not sure, please check. {reason}</p>}
-        {isFound && column.asks !== '' && <p className={classes.reason}>{column.asks}</p>}
-      </td>
-    </tr>
+    <>
+      <tr data-left-out={field === ''} data-noted={said.length > 0}>
+        <th scope="row" dir="auto" title={header}>
+          {header}
+        </th>
+        <td dir="auto" title={samples}>
+          {samples}
+        </td>
+        <td title={reason}>
+          <NativeSelect
+            size="xs"
+            aria-label={`Field for ${header}`}
+            value={field}
+            onChange={(event) => onChoose(event.currentTarget.value)}
+          >
+            <option value="">Skip</option>
+            {importFields.map(({ name, label }) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        </td>
+      </tr>
+      {said.length > 0 && (
+        <tr>
+          <td colSpan={3} className={classes.reason}>
+            {said.join(' ')}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 
 /** Why a column goes where it does, as a sentence; `''` if a server does not say it. */
-export function reasonText({ reason }: Pick<ColumnMatch, 'reason'>): string {
+function reasonText({ reason }: Pick<ColumnMatch, 'reason'>): string {
   return reason === '' ? '' : `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 }
 

@@ -195,7 +195,7 @@ function Report({ report }: { readonly report: ImportReport }): ReactNode {
       {kept.length > 0 && <Lines label="Amounts in other currencies" lines={kept} />}
       {asks.length > 0 && <Lines label="What the file leaves open" lines={asks} />}
       {leftOut.length > 0 && (
-        <Lines label="Left out" lines={leftOut.map(({ column, reason }) => `${column} is left out: ${reason}.`)} />
+        <Lines label="Left out" lines={leftOut.map(({ column, reason }) => `“${column}” is left out: ${reason}.`)} />
       )}
       {rejected.length > 0 && (
         <>

@@ -72,12 +72,13 @@ export function* supporters({ headers = [], keys, rows }: Look, found: Found): G
       if (name === group) return false;
       const both = looked.filter((row) => isFilled(row[name]) && isFilled(row[group]));
       const areNamed = ofCompanies.test(keys[name] ?? '') && ofSupporters.test(keys[group] ?? '');
-      if (!isOneOfMany(both, name, group, areNamed ? 0.99 : 0.6)) return false;
-      if (areNamed) return true;
+      if (!isOneOfMany(both, name, group, 1)) return false;
+      if (areNamed && isOneOfMany(both, name, group, 0.99)) return true;
       const [site] = sites;
       const isLike = site !== undefined && shareLikeSites(both, site, name) >= 0.5;
       if (isLike && shareLikeSites(both, site, group) < 0.5) return true;
-      return [...sites, ...facts].some((fact) => differs(both, group, fact));
+      const isRepeated = isOneOfMany(both, name, group, 0.6);
+      return isRepeated && [...sites, ...facts].some((fact) => differs(both, group, fact));
     }),
   );
   for (const column of supporting) yield none(column, 'it groups the companies that another column names');
@@ -91,11 +92,16 @@ const ofCompanies = pattern()`
 const ofSupporters =
   /^(?:organi[sz]ations?|organi[sz]ation name|organisation|organizacion|organizzazione|organizacao|organisatie)$/;
 
-/** Whether a group has several names in it, and hardly any name is in two rows. */
-function isOneOfMany(rows: Rows, name: number, group: number, mostGroups: number): boolean {
+/** Whether groups have several names in them (fewer than `most` groups a row), and hardly any name is in two rows. */
+function isOneOfMany(rows: Rows, name: number, group: number, most: number): boolean {
   const names = new Set(rows.map((row) => row[name]?.trim()));
   const groups = new Set(rows.map((row) => row[group]?.trim()));
-  return rows.length > 1 && names.size >= rows.length * 0.95 && groups.size <= rows.length * mostGroups;
+  return (
+    rows.length > 1 &&
+    names.size >= rows.length * 0.95 &&
+    groups.size < rows.length &&
+    groups.size <= rows.length * most
+  );
 }
 
 /** Whether a fact is another one in the rows of most groups: that of several companies. */

@@ -12,6 +12,9 @@ export interface Finding {
   readonly asks?: string;
 }
 
+/** Why a column is what the user has said. */
+export const byUser = 'you chose it';
+
 /** What a rule says of a column. */
 export interface Candidate extends Finding {
   readonly column: number;

@@ -13,6 +13,11 @@ export interface IdColumn {
   readonly scheme: string;
 }
 
+/** Whether ids of a scheme count in files of the same headers only. */
+export function isOfOneShape({ scheme }: IdColumn): boolean {
+  return / [0-9a-f]{12}$/.test(scheme);
+}
+
 /** How many rows are searched for what speaks against a column. */
 const rowsLooked = 20_000;
 

@@ -1,14 +1,20 @@
 import type { ColumnMatch } from '#shared/bridge/workspace.ts';
 import { askedColumns, exportColumns } from '#shared/domain/exportColumns.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
+import { byUser } from './finding.ts';
 
 /**
  * The same columns, with what is no field of ours as columns of their own: nothing that a file holds is dropped unless
  * somebody says so. What our own exports work out of other columns is dropped again, and so are numbers of rows.
  */
 export function keepOwn(columns: readonly ColumnMatch[], rows: readonly (readonly string[])[]): ColumnMatch[] {
-  const derived = new Set(derivedColumns(columns.map(({ header }) => header)));
+  const headers = columns.map(({ header }) => header);
+  const derived = new Set(derivedColumns(headers));
+  const isOurs = isOwnExport(headers);
   return columns.map((column) => {
+    // Beside our columns an export of ours has only what was an own column before, whatever it is called.
+    const isOther = isOurs && (!exportHeaders.has(column.header) || headers.indexOf(column.header) < column.index);
+    if (isOther && column.reason !== byUser) return { ...column, field: 'own', reason: 'it was a column of its own' };
     if (column.field !== '') return column;
     if (column.confidence > 0) return { ...column, reason: 'you chose so' };
     if (derived.has(column.index)) return { ...column, reason: 'Winnow works it out anew' };
@@ -67,7 +73,7 @@ export function ownColumnsIn(columns: readonly ColumnMatch[]): OwnColumn[] {
 }
 
 /** Whether a file is an export of ours: most of its headers, and at least six, are those of our columns. */
-function isOwnExport(headers: readonly string[]): boolean {
+export function isOwnExport(headers: readonly string[]): boolean {
   const ours = headers.filter((header) => exportHeaders.has(header)).length;
   return ours >= 6 && ours > headers.length / 2;
 }

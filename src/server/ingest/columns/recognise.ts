@@ -7,7 +7,7 @@ import { byLikenessToSites, supporters } from './companyNames.ts';
 import { type Lookups, sampleOf } from './content.ts';
 import { namesOfOthers, weakNamesAlone } from './context.ts';
 import { headerKey, languageOf } from './fields.ts';
-import { type Candidate, type Finding, type Found, type Look, none } from './finding.ts';
+import { byUser, type Candidate, type Finding, type Found, type Look, none } from './finding.ts';
 import { byForm } from './headerless.ts';
 import { effectiveHeaders } from './knownLayouts.ts';
 import { byNameParts } from './nameParts.ts';
@@ -105,8 +105,6 @@ function choose(look: Look): Found {
 function* worksOut({ headers = [] }: Look): Generator<Candidate> {
   for (const column of derivedColumns(headers)) yield none(column, 'Winnow works it out anew');
 }
-
-const byUser = 'you chose it';
 
 const samplesShown = 5;
 

@@ -102,8 +102,8 @@ export function haveSameFacts(a: CompanyRecord, b: CompanyRecord): boolean {
   return haveSame(facts, a, b);
 }
 
-/** What only tells when, and in which files, the same was said. */
-const sayings: ReadonlySet<CompanyField> = new Set(['fromFiles', 'valuesOn']);
+/** What only tells when, in which files and under which ids the same was said. */
+const sayings: ReadonlySet<CompanyField> = new Set(['fromFiles', 'valuesOn', 'ids']);
 const facts = companyFieldNames.filter((name) => !sayings.has(name) && companyFields[name].merge !== 'derived');
 
 function haveSame(fields: readonly CompanyField[], a: CompanyRecord, b: CompanyRecord): boolean {

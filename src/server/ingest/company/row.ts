@@ -31,6 +31,8 @@ export interface RowReading {
   readonly source: { readonly name: string; readonly day: string };
   /** US dollars for one unit of a currency, by its code, where the user has given a rate. */
   readonly rates: Readonly<Record<string, number>>;
+  /** It is an export of ours: lists are joined by `; `, and their values are what they are. */
+  readonly isExport: boolean;
   /** It is the companies of a hand-over, which is no source of its own. */
   readonly isHandover: boolean;
   /** The file's header, by column; null where it has none. */

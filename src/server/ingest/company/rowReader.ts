@@ -241,9 +241,16 @@ function highlightsOf(row: Row, named: number, { lookups }: RowReading): Highlig
 const modelCategories: Readonly<Record<string, BusinessModel>> = { B2B: 'B2B', B2C: 'B2C', SaaS: 'SaaS' };
 
 function categoriesOf(row: Row, reading: RowReading): { industries: string[]; models: BusinessModel[] } {
+  if (reading.isExport) return { industries: writtenIndustries(row), models: [] };
   const all = industriesOf(row, reading);
   const models = all.map((name) => modelCategories[name]).filter((model) => model !== undefined);
   return { industries: all.filter((name) => name !== 'B2B' && name !== 'B2C'), models };
+}
+
+/** The industries of an export of ours, as they were: a tag that names an industry among other words stays a tag. */
+function writtenIndustries(row: Row): string[] {
+  const names = readAll(row, 'industries', (cell) => cellText(cell).split(/\s*;\s+/));
+  return industriesInOrder(names.map((name) => name.trim()).filter((name) => name !== ''));
 }
 
 function industriesOf(row: Row, { lookups: { industries } }: RowReading): string[] {
