@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownDomainOf } from '#shared/domain/webAddress.ts';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
+import { exportText } from './testing/exportText.ts';
 import { importText, outcome } from './testing/importText.ts';
 
 const header = 'Organization ID,Company,Website,Country,Last updated';
@@ -37,4 +38,15 @@ test('F52 the ids of two lists are two things, unless they are the same everywhe
   const renamed = 'name;siren;site\nRouge-gorge;552100554;rougegorge.test\nPinson;421500083;\n';
   expect(outcome((await importText(renamed, siren)).report)[1]).toBe(0);
   expect(siren.records).toHaveLength(2);
+});
+
+test('F52 ids that are the same everywhere come back with an export, those of one list do not', async () => {
+  const uuid = '0a1b2c3d-1111-4222-8333-944455556666';
+  const list = `uuid,Company,Website\n${uuid},Nimbus,nimbus.test\n`;
+  const csv = exportText([...(await importText(list)).writer.records, ...(await importText(first)).writer.records]);
+  const { writer } = await importText(csv);
+  expect(writer.records.map(({ ids }) => ids.length)).toEqual([1, 0]);
+  // It is known again where its name and its site have changed.
+  const renamed = await importText(`uuid,Name,Web\n${uuid},Strato,strato.example\n`, writer);
+  expect(outcome(renamed.report)).toEqual([1, 0, 1, 0, 0]);
 });

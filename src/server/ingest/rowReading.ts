@@ -1,11 +1,12 @@
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
 import type { ColumnMatch } from '#shared/bridge/workspace.ts';
 import { decisionHeaders, isHandover } from '#shared/domain/handover.ts';
+import type { AmountColumn } from './columns/amountColumns.ts';
 import { endColumnsIn } from './columns/endColumns.ts';
 import { namePartsIn } from './columns/nameParts.ts';
-import type { ColumnHints } from './columns/hints.ts';
 import { isOfOneShape } from './columns/idColumns.ts';
-import { isOwnExport, columnNames, ownColumnsIn, sampleColumnOf } from './columns/ownColumns.ts';
+import { columnNames, ownColumnsIn } from './columns/ownColumns.ts';
+import { isExported, isOwnExport, sampleColumnOf } from './columns/ownExport.ts';
 import { roundNamesIn } from './columns/context.ts';
 import { fieldColumns, teamsIn } from './columns/fieldColumns.ts';
 import { registerOf } from './columns/registers.ts';
@@ -26,11 +27,9 @@ export function readingOf(
   const isOurs = isHandover(headers ?? []);
   const columns = isOurs ? found.filter(({ header }) => !decisionHeaders.has(header)) : found;
   const rounds = stagesOfColumns(headers, columns);
-  const isExport = isOwnExport(headers ?? []);
-  return {
+  const reading = {
     ...known,
-    hints: isExport ? ofExport(known.hints) : known.hints,
-    isExport,
+    isExport: false,
     columns: fieldColumns(columns),
     places: placeReadings(known),
     isHandover: isOurs,
@@ -47,21 +46,40 @@ export function readingOf(
     nameParts: namePartsIn(headers, columns),
     register: registerOf(headers),
   };
+  return isOwnExport(headers ?? []) ? ofExport(reading) : reading;
 }
 
-/** An export of ours says amounts in dollars, whatever its own columns are called, and its ids come from other lists. */
-function ofExport(hints: ColumnHints): ColumnHints {
-  const inDollars = {
-    foreign: false,
-    currency: '',
-    dollars: true,
-    unit: 1,
-    unitBelow: Infinity,
-    currencyColumn: undefined,
+/**
+ * How an export of ours is read: what stands in its own columns says nothing of fields, whatever they are called, and
+ * its ids come from several lists that may number their companies alike.
+ */
+function ofExport(reading: RowReading): RowReading {
+  const { hints, headers } = reading;
+  const amounts = [...hints.amounts].map(
+    ([index, column]) => [index, isExported(headers?.[index] ?? '') ? inDollars : column] as const,
+  );
+  return {
+    ...reading,
+    isExport: true,
+    hints: { ...hints, amounts: new Map(amounts), ids: hints.ids.filter((column) => !isOfOneShape(column)) },
+    kindColumn: undefined,
+    teams: new Set(),
+    rounds: new Map(),
+    roundNames: new Set(),
+    ends: [],
+    nameParts: new Map(),
+    register: undefined,
   };
-  const amounts = new Map([...hints.amounts.keys()].map((index) => [index, inDollars]));
-  return { ...hints, amounts, ids: hints.ids.filter((column) => !isOfOneShape(column)) };
 }
+
+const inDollars: AmountColumn = {
+  foreign: false,
+  currency: '',
+  dollars: true,
+  unit: 1,
+  unitBelow: Infinity,
+  currencyColumn: undefined,
+};
 
 /** A row as a company, or the reason for rejecting it. `width` is the number of headers, if there are any. */
 export function readRow(record: RawRecord, width: number | null, reading: RowReading): CompanyRecord | string {

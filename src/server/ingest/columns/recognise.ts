@@ -11,7 +11,6 @@ import { byUser, type Candidate, type Finding, type Found, type Look, none } fro
 import { byForm } from './headerless.ts';
 import { effectiveHeaders } from './knownLayouts.ts';
 import { byNameParts } from './nameParts.ts';
-import { derivedColumns } from './ownColumns.ts';
 import {
   amountsOfOthers,
   companysFirst,
@@ -60,7 +59,6 @@ const rules: readonly Rule[] = [
   { by: 'amounts in a unit that is not named', compares: unitsThatAreNamed },
   { by: 'a column for each round', of: 'headed', compares: byRound },
   { by: 'pages about companies', of: 'headed', proposes: byPages },
-  { by: 'what an export of ours works out', of: 'headed', compares: worksOut },
 ];
 
 /**
@@ -100,10 +98,6 @@ function choose(look: Look): Found {
     for (const { column, ...finding } of compares?.(look, found) ?? []) found[column] = finding;
   }
   return found;
-}
-
-function* worksOut({ headers = [] }: Look): Generator<Candidate> {
-  for (const column of derivedColumns(headers)) yield none(column, 'Winnow works it out anew');
 }
 
 const samplesShown = 5;

@@ -38,28 +38,34 @@ export type Funding = Pick<
  * is at least that of equity); where only amounts of rounds are known, the largest is what is known of the total.
  */
 export function readFunding(row: Row, reading: RowReading): Funding {
-  const { stages: stagesIn } = reading.lookups.cells;
   const days = daysOf(row, reading);
   const totals = known(amountsOf(row, 'fundingTotal', reading));
   const amounts = amountsOfRounds(row, reading);
   const isOfRound = row.rows > 1 || namesRound(row);
   const ofRounds = amounts.length > 0 || !isOfRound ? amounts : amountsOf(row, 'fundingTotal', reading);
-  // A total that cannot be read is not what a round was.
-  const all = totals.length > 0 || row.peek('fundingTotal').replace(zero, '') !== '' ? totals : known(amounts);
-  const named =
-    row.first('stage', stagesIn) ??
-    row.first('lastRound', stagesIn) ??
-    row.first('lastRoundAmount', (text) => stagesIn(amountAndRound(text)?.round ?? '')) ??
-    row.first('fundingTotal', (text) => (hasWord.test(text) ? stagesIn(amountAndRound(text)?.round ?? '') : undefined));
+  // A total that cannot be read is not what a round was, and one that an export of ours has not is not known.
+  const isTold = totals.length > 0 || reading.isExport || row.peek('fundingTotal').replace(zero, '') !== '';
+  const all = isTold ? totals : known(amounts);
   return {
-    stages: [...(named ?? roundsOf(row, reading))],
+    stages: stagesIn(row, reading),
     ...totalOf(all, row, reading),
     fundedOn: days.reduce((latest, day) => (day > latest ? day : latest), ''),
     ...lastRoundOf(row, days, ofRounds, reading),
     fundingRounds: countIn(row, 'fundingRounds') ?? roundsIn(row),
     investorCount: countIn(row, 'investorCount'),
-    investors: investorsOf(row),
+    investors: investorsOf(row, reading),
   };
+}
+
+function stagesIn(row: Row, reading: RowReading): Stage[] {
+  const { stages: read } = reading.lookups.cells;
+  const said = row.first('stage', read);
+  if (said !== undefined || reading.isExport) return [...(said ?? [])];
+  const named =
+    row.first('lastRound', read) ??
+    row.first('lastRoundAmount', (text) => read(amountAndRound(text)?.round ?? '')) ??
+    row.first('fundingTotal', (text) => (hasWord.test(text) ? read(amountAndRound(text)?.round ?? '') : undefined));
+  return [...(named ?? roundsOf(row, reading))];
 }
 
 /** Whether the amount raised says of which round it is: `$1.5M Seed`. */
@@ -91,12 +97,15 @@ export function countIn(row: Row, field: FieldName): number | null {
 const mostInvestors = 200;
 const longestInvestor = 120;
 
-function investorsOf(row: Row): string[] {
+function investorsOf(row: Row, { isExport }: RowReading): string[] {
   if (!row.isFilled('investors')) return [];
-  const names = row.raw('investors').flatMap(([index, cell]) => {
-    const named = entriesOf(listText(cellText(cell)))
-      .map((name) => name.slice(0, longestInvestor).replace(andOthers, '').trim())
-      .filter((name) => /\p{L}{2}/u.test(name) && !noInvestor.test(name));
+  const names = row.raw('investors').flatMap(([index]) => {
+    const entries = row.entries(index);
+    const named = isExport
+      ? entries
+      : entries
+          .map((name) => name.slice(0, longestInvestor).replace(andOthers, '').trim())
+          .filter((name) => /\p{L}{2}/u.test(name) && !noInvestor.test(name));
     if (named.length > 0) row.use(index);
     return named;
   });
@@ -261,7 +270,8 @@ function amountOfLast(
   return null;
 }
 
-function nameOfLast(row: Row, days: readonly string[], { roundNames, lookups }: RowReading): string {
+function nameOfLast(row: Row, days: readonly string[], { roundNames, lookups, isExport }: RowReading): string {
+  if (isExport) return row.text('lastRound');
   const ofStage = roundNames.size === 0 ? [] : row.raw('stage').filter(([index]) => roundNames.has(index));
   const ofAmounts = [...row.raw('lastRoundAmount'), ...row.raw('fundingTotal')].filter(
     ([, cell]) => hasWord.test(cell) && amountAndRound(cellText(cell)) !== null,

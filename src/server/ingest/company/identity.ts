@@ -3,7 +3,6 @@ import type { CompanyLink } from '#shared/domain/company.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { isShared, ownDomain, domainOf } from '#shared/domain/webAddress.ts';
 import { fold } from '#shared/domain/text.ts';
-import type { ColumnHints } from '../columns/hints.ts';
 import { listText } from '../values/listLiteral.ts';
 import { addressText, nameText, markdownName } from '../values/text.ts';
 import {
@@ -17,7 +16,7 @@ import {
   webAddress,
   type ProfileSite,
 } from '../values/web.ts';
-import type { Row } from './row.ts';
+import type { Row, RowReading } from './row.ts';
 
 /** A company's name and links. */
 export interface Identity {
@@ -26,12 +25,14 @@ export interface Identity {
 }
 
 /** A row's name and links; null where it has neither a name nor a domain of its own to take the name from. */
-export function readIdentity(row: Row, { directories }: Pick<ColumnHints, 'directories'>): Identity | null {
+export function readIdentity(row: Row, { hints: { directories }, isExport }: RowReading): Identity | null {
+  if (isExport) return writtenIdentity(row);
   const written = writtenName(row);
+  const isOnlyAddress = /^(?:https?:\/\/|www\.)/i.test(written);
   const links = linksOf(row, written, directories);
   const website = links.get('website') ?? '';
   const fromDomain = ownDomain(website) || hostedName(website);
-  const name = written === '' || /^(?:https?:\/\/|www\.)/i.test(written) ? fromDomain : written;
+  const name = written === '' || isOnlyAddress ? fromDomain : written;
   if (name === '') return null;
   return {
     name: name.length > nameCharsAtMost ? `${name.slice(0, nameCharsAtMost - 1)}…` : name,
@@ -39,24 +40,48 @@ export function readIdentity(row: Row, { directories }: Pick<ColumnHints, 'direc
   };
 }
 
-/** The links of a row of that name; the columns that have one of them count as read. */
-function linksOf(row: Row, name: string, directories: ReadonlySet<string>): ReadonlyMap<CompanyLink['type'], string> {
+/** The links of a row of a company that is called so. */
+function linksOf(
+  row: Row,
+  written: string,
+  directories: ReadonlySet<string>,
+): ReadonlyMap<CompanyLink['type'], string> {
+  const links = profilesOf(row);
+  const isAddress =
+    /^(?:https?:\/\/|www\.)\S+$/i.test(written) || (isDomain(written) && row.raw('website').length === 0);
+  const sites = addressesOf(row, 'website', webAddress);
+  const ofName = row.raw('name').map(([, cell]) => markdownName(cell.trim()).address);
+  for (const { address } of sites) addSite(links, address, written, directories);
+  for (const text of [...(isAddress ? [written] : []), ...ofName])
+    addSite(links, webAddress(text), written, directories);
+  addPages(row, links);
+  for (const { index, address } of sites) if (isOf(links, address) || isOnSiteOf(links, address)) row.use(index);
+  return links;
+}
+
+function profilesOf(row: Row): Map<CompanyLink['type'], string> {
   const links = new Map<CompanyLink['type'], string>();
   for (const site of profileSites) {
     const address = row.first(site, (text) => profileAddress(site, text) || undefined);
     if (address !== undefined) links.set(site, address);
   }
-  const isAddress = /^(?:https?:\/\/|www\.)\S+$/i.test(name) || (isDomain(name) && row.raw('website').length === 0);
-  const sites = addressesOf(row, 'website', webAddress);
-  for (const { address } of sites) addSite(links, address, name, directories);
-  if (isAddress) addSite(links, webAddress(name), name, directories);
-  for (const [, cell] of row.raw('name'))
-    addSite(links, webAddress(markdownName(cell.trim()).address), name, directories);
+  return links;
+}
+
+function addPages(row: Row, links: Map<CompanyLink['type'], string>): void {
   const pages = addressesOf(row, 'profilePages', pageAddress);
   for (const { address } of pages) addPage(links, address);
-  for (const { index, address } of sites) if (isOf(links, address) || isOnSiteOf(links, address)) row.use(index);
   for (const { index, address } of pages) if (isOf(links, address)) row.use(index);
-  return links;
+}
+
+/** The same of an export of ours: its website is one, whatever its address looks like. */
+function writtenIdentity(row: Row): Identity | null {
+  const links = profilesOf(row);
+  const website = row.first('website', (text) => webAddress(text) || undefined);
+  if (website !== undefined) links.set('website', website);
+  addPages(row, links);
+  const name = row.text('name') || ownDomain(website ?? '') || hostedName(website ?? '');
+  return name === '' ? null : { name, links: linksInOrder(links) };
 }
 
 /** The addresses in all cells of a field, and the columns that they are in. */

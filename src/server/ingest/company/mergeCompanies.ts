@@ -99,11 +99,16 @@ export function haveSameValues(a: CompanyRecord, b: CompanyRecord): boolean {
 
 /** Whether two records say the same but for their files' names and what follows from the days of their values. */
 export function haveSameFacts(a: CompanyRecord, b: CompanyRecord): boolean {
-  return haveSame(facts, a, b);
+  return haveSame(facts, a, b) && isDeepStrictEqual(byName(a.own), byName(b.own));
 }
 
-/** What only tells when, in which files and under which ids the same was said. */
-const sayings: ReadonlySet<CompanyField> = new Set(['fromFiles', 'valuesOn', 'ids']);
+/** Own values in one order, whichever their file had. */
+function byName(own: readonly NamedValue[]): NamedValue[] {
+  return own.toSorted((a, b) => compareTexts(a.name, b.name));
+}
+
+/** Fields that say when, in which files and under which ids the same was said, and one whose order says nothing. */
+const sayings: ReadonlySet<CompanyField> = new Set(['fromFiles', 'valuesOn', 'ids', 'own']);
 const facts = companyFieldNames.filter((name) => !sayings.has(name) && companyFields[name].merge !== 'derived');
 
 function haveSame(fields: readonly CompanyField[], a: CompanyRecord, b: CompanyRecord): boolean {

@@ -25,6 +25,7 @@ import type { PlaceReadings, Row, RowReading } from './row.ts';
  * names one country only), and last of a city that everybody knows.
  */
 export function readPlace(row: Row, reading: RowReading): Place {
+  if (reading.isExport) return writtenPlace(row, reading);
   const { places } = reading;
   const location = places.ofLocation(row.peek('location'));
   const inCity = places.ofCity(row.peek('city'));
@@ -36,6 +37,12 @@ export function readPlace(row: Row, reading: RowReading): Place {
   if (isIn(location)) row.text('location');
   if (isIn(inCity)) row.text('city');
   return place;
+}
+
+/** The place in an export of ours: what says it there was worked out before. */
+function writtenPlace(row: Row, { lookups }: RowReading): Place {
+  const countryCode = row.first('country', (text) => lookups.countries.codeOf(text) || undefined) ?? '';
+  return { countryCode, city: row.text('city') };
 }
 
 function placeOfAll(row: Row, reading: RowReading, location: Place, inCity: Place): Place {

@@ -8,7 +8,7 @@ import type { FieldColumns } from '../columns/fieldColumns.ts';
 import type { Register } from '../columns/registers.ts';
 import type { Place } from '../values/location.ts';
 import { listText } from '../values/listLiteral.ts';
-import { cellText, listSeparator } from '../values/text.ts';
+import { cellText, entriesOf, listSeparator, writtenEntries, writtenText } from '../values/text.ts';
 
 /** What the cells of one file say about places. */
 export interface PlaceReadings {
@@ -31,7 +31,7 @@ export interface RowReading {
   readonly source: { readonly name: string; readonly day: string };
   /** US dollars for one unit of a currency, by its code, where the user has given a rate. */
   readonly rates: Readonly<Record<string, number>>;
-  /** It is an export of ours: lists are joined by `; `, and their values are what they are. */
+  /** It is an export of ours (`isOwnExport`): its cells are what they were, and its lists are joined by `; `. */
   readonly isExport: boolean;
   /** It is the companies of a hand-over, which is no source of its own. */
   readonly isHandover: boolean;
@@ -86,9 +86,13 @@ export class Row {
   readonly #used: boolean[] = [];
   readonly #amounts: [index: number, amount: Money][] = [];
 
-  constructor({ cells, shown, parts }: RowCells, columns: FieldColumns) {
+  /** Whether it is a row of an export of ours, whose cells are taken as they are. */
+  readonly #isExport: boolean;
+
+  constructor({ cells, shown, parts }: RowCells, columns: FieldColumns, isExport = false) {
     this.#cells = cells;
     this.#columns = columns;
+    this.#isExport = isExport;
     this.#shown = shown;
     this.rows = parts?.length ?? 1;
   }
@@ -138,7 +142,7 @@ export class Row {
 
   /** The cell of a column, cleaned. */
   cleaned(index: number): string {
-    return (this.#cleaned[index] ??= listText(cellText(this.#cells[index] ?? '')));
+    return (this.#cleaned[index] ??= this.#read(this.#cells[index] ?? ''));
   }
 
   /** The first cell of a field that is not empty, cleaned; `''` for none. Its column counts as read. */
@@ -189,6 +193,15 @@ export class Row {
 
   amountsIn(index: number): Money[] {
     return this.#amounts.flatMap(([column, amount]) => (column === index ? [amount] : []));
+  }
+
+  /** What the cell of a column lists. */
+  entries(index: number): string[] {
+    return this.#isExport ? writtenEntries(this.cell(index)) : entriesOf(this.cleaned(index));
+  }
+
+  #read(cell: string): string {
+    return this.#isExport ? writtenText(cell) : listText(cellText(cell));
   }
 }
 

@@ -13,7 +13,7 @@ import type { Headcount } from '../values/employees.ts';
 import { parseCount } from '../values/numbers.ts';
 import { industriesInOrder } from '../values/industries.ts';
 import { listText } from '../values/listLiteral.ts';
-import { peopleIn } from '../values/people.ts';
+import { peopleIn, personNamed } from '../values/people.ts';
 import {
   cellText,
   entriesOf,
@@ -22,6 +22,7 @@ import {
   oneLine,
   withBrackets,
   withoutTags,
+  writtenText,
 } from '../values/text.ts';
 import { emailsIn } from '../values/web.ts';
 import { unusedLinks } from './unusedLinks.ts';
@@ -35,9 +36,9 @@ import { unreadCells } from './unreadCells.ts';
 /** Reads a row as a company, or says why it is none. */
 export function readCompany(from: RowCells, reading: RowReading): CompanyRecord | string {
   const { cells } = from;
-  const row = new Row(from, reading.columns);
+  const row = new Row(from, reading.columns, reading.isExport);
   const { cells: read } = reading.lookups;
-  const identity = readIdentity(row, reading.hints);
+  const identity = readIdentity(row, reading);
   if (identity === null) return cells.every((cell) => cell.trim() === '') ? 'the row is empty' : 'no company name';
   const problem = notCompany(row, identity, reading);
   if (problem !== '') return problem;
@@ -51,7 +52,7 @@ export function readCompany(from: RowCells, reading: RowReading): CompanyRecord 
   const record: CompanyRecord = {
     name: identity.name,
     logo: row.first('logo', secureAddress) ?? '',
-    description: descriptionOf(row),
+    description: descriptionOf(row, reading),
     customerProblem: row.text('customerProblem'),
     targetCustomer: row.text('targetCustomer'),
     businessModels: [...new Set([...choicesIn(row, 'businessModel', read.businessModels), ...categories.models])],
@@ -88,7 +89,7 @@ export function readCompany(from: RowCells, reading: RowReading): CompanyRecord 
     status: statusOf(row, reading),
     own: [],
     isSample: row.cell(reading.sampleColumn) === 'yes',
-    formerNames: formerNamesOf(row, identity.name),
+    formerNames: formerNamesOf(row, identity.name, reading),
     valuesOn: reading.isHandover ? '' : valuesOn.slice(0, 10),
     employeeGrowth: null,
     fromFiles: reading.isHandover ? [] : [reading.source.name],
@@ -109,10 +110,11 @@ function idsOf(row: Row, { hints }: RowReading): string[] {
   });
 }
 
-function descriptionOf(row: Row): CompanyRecord['description'] {
+function descriptionOf(row: Row, { isExport }: RowReading): CompanyRecord['description'] {
+  const [short, long] = [row.text('descriptionShort'), row.text('descriptionLong')];
   return {
-    short: oneLine(withoutTags(row.text('descriptionShort'))),
-    long: withoutTags(row.text('descriptionLong')),
+    short: isExport ? short : oneLine(withoutTags(short)),
+    long: isExport ? long : withoutTags(long),
     llm: row.text('descriptionLlm'),
   };
 }
@@ -135,10 +137,11 @@ function choicesIn<T>(row: Row, field: FieldName, read: (text: string) => readon
 }
 
 /** What the company was called before: by a column of its own, or behind its name; never what it is called now. */
-function formerNamesOf(row: Row, name: string): string[] {
+function formerNamesOf(row: Row, name: string, { isExport }: RowReading): string[] {
   const names = new Set<string>();
-  for (const name of readAll(row, 'formerNames', (cell) => entriesOf(listText(cellText(cell))))) names.add(name);
-  for (const [, cell] of row.raw('name')) if (cell.length > name.length) names.add(formerNameIn(oneLine(cell)));
+  for (const name of readAll(row, 'formerNames', (_, index) => row.entries(index))) names.add(name);
+  for (const [, cell] of isExport ? [] : row.raw('name'))
+    if (cell.length > name.length) names.add(formerNameIn(oneLine(cell)));
   const now = coreOf(name);
   return [...names].filter((former) => former !== '' && coreOf(former) !== now);
 }
@@ -156,7 +159,7 @@ function dayOfRow(row: Row, { source, hints, discoveredDate }: RowReading): stri
  * What has become of a company; a column of rounds may say it, too (`Acquired`), and where no status is given, the day
  * of its end or its buyer.
  */
-function statusOf(row: Row, { lookups: { cells }, ends, discoveredDate }: RowReading): string {
+function statusOf(row: Row, { lookups: { cells }, ends, discoveredDate, isExport }: RowReading): string {
   // Of several columns (`Operating Status`, `IPO Status`) what says more than that there is a company counts.
   const isMore = (text: string): string | undefined => {
     const status = cells.status(text);
@@ -164,7 +167,7 @@ function statusOf(row: Row, { lookups: { cells }, ends, discoveredDate }: RowRea
   };
   const given = row.first('status', isMore) ?? row.first('status', (text) => cells.status(text) || undefined);
   if (given !== undefined) return given;
-  for (const field of ['lastRound', 'stage'] as const) {
+  for (const field of isExport ? [] : (['lastRound', 'stage'] as const)) {
     const status = row.first(field, (text) => cells.status(text) || undefined);
     if (status !== undefined) return status;
   }
@@ -202,18 +205,18 @@ const longestOwn = 2000;
  */
 function ownValues(row: Row, record: CompanyRecord, reading: RowReading): NamedValue[] {
   const values: NamedValue[] = [];
-  for (const { index, name } of reading.own) addOwn(values, name, row.shown(index));
+  for (const { index, name } of reading.own) addOwn(values, name, row.shown(index), reading);
   const unread = unreadCells(row, record, reading);
-  for (const index of unread) addOwn(values, reading.names[index] ?? '', row.shown(index));
+  for (const index of unread) addOwn(values, reading.names[index] ?? '', row.shown(index), reading);
   // A hand-over has all sites of a company, which has them already.
   for (const { index, value } of reading.isHandover ? [] : unusedLinks(row, record.links))
-    if (!unread.includes(index)) addOwn(values, reading.names[index] ?? '', value);
+    if (!unread.includes(index)) addOwn(values, reading.names[index] ?? '', value, reading);
   return values;
 }
 
-function addOwn(values: NamedValue[], name: string, cell: string): void {
+function addOwn(values: NamedValue[], name: string, cell: string, { isExport }: RowReading): void {
   if (cell === '') return;
-  const text = withBrackets(cellText(cell));
+  const text = isExport ? writtenText(cell) : withBrackets(cellText(cell));
   const value = text.includes(listSeparator) ? shownList(text) : text;
   if (value === '') return;
   values.push({ name, value: value.length > longestOwn ? `${value.slice(0, longestOwn - 1)}…` : value });
@@ -229,8 +232,9 @@ function secureAddress(text: string): string | undefined {
 }
 
 /** The highlights a row names, and what its founders show: those that it names, or only counts. */
-function highlightsOf(row: Row, named: number, { lookups }: RowReading): Highlight[] {
-  const founders = Math.max(named, row.first('founderCount', parseCount) ?? 0);
+function highlightsOf(row: Row, named: number, { lookups, isExport }: RowReading): Highlight[] {
+  const counted = row.first('founderCount', parseCount) ?? 0;
+  const founders = isExport ? 0 : Math.max(named, counted);
   const team: Highlight[] = founders > 1 ? ['founding_team_more_than_one'] : [];
   const written = row.peek('highlights');
   if (lookups.cells.areHighlights(written)) row.text('highlights');
@@ -249,8 +253,7 @@ function categoriesOf(row: Row, reading: RowReading): { industries: string[]; mo
 
 /** The industries of an export of ours, as they were: a tag that names an industry among other words stays a tag. */
 function writtenIndustries(row: Row): string[] {
-  const names = readAll(row, 'industries', (cell) => cellText(cell).split(/\s*;\s+/));
-  return industriesInOrder(names.map((name) => name.trim()).filter((name) => name !== ''));
+  return industriesInOrder(readAll(row, 'industries', (_, index) => row.entries(index)));
 }
 
 function industriesOf(row: Row, { lookups: { industries } }: RowReading): string[] {
@@ -308,7 +311,9 @@ function followersText(text: string): string | undefined {
 }
 
 /** The founders a row names, and in a column of the team those who have a title there; each once. */
-function peopleOf(row: Row, { teams, nameParts, hints }: RowReading): PersonRecord[] {
+function peopleOf(row: Row, { teams, nameParts, hints, isExport }: RowReading): PersonRecord[] {
+  // Their titles are not in an export.
+  if (isExport) return readAll(row, 'founders', (_, index) => row.entries(index).map((name) => personNamed(name)));
   const lastNames = nameParts.size === 0 ? null : new Set(nameParts.values());
   const people = readAll(row, 'founders', (cell, index) => {
     if (lastNames?.has(index) === true) return [];

@@ -4,7 +4,7 @@ import { fold } from '#shared/domain/text.ts';
 import type { FieldName } from '../columns/fields.ts';
 import { marked, unmarked } from '../columns/roundColumns.ts';
 import { isDayZero, isoDateOf, onlyYearIn, parseDate } from '../values/dates.ts';
-import { oneLine, withoutTags } from '../values/text.ts';
+import { cellText, oneLine, withoutTags } from '../values/text.ts';
 import type { Row, RowReading } from './row.ts';
 
 /**
@@ -39,7 +39,7 @@ function saysMore(cell: string, index: number, field: FieldName, beside: Beside)
   if (cell.trim() === '' || isZero.test(cell)) return false;
   // No mark for a round is no round.
   if (reading.rounds.has(index) && (marked.test(cell.trim()) || unmarked.test(cell.trim()))) return false;
-  const text = row.cleaned(index);
+  const text = reading.isExport ? cellText(row.cell(index)) : row.cleaned(index);
   if (text === '' || sayings[field]?.(text, record, { index, row, reading }) === true) return false;
   return indices.length === 1 || !isSaid(row, index, indices);
 }

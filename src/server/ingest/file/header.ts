@@ -1,5 +1,6 @@
 import { pattern } from '#shared/domain/pattern.ts';
 import type { HeaderNames } from '../columns/fields.ts';
+import { isOwnExport } from '../columns/ownExport.ts';
 import { groupedHeader } from './groupedHeader.ts';
 import { isData, longestValue } from './headerCells.ts';
 import { kindOfList } from './otherLists.ts';
@@ -17,6 +18,8 @@ interface FoundHeader {
 
 /** The header of a table that begins with these rows. */
 export function headerOf(rows: readonly string[][], names: HeaderNames): FoundHeader {
+  const ours = rows.slice(0, preambleAtMost).findIndex(isOwnExport);
+  if (ours !== -1) return { headers: rows[ours] ?? null, skip: ours + 1, above: [] };
   const preamble = preambleOf(rows, names);
   const linesAbove = (count: number): string[] => rows.slice(0, count).map((row) => row.join(' ').trim());
   for (const at of [preamble, preamble - 1]) {

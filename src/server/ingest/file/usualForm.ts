@@ -1,3 +1,4 @@
+import { isOwnExport } from '../columns/ownExport.ts';
 import { type HeaderNames, headerKey, headerWords } from '../columns/fields.ts';
 import { withGroups } from './groupedRows.ts';
 import { withLinkCells } from './linkCells.ts';
@@ -12,7 +13,7 @@ import type { Table } from './table.ts';
  * headings of groups of rows become a column.
  */
 export async function inUsualForm(table: Table, names: HeaderNames): Promise<Table> {
-  if (table.headers === null) return table;
+  if (table.headers === null || isOwnExport(table.headers)) return table;
   if (table.nested) {
     const first = await firstRecords(table);
     const said = mayLackCurrency(table, names) ? withSaidCurrencies(table, first, names) : table;

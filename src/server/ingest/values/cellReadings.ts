@@ -102,15 +102,16 @@ const highlightNames = once(
   () =>
     new Map(
       highlights.flatMap(({ value, label }) =>
-        [value, label, value.replaceAll('_', ' ')].map((name) => [fold(name), value]),
+        [value, label, value.replaceAll('_', ' ')].map((name) => [fold(name), value] as const),
       ),
     ),
 );
 
+/** Highlights in the order of the cell. */
 function highlightsIn(text: string): Highlight[] {
   if (text === '') return [];
-  const named = new Set(entriesOf(text).map((part) => highlightNames().get(fold(part))));
-  return highlights.map(({ value }) => value).filter((value) => named.has(value) && !derived.has(value));
+  const named = entriesOf(text).flatMap((part) => highlightNames().get(fold(part)) ?? []);
+  return [...new Set(named)].filter((value) => !derived.has(value));
 }
 
 const universityNames = once(
@@ -119,6 +120,5 @@ const universityNames = once(
 
 function universitiesIn(text: string): string[] {
   if (text === '') return [];
-  const named = new Set(entriesOf(text).map((part) => universityNames().get(fold(part))));
-  return universities.map(({ code }) => code).filter((code) => named.has(code));
+  return [...new Set(entriesOf(text).flatMap((part) => universityNames().get(fold(part)) ?? []))];
 }

@@ -187,7 +187,8 @@ function namesJoined(text: string): string[] {
   return parts.length > 1 && parts.every((part) => /\S\s+\S/.test(part)) ? parts : [text];
 }
 
-function personNamed(name: string, title: string, linkedin: string): PersonRecord {
+/** A person by the whole name: the first word is the first name. */
+export function personNamed(name: string, title = '', linkedin = ''): PersonRecord {
   const at = name.indexOf(' ');
   return {
     first_name: at === -1 ? name : name.slice(0, at),

@@ -66,6 +66,19 @@ export function entriesOf(text: string): string[] {
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
 const anyListSign = /[,;|\n\u001f]/;
 
+/** A cell of an export of ours: as it was before it was made safe against being read as a formula. */
+export function writtenText(cell: string): string {
+  return withoutGuards(cell).trim();
+}
+
+/** The entries of a list in such a cell. */
+export function writtenEntries(cell: string): string[] {
+  return writtenText(cell)
+    .split(/;\s+/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
 /** Values that stand for "nothing here" in `resources/import/placeholders.tsv`; `NA` may be a country. */
 const emptyValues = once(() => {
   const table = readTable('import/placeholders.tsv', ['language', 'text']);
