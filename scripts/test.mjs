@@ -5,7 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { root } from './lib/paths.mjs';
@@ -15,6 +15,8 @@ import { ensureBuilt, prepared } from './lib/setup.mjs';
 await prepared(async () => {
   ensureBuilt();
   const reports = mkdtempSync(path.join(scratchFolder(), 'winnow-test-'));
+  // PostgreSQL and PgBouncer do not run as root: as another user they go through it to the folders that are theirs.
+  chmodSync(reports, 0o711);
   // What tests leave behind, as those that are killed do, goes with the run.
   process.env['TMPDIR'] = reports;
   try {
