@@ -164,7 +164,7 @@ export class RecordAnalyser {
     open.facets.end();
   }
 
-  /** What was added since it was taken last, in arrays of its own. */
+  /** The records added since the last call, in arrays of their own. */
   take(): AnalysedRecords {
     return this.#taken('copy');
   }

@@ -92,7 +92,7 @@ const ofCompanies = pattern()`
 const ofSupporters =
   /^(?:organi[sz]ations?|organi[sz]ation name|organisation|organizacion|organizzazione|organizacao|organisatie)$/;
 
-/** Whether groups have several names in them (fewer than `most` groups a row), and hardly any name is in two rows. */
+/** Groups have several names in them (fewer than `most` groups a row), and hardly any name is in two rows. */
 function isOneOfMany(rows: Rows, name: number, group: number, most: number): boolean {
   const names = new Set(rows.map((row) => row[name]?.trim()));
   const groups = new Set(rows.map((row) => row[group]?.trim()));

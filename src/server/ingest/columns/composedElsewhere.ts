@@ -112,7 +112,7 @@ const raised = setOf(
     'opgehaald financement financements financiacion ' +
     'financiamiento finanziamento finanziamenti financiering gesamtfinanzierung finansowanie',
 );
-/** What has been gathered is all of it: `Valor levantado`, `Eingeworbene Mittel`. */
+/** An amount that was gathered is the total: `Valor levantado`, `Eingeworbene Mittel`. */
 const gathered = setOf(
   'eingesammelt eingesammeltes eingesammelte eingeworben eingeworbenes eingeworbene aufgenommenes leves ' +
     'recaudado recaudada recaudados levantado levantada levantados captado captada captados raccolto raccolti ' +

@@ -133,12 +133,12 @@ function ofListedRound(parent: string, child: string): NameMatch | undefined {
   return composed(`last round ${key}`) ?? composed(`letzte runde ${key}`);
 }
 
-/** What each of several rounds has raised is not all. */
+/** The amount of each of several rounds is no total. */
 function ofOneRound(match: NameMatch | undefined, parent: string): NameMatch | undefined {
   return match?.field === 'fundingTotal' && listsRounds.test(parent) ? { ...match, field: 'lastRoundAmount' } : match;
 }
 
-/** Whether such a key names several of them, and not their sum. */
+/** Such a key may name several of them, and not their sum. */
 export function namesSeveralRounds(path: string): boolean {
   return listsRounds.test(path);
 }

@@ -13,7 +13,7 @@ export interface IdColumn {
   readonly scheme: string;
 }
 
-/** Whether ids of a scheme count in files of the same headers only. */
+/** Ids of such a scheme count in files of the same headers only. */
 export function isOfOneShape({ scheme }: IdColumn): boolean {
   return / [0-9a-f]{12}$/.test(scheme);
 }
@@ -81,7 +81,7 @@ export class IdColumns {
 /** What the rows of a file say about a column that may have ids. */
 class Candidate {
   areUuids = true;
-  /** Whether its header does not say that they are a company's: it may number the rows. */
+  /** Its header does not say that they are a company's: it may number the rows. */
   readonly #isPlain: boolean;
   readonly #companyOf = new Map<string, { readonly name: string; readonly site: string }>();
   readonly #idOf = new Map<string, string>();
@@ -118,7 +118,7 @@ class Candidate {
   }
 }
 
-/** Whether a header is that of companies' ids; in JSON it may be inside what the list says of the company: `crm.id`. */
+/** A header may be that of companies' ids; in JSON it may be inside what the list says of the company: `crm.id`. */
 function namesId(header: string): boolean {
   if (ids.test(headerKey(header).normalize('NFC'))) return true;
   const dot = header.lastIndexOf('.');
