@@ -77,8 +77,11 @@ export function* supporters({ headers = [], keys, rows }: Look, found: Found): G
       const [site] = sites;
       const isLike = site !== undefined && shareLikeSites(both, site, name) >= 0.5;
       if (isLike && shareLikeSites(both, site, group) < 0.5) return true;
-      const isRepeated = isOneOfMany(both, name, group, 0.6);
-      return isRepeated && [...sites, ...facts].some((fact) => differs(both, group, fact));
+      const isNamedSo = ofSupporters.test(keys[group] ?? '');
+      return (
+        isOfSeveral(both, name, group, isNamedSo) &&
+        (isSupporting(both, name, group, isNamedSo) || [...sites, ...facts].some((fact) => differs(both, group, fact)))
+      );
     }),
   );
   for (const column of supporting) yield none(column, 'it groups the companies that another column names');
@@ -92,7 +95,31 @@ const ofCompanies = pattern()`
 const ofSupporters =
   /^(?:organi[sz]ations?|organi[sz]ation name|organisation|organizacion|organizzazione|organizacao|organisatie)$/;
 
-/** Groups have several names in them (fewer than `most` groups a row), and hardly any name is in two rows. */
+/** Whether a group has several of the names: in a short list of names in one word, fewer of them tell it. */
+function isOfSeveral(rows: Rows, name: number, group: number, isNamedSo: boolean): boolean {
+  return isOneOfMany(rows, name, group, isNamedSo && shareOf(rows, name, oneWord) > 0.5 ? 0.8 : 0.6);
+}
+
+/** Whether an organization is called as those that support companies, whose names are in one word. */
+function isSupporting(rows: Rows, name: number, group: number, isNamedSo: boolean): boolean {
+  return isNamedSo && shareOf(rows, name, oneWord) > 0.5 && shareOf(rows, group, institution) > 0.5;
+}
+
+function shareOf(rows: Rows, column: number, form: RegExp): number {
+  return rows.filter((row) => form.test(row[column]?.trim() ?? '')).length / Math.max(1, rows.length);
+}
+
+/** Hardly any person is called so. */
+const oneWord = /^\S+$/;
+
+/** What those are called that support companies: `University of Turku`, `TU Wien`. */
+const institution = pattern('iu')`
+  (?:^|[^\p{L}])(?:univ|hochschule|fachhochschule|institut|polytech|politec|college|école|ecole|school|academy|akademie
+    |incubat|inkubat|accelerat|akzelerat|accélérat|acelerad|incubad|science park|technology park|technopark|hub
+    |yliopisto|uniwersytet|politechnika|univerzita|egyetem|大学|大學)|universit[äàéye]|^(?:TU|FH|ETH|HTW|WU|MIT|EPFL|KTH|DTU)\s
+`;
+
+/** Whether groups have several names in them (fewer than `most` groups a row), and hardly any name is in two rows. */
 function isOneOfMany(rows: Rows, name: number, group: number, most: number): boolean {
   const names = new Set(rows.map((row) => row[name]?.trim()));
   const groups = new Set(rows.map((row) => row[group]?.trim()));

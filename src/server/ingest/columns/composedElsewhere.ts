@@ -18,7 +18,8 @@ function ofLatestRound(words: readonly string[], key: string): ImportFieldName |
   if (!words.some((word) => latest.has(word))) return undefined;
   const others = words.filter((word) => !latest.has(word) && !rounds.has(word));
   // `Letzte Runde am`, `Dernier tour le`
-  if (others.length === 0 && words.some((word) => rounds.has(word)) && onADay.test(key)) return 'fundedOn';
+  // Alone it is what the cells say of it: `Jüngste Finanzierungsrunde`.
+  if (others.length === 0 && words.some((word) => rounds.has(word))) return onADay.test(key) ? 'fundedOn' : 'stage';
   if (others.length === words.length - 1 && !words.some((word) => rounds.has(word))) return undefined;
   const fields = new Set(others.map(saidBy));
   const [field] = fields;
@@ -51,14 +52,16 @@ const besides = setOf(
   'der die das des dem den in im am an von vom zur zum fur le la les l de d du des en au el los las del ' +
     'al lo il i gli dell della dello degli delle di da do dos das no na nos nas o a os as e het een van ' +
     'usd eur euro euros dollar dollars dolares dollari mio mn m millionen millions millones milioni ' +
-    'milhoes us for fra till av af og och den det det til w z ze na dla do za pro az',
+    'milhoes us for fra till av af og och den det det til w z ze na dla do za pro az' +
+    ' i',
 );
 
 const latest = setOf(
   'letzte letzten letzter letztes jungste jungsten jungster neueste neuesten neuester aktuelle ' +
     'aktuellen aktueller dernier derniere dernieres derniers recent recente ultima ultimo ultimas ultimos ' +
     'reciente ultimata laatste meest recentste ostatnia ostatniej posledni senaste sista siste seneste ' +
-    'viimeisin son',
+    'viimeisin son' +
+    ' последнии последняя последнего последнеи последних крайнии останніи',
 );
 
 const rounds = setOf(
@@ -67,28 +70,34 @@ const rounds = setOf(
     'rondas inversion financiacion financiamiento capital finanziamento investimento rodada captacao ' +
     'aporte ronde financieringsronde financiering investeringsronde investering rundy runda inwestycji ' +
     'finansowania kolo investice finansieringsrunda finansieringsrunde kapitalrunda emission ' +
-    'rahoituskierros yatirim turu deal transaktion',
+    'rahoituskierros yatirim turu deal transaktion' +
+    ' раунд раунда финансирование финансирования инвестиции сделка сделки',
 );
 
 /** Words that mean one round and no more, and those for the money of one or of all. */
 const oneRound = setOf(
-  'runde finanzierungsrunde kapitalrunde investitionsrunde fundingrunde levee ronda rodada ronde ' +
+  'раунд раунда ' +
+    'runde finanzierungsrunde kapitalrunde investitionsrunde fundingrunde levee ronda rodada ronde ' +
     'financieringsronde investeringsronde rundy runda kolo finansieringsrunda finansieringsrunde ' +
     'rahoituskierros tour round',
 );
 const financing = setOf(
-  'finanzierung financement financiacion financiamiento finanziamento financiering finansowania funding ' +
+  'финансирование финансирования ' +
+    'finanzierung financement financiacion financiamiento finanziamento financiering finansowania funding ' +
     'levees fonds',
 );
 
 const ofStage = setOf(
-  'art typ phase stufe serie stadium type stade etape nom name tipo etapa fase nombre nome soort rodzaj typu',
+  'тип стадия этап вид название ' +
+    'art typ phase stufe serie stadium type stade etape nom name tipo etapa fase nombre nome soort rodzaj typu',
 );
 const ofDay = setOf(
-  'datum tag monat jahr zeitpunkt date jour annee fecha dia ano data giorno anno jaar dato paiva tarih',
+  'дата год день ' +
+    'datum tag monat jahr zeitpunkt date jour annee fecha dia ano data giorno anno jaar dato paiva tarih',
 );
 const ofAmount = setOf(
-  'betrag hohe summe volumen grosse umfang montant taille somme volume monto importe tamano cantidad ' +
+  'сумма размер объем ' +
+    'betrag hohe summe volumen grosse umfang montant taille somme volume monto importe tamano cantidad ' +
     'importo dimensione ammontare valor tamanho montante quantia bedrag omvang grootte kwota castka ' +
     'belopp storlek belop beløb beløp størrelse wartosc wysokosc vyse maara tutar tutari',
 );
@@ -103,25 +112,31 @@ function saidBy(word: string): ImportFieldName | undefined {
 const inAll = setOf(
   'gesamt gesamte gesamtes insgesamt bisher bisherige bisheriges bislang total totale totales totaal ' +
     'cumul cumule cumulee cumules acumulado acumulada complessivo complessiva totais lacznie celkem ' +
-    'totalt yhteensa toplam',
+    'totalt yhteensa toplam' +
+    ' всего общии общая общее общии итого lacznie ogolem' +
+    ' alt samlet sammanlagt osszesen osszes συνολικη συνολο',
 );
 const raised = setOf(
   'finanzierung finanzierungen eingesammelt eingesammeltes eingeworben eingeworbenes aufgenommen ' +
     'aufgenommenes funding leve leves levee levees recaudado recaudada levantado levantada captado ' +
     'captada captados levantados recaudados eingesammelte eingeworbene captacao raccolto raccolti raccolta ' +
     'opgehaald financement financements financiacion ' +
-    'financiamiento finanziamento finanziamenti financiering gesamtfinanzierung finansowanie',
+    'financiamiento finanziamento finanziamenti financiering gesamtfinanzierung finansowanie' +
+    ' pozyskane pozyskany pozyskanych finansowania ziskane ziskany финансирование финансирования инвестиции привлечено привлеченные привлеченныи rahoitus finantare bevont' +
+    ' finansiering finansman fonlama financovani χρηματοδοτηση',
 );
 /** An amount that was gathered is the total: `Valor levantado`, `Eingeworbene Mittel`. */
 const gathered = setOf(
   'eingesammelt eingesammeltes eingesammelte eingeworben eingeworbenes eingeworbene aufgenommenes leves ' +
     'recaudado recaudada recaudados levantado levantada levantados captado captada captados raccolto raccolti ' +
-    'raccolta opgehaald',
+    'raccolta opgehaald' +
+    ' pozyskane pozyskany pozyskanych zebrane ziskane ziskany anskaffat insamlat indhentet innhentet rejst keratty bevont atras atrase привлечено привлеченные привлеченныи привлеченных',
 );
 const money = setOf(
   'kapital geld mittel wagniskapital risikokapital betrag summe hohe capital fonds argent montant ' +
     'montants fondos dinero monto importe inversion capitale capitali fondi importo denaro valor dinheiro ' +
-    'fundos kapitaal bedrag vc',
+    'fundos kapitaal bedrag vc' +
+    ' srodki srodkow fundusze kapitał kapitału kapitalu kwota prostredky investice belopp belop toke paaoma finantare средства средств капитал сумма инвестиции capitalul',
 );
 
 /** `bis heute`, `à ce jour`, `hasta la fecha`, and the words of these. */

@@ -38,7 +38,7 @@ const ofARound: ReadonlySet<FieldName | ''> = new Set(['fundedOn', 'investors', 
 
 /** Whether a column says which round was the last, and not only how old a company is. */
 function isNameOfRound({ field }: { readonly field: string }, header: string): boolean {
-  return field === 'lastRound' || (field === 'stage' && ofRound.test(headerKey(header)));
+  return field === 'lastRound' || (field === 'stage' && ofRound.test(headerKey(header).normalize('NFC')));
 }
 
 /** The columns that say which round was the last. */

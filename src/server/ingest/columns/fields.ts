@@ -47,8 +47,15 @@ export class HeaderNames {
       this.#byParts(own) ??
       composed(key);
     if (near !== undefined || nested) return near ?? this.#byPath(header);
+    return this.#bySentence(header, key);
+  }
+
+  /** A question of a form, or a path with words around it. */
+  #bySentence(header: string, key: string): NameMatch | undefined {
     const asked = questionAbout(key, /[?？]/.test(header));
-    return asked === undefined ? undefined : { field: asked, strength: 0.7 };
+    if (asked !== undefined) return { field: asked, strength: 0.7 };
+    const ofRecord = attiosPath.exec(header)?.[1];
+    return ofRecord === undefined ? undefined : this.#named(ofRecord, false);
   }
 
   /** `name_en`, `Description (German)`: English goes before other languages, and all give way to a plain header. */
@@ -179,14 +186,16 @@ const numbers: ReadonlySet<FieldName> = new Set([
 
 /** `Size ($M)`, `Größe in Mio. €`: how large a round was, if the file is about rounds. */
 function isSizeOfMoney(header: string, key: string): boolean {
-  if (key.length > longestSize || !sizeWord.test(key) || !saysMoney(header, key)) return false;
-  return key
+  // A key has its Korean letters taken apart.
+  const whole = key.normalize('NFC');
+  if (key.length > longestSize || !sizeWord.test(whole) || !saysMoney(header, key)) return false;
+  return whole
     .replace(sizeWord, '')
     .split(' ')
     .every(
       (word) =>
         word === '' ||
-        /^(?:of|de|di|d)$/.test(word) ||
+        /^(?:of|de|di|d|r|mi)$/.test(word) ||
         headerWords('unit').has(word) ||
         isCurrencyWord(word) ||
         unitOf(word) !== undefined,
@@ -196,7 +205,7 @@ function isSizeOfMoney(header: string, key: string): boolean {
 const longestSize = 40;
 const sizeWord = pattern('u')`
   ^(?:size|grosse|taille|tamano|dimensione?|tamanho|omvang|grootte|wielkosc|velikost|storlek|storrelse|koko|boyut|размер
-    |规模|規模)(?=\x20|$|[^\p{L}])
+    |规模|規模|규모)(?=\x20|$|[^\p{L}])
 `;
 
 /** Fields whose values differ from language to language. */
@@ -217,6 +226,9 @@ const translated: ReadonlySet<FieldName> = new Set([
 
 /** Questions of forms are headers as well. */
 const longestHeader = 600;
+
+/** Attio writes whose a column is before it: `Record > Foundation date`. */
+const attiosPath = /^record\s*[>›]\s*(\S.*)$/i;
 
 /** Pipedrive's `Organization - People` counts the persons in its address book. */
 const pipedrivesPeople = 'organization people';
@@ -305,8 +317,30 @@ const headers = once(() => {
     if ((own.get(key) ?? field) !== field) throw table.problem(row, `“${key}” is the field “${own.get(key) ?? ''}”.`);
     matches.set(key, { field, strength: Number(row.weight) });
   }
+  for (const row of table.rows) {
+    const match = row.language === 'zh' ? matches.get(keys.get(row) ?? '') : undefined;
+    const other = inTraditional(keys.get(row) ?? '');
+    if (match !== undefined && !matches.has(other)) matches.set(other, match);
+  }
   return matches;
 });
+
+/** A Chinese name in the letters of Taiwan and Hong Kong: `项目名称` is `項目名稱` there. */
+function inTraditional(key: string): string {
+  return Array.from(key, (letter) => traditional.get(letter) ?? letter).join('');
+}
+
+const traditional = new Map(
+  (
+    '资資 业業 轮輪 额額 称稱 总總 区區 间間 时時 数數 国國 网網 员員 册冊 队隊 团團 简簡 属屬 务務 产產 领領 邮郵 规規 ' +
+    '点點 营營 状狀 态態 级級 绍紹 细細 标標 项項 办辦 详詳 计計 累累 构構 机機 讯訊 调調 经經 类類 签簽 电電 创創 别別 ' +
+    '阶階 达達 运運 记記 职職 户戶 从從 当當 围圍 单單 决決 币幣 万萬 亿億 发發 开開 术術 联聯 络絡 负負 责責 历歷 话話 ' +
+    '设設 立立 场場 况況 种種 进進 页頁 备備 号號 编編 执執 实實 缴繳 获獲 赛賽 园園 县縣 乡鄉 门門 关關 链鏈 线線 专專 ' +
+    '服服 长長 东東 获獲 价價 值值 币幣 买買 并並 购購 选選 维維 优優 势勢 问問 题題 决決 导導 顾顧 投投 轮輪 级級'
+  )
+    .split(' ')
+    .map((pair): [string, string] => [pair.charAt(0), pair.charAt(1)]),
+);
 
 /** The languages in which a header is a known name; none for what is no known name as it stands. */
 export function languagesOfHeader(header: string): ReadonlySet<string> {

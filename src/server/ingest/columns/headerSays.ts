@@ -6,7 +6,7 @@ import { pattern } from '#shared/domain/pattern.ts';
 export function saysDollars(header: string, key: string): boolean {
   const plain = header.normalize('NFKC');
   if (otherDollars.test(header)) return false;
-  return /\b(?:usd|dollars?|dolares|dollari|dolar)\b/.test(key) || dollarSigns.test(plain);
+  return /(?<!\p{L})(?:usd|dollars?|dolares|dollari|dolar)(?!\p{L})/u.test(key) || dollarSigns.test(plain);
 }
 
 /** Whether a header names another currency, or a unit in which only others are counted. */
@@ -46,12 +46,12 @@ const otherDollars = pattern('i')`
 
 const foreignSigns = /[€£¥₹₩₽₺₪₫₦₴฿₱₸]/;
 
-/** Codes and names of other currencies; those that are words of a header, too (`ALL`, `TOP`), are left out. */
-const foreignWords = pattern()`
-  \b(?:[mkt]?eur|euros?|[mk]?gbp|pounds?|sterling|[mkt]?chf|[mk]?inr|rupees?|cny|rmb|yuan|renminbi|jpy|yen|krw|cad|aud
+/** Letters of any alphabet bound a word: the last of `yatırım` is no unit. Codes and names of other currencies; those that are words of a header, too (`ALL`, `TOP`), are left out. */
+const foreignWords = pattern('u')`
+  (?<![\p{L}\d])(?:[mkt]?eur|euros?|[mk]?gbp|pounds?|sterling|[mkt]?chf|[mk]?inr|rupees?|cny|rmb|yuan|renminbi|jpy|yen|krw|cad|aud
     |sgd|hkd|nzd|twd|brl|reais|reales|mxn|ars|clp|cop|pen|uyu|sek|nok|dkk|isk|pln|zloty|zlotych|czk|huf|ron|bgn|try
     |uah|rub|kzt|gel|ils|nis|aed|sar|qar|kwd|bhd|omr|jod|egp|mad|tnd|ngn|naira|kes|ghs|zar|rand|ugx|tzs|rwf|xof|xaf
-    |thb|baht|vnd|idr|rupiah|myr|ringgit|php|pkr|bdt|lkr|npr)\b
+    |thb|baht|vnd|idr|rupiah|myr|ringgit|php|pkr|bdt|lkr|npr)(?![\p{L}\d])
 `;
 
 /** A currency that may be another one in each row. */
@@ -70,14 +70,17 @@ const localHeader =
 
 const units: readonly (readonly [RegExp, number])[] = [
   [
-    pattern()`
-      \b(?:m|mm|musd|meur|mgbp|mchf|mn|mio|mln|millions?|millionen|millones|milioni|milhoes|miljoen|miljoner|millioner
-        |milionow|milyon)\b
+    pattern('u')`
+      (?<![\p{L}\d])(?:m|mm|musd|meur|mgbp|mchf|mn|mio|mln|millions?|millionen|millones|milioni|milhoes|miljoen|miljoner|millioner
+        |milionow|milyon|(?<=(?:^|\x20)(?:r|us|brl|usd)\x20)mi)(?![\p{L}\d])
     `,
     1e6,
   ],
-  [/\b(?:k|thousands?|tsd|teur|tusd|kusd|keur|000s?|tausend|milliers|miles|migliaia|milhares|duizend|tys)\b/, 1e3],
-  [/\b(?:bn|billions?|mrd|milliarden|milliards?|miliardi|mld)\b/, 1e9],
+  [
+    /(?<![\p{L}\d])(?:k|thousands?|tsd|teur|tusd|kusd|keur|000s?|tausend|milliers|miles|migliaia|milhares|duizend|tys)(?![\p{L}\d])/u,
+    1e3,
+  ],
+  [/(?<![\p{L}\d])(?:bn|billions?|mrd|milliarden|milliards?|miliardi|mld)(?![\p{L}\d])/u, 1e9],
   [/百[万萬]|백만|млн/, 1e6],
   [/тыс/, 1e3],
   [/[万萬만]/, 1e4],

@@ -41,10 +41,10 @@ const founderWords = pattern()`
   |kurucu|основател
 `;
 const firstName = pattern()`
-  (?:^|\x20)(?:first\x20name|firstname|given\x20name|forename|vorname|prenom|nombre|nome|imie|jmeno|fornamn|fornavn
+  (?:^|\x20)(?:first(?:\x20name|$)|firstname|given\x20name|forename|vorname|prenom|nombre|nome|imie|jmeno|fornamn|fornavn
     |voornaam|etunimi|имя|fname)(?=\x20|$)
 `;
 const lastName = pattern()`
-  (?:^|\x20)(?:last\x20name|lastname|family\x20name|surname|nachname|nom\x20de\x20famille|nom|apellidos?|cognome
+  (?:^|\x20)(?:last(?:\x20name|$)|lastname|family\x20name|surname|nachname|nom\x20de\x20famille|nom|apellidos?|cognome
     |sobrenome|nazwisko|prijmeni|efternamn|etternavn|efternavn|achternaam|sukunimi|фамилия|lname)(?=\x20|$)
 `;

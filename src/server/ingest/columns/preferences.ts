@@ -59,6 +59,33 @@ export function* amountsOfOthers({ headers = [], keys }: Look, found: Found): Ge
   }
 }
 
+/** What a row raised is that round's where each row is a round: `Amount raised` beside `Round` and `Date`. */
+export function* amountsOfRounds({ keys }: Look, found: Found): Generator<Candidate> {
+  const plain = columnsOf(found, 'fundingTotal').filter((column) => whatIsRaised.test(keys[column] ?? ''));
+  const [column] = plain;
+  const finding = column === undefined ? undefined : found[column];
+  if (column === undefined || finding === undefined || plain.length > 1) return;
+  const isTaken = columnsOf(found, 'fundingTotal', 'lastRoundAmount').length > 1;
+  const ofRounds = keys.some((key) => roundType.test(key)) || [roundName, roundDay].every((form) => hasKey(keys, form));
+  if (ofRounds && !isTaken)
+    yield {
+      column,
+      ...finding,
+      field: 'lastRoundAmount',
+      reason: 'each row is a round, and it is what that one raised',
+    };
+}
+
+function hasKey(keys: readonly string[], form: RegExp): boolean {
+  return keys.some((key) => form.test(key));
+}
+
+const whatIsRaised = /^(?:raised|raised amount|amount raised|money raised|raised money)(?: (?:usd|eur|gbp|m|mn|k))*$/;
+const roundType = /^(?:funding|investment) round (?:type|name|code)$/;
+const roundName = /^(?:funding |financing |investment )?round(?: (?:type|name))?$/;
+const roundDay =
+  /^(?:date|announced|announced (?:on|at|date)|date announced|(?:round|deal|close|closing) date|closed on)$/;
+
 const technology = /^technolog(?:y|ies)$/;
 
 const companyWords = pattern()`

@@ -56,7 +56,7 @@ const questions: readonly (readonly [RegExp, ImportFieldName])[] = [
   [
     pattern()`
       \bhow many (?:employees|people|staff|full time|team members)\b|\bhow (?:big|large) is (?:your|the) team\b
-        |\bwie viele (?:mitarbeiter\S*|personen|menschen|beschaftigte|leute)\b|\bwie gross ist .*team\b
+        |\bwie viele (?:mitarbeit\S*|personen|menschen|beschaftigte|leute)\b|\bwie gross ist .*team\b
         |\bcombien (?:de (?:salaries|personnes|employes|collaborateurs)|etes vous)\b
         |\bhoeveel (?:mensen|medewerkers|werknemers|personen|fte)\b
         |\b(?:hur|hvor) manga?e? (?:anstallda|ansatte|medarbe\S*)

@@ -13,6 +13,7 @@ import { effectiveHeaders } from './knownLayouts.ts';
 import { byNameParts } from './nameParts.ts';
 import {
   amountsOfOthers,
+  amountsOfRounds,
   companysFirst,
   exactFirst,
   namesBeforeAddresses,
@@ -52,6 +53,7 @@ const rules: readonly Rule[] = [
   { by: 'an organization that supports several companies', of: 'headed', compares: supporters },
   { by: 'a header that says more', compares: specificFirst },
   { by: 'amounts of something else', of: 'headed', compares: amountsOfOthers },
+  { by: 'amounts of rounds, a row each', of: 'headed', compares: amountsOfRounds },
   { by: 'what is the company’s beside what is a person’s', of: 'headed', compares: companysFirst },
   { by: 'a weak name without a context', compares: weakNamesAlone },
   { by: 'one of several languages', of: 'headed', compares: oneLanguage },

@@ -1,5 +1,5 @@
 import type { Stage } from '#shared/domain/choices.ts';
-import { parseAmount } from '../values/numbers.ts';
+import { isMoney } from '../values/numbers.ts';
 import { stageOfName } from '../values/stage.ts';
 import { ofUnknownUnit } from './amountColumns.ts';
 import type { ColumnSample } from './content.ts';
@@ -124,8 +124,6 @@ export const unmarked = /^(?:✗|✘|☐|no|n|false|0|nein|non|n[ãa]o|否|не�
 
 function areAmounts(sample: ColumnSample | undefined): boolean {
   const values = sample?.values ?? [];
-  const amounts = values.filter(
-    (value) => /^[$€£¥]?0+(?:[.,]0+)?$/.test(value) || parseAmount(value, false, true) !== null,
-  );
+  const amounts = values.filter((value) => /^[$€£¥]?0+(?:[.,]0+)?$/.test(value) || isMoney(value));
   return amounts.length > values.length * 0.9;
 }
