@@ -13,6 +13,7 @@ import {
   countryOfRegion,
   isRegionOf,
   placeByRegion,
+  withoutCityWord,
 } from '../values/location.ts';
 import { remembered } from '../values/remembered.ts';
 import { cellText, entriesOf, listSeparator, oneLine, repairText } from '../values/text.ts';
@@ -161,7 +162,10 @@ function behindCountry(
   isCountry: (part: string) => boolean,
 ): string {
   const [first = '', ...others] = text.split(/\s*,\s*/);
-  return others.length > 0 && isCountry(first) && others.every(isSector) ? first : text;
+  if (others.length === 0) return text;
+  // No town ends so.
+  if (aboutSoftware.test(first)) return others.join(', ');
+  return isCountry(first) && others.every(isSector) ? first : text;
 }
 
 const inBrackets = /^([^()]*[^()\s])\s*\(([^()]+)\)$/;
@@ -228,8 +232,8 @@ function withoutArea(city: string, cities: CityNames): string {
 
 /** A city cell may name several cities (`Pune / Mumbai`: the first counts) or a whole place (`Berlin, Germany`). */
 function cityOf(cell: string, { countries, cities }: Lookups, parse: (text: string) => Place): Place {
-  const text = oneLine(cell.replaceAll(listSeparator, '; '));
-  if (text === '') return nowhere;
+  const text = withoutCityWord(oneLine(cell.replaceAll(listSeparator, '; ')));
+  if (text === '' || text === 'NR') return nowhere;
   if (isAddress.test(text) || picture.test(text)) return parse(text);
   const first = firstOfTwo(text.split(/\s*[/;]\s*/, 1)[0] ?? '', cities);
   if (first.includes(',')) return parse(first);
@@ -260,7 +264,7 @@ function cityOrPlace(first: string, countries: CountryNames, parse: (text: strin
 }
 
 /** `Berlin (DE)`, `Europe - France`, `The Hive @ Leeds`, `Sydney NSW`, `Austin TX`, `Basel BS` */
-const wholePlace = /\)$| @ |\s[-–—|]\s|\p{Ll}\.?\s[A-Z]{2,3}$/u;
+const wholePlace = /\)$| @ |\s[-–—|]\s|\p{Ll}\.?[\s-][A-Z]{2,3}$/u;
 
 /** `North - Roseville` may be one name. */
 const joinedParts = /\s[-–—|]\s/;
@@ -310,7 +314,8 @@ function countryCell(row: Row, iso2: ReadonlySet<number>, codeOf: (text: string)
       return 'GR';
     }
     const code = text === '' ? '' : codeOf(text) || codeOf(entriesOf(text.replaceAll('/', ','))[0] ?? '');
-    if (code === '') continue;
+    // `NR` is how French lists say nothing more often than Nauru: it stays under its header.
+    if (code === '' || (raw === 'NR' && !iso2.has(index))) continue;
     row.use(index);
     return code;
   }

@@ -110,19 +110,28 @@ function byDomain(a: Alias, b: Alias): number {
 }
 
 /**
- * Whether two companies of one site are two, of which one is a part of the other: one list has both, the name of one
- * only adds words to that of the other (`Quillo`, `Quillo Music Publishing`), and city, founding year or country of
- * both differ. Of lists of different days a company may have moved and changed its name.
+ * Whether two companies of one site are two, one of which is a part of the other, or both of a third: one list has both,
+ * the name of one only adds words to that of the other (`Quillo`, `Quillo Music Publishing`) or both to the same
+ * beginning (`Quillo Logistics`), and city, founding year or country of both differ. Of lists of different days a
+ * company may have moved and changed its name.
  */
 export function isPartOnly(a: CompanyRecord, b: CompanyRecord): boolean {
   if (!a.history.sources.some((source) => b.history.sources.includes(source)) || haveOneName(a, b)) return false;
-  if (!addsWords(nameKey(a.name), nameKey(b.name)) && !addsWords(nameKey(b.name), nameKey(a.name))) return false;
+  const [one, other] = [nameKey(a.name), nameKey(b.name)];
+  if (!addsWords(one, other) && !addsWords(other, one) && !beginAlike(one, other)) return false;
   return isElsewhere(a, b) || isOlder(a, b) || differ(a.countryCode, b.countryCode);
 }
 
 /** Whether two companies go by one name, but for its form. */
 function haveOneName(a: CompanyRecord, b: CompanyRecord): boolean {
   return namesOf(a).some((name) => namesOf(b).some((other) => coreOf(name) === coreOf(other)));
+}
+
+/** Whether two names add words of their own to the same first one. */
+function beginAlike(a: string, b: string): boolean {
+  const [first, ...rest] = a.split(' ');
+  const [same, ...others] = b.split(' ');
+  return first === same && rest.length > 0 && others.length > 0 && !rest.some((word) => others.includes(word));
 }
 
 /** Whether a name has all words of another one, and more. */

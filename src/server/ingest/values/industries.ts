@@ -219,6 +219,8 @@ function partsOf(cell: string, names: IndustryNames): string[] {
   if (hashtags.test(cell)) return cell.split(/#/).map((tag) => tag.replaceAll('_', ' ').replace(camelCase, '$1 $2'));
   const numbered = cell.split(numbers);
   if (numbered.length > 2 && numbered[0]?.trim() === '') return numbered;
+  const bulleted = bullets.test(cell) ? cell.split(bullet) : [];
+  if (bulleted.length > 2) return bulleted;
   // Registers have commas inside their names; each name begins with its code.
   if (registerCode.test(cell)) return cell.split(/,\s*(?=\d{2,5}[A-Z]?\s*[-–:]\s)/);
   if (!cell.includes(',')) return [cell];
@@ -234,6 +236,10 @@ const strongSigns = [new RegExp(listSeparator), /\|/, /[;；]/, /\n/, /[•·‧
 /** `#fintech #payments` */
 const hashtags = /^\s*#[\p{L}\p{N}]\S*(?:[\s,]+#[\p{L}\p{N}]\S*)*\s*$/u;
 const camelCase = /(\p{Ll})(\p{Lu})/gu;
+
+/** `* Fintech * Insurance`, `- Fintech - Insurance`: the sign is before the first, too. */
+const bullets = /^\s*[*+–—-]\s/;
+const bullet = /(?:^|\s)[*+–—-]\s+/;
 
 /** `1) Fintech 2) Insurance`, `1. Fintech 2. Insurance`, `(a) Fintech (b) Insurance` */
 const numbers = /(?:^|\s)(?:\(?\d{1,2}[.)]|\(?[a-h]\))\s+(?=\p{L})/u;
@@ -265,11 +271,15 @@ const ofClassification = pattern('i')`
 /** Part of a cell without what merely surrounds it; `''` if nothing remains. */
 function categoryOf(part: string): string {
   const category = oneLine(part)
-    .replace(/^["'[\]]+|["'[\]]+$/g, '')
+    .replace(/^["'[\]]+|["']+$|(?<!\[[^\]]*)\]+$/g, '')
     .replace(mainMark, '')
+    .replace(inSquare, ' ($1)')
     .replace(registerCode, '');
   return isSectorCode(category) ? '' : category;
 }
+
+/** `Software [ERP, CRM]`, as with round brackets. */
+const inSquare = /(?<=\S)\s*\[([^[\]]+)\]$/;
 
 /** What marks the main one of several: `Network Software*`, `Robotics (primary)`. */
 const mainMark = /^[*★†]+\s*|\s*[*★†]+$|\s*[([](?:primary|main|principal|hauptbranche)[)\]]$/gi;

@@ -31,7 +31,7 @@ export function parseLocation(text: string, names: CountryNames): Place {
 }
 
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
-const manyPlaces = /[;\n\u001f]|\s\/\s/;
+const manyPlaces = /[;\n\u001f]|\s\/\s|(?<=\)),\s+(?=[^,;()]+\([^()]+\))/;
 
 /** A place without its label, and of two that are joined the first. */
 export function firstPlace(text: string, names: CountryNames): string {
@@ -40,8 +40,25 @@ export function firstPlace(text: string, names: CountryNames): string {
 
 /** A place without what says that it is one: `HQ: Lyon`, `Registered in London`. */
 function withoutLabel(text: string): string {
-  return text.length > longestLabelled ? text : text.replace(placeLabel, '').replace(mainBehind, '');
+  return text.length > longestLabelled
+    ? text
+    : withoutCityWord(text.replace(placeLabel, '').replace(mainBehind, '').replace(inSquare, ' ($1)'));
 }
+
+/** A place without the word for a city before it: `г. Москва`, `Gemeente Utrecht`; `Ciudad de México` is a name. */
+export function withoutCityWord(text: string): string {
+  return text.length > longestLabelled ? text : text.replace(cityWord, '').replace(inSquare, ' ($1)');
+}
+
+const cityWord = pattern('u')`
+  ^(?:(?:г|гор|м|пгт|пос)\.\s*
+    |(?:[Гг]ород|[Мм]істо|[Mm]iasto|[Mm]\.\s?st\.|[Cc]omune di|[Gg]emeente|[Gg]emeinde|[Mm]unicípio de|Stadt|Standort|[Oo]bec
+      |[Mm]ěsto)\s+)
+  (?=\p{Lu})
+`;
+
+/** `Leeds [UK]` */
+const inSquare = /(?<=\S)\s*\[([^[\]]+)\]$/;
 
 const longestLabelled = 120;
 
@@ -56,7 +73,9 @@ const mainWords = String.raw`(?:hq|h\.q\.|headquarter(?:s|ed)?|head[ -]?office|m
     |hauptb[uü]ro|zentrale|oficina (?:principal|central)|casa matriz|matriz|bureau principal|ufficio principale
     |si[eè]ge(?: social)?|sede(?: central| principal| legale| social)?|domicilio|hoofdkantoor|huvudkontor
     |hovedkontor|pääkonttori|siedziba|sídlo
-    |székhely|merkez|штаб-квартира|головной офис|总部|總部|本社|본사)`;
+    |székhely|(?:genel )?merkez|штаб-квартира|(?:головной|центральный|главный) офис|główna siedziba|centrala|ústředí
+    |központ|sediul? (?:central|social|principal)|έδρα|päätoimipaikka|hovedsæde|hovedsete|säte|huvudsäte|kantor pusat
+    |trụ sở(?: chính)?|总部|總部|本社|본사)`;
 const mainPlace = pattern('iu')`^\s*${mainWords}(?![\p{L}])|[(\[]\s*${mainWords}\s*[)\]]\s*$`;
 /** `Lyon (HQ), Paris` */
 const mainBehind = pattern('iu')`\s*[(\[]\s*${mainWords}\s*[)\]](?=\s*(?:,\s*\p{L}+\s*)*$)`;
@@ -67,7 +86,8 @@ const placeLabel = pattern('iu')`
       |oficinas?|escrit[oó]rio|uffici[o]?|kontor|b[uü]ro|niederlassung|biuro|toimisto|kancel[aá]ř
       |(?:located|based|headquartered) in|location|place|address
       |city|base|based|registered|incorporated|standort|sitz|ort|lieu|ville|adresse|ubicaci[oó]n|lugar|ciudad|luogo
-      |citt[aà]|local
+      |citt[aà]|local|localidade?|localización|município|vestigingsplaats|plaats|stad|by|kommune?|kaupunki|paikkakunta
+      |kotipaikka|miasto|město|város|hely|oraș|şehir|il|город|адрес|місто|место|kota|osoite|adres|cím|地域
       |地点|地址|所在地|所在地区|城市|location)\s*(?:[:：]|\s[-–—]\s)\s*
     |(?:${mainWords}|based|located|registered|incorporated|headquartered|domiciled|founded|established|offices?
       |ans[aä]ssig|gelegen|bas[eé]e?|install[eé]e?|situ[eé]e?|con sede|ubicad[ao]|establecid[ao]|sediat[ao]
@@ -117,7 +137,11 @@ function placeOfParts(text: string, names: CountryNames): Place {
   const parts = partsOf(text, written, names);
   const [first] = parts;
   if (first === undefined) return nowhere;
-  const place = placeByEnd(text, parts, names) ?? placeByStart(parts, names) ?? placeByBracket(text, names);
+  const place =
+    firstOfPairs(parts, names) ??
+    placeByEnd(text, parts, names) ??
+    placeByStart(parts, names) ??
+    placeByBracket(text, names);
   return place ?? { countryCode: '', city: isOfSeveral(first, names) ? '' : first };
 }
 
@@ -259,6 +283,13 @@ function withoutArticle(parts: readonly string[]): string[] {
 
 const isArticle = /^the$/i;
 
+/** `Paris, France, Berlin, Germany`: of places side by side the first. */
+function firstOfPairs(parts: readonly string[], names: CountryNames): Place | undefined {
+  if (parts.length < 4 || parts.length % 2 === 1) return undefined;
+  const isPairs = parts.every((part, at) => (names.codeOf(part) !== '') === (at % 2 === 1));
+  return isPairs ? { countryCode: names.codeOf(parts[1] ?? ''), city: parts[0] ?? '' } : undefined;
+}
+
 /** A place whose last part, or last two, are a country or an American state. */
 function placeByEnd(text: string, parts: readonly string[], names: CountryNames): Place | undefined {
   const last = parts.at(-1) ?? '';
@@ -339,7 +370,7 @@ function knownBeforeCode(text: string, city: string): Place | undefined {
 const unsure = /\s[A-Z]{2}$/;
 
 /** A city followed by a code: `Milano, MI`, `Milano (MI)`, `Recife - PE`, `Recife/PE`. */
-const cityAndCode = /^([^,()/]+?)(?:,\s*|\s+\(|\s+[-–]\s+|\s*\/\s*|(?<=\p{Ll})\s+(?=[A-Z]{2}))([A-Z]{1,3})\)?\s*$/u;
+const cityAndCode = /^([^,()/]+?)(?:,\s*|\s+\(|\s+[-–]\s+|\s*\/\s*|(?<=\p{Ll})[\s-]+(?=[A-Z]{2}))([A-Z]{1,3})\)?\s*$/u;
 
 /** Longer texts are not a city and a code. */
 const longestPlace = 80;

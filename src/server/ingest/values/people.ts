@@ -14,7 +14,7 @@ export function peopleIn(text: string, usualTitle: string, surnameFirst = false)
   let last: { title: string; linkedin: string } | undefined;
   for (const entry of personEntries(text, surnameFirst)) {
     // A title behind its person's name.
-    if (isTitle(entry)) {
+    if (isTitle(entry) && !isTitledPerson(entry)) {
       if (last !== undefined && last.title === '') last.title = entry;
       continue;
     }
@@ -130,7 +130,14 @@ function pairedIn(entry: string): Named | undefined {
 /** `Ann Roe: CEO`, `CEO - Ann Roe`, and the same with Chinese signs. */
 const pair = /^([^:：–—]{1,80}?)(?:\s*[:：]\s*|\s+[-–—]\s+)(\S.{0,80})$/;
 /** `陈明 CEO`: a short name and its title. */
-const eastAsianPair = /^([\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]{2,6})\s+(\S.{0,60})$/u;
+const eastAsianPair =
+  /^([\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}]{2,6})(?:\s+|\s*[-–—/／]\s*)(\S.{0,60})$/u;
+
+/** `王五-联合创始人`, which a title in it does not make one. */
+function isTitledPerson(entry: string): boolean {
+  const [, first = '', second = ''] = /[-–—/／]/.test(entry) ? (eastAsianPair.exec(entry) ?? []) : [];
+  return first !== '' && !isTitle(first) && isTitle(second);
+}
 
 /** What a file's structure says a person is. */
 const withRole = new RegExp(
@@ -153,6 +160,7 @@ function bareName(name: string): string {
     .replaceAll(/\s*(?:\([^()]*\)|\[[^[\]]*\]|<[^<>]*>|https?:\S+|(?:www\.)?linkedin\.com\S*)/gi, '')
     .replace(/\s+[-–—]\s+.*$/, '')
     .replace(degreesBefore, '')
+    .replace(austrianDegree, '')
     .replace(degreesBehind, '')
     .trim();
 }
@@ -162,13 +170,16 @@ const degreesBefore = pattern('iu')`
   ^(?:(?:dott|prof|sig)\.?\s?(?:ssa|ra)\.?\s+|(?:dra?|profa?
       |dipl|ing|mag|dott|priv|univ|eng|adv|arch|arq|avv|lic|mgr|mr|mrs|ms
       |mx|mme|mlle|sra?|srta|sig|dña
-      |hon|rev|drs|ir|er|dato|datuk|sri|wp)\.
+      |hon|rev|drs|ir|er|dato|datuk|sri|wp|in[żz]|hab|lek|bc|doc|mudr|rndr|phdr|judr|mvdr|paeddr|csc|doç|yrd|öğr
+      |д-р|проф)\.
       (?:\s?(?:rer|nat|med|phil|oec|jur|habil|pol|ing|h\.\s?c|hc|doz|ssa|techn|agr|vet)\.
         |-(?:ing|inf|kfm|kffr|phys|chem|math|oec|psych|wirt|ök|doz|des|biol|jur)\.?(?:-ing\.?)?)*\s*
     |(?:professor|professorin|doctor|doktor|docteur|herr|frau|monsieur|madame|señora?|signora?|dottore|dottoressa|mister
-      |miss|sir|dame|shri|smt|don(?=\s\p{Lu}\p{L}+\s\p{Lu})|doña|drs|ir|pd|dra?|prof|mr|mrs|ms|mme|mlle)\s+
+      |miss|sir|dame|shri|smt|don(?=\s\p{Lu}\p{L}+\s\p{Lu})|doña|drs|ir|pd|mgr|in[żz]|hab|pani?(?=\s\p{Lu}\p{L}+\s\p{Lu})|д-р|dra?|prof|mr|mrs|ms|mme|mlle)\s+
   )+(?=\p{L})
 `;
+/** `DI Max Groß`, in capitals: `Di Loe` is a name. */
+const austrianDegree = /^DI\s+(?=\p{Lu}\p{Ll})/u;
 const degreesBehind = pattern('iu')`
   (?:,?\s+(?:ph\.?\s?d\.?|dphil|md|m\.d\.|mba|m\.b\.a\.|m\.?sc\.?|b\.?sc\.?|m\.?eng\.?|b\.?eng\.?|ll\.?m\.?|cfa
     |cpa|esq\.?
@@ -178,7 +189,7 @@ const degreesBehind = pattern('iu')`
 /** Titles and degrees that stand between commas as names do. */
 const noPerson = pattern('i')`
   ^(?:(?:co-?)?founders?|(?:founder )?c[eotfmp]o|ph\.? ?d\.?|mba|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|jr\.?|sr\.?|i{2,3}
-    |esq\.?|chair(?:man|woman)?|president|et al\.?|others?|yes|no|true|false)$
+    |csc\.?|dr\.?\s?sc\.?|dsc\.?|llm|ll\.m\.|mphil|dba|mpa|cfa|cpa|esq\.?|chair(?:man|woman)?|president|et al\.?|others?|yes|no|true|false)$
 `;
 
 /** Two full names joined in another language; `Ortega y Gasset` is one. */
@@ -201,7 +212,7 @@ export function personNamed(name: string, title = '', linkedin = ''): PersonReco
 
 /** Whether a text is what a person is in a company: `Co-Founder & CEO`, `VP of Sales`, `技术副总裁`. */
 export function isTitle(text: string): boolean {
-  if (text.length === 0 || text.length > longestTitle || /[:：()（）]/.test(text)) return false;
+  if (text.length === 0 || text.length > longestTitle || /[:：()（）⟨⟩]/.test(text)) return false;
   const { title, beside, part } = titles();
   const folded = fold(text);
   if (part.some((word) => folded.includes(word))) return true;

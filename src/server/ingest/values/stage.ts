@@ -33,7 +33,7 @@ export function stageOf(fundingType: string): Stage | undefined {
   if (next !== null) return stagesBefore[next.slice(1).find((one) => one !== undefined) ?? ''];
   const letter = series.exec(text) ?? /^([a-c])[1-3]?\+?(?: round)?$/.exec(text);
   if (letter !== null) return seriesStages[letter.slice(1).find((one) => one !== undefined) ?? ''];
-  const chinese = /^([a-c])[+1-3]?轮/.exec(text);
+  const chinese = /^([a-c])[+1-3]?[轮輪]/.exec(text);
   if (chinese !== null) return seriesStages[chinese[1] ?? ''];
   if (/天使/.test(text)) return 'inv_stage_pre_seed';
   if (seed.test(text)) return 'inv_stage_seed';
@@ -49,6 +49,7 @@ const beforeRound = pattern('u')`
     \x20?(?:the |der |die |la |le |il |de |a |o )?
     (?:series |serie |serien |sarja |seria |серия |round |runde |ronda )?([a-h])\d?\+?(?:轮|輪| round| runde)?(?: |$)
   |^([a-h])[轮輪]前|^pre ?([a-h])\+?[轮輪]
+  |^(?:${fold('プレ')}|${fold('프리')}|pre) ?(?:${fold('シリーズ')}|${fold('시리즈')}) ?([a-h])(?:\d?\+?)(?=\P{L}|$)
 `;
 
 /** The last stage that is over before each round. */
@@ -65,7 +66,7 @@ export function isRound(text: string): boolean {
   if (stageOf(text) !== undefined) return true;
   const { series, other } = stages();
   const name = plain(text);
-  return series.test(name) || other.test(name) || /^[d-h][1-3]?(?: round)?$|^[d-h][+1-3]?轮/.test(name);
+  return series.test(name) || other.test(name) || /^[d-h][1-3]?(?: round)?$|^[d-h][+1-3]?[轮輪]/.test(name);
 }
 
 const longestRound = 60;
@@ -73,7 +74,7 @@ const longestRound = 60;
 /** The stage of the round that a text names and nothing else; null for a later round, undefined for any other text. */
 export function stageOfName(text: string): Stage | null | undefined {
   const name = plain(text);
-  if (!stages().whole.test(name) && !/^(?:angel|天使轮?|[a-h]\d?轮)$/.test(name)) return undefined;
+  if (!stages().whole.test(name) && !/^(?:angel|天使[轮輪]?|[a-h]\d?[轮輪])$/.test(name)) return undefined;
   return stageOf(name) ?? null;
 }
 

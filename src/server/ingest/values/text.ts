@@ -5,7 +5,7 @@ import { fold, withoutPlaceholder } from '#shared/domain/text.ts';
 import { windows1252, windows1252ByteOf } from './singleByte.ts';
 
 /** `[Acme](https://acme.com)`, even as the entry of a list (`- [Acme](https://acme.com) - makes kites`). */
-const link = /^(?:[-*+]\s+)?\*{0,2}\[([^[\]]+)\]\(([^()\s]+)\)\*{0,2}(?:\s.*)?$/s;
+const link = /^(?:[-*+]\s+)?\*{0,2}\[([^[\]]+)\]\(([^()\s]+)(?:\s+"[^"]*")?\)\*{0,2}(?:\s.*)?$/s;
 const emphasis = /^(\*{1,3}|_{2,3}|`)(\S.*\S|\S)\1$/s;
 
 /** A name in Markdown without its markup, and its link (`''` for none). */
@@ -96,7 +96,8 @@ const formulaError = /^#(?:NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!|N\/A|ERROR!|SPI
 export function cellText(raw: string): string {
   if (raw === '') return '';
   const written = withoutFootnotes(repairText(labelOf(raw)));
-  const text = ownDigits(written.charCodeAt(0) === openingTag ? withoutTags(written) : written);
+  const isTagged = written.charCodeAt(0) === openingTag || written.charCodeAt(written.length - 1) === closingTag;
+  const text = ownDigits(isTagged ? withoutTags(written) : written);
   // Most texts are longer than all of these, and lowering their case for nothing takes longer than all the rest.
   const { values, longest } = emptyValues();
   if (text.length > longest) return text.startsWith('#') && formulaError.test(text) ? '' : withoutPlaceholder(text);
@@ -104,6 +105,7 @@ export function cellText(raw: string): string {
 }
 
 const openingTag = 60;
+const closingTag = 62;
 
 /** DBpedia names a thing by its page: `http://dbpedia.org/resource/San_Jose,_California`. */
 const resource = 'http://dbpedia.org/resource/';

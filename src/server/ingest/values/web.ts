@@ -31,11 +31,11 @@ export function addressesIn(text: string): string[] {
 }
 
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
-const anyBetween = /[\s|;,\u001f]/;
+const anyBetween = /[\s|;,、，；\u001f]/;
 
 // oxlint-disable-next-line no-control-regex -- the unit separator joins lists of JSON
 const betweenAddresses = pattern('i')`
-  [\s|\u001f]+|;(?!\/)|,(?=[\s,]|$|https?:|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}(?:[\/:,;?\#|\s]|$))
+  [\s|、，；\u001f]+|;(?!\/)|,(?=[\s,]|$|https?:|www\.|(?:[a-z\d-]+\.)+[a-z]{2,}(?:[\/:,;?\#|\s]|$))
   |(?<=^(?:https?:\/\/)?[^\/?\#]*),
 `;
 
