@@ -55,6 +55,8 @@ function joinedHeader(group: string, header: string, all: readonly string[], nam
   const alone = names.match(header);
   if (alone === undefined && names.match(whole) !== undefined) return whole;
   const isTwice = all.filter((other) => headerKey(other) === headerKey(header)).length > 1;
-  const isOther = alone !== undefined && (alone.strength <= 0.5 || isAnothers(whole, alone.field));
+  // `Team` above `Founders` says whose they are, and no more.
+  const isOther =
+    alone !== undefined && (alone.strength <= 0.5 || (alone.field !== 'founders' && isAnothers(whole, alone.field)));
   return isTwice || isOther ? whole : header;
 }

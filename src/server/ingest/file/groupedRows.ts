@@ -99,6 +99,9 @@ function readerOf(first: readonly RawRecord[], names: HeaderNames): Reader | nul
   );
   if (labelled.length > 1 || (labelled.length === 1 && labelled[0]?.at === 0))
     return (record) => (isLone(record) ? labelledHeading(firstText(record), names) : null);
+  const marked = lone.filter(({ record, at }) => markedHeading(firstText(record)) !== null && rowsBelow(first, at) > 0);
+  if (marked.length > 1 || (marked.length === 1 && marked[0]?.at === 0))
+    return (record) => (isLone(record) ? markedHeading(firstText(record)) : null);
   const summed = new Set(
     lone.filter(({ record, at }) => isSummedBelow(first, at, firstText(record))).map(({ record }) => firstText(record)),
   );
@@ -173,6 +176,38 @@ function labelledHeading(text: string, names: HeaderNames): Heading | null {
   const field = label === '' ? undefined : names.match(label)?.field;
   return field === undefined || !ofGroups.has(field) ? null : { label: label.trim(), value: value.trim() };
 }
+
+/**
+ * `【Fintech】`, `== Fintech ==`, `*** Fintech ***`, `## Fintech`: signs that nobody puts around a company's name; and what
+ * programmes number (`Cohort 2 — Fall 2021`).
+ */
+function markedHeading(text: string): Heading | null {
+  const parts = text.length > longestMarked ? null : marks.exec(text);
+  const isNumbered = text.length <= longestMarked && numberedGroup.test(text);
+  const value = isNumbered
+    ? text
+    : (parts
+        ?.slice(1)
+        .find((part) => part !== undefined)
+        ?.trim() ?? '');
+  return value === '' ? null : { label: '', value };
+}
+
+const longestMarked = 120;
+const numberedGroup = pattern('iu')`
+  ^(?:(?:cohort|batch|class|wave|intake|season|edition|tier|cohorte|promotion|promo|coorte|kohorte|jahrgang|lote|turma
+      |edición|edição|edizione|édition|saison|temporada|generation|génération|generación|edycja|kohorta|omgang
+      |kull|выпуск|поток|набор|dönem)\s+(?:of\s+|de\s+|n[o°º]\.?\s*)?(?:#?\d{1,4}|[IVX]{1,5}|[WSF]\d{2})
+      (?:\s*[-–—:,(|/]\s*.{1,60})?
+    |(?:19|20)\d\d(?:\s?[-–/]\s?\d{2,4})?|第\s?\d{1,3}\s?[期批届回](?:生)?.{0,30}|\d{1,3}기
+    |(?:winter|spring|summer|fall|autumn|frühjahr|herbst|sommer|printemps|automne|été|hiver|primavera|otoño|verano
+      |invierno|autunno|estate|inverno)\s+20\d\d(?:\s+(?:cohort|batch|class))?)$
+`;
+const marks = pattern('u')`
+  ^(?:【([^【】]+)】|〔([^〔〕]+)〕|\[([^[\]]+)\]|«([^«»]+)»|={2,}\s*([^=]+?)\s*={2,}
+    |[-–—]{2,}\s*([^–—-]+?)\s*[-–—]{2,}|\*{2,}\s*([^*]+?)\s*\*{2,}|~{2,}\s*([^~]+?)\s*~{2,}|#{1,6}\s+(\S.*)
+    |[■◆●▼▶►▾▸□◇○]\s*(\S.*))$
+`;
 
 /** What rows are gathered by. */
 const ofGroups: ReadonlySet<string> = new Set([

@@ -56,6 +56,8 @@ const inRole = /[⟨⟩\u001f]/g;
 const roleKey = pattern()`
   ^(?:(?:job |current |primary )?(?:role|roles|title|titles|position|function|job|occupation|designation)
       (?: title| name)?
-    |rolle|funktion|titel|poste|fonction|cargo|puesto|rol|ruolo|carica|職位|职位|職務|职务|角色)$
+    |rolle|funktion|titel|poste|fonction|cargo|puesto|rol|ruolo|carica|functie|funcao|funcion|funzione|funkcja
+    |stanowisko|funkce|pozice|rooli|tehtava|titteli|stilling|befattning|gorev|unvan|beosztas|functia|должность|роль
+    |役職|肩書|직책|직함|職位|职位|職務|职务|角色)$
 `;
 const pageKey = /^(?:linkedin(?: (?:url|link|profile|page|address))*|profile(?: url)?|url|link|links|website|page)$/;

@@ -135,20 +135,21 @@ const surelyRounds = /rounds$|(?:^|\.)(?:fundings|funding_?events|financings|inv
 
 /** Whether an object says at least two of these of a round: its day, its amount, its name. */
 function isRound(object: object): boolean {
-  const keys = Object.keys(object).map((key) => headerKey(key));
+  // A key loses the marks of Japanese letters.
+  const keys = Object.keys(object).flatMap((key) => [headerKey(key), key.toLowerCase()]);
   return [ofDay, ofAmount, ofRound].filter((words) => keys.some((key) => words.test(key))).length > 1;
 }
 
 const ofDay =
-  /\b(?:date|day|announced|closed|on|at|when|year|month|datum|jahr|fecha|data|dato|日期|时间|時間|日)\b|日期|时间/;
+  /\b(?:date|day|announced|closed|on|at|when|year|month|datum|jahr|fecha|data|dato|日期|时间|時間|日)\b|日期|时间|日付|年月|일자|날짜|시기|дата/;
 const ofAmount = pattern()`
   \b(?:amount|raised|money|size|usd|eur|sum|value|total|betrag|summe|volumen|montant|importe|monto|cantidad|valor
     |importo
-    |bedrag|kwota|belopp)\b|金额|金額|调达额|調達額
+    |bedrag|kwota|belopp)\b|金额|金額|调达额|調達額|금액|сумма|tutar
 `;
 const ofRound = pattern()`
   \b(?:type|round|series|stage|name|kind|category|class|typ|art|runde|phase|tour|tipo|ronda|rodada|serie|stadio|fase
-    |ronde|kierros)\b|轮次|輪次|ラウンド|轮
+    |ronde|kierros)\b|轮次|輪次|ラウンド|轮|라운드|단계|раунд|стадия
 `;
 
 /** Several objects as one whose values are lists of theirs; lists in them (each round's investors) become one. */

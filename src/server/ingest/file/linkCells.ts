@@ -8,11 +8,12 @@ import type { Table } from './table.ts';
 /** What a cell of nothing but links says, and where they lead. */
 interface Linked {
   readonly label: string;
+  readonly labels: readonly string[];
   readonly addresses: readonly string[];
 }
 
 /** How the links of a column are read. */
-type Mode = 'address' | 'name' | 'label';
+type Mode = 'address' | 'name' | 'label' | 'person';
 
 /**
  * A table whose cells may be links of HTML or Markdown: in a column of addresses, and in the place of a label, the
@@ -40,9 +41,17 @@ export function withLinkCells(table: Table, first: readonly RawRecord[], names: 
 
 function modeOf(linked: readonly Linked[], field: string): Mode {
   if (field === 'name') return 'name';
+  if (field === 'founders' && linked.every(areOfPersons)) return 'person';
   const labels = linked.filter(({ label, addresses }) => isLabel(label) || addresses.includes(label)).length;
   return ofLinks.has(field) || labels > linked.length / 2 ? 'address' : 'label';
 }
+
+/** Whether each link of a cell leads to the profile of a person. */
+function areOfPersons({ labels, addresses }: Linked): boolean {
+  return labels.length === addresses.length && addresses.every((address) => personsPage.test(address));
+}
+
+const personsPage = /^https?:\/\/(?:\w+\.)?linkedin\.com\/in\/[^\s,;|]+$/i;
 
 function opened(
   record: RawRecord,
@@ -58,6 +67,8 @@ function opened(
     if (linked === null) continue;
     const { label, addresses } = linked;
     if (mode === 'address') cells[column] = addresses.join(listSeparator);
+    else if (mode === 'person')
+      cells[column] = linked.labels.map((name, at) => `${name} ${addresses[at] ?? ''}`.trim()).join(listSeparator);
     else if (mode === 'name' && addresses.length === 1) cells[column] = `[${label}](${addresses[0] ?? ''})`;
     else {
       cells[column] = label;
@@ -71,7 +82,9 @@ function opened(
 /** The links of a cell that is nothing else; null for any other. */
 function linksIn(cell: string): Linked | null {
   // This runs for every cell of such columns, and for the first rows of all.
-  if (cell.length > longest || !(cell.includes('href') || cell.includes(']('))) return null;
+  if (cell.length > longest) return null;
+  if (cell.startsWith('=')) return linkedByFormula(cell);
+  if (!(cell.includes('href') || cell.includes(']('))) return null;
   const addresses: string[] = [];
   const labels: string[] = [];
   const rest = cell.replaceAll(link, (_, double = '', single = '', bare = '', inner = '', text = '', address = '') => {
@@ -80,12 +93,20 @@ function linksIn(cell: string): Linked | null {
     return '';
   });
   const isAll = addresses.length > 0 && /^(?:[\s,;|/•·-]|<br\s*\/?>|<\/?(?:p|div|span|li|ul)[^<>]*>)*$/i.test(rest);
-  return isAll ? { label: labels.filter((one) => one !== '').join(', '), addresses } : null;
+  return isAll ? { label: labels.filter((one) => one !== '').join(', '), labels, addresses } : null;
 }
+
+/** `=HYPERLINK("https://acme.com","Acme")` */
+function linkedByFormula(cell: string): Linked | null {
+  const [, address = '', label = ''] = linkFormula.exec(cell.trim()) ?? [];
+  return address === '' || label === '' ? null : { label, labels: [label], addresses: [address] };
+}
+
+const linkFormula = /^=HYPERLINK\("([^"]*)"\s*[,;]\s*"([^"]*)"\)$/i;
 
 const longest = 5000;
 
 const link = pattern('gis')`
   <a\s[^<>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))[^<>]*>(.*?)<\/a\s*>
-  |\[([^[\]]+)\]\(((?:https?:|mailto:)[^()\s]+)\)
+  |\[([^[\]]+)\]\(((?:https?:|mailto:)[^()\s]+)(?:\s+"[^"]*")?\)
 `;

@@ -1,7 +1,7 @@
 import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { currencyOfCell, namesCurrencies } from '../columns/currencyColumns.ts';
-import { type HeaderNames, headerKey, headerWords } from '../columns/fields.ts';
+import { type HeaderNames, headerKey, headerWords, unitsApart } from '../columns/fields.ts';
 import { isCurrencyWord, saysDollars, saysOtherCurrency, unitOf } from '../columns/headerSays.ts';
 import { sumsRounds } from '../columns/roundColumns.ts';
 import { currencyIn } from '../values/currencies.ts';
@@ -130,13 +130,21 @@ function noteAbout(line: string): Said | undefined {
   const folded = fold(text);
   const words = headerKey(text).split(' ');
   const isOnlyUnits = words.every((word) => headerWords('unit').has(word) || isCurrencyWord(word));
+  // `Deal flow 2026 (kEUR)`
+  const within = isOnlyUnits ? undefined : /\S\s*[([]([^()[\]]{1,30})[)\]]$/.exec(text)?.[1];
+  const inBrackets = within === undefined ? undefined : noteAbout(within);
+  if (inBrackets !== undefined) return inBrackets;
   if (!isOnlyUnits && !aboutAmounts.test(folded)) return undefined;
   const currency = currencyOfNote(text);
   // A lone letter may be anything (`M & A`).
-  const key = words.filter((word) => word.length > 1 || /^\P{ASCII}$/u.test(word)).join(' ');
-  const unit = unitOf(key) ?? (/[$€£¥]\s?m\b/i.test(text) ? 1e6 : /[$€£¥]\s?k\b/i.test(text) ? 1e3 : 1);
+  const key = words.filter((word) => isOnlyUnits || word.length > 1 || /^\P{ASCII}$/u.test(word)).join(' ');
+  const unit = unitOf(key) ?? (millionsBySign.test(text) ? 1e6 : thousandsBySign.test(text) ? 1e3 : 1);
   return currency === '' && unit === 1 ? undefined : { currency, unit };
 }
+
+/** `€m` and `M€`, `£000s` and `k€`. */
+const millionsBySign = /[$€£¥]\s?m\b|\bmm?\s?[$€£¥]/i;
+const thousandsBySign = /[$€£¥]\s?k\b|\bk\s?[$€£¥]/i;
 
 /** The one currency that a note names; of several the one that amounts were turned into. */
 function currencyOfNote(text: string): string {
@@ -148,7 +156,7 @@ function currencyOfNote(text: string): string {
 }
 
 function currenciesNamed(text: string): string[] {
-  const pieces = text.match(/(?:us|ca?|au?|hk|nz|s|r)?\$|[€£¥₹₩₽₺₪]|\p{L}+/giu) ?? [];
+  const pieces = unitsApart(text).match(/(?:us|ca?|au?|hk|nz|s|r)?\$|[€£¥₹₩₽₺₪]|\p{L}+/giu) ?? [];
   const codes = pieces.filter((piece) => !alsoWords.test(piece)).map((piece) => currencyIn(piece));
   return [...new Set(codes.filter((code) => code !== ''))];
 }
