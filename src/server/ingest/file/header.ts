@@ -104,19 +104,15 @@ function hasHeader(rows: readonly (readonly string[])[], names: HeaderNames): bo
   if (kindOfList(first, names) !== undefined) return !isRepeated(first, rest);
   if (named || strong >= 2 || (strong === 1 && filled.length <= 3) || weak >= filled.length / 2)
     return !isRepeated(first, rest);
-  if (isSeriesOfOne(first, weak > 0 ? 2 : 3) && !isRepeated(first, rest)) return true;
+  if (isSeriesOfOne(first) && !isRepeated(first, rest)) return true;
   return rest.length > 0 && first.some((cell, index) => cell.trim() !== '' && isColumnOfData(rest, index));
 }
 
-/**
- * `Investor,Investor,Investor`: so many cells of one text side by side are headers, of as many columns of one kind; two
- * where another cell is a known header.
- */
-function isSeriesOfOne(first: readonly string[], many: number): boolean {
-  return first.some((cell, index) => {
-    const series = first.slice(index, index + many);
-    return /\p{L}{3}/u.test(cell) && series.length === many && series.every((one) => one === cell) && !isData(cell);
-  });
+/** `Investor,Investor,Investor`: cells of one text side by side are headers, of as many columns of one kind. */
+function isSeriesOfOne(first: readonly string[]): boolean {
+  return first.some(
+    (cell, index) => /\p{L}{3}/u.test(cell) && cell === first[index + 1] && cell === first[index + 2] && !isData(cell),
+  );
 }
 
 /** No company is called "Company name". */

@@ -175,7 +175,7 @@ const degreesBefore = pattern('iu')`
       (?:\s?(?:rer|nat|med|phil|oec|jur|habil|pol|ing|h\.\s?c|hc|doz|ssa|techn|agr|vet)\.
         |-(?:ing|inf|kfm|kffr|phys|chem|math|oec|psych|wirt|ök|doz|des|biol|jur)\.?(?:-ing\.?)?)*\s*
     |(?:professor|professorin|doctor|doktor|docteur|herr|frau|monsieur|madame|señora?|signora?|dottore|dottoressa|mister
-      |miss|sir|dame|shri|smt|don(?=\s\p{Lu}\p{L}+\s\p{Lu})|doña|drs|ir|pd|mgr|in[żz]|hab|pani?(?=\s\p{Lu}\p{L}+\s\p{Lu})|д-р|dra?|prof|mr|mrs|ms|mme|mlle)\s+
+      |miss|sir|dame|shri|smt|don(?=\s\p{Lu}\p{L}+\s\p{Lu})|doña|drs|ir|pd|mgr|in[żz]|д-р|dra?|prof|mr|mrs|ms|mme|mlle)\s+
   )+(?=\p{L})
 `;
 /** `DI Max Groß`, in capitals: `Di Loe` is a name. */
