@@ -116,7 +116,8 @@ const oneWord = /^\S+$/;
 const institution = pattern('iu')`
   (?:^|[^\p{L}])(?:univ|hochschule|fachhochschule|institut|polytech|politec|college|école|ecole|school|academy|akademie
     |incubat|inkubat|accelerat|akzelerat|accélérat|acelerad|incubad|science park|technology park|technopark|hub
-    |yliopisto|uniwersytet|politechnika|univerzita|egyetem|大学|大學)|universit[äàéye]|^(?:TU|FH|ETH|HTW|WU|MIT|EPFL|KTH|DTU)\s
+    |yliopisto|uniwersytet|politechnika|univerzita|egyetem|大学|大學)|universit[äàéye]|^(?:TU|FH|ETH|HTW|WU|MIT
+    |EPFL|KTH|DTU)\s
 `;
 
 /** Whether groups have several names in them (fewer than `most` groups a row), and hardly any name is in two rows. */

@@ -122,7 +122,8 @@ const raised = setOf(
     'captada captados levantados recaudados eingesammelte eingeworbene captacao raccolto raccolti raccolta ' +
     'opgehaald financement financements financiacion ' +
     'financiamiento finanziamento finanziamenti financiering gesamtfinanzierung finansowanie' +
-    ' pozyskane pozyskany pozyskanych finansowania ziskane ziskany финансирование финансирования инвестиции привлечено привлеченные привлеченныи rahoitus finantare bevont' +
+    ' pozyskane pozyskany pozyskanych finansowania ziskane ziskany финансирование финансирования ' +
+    'инвестиции привлечено привлеченные привлеченныи rahoitus finantare bevont' +
     ' finansiering finansman fonlama financovani χρηματοδοτηση',
 );
 /** An amount that was gathered is the total: `Valor levantado`, `Eingeworbene Mittel`. */
@@ -130,13 +131,15 @@ const gathered = setOf(
   'eingesammelt eingesammeltes eingesammelte eingeworben eingeworbenes eingeworbene aufgenommenes leves ' +
     'recaudado recaudada recaudados levantado levantada levantados captado captada captados raccolto raccolti ' +
     'raccolta opgehaald' +
-    ' pozyskane pozyskany pozyskanych zebrane ziskane ziskany anskaffat insamlat indhentet innhentet rejst keratty bevont atras atrase привлечено привлеченные привлеченныи привлеченных',
+    ' pozyskane pozyskany pozyskanych zebrane ziskane ziskany anskaffat insamlat indhentet ' +
+    'innhentet rejst keratty bevont atras atrase привлечено привлеченные привлеченныи привлеченных',
 );
 const money = setOf(
   'kapital geld mittel wagniskapital risikokapital betrag summe hohe capital fonds argent montant ' +
     'montants fondos dinero monto importe inversion capitale capitali fondi importo denaro valor dinheiro ' +
     'fundos kapitaal bedrag vc' +
-    ' srodki srodkow fundusze kapitał kapitału kapitalu kwota prostredky investice belopp belop toke paaoma finantare средства средств капитал сумма инвестиции capitalul',
+    ' srodki srodkow fundusze kapitał kapitału kapitalu kwota prostredky investice belopp belop ' +
+    'toke paaoma finantare средства средств капитал сумма инвестиции capitalul',
 );
 
 /** `bis heute`, `à ce jour`, `hasta la fecha`, and the words of these. */

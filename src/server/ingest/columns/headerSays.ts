@@ -46,10 +46,14 @@ const otherDollars = pattern('i')`
 
 const foreignSigns = /[€£¥₹₩₽₺₪₫₦₴฿₱₸]/;
 
-/** Letters of any alphabet bound a word: the last of `yatırım` is no unit. Codes and names of other currencies; those that are words of a header, too (`ALL`, `TOP`), are left out. */
+/**
+ * Codes and names of other currencies; those that are words of a header, too (`ALL`, `TOP`), are left out. A word is
+ * bounded by what is no letter of any alphabet: the last one of `yatırım` is no unit.
+ */
 const foreignWords = pattern('u')`
-  (?<![\p{L}\d])(?:[mkt]?eur|euros?|[mk]?gbp|pounds?|sterling|[mkt]?chf|[mk]?inr|rupees?|cny|rmb|yuan|renminbi|jpy|yen|krw|cad|aud
-    |sgd|hkd|nzd|twd|brl|reais|reales|mxn|ars|clp|cop|pen|uyu|sek|nok|dkk|isk|pln|zloty|zlotych|czk|huf|ron|bgn|try
+  (?<![\p{L}\d])(?:[mkt]?eur|euros?|[mk]?gbp|pounds?|sterling|[mkt]?chf|[mk]?inr|rupees?|cny|rmb|yuan|renminbi
+    |jpy|yen|krw|cad|aud|sgd|hkd|nzd|twd|brl|reais|reales|mxn|ars|clp|cop|pen|uyu|sek|nok|dkk|isk|pln|zloty
+    |zlotych|czk|huf|ron|bgn|try
     |uah|rub|kzt|gel|ils|nis|aed|sar|qar|kwd|bhd|omr|jod|egp|mad|tnd|ngn|naira|kes|ghs|zar|rand|ugx|tzs|rwf|xof|xaf
     |thb|baht|vnd|idr|rupiah|myr|ringgit|php|pkr|bdt|lkr|npr)(?![\p{L}\d])
 `;
@@ -71,13 +75,16 @@ const localHeader =
 const units: readonly (readonly [RegExp, number])[] = [
   [
     pattern('u')`
-      (?<![\p{L}\d])(?:m|mm|musd|meur|mgbp|mchf|mn|mio|mln|millions?|millionen|millones|milioni|milhoes|miljoen|miljoner|millioner
-        |milionow|milyon|(?<=(?:^|\x20)(?:r|us|brl|usd)\x20)mi)(?![\p{L}\d])
+      (?<![\p{L}\d])(?:m|mm|musd|meur|mgbp|mchf|mn|mio|mln|millions?|millionen|millones|milioni|milhoes|miljoen
+        |miljoner|millioner|milionow|milyon|(?<=(?:^|\x20)(?:r|us|brl|usd)\x20)mi)(?![\p{L}\d])
     `,
     1e6,
   ],
   [
-    /(?<![\p{L}\d])(?:k|thousands?|tsd|teur|tusd|kusd|keur|000s?|tausend|milliers|miles|migliaia|milhares|duizend|tys)(?![\p{L}\d])/u,
+    pattern('u')`
+      (?<![\p{L}\d])(?:k|thousands?|tsd|teur|tusd|kusd|keur|000s?|tausend|milliers|miles|migliaia|milhares|duizend
+        |tys)(?![\p{L}\d])
+    `,
     1e3,
   ],
   [/(?<![\p{L}\d])(?:bn|billions?|mrd|milliarden|milliards?|miliardi|mld)(?![\p{L}\d])/u, 1e9],

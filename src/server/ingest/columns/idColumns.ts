@@ -144,8 +144,8 @@ const ids = pattern('u')`
     |companies|organi[sz]ation|org|account|start ?up|firm|business|venture|entity|portfolio
     |unternehmen|unternehmens|firmen|firma|societe|entreprise|empresa|sociedad|azienda|societa|bedrijf|bedrijfs|spolka
     |foretag|foretags|virksomhed|企業|会社|公司|企业|회사|компании)\x20?)*
-    (?:id|ids|(?:hs )?object id|uuid|guid|uid|slug|permalink|identifier|identification|kennung|identifiant|identificador|identificatore
-    |法人番号|编号|編號|번호)(?:\x20(?:number|code|no|nr))?$
+    (?:id|ids|(?:hs )?object id|uuid|guid|uid|slug|permalink|identifier|identification|kennung|identifiant
+    |identificador|identificatore|法人番号|编号|編號|번호)(?:\x20(?:number|code|no|nr))?$
   |^(?:pb ?id|lei|lei code|cik|duns|duns number|siren|siret|kvk|cvr|orgnr|org nr|cnpj|nif|vat id|vat number|ein
     |registration (?:number|no)|register(?:ed)? number|company (?:number|registration number|reg no)
     |handelsregister(?:nummer)?|registernummer|hrb(?: nummer)?|(?:unternehmens|firmen|org(?:anisations)?)nummer

@@ -41,8 +41,8 @@ const founderWords = pattern()`
   |kurucu|основател
 `;
 const firstName = pattern()`
-  (?:^|\x20)(?:first(?:\x20name|$)|firstname|given\x20name|forename|vorname|prenom|nombre|nome|imie|jmeno|fornamn|fornavn
-    |voornaam|etunimi|имя|fname)(?=\x20|$)
+  (?:^|\x20)(?:first(?:\x20name|$)|firstname|given\x20name|forename|vorname|prenom|nombre|nome|imie|jmeno
+    |fornamn|fornavn|voornaam|etunimi|имя|fname)(?=\x20|$)
 `;
 const lastName = pattern()`
   (?:^|\x20)(?:last(?:\x20name|$)|lastname|family\x20name|surname|nachname|nom\x20de\x20famille|nom|apellidos?|cognome

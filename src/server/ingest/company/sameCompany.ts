@@ -110,9 +110,9 @@ function byDomain(a: Alias, b: Alias): number {
 }
 
 /**
- * Whether two companies of one site are two, one of which is a part of the other, or both of a third: one list has both,
- * the name of one only adds words to that of the other (`Quillo`, `Quillo Music Publishing`) or both to the same
- * beginning (`Quillo Logistics`), and city, founding year or country of both differ. Of lists of different days a
+ * Whether two companies of one site are two, one of which is a part of the other, or both of a third: one list has
+ * both, the name of one only adds words to that of the other (`Quillo`, `Quillo Music Publishing`) or both to the same
+ * first word (`Quillo Logistics`), and city, founding year or country of both differ. Of lists of different days a
  * company may have moved and changed its name.
  */
 export function isPartOnly(a: CompanyRecord, b: CompanyRecord): boolean {

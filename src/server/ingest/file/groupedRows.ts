@@ -178,8 +178,8 @@ function labelledHeading(text: string, names: HeaderNames): Heading | null {
 }
 
 /**
- * `【Fintech】`, `== Fintech ==`, `*** Fintech ***`, `## Fintech`: signs that nobody puts around a company's name; and what
- * programmes number (`Cohort 2 — Fall 2021`).
+ * `【Fintech】`, `== Fintech ==`, `*** Fintech ***`, `## Fintech`: signs that nobody puts around a company's name;
+ * and what programmes number (`Cohort 2 — Fall 2021`).
  */
 function markedHeading(text: string): Heading | null {
   const parts = text.length > longestMarked ? null : marks.exec(text);

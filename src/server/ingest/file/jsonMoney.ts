@@ -37,13 +37,16 @@ export function moneyIn(object: object): Money | null {
 const mostKeys = 12;
 
 const amountKey = pattern('i')`
-  ^(?:value|amount|amt|total|sum|number|raised|size|quantity|figure|betrag|wert|summe|montant|valeur|importe|monto|cantidad
-    |valor|importo|bedrag|kwota|castka|částka|belopp|beløp|beløb|summa|tutar|összeg|suma|сумма|сума|ποσό|סכום|مبلغ|المبلغ
+  ^(?:value|amount|amt|total|sum|number|raised|size|quantity|figure|betrag|wert|summe|montant|valeur|importe
+    |monto|cantidad|valor|importo|bedrag|kwota|castka|částka|belopp|beløp|beløb|summa|tutar|összeg|suma|сумма
+    |сума|ποσό|סכום
+    |مبلغ|المبلغ
     |金额|金額|数值|금액|số tiền|jumlah)$
 `;
 const currencyKey = pattern('iu')`
   ^(?:(?:\p{L}+[_-]?)?currency(?:[_-]?(?:code|iso|iso ?code|symbol|id|name))?|curr?|ccy|iso[_-]?(?:code|currency)
-    |w(?:ä|ae)hrung(?:scode)?|devise|moneda|moeda|valuta|waluta|valuutta|měna|mena|p[aá]ra birimi|pénznem|валюта|νόμισμα|מטבע|عملة|العملة
+    |w(?:ä|ae)hrung(?:scode)?|devise|moneda|moeda|valuta|waluta|valuutta|měna|mena|p[aá]ra birimi|pénznem
+    |валюта|νόμισμα|מטבע|عملة|العملة
     |货币|貨幣|通貨|币种|통화|mata uang)$
 `;
 /** Keys that mean a currency only where their value is one. */

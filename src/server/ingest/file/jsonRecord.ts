@@ -140,8 +140,10 @@ function isRound(object: object): boolean {
   return [ofDay, ofAmount, ofRound].filter((words) => keys.some((key) => words.test(key))).length > 1;
 }
 
-const ofDay =
-  /\b(?:date|day|announced|closed|on|at|when|year|month|datum|jahr|fecha|data|dato|日期|时间|時間|日)\b|日期|时间|日付|年月|일자|날짜|시기|дата/;
+const ofDay = pattern()`
+  \b(?:date|day|announced|closed|on|at|when|year|month|datum|jahr|fecha|data|dato|日期|时间|時間|日)\b
+    |日期|时间|日付|年月|일자|날짜|시기|дата
+`;
 const ofAmount = pattern()`
   \b(?:amount|raised|money|size|usd|eur|sum|value|total|betrag|summe|volumen|montant|importe|monto|cantidad|valor
     |importo

@@ -52,7 +52,8 @@ export function withoutCityWord(text: string): string {
 
 const cityWord = pattern('u')`
   ^(?:(?:г|гор|м|пгт|пос)\.\s*
-    |(?:[Гг]ород|[Мм]істо|[Mm]iasto|[Mm]\.\s?st\.|[Cc]omune di|[Gg]emeente|[Gg]emeinde|[Mm]unicípio de|Stadt|Standort|[Oo]bec
+    |(?:[Гг]ород|[Мм]істо|[Mm]iasto|[Mm]\.\s?st\.|[Cc]omune di|[Gg]emeente|[Gg]emeinde|[Mm]unicípio de|Stadt
+      |Standort|[Oo]bec
       |[Mm]ěsto)\s+)
   (?=\p{Lu})
 `;

@@ -175,7 +175,8 @@ const degreesBefore = pattern('iu')`
       (?:\s?(?:rer|nat|med|phil|oec|jur|habil|pol|ing|h\.\s?c|hc|doz|ssa|techn|agr|vet)\.
         |-(?:ing|inf|kfm|kffr|phys|chem|math|oec|psych|wirt|ök|doz|des|biol|jur)\.?(?:-ing\.?)?)*\s*
     |(?:professor|professorin|doctor|doktor|docteur|herr|frau|monsieur|madame|señora?|signora?|dottore|dottoressa|mister
-      |miss|sir|dame|shri|smt|don(?=\s\p{Lu}\p{L}+\s\p{Lu})|doña|drs|ir|pd|mgr|in[żz]|д-р|dra?|prof|mr|mrs|ms|mme|mlle)\s+
+      |miss|sir|dame|shri|smt|don(?=\s\p{Lu}\p{L}+\s\p{Lu})|doña|drs|ir|pd|mgr|in[żz]|д-р|dra?|prof|mr|mrs|ms
+      |mme|mlle)\s+
   )+(?=\p{L})
 `;
 /** `DI Max Groß`, in capitals: `Di Loe` is a name. */
@@ -189,7 +190,8 @@ const degreesBehind = pattern('iu')`
 /** Titles and degrees that stand between commas as names do. */
 const noPerson = pattern('i')`
   ^(?:(?:co-?)?founders?|(?:founder )?c[eotfmp]o|ph\.? ?d\.?|mba|m\.?d\.?|m\.?sc\.?|b\.?sc\.?|jr\.?|sr\.?|i{2,3}
-    |csc\.?|dr\.?\s?sc\.?|dsc\.?|llm|ll\.m\.|mphil|dba|mpa|cfa|cpa|esq\.?|chair(?:man|woman)?|president|et al\.?|others?|yes|no|true|false)$
+    |csc\.?|dr\.?\s?sc\.?|dsc\.?|llm|ll\.m\.|mphil|dba|mpa|cfa|cpa|esq\.?|chair(?:man|woman)?|president
+    |et al\.?|others?|yes|no|true|false)$
 `;
 
 /** Two full names joined in another language; `Ortega y Gasset` is one. */
