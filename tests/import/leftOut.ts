@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
+import { readMapping } from '#server/ingest/columns/columnMapping.ts';
 import { makeLookups, type Lookups } from '#server/ingest/columns/content.ts';
-import { fieldColumns } from '#server/ingest/columns/fieldColumns.ts';
 import { HintCollector } from '#server/ingest/columns/hints.ts';
-import { keepOwn, placesOfOwn } from '#server/ingest/columns/ownColumns.ts';
+import { keepOwn } from '#server/ingest/columns/ownColumns.ts';
 import { recogniseColumns } from '#server/ingest/columns/recognise.ts';
 import type { RowReading } from '#server/ingest/company/row.ts';
 import { openTables } from '#server/ingest/file/openTable.ts';
@@ -63,7 +63,7 @@ function readingOfTable(
   const sample = new RowSample();
   for (const { cells } of rows) sample.add(cells);
   const columns = keepOwn(recogniseColumns(headers, sample.rows, lookups, { mapping, nested }), sample.rows);
-  const collector = new HintCollector(fieldColumns(columns), placesOfOwn(columns), headers, lookups);
+  const collector = new HintCollector(columns, headers, lookups, readMapping(mapping, headers, columns.length));
   for (const row of sample.rows) collector.add(row);
   const known = {
     hints: collector.hints(),

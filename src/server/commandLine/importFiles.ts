@@ -6,7 +6,7 @@ import { currencyTexts } from '#shared/domain/money.ts';
 import { addedLikelyText, likelyText, type LikelyRows } from '#shared/domain/likelyRows.ts';
 import type { ColumnMapping, ImportReport } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
-import { readMappingFile } from '../ingest/columns/columnMapping.ts';
+import { readMapping, readMappingFile } from '../ingest/columns/columnMapping.ts';
 import { inspectFile } from '../ingest/inspect.ts';
 import { giveWayAsProcess } from '../../node/threads.ts';
 import type { Command } from './command.ts';
@@ -65,14 +65,17 @@ export async function printMapCommand(
   output: Output,
 ): Promise<void> {
   const given = await mappingOf(map);
-  const mapping: Record<string, string> = {};
+  const mapping: Record<string, string | { readonly field: string }> = {};
   for (const path of paths) {
     const columns = (await inspectFile(path, { mapping: given, sheets })).flatMap((preview) => preview.columns);
     const headers = columns.map(({ header }) => header);
+    const readings = readMapping(given, headers, headers.length);
     for (const { index, header, field } of columns) {
       const isTelling = header !== '' && headers.indexOf(header) === headers.lastIndexOf(header);
       const column = isTelling ? header : `#${String(index + 1)}`;
-      mapping[column] ??= field;
+      const { order, unit, currency } = readings.get(index) ?? {};
+      const isRead = order !== undefined || unit !== undefined || currency !== undefined;
+      mapping[column] ??= isRead ? { ...readings.get(index), field } : field;
     }
   }
   output.result(mapping, JSON.stringify(mapping, null, 2).split('\n'));

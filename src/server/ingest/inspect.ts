@@ -3,18 +3,19 @@ import type { FilePreview } from '#node/localApi.ts';
 import type { ColumnMapping, FileReading } from '#shared/bridge/workspace.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
 import { AppError } from '#shared/errors.ts';
+import { readMapping } from './columns/columnMapping.ts';
 import { makeLookups } from './columns/content.ts';
 import { HeaderNames } from './columns/fields.ts';
 import { dayOfFile, localDay } from './file/fileDay.ts';
 import { refuseOtherLists } from './file/otherLists.ts';
-import { keepOwn, placesOfOwn } from './columns/ownColumns.ts';
+import { keepOwn } from './columns/ownColumns.ts';
 import { HintCollector } from './columns/hints.ts';
-import { fieldColumns } from './columns/fieldColumns.ts';
 import { recogniseColumns, shownCell } from './columns/recognise.ts';
 import { withQuestions } from './columns/questions.ts';
 import { currenciesIn } from './company/funding.ts';
 import { Row, type RowReading } from './company/row.ts';
 import { companiesOf } from './firstCompanies.ts';
+import { withReads } from './readCells.ts';
 import type { RawRecord } from './file/recordReader.ts';
 import { readingOf } from './rowReading.ts';
 import { openTables } from './file/openTable.ts';
@@ -84,7 +85,8 @@ async function previewOf(
   const lookups = makeLookups();
   const found = recogniseColumns(table.headers, sample.rows, lookups, { mapping, nested: table.nested });
   const kept = keepOwn(found, sample.rows);
-  const collector = new HintCollector(fieldColumns(kept), placesOfOwn(kept), table.headers, lookups);
+  const readings = readMapping(mapping, table.headers, kept.length);
+  const collector = new HintCollector(kept, table.headers, lookups, readings);
   for (const row of sample.rows) collector.add(row);
   const hints = collector.hints();
   const columns = withQuestions(kept, hints);
@@ -99,7 +101,7 @@ async function previewOf(
   return {
     ...about,
     problem: '',
-    columns,
+    columns: columns.map((column) => withReads(column, read)),
     rows: sample.rows.slice(0, rowsShown).map((row) => row.map(shownCell)),
     currencies: currenciesOf(sample.rows, read),
     ...(reading === undefined ? {} : { companies: companiesOf(first, read) }),

@@ -38,10 +38,15 @@ export const importReportSchema = z.object({
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
+/** Parts of a column's values that a file may leave open: which of two numbers is the day, and what an amount is in. */
+export const openParts = ['order', 'unit', 'currency'] as const;
+export type OpenPart = (typeof openParts)[number];
+
 /**
  * A column of a file and the company field it was recognised as; `field` is `''` if it is left out. `reason` says in a
  * few words why, and `asks` what the file leaves open of its values, with what to do; `''` for nothing, and in what
- * older servers say.
+ * older servers say. `open` names what can be chosen (`columnReadingSchema`), whether it was or not, and the field that
+ * the column is then of; `reads` is how each of `samples` is read there, `''` for one that is kept as text.
  */
 export const columnMatchSchema = z.object({
   index: count,
@@ -50,14 +55,37 @@ export const columnMatchSchema = z.object({
   confidence: z.number().min(0).max(1),
   reason: z.string().default(''),
   asks: z.string().default(''),
+  open: z
+    .object({ field: z.string(), parts: z.array(z.enum(openParts)) })
+    .nullable()
+    .default(null),
   samples: z.array(z.string()),
+  reads: z.array(z.string()).default([]),
 });
 export type ColumnMatch = z.infer<typeof columnMatchSchema>;
 
+const fieldChoice = z.enum(['', ...importFieldNames]);
+
+/** The code of a currency by ISO 4217. */
+const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+
 /**
- * The user's choice of columns: header, or `#3` for the third column → field (`importFields`), `''` to leave it out.
+ * How the values of a column are read where the file does not say it, and its field; without one it is what it is
+ * recognised as. What a file says itself goes before it. Without any of these the column is read as it is found.
  */
-export const columnMappingSchema = z.record(z.string().max(500), z.enum(['', ...importFieldNames]));
+export const columnReadingSchema = z.strictObject({
+  field: fieldChoice.optional(),
+  order: z.enum(['dayFirst', 'monthFirst']).optional(),
+  unit: z.enum(['ones', 'thousands', 'millions']).optional(),
+  currency: currencyCode.optional(),
+});
+export type ColumnReading = Readonly<z.infer<typeof columnReadingSchema>>;
+
+/**
+ * The user's choice of columns: header, or `#3` for the third column → field (`importFields`), `''` to leave it out, or
+ * how its values are read.
+ */
+export const columnMappingSchema = z.record(z.string().max(500), z.union([fieldChoice, columnReadingSchema]));
 export type ColumnMapping = Readonly<z.infer<typeof columnMappingSchema>>;
 
 /** A sheet of a spreadsheet: how many rows it has below its header, and whether it looks like a list of companies. */
@@ -87,7 +115,7 @@ export const readRowSchema = z.object({
 export type ReadRow = z.infer<typeof readRowSchema>;
 
 /** Dollar rates that a user gives: US dollars for one unit of a currency, by its ISO 4217 code. */
-export const ratesSchema = z.record(z.string().regex(/^[A-Z]{3}$/), z.number().min(1e-9).max(1e9));
+export const ratesSchema = z.record(currencyCode, z.number().min(1e-9).max(1e9));
 export type Rates = Readonly<z.infer<typeof ratesSchema>>;
 
 /** How the first rows of a file are to be read as companies: with corrections, of which day, at which rates. */

@@ -1,11 +1,18 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { fileToken, type ColumnMatch, type ImportPreview, type Rates } from '#shared/bridge/workspace.ts';
+import {
+  fileToken,
+  type ColumnMatch,
+  type ColumnReading,
+  type ImportPreview,
+  type Rates,
+} from '#shared/bridge/workspace.ts';
 import { importFields } from '#shared/domain/importFields.ts';
 import { counted, formatCount } from '#shared/domain/formats.ts';
 import { FileFacts, FilesWithDays, type Days, type FileGroup, type OnDay } from './FilesWithDays.tsx';
-import { fieldOf, withField, type Corrections } from './columnCorrections.ts';
-import { RowPreview } from './RowPreview.tsx';
+import { fieldOf, readingOf, withField, withReading, type Corrections } from './columnCorrections.ts';
+import { ReadingChoice } from './ReadingChoice.tsx';
+import { RowPreview, useReadFile } from './RowPreview.tsx';
 import type { ChosenSheets } from './useFilePreviews.ts';
 import review from '../../ui/Review.module.css';
 import classes from './Workspace.module.css';
@@ -29,7 +36,7 @@ export function filesOf(previews: readonly ImportPreview[]): FileGroup[] {
 
 function shapeOf({ token, problem, columns }: ImportPreview): string {
   if (problem !== '' || columns.length === 0) return token;
-  return JSON.stringify(columns.map(({ header, field }) => [header, field]));
+  return JSON.stringify(columns.map(({ header, field, open }) => [header, field, open?.parts ?? []]));
 }
 
 /**
@@ -58,6 +65,9 @@ export function FilePreview({
   const ordered = columns.toSorted((a, b) => rankOf(a.field) - rankOf(b.field) || a.index - b.index);
   const choose = (column: ColumnMatch, field: string): void =>
     onCorrect(group.reduce((all, one) => withField(all, one, column, field), corrections));
+  const read = (column: ColumnMatch, reading: ColumnReading): void =>
+    onCorrect(group.reduce((all, one) => withReading(all, one, column, reading), corrections));
+  const readFile = useReadFile(preview, { corrections, day: days[preview.token] ?? '', rates });
   return (
     <div className={classes.file}>
       {problem === '' ? (
@@ -67,7 +77,7 @@ export function FilePreview({
       )}
       {problem === '' ? (
         <>
-          <RowPreview preview={preview} corrections={corrections} day={days[preview.token] ?? ''} rates={rates} />
+          <RowPreview file={preview.file} rows={readFile?.companies ?? []} />
           <p className={classes.hint}>{columnsText(fields)}</p>
         </>
       ) : (
@@ -90,8 +100,11 @@ export function FilePreview({
               <ColumnRow
                 key={column.index}
                 column={column}
+                asRead={readFile?.columns.find(({ index }) => index === column.index) ?? column}
                 field={fieldOf(column, preview, corrections)}
+                reading={readingOf(column, preview, corrections)}
                 onChoose={(field) => choose(column, field)}
+                onRead={(reading) => read(column, reading)}
               />
             ))}
           </tbody>
@@ -149,12 +162,20 @@ const sureFrom = 0.6;
 
 function ColumnRow({
   column,
+  asRead,
   field,
+  reading,
   onChoose,
+  onRead,
 }: {
+  /** The column as it is found. */
   readonly column: ColumnMatch;
+  /** The same with what the user says of the file. */
+  readonly asRead: ColumnMatch;
   readonly field: string;
+  readonly reading: ColumnReading;
   readonly onChoose: (field: string) => void;
+  readonly onRead: (reading: ColumnReading) => void;
 }): ReactNode {
   const header = column.header === '' ? `Column ${column.index + 1}` : column.header;
   const isFound = field === column.field;
@@ -163,11 +184,12 @@ function ColumnRow({
   const samples = column.samples.slice(0, samplesShown).join(' · ');
   const said = [
     ...(isUnsure ? [`Not sure, please check. ${reason}`.trim()] : []),
-    ...(isFound && column.asks !== '' ? [column.asks] : []),
+    ...(asRead.asks !== '' && (isFound || asRead !== column) ? [asRead.asks] : []),
   ];
+  const isNoted = said.length > 0 || asRead.open !== null;
   return (
     <>
-      <tr data-left-out={field === ''} data-noted={said.length > 0}>
+      <tr data-left-out={field === ''} data-noted={isNoted}>
         <th scope="row" dir="auto" title={header}>
           {header}
         </th>
@@ -190,10 +212,18 @@ function ColumnRow({
           </NativeSelect>
         </td>
       </tr>
-      {said.length > 0 && (
+      {isNoted && (
         <tr>
           <td colSpan={3} className={classes.reason}>
             {said.join(' ')}
+            <ReadingChoice
+              column={asRead}
+              isForeign={column.asks !== '' && column.open?.parts.includes('unit') !== true}
+              header={header}
+              field={field}
+              reading={reading}
+              onRead={onRead}
+            />
           </td>
         </tr>
       )}

@@ -12,35 +12,39 @@ import type { Corrections } from './columnCorrections.ts';
 import { fullestOf, rowFacts } from './rowFacts.ts';
 import classes from './Workspace.module.css';
 
-/**
- * A row of a file as the company that it will be, with the columns that its values come from: the fullest of the first
- * rows, and those before and after it. Nothing while it is not known; an older server does not say.
- */
-export function RowPreview({
-  preview,
-  corrections,
-  day,
-  rates,
-}: {
-  readonly preview: ImportPreview;
+/** What the user says of a file before it is imported. */
+interface Said {
   readonly corrections: Corrections;
-  /** The day that the user says the values are of; `''` for what the file says. */
+  /** The day that the values are of; `''` for what the file says. */
   readonly day: string;
-  /** What the user says other currencies are in US dollars. */
+  /** What other currencies are in US dollars. */
   readonly rates: Rates | undefined;
-}): ReactNode {
-  const { token, file, read } = preview;
+}
+
+/** The beginning of a file as it is read with what the user says; undefined while it is not known. */
+export function useReadFile(
+  { token, read, problem }: ImportPreview,
+  { corrections, day, rates }: Said,
+): ImportPreview | undefined {
   const whole = fileToken(token);
   const reading = { mapping: corrections[token] ?? {}, ...(day === '' ? {} : { day }), rates };
   const { data } = useQuery({
     queryKey: [...keys.rowPreview, token, read, reading],
     queryFn: () => call('workspace.inspect', { tokens: [whole], sheets: { [whole]: [...read] }, reading }),
+    enabled: problem === '',
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
-  const rows = data?.[0]?.companies ?? [];
+  return data?.[0];
+}
+
+/**
+ * A row of a file as the company that it will be, with the columns that its values come from: the fullest of the first
+ * rows, and those before and after it. Nothing while it is not known; an older server does not say.
+ */
+export function RowPreview({ file, rows }: { readonly file: string; readonly rows: readonly ReadRow[] }): ReactNode {
   const [chosen, setChosen] = useState<number | null>(null);
   const place = Math.min(chosen ?? fullestOf(rows), rows.length - 1);
   const row = rows[place];

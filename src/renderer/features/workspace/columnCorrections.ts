@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { ColumnMapping, ColumnMatch, ImportPreview } from '#shared/bridge/workspace.ts';
+import {
+  columnReadingSchema,
+  type ColumnMapping,
+  type ColumnMatch,
+  type ColumnReading,
+  type ImportPreview,
+} from '#shared/bridge/workspace.ts';
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
 
 /** The user's corrections, by the file's token; columns recognised correctly are not in it. */
@@ -13,7 +19,37 @@ function columnKey(column: ColumnMatch, columns: readonly ColumnMatch[]): string
 
 /** The field a column goes to: the user's choice, else what was recognised; `''` if it is left out. */
 export function fieldOf(column: ColumnMatch, preview: ImportPreview, corrections: Corrections): string {
-  return corrections[preview.token]?.[columnKey(column, preview.columns)] ?? column.field;
+  const chosen = corrections[preview.token]?.[columnKey(column, preview.columns)];
+  if (typeof chosen === 'string') return chosen;
+  return chosen?.field ?? (saysHow(chosen) ? column.open?.field : undefined) ?? column.field;
+}
+
+/** How the user wants a column's values to be read. */
+export function readingOf(column: ColumnMatch, preview: ImportPreview, corrections: Corrections): ColumnReading {
+  const chosen = corrections[preview.token]?.[columnKey(column, preview.columns)];
+  return typeof chosen === 'object' ? chosen : {};
+}
+
+function saysHow(reading: ColumnReading | undefined): boolean {
+  return reading?.order !== undefined || reading?.unit !== undefined || reading?.currency !== undefined;
+}
+
+/**
+ * Says how a column's values are read; without a reading it is what it is recognised as, or what the user has chosen for
+ * it: a field that was chosen stays.
+ */
+export function withReading(
+  corrections: Corrections,
+  preview: ImportPreview,
+  column: ColumnMatch,
+  reading: Pick<ColumnReading, 'order' | 'unit' | 'currency'>,
+): Corrections {
+  const key = columnKey(column, preview.columns);
+  const before = corrections[preview.token]?.[key];
+  const field = typeof before === 'string' ? before : before?.field;
+  const said = Object.fromEntries(Object.entries(reading).filter(([, value]) => value !== undefined));
+  const chosen = saysHow(said) ? { ...(field === undefined ? {} : { field }), ...said } : (field ?? {});
+  return { ...corrections, [preview.token]: { ...corrections[preview.token], [key]: chosen } };
 }
 
 /**
@@ -26,7 +62,7 @@ export function withField(
   field: string,
 ): Corrections {
   const chosen = isField(field) ? field : '';
-  const mapping: Record<string, ImportFieldName | ''> = { ...corrections[preview.token] };
+  const mapping: Record<string, ColumnMapping[string]> = { ...corrections[preview.token] };
   for (const other of preview.columns) {
     if (!isShared(chosen) && other !== column && fieldOf(other, preview, corrections) === chosen) {
       mapping[columnKey(other, preview.columns)] = 'own';
@@ -64,28 +100,35 @@ export function savedCorrections(previews: readonly ImportPreview[], storage: St
   );
 }
 
-/** Remembers corrections by header; those of columns without one apply to their file only. */
+/**
+ * Remembers corrections by header; those of columns without one apply to their file only, and a column that is read as
+ * it is found again is forgotten.
+ */
 export function saveCorrections(corrections: Corrections, storage: Storage): void {
   const named = Object.values(corrections).flatMap((mapping) =>
     Object.entries(mapping).filter(([key]) => !/^#\d+$/.test(key)),
   );
   if (named.length === 0) return;
-  const all = { ...readSaved(storage), ...Object.fromEntries(named) };
+  const all = Object.entries({ ...readSaved(storage), ...Object.fromEntries(named) }).filter(
+    ([, chosen]) => typeof chosen === 'string' || Object.keys(chosen).length > 0,
+  );
   try {
-    storage.setItem(storageKey, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-rememberedAtMost))));
+    storage.setItem(storageKey, JSON.stringify(Object.fromEntries(all.slice(-rememberedAtMost))));
   } catch {
     // If storage is full or forbidden, only this convenience is lost.
   }
 }
 
-const savedSchema = z.record(z.string().max(500), z.string());
+const savedSchema = z.record(z.string().max(500), z.union([z.string(), columnReadingSchema]));
 
 function readSaved(storage: Storage): ColumnMapping {
   try {
     const saved = savedSchema.parse(JSON.parse(storage.getItem(storageKey) ?? '{}'));
     // A field that an older version had may be gone.
     return Object.fromEntries(
-      Object.entries(saved).flatMap(([key, field]) => (field === '' || isField(field) ? [[key, field] as const] : [])),
+      Object.entries(saved).flatMap(([key, chosen]) =>
+        typeof chosen === 'object' || chosen === '' || isField(chosen) ? [[key, chosen] as const] : [],
+      ),
     );
   } catch {
     return {};

@@ -1,3 +1,4 @@
+import type { ColumnReading, OpenPart } from '#shared/bridge/workspace.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { currencyIn } from '../values/currencies.ts';
 import { parseNumber } from '../values/numbers.ts';
@@ -79,10 +80,26 @@ function currencyOf(key: string, headers: readonly string[]): number {
   return own === -1 && any.length === 1 ? keys.indexOf(any[0] ?? '') : own;
 }
 
-/** What is asked of amounts that are too small for dollars where nothing names their unit. */
+const unitSizes = { ones: 1, thousands: 1e3, millions: 1e6 } as const;
+
+/** The same with what the user says of it. */
+export function asChosen(column: AmountColumn, { unit, currency }: ColumnReading): AmountColumn {
+  const counted = unit === undefined ? column : { ...column, unit: unitSizes[unit], unitBelow: Infinity };
+  if (currency === undefined) return counted;
+  const dollars = currency === 'USD';
+  return { ...counted, foreign: !dollars, currency: dollars ? '' : currency, dollars };
+}
+
+/** The question about amounts that are too small for dollars where nothing names their unit. */
 export const unitQuestion =
   'Nothing says what these numbers count in, so they stay under their own header. ' +
-  'Name the unit in the header, such as “(USD M)” or “(USD thousands)”, and import the file again.';
+  'Choose it, or write it into the header, such as “(USD M)” or “(USD thousands)”.';
+
+/** A column of amounts of which the file does not say what they are in. */
+interface OpenAmounts {
+  readonly column: number;
+  readonly open: { readonly field: string; readonly parts: OpenPart[] };
+}
 
 /**
  * The columns of amounts whose bare numbers are too small for dollars (`funds_raised` of 160 or 1700.0) although no
@@ -92,14 +109,20 @@ export function ofUnknownUnit(
   found: readonly { readonly field: string }[],
   samples: readonly { readonly values: readonly string[] }[],
   headers: readonly string[] | undefined,
-): number[] {
-  return found.flatMap(({ field }, index) => {
+): OpenAmounts[] {
+  return found.flatMap(({ field }, column) => {
     const isAmount = field === 'fundingTotal' || field === 'lastRoundAmount';
     if (!isAmount) return [];
-    const { unit, dollars } = amountColumn(index, headers ?? null);
-    const least = dollars ? leastInDollars : leastUsual;
-    return unit === 1 && areTooSmall(samples[index]?.values ?? [], least) ? [index] : [];
+    const said = amountColumn(column, headers ?? null);
+    const least = said.dollars ? leastInDollars : leastUsual;
+    if (said.unit !== 1 || !areTooSmall(samples[column]?.values ?? [], least)) return [];
+    return [{ column, open: { field, parts: namesNoCurrency(said) ? ['unit', 'currency'] : ['unit'] } }];
   });
+}
+
+/** The header of a column of amounts names no currency, and no column beside it does. */
+export function namesNoCurrency({ dollars, currency, currencyColumn }: AmountColumn): boolean {
+  return !dollars && currency === '' && currencyColumn === undefined;
 }
 
 /**

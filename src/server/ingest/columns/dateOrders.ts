@@ -1,5 +1,6 @@
 import { pattern } from '#shared/domain/pattern.ts';
 import { DateEvidence, type DateOrder } from '../values/dates.ts';
+import type { ColumnReadings } from './columnMapping.ts';
 import { countryOfRegion } from '../values/location.ts';
 import type { Lookups } from './content.ts';
 import { headerKey, languagesOfHeader } from './fields.ts';
@@ -39,7 +40,15 @@ export class DateOrders {
   readonly #places = { dayFirst: 0, monthFirst: 0, other: 0 };
   #rows = 0;
 
-  constructor(columns: DateColumns, headers: readonly string[] | null, lookups: Pick<Lookups, 'countries' | 'cities'>) {
+  readonly #readings: ColumnReadings;
+
+  constructor(
+    columns: DateColumns,
+    headers: readonly string[] | null,
+    lookups: Pick<Lookups, 'countries' | 'cities'>,
+    readings: ColumnReadings,
+  ) {
+    this.#readings = readings;
     this.#columns = columns;
     this.#lookups = lookups;
     this.#dates = new Map(columns.dates.map((index) => [index, new DateEvidence()]));
@@ -65,8 +74,18 @@ export class DateOrders {
     this.#places[monthFirst.has(country) ? 'monthFirst' : neither.has(country) ? 'other' : 'dayFirst'] += 1;
   }
 
-  /** The order of each column of dates. */
+  /** The order of each column of dates; one that nothing tells is as the user says. */
   orders(): Map<number, DateOrder> {
+    return new Map(
+      [...this.#told()].map(([index, order]) => [
+        index,
+        order === 'unknown' ? (this.#readings.get(index)?.order ?? 'unknown') : order,
+      ]),
+    );
+  }
+
+  /** What the file itself tells. */
+  #told(): Map<number, DateOrder> {
     const telling = [...this.#dates.values(), ...this.#own.values()].find(({ isTelling }) => isTelling);
     const ofFile = telling?.order() ?? this.#orderOfFile();
     return new Map(
@@ -83,9 +102,14 @@ export class DateOrders {
 
   /** The columns with dates that cannot be read because nothing tells their order. */
   unknown(): number[] {
-    const orders = this.orders();
+    return this.open().filter((index) => this.#readings.get(index)?.order === undefined);
+  }
+
+  /** The columns with dates whose order the file does not tell. */
+  open(): number[] {
+    const told = this.#told();
     return [...this.#dates].flatMap(([index, { isAmbiguous }]) =>
-      isAmbiguous && orders.get(index) === 'unknown' ? [index] : [],
+      isAmbiguous && told.get(index) === 'unknown' ? [index] : [],
     );
   }
 

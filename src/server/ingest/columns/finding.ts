@@ -1,4 +1,6 @@
+import type { ColumnMatch } from '#shared/bridge/workspace.ts';
 import { importFields } from '#shared/domain/importFields.ts';
+import type { ColumnReadings } from './columnMapping.ts';
 import type { ColumnSample, Lookups } from './content.ts';
 import type { FieldName } from './fields.ts';
 
@@ -10,6 +12,8 @@ export interface Finding {
   readonly reason: string;
   /** What the file leaves open of its values; absent for nothing. */
   readonly asks?: string;
+  /** The same for a choice (`ColumnMatch`). */
+  readonly open?: ColumnMatch['open'];
 }
 
 /** Why a column is what the user has said. */
@@ -38,6 +42,8 @@ export interface Look {
   readonly lookups: Lookups;
   /** Whether headers are JSON keys with dots. */
   readonly nested: boolean;
+  /** How the user wants columns to be read. */
+  readonly readings: ColumnReadings;
 }
 
 /** A column that is no field of ours, and why. */

@@ -1,25 +1,34 @@
+import type { ColumnMatch } from '#shared/bridge/workspace.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import type { CountryNames } from '../values/countries.ts';
+import { currencyIn } from '../values/currencies.ts';
 import type { DateOrder } from '../values/dates.ts';
 import { placeByRegion } from '../values/location.ts';
 import { isSurnameFirst } from '../values/people.ts';
 import { cellText } from '../values/text.ts';
 import { withoutDay } from '../values/withDay.ts';
-import { amountColumn, type AmountColumn } from './amountColumns.ts';
+import { amountColumn, type AmountColumn, asChosen, namesNoCurrency } from './amountColumns.ts';
+import type { ColumnReadings } from './columnMapping.ts';
 import type { Lookups } from './content.ts';
 import { CurrencyColumns } from './currencyColumns.ts';
 import { DateOrders } from './dateOrders.ts';
 import type { FieldName } from './fields.ts';
 import { IdColumns, type IdColumn } from './idColumns.ts';
-import type { FieldColumns } from './fieldColumns.ts';
+import { fieldColumns, type FieldColumns } from './fieldColumns.ts';
+import { placesOfOwn } from './ownColumns.ts';
+import { isOwnExport } from './ownExport.ts';
 
 /** What only a whole column can tell about its values. Keys are column indices. */
 export interface ColumnHints {
   readonly dateOrder: ReadonlyMap<number, DateOrder>;
   /** Columns with dates that nothing tells the order of. */
   readonly unknownOrder: ReadonlySet<number>;
+  /** The same, with those of which the user says the order. */
+  readonly openOrder: ReadonlySet<number>;
+  /** Columns of amounts whose currency neither a header nor most of their cells name. */
+  readonly openCurrency: ReadonlySet<number>;
   /** Columns of amounts that group thousands with dots. */
   readonly dotGroups: ReadonlySet<number>;
   /** How to read columns of amounts, according to the headers. */
@@ -46,6 +55,8 @@ export interface ColumnHints {
 
 /** How many rows are searched for hosts of directories, which are in every part of a file. */
 const rowsWithHosts = 20_000;
+/** How many rows are searched for currencies in cells. */
+const rowsWithCurrencies = 2000;
 /** How many companies of a file share a host before it is a directory's. */
 const sharing = 3;
 
@@ -59,6 +70,8 @@ export class HintCollector {
   readonly #states: readonly number[];
   readonly #names: CountryNames;
   readonly #dotted = new Map<number, { groups: number; decimals: number }>();
+  /** Amounts without and with a currency of their own, of the columns whose headers name none. */
+  readonly #bare = new Map<number, { bare: number; named: number }>();
   readonly #codes = new Map<number, { iso2: number; other: number }>();
   readonly #stateCounts = { us: 0, other: 0 };
   readonly #places: readonly number[];
@@ -74,13 +87,14 @@ export class HintCollector {
   readonly #surnameFirst = new Set<number>();
   readonly #nameCodes = { sure: 0, unsure: 0, other: 0 };
 
-  /** `own` are the columns that are no field of ours. */
   constructor(
-    fields: FieldColumns,
-    own: readonly number[],
+    columns: readonly ColumnMatch[],
     headers: readonly string[] | null,
     lookups: Pick<Lookups, 'countries' | 'cities'>,
+    readings: ColumnReadings,
   ) {
+    const fields = fieldColumns(columns);
+    const own = placesOfOwn(columns);
     const names = lookups.countries;
     const all = (...of: readonly FieldName[]): number[] => of.flatMap((field) => columnsOf(fields, field));
     this.#dates = new DateOrders(
@@ -94,9 +108,13 @@ export class HintCollector {
       },
       headers,
       lookups,
+      readings,
     );
     const amounts = [...columnsOf(fields, 'fundingTotal'), ...columnsOf(fields, 'lastRoundAmount')];
-    this.#amounts = new Map(amounts.map((index) => [index, amountColumn(index, headers)]));
+    const said = new Map(amounts.map((index) => [index, amountColumn(index, headers)]));
+    this.#amounts = new Map([...said].map(([index, column]) => [index, asChosen(column, readings.get(index) ?? {})]));
+    const mayBeOpen = isOwnExport(headers ?? []) ? [] : [...said];
+    for (const [index, column] of mayBeOpen) if (namesNoCurrency(column)) this.#bare.set(index, { bare: 0, named: 0 });
     this.#currencies = amounts.length === 0 ? undefined : new CurrencyColumns(own, headers);
     this.#ids = new IdColumns(own, headers, { names: all('name'), sites: all('website') });
     this.#countries = fields.get('country') ?? [];
@@ -121,6 +139,8 @@ export class HintCollector {
     this.#currencies?.add(cells);
     this.#ids.add(cells);
     this.#addAmounts(cells);
+    if (this.#rows < rowsWithCurrencies)
+      for (const [index, count] of this.#bare) addCurrency(cells[index] ?? '', count);
     this.#addCountries(cells);
     for (const index of this.#places) this.#addPlace(cells[index] ?? '');
     this.#addStates(cells);
@@ -159,6 +179,11 @@ export class HintCollector {
         return [index, { ...column, currencyColumn }];
       }),
     );
+  }
+
+  #openCurrency(): Set<number> {
+    const open = indicesWhere(this.#bare, ({ bare, named }) => bare > named);
+    return new Set([...open].filter((index) => this.#currencies?.besides(index) === undefined));
   }
 
   #addCountries(cells: readonly string[]): void {
@@ -206,6 +231,8 @@ export class HintCollector {
     return {
       dateOrder: this.#dates.orders(),
       unknownOrder: new Set(this.#dates.unknown()),
+      openOrder: new Set(this.#dates.open()),
+      openCurrency: this.#openCurrency(),
       dotGroups: indicesWhere(this.#dotted, ({ groups, decimals }) => groups > decimals),
       amounts: this.#amountsWithCurrency(),
       ids: this.#ids.found(),
@@ -220,6 +247,12 @@ export class HintCollector {
         this.#nameCodes.sure > 1 && this.#nameCodes.sure > (this.#nameCodes.unsure + this.#nameCodes.other) * 2,
     };
   }
+}
+
+function addCurrency(cell: string, count: { bare: number; named: number }): void {
+  if (!/[1-9]/.test(cell)) return;
+  if (currencyIn(cell) === '') count.bare++;
+  else count.named++;
 }
 
 /** `Founders (Last, First)`, `Gründer (Name, Vorname)` */

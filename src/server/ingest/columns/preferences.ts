@@ -142,10 +142,13 @@ export function* oneLanguage({ headers = [] }: Look, found: Found): Generator<Ca
 const isListField: ReadonlySet<FieldName | ''> = new Set(['industries', 'industryGroups', 'founders']);
 
 /** Amounts that are too small for what they seem to count. */
-export function* unitsThatAreNamed({ headers, samples }: Look, found: Found): Generator<Candidate> {
-  for (const column of ofUnknownUnit(found, samples, headers))
-    yield {
-      ...none(column, 'its numbers are too small for dollars, and nothing names their unit'),
-      asks: unitQuestion,
-    };
+export function* unitsThatAreNamed({ headers, samples, readings }: Look, found: Found): Generator<Candidate> {
+  for (const { column, open } of ofUnknownUnit(found, samples, headers)) {
+    const finding = found[column];
+    if (readings.get(column)?.unit !== undefined && finding !== undefined) yield { column, ...finding, open };
+    else {
+      const kept = none(column, 'its numbers are too small for dollars, and nothing names their unit');
+      yield { ...kept, asks: unitQuestion, open };
+    }
+  }
 }

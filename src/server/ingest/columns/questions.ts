@@ -3,23 +3,33 @@ import type { ColumnHints } from './hints.ts';
 import { ownName } from './ownColumns.ts';
 
 /** The columns with what the file leaves open of their values and only the whole of them tells. */
-export function withQuestions(columns: readonly ColumnMatch[], { unknownOrder, amounts }: ColumnHints): ColumnMatch[] {
-  const currencies = new Set([...amounts.values()].map(({ currencyColumn }) => currencyColumn));
+export function withQuestions(columns: readonly ColumnMatch[], hints: ColumnHints): ColumnMatch[] {
+  const currencies = new Set([...hints.amounts.values()].map(({ currencyColumn }) => currencyColumn));
   return columns.map((column) => {
-    if (currencies.has(column.index)) return { ...column, reason: 'it says which currency an amount is in' };
-    if (!unknownOrder.has(column.index) || column.field === 'founded') return column;
-    return { ...column, asks: orderQuestion(column) };
+    const { index, field } = column;
+    if (currencies.has(index)) return { ...column, reason: 'it says which currency an amount is in' };
+    if (hints.openOrder.has(index) && field !== 'founded') {
+      const asks = hints.unknownOrder.has(index) ? orderQuestion(column) : '';
+      return { ...column, asks, open: { field, parts: ['order'] } };
+    }
+    if (!hints.openCurrency.has(index)) return column;
+    const { foreign = false, currency = '' } = hints.amounts.get(index) ?? {};
+    const asks = foreign && currency === '' ? currencyQuestion : column.asks;
+    return { ...column, asks, open: column.open ?? { field, parts: ['currency'] } };
   });
 }
 
-function orderQuestion({ samples, header }: ColumnMatch): string {
+function orderQuestion({ samples }: ColumnMatch): string {
   const example = samples.find((sample) => ambiguous.test(sample)) ?? '03/04/2023';
-  const name = header === '' ? 'Date' : header;
   return (
     `Nothing says whether ${example} begins with the day or the month, so such dates stay under their own header. ` +
-    `Write “${name} (dd/mm/yyyy)” or “${name} (mm/dd/yyyy)” as the header and import the file again.`
+    'Choose which, or write “(dd/mm/yyyy)” or “(mm/dd/yyyy)” into the header.'
   );
 }
+
+const currencyQuestion =
+  'Nothing says which currency these amounts are in, so they stay under their own header. ' +
+  'Choose it, or write it into the header, such as “(SEK)”.';
 
 const ambiguous = /^\s*(?:0?[1-9]|1[0-2])[/.-](?:0?[1-9]|1[0-2])[/.-]\d{2,4}/;
 

@@ -1,12 +1,13 @@
 import type { ColumnMapping, ColumnMatch } from '#shared/bridge/workspace.ts';
 import { listSeparator, withBrackets } from '../values/text.ts';
+import { ofUnknownUnit } from './amountColumns.ts';
 import { byCells, byNamesOfRounds, byPages, textsOfCategories } from './byCells.ts';
 import { byHeader } from './byHeader.ts';
 import { readMapping } from './columnMapping.ts';
 import { byLikenessToSites, supporters } from './companyNames.ts';
 import { type Lookups, sampleOf } from './content.ts';
 import { namesOfOthers, weakNamesAlone } from './context.ts';
-import { headerKey, languageOf } from './fields.ts';
+import { type FieldName, headerKey, languageOf } from './fields.ts';
 import { byUser, type Candidate, type Finding, type Found, type Look, none } from './finding.ts';
 import { byForm } from './headerless.ts';
 import { effectiveHeaders } from './knownLayouts.ts';
@@ -78,14 +79,15 @@ export function recogniseColumns(
   const effective = effectiveHeaders(headers, rows);
   const keys = samples.map((_, index) => headerKey(effective?.[index] ?? ''));
   const bases = keys.map((key, index) => languageOf(effective?.[index] ?? '')?.what ?? key);
-  const found = choose({ headers: effective, keys, bases, samples, rows, lookups, nested });
-  const given = readMapping(mapping, headers, width);
+  const readings = readMapping(mapping, headers, width);
+  const found = choose({ headers: effective, keys, bases, samples, rows, lookups, nested, readings });
+  const given = found.map((finding, index) => withChoice(finding, readings.get(index)?.field));
+  const small = new Map(ofUnknownUnit(given, samples, effective).map((open) => [open.column, open]));
   return samples.map((sample, index) => {
-    const chosen = given.get(index);
-    const finding: Finding = chosen === undefined ? found[index]! : { field: chosen, score: 1, reason: byUser };
-    const { field, score, reason, asks = '' } = finding;
+    const { field, score, reason, asks = '', open = small.get(index)?.open ?? null } = given[index]!;
     const shown = [...new Set(sample.values)].slice(0, samplesShown).map(shownCell);
-    return { index, header: headers?.[index] ?? '', field, confidence: round(score), reason, asks, samples: shown };
+    const header = headers?.[index] ?? '';
+    return { index, header, field, confidence: round(score), reason, asks, open, samples: shown, reads: [] };
   });
 }
 
@@ -100,6 +102,10 @@ function choose(look: Look): Found {
     for (const { column, ...finding } of compares?.(look, found) ?? []) found[column] = finding;
   }
   return found;
+}
+
+function withChoice(finding: Finding, chosen: FieldName | '' | undefined): Finding {
+  return chosen === undefined ? finding : { field: chosen, score: 1, reason: byUser };
 }
 
 const samplesShown = 5;

@@ -7,7 +7,7 @@ import { currencyOfCell, sharedSign } from '../columns/currencyColumns.ts';
 import type { FieldName } from '../columns/fields.ts';
 import type { ColumnHints } from '../columns/hints.ts';
 import { hasRound } from '../columns/roundColumns.ts';
-import { currencyIn, withoutCurrency } from '../values/currencies.ts';
+import { currencyIn, withoutCurrency, withoutSharedSign } from '../values/currencies.ts';
 import { amountShownAsDay, isDayZero, isoDateOf, parseDate } from '../values/dates.ts';
 import { listText } from '../values/listLiteral.ts';
 import { parseAmount, parseCount, parseCounted, parseNumber } from '../values/numbers.ts';
@@ -345,7 +345,7 @@ function amountsOf(row: Row, field: FieldName, { hints }: RowReading): (Amount |
 }
 
 /** The amount of a cell of a column, with the currency that stands beside it (`''` for none). */
-function amountOf(cell: string, index: number, currency: string, hints: ColumnHints): Amount | null {
+export function amountOf(cell: string, index: number, currency: string, hints: ColumnHints): Amount | null {
   const column = hints.amounts.get(index);
   const written = withoutDay(cellText(cell));
   const text = amountAndRound(written)?.amount ?? written;
@@ -383,7 +383,7 @@ function countedIn(text: string, column: AmountColumn | undefined, dotGroups: bo
 /** The amount of a cell in another currency; null where that is not known, or where the cell is none. */
 function amountIn(currency: string, text: string, column: AmountColumn | undefined, dotGroups: boolean): Amount | null {
   if (currency === '' || currency === sharedSign || currency === dollars) return null;
-  const number = withoutCurrency(text).trim();
+  const number = withoutSharedSign(withoutCurrency(text), currency).trim();
   const amount = countedIn(number, column, dotGroups) ?? parseAmount(number, dotGroups, true);
   return amount !== null && amount > 0 ? { amount, currency } : null;
 }

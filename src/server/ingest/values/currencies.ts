@@ -31,6 +31,23 @@ export function withoutCurrency(text: string): string {
   });
 }
 
+/** An amount of a known currency without its sign where other currencies have that, too: `5M kr` of SEK. */
+export function withoutSharedSign(text: string, currency: string): string {
+  const sign = sharedSigns[currency];
+  return sign === undefined ? text : text.replace(sign, ' ');
+}
+
+const crown = /(?<!\p{L})kr\.?(?!\p{L})/iu;
+const yuanOrYen = /[¥￥元]/;
+const sharedSigns: Readonly<Record<string, RegExp>> = {
+  SEK: crown,
+  NOK: crown,
+  DKK: crown,
+  ISK: crown,
+  JPY: yuanOrYen,
+  CNY: yuanOrYen,
+};
+
 /** Units that say the currency, and are needed for the amount. */
 const rupeesOnly = /^(?:crores?|lakhs?|lacs?|crs?)$/;
 
