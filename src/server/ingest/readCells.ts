@@ -1,5 +1,5 @@
 import type { ColumnMatch } from '#shared/bridge/workspace.ts';
-import { dollarText, formatDay } from '#shared/domain/formats.ts';
+import { dollarText, formatCount, formatDay } from '#shared/domain/formats.ts';
 import { moneyText } from '#shared/domain/money.ts';
 import { amountOf } from './company/funding.ts';
 import type { RowReading } from './company/row.ts';
@@ -7,7 +7,7 @@ import { isoDateOf, parseDate } from './values/dates.ts';
 
 /** A column of which the file leaves something open, with how its first cells are read. */
 export function withReads(column: ColumnMatch, reading: RowReading): ColumnMatch {
-  return column.open === null
+  return (column.open ?? null) === null
     ? column
     : { ...column, reads: column.samples.map((cell) => readOf(cell, column, reading)) };
 }
@@ -21,5 +21,7 @@ function readOf(cell: string, { index, field }: ColumnMatch, { hints }: RowReadi
   if (field !== 'fundingTotal' && field !== 'lastRoundAmount') return '';
   const amount = amountOf(cell, index, '', hints);
   if (amount === null) return '';
+  // Its currency stands in another column, which is another one in each row.
+  if (hints.amounts.get(index)?.currencyColumn !== undefined) return formatCount(amount.amount);
   return amount.currency === 'USD' ? dollarText(amount.amount) : moneyText(amount);
 }

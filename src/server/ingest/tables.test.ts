@@ -73,7 +73,7 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
   'statusHeaders.tsv': ({ status, name = '', value }) => {
     const [end] = endColumnsIn(
       [name],
-      [{ index: 0, header: name, field: 'own', confidence: 0, reason: '', asks: '', samples: [] }],
+      [{ index: 0, header: name, field: 'own', confidence: 0, reason: '', asks: '', samples: [], reads: [] }],
     );
     expect(end).toEqual({ index: 0, status, value });
     // One that is a field of ours would never be asked.

@@ -46,7 +46,8 @@ export type OpenPart = (typeof openParts)[number];
  * A column of a file and the company field it was recognised as; `field` is `''` if it is left out. `reason` says in a
  * few words why, and `asks` what the file leaves open of its values, with what to do; `''` for nothing, and in what
  * older servers say. `open` names what can be chosen (`columnReadingSchema`), whether it was or not, and the field that
- * the column is then of; `reads` is how each of `samples` is read there, `''` for one that is kept as text.
+ * the column is then of: null for nothing, absent from servers that take no choice. `reads` is how each of `samples` is
+ * read there, `''` for one that is kept as text.
  */
 export const columnMatchSchema = z.object({
   index: count,
@@ -55,10 +56,7 @@ export const columnMatchSchema = z.object({
   confidence: z.number().min(0).max(1),
   reason: z.string().default(''),
   asks: z.string().default(''),
-  open: z
-    .object({ field: z.string(), parts: z.array(z.enum(openParts)) })
-    .nullable()
-    .default(null),
+  open: z.object({ field: z.string(), parts: z.array(z.enum(openParts)) }).nullish(),
   samples: z.array(z.string()),
   reads: z.array(z.string()).default([]),
 });

@@ -12,7 +12,8 @@ import { counted, formatCount } from '#shared/domain/formats.ts';
 import { FileFacts, FilesWithDays, type Days, type FileGroup, type OnDay } from './FilesWithDays.tsx';
 import { fieldOf, readingOf, withField, withReading, type Corrections } from './columnCorrections.ts';
 import { ReadingChoice } from './ReadingChoice.tsx';
-import { RowPreview, useReadFile } from './RowPreview.tsx';
+import { RowPreview } from './RowPreview.tsx';
+import { useReadFile } from './filesAsRead.ts';
 import type { ChosenSheets } from './useFilePreviews.ts';
 import review from '../../ui/Review.module.css';
 import classes from './Workspace.module.css';
@@ -186,7 +187,7 @@ function ColumnRow({
     ...(isUnsure ? [`Not sure, please check. ${reason}`.trim()] : []),
     ...(asRead.asks !== '' && (isFound || asRead !== column) ? [asRead.asks] : []),
   ];
-  const isNoted = said.length > 0 || asRead.open !== null;
+  const isNoted = said.length > 0 || (asRead.open ?? null) !== null;
   return (
     <>
       <tr data-left-out={field === ''} data-noted={isNoted}>

@@ -40,6 +40,7 @@ import classes from './Workspace.module.css';
 import { fieldOf, saveCorrections, savedCorrections, type Corrections } from './columnCorrections.ts';
 import { choicesOf, nothingChosen, type Chosen } from './likelyChoices.ts';
 import { LikelyRows } from './LikelyRows.tsx';
+import { useReadFiles } from './filesAsRead.ts';
 import type { FilePreviews } from './useFilePreviews.ts';
 
 /** Import: drop or choose files, check what was recognised, then import. */
@@ -197,7 +198,7 @@ function Chosen({
           rates={choice.rates.given}
         />
       ))}
-      <CurrencyRates previews={readable} onRate={choice.rates.set} />
+      <CurrencyRates previews={choice.asRead} onRate={choice.rates.set} />
       <div className={classes.footer}>
         {isLocal && workspace.sampleCompanies > 0 && readable.length > 0 && (
           <Checkbox
@@ -251,6 +252,8 @@ function Problems({ choice, noDay }: { readonly choice: ImportChoice; readonly n
 interface ImportChoice {
   /** The previews of what can be imported. */
   readonly readable: readonly ImportPreview[];
+  /** The same, read with the corrections. */
+  readonly asRead: readonly ImportPreview[];
   readonly corrections: Corrections;
   readonly days: Days;
   readonly rates: ChosenRates;
@@ -290,7 +293,8 @@ function useImportChoice(files: FilePreviews, job: WorkspaceJob | null): ImportC
   };
   const corrections = { ...saved, ...corrected };
   const readable = previews.filter(({ problem }) => problem === '');
-  const rates = useRates(readable, forgetCheck);
+  const asRead = useReadFiles(readable, corrections);
+  const rates = useRates(asRead, forgetCheck);
   const input = {
     tokens: readable.map(({ token }) => token),
     removeSample,
@@ -301,6 +305,7 @@ function useImportChoice(files: FilePreviews, job: WorkspaceJob | null): ImportC
   };
   return {
     readable,
+    asRead,
     corrections,
     days,
     rates,

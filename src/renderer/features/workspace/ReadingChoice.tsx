@@ -51,7 +51,7 @@ export function ReadingChoice({
   readonly onRead: (reading: Part) => void;
 }): ReactNode {
   const { open } = column;
-  if (open === null) return null;
+  if (open === null || open === undefined) return null;
   const isAmount = field === 'fundingTotal' || field === 'lastRoundAmount';
   const { order, unit, currency } = reading;
   const hasUnit = open.parts.includes('unit');
@@ -70,7 +70,8 @@ export function ReadingChoice({
         <Choice
           label={`What the numbers of ${header} count in`}
           value={unit ?? (isAmount ? 'ones' : '')}
-          none="Keep as text"
+          // A column of a round without an amount still says who had it.
+          none={field === 'stage' ? 'Not as amounts' : 'Keep as text'}
           options={choices.unit}
           onChoose={(value) => onRead(value === '' ? {} : { unit: value, currency })}
         />

@@ -1,44 +1,12 @@
 import { Button, Group } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { fileToken, type ImportPreview, type Rates, type ReadRow } from '#shared/bridge/workspace.ts';
+import type { ReadRow } from '#shared/bridge/workspace.ts';
 import { formatCount } from '#shared/domain/formats.ts';
-import { call } from '../../bridge/bridge.ts';
-import { keys } from '../../data/keys.ts';
 import { CompanyLogo } from '../../ui/CompanyLogo.tsx';
 import review from '../../ui/Review.module.css';
 import { factLine } from '../company/CompanyDetails.tsx';
-import type { Corrections } from './columnCorrections.ts';
 import { fullestOf, rowFacts } from './rowFacts.ts';
 import classes from './Workspace.module.css';
-
-/** What the user says of a file before it is imported. */
-interface Said {
-  readonly corrections: Corrections;
-  /** The day that the values are of; `''` for what the file says. */
-  readonly day: string;
-  /** What other currencies are in US dollars. */
-  readonly rates: Rates | undefined;
-}
-
-/** The beginning of a file as it is read with what the user says; undefined while it is not known. */
-export function useReadFile(
-  { token, read, problem }: ImportPreview,
-  { corrections, day, rates }: Said,
-): ImportPreview | undefined {
-  const whole = fileToken(token);
-  const reading = { mapping: corrections[token] ?? {}, ...(day === '' ? {} : { day }), rates };
-  const { data } = useQuery({
-    queryKey: [...keys.rowPreview, token, read, reading],
-    queryFn: () => call('workspace.inspect', { tokens: [whole], sheets: { [whole]: [...read] }, reading }),
-    enabled: problem === '',
-    placeholderData: keepPreviousData,
-    staleTime: Infinity,
-    gcTime: 0,
-    retry: false,
-  });
-  return data?.[0];
-}
 
 /**
  * A row of a file as the company that it will be, with the columns that its values come from: the fullest of the first

@@ -26,6 +26,8 @@ function previewOf(...columns: [header: string, field: string][]): ImportPreview
       confidence: 1,
       reason: '',
       asks: '',
+      open: null,
+      reads: [],
       samples: [],
     })),
   };

@@ -21,13 +21,18 @@ function columnKey(column: ColumnMatch, columns: readonly ColumnMatch[]): string
 export function fieldOf(column: ColumnMatch, preview: ImportPreview, corrections: Corrections): string {
   const chosen = corrections[preview.token]?.[columnKey(column, preview.columns)];
   if (typeof chosen === 'string') return chosen;
-  return chosen?.field ?? (saysHow(chosen) ? column.open?.field : undefined) ?? column.field;
+  return chosen?.field ?? (answers(chosen, column) ? column.open?.field : undefined) ?? column.field;
 }
 
 /** How the user wants a column's values to be read. */
 export function readingOf(column: ColumnMatch, preview: ImportPreview, corrections: Corrections): ColumnReading {
   const chosen = corrections[preview.token]?.[columnKey(column, preview.columns)];
   return typeof chosen === 'object' ? chosen : {};
+}
+
+/** A reading may say what a column must tell to be a field: of an amount its currency alone does not. */
+function answers({ order, unit, currency }: ColumnReading = {}, { open }: ColumnMatch): boolean {
+  return open?.parts.includes('unit') === true ? unit !== undefined : (order ?? currency) !== undefined;
 }
 
 function saysHow(reading: ColumnReading | undefined): boolean {
@@ -86,15 +91,20 @@ const storageKey = 'winnow.importColumns';
 /** The most corrections to remember; the oldest go first. */
 const rememberedAtMost = 500;
 
-/** The corrections of earlier imports for the columns of these files: a header corrected once stays corrected. */
+/**
+ * The corrections of earlier imports for the columns of these files: a header corrected once stays corrected. A server
+ * that does not say what is open (an older one) takes fields only.
+ */
 export function savedCorrections(previews: readonly ImportPreview[], storage: Storage): Corrections {
   const saved = readSaved(storage);
   return Object.fromEntries(
     previews.map(({ token, columns }): [string, ColumnMapping] => {
-      const known = columns
-        .map((column) => [columnKey(column, columns), column.field] as const)
-        .filter(([key, field]) => Object.hasOwn(saved, key) && saved[key] !== field)
-        .map(([key]) => [key, saved[key] ?? ''] as const);
+      const known = columns.flatMap((column) => {
+        const key = columnKey(column, columns);
+        const chosen = Object.hasOwn(saved, key) ? saved[key] : undefined;
+        const taken = typeof chosen === 'object' && column.open === undefined ? chosen.field : chosen;
+        return taken === undefined || taken === column.field ? [] : [[key, taken] as const];
+      });
       return [token, Object.fromEntries(known)];
     }),
   );

@@ -22,6 +22,8 @@ function previewOf(token: string, headers: readonly (readonly [string, string])[
     confidence: 1,
     reason: '',
     asks: '',
+    open: null,
+    reads: [],
     samples: [],
   }));
   return {

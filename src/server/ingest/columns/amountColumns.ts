@@ -29,7 +29,7 @@ export function amountColumn(index: number, headers: readonly string[] | null): 
   const header = headers?.[index] ?? '';
   const key = headerKey(header);
   const dollars = headerSaysDollars(header, key);
-  const currency = dollars ? -1 : currencyOf(key, headers ?? []);
+  const currency = dollars ? -1 : currencyOf(index, headers ?? []);
   const named = unitOf(key);
   const foreign = saysOtherCurrency(header, key);
   return {
@@ -71,9 +71,10 @@ const pitchBooks = pattern()`
 /** What its lists of deals have, and others, too. */
 const pitchBooksDeals = /^(?:companies|deal (?:id|date|size|type|class|status)|new investors|series)$/;
 
-/** The column of an amount's currency: one named after it, or else the only one in the file. */
-function currencyOf(key: string, headers: readonly string[]): number {
-  const keys = headers.map(headerKey);
+/** The column of an amount's currency: one named after it, or else the only other one in the file. */
+function currencyOf(amount: number, headers: readonly string[]): number {
+  const keys = headers.map((header, index) => (index === amount ? '' : headerKey(header)));
+  const key = headerKey(headers[amount] ?? '');
   const stem = key.replace(/ (?:value|amount)$/, '');
   const own = keys.findIndex((other) => other === `${key} currency` || other === `${stem} currency`);
   const any = keys.filter(namesCurrencies);
@@ -82,12 +83,16 @@ function currencyOf(key: string, headers: readonly string[]): number {
 
 const unitSizes = { ones: 1, thousands: 1e3, millions: 1e6 } as const;
 
-/** The same with what the user says of it. */
-export function asChosen(column: AmountColumn, { unit, currency }: ColumnReading): AmountColumn {
-  const counted = unit === undefined ? column : { ...column, unit: unitSizes[unit], unitBelow: Infinity };
-  if (currency === undefined) return counted;
+/** The same with the unit that the user says its bare numbers count in. */
+export function inUnit(column: AmountColumn, unit: ColumnReading['unit']): AmountColumn {
+  return unit === undefined ? column : { ...column, unit: unitSizes[unit], unitBelow: Infinity };
+}
+
+/** The same with the currency that the user says its amounts are in. */
+export function inCurrency(column: AmountColumn, currency: ColumnReading['currency']): AmountColumn {
+  if (currency === undefined) return column;
   const dollars = currency === 'USD';
-  return { ...counted, foreign: !dollars, currency: dollars ? '' : currency, dollars };
+  return { ...column, foreign: !dollars, currency: dollars ? '' : currency, dollars };
 }
 
 /** The question about amounts that are too small for dollars where nothing names their unit. */

@@ -1,4 +1,4 @@
-import type { ColumnMatch } from '#shared/bridge/workspace.ts';
+import type { ColumnMatch, ColumnReading } from '#shared/bridge/workspace.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
@@ -9,7 +9,7 @@ import { placeByRegion } from '../values/location.ts';
 import { isSurnameFirst } from '../values/people.ts';
 import { cellText } from '../values/text.ts';
 import { withoutDay } from '../values/withDay.ts';
-import { amountColumn, type AmountColumn, asChosen, namesNoCurrency } from './amountColumns.ts';
+import { amountColumn, type AmountColumn, inCurrency, inUnit, namesNoCurrency } from './amountColumns.ts';
 import type { ColumnReadings } from './columnMapping.ts';
 import type { Lookups } from './content.ts';
 import { CurrencyColumns } from './currencyColumns.ts';
@@ -86,6 +86,7 @@ export class HintCollector {
   readonly #people: readonly number[];
   readonly #surnameFirst = new Set<number>();
   readonly #nameCodes = { sure: 0, unsure: 0, other: 0 };
+  readonly #readings: ColumnReadings;
 
   constructor(
     columns: readonly ColumnMatch[],
@@ -112,7 +113,11 @@ export class HintCollector {
     );
     const amounts = [...columnsOf(fields, 'fundingTotal'), ...columnsOf(fields, 'lastRoundAmount')];
     const said = new Map(amounts.map((index) => [index, amountColumn(index, headers)]));
-    this.#amounts = new Map([...said].map(([index, column]) => [index, asChosen(column, readings.get(index) ?? {})]));
+    this.#readings = readings;
+    // What the file says goes before what the user has said once of a column of this header.
+    const unitOf = (index: number): ColumnReading['unit'] =>
+      columns[index]?.open?.parts.includes('unit') === true ? readings.get(index)?.unit : undefined;
+    this.#amounts = new Map([...said].map(([index, column]) => [index, inUnit(column, unitOf(index))]));
     const mayBeOpen = isOwnExport(headers ?? []) ? [] : [...said];
     for (const [index, column] of mayBeOpen) if (namesNoCurrency(column)) this.#bare.set(index, { bare: 0, named: 0 });
     this.#currencies = amounts.length === 0 ? undefined : new CurrencyColumns(own, headers);
@@ -171,16 +176,22 @@ export class HintCollector {
     }
   }
 
-  /** How to read each column of amounts; a column whose header names no currency has it in one beside it. */
+  /**
+   * How to read each column of amounts; a column whose header names no currency has it in one beside it, or is in the
+   * one that the user says.
+   */
   #amountsWithCurrency(): ReadonlyMap<number, AmountColumn> {
+    const open = this.#openCurrency();
     return new Map(
       [...this.#amounts].map(([index, column]) => {
         const currencyColumn = column.currencyColumn ?? (column.dollars ? undefined : this.#currencies?.besides(index));
-        return [index, { ...column, currencyColumn }];
+        const said = { ...column, currencyColumn };
+        return [index, open.has(index) ? inCurrency(said, this.#readings.get(index)?.currency) : said];
       }),
     );
   }
 
+  /** The columns of amounts of which nothing in the file says the currency. */
   #openCurrency(): Set<number> {
     const open = indicesWhere(this.#bare, ({ bare, named }) => bare > named);
     return new Set([...open].filter((index) => this.#currencies?.besides(index) === undefined));
@@ -312,7 +323,10 @@ export function isSameHints(a: ColumnHints, b: ColumnHints): boolean {
     isSameSet(a.iso2, b.iso2) &&
     isSameSet(a.surnameFirst, b.surnameFirst) &&
     [...a.dateOrder].every(([index, order]) => b.dateOrder.get(index) === order) &&
-    [...a.amounts].every(([index, { currencyColumn }]) => b.amounts.get(index)?.currencyColumn === currencyColumn)
+    [...a.amounts].every(([index, { currencyColumn, currency }]) => {
+      const other = b.amounts.get(index);
+      return other !== undefined && other.currencyColumn === currencyColumn && other.currency === currency;
+    })
   );
 }
 

@@ -45,7 +45,7 @@ export function asExported(columns: readonly ColumnMatch[]): ColumnMatch[] {
   const derived = new Set(derivedColumns(headers));
   return columns.map((column) => {
     if (column.reason === byUser) return column.field === '' ? { ...column, reason: 'you chose so' } : column;
-    const is = { ...column, asks: '', confidence: 1 };
+    const is = { ...column, asks: '', open: null, confidence: 1 };
     if (derived.has(column.index)) return { ...is, field: '', confidence: 0, reason: 'Winnow works it out anew' };
     const field = headers.indexOf(column.header) === column.index ? fieldOf(column) : undefined;
     return field === undefined

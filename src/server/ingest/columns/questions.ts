@@ -12,11 +12,19 @@ export function withQuestions(columns: readonly ColumnMatch[], hints: ColumnHint
       const asks = hints.unknownOrder.has(index) ? orderQuestion(column) : '';
       return { ...column, asks, open: { field, parts: ['order'] } };
     }
-    if (!hints.openCurrency.has(index)) return column;
+    if (!hints.openCurrency.has(index)) return withoutCurrency(column);
     const { foreign = false, currency = '' } = hints.amounts.get(index) ?? {};
     const asks = foreign && currency === '' ? currencyQuestion : column.asks;
     return { ...column, asks, open: column.open ?? { field, parts: ['currency'] } };
   });
+}
+
+/** A column beside it says the currency of its amounts: only their unit is open. */
+function withoutCurrency(column: ColumnMatch): ColumnMatch {
+  const { open, field } = column;
+  return open?.field === field && open.parts.includes('currency')
+    ? { ...column, open: { field, parts: ['unit'] } }
+    : column;
 }
 
 function orderQuestion({ samples }: ColumnMatch): string {

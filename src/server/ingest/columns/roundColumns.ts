@@ -1,18 +1,18 @@
 import type { Stage } from '#shared/domain/choices.ts';
 import { isMoney } from '../values/numbers.ts';
 import { stageOfName } from '../values/stage.ts';
-import { ofUnknownUnit } from './amountColumns.ts';
+import { ofUnknownUnit, unitQuestion } from './amountColumns.ts';
 import type { ColumnSample } from './content.ts';
 import { headerKey, headerWords } from './fields.ts';
 import { isCurrencyWord } from './headerSays.ts';
-import type { Candidate, Finding, Found, Look } from './finding.ts';
+import { none, type Candidate, type Finding, type Found, type Look } from './finding.ts';
 
 /**
  * The columns of a file that has one for each round (`seed`, `round_A`, `Series B amount`), where nobody has found
  * anything but a round: with amounts they are amounts of rounds, with marks (`x`, `1`) or in a unit that is not named
  * they only say the stage.
  */
-export function* byRound({ headers = [], samples }: Look, found: Found): Generator<Candidate> {
+export function* byRound({ headers = [], samples, readings }: Look, found: Found): Generator<Candidate> {
   const rounds = [...roundsOf(headers).keys()].filter((column) => mayBeRound.has(found[column]?.field ?? ''));
   const filled = rounds.filter((column) => (samples[column]?.values.length ?? 0) > 0);
   if (!filled.every((column) => isMarked(samples[column]) || areAmounts(samples[column]))) return;
@@ -25,19 +25,29 @@ export function* byRound({ headers = [], samples }: Look, found: Found): Generat
       ? { field: 'stage', score: 0.6, reason: 'its header names a round, and its cells mark who had it' }
       : { field: 'lastRoundAmount', score: 0.6, reason: 'its header names a round, and its cells are amounts' };
   });
-  const unnamed = new Set(ofUnknownUnit(findings, samples, headers));
+  const unnamed = new Map(
+    ofUnknownUnit(findings, samples, headers)
+      .filter(({ column }) => readings.get(column)?.unit === undefined)
+      .map(({ column, open }) => [column, open]),
+  );
   for (const column of filled) {
     const finding = findings[column];
-    if (unnamed.has(column))
+    const open = unnamed.get(column);
+    if (open !== undefined)
       yield {
         column,
         field: 'stage',
         score: 0.6,
         reason: 'its header names a round; the unit of its amounts is not named',
+        open,
       };
     else if (finding !== undefined) yield { column, ...finding };
   }
-  for (const column of totals) if (!unnamed.has(column)) yield { column, ...findings[column]! };
+  for (const column of totals) {
+    const open = unnamed.get(column);
+    if (open === undefined) yield { column, ...findings[column]! };
+    else yield { ...none(column, 'the unit of these sums is not named'), asks: unitQuestion, open };
+  }
 }
 
 /** The columns of sums beside columns of rounds, of which nothing has said yet that they are amounts. */
