@@ -277,3 +277,71 @@ it('E15 what is added without a choice is told by the result, which leads to the
   await seen(/^1 of 2/, dialog);
   await undone();
 });
+
+/** Presses Tab until the control of this name has the focus. */
+async function tabTo(name: string): Promise<HTMLSelectElement> {
+  await until(() => void screen.getByRole('combobox', { name }));
+  const control = screen.getByRole<HTMLSelectElement>('combobox', { name });
+  for (let step = 0; step < 60 && document.activeElement !== control; step++) await app.user.tab();
+  expect(document.activeElement).toBe(control);
+  return control;
+}
+
+const undated =
+  'name,website,Total raised,Last funding date\nDime,dime.example,4.5,05/02/2022\nKite,kite.example,11,11/12/2021\n';
+
+it('F57 F59 C1 what a file leaves open is chosen at its column, shown at once, and remembered', async () => {
+  const asked: { mappings?: unknown; rates?: unknown }[] = [];
+  const open = (): void =>
+    app.open('/workspace', (plain) =>
+      withFiles((name, input) => {
+        if (name === 'workspace.startImport') asked.push(input as object);
+        return plain(name, input);
+      }),
+    );
+  open();
+  await heading('Workspace');
+  await drop({ 'open.csv': undated });
+  await seen(/^Nothing says whether 05\/02\/2022 begins with the day or the month/);
+  const order = await tabTo('How to read the dates of Last funding date');
+  expect([...order.options].map(({ text }) => text)).toEqual(['Keep as text', 'Day first', 'Month first']);
+  await app.user.selectOptions(order, 'Day first');
+  await seen('05/02/2022 → 5 Feb 2022 · 11/12/2021 → 11 Dec 2021');
+  await until(() => expect(screen.queryByText(/^Nothing says whether 05/)).toBeNull());
+  // Small numbers are no amount before their unit is said: until then nobody asks for their currency.
+  const unit = await tabTo('What the numbers of Total raised count in');
+  expect(screen.queryByRole('combobox', { name: 'The currency of Total raised' })).toBeNull();
+  await app.user.selectOptions(unit, 'Millions');
+  await seen('4.5 → $4.5M · 11 → $11M');
+  const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Field for Total raised' });
+  expect(field.selectedOptions[0]?.text).toBe('Amount raised');
+  await app.user.selectOptions(await tabTo('The currency of Total raised'), 'EUR, Euro');
+  await seen('4.5 → €4.5M · 11 → €11M');
+  // The rates are about this currency, too.
+  await seen('2 amounts in the first rows are in EUR: a dollar rate (optional)');
+  await app.user.type(screen.getByRole('textbox', { name: 'US dollars for 1 EUR' }), '1.1');
+  await click('Import');
+  await seen(/Import finished/);
+  const mapping = { 'Total raised': { unit: 'millions', currency: 'EUR' }, 'Last funding date': { order: 'dayFirst' } };
+  expect(asked).toMatchObject([{ mappings: { 'open.csv': mapping }, rates: { EUR: 1.1 } }]);
+  await undone();
+  // The next file with these columns is read the same way, until the choice is taken back.
+  open();
+  await heading('Workspace');
+  await drop({ 'next.csv': undated });
+  await seen('4.5 → €4.5M · 11 → €11M');
+  await app.user.selectOptions(await tabTo('What the numbers of Total raised count in'), 'Keep as text');
+  await seen(/^Nothing says what these numbers count in/);
+  await until(() => expect(screen.queryByRole('region', { name: 'Dollar rates' })).toBeNull());
+  await click('Import');
+  await seen(/Import finished/);
+  expect(asked[1]).toMatchObject({
+    mappings: { 'next.csv': { 'Total raised': {}, 'Last funding date': { order: 'dayFirst' } } },
+  });
+  await undone();
+  open();
+  await heading('Workspace');
+  await drop({ 'last.csv': undated });
+  await seen('05/02/2022 → 5 Feb 2022 · 11/12/2021 → 11 Dec 2021');
+  await seen(/^Nothing says what these numbers count in/);
+});

@@ -250,7 +250,29 @@ describe('importing and refreshing', () => {
     await writeFile(join(folder, 'map.json'), '{"who": "nickname"}');
     const wrong = await run('import', 'a.csv', '--map', 'map.json', '--db', 'w.db');
     expect(wrong).toMatchObject({ code: 1, stdout: '' });
-    expect(wrong.stderr).toContain('map.json: “who” is not mapped to a field.');
+    expect(wrong.stderr).toContain('map.json: “who” is not mapped to a field, or to an object');
+  });
+
+  test('F57 F59 a printed mapping says how columns are read, and is read back so', async () => {
+    await writeFile(join(folder, 'a.csv'), 'name,website,raised,last funding date\nAcme,acme.example,4.5,05/02/2022\n');
+    await writeFile(
+      join(folder, 'map.json'),
+      JSON.stringify({ raised: { unit: 'millions', currency: 'EUR' }, '#4': { order: 'dayFirst' } }),
+    );
+    const printed = await run('import', 'a.csv', '--map', 'map.json', '--print-map');
+    expect(JSON.parse(printed.stdout)).toEqual({
+      name: 'name',
+      website: 'website',
+      raised: { field: 'fundingTotal', unit: 'millions', currency: 'EUR' },
+      'last funding date': { field: 'fundedOn', order: 'dayFirst' },
+    });
+    await writeFile(join(folder, 'map.json'), printed.stdout);
+    const { stdout } = await run('import', 'a.csv', '--map', 'map.json', '--db', 'w.db', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ files: [{ imported: 1, asks: [], currencies: { EUR: 1 } }] });
+    await writeFile(join(folder, 'map.json'), '{"raised": {"unit": "dozens"}}');
+    const wrong = await run('import', 'a.csv', '--map', 'map.json', '--db', 'w.db');
+    expect(wrong).toMatchObject({ code: 1, stdout: '' });
+    expect(wrong.stderr).toContain('“unit” (ones, thousands, millions)');
   });
 
   test('E15 rows that may be companies that are here are told by the check, and matched or added by --likely', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ImportPreview } from '#shared/bridge/workspace.ts';
+import type { ColumnMatch, ImportPreview } from '#shared/bridge/workspace.ts';
 import { columnsText } from './FilePreview.tsx';
-import { fieldOf, withField } from './columnCorrections.ts';
+import { fieldOf, readingOf, withField, withReading } from './columnCorrections.ts';
 
 function previewOf(...columns: [header: string, field: string][]): ImportPreview {
   return {
@@ -56,6 +56,39 @@ it('any number of columns may be kept under their own headers', () => {
   if (batch === undefined || pitch === undefined) throw new Error('Two columns.');
   const corrections = withField({}, preview, pitch, 'own');
   expect([batch, pitch].map((column) => fieldOf(column, preview, corrections))).toEqual(['own', 'own']);
+});
+
+/** The columns of a file that leaves the order of its dates and the unit and currency of its amounts open. */
+function openPreview(): { preview: ImportPreview; funded: ColumnMatch; raised: ColumnMatch } {
+  const plain = previewOf(['Funded', 'fundedOn'], ['Raised', 'own']);
+  const [first, second] = plain.columns;
+  if (first === undefined || second === undefined) throw new Error('Two columns.');
+  const funded: ColumnMatch = { ...first, open: { field: 'fundedOn', parts: ['order'] } };
+  const raised: ColumnMatch = { ...second, open: { field: 'fundingTotal', parts: ['unit', 'currency'] } };
+  return { preview: { ...plain, columns: [funded, raised] }, funded, raised };
+}
+
+it('F59 a column whose unit is chosen goes to its field, one whose currency alone is chosen does not', () => {
+  const { preview, raised } = openPreview();
+  const chosen = withReading({}, preview, raised, { unit: 'millions', currency: undefined });
+  expect(chosen).toEqual({ t1: { Raised: { unit: 'millions' } } });
+  expect([fieldOf(raised, preview, chosen), readingOf(raised, preview, chosen)]).toEqual([
+    'fundingTotal',
+    { unit: 'millions' },
+  ]);
+  expect(fieldOf(raised, preview, { t1: { Raised: { currency: 'EUR' } } })).toBe('own');
+});
+
+it('F57 F59 a choice that is taken back leaves the field that was chosen, or what was found', () => {
+  const { preview, funded, raised } = openPreview();
+  const dated = withReading({}, preview, funded, { order: 'dayFirst' });
+  expect(dated).toEqual({ t1: { Funded: { order: 'dayFirst' } } });
+  const back = withReading(dated, preview, funded, {});
+  expect([back, fieldOf(funded, preview, back)]).toEqual([{ t1: { Funded: {} } }, 'fundedOn']);
+  const round = withField({}, preview, raised, 'lastRoundAmount');
+  const counted = withReading(round, preview, raised, { unit: 'thousands' });
+  expect(counted).toEqual({ t1: { Raised: { field: 'lastRoundAmount', unit: 'thousands' } } });
+  expect(withReading(counted, preview, raised, {})).toEqual(round);
 });
 
 it('says where the columns go', () => {

@@ -71,3 +71,19 @@ it('what is stored and makes no sense is forgotten', () => {
   storage.setItem('winnow.importColumns', 'no JSON');
   expect(savedCorrections([preview], storage)).toEqual({ t: {} });
 });
+
+it('F57 F59 how a column is read is remembered, forgotten once it is taken back, and not sent to an older server', () => {
+  const storage = storageOf();
+  saveCorrections({ t1: { When: { field: 'fundedOn', order: 'dayFirst' }, Raised: { unit: 'millions' } } }, storage);
+  const preview = previewOf('t2', [
+    ['When', 'own'],
+    ['Raised', 'own'],
+  ]);
+  expect(savedCorrections([preview], storage)).toEqual({
+    t2: { When: { field: 'fundedOn', order: 'dayFirst' }, Raised: { unit: 'millions' } },
+  });
+  const older = { ...preview, columns: preview.columns.map(({ open: _open, ...column }) => column) };
+  expect(savedCorrections([older], storage)).toEqual({ t2: { When: 'fundedOn' } });
+  saveCorrections({ t2: { Raised: {} } }, storage);
+  expect(savedCorrections([preview], storage)).toEqual({ t2: { When: { field: 'fundedOn', order: 'dayFirst' } } });
+});

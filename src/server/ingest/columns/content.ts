@@ -5,6 +5,7 @@ import { CityNames, parseLocation } from '../values/location.ts';
 import { CountryNames } from '../values/countries.ts';
 import { onlyYearIn, parseDate, yearWithComma } from '../values/dates.ts';
 import { parseEmployees } from '../values/employees.ts';
+import { hasSharedSign, withoutSharedSigns } from '../values/currencies.ts';
 import { IndustryNames, isSectorCode } from '../values/industries.ts';
 import { isMoney, parseCount } from '../values/numbers.ts';
 import { amountAndRound } from '../values/roundCell.ts';
@@ -133,7 +134,8 @@ function isYearOrDate(value: string): boolean {
 
 function isAmount(value: string): boolean {
   // An amount whose currency makes it a blank is no evidence against its column.
-  return isMoney(value) || /^[$€£¥₹]?0+(?:[.,]0+)?$/.test(value) || /^[^\d]{1,3}\s?\d/.test(value);
+  const isOfOther = /^[^\d]{1,3}\s?\d/.test(value) || (hasSharedSign(value) && isMoney(withoutSharedSigns(value)));
+  return isMoney(value) || /^[$€£¥₹]?0+(?:[.,]0+)?$/.test(value) || isOfOther;
 }
 
 /**

@@ -3,7 +3,7 @@ import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import type { CountryNames } from '../values/countries.ts';
-import { currencyIn } from '../values/currencies.ts';
+import { currencyIn, hasSharedSign } from '../values/currencies.ts';
 import type { DateOrder } from '../values/dates.ts';
 import { placeByRegion } from '../values/location.ts';
 import { isSurnameFirst } from '../values/people.ts';
@@ -27,8 +27,12 @@ export interface ColumnHints {
   readonly unknownOrder: ReadonlySet<number>;
   /** The same, with those of which the user says the order. */
   readonly openOrder: ReadonlySet<number>;
-  /** Columns of amounts whose currency neither a header nor most of their cells name. */
+  /**
+   * Columns of amounts whose currency neither a header nor most of their cells name, and of these the ones that cannot
+   * be read without it.
+   */
   readonly openCurrency: ReadonlySet<number>;
+  readonly unknownCurrency: ReadonlySet<number>;
   /** Columns of amounts that group thousands with dots. */
   readonly dotGroups: ReadonlySet<number>;
   /** How to read columns of amounts, according to the headers. */
@@ -71,7 +75,7 @@ export class HintCollector {
   readonly #names: CountryNames;
   readonly #dotted = new Map<number, { groups: number; decimals: number }>();
   /** Amounts without and with a currency of their own, of the columns whose headers name none. */
-  readonly #bare = new Map<number, { bare: number; named: number }>();
+  readonly #bare = new Map<number, BareAmounts>();
   readonly #codes = new Map<number, { iso2: number; other: number }>();
   readonly #stateCounts = { us: 0, other: 0 };
   readonly #places: readonly number[];
@@ -119,7 +123,8 @@ export class HintCollector {
       columns[index]?.open?.parts.includes('unit') === true ? readings.get(index)?.unit : undefined;
     this.#amounts = new Map([...said].map(([index, column]) => [index, inUnit(column, unitOf(index))]));
     const mayBeOpen = isOwnExport(headers ?? []) ? [] : [...said];
-    for (const [index, column] of mayBeOpen) if (namesNoCurrency(column)) this.#bare.set(index, { bare: 0, named: 0 });
+    for (const [index, column] of mayBeOpen)
+      if (namesNoCurrency(column)) this.#bare.set(index, { bare: 0, shared: 0, named: 0 });
     this.#currencies = amounts.length === 0 ? undefined : new CurrencyColumns(own, headers);
     this.#ids = new IdColumns(own, headers, { names: all('name'), sites: all('website') });
     this.#countries = fields.get('country') ?? [];
@@ -193,8 +198,21 @@ export class HintCollector {
 
   /** The columns of amounts of which nothing in the file says the currency. */
   #openCurrency(): Set<number> {
-    const open = indicesWhere(this.#bare, ({ bare, named }) => bare > named);
-    return new Set([...open].filter((index) => this.#currencies?.besides(index) === undefined));
+    const open = [...this.#bare].filter(([index, { bare, shared, named }]) =>
+      this.#isForeign(index) ? bare + shared > 0 : bare + shared > named,
+    );
+    return new Set(open.flatMap(([index]) => (this.#currencies?.besides(index) === undefined ? [index] : [])));
+  }
+
+  /** The same, where they cannot be read: they are in another currency than dollars, and nobody says in which. */
+  #unknownCurrency(): Set<number> {
+    const isUnknown = (index: number): boolean => this.#isForeign(index) || (this.#bare.get(index)?.shared ?? 0) > 0;
+    const isSaid = (index: number): boolean => this.#readings.get(index)?.currency !== undefined;
+    return new Set([...this.#openCurrency()].filter((index) => isUnknown(index) && !isSaid(index)));
+  }
+
+  #isForeign(index: number): boolean {
+    return this.#amounts.get(index)?.foreign === true;
   }
 
   #addCountries(cells: readonly string[]): void {
@@ -244,6 +262,7 @@ export class HintCollector {
       unknownOrder: new Set(this.#dates.unknown()),
       openOrder: new Set(this.#dates.open()),
       openCurrency: this.#openCurrency(),
+      unknownCurrency: this.#unknownCurrency(),
       dotGroups: indicesWhere(this.#dotted, ({ groups, decimals }) => groups > decimals),
       amounts: this.#amountsWithCurrency(),
       ids: this.#ids.found(),
@@ -260,10 +279,18 @@ export class HintCollector {
   }
 }
 
-function addCurrency(cell: string, count: { bare: number; named: number }): void {
+/** How many amounts name no currency, have the sign of several, and name one. */
+interface BareAmounts {
+  bare: number;
+  shared: number;
+  named: number;
+}
+
+function addCurrency(cell: string, count: BareAmounts): void {
   if (!/[1-9]/.test(cell)) return;
-  if (currencyIn(cell) === '') count.bare++;
-  else count.named++;
+  if (currencyIn(cell) !== '') count.named++;
+  else if (hasSharedSign(cell)) count.shared++;
+  else count.bare++;
 }
 
 /** `Founders (Last, First)`, `Gründer (Name, Vorname)` */

@@ -13,8 +13,7 @@ export function withQuestions(columns: readonly ColumnMatch[], hints: ColumnHint
       return { ...column, asks, open: { field, parts: ['order'] } };
     }
     if (!hints.openCurrency.has(index)) return withoutCurrency(column);
-    const { foreign = false, currency = '' } = hints.amounts.get(index) ?? {};
-    const asks = foreign && currency === '' ? currencyQuestion : column.asks;
+    const asks = hints.unknownCurrency.has(index) ? currencyQuestion : column.asks;
     return { ...column, asks, open: column.open ?? { field, parts: ['currency'] } };
   });
 }

@@ -125,7 +125,9 @@ test('a preview says what the file is, with samples and rows; a mapping corrects
       confidence: 1,
       reason: 'its header means “Name”',
       asks: '',
+      open: null,
       samples: ['Äcme GmbH', 'Bravo'],
+      reads: [],
     });
     expect(preview.rows).toHaveLength(2);
     const map = join(folder, 'map.json');

@@ -37,6 +37,16 @@ export function withoutSharedSign(text: string, currency: string): string {
   return sign === undefined ? text : text.replace(sign, ' ');
 }
 
+/** An amount may have the sign of several currencies, which does not say in which of them it is. */
+export function hasSharedSign(text: string): boolean {
+  return text.length <= longest && (crown.test(text) || yuanOrYen.test(text));
+}
+
+/** An amount without such signs. */
+export function withoutSharedSigns(text: string): string {
+  return text.replace(crown, ' ').replace(yuanOrYen, ' ').trim();
+}
+
 const crown = /(?<!\p{L})kr\.?(?!\p{L})/iu;
 const yuanOrYen = /[¥￥元]/;
 const sharedSigns: Readonly<Record<string, RegExp>> = {
