@@ -40,8 +40,8 @@ function saysHow(reading: ColumnReading | undefined): boolean {
 }
 
 /**
- * Says how a column's values are read; without a reading it is what it is recognised as, or what the user has chosen for
- * it: a field that was chosen stays.
+ * Says how a column's values are read. Without a reading it is what it is recognised as, or the field that the user has
+ * chosen.
  */
 export function withReading(
   corrections: Corrections,

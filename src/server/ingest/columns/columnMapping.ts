@@ -46,7 +46,7 @@ export async function readMappingFile(path: string): Promise<ColumnMapping> {
   const fields = fieldNames.join(', ');
   throw new AppError(
     'bad_file',
-    `${name}: “${column}” is not mapped to a field, or to an object of “field”, “order” (dayFirst, monthFirst), “unit” ` +
-      `(ones, thousands, millions) and “currency”. Fields are: ${fields}.`,
+    `${name}: “${column}” is not mapped to a field, or to an object of “field”, “order” (dayFirst, monthFirst), ` +
+      `“unit” (ones, thousands, millions) and “currency”. Fields are: ${fields}.`,
   );
 }

@@ -1,15 +1,14 @@
-import type { ColumnMatch, ColumnReading } from '#shared/bridge/workspace.ts';
+import type { ColumnMatch } from '#shared/bridge/workspace.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import type { CountryNames } from '../values/countries.ts';
-import { currencyIn, hasSharedSign } from '../values/currencies.ts';
 import type { DateOrder } from '../values/dates.ts';
 import { placeByRegion } from '../values/location.ts';
 import { isSurnameFirst } from '../values/people.ts';
 import { cellText } from '../values/text.ts';
 import { withoutDay } from '../values/withDay.ts';
-import { amountColumn, type AmountColumn, inCurrency, inUnit, namesNoCurrency } from './amountColumns.ts';
+import { amountColumn, type AmountColumn, inUnit } from './amountColumns.ts';
 import type { ColumnReadings } from './columnMapping.ts';
 import type { Lookups } from './content.ts';
 import { CurrencyColumns } from './currencyColumns.ts';
@@ -17,8 +16,8 @@ import { DateOrders } from './dateOrders.ts';
 import type { FieldName } from './fields.ts';
 import { IdColumns, type IdColumn } from './idColumns.ts';
 import { fieldColumns, type FieldColumns } from './fieldColumns.ts';
+import { OpenCurrencies } from './openCurrencies.ts';
 import { placesOfOwn } from './ownColumns.ts';
-import { isOwnExport } from './ownExport.ts';
 
 /** What only a whole column can tell about its values. Keys are column indices. */
 export interface ColumnHints {
@@ -59,8 +58,6 @@ export interface ColumnHints {
 
 /** How many rows are searched for hosts of directories, which are in every part of a file. */
 const rowsWithHosts = 20_000;
-/** How many rows are searched for currencies in cells. */
-const rowsWithCurrencies = 2000;
 /** How many companies of a file share a host before it is a directory's. */
 const sharing = 3;
 
@@ -74,8 +71,7 @@ export class HintCollector {
   readonly #states: readonly number[];
   readonly #names: CountryNames;
   readonly #dotted = new Map<number, { groups: number; decimals: number }>();
-  /** Amounts without and with a currency of their own, of the columns whose headers name none. */
-  readonly #bare = new Map<number, BareAmounts>();
+  readonly #openCurrencies: OpenCurrencies;
   readonly #codes = new Map<number, { iso2: number; other: number }>();
   readonly #stateCounts = { us: 0, other: 0 };
   readonly #places: readonly number[];
@@ -90,7 +86,6 @@ export class HintCollector {
   readonly #people: readonly number[];
   readonly #surnameFirst = new Set<number>();
   readonly #nameCodes = { sure: 0, unsure: 0, other: 0 };
-  readonly #readings: ColumnReadings;
 
   constructor(
     columns: readonly ColumnMatch[],
@@ -116,15 +111,8 @@ export class HintCollector {
       readings,
     );
     const amounts = [...columnsOf(fields, 'fundingTotal'), ...columnsOf(fields, 'lastRoundAmount')];
-    const said = new Map(amounts.map((index) => [index, amountColumn(index, headers)]));
-    this.#readings = readings;
-    // What the file says goes before what the user has said once of a column of this header.
-    const unitOf = (index: number): ColumnReading['unit'] =>
-      columns[index]?.open?.parts.includes('unit') === true ? readings.get(index)?.unit : undefined;
-    this.#amounts = new Map([...said].map(([index, column]) => [index, inUnit(column, unitOf(index))]));
-    const mayBeOpen = isOwnExport(headers ?? []) ? [] : [...said];
-    for (const [index, column] of mayBeOpen)
-      if (namesNoCurrency(column)) this.#bare.set(index, { bare: 0, shared: 0, named: 0 });
+    this.#amounts = new Map(amounts.map((index) => [index, asCounted(index, headers, columns, readings)]));
+    this.#openCurrencies = new OpenCurrencies(this.#amounts, headers, readings);
     this.#currencies = amounts.length === 0 ? undefined : new CurrencyColumns(own, headers);
     this.#ids = new IdColumns(own, headers, { names: all('name'), sites: all('website') });
     this.#countries = fields.get('country') ?? [];
@@ -149,8 +137,7 @@ export class HintCollector {
     this.#currencies?.add(cells);
     this.#ids.add(cells);
     this.#addAmounts(cells);
-    if (this.#rows < rowsWithCurrencies)
-      for (const [index, count] of this.#bare) addCurrency(cells[index] ?? '', count);
+    this.#openCurrencies.add(cells);
     this.#addCountries(cells);
     for (const index of this.#places) this.#addPlace(cells[index] ?? '');
     this.#addStates(cells);
@@ -186,33 +173,24 @@ export class HintCollector {
    * one that the user says.
    */
   #amountsWithCurrency(): ReadonlyMap<number, AmountColumn> {
-    const open = this.#openCurrency();
     return new Map(
       [...this.#amounts].map(([index, column]) => {
-        const currencyColumn = column.currencyColumn ?? (column.dollars ? undefined : this.#currencies?.besides(index));
-        const said = { ...column, currencyColumn };
-        return [index, open.has(index) ? inCurrency(said, this.#readings.get(index)?.currency) : said];
+        const currencyColumn = this.#currencyColumnOf(index, column);
+        const said = currencyColumn === undefined ? this.#openCurrencies.asSaid(index, column) : column;
+        return [index, { ...said, currencyColumn }];
       }),
     );
   }
 
+  #currencyColumnOf(index: number, { currencyColumn, dollars }: AmountColumn): number | undefined {
+    return currencyColumn ?? (dollars ? undefined : this.#currencies?.besides(index));
+  }
+
   /** The columns of amounts of which nothing in the file says the currency. */
-  #openCurrency(): Set<number> {
-    const open = [...this.#bare].filter(([index, { bare, shared, named }]) =>
-      this.#isForeign(index) ? bare + shared > 0 : bare + shared > named,
+  #openCurrency(): number[] {
+    return [...this.#amounts].flatMap(([index, column]) =>
+      this.#openCurrencies.isOpen(index) && this.#currencyColumnOf(index, column) === undefined ? [index] : [],
     );
-    return new Set(open.flatMap(([index]) => (this.#currencies?.besides(index) === undefined ? [index] : [])));
-  }
-
-  /** The same, where they cannot be read: they are in another currency than dollars, and nobody says in which. */
-  #unknownCurrency(): Set<number> {
-    const isUnknown = (index: number): boolean => this.#isForeign(index) || (this.#bare.get(index)?.shared ?? 0) > 0;
-    const isSaid = (index: number): boolean => this.#readings.get(index)?.currency !== undefined;
-    return new Set([...this.#openCurrency()].filter((index) => isUnknown(index) && !isSaid(index)));
-  }
-
-  #isForeign(index: number): boolean {
-    return this.#amounts.get(index)?.foreign === true;
   }
 
   #addCountries(cells: readonly string[]): void {
@@ -257,12 +235,13 @@ export class HintCollector {
   /** What the rows seen so far say. */
   hints(): ColumnHints {
     const { us, other } = this.#stateCounts;
+    const openCurrency = this.#openCurrency();
     return {
       dateOrder: this.#dates.orders(),
       unknownOrder: new Set(this.#dates.unknown()),
       openOrder: new Set(this.#dates.open()),
-      openCurrency: this.#openCurrency(),
-      unknownCurrency: this.#unknownCurrency(),
+      openCurrency: new Set(openCurrency),
+      unknownCurrency: new Set(openCurrency.filter((index) => this.#openCurrencies.isUnknown(index))),
       dotGroups: indicesWhere(this.#dotted, ({ groups, decimals }) => groups > decimals),
       amounts: this.#amountsWithCurrency(),
       ids: this.#ids.found(),
@@ -279,18 +258,15 @@ export class HintCollector {
   }
 }
 
-/** How many amounts name no currency, have the sign of several, and name one. */
-interface BareAmounts {
-  bare: number;
-  shared: number;
-  named: number;
-}
-
-function addCurrency(cell: string, count: BareAmounts): void {
-  if (!/[1-9]/.test(cell)) return;
-  if (currencyIn(cell) !== '') count.named++;
-  else if (hasSharedSign(cell)) count.shared++;
-  else count.bare++;
+/** A column of amounts in the unit that the user says where the file says none: what the file says goes before it. */
+function asCounted(
+  index: number,
+  headers: readonly string[] | null,
+  columns: readonly ColumnMatch[],
+  readings: ColumnReadings,
+): AmountColumn {
+  const column = amountColumn(index, headers);
+  return columns[index]?.open?.parts.includes('unit') === true ? inUnit(column, readings.get(index)?.unit) : column;
 }
 
 /** `Founders (Last, First)`, `Gründer (Name, Vorname)` */
