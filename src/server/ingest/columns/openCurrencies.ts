@@ -48,7 +48,7 @@ export class OpenCurrencies {
     return this.#isForeign(index) ? bare + shared > 0 : bare + shared > named;
   }
 
-  /** The same, where its amounts cannot be read: they are in another currency than dollars, and nobody says in which. */
+  /** The same, where its amounts cannot be read: they are not in dollars, and nobody says in which currency. */
   isUnknown(index: number): boolean {
     const isOther = this.#isForeign(index) || (this.#counts.get(index)?.shared ?? 0) > 0;
     return isOther && this.isOpen(index) && this.#readings.get(index)?.currency === undefined;
