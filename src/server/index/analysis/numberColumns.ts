@@ -1,4 +1,4 @@
-import { employeeSpan, followersOf, spanOf, type NumberParameter, type Span } from '#shared/fields/numberRanges.ts';
+import { employeeSpan, followersOf, type NumberParameter } from '#shared/fields/numberRanges.ts';
 import type { CompanyRecord } from '../../record/companyRecord.ts';
 
 /** The columns of a segment with the numbers that ranges look at, by document; not a number where nothing is known. */
@@ -40,32 +40,27 @@ export const columnsOfNumbers: Readonly<
   cb_rank: ['rank', 'rank'],
 };
 
-const spans: Readonly<Record<Exclude<NumberParameter, 'score' | 'founded'>, (record: CompanyRecord) => Span | null>> = {
-  raised: ({ fundingTotal }) => spanOf(fundingTotal),
-  last_round_amount: ({ lastRoundAmount }) => spanOf(lastRoundAmount),
-  funding_rounds: ({ fundingRounds }) => spanOf(fundingRounds),
-  investor_count: ({ investorCount }) => spanOf(investorCount),
-  employees: ({ employeeCount, employeeBand }) => employeeSpan(employeeCount, employeeBand),
-  growth: ({ employeeGrowth }) => spanOf(employeeGrowth),
-  founder_count: ({ founderCount }) => spanOf(founderCount),
-  followers: ({ followers }) => spanOf(followersOf(followers)),
-  sem_score_percentile: ({ semScorePercentile }) => spanOf(semScorePercentile),
-  cb_rank: ({ cbRank }) => spanOf(cbRank),
+/** The number of each column; null where nothing is known. */
+const readings: Readonly<Record<NumberColumn, (record: CompanyRecord) => number | null>> = {
+  raised: ({ fundingTotal }) => fundingTotal,
+  roundAmount: ({ lastRoundAmount }) => lastRoundAmount,
+  fundingRounds: ({ fundingRounds }) => fundingRounds,
+  investorCount: ({ investorCount }) => investorCount,
+  employeesLow: ({ employeeCount, employeeBand }) => employeeSpan(employeeCount, employeeBand)?.low ?? null,
+  employeesHigh: ({ employeeCount, employeeBand }) => employeeSpan(employeeCount, employeeBand)?.high ?? null,
+  growth: ({ employeeGrowth }) => employeeGrowth,
+  founderCount: ({ founderCount }) => founderCount,
+  followers: ({ followers }) => followersOf(followers),
+  percentile: ({ semScorePercentile }) => semScorePercentile,
+  rank: ({ cbRank }) => cbRank,
 };
 
-const places: readonly (readonly [of: (record: CompanyRecord) => Span | null, low: number, high: number])[] =
-  Object.entries(columnsOfNumbers).map(([parameter, [low, high]]) => [
-    spans[parameter as keyof typeof spans],
-    numberColumns.indexOf(low),
-    numberColumns.indexOf(high),
-  ]);
+const inOrder = numberColumns.map((column) => readings[column]);
 
 /** Calls `put` with the number of each column of a record that has one. */
 export function numbersOfRecord(record: CompanyRecord, put: (column: number, value: number) => void): void {
-  for (const [of, low, high] of places) {
-    const span = of(record);
-    if (span === null) continue;
-    put(low, span.low);
-    if (high !== low) put(high, span.high);
+  for (let column = 0; column < inOrder.length; column++) {
+    const value = inOrder[column]!(record);
+    if (value !== null) put(column, value);
   }
 }

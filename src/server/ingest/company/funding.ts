@@ -270,14 +270,18 @@ function amountOfLast(
   return null;
 }
 
+/** The cells that may name a round, the surest first. */
+function* namesOfRounds(row: Row, roundNames: ReadonlySet<number>): Iterable<[index: number, cell: string]> {
+  yield* row.raw('lastRound');
+  for (const stage of roundNames.size === 0 ? [] : row.raw('stage')) if (roundNames.has(stage[0])) yield stage;
+  for (const field of ['lastRoundAmount', 'fundingTotal'] as const)
+    for (const amount of row.raw(field))
+      if (hasWord.test(amount[1]) && amountAndRound(cellText(amount[1])) !== null) yield amount;
+}
+
 function nameOfLast(row: Row, days: readonly string[], { roundNames, lookups, isExport }: RowReading): string {
   if (isExport) return row.text('lastRound');
-  const ofStage = roundNames.size === 0 ? [] : row.raw('stage').filter(([index]) => roundNames.has(index));
-  const ofAmounts = [...row.raw('lastRoundAmount'), ...row.raw('fundingTotal')].filter(
-    ([, cell]) => hasWord.test(cell) && amountAndRound(cellText(cell)) !== null,
-  );
-  const cells = [...row.raw('lastRound'), ...ofStage, ...ofAmounts];
-  for (const [index, cell] of cells) {
+  for (const [index, cell] of namesOfRounds(row, roundNames)) {
     const text = listText(cellText(cell));
     const listed = days.length > 1 && !text.includes(listSeparator) ? entriesOf(text) : [];
     const entries = listed.length > 0 && listed.length === days.length ? listed : text.split(listSeparator);

@@ -119,11 +119,13 @@ const profileSites: readonly ProfileSite[] = ['twitter', 'facebook', 'linkedin']
 const linkOrder: readonly CompanyLink['type'][] = [...new Set(['website', ...profileSites, ...linkTypes] as const)];
 
 function linksInOrder(links: ReadonlyMap<CompanyLink['type'], string>): CompanyLink[] {
-  if (links.size === 0) return [];
-  return linkOrder.flatMap((type) => {
+  const inOrder: CompanyLink[] = [];
+  if (links.size === 0) return inOrder;
+  for (const type of linkOrder) {
     const url = links.get(type);
-    return url === undefined ? [] : [{ type, url }];
-  });
+    if (url !== undefined) inOrder.push({ type, url });
+  }
+  return inOrder;
 }
 
 const nameCharsAtMost = 200;

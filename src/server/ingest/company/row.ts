@@ -99,7 +99,9 @@ export class Row {
 
   /** The cells of a field with their columns, as they stand in the file, the surest column first. */
   raw(field: FieldName): [index: number, cell: string][] {
-    return (this.#columns.get(field) ?? noColumns).map((index) => [index, this.#cells[index] ?? '']);
+    const cells: [index: number, cell: string][] = [];
+    for (const index of this.#columns.get(field) ?? noColumns) cells.push([index, this.#cells[index] ?? '']);
+    return cells;
   }
 
   /** Whether a cell of a field has something in it. */

@@ -121,11 +121,13 @@ function descriptionOf(row: Row, { isExport }: RowReading): CompanyRecord['descr
 
 /** What all cells of a field say, each of them as a list. */
 function readAll<T>(row: Row, field: FieldName, read: (cell: string, index: number) => readonly T[]): T[] {
-  return row.raw(field).flatMap(([index, cell]) => {
-    const values = read(cell, index);
-    if (values.length > 0) row.use(index);
-    return values;
-  });
+  const values: T[] = [];
+  for (const [index, cell] of row.raw(field)) {
+    const found = read(cell, index);
+    if (found.length > 0) row.use(index);
+    for (const value of found) values.push(value);
+  }
+  return values;
 }
 
 /** The choices that a cell names. One that names others, too, is kept as it is beside them. */

@@ -1,4 +1,5 @@
 import { pattern } from '#shared/domain/pattern.ts';
+import { remembered } from './remembered.ts';
 import { isRound } from './stage.ts';
 
 /** An amount and the name of its round. */
@@ -9,14 +10,14 @@ export interface AmountAndRound {
 }
 
 /** A cell that has the amount of a round and its name: `$1.1M / Seed`, `Series A ($12M)`; null for any other. */
-export function amountAndRound(text: string): AmountAndRound | null {
+export const amountAndRound = remembered((text): AmountAndRound | null => {
   if (text.length > longest) return null;
   const [found = ''] = money.exec(text) ?? [];
   if (found === '') return null;
   const round = text.replace(found, ' ').replaceAll(around, ' ').replace(besides, '').replaceAll(/\s+/g, ' ').trim();
   if (round === '' || !isRound(round)) return null;
   return { amount: /\d/.test(found) ? found.trim() : '', round };
-}
+});
 
 const longest = 100;
 

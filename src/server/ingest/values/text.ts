@@ -17,6 +17,7 @@ export function markdownName(text: string): { readonly name: string; readonly ad
 
 /** The parts of a text between these signs, but for those inside brackets. */
 export function splitOutside(text: string, signs: RegExp): string[] {
+  if (!bracket.test(text)) return text.split(signs);
   const cuts = [...text.matchAll(new RegExp(signs, 'gu'))];
   if (cuts.length === 0) return [text];
   const inside = bracketedIn(text);
@@ -29,6 +30,8 @@ export function splitOutside(text: string, signs: RegExp): string[] {
   }
   return [...parts, text.slice(from)];
 }
+
+const bracket = /[()[\]（）⟨⟩]/;
 
 /** Where the outermost brackets of a text begin and end; one that is never closed is none. */
 function bracketedIn(text: string): (readonly [start: number, end: number])[] {
