@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { emptyFilters, type IncludeFilters } from '../../../src/shared/domain/filters.ts';
 import { api } from './bridge.ts';
-import { ready } from '../fixtures.ts';
 import { at } from './list.ts';
+import { go } from './screens.ts';
 
 /** A smart list made by a spec. */
 export interface MadeList {
@@ -21,13 +21,9 @@ export async function makeList(page: Page, name: string, include: Partial<Includ
   return { id, name, total: results.find((list) => list.id === id)?.totalCount ?? 0 };
 }
 
-/**
- * Opens a smart list; its first undecided row is the current one. Reloads the page, which does not know about lists
- * that a spec has made behind its back.
- */
+/** Opens a smart list, as a link would; its first undecided row is the current one. */
 export async function openList(page: Page, { id, name, total }: MadeList): Promise<void> {
-  await page.goto(new URL(`/list/smart/${id}`, page.url()).href);
-  await ready(page);
+  await go(page, `/list/smart/${id}`);
   await expectScreen(page, name);
   await at(page, 1, total.toLocaleString('en'));
 }
