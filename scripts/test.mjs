@@ -3,7 +3,7 @@
  * tests. All of them run, even after one has failed. The last line is `N passed, N failed, N skipped`, counted from the
  * runners' own reports; a check that is not a test (types, lint) adds one failure if it fails.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -21,10 +21,16 @@ await prepared(async () => {
   process.env['TMPDIR'] = reports;
   try {
     const report = (/** @type {string} */ name) => path.join(reports, name);
-    const checks = await runChecks();
-    // Beside each other: each of them waits, for a server, a database or a time, while the others have work.
-    const runs = await Promise.all([runVitest(reports), runBrowserAndDesktop(report)]);
-    const counts = [checks, ...runs.flat()];
+    const counts = [
+      await runChecks(),
+      runVitest(reports),
+      runEndToEnd('end to end, in the browser shell', report('browser.json'), []),
+      runEndToEnd('end to end, the desktop on the stand-in for Electron', report('desktop.json'), [
+        '--shell',
+        'standin',
+        'desktop',
+      ]),
+    ];
     const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
       counts.reduce((total, count) => total + count[key], 0);
     const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
@@ -37,6 +43,21 @@ await prepared(async () => {
     rmSync(reports, { recursive: true, force: true, maxRetries: 5 });
   }
 });
+
+/**
+ * @param {string} title
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+function node(title, args, env = {}) {
+  process.stdout.write(`\n── ${title}\n`);
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NO_COLOR: '1', ...env },
+  });
+  return status === 0;
+}
 
 /** @param {string} file */
 function readReport(file) {
@@ -63,7 +84,7 @@ async function runChecks() {
   const failed = await Promise.all(
     chains.map(async (checks) => {
       const names = [];
-      for (const [title = '', ...args] of checks) if (!(await node(title, args))) names.push(title);
+      for (const [title = '', ...args] of checks) if (!(await quietly(title, args))) names.push(title);
       return names;
     }),
   );
@@ -72,36 +93,29 @@ async function runChecks() {
 }
 
 /**
- * Runs a script beside others. What it says is printed once it has ended, or as it comes.
+ * Runs a check beside another one: what it says is printed once it has ended.
  * @param {string} title
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, isLive?: boolean }} [options]
  */
-async function node(title, args, { env = {}, isLive = false } = {}) {
-  const child = spawn(process.execPath, args, {
-    cwd: root,
-    stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
-    env: { ...process.env, NO_COLOR: '1', ...env },
-  });
-  const heading = `\n── ${title}\n`;
-  if (isLive) process.stdout.write(heading);
+async function quietly(title, args) {
+  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
   const [code] = await once(child, 'close');
-  if (!isLive) process.stdout.write(heading + said);
+  process.stdout.write(`\n── ${title}\n${said}`);
   return code === 0;
 }
 
 /** @param {string} reports the folder of the runners' reports */
-async function runVitest(reports) {
-  const runs = [await vitest('unit, contract and fault tests', path.join(reports, 'vitest.json'))];
+function runVitest(reports) {
+  const runs = [vitest('unit, contract and fault tests', path.join(reports, 'vitest.json'))];
   // In CI, a file whose process crashed gets one more try, like a failed test; the log above says that it crashed.
   const [{ interrupted }] = runs;
   if (process.env.CI !== undefined && interrupted.length > 0) {
     process.stdout.write(
       `\nThe process of these files ended in the middle; they run once more:\n${interrupted.join('\n')}\n`,
     );
-    runs.push(await vitest('once more', path.join(reports, 'again.json'), interrupted));
+    runs.push(vitest('once more', path.join(reports, 'again.json'), interrupted));
   }
   const total = { passed: 0, failed: 0, skipped: 0, names: /** @type {string[]} */ ([]) };
   for (const { passed, failed, skipped, names } of runs) {
@@ -122,9 +136,9 @@ async function runVitest(reports) {
  * @param {string} report
  * @param {string[]} files
  */
-async function vitest(title, report, files = []) {
+function vitest(title, report, files = []) {
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'];
-  const ok = await node(title, [...args, `--outputFile.json=${report}`, ...files], { isLive: true });
+  const ok = node(title, [...args, `--outputFile.json=${report}`, ...files]);
   return { ok, ...countsOf(readReport(report)) };
 }
 
@@ -156,27 +170,12 @@ function countsOf(report) {
 }
 
 /**
- * One after the other: each drives two apps at a time.
- * @param {(name: string) => string} report the path of a report
- */
-async function runBrowserAndDesktop(report) {
-  return [
-    await runEndToEnd('end to end, in the browser shell', report('browser.json'), []),
-    await runEndToEnd('end to end, the desktop on the stand-in for Electron', report('desktop.json'), [
-      '--shell',
-      'standin',
-      'desktop',
-    ]),
-  ];
-}
-
-/**
  * @param {string} title
  * @param {string} file the report
  * @param {string[]} args
  */
-async function runEndToEnd(title, file, args) {
-  const ok = await node(title, ['scripts/e2e.mjs', ...args], { env: { WINNOW_E2E_REPORT: file } });
+function runEndToEnd(title, file, args) {
+  const ok = node(title, ['scripts/e2e.mjs', ...args], { WINNOW_E2E_REPORT: file });
   const { stats: { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = {}, suites = [] } = readReport(file) ?? {};
   const names = suites.flatMap(failedSpecs);
   if (unexpected === 0 && !ok) names.push(`${title} ended with an error that is no test’s`);
