@@ -1,10 +1,6 @@
 import { basename } from 'node:path';
 import type { CompanyRecord } from '#server/record/companyRecord.ts';
-import { readMapping } from '#server/ingest/columns/columnMapping.ts';
 import { makeLookups, type Lookups } from '#server/ingest/columns/content.ts';
-import { HintCollector } from '#server/ingest/columns/hints.ts';
-import { keepOwn } from '#server/ingest/columns/ownColumns.ts';
-import { recogniseColumns } from '#server/ingest/columns/recognise.ts';
 import type { RowReading } from '#server/ingest/company/row.ts';
 import { openTables } from '#server/ingest/file/openTable.ts';
 import type { RawRecord } from '#server/ingest/file/recordReader.ts';
@@ -12,6 +8,7 @@ import type { Table } from '#server/ingest/file/table.ts';
 import { withWholeRecords } from '#server/ingest/continuedRows.ts';
 import { RowSample } from '#server/ingest/readFiles.ts';
 import { readingOf, readRow } from '#server/ingest/rowReading.ts';
+import { columnsOfTable } from '#server/ingest/tableColumns.ts';
 import { cellText } from '#server/ingest/values/text.ts';
 import type { ColumnMapping, ColumnMatch } from '#shared/bridge/workspace.ts';
 import { fold } from '#shared/domain/text.ts';
@@ -56,15 +53,13 @@ export async function cellsLeftOut(
 const isNothing = /^\s*(?:[$€£¥]?\s*0+(?:[.,]0+)?|no|false)\s*$/i;
 
 function readingOfTable(
-  { headers, nested }: Table,
+  table: Table,
   rows: readonly RawRecord[],
   mapping: ColumnMapping,
 ): { columns: ColumnMatch[]; reading: RowReading } {
   const sample = new RowSample();
   for (const { cells } of rows) sample.add(cells);
-  const columns = keepOwn(recogniseColumns(headers, sample.rows, lookups, { mapping, nested }), sample.rows);
-  const collector = new HintCollector(columns, headers, lookups, readMapping(mapping, headers, columns.length));
-  for (const row of sample.rows) collector.add(row);
+  const { columns, collector } = columnsOfTable(table, sample.rows, mapping, lookups);
   const known = {
     hints: collector.hints(),
     lookups,
@@ -72,7 +67,7 @@ function readingOfTable(
     source: { name: '', day: '' },
     rates: {},
   };
-  return { columns, reading: readingOf({ headers }, columns, known) };
+  return { columns, reading: readingOf(table, columns, known) };
 }
 
 interface Cell {

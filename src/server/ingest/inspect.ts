@@ -3,14 +3,9 @@ import type { FilePreview } from '#node/localApi.ts';
 import type { ColumnMapping, FileReading } from '#shared/bridge/workspace.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
 import { AppError } from '#shared/errors.ts';
-import { readMapping } from './columns/columnMapping.ts';
 import { makeLookups } from './columns/content.ts';
-import { HeaderNames } from './columns/fields.ts';
 import { dayOfFile, localDay } from './file/fileDay.ts';
-import { refuseOtherLists } from './file/otherLists.ts';
-import { keepOwn } from './columns/ownColumns.ts';
-import { HintCollector } from './columns/hints.ts';
-import { recogniseColumns, shownCell } from './columns/recognise.ts';
+import { shownCell } from './columns/recognise.ts';
 import { withQuestions } from './columns/questions.ts';
 import { currenciesIn } from './company/funding.ts';
 import { Row, type RowReading } from './company/row.ts';
@@ -21,6 +16,7 @@ import { readingOf } from './rowReading.ts';
 import { openTables } from './file/openTable.ts';
 import type { Table } from './file/table.ts';
 import { RowSample } from './readFiles.ts';
+import { columnsOfTable } from './tableColumns.ts';
 
 const rowsShown = 20;
 
@@ -74,22 +70,18 @@ async function previewOf(
     sheets: [...(table.sheets?.all ?? [])],
     read: [...(table.sheets?.read ?? [])],
   };
+  const lookups = makeLookups();
+  let found: ReturnType<typeof columnsOfTable>;
   try {
-    refuseOtherLists({ ...table, rows: sample.rows }, new HeaderNames(), mapping);
+    found = columnsOfTable(table, sample.rows, mapping, lookups);
   } catch (error) {
     // Another of its sheets may list companies.
     if (about.sheets.length < 2 || !(error instanceof AppError)) throw error;
     const problem = error.message.replace(`${table.name}: `, '');
     return { ...about, problem, columns: [], rows: [], currencies: {} };
   }
-  const lookups = makeLookups();
-  const found = recogniseColumns(table.headers, sample.rows, lookups, { mapping, nested: table.nested });
-  const kept = keepOwn(found, sample.rows);
-  const readings = readMapping(mapping, table.headers, kept.length);
-  const collector = new HintCollector(kept, table.headers, lookups, readings);
-  for (const row of sample.rows) collector.add(row);
-  const hints = collector.hints();
-  const columns = withQuestions(kept, hints);
+  const hints = found.collector.hints();
+  const columns = withQuestions(found.columns, hints);
   const source = reading?.source ?? { name: '', day: '' };
   const read = readingOf(table, columns, {
     hints,

@@ -7,12 +7,7 @@ import { readMoney } from '#shared/domain/money.ts';
 import { addDays, digestWeekOf, mondayOf } from '#shared/domain/digestWeek.ts';
 import { AppError } from '#shared/errors.ts';
 import { makeLookups, type Lookups } from './columns/content.ts';
-import { readMapping } from './columns/columnMapping.ts';
-import { HeaderNames } from './columns/fields.ts';
-import { HintCollector, isSameHints } from './columns/hints.ts';
-import { refuseOtherLists } from './file/otherLists.ts';
-import { keepOwn } from './columns/ownColumns.ts';
-import { recogniseColumns } from './columns/recognise.ts';
+import { type HintCollector, isSameHints } from './columns/hints.ts';
 import { leftOutOf, questionsOf, withQuestions } from './columns/questions.ts';
 import type { RowReading } from './company/row.ts';
 import { withWholeRecords } from './continuedRows.ts';
@@ -20,6 +15,7 @@ import { dayOfFile } from './file/fileDay.ts';
 import { openTable } from './file/openTable.ts';
 import type { Table } from './file/table.ts';
 import { readingOf, readRow } from './rowReading.ts';
+import { columnsOfTable } from './tableColumns.ts';
 
 const rowsAtMost = 2000;
 const charsAtMost = 8_000_000;
@@ -207,13 +203,9 @@ async function* prepare(
   let hints: HintCollector | undefined;
   let columns: ColumnMatch[] = [];
   const recognise = (): HintCollector => {
-    refuseOtherLists({ ...table, rows: sample.rows }, new HeaderNames(), mapping);
-    const found = recogniseColumns(table.headers, sample.rows, lookups, { mapping, nested: table.nested });
-    columns = keepOwn(found, sample.rows);
-    const readings = readMapping(mapping, table.headers, columns.length);
-    const collector = new HintCollector(columns, table.headers, lookups, readings);
-    for (const row of sample.rows) collector.add(row);
-    return collector;
+    const known = columnsOfTable(table, sample.rows, mapping, lookups);
+    columns = known.columns;
+    return known.collector;
   };
   let whole = true;
   for await (const records of table.records()) {

@@ -6,7 +6,7 @@ import { endColumnsIn } from './columns/endColumns.ts';
 import { namePartsIn } from './columns/nameParts.ts';
 import { isOfOneShape } from './columns/idColumns.ts';
 import { columnNames, ownColumnsIn } from './columns/ownColumns.ts';
-import { isExported, isOwnExport, sampleColumnOf } from './columns/ownExport.ts';
+import { isExported, sampleColumnOf } from './columns/ownExport.ts';
 import { roundNamesIn } from './columns/context.ts';
 import { fieldColumns, teamsIn } from './columns/fieldColumns.ts';
 import { registerOf } from './columns/registers.ts';
@@ -20,7 +20,7 @@ import type { Table } from './file/table.ts';
 
 /** How the rows of a table are read, given what its columns are and what only whole columns tell. */
 export function readingOf(
-  { headers }: Pick<Table, 'headers'>,
+  { headers, isExport = false }: Pick<Table, 'headers' | 'isExport'>,
   found: readonly ColumnMatch[],
   known: Pick<RowReading, 'hints' | 'lookups' | 'discoveredDate' | 'source' | 'rates'>,
 ): RowReading {
@@ -34,7 +34,7 @@ export function readingOf(
     places: placeReadings(known),
     isHandover: isOurs,
     headers,
-    sampleColumn: sampleColumnOf(headers),
+    sampleColumn: undefined,
     kindColumn: kindColumnOf(headers),
     teams: teamsIn(columns),
     rounds,
@@ -46,7 +46,7 @@ export function readingOf(
     nameParts: namePartsIn(headers, columns),
     register: registerOf(headers),
   };
-  return isOwnExport(headers ?? []) ? ofExport(reading) : reading;
+  return isExport ? ofExport(reading) : reading;
 }
 
 /**
@@ -61,6 +61,7 @@ function ofExport(reading: RowReading): RowReading {
   return {
     ...reading,
     isExport: true,
+    sampleColumn: sampleColumnOf(headers ?? []),
     hints: { ...hints, amounts: new Map(amounts), ids: hints.ids.filter((column) => !isOfOneShape(column)) },
     kindColumn: undefined,
     teams: new Set(),

@@ -92,6 +92,7 @@ export class HintCollector {
     headers: readonly string[] | null,
     lookups: Pick<Lookups, 'countries' | 'cities'>,
     readings: ColumnReadings,
+    isExport = false,
   ) {
     const fields = fieldColumns(columns);
     const own = placesOfOwn(columns);
@@ -112,7 +113,8 @@ export class HintCollector {
     );
     const amounts = [...columnsOf(fields, 'fundingTotal'), ...columnsOf(fields, 'lastRoundAmount')];
     this.#amounts = new Map(amounts.map((index) => [index, asCounted(index, headers, columns, readings)]));
-    this.#openCurrencies = new OpenCurrencies(this.#amounts, headers, readings);
+    // Amounts of an export of ours are in dollars, whatever its headers say.
+    this.#openCurrencies = new OpenCurrencies(isExport ? new Map() : this.#amounts, readings);
     this.#currencies = amounts.length === 0 ? undefined : new CurrencyColumns(own, headers);
     this.#ids = new IdColumns(own, headers, { names: all('name'), sites: all('website') });
     this.#countries = fields.get('country') ?? [];

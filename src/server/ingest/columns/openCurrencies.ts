@@ -1,7 +1,6 @@
 import { currencyIn, hasSharedSign } from '../values/currencies.ts';
 import { type AmountColumn, inCurrency, namesNoCurrency } from './amountColumns.ts';
 import type { ColumnReadings } from './columnMapping.ts';
-import { isOwnExport } from './ownExport.ts';
 
 /** How many rows are searched for currencies in cells. */
 const rowsWithCurrencies = 2000;
@@ -23,11 +22,9 @@ export class OpenCurrencies {
   readonly #counts = new Map<number, Counts>();
   #rows = 0;
 
-  constructor(amounts: ReadonlyMap<number, AmountColumn>, headers: readonly string[] | null, readings: ColumnReadings) {
+  constructor(amounts: ReadonlyMap<number, AmountColumn>, readings: ColumnReadings) {
     this.#amounts = amounts;
     this.#readings = readings;
-    // Amounts of an export of ours are in dollars, whatever its headers say.
-    if (isOwnExport(headers ?? [])) return;
     for (const [index, column] of amounts)
       if (namesNoCurrency(column)) this.#counts.set(index, { bare: 0, shared: 0, named: 0 });
   }

@@ -1,13 +1,11 @@
 import type { ColumnMatch } from '#shared/bridge/workspace.ts';
 import { plainName } from '#shared/domain/generalFields.ts';
-import { asExported, isOwnExport } from './ownExport.ts';
 
 /**
  * The same columns, with what is no field of ours as columns of their own: nothing that a file holds is dropped unless
- * somebody says so. What our own exports work out of other columns is dropped again, and so are numbers of rows.
+ * somebody says so, but for numbers of rows.
  */
 export function keepOwn(columns: readonly ColumnMatch[], rows: readonly (readonly string[])[]): ColumnMatch[] {
-  if (isOwnExport(columns.map(({ header }) => header))) return asExported(columns);
   return columns.map((column) => {
     if (column.field !== '') return column;
     if (column.confidence > 0) return { ...column, reason: 'you chose so' };

@@ -104,8 +104,7 @@ function isPage(key: string): boolean {
  * The columns of an export of ours that follow from others, or are only true of the workspace that they come from, and
  * the one of `sampleColumnOf`. The preferred description counts where the file has no other.
  */
-export function derivedColumns(headers: readonly string[]): readonly number[] {
-  if (!isOwnExport(headers)) return [];
+function derivedColumns(headers: readonly string[]): readonly number[] {
   const isDescribed = headers.some((header) => descriptions.has(header));
   return headers.flatMap((header, index) => {
     const isDerived = derivedHeaders.has(header) && (header !== descriptionHeader || isDescribed);
@@ -114,11 +113,10 @@ export function derivedColumns(headers: readonly string[]): readonly number[] {
 }
 
 /**
- * The column of an export of ours that says which companies are invented samples; undefined in any other file, where
- * nobody means that by a sample. It is no field that a column can be chosen for.
+ * The column of an export of ours that says which companies are invented samples. In any other file nobody means that by
+ * a sample, and it is no field that a column can be chosen for.
  */
-export function sampleColumnOf(headers: readonly string[] | null): number | undefined {
-  if (headers === null || !isOwnExport(headers)) return undefined;
+export function sampleColumnOf(headers: readonly string[]): number | undefined {
   const index = headers.findIndex((header) => sampleHeaders.has(header));
   return index === -1 ? undefined : index;
 }

@@ -31,7 +31,7 @@ export interface RowReading {
   readonly source: { readonly name: string; readonly day: string };
   /** US dollars for one unit of a currency, by its code, where the user has given a rate. */
   readonly rates: Readonly<Record<string, number>>;
-  /** It is an export of ours (`isOwnExport`): its cells are what they were, and its lists are joined by `; `. */
+  /** It is an export of ours (`Table.isExport`): its cells are what they were, and its lists are joined by `; `. */
   readonly isExport: boolean;
   /** It is the companies of a hand-over, which is no source of its own. */
   readonly isHandover: boolean;

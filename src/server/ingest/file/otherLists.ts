@@ -2,7 +2,6 @@ import type { ColumnMapping } from '#shared/bridge/workspace.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { badFile } from './byteSource.ts';
 import { mapsNames } from '../columns/columnMapping.ts';
-import { isOwnExport } from '../columns/ownExport.ts';
 import { type HeaderNames, headerKey, isListOfPeople } from '../columns/fields.ts';
 
 /** A table as far as it is known before any of its rows is read as a company. */
@@ -19,7 +18,7 @@ interface Looked {
  * better.
  */
 export function refuseOtherLists({ name, headers, rows }: Looked, names: HeaderNames, mapping: ColumnMapping): void {
-  if (headers === null || mapsNames(mapping) || isOwnExport(headers)) return;
+  if (headers === null || mapsNames(mapping)) return;
   const kind = kindOfList(headers, names);
   if (kind !== undefined) throw badFile(name, `this looks like a list of ${kind}, not of companies.`);
   if (areCompaniesColumns(headers, rows, names)) {

@@ -19,6 +19,8 @@ export interface Table {
   readonly sheets?: { readonly all: readonly SheetPreview[]; readonly read: readonly string[] };
   /** One per column, `''` if blank; null if the file has no header line. */
   readonly headers: readonly string[] | null;
+  /** It is an export of ours (`isOwnExport`). */
+  readonly isExport?: boolean;
   /** What stands above its header or before its list, a line each, if anything does. */
   readonly above?: readonly string[];
   /** The records in batches, without header and blank lines. */

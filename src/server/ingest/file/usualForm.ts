@@ -13,7 +13,8 @@ import type { Table } from './table.ts';
  * headings of groups of rows become a column.
  */
 export async function inUsualForm(table: Table, names: HeaderNames): Promise<Table> {
-  if (table.headers === null || isOwnExport(table.headers)) return table;
+  if (table.headers === null) return table;
+  if (isOwnExport(table.headers)) return { ...table, isExport: true };
   if (table.nested) {
     const first = await firstRecords(table);
     const said = mayLackCurrency(table, names) ? withSaidCurrencies(table, first, names) : table;
