@@ -4,9 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { parseTable, type Table, type TableRow } from '#node/resources.ts';
 import { fold } from '#shared/domain/text.ts';
-import { currencyOfCell } from './columns/currencyColumns.ts';
+import { currencyOfCell } from './values/currencies.ts';
 import { endColumnsIn } from './columns/endColumns.ts';
-import { HeaderNames, headerWords, isAnothers } from './columns/fields.ts';
+import { HeaderNames, isAnothers } from './columns/fields.ts';
+import { headerWords } from './columns/headerWords.ts';
+import { headerKey } from './columns/headerKey.ts';
+import { partsIn } from './columns/headerParts.ts';
 import { knownColumnsOf } from './columns/knownColumns.ts';
 import { registerOf } from './columns/registers.ts';
 import { CellReadings } from './values/cellReadings.ts';
@@ -17,6 +20,7 @@ import { IndustryNames } from './values/industries.ts';
 import { isTitle } from './values/people.ts';
 import { isRound, stageOf } from './values/stage.ts';
 import { cellText } from './values/text.ts';
+import { unitNamed } from './values/units.ts';
 
 const folder = fileURLToPath(new URL('../../../resources/import/', import.meta.url));
 const files = globSync('*.tsv', { cwd: folder }).toSorted();
@@ -39,15 +43,18 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
   'headers.tsv': ({ field, name, weight }) =>
     expect(headers.match(name ?? '')).toEqual({ field, strength: Number(weight) }),
   'headerWords.tsv': ({ role, word = '' }) => {
-    expect(headerWords(role as 'unit')).toContain(word);
+    expect(headerWords(role as 'place')).toContain(word);
     if (role === 'person' || role === 'other') expect(isAnothers(`${word} country`, 'country')).toBe(true);
     if (role === 'whose') expect(headers.match(`${word} employees`)?.field).toBe('employees');
     if (role === 'place') expect(headers.match(`${word} city`)?.field).toBe('city');
-    if (role === 'unit') expect(headers.match(`funds raised ${word}`)?.field).toBe('fundingTotal');
     if (role === 'language') expect(headers.match(`name (${word})`)?.field).toBe('name');
     // What is a header itself takes precedence over its parent.
     if (role === 'value' && headers.match(word) === undefined)
       expect(headers.match(`founded_on.${word.replaceAll(' ', '_')}`, true)?.field).toBe('founded');
+  },
+  'headerParts.tsv': ({ part = '', word = '' }) => {
+    // What says nothing is left out, and words that only end a header count at its end.
+    expect(partsIn(headerKey(word)).some((parts) => parts.has(part))).toBe(part !== 'besides');
   },
   'industries.tsv': (row) => expect(industries.referenceOf(row['name'] ?? '').join(' + ')).toBe(row['industries']),
   'months.tsv': ({ month, name = '' }) =>
@@ -81,6 +88,7 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
   },
   'statuses.tsv': ({ status, name = '' }) => expect(cells.status(name)).toBe(status),
   'titles.tsv': ({ kind, word = '' }) => expect(isTitle(kind === 'beside' ? `${word} CEO` : word)).toBe(true),
+  'units.tsv': ({ factor, word = '' }) => expect(unitNamed(fold(word))?.factor).toBe(Number(factor)),
   'usStates.tsv': ({ code = '', name = '' }) =>
     expect([countries.isUsState(code), countries.isUsState(name)]).toEqual([true, true]),
 };
@@ -93,6 +101,7 @@ const meanings: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'currencies.tsv': ['currency', 'name'],
   'headers.tsv': ['field', 'name'],
   'headerWords.tsv': ['role', 'role', 'word'],
+  'headerParts.tsv': ['part', 'part', 'word'],
   'industries.tsv': ['industries', 'name'],
   'known.tsv': ['role', 'name'],
   'months.tsv': ['month', 'name'],
@@ -104,6 +113,7 @@ const meanings: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'statusHeaders.tsv': ['status', 'name'],
   'statuses.tsv': ['status', 'name'],
   'titles.tsv': ['kind', 'word'],
+  'units.tsv': ['factor', 'word'],
   'usStates.tsv': ['code', 'name'],
 };
 

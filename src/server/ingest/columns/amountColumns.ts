@@ -1,9 +1,9 @@
 import type { ColumnReading, OpenPart } from '#shared/bridge/workspace.ts';
 import { pattern } from '#shared/domain/pattern.ts';
-import { currencyIn } from '../values/currencies.ts';
+import { currencyIn, currencyOfCell } from '../values/currencies.ts';
 import { parseNumber } from '../values/numbers.ts';
-import { currencyOfCell, namesCurrencies } from './currencyColumns.ts';
-import { headerKey, unitsApart } from './fields.ts';
+import { namesCurrencies } from './currencyColumns.ts';
+import { headerKey, unitsApart } from './headerKey.ts';
 import { isCurrencyWord, saysDollars as headerSaysDollars, saysOtherCurrency, unitOf } from './headerSays.ts';
 
 /** How to read the amounts of a column, as far as its header and its neighbours say. */

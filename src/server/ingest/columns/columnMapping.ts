@@ -3,7 +3,8 @@ import { basename } from 'node:path';
 import { parseBoundedJson } from '#shared/boundedJson.ts';
 import { type ColumnMapping, columnMappingSchema, type ColumnReading } from '#shared/bridge/workspace.ts';
 import { AppError } from '#shared/errors.ts';
-import { fieldNames, headerKey } from './fields.ts';
+import { fieldNames } from './fields.ts';
+import { headerKey } from './headerKey.ts';
 
 /** How the user wants columns to be read, by their places. */
 export type ColumnReadings = ReadonlyMap<number, ColumnReading>;

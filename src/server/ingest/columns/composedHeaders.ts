@@ -1,100 +1,107 @@
-import { pattern } from '#shared/domain/pattern.ts';
-import { composedElsewhere } from './composedElsewhere.ts';
 import type { ImportFieldName } from '#shared/domain/importFields.ts';
+import { remembered } from '../values/remembered.ts';
+import { headerKey } from './headerKey.ts';
+import { type HeaderPart, partsIn } from './headerParts.ts';
+import { isUnitWord } from './headerSays.ts';
 
 /**
- * The field of a header that is put together of usual words in ever other ways (`most recent deal type/stage`,
- * `total_funding_till_date`, `employees latest number`), by its key (`headerKey`); undefined for any other. What names
- * something else with the same words (`last round valuation`, `employee growth`) has a word that is not among them.
+ * The field of a header that is put together of usual words in ever other ways and languages (`most recent deal
+ * type/stage`, `total_funding_till_date`, `Montant de la dernière levée`, `Počet zaměstnanců`), by its key
+ * (`headerKey`); undefined for any other. Every word must be known: one that is not names something else (`last round
+ * valuation`, `employee growth`).
  */
 export function composedField(key: string): ImportFieldName | undefined {
   if (key.length > longestKey) return undefined;
-  const round = ofLatestRound(key);
-  if (round !== undefined) return round;
-  if (isOfTotal(key)) return 'fundingTotal';
-  return ofEmployees(key) ? 'employees' : composedElsewhere(key);
+  const named = key.split(' ').filter((word) => !isUnitWord(word));
+  const words = partsIn(named.join(' '));
+  if (words.length > mostWords || words.some((word) => word.size === 0)) return undefined;
+  const isCounted = named.length < key.split(' ').length;
+  if (words.length < 2 && !(isCounted && words.length > 0)) return undefined;
+  if (isMadeOf(words, ['people'], countWords)) return isEstimateOfAll(key, words) ? undefined : 'employees';
+  if (isMadeOf(words, ['founding'], ['founding', 'day', 'at', 'company']) && words.some(isDay)) return 'founded';
+  if (isMadeOf(words, ['name'], ['name', 'company']) && has(words, 'company')) return 'name';
+  return ofRound(words, isCounted) ?? (isOfTotal(words) ? 'fundingTotal' : undefined);
 }
 
-const longestKey = 60;
+const longestKey = 80;
+const mostWords = 7;
 
-/** `last`, and what says which kind of round. */
-const latest =
-  '(?:the )?(?:most recent|last|latest|recent|newest|current)' +
-  '(?: (?:known|reported|disclosed|announced|closed|equity|vc|venture))*';
-const rounds =
-  '(?: (?:funding|financing|fundraising|fundraise|deal|round|raise|investment|transaction|capital raise|event))+' +
-  '(?: of (?:funding|financing|investment))?';
-
-/** What is said of a round, and the words for it. */
-const said: readonly (readonly [ImportFieldName, string])[] = [
-  ['stage', 'type|stage|series|name|kind|code|class|category|label'],
-  ['fundedOn', 'date|day|month|year|time|on|at|closed|announced|when'],
-  ['lastRoundAmount', 'amount|size|value|volume|sum|usd|in|raised|total'],
-];
-
-const forms = said.map(
-  ([field, words]) =>
-    [
-      field,
-      new RegExp(`^${latest}${rounds}(?: (?:${words}))+$`),
-      new RegExp(`^(?:${words})(?: (?:raised|in|of|for|the))* ${latest}${rounds}$`),
-    ] as const,
-);
-
-function ofLatestRound(key: string): ImportFieldName | undefined {
-  if (mayBeEach.test(key)) {
-    const of = ofEach.exec(key)?.[1] ?? '';
-    if (of !== '') return said.find(([, words]) => new RegExp(`^(?:${words})s?$`).test(of))?.[0];
-  }
-  if (!/\b(?:recent|last|latest|newest|current)\b/.test(key)) return undefined;
-  return forms.find(([, behind, before]) => behind.test(key) || before.test(key))?.[0];
+function has(words: readonly HeaderPart[], ...parts: readonly string[]): boolean {
+  return words.some((word) => is(word, parts));
 }
 
-/** `Each round amount`, `Funding round date`, `All rounds types`: what is said of each of a company's rounds. */
-const ofEach = pattern('u')`
-  ^(?:(?:each|every|per|all|the|individual|past)\x20)*
-  (?:(?:funding|financing|fundraising|investment|equity|venture|vc)\x20rounds?|(?<=(?:each|every|per|all)\x20)rounds?)
-  \x20(\p{L}+)$
-`;
-const mayBeEach = /\brounds? \p{L}+$/u;
+function is(word: HeaderPart, parts: readonly string[]): boolean {
+  return parts.some((part) => word.has(part));
+}
+
+/** Whether some words say one thing, and all of them that or what may stand beside it. */
+function isMadeOf(words: readonly HeaderPart[], some: readonly string[], all: readonly string[]): boolean {
+  return has(words, ...some) && words.every((word) => is(word, all));
+}
+
+const countWords = ['people', 'count', 'latest', 'all', 'amount', 'kind', 'company'];
+
+/** What a company had in all its years. */
+function isEstimateOfAll(key: string, words: readonly HeaderPart[]): boolean {
+  return has(words, 'all') && key.includes('estimate');
+}
+
+function isDay(word: HeaderPart): boolean {
+  return is(word, ['day', 'at']);
+}
+
+/** What is said of the latest round, or of whichever one the file has: `Finanzierung Datum`, `Tipo de ronda`. */
+function ofRound(words: readonly HeaderPart[], isCounted: boolean): ImportFieldName | undefined {
+  const isLatest = has(words, 'latest');
+  const named = isLatest ? [...rounds, 'deal'] : rounds;
+  const rest = words.filter((word) => !word.has('latest'));
+  const first = rest.findIndex((word) => is(word, named));
+  if (first === -1) return undefined;
+  const others = rest.filter((word, at) => !is(word, named) && !(word.has('kind') && (at < first || word.size === 1)));
+  const fields = new Set(others.map(saidBy));
+  const [field] = fields;
+  const isOne = has(words, 'round', 'rounds');
+  // Alone it is what the cells say of it: `Jüngste Finanzierungsrunde`.
+  if (isLatest && others.length === 0) return isCounted ? 'lastRoundAmount' : has(words, ...rounds) ? 'stage' : undefined;
+  if (fields.size !== 1) return undefined;
+  // `Betrag der Finanzierung` may be all of it.
+  return isLatest || isOne || field === 'fundedOn' ? field : undefined;
+}
+
+const rounds = ['round', 'rounds', 'financing'];
+
+/** What a word says of a round. */
+function saidBy(word: HeaderPart): ImportFieldName | undefined {
+  if (word.has('stage')) return 'stage';
+  if (isDay(word)) return 'fundedOn';
+  return word.has('amount') ? 'lastRoundAmount' : undefined;
+}
 
 /**
- * All of it: a word for a sum, or the time until now. `total capital` is what the owners paid in, `total equity` what
- * they own: such words need the time, too.
+ * All of it: a word for a sum, or the time until now; an amount that was gathered is the total, too (`Valor
+ * levantado`). `total capital` is what the owners paid in, `total equity` what they own: such words need the time.
  */
-function isOfTotal(key: string): boolean {
-  const bare = key.replace(untilNow, '');
-  const words = bare.split(' ');
-  const isUntilNow = bare !== key;
-  if (!isUntilNow && !words.some((word) => sums.has(word))) return false;
-  const isRaised = words.some((word) => raised.has(word) || (isUntilNow && money.has(word)));
-  return isRaised && words.every((word) => sums.has(word) || raised.has(word) || money.has(word) || besides.has(word));
+function isOfTotal(words: readonly HeaderPart[]): boolean {
+  if (has(words, 'latest') || !has(words, 'all', 'until', 'raised')) return false;
+  const isRaised = has(words, 'raised', 'financing') || (has(words, 'until') && has(words, 'money'));
+  return isRaised && words.every((word) => is(word, totalWords));
 }
 
-const untilNow = pattern()`
-  \x20(?:(?:up )?to date|till date|until date|as of date|so far|(?:till|until|up to) (?:now|today)
-    |since (?:inception|founding|launch))$
-`;
-const sums = new Set('total cumulative aggregate overall lifetime combined'.split(' '));
-const raised = new Set('funding fundings financing fundraising raised fundraised'.split(' '));
-const money = new Set('funds capital money investment investments'.split(' '));
-const besides = new Set(
-  'amount of the equity vc venture disclosed known external company startup received secured usd in'.split(' '),
-);
+const totalWords = ['all', 'until', 'raised', 'financing', 'money', 'amount', 'kind', 'company'];
 
-function ofEmployees(key: string): boolean {
-  const words = key.split(' ');
-  if (!words.some((word) => people.has(word)) || !words.every((word) => people.has(word) || countWords.has(word)))
-    return false;
-  // What a company had in all its years.
-  return !(words.includes('total') && words.some((word) => word.startsWith('estimate')));
+/** Whether a key of JSON, with dots if it is nested, may name a list of a company's rounds. */
+export function namesRounds(path: string): boolean {
+  return path.length <= longestKey && ofRounds(path) !== '';
 }
 
-const people = new Set(['employee', 'employees', 'headcount', 'staff', 'workforce', 'personnel', 'fte', 'ftes']);
+/** Such a key may name several of them, and not their sum. */
+export function namesSeveralRounds(path: string): boolean {
+  return path.length <= longestKey && ofRounds(path) === 'several';
+}
 
-const countWords = new Set(
-  (
-    'latest current recent exact actual total number numbers num no nr count counts of the estimate estimated ' +
-    'approx approximate full time now today worldwide global linkedin reported size figure numeric value est'
-  ).split(' '),
-);
+/** This is asked for every record of a file. */
+const ofRounds = remembered((path) => {
+  const words = partsIn(headerKey(path.slice(path.lastIndexOf('.') + 1)));
+  const isMade = isMadeOf(words, [...rounds, 'deal'], [...rounds, 'deal', 'money', 'list', 'all', 'company']);
+  return !isMade ? '' : has(words, 'rounds', 'list') ? 'several' : 'one';
+});

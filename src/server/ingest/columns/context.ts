@@ -1,6 +1,7 @@
 import type { ColumnMatch } from '#shared/bridge/workspace.ts';
 import { pattern } from '#shared/domain/pattern.ts';
-import { type FieldName, headerKey, isListOfPeople } from './fields.ts';
+import { type FieldName, isListOfPeople } from './fields.ts';
+import { headerKey } from './headerKey.ts';
 import { type Candidate, columnsOf, type Found, type Look, none } from './finding.ts';
 
 /**

@@ -1,64 +1,12 @@
-import { namesIn, once, readTable } from '#node/resources.ts';
 import { pattern } from '#shared/domain/pattern.ts';
-import { fold } from '#shared/domain/text.ts';
-import { remembered } from '../values/remembered.ts';
+import { currencyOfCell } from '../values/currencies.ts';
 import { listSeparator } from '../values/text.ts';
-import { headerKey } from './fields.ts';
-
-/** Longest cell that may be a currency. */
-const longestCurrency = 40;
-
-/**
- * The currency that a cell is, and nothing else, as its ISO 4217 code: `EUR`, `€`, `Euro`, `US Dollars`. `XXX` for a
- * sign that several currencies have, `''` for anything else.
- */
-export function currencyOfCell(cell: string): string {
-  const text = cell.trim();
-  return text === '' || text.length > longestCurrency ? '' : named(text);
-}
-
-const named = remembered((text) => byName().get(currencyKey(text)) ?? '');
+import { headerKey } from './headerKey.ts';
 
 /** Whether a cell is a currency, or a list of such. */
 function areCurrencies(cell: string): boolean {
   return cell.split(listSeparator).every((one) => currencyOfCell(one) !== '');
 }
-
-function currencyKey(text: string): string {
-  return fold(text.normalize('NFKC'))
-    .replaceAll(/[.\s]+/g, ' ')
-    .trim();
-}
-
-/** The languages whose names of currencies are understood. */
-const languages = 'en de fr es it pt nl pl cs hu ro sv da nb fi tr el ru uk he ar zh zh-Hant ja ko id vi'.split(' ');
-
-const byName = once(() => {
-  const codes = Intl.supportedValuesOf('currency').filter((code) => !code.startsWith('X') || inUse.has(code));
-  const table = readTable('import/currencies.tsv', ['currency', 'language', 'name']);
-  const names = namesIn(
-    table,
-    ({ name }) => currencyKey(name),
-    ({ currency }) => currency,
-  );
-  const unknown = table.rows.find(({ currency }) => currency !== sharedSign && !codes.includes(currency));
-  if (unknown !== undefined) throw table.problem(unknown, `there is no currency “${unknown.currency}”.`);
-  for (const code of codes) names.set(currencyKey(code), code);
-  for (const language of languages) {
-    const shown = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' });
-    for (const code of codes) {
-      const key = currencyKey(shown.of(code) ?? code);
-      if (!names.has(key)) names.set(key, code);
-    }
-  }
-  return names;
-});
-
-/** The code of ISO 4217 for no currency: a sign that several currencies have. */
-export const sharedSign = 'XXX';
-
-/** Francs of Africa, the Pacific and the Caribbean: of the codes with an X those that are of a currency. */
-const inUse: ReadonlySet<string> = new Set(['XOF', 'XAF', 'XPF', 'XCD']);
 
 /** Whether a header names a column of currencies, by its key (`headerKey`). */
 export function namesCurrencies(key: string): boolean {

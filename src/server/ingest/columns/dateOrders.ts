@@ -3,7 +3,8 @@ import { DateEvidence, type DateOrder } from '../values/dates.ts';
 import type { ColumnReadings } from './columnMapping.ts';
 import { countryOfRegion } from '../values/location.ts';
 import type { Lookups } from './content.ts';
-import { headerKey, languagesOfHeader } from './fields.ts';
+import { languagesOfHeader } from './fields.ts';
+import { headerKey } from './headerKey.ts';
 
 /** How many rows are searched for the countries of a file. */
 const rowsWithCountries = 2000;

@@ -3,7 +3,8 @@ import { companyStatuses, type CompanyStatus } from '#shared/domain/choices.ts';
 import type { ColumnMatch } from '#shared/bridge/workspace.ts';
 import { isDayZero, parseDate } from '../values/dates.ts';
 import { cellText } from '../values/text.ts';
-import { headerKey, isListOfDeals } from './fields.ts';
+import { isListOfDeals } from './fields.ts';
+import { headerKey } from './headerKey.ts';
 import { marked, unmarked } from './roundColumns.ts';
 
 /** A column whose values say how a company ended: the day it was acquired or closed, or who bought it. */

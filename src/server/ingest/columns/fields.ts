@@ -1,9 +1,11 @@
 import { namesIn, once, readTable } from '#node/resources.ts';
 import { importFieldNames, type ImportFieldName } from '#shared/domain/importFields.ts';
 import { pattern } from '#shared/domain/pattern.ts';
-import { composedField } from './composedHeaders.ts';
+import { composedField, namesRounds, namesSeveralRounds } from './composedHeaders.ts';
+import { headerKey } from './headerKey.ts';
+import { headerWords } from './headerWords.ts';
 import { questionAbout, withoutNumber } from './questionHeaders.ts';
-import { isCurrencyWord, saysChange, saysMoney, unitOf } from './headerSays.ts';
+import { isUnitWord, saysChange, saysMoney } from './headerSays.ts';
 
 /** What a column of a file can be recognised as; `''` in a report stands for "left out". */
 export const fieldNames = importFieldNames;
@@ -136,41 +138,13 @@ export class HeaderNames {
 /** `funding_history.type` is what the last round is, whatever the list of rounds is called. */
 function ofListedRound(parent: string, child: string): NameMatch | undefined {
   if (!namesRounds(parent)) return undefined;
-  const key = headerKey(child);
-  return composed(`last round ${key}`) ?? composed(`letzte runde ${key}`);
+  return composed(`last round ${headerKey(child)}`);
 }
 
 /** The amount of each of several rounds is no total. */
 function ofOneRound(match: NameMatch | undefined, parent: string): NameMatch | undefined {
-  return match?.field === 'fundingTotal' && listsRounds.test(parent) ? { ...match, field: 'lastRoundAmount' } : match;
+  return match?.field === 'fundingTotal' && namesSeveralRounds(parent) ? { ...match, field: 'lastRoundAmount' } : match;
 }
-
-/** Such a key may name several of them, and not their sum. */
-export function namesSeveralRounds(path: string): boolean {
-  return listsRounds.test(path);
-}
-
-/** Whether a key of JSON, with dots if it is nested, may name a list of a company's rounds. */
-export function namesRounds(path: string): boolean {
-  return path.length <= longestPath && ofRounds.test(path);
-}
-
-/** Keys of JSON that name more than one round. */
-const listsRounds = pattern('iu')`
-  (?:rounds(?:[_.\- ]?of[_.\- ]?(?:funding|investment))?|(?:rondas|rodadas|runde|rondes)[_.\- ]?d[ei][_.\- ]?\p{L}+
-    |fundings|financings|raises|deals|tours|lev[eé]es(?:[_-]?de[_-]?fonds)?|runden|finanzierungen|rondas
-    |rodadas|history|historie|historique|historial|events?|timeline|轮次|历史|歷史|历程|记录|紀錄|履歴|내역|이력)$
-`;
-
-const longestPath = 100;
-const ofRounds = pattern('iu')`
-  (?:rounds?|fund(?:ing|raising|raise)s?|financ(?:ing|ement|iaci[oó]n|iamento)s?|raises?|deals?|capital|investments?
-    |tours?|lev[eé]es?(?:[_-]?de[_-]?fonds)?|runden?|finanzierung(?:en|srunden?)?|rondas?|rodadas?|融资|融資|轮次|資金調達|투자
-  )(?:[_.\- ]?(?:de|of|di|d|der)[_.\- ]?(?:inversi[oó]n(?:es)?|financiaci[oó]n|funding|investment|financement
-    |investimentos?|finanziamento|captaç[aã]o|table|fonds))?
-  (?:[_.\-]?(?:history|historie|historique|historial|events?|list|data|details|timeline|log|entries|items
-    |历史|歷史|历程|记录|紀錄|列表|明细|履歴|歴|내역|이력))?$
-`;
 
 /** Fields of numbers: what a header says of their growth, or of money in place of heads, is something else. */
 const numbers: ReadonlySet<FieldName> = new Set([
@@ -196,9 +170,7 @@ function isSizeOfMoney(header: string, key: string): boolean {
       (word) =>
         word === '' ||
         /^(?:of|de|di|d|r|mi)$/.test(word) ||
-        headerWords('unit').has(word) ||
-        isCurrencyWord(word) ||
-        unitOf(word) !== undefined,
+        isUnitWord(word),
     );
 }
 
@@ -274,7 +246,7 @@ const role = /^(?:portfolio|target|investee) company\s+(?=\S)/i;
 /** A header's key without the unit after it (`funding usd mn`); `''` if there is none, or nothing else. */
 function withoutUnit(key: string): string {
   const words = key.split(' ');
-  const last = words.findLastIndex((word) => !headerWords('unit').has(word) && !isCurrencyWord(word));
+  const last = words.findLastIndex((word) => !isUnitWord(word));
   return last === words.length - 1 ? '' : words.slice(0, last + 1).join(' ');
 }
 
@@ -366,73 +338,6 @@ const languagesByKey = once(() => {
 
 /** A usual name; a rougher one (a band for an exact number); one that may mean something else. */
 const weights: ReadonlySet<string> = new Set(['1', '0.9', '0.5']);
-
-/** A header whose currencies stand apart from their units: `USDm`, `MSEK`, `TEUR`. */
-export function unitsApart(header: string): string {
-  if (!mayBeJoined.test(header)) return header;
-  const apart = header.replaceAll(unitBehind, '$1 $2');
-  return apart.replaceAll(unitBefore, (_, unit: string, code: string) => `${unit === 'T' ? 'tsd' : unit} ${code}`);
-}
-
-const codes =
-  '(USD|EUR|GBP|CHF|SEK|NOK|DKK|ISK|PLN|CZK|HUF|RON|TRY|RUB|UAH|INR|JPY|CNY|RMB|KRW|AUD|CAD|NZD|SGD|HKD|BRL|MXN|ZAR' +
-  '|NGN|KES|ILS|AED|SAR)';
-const mayBeJoined = /[A-Z]{3}(?:mn?|k|bn)\b|\b[MKTkm][A-Z]{3}\b/;
-const unitBehind = new RegExp(String.raw`\b${codes}(mn?|k|bn)\b`, 'g');
-const unitBefore = new RegExp(String.raw`\b([MKTkm])${codes}\b`, 'g');
-
-/** A header in a form for comparing: accents folded, camel case and punctuation as spaces, lower case, no brackets. */
-export function headerKey(header: string): string {
-  return (
-    unitsApart(header)
-      .normalize('NFKD')
-      .replaceAll(/[\p{M}\p{Cf}]+/gu, '')
-      .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
-      .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
-      .toLowerCase()
-      .replaceAll('ß', 'ss')
-      // The one name that is written with a capital inside.
-      .replaceAll('linked in', 'linkedin')
-      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim()
-  );
-}
-
-/** The words of a role, in the form that `headerKey` gives headers. */
-export function headerWords(role: Role): ReadonlySet<string> {
-  return words().get(role) ?? new Set();
-}
-
-const words = once(() => {
-  const table = readTable('import/headerWords.tsv', ['role', 'language', 'word']);
-  namesIn(
-    table,
-    ({ role, word }) => `${role} ${word}`,
-    ({ role }) => role,
-  );
-  const byRole = new Map<string, Set<string>>(roles.map((role) => [role, new Set()]));
-  for (const row of table.rows) {
-    const known = byRole.get(row.role);
-    if (known === undefined) throw table.problem(row, `the role must be one of ${roles.join(', ')}.`);
-    known.add(row.word);
-  }
-  return byRole;
-});
-
-const roles = ['person', 'other', 'whose', 'place', 'unit', 'value', 'language'] as const;
-
-/**
- * What a word in a header may say, in `resources/import/headerWords.tsv`:
- * - `person`: the value belongs to one of the company's people (`Founder LinkedIn`); mail to them reaches it;
- * - `other`: it belongs to another company, to us, or to a page about it (`Investor Country`, `Old Website`,
- *   `Source URL`);
- * - `whose`: whose a value is, not what it is: `Company City` is a city;
- * - `place`: which of a company's places is meant (`Billing City`);
- * - `unit`: what an amount is counted in (`Funding USD mn`);
- * - `value`: in JSON, the key of a value that its parent names (`founded_on.value`, `country.code`);
- * - `language`: which of several languages a text is in (`name_en`).
- */
-type Role = (typeof roles)[number];
 
 /**
  * Whether a header says that its values are not the company's (`Investor Country`, `Founder LinkedIn`), as far as

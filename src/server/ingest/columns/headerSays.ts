@@ -1,4 +1,6 @@
 import { pattern } from '#shared/domain/pattern.ts';
+import { currencyOfWord } from '../values/currencies.ts';
+import { unitNamed, unitWithin } from '../values/units.ts';
 
 /** What a header says of the numbers below it, by the header itself and its key (`headerKey`). */
 
@@ -12,21 +14,35 @@ export function saysDollars(header: string, key: string): boolean {
 /** Whether a header names another currency, or a unit in which only others are counted. */
 export function saysOtherCurrency(header: string, key: string): boolean {
   if (otherDollars.test(header) || foreignSigns.test(header)) return true;
-  if (foreignWords.test(key) || anyCurrency.test(key)) return true;
+  if (anyCurrency.test(key) || key.split(' ').some((word) => isOther(word))) return true;
   return !saysDollars(header, key) && localHeader.test(header.normalize('NFKC'));
 }
 
+/** Whether a word of a header says what its amounts are counted in: a currency, a unit, both. */
+export function isUnitWord(word: string): boolean {
+  return word === 'in' || word === 'us' || isCurrencyWord(word) || unitOf(word) !== undefined || isBySigns.test(word);
+}
+
+/** `万美元` */
+const isBySigns = /^(?:[百千]?[万萬亿億])?(?:美元|美金|人民币|人民幣|元|円|圓)$/;
+
 /** Whether a word of a header's key is the code or the name of a currency. */
 export function isCurrencyWord(word: string): boolean {
-  return word === 'usd' || (foreignWords.test(word) && !/^(?:try|mad)$/.test(word));
+  return word === 'usd' || (isOther(word) && word !== 'try');
 }
 
 /** The unit that a header counts in: a thousand, a million; undefined if it names none. */
 export function unitOf(key: string): number | undefined {
-  // A key has its letters taken apart, Korean ones too.
-  const whole = key.normalize('NFC');
-  return units.find(([words]) => words.test(whole))?.[1];
+  const words = key.split(' ');
+  const named = words.find((word, at) => (word === 'mi' ? ofReais.test(words[at - 1] ?? '') : !onlyBehindNumbers.has(word) && unitNamed(word) !== undefined));
+  return (named === undefined ? unitWithin(key) : unitNamed(named))?.factor;
 }
+
+/** `R$ mi`; elsewhere it is a mile, a note, an Italian pronoun. */
+const ofReais = /^(?:r|us|brl|usd)$/;
+
+/** Units only behind a number: `Series B` names none. */
+const onlyBehindNumbers: ReadonlySet<string> = new Set(['b', 'bin', 'mii', 'mia', 'md', 'mill', 'cr', 'crs']);
 
 /** Whether a header says that its numbers are money, or are counted in a unit: `Size ($M)`, `Größe in Mio.`. */
 export function saysMoney(header: string, key: string): boolean {
@@ -46,17 +62,11 @@ const otherDollars = pattern('i')`
 
 const foreignSigns = /[€£¥₹₩₽₺₪₫₦₴฿₱₸]/;
 
-/**
- * Codes and names of other currencies; those that are words of a header, too (`ALL`, `TOP`), are left out. A word is
- * bounded by what is no letter of any alphabet: the last one of `yatırım` is no unit.
- */
-const foreignWords = pattern('u')`
-  (?<![\p{L}\d])(?:[mkt]?eur|euros?|[mk]?gbp|pounds?|sterling|[mkt]?chf|[mk]?inr|rupees?|cny|rmb|yuan|renminbi
-    |jpy|yen|krw|cad|aud|sgd|hkd|nzd|twd|brl|reais|reales|mxn|ars|clp|cop|pen|uyu|sek|nok|dkk|isk|pln|zloty
-    |zlotych|czk|huf|ron|bgn|try
-    |uah|rub|kzt|gel|ils|nis|aed|sar|qar|kwd|bhd|omr|jod|egp|mad|tnd|ngn|naira|kes|ghs|zar|rand|ugx|tzs|rwf|xof|xaf
-    |thb|baht|vnd|idr|rupiah|myr|ringgit|php|pkr|bdt|lkr|npr)(?![\p{L}\d])
-`;
+/** Whether a word of a header is the code or the name of a currency other than US dollars; deals are won, too. */
+function isOther(word: string): boolean {
+  const code = currencyOfWord(word);
+  return code !== '' && code !== 'USD' && unitNamed(word) === undefined && !/^(?:won|tl|real|rs|libras)$/.test(word);
+}
 
 /** A currency that may be another one in each row. */
 const anyCurrency = pattern()`
@@ -71,28 +81,6 @@ const dollarSigns = /\$|美元|美金|美圓|ドル|달러/;
 /** Currencies, and units in which only such are counted (`Raised (Cr)`, `融资金额(万元)`), where nothing says dollars. */
 const localHeader =
   /\b(?:cr|crores?|lakhs?|lacs?)\b|(?:(?<![가-힣])원|[만억천]원|[元円圓万萬亿億만억]|人民币|人民幣|港币|港幣|英镑|英鎊)\)?\s*$/i;
-
-const units: readonly (readonly [RegExp, number])[] = [
-  [
-    pattern('u')`
-      (?<![\p{L}\d])(?:m|mm|musd|meur|mgbp|mchf|mn|mio|mln|millions?|millionen|millones|milioni|milhoes|miljoen
-        |miljoner|millioner|milionow|milyon|(?<=(?:^|\x20)(?:r|us|brl|usd)\x20)mi)(?![\p{L}\d])
-    `,
-    1e6,
-  ],
-  [
-    pattern('u')`
-      (?<![\p{L}\d])(?:k|thousands?|tsd|teur|tusd|kusd|keur|000s?|tausend|milliers|miles|migliaia|milhares|duizend
-        |tys)(?![\p{L}\d])
-    `,
-    1e3,
-  ],
-  [/(?<![\p{L}\d])(?:bn|billions?|mrd|milliarden|milliards?|miliardi|mld)(?![\p{L}\d])/u, 1e9],
-  [/百[万萬]|백만|млн/, 1e6],
-  [/тыс/, 1e3],
-  [/[万萬만]/, 1e4],
-  [/[亿億억]|млрд/, 1e8],
-];
 
 /** Words for growth and for an earlier time. */
 const change = pattern()`

@@ -3,7 +3,8 @@ import { pattern } from '#shared/domain/pattern.ts';
 import { fold, nameKey } from '#shared/domain/text.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { cellText } from '../values/text.ts';
-import { headerKey, isAnothers } from './fields.ts';
+import { isAnothers } from './fields.ts';
+import { headerKey } from './headerKey.ts';
 import { registerOf } from './registers.ts';
 
 /** A column whose cells are numbers or names of companies in the list that the file comes from. */

@@ -2,7 +2,7 @@ import { namesIn, once, readTable } from '#node/resources.ts';
 import { knownRoles, type KnownColumn, type KnownColumns, type KnownRole } from '#shared/domain/known.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { addressesIn } from '../values/web.ts';
-import { headerKey } from './fields.ts';
+import { headerKey } from './headerKey.ts';
 
 /** How many cells of a column are shown as examples, and looked at. */
 const samplesShown = 3;

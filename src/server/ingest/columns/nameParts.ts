@@ -1,5 +1,5 @@
 import { pattern } from '#shared/domain/pattern.ts';
-import { headerKey } from './fields.ts';
+import { headerKey } from './headerKey.ts';
 import type { Candidate, Look } from './finding.ts';
 
 /** The first and the last names of founders in columns of their own: `Founder 1 First Name`, `Founder 1 Last Name`. */

@@ -2,7 +2,8 @@ import { pattern } from '#shared/domain/pattern.ts';
 import { withoutDay } from '../values/withDay.ts';
 import { hasDollarTwin, isPitchBooks, ofUnknownUnit, unitQuestion } from './amountColumns.ts';
 import type { ColumnSample } from './content.ts';
-import { type FieldName, headerKey, isListOfDeals, isListOfPeople, isOfDeal, languageOf } from './fields.ts';
+import { type FieldName, isListOfDeals, isListOfPeople, isOfDeal, languageOf } from './fields.ts';
+import { headerKey } from './headerKey.ts';
 import { areBeside, type Candidate, columnsOf, type Found, type Look, none } from './finding.ts';
 
 /** Exact numbers of employees go before bands, whatever they are called. */

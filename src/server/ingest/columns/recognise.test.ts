@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { inspectFile } from '../inspect.ts';
 import { plain } from '../testing/importText.ts';
 import { makeLookups } from './content.ts';
-import { headerKey } from './fields.ts';
+import { headerKey } from './headerKey.ts';
 import { readMappingFile } from './columnMapping.ts';
 import { recogniseColumns } from './recognise.ts';
 

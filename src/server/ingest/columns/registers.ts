@@ -1,6 +1,6 @@
 import { namesIn, once } from '#node/resources.ts';
 import { readCountryTable } from '../values/countries.ts';
-import { headerKey } from './fields.ts';
+import { headerKey } from './headerKey.ts';
 
 /** Where a company is registered, by the column with its number there. */
 export interface Register {

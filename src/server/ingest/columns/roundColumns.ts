@@ -3,8 +3,8 @@ import { isMoney } from '../values/numbers.ts';
 import { stageOfName } from '../values/stage.ts';
 import { ofUnknownUnit, unitQuestion } from './amountColumns.ts';
 import type { ColumnSample } from './content.ts';
-import { headerKey, headerWords } from './fields.ts';
-import { isCurrencyWord } from './headerSays.ts';
+import { headerKey } from './headerKey.ts';
+import { isUnitWord } from './headerSays.ts';
 import { none, type Candidate, type Finding, type Found, type Look } from './finding.ts';
 
 /**
@@ -62,7 +62,7 @@ function totalsBeside(headers: readonly string[], samples: readonly ColumnSample
 export function sumsRounds(header: string): boolean {
   if (header === '' || header.length > longestHeader) return false;
   const words = headerKey(header).normalize('NFC').split(' ');
-  const named = words.filter((word) => !headerWords('unit').has(word) && !isCurrencyWord(word) && !ofAmounts.has(word));
+  const named = words.filter((word) => !isUnitWord(word) && !ofAmounts.has(word));
   // `total` is a word of amounts, too.
   const sums = words.filter((word) => sumWords.has(word));
   return sums.length > 0 && named.every((word) => sumWords.has(word) || roundWords.has(word) || besideSums.has(word));
@@ -112,7 +112,7 @@ function roundsOf(headers: readonly string[]): Map<number, Stage | null> {
 function stageOfHeader(header: string): Stage | null | undefined {
   if (header === '' || header.length > longestHeader) return undefined;
   const words = headerKey(header).split(' ');
-  const named = words.filter((word) => !ofAmounts.has(word) && !headerWords('unit').has(word));
+  const named = words.filter((word) => !ofAmounts.has(word) && !isUnitWord(word));
   return stageOfName(named.join(' ')) ?? stageOfName(named.filter((word) => !roundWords.has(word)).join(' '));
 }
 

@@ -1,6 +1,6 @@
 import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
-import { headerKey } from '../columns/fields.ts';
+import { headerKey } from '../columns/headerKey.ts';
 import { stageOf } from '../values/stage.ts';
 import { isSum } from '../values/sums.ts';
 import { cellText } from '../values/text.ts';

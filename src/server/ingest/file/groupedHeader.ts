@@ -1,4 +1,5 @@
-import { type HeaderNames, headerKey, isAnothers } from '../columns/fields.ts';
+import { type HeaderNames, isAnothers } from '../columns/fields.ts';
+import { headerKey } from '../columns/headerKey.ts';
 import { isData } from './headerCells.ts';
 
 /**

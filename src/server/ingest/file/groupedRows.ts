@@ -1,5 +1,6 @@
 import { pattern } from '#shared/domain/pattern.ts';
-import { type HeaderNames, headerKey } from '../columns/fields.ts';
+import type { HeaderNames } from '../columns/fields.ts';
+import { headerKey } from '../columns/headerKey.ts';
 import { isSum } from '../values/sums.ts';
 import type { RawRecord } from './recordReader.ts';
 import type { Table } from './table.ts';

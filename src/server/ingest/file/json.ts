@@ -1,5 +1,6 @@
 import { pattern } from '#shared/domain/pattern.ts';
-import { headerKey, HeaderNames } from '../columns/fields.ts';
+import { HeaderNames } from '../columns/fields.ts';
+import { headerKey } from '../columns/headerKey.ts';
 import { cellTooLarge, limits, recordTooLarge, badFile } from './byteSource.ts';
 import { headerOf, listsCompanies } from './header.ts';
 import { cellOf, parseValue, cellsOf, parseObject } from './jsonRecord.ts';

@@ -1,5 +1,5 @@
 import { pattern } from '#shared/domain/pattern.ts';
-import { headerKey } from '../columns/fields.ts';
+import { headerKey } from '../columns/headerKey.ts';
 import { listSeparator, roleSigns } from '../values/text.ts';
 
 /** The name of an entry of a list, `''` for none. */

@@ -1,5 +1,6 @@
 import { pattern } from '#shared/domain/pattern.ts';
-import { headerKey, namesRounds, namesSeveralRounds } from '../columns/fields.ts';
+import { namesRounds, namesSeveralRounds } from '../columns/composedHeaders.ts';
+import { headerKey } from '../columns/headerKey.ts';
 import { moneyIn, type Money } from './jsonMoney.ts';
 import { parseJson } from '../values/largeIntegers.ts';
 import { peopleOf } from './jsonPeople.ts';

@@ -1,5 +1,7 @@
 import { spreadsheetDayZero } from '../values/dates.ts';
 import { pattern } from '#shared/domain/pattern.ts';
+import { headerKey } from '../columns/headerKey.ts';
+import { unitOf } from '../columns/headerSays.ts';
 import { currencyOfFormat } from '../values/currencies.ts';
 
 /** What a sheet says in a cell with a number. */
@@ -166,7 +168,7 @@ function shapeOf(tokens: readonly Token[]): Shape | null {
     whole,
     decimals: point === -1 ? [] : places.slice(point + 1),
     factor: 100 ** percents / 1000 ** thousands,
-    unit: unitWord.test(said.join(' ')) ? '' : (units[thousands] ?? ''),
+    unit: namesUnit(said.join(' ')) ? '' : (units[thousands] ?? ''),
     isPattern: whole.some(({ kind }) => kind === 'text') || whole.filter(isZero).length > 1,
   };
 }
@@ -194,10 +196,9 @@ function numberIn(value: number, { tokens, shape }: Section, isNegated: boolean)
 
 /** What says how many thousands a number's format leaves out, if its own words do not. */
 const units: Readonly<Record<number, string>> = { 1: 'K', 2: 'M', 3: 'B' };
-const unitWord = pattern('iu')`
-  (?:^|[^\p{L}])(?:k|m|mm|mn|mio|mln|mill?|millions?|b|bn|bln|mrd|billions?|tsd|thousand)(?:[^\p{L}]|$)
-  |[kmb](?=usd|eur|gbp|€|\$|£)|[€$£](?:k|m|bn?)(?:[^\p{L}]|$)|[万亿億百]
-`;
+function namesUnit(said: string): boolean {
+  return unitOf(headerKey(said)) !== undefined;
+}
 
 function isZero(token: Token): boolean {
   return token.kind === 'digit' && token.text === '0';

@@ -2,7 +2,8 @@ import type { ColumnMapping } from '#shared/bridge/workspace.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { badFile } from './byteSource.ts';
 import { mapsNames } from '../columns/columnMapping.ts';
-import { type HeaderNames, headerKey, isListOfPeople } from '../columns/fields.ts';
+import { type HeaderNames, isListOfPeople } from '../columns/fields.ts';
+import { headerKey } from '../columns/headerKey.ts';
 
 /** A table as far as it is known before any of its rows is read as a company. */
 interface Looked {

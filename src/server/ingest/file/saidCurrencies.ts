@@ -1,10 +1,11 @@
 import { pattern } from '#shared/domain/pattern.ts';
 import { fold } from '#shared/domain/text.ts';
-import { currencyOfCell, namesCurrencies } from '../columns/currencyColumns.ts';
-import { type HeaderNames, headerKey, headerWords, unitsApart } from '../columns/fields.ts';
-import { isCurrencyWord, saysDollars, saysOtherCurrency, unitOf } from '../columns/headerSays.ts';
+import { namesCurrencies } from '../columns/currencyColumns.ts';
+import { alsoWords, currencyIn, currencyOfCell } from '../values/currencies.ts';
+import { type HeaderNames } from '../columns/fields.ts';
+import { headerKey, unitsApart } from '../columns/headerKey.ts';
+import { isUnitWord, saysDollars, saysOtherCurrency, unitOf } from '../columns/headerSays.ts';
 import { sumsRounds } from '../columns/roundColumns.ts';
-import { currencyIn } from '../values/currencies.ts';
 import { moneyIn } from '../values/moneyInText.ts';
 import { parseNumber } from '../values/numbers.ts';
 import { isRound } from '../values/stage.ts';
@@ -129,7 +130,7 @@ function noteAbout(line: string): Said | undefined {
   if (text === '' || text.length > longestNote) return undefined;
   const folded = fold(text);
   const words = headerKey(text).split(' ');
-  const isOnlyUnits = words.every((word) => headerWords('unit').has(word) || isCurrencyWord(word));
+  const isOnlyUnits = words.every((word) => isUnitWord(word));
   // `Deal flow 2026 (kEUR)`
   const within = isOnlyUnits ? undefined : /\S\s*[([]([^()[\]]{1,30})[)\]]$/.exec(text)?.[1];
   const inBrackets = within === undefined ? undefined : noteAbout(within);
@@ -157,12 +158,9 @@ function currencyOfNote(text: string): string {
 
 function currenciesNamed(text: string): string[] {
   const pieces = unitsApart(text).match(/(?:us|ca?|au?|hk|nz|s|r)?\$|[€£¥₹₩₽₺₪]|\p{L}+/giu) ?? [];
-  const codes = pieces.filter((piece) => !alsoWords.test(piece)).map((piece) => currencyIn(piece));
+  const codes = pieces.filter((piece) => piece === piece.toUpperCase() || !alsoWords.test(piece)).map((piece) => currencyIn(piece));
   return [...new Set(codes.filter((code) => code !== ''))];
 }
-
-/** Currencies that are words as well, unless they are written in capitals. */
-const alsoWords = /^(?:[Ww]on|[Tt]ry|[Cc]rs?|[Tt]l|[Rr]s|[Pp]en|[Mm]ad|[Cc]ad|[Rr]and|[Ss]ar|[Rr]on)$/;
 
 const aboutAmounts = pattern('u')`
   \b(?:units?|einheit|unidad|amounts?|figures?|values?|numbers|sums?|funding|currency|currencies|money|financials

@@ -1,6 +1,7 @@
 import type { SheetPreview } from '#shared/bridge/workspace.ts';
 import { counted } from '#shared/domain/formats.ts';
-import { HeaderNames, headerKey } from '../columns/fields.ts';
+import { HeaderNames } from '../columns/fields.ts';
+import { headerKey } from '../columns/headerKey.ts';
 import { badFile } from './byteSource.ts';
 import { headerOf, listsCompanies } from './header.ts';
 import { kindOfList } from './otherLists.ts';

@@ -1,5 +1,7 @@
 import { isOwnExport } from '../columns/ownExport.ts';
-import { type HeaderNames, headerKey, headerWords } from '../columns/fields.ts';
+import { type HeaderNames } from '../columns/fields.ts';
+import { headerKey } from '../columns/headerKey.ts';
+import { isUnitWord } from '../columns/headerSays.ts';
 import { withGroups } from './groupedRows.ts';
 import { withLinkCells } from './linkCells.ts';
 import type { RawRecord } from './recordReader.ts';
@@ -133,7 +135,7 @@ function isUnit(cell: string): boolean {
   if (cell.length > longestUnit || /\d/.test(cell.replace(/(?<![\d.])(?:0{3}|1,?000(?:,?000)?)s?\b/, ''))) return false;
   if (/^[$€£¥₹%#]+$/.test(cell)) return true;
   const words = headerKey(cell).split(' ');
-  return words.every((word) => headerWords('unit').has(word) || otherUnits.has(word));
+  return words.every((word) => isUnitWord(word) || otherUnits.has(word));
 }
 
 /** Units of what is not money, and forms of values. */

@@ -1,5 +1,8 @@
-import { once } from '#node/resources.ts';
+import { namesIn, once, readTable } from '#node/resources.ts';
 import { pattern } from '#shared/domain/pattern.ts';
+import { fold } from '#shared/domain/text.ts';
+import { remembered } from './remembered.ts';
+import { unitNamed, wordsOfUnits } from './units.ts';
 
 /**
  * The currency that a cell says its amount is in, as its ISO 4217 code: `€2M`, `CHF 500k`, `2 Mio. EUR`, `₹5 crore`,
@@ -7,27 +10,27 @@ import { pattern } from '#shared/domain/pattern.ts';
  */
 export function currencyIn(text: string): string {
   if (text.length > longest) return '';
-  const written = text.normalize('NFKC').toLowerCase();
-  const several = severalLetters.find(([sign]) => sign.test(written));
-  if (several !== undefined) return several[1];
+  const written = fold(text);
+  const phrase = phrases().exec(written)?.[0];
+  if (phrase !== undefined) return byName().get(phrase) ?? '';
   for (const word of written.match(words) ?? []) {
-    const code = byWord().get(word);
-    if (code !== undefined) return code;
+    const code = currencyOfWord(word);
+    if (code !== '') return code;
   }
-  return signs.find(([sign]) => sign.test(written))?.[1] ?? '';
+  const sign = signs().exec(written)?.[0];
+  return sign === undefined ? '' : currencyOfSign(sign);
 }
 
 /** An amount without signs, codes and names of currencies: its number and its unit (`2 M` of `2 MEUR`). */
 export function withoutCurrency(text: string): string {
   if (text.length > longest) return text;
-  let left = text.normalize('NFKC').toLowerCase();
-  for (const [sign] of [...severalLetters, ...signs]) {
-    left = left.replace(sign, (found) => (/^[억만]$/.test(found) ? found : ' '));
-  }
+  const left = fold(text)
+    .replace(phrases(), ' ')
+    .replaceAll(new RegExp(signs(), 'g'), (sign) => (unitNamed(sign) === undefined ? ' ' : sign));
   return left.replaceAll(words, (word) => {
-    if (!byWord().has(word) || rupeesOnly.test(word)) return word;
+    if (currencyOfWord(word) === '' || unitNamed(word) !== undefined) return word;
     const unit = unitBefore.exec(word)?.[1] ?? '';
-    return ` ${unit === 't' ? 'k' : unit} `;
+    return byWord().has(word) ? ' ' : ` ${unit === 't' ? 'k' : unit} `;
   });
 }
 
@@ -58,86 +61,129 @@ const sharedSigns: Readonly<Record<string, RegExp>> = {
   CNY: yuanOrYen,
 };
 
-/** Units that say the currency, and are needed for the amount. */
-const rupeesOnly = /^(?:crores?|lakhs?|lacs?|crs?)$/;
-
 /** A unit written as one word with its currency: `MEUR`, `TEUR`, `KCHF`. */
-const unitBefore = /^([mkt])[a-z]{3}$/;
+const unitBefore = /^([mkt])([a-z]{3})$/;
 
 /** Longer cells are texts. */
 const longest = 100;
 const words = /\p{L}+/gu;
 
-/** Dollars whose country is said. */
-const severalLetters: readonly (readonly [RegExp, string])[] = [
-  [/\bcanadian dollars?\b/, 'CAD'],
-  [/\baustralian dollars?\b/, 'AUD'],
-  [/\bnew zealand dollars?\b/, 'NZD'],
-  [/\bhong kong dollars?\b/, 'HKD'],
-  [/\bsingapore dollars?\b/, 'SGD'],
-  [/(?<![a-z])us ?\$|\$ ?us(?![a-z])/, 'USD'],
-  [/(?<![a-z])(?:ca?|cdn) ?\$/, 'CAD'],
-  [/(?<![a-z])au? ?\$/, 'AUD'],
-  [/(?<![a-z])nz ?\$/, 'NZD'],
-  [/(?<![a-z])hk ?\$/, 'HKD'],
-  [/(?<![a-z])s(?:g)? ?\$/, 'SGD'],
-  [/(?<![a-z])nt ?\$/, 'TWD'],
-  [/(?<![a-z])mx ?\$/, 'MXN'],
-  [/(?<![a-z])r ?\$/, 'BRL'],
-];
+/** Codes of currencies that are no words of headers and cells. */
+export const currencyCodes =
+  'usd eur gbp inr cny jpy krw chf brl pln czk try ils rub zar aed ars aud bdt bgn bhd cad clp cop dkk egp gel ghs hkd ' +
+  'huf idr isk jod kes kwd kzt lkr mxn myr ngn nok npr nzd omr pen php pkr qar ron rsd rwf sar sek sgd thb tnd twd tzs ' +
+  'uah ugx uyu vnd xaf xof';
 
-/** Other signs; a lone dollar is that of the United States, as everywhere here. */
-const signs: readonly (readonly [RegExp, string])[] = [
-  [/€/, 'EUR'],
-  [/£/, 'GBP'],
-  [/₹/, 'INR'],
-  [/₩/, 'KRW'],
-  [/₽/, 'RUB'],
-  [/₺/, 'TRY'],
-  [/₪/, 'ILS'],
-  [/₫/, 'VND'],
-  [/₦/, 'NGN'],
-  [/₴/, 'UAH'],
-  [/฿/, 'THB'],
-  [/₱/, 'PHP'],
-  [/\$/, 'USD'],
-  [/美元|美金|美圓|米ドル|ドル|달러/, 'USD'],
-  [/欧元|歐元|ユーロ|유로/, 'EUR'],
-  [/人民币|人民幣/, 'CNY'],
-  [/英镑|英鎊|ポンド/, 'GBP'],
-  [/港币|港幣|港元/, 'HKD'],
-  [/日元|日円|円/, 'JPY'],
-  [/[원억만]/, 'KRW'],
-];
+/** Currencies that are words as well, unless they are written in capitals. */
+export const alsoWords = /^(?:won|try|crs?|tl|rs|pen|mad|cad|rand|sar|ron|real)$/i;
 
-/** Words for one currency only; a crown, a peso and a franc are several countries'. */
-const named: Readonly<Record<string, string>> = {
-  USD: 'usd dollar dollars dolar dolares dolarów dollari долларов доллара',
-  EUR: 'eur euro euros eure teur meur keur',
-  GBP: 'gbp pounds sterling',
-  INR: 'inr rs rupees crore crores lakh lakhs cr',
-  CNY: 'cny rmb yuan renminbi',
-  JPY: 'jpy yen',
-  KRW: 'krw won',
-  CHF: 'chf sfr tchf mchf',
-  BRL: 'brl reais',
-  PLN: 'pln zł złotych zloty',
-  CZK: 'czk kč',
-  TRY: 'try tl',
-  ILS: 'ils nis shekels',
-  RUB: 'rub руб рублей',
-  ZAR: 'zar rand',
-};
+const codes: ReadonlySet<string> = new Set(currencyCodes.split(' '));
 
-const otherCodes =
-  'aed ars aud bgn cad clp cop dkk egp hkd huf idr isk kes mxn myr ngn nok nzd pen php pkr ron rsd sar sek sgd thb ' +
-  'twd uah vnd';
+/** The code of the currency that a word in its folded form is; `''` for any other word, and for one of several. */
+export function currencyOfWord(word: string): string {
+  const code = byWord().get(word);
+  if (code !== undefined) return code;
+  const behind = word.length === 4 ? (unitBefore.exec(word)?.[2] ?? '') : '';
+  return codes.has(behind) ? behind.toUpperCase() : '';
+}
 
+/** What is written of currencies in one word, without units; phrases and signs are others. */
 const byWord = once(() => {
-  const codes = new Map(otherCodes.split(' ').map((code) => [code, code.toUpperCase()]));
-  for (const [code, all] of Object.entries(named)) for (const word of all.split(' ')) codes.set(word, code);
-  return codes;
+  const found = new Map([...codes].map((code) => [code, code.toUpperCase()]));
+  for (const { name, currency } of names().rows)
+    if (currency !== sharedSign && /^\p{L}+$/u.test(name) && !writesNone.test(name)) found.set(fold(name), currency);
+  for (const word of wordsOfUnits()) {
+    const currency = unitNamed(fold(word))?.currency ?? '';
+    if (currency !== '') found.set(fold(word), currency);
+  }
+  return found;
 });
+
+const writesNone = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]/u;
+
+/** Several words: `Canadian dollars`. */
+const phrases = once(() => oneOf(names().rows.flatMap(({ name }) => (/^[\p{L}. ]+ [\p{L}. ]+$/u.test(name) ? [name] : []))));
+
+/** Signs, with the letters before them (`US$`), and names in scripts without spaces. */
+const signs = once(() =>
+  oneOf([
+    ...names().rows.flatMap(({ name, currency }) =>
+      currency !== sharedSign && !/[\s()]/.test(name) && !aloneOfSeveral.test(name) && (/\p{Sc}/u.test(name) || writesNone.test(name)) ? [name] : [],
+    ),
+    '억',
+    '만',
+  ]),
+);
+
+const aloneOfSeveral = /^[¥￥元]$/;
+
+function currencyOfSign(sign: string): string {
+  return byName().get(currencyKey(sign.replace(/ (?=\p{Sc})/u, ''))) ?? unitNamed(sign)?.currency ?? '';
+}
+
+/** One of these names, the longest first; letters before a sign may stand apart from it. */
+function oneOf(all: readonly string[]): RegExp {
+  const forms = all
+    .map((name) => fold(name))
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => {
+      const escaped = name.replaceAll(/[$.]/g, String.raw`\$&`).replace(/(?<=^[a-z]+)(?=\\\$)/, ' ?');
+      return /^[a-z]/.test(name) ? `(?<![a-z])${escaped}` : escaped;
+    });
+  return new RegExp(forms.join('|'));
+}
+
+/** Longest cell that may be a currency. */
+const longestCurrency = 40;
+
+/**
+ * The currency that a cell is, and nothing else, as its ISO 4217 code: `EUR`, `€`, `Euro`, `US Dollars`. `XXX` for a
+ * sign that several currencies have, `''` for anything else.
+ */
+export function currencyOfCell(cell: string): string {
+  const text = cell.trim();
+  return text === '' || text.length > longestCurrency ? '' : named(text);
+}
+
+const named = remembered((text) => byName().get(currencyKey(text)) ?? '');
+
+function currencyKey(text: string): string {
+  return fold(text.normalize('NFKC'))
+    .replaceAll(/[.\s]+/g, ' ')
+    .trim();
+}
+
+/** The languages whose names of currencies are understood. */
+const languages = 'en de fr es it pt nl pl cs hu ro sv da nb fi tr el ru uk he ar zh zh-Hant ja ko id vi'.split(' ');
+
+const names = once(() => readTable('import/currencies.tsv', ['currency', 'language', 'name']));
+
+const byName = once(() => {
+  const codes = Intl.supportedValuesOf('currency').filter((code) => !code.startsWith('X') || inUse.has(code));
+  const table = names();
+  const known = namesIn(
+    table,
+    ({ name }) => currencyKey(name),
+    ({ currency }) => currency,
+  );
+  const unknown = table.rows.find(({ currency }) => currency !== sharedSign && !codes.includes(currency));
+  if (unknown !== undefined) throw table.problem(unknown, `there is no currency “${unknown.currency}”.`);
+  for (const code of codes) known.set(currencyKey(code), code);
+  for (const language of languages) {
+    const shown = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' });
+    for (const code of codes) {
+      const key = currencyKey(shown.of(code) ?? code);
+      if (!known.has(key)) known.set(key, code);
+    }
+  }
+  return known;
+});
+
+/** The code of ISO 4217 for no currency: a sign that several currencies have. */
+export const sharedSign = 'XXX';
+
+/** Francs of Africa, the Pacific and the Caribbean: of the codes with an X those that are of a currency. */
+const inUse: ReadonlySet<string> = new Set(['XOF', 'XAF', 'XPF', 'XCD']);
 
 /**
  * The currency of a number format (`[$€-407]`, `[$$-1009]`): as its ISO code where its sign alone would be taken for

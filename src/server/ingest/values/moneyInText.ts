@@ -1,6 +1,8 @@
 import { pattern } from '#shared/domain/pattern.ts';
-import { currencyIn, withoutCurrency } from './currencies.ts';
+import { once } from '#node/resources.ts';
+import { alsoWords, currencyCodes, currencyIn, withoutCurrency } from './currencies.ts';
 import { parseAmount } from './numbers.ts';
+import { wordsOfUnits } from './units.ts';
 
 /** An amount and the code of its currency. */
 export interface NamedMoney {
@@ -10,8 +12,8 @@ export interface NamedMoney {
 
 /** The amounts that a text names with their currencies: `raised GBP 15 million of venture funding`, `€3M`. */
 export function moneyIn(text: string): NamedMoney[] {
-  if (text.length > longest || !mayHaveMoney.test(text)) return [];
-  return [...text.matchAll(money)].flatMap(([found]) => {
+  if (text.length > longest || !mayHaveMoney().test(text)) return [];
+  return [...text.matchAll(money())].flatMap(([found]) => {
     const currency = currencyIn(found);
     const number = withoutCurrency(found)
       .replace(/\s*(?:d['’]|de|di)?\s*$/, '')
@@ -25,17 +27,25 @@ export function moneyIn(text: string): NamedMoney[] {
 const longest = 2000;
 
 /** Quick to see. */
-const mayHaveMoney = pattern('iu')`
-  [$€£¥₹₩]|\b(?:usd|eur|gbp|chf|cad|aud|inr|sgd|jpy|cny|rmb|sek|nok|dkk|pln|brl|ils|euros?|pounds?|dollars?)\b|[元円]
-`;
-const sign = String.raw`
-  (?:(?:us\s?|ca?|au?|nz|hk|s|r)?[$€£¥₹₩]
-    |(?:us dollars?|usd|eur|gbp|chf|cad|aud|inr|sgd|jpy|cny|rmb|sek|nok|dkk|pln|brl|ils|euros?|pounds?(?: sterling)?
-      |dollars?)(?![\p{L}]))`;
-const unit = String.raw`
-  (?:k|m|mm|mn|mio\.?|mln\.?|mrd\.?|tsd\.?|b|bn|thousand|millions?|billions?|millionen|milliarden|milliards?|millones
-    |milioni|milhões|miljoen|miljoner|millioner)(?![\p{L}])`;
-const money = pattern('giu')`
-  (?<![\p{L}\d])${sign}\s?\d[\d.,]*(?:\s?${unit})?
-    |(?<![\p{L}\d.,])\d[\d.,]*(?:\s?${unit})?\s?(?:d['’]|de\s|di\s)?${sign}
-`;
+const mayHaveMoney = once(() => new RegExp(String.raw`[$€£¥₹₩元円]|\b(?:${named()})\b`, 'iu'));
+
+/** Codes and names, but for those that are words as well. */
+const named = once(() =>
+  [...currencyCodes.split(' '), 'euros?', 'pounds?', 'dollars?', 'rmb'].filter((word) => !alsoWords.test(word)).join('|'),
+);
+
+/** A currency beside a number, as part of a pattern. */
+export const currencyForm = once(
+  () => String.raw`(?:(?:us\s?|ca?|au?|nz|hk|s|r)?\s?[$€£¥₹₩]|(?:us dollars?|pounds? sterling|d[oó]lares|dollari
+    |${named()})(?![\p{L}]))`,
+);
+
+/** A unit behind a number, as part of a pattern. */
+export const unitForm = once(() => String.raw`(?:${wordsOfUnits().join('|')})\.?(?![\p{L}])`);
+
+const money = once(
+  () => pattern('giu')`
+    (?<![\p{L}\d])${currencyForm()}\s?\d[\d.,]*(?:\s?${unitForm()})?
+      |(?<![\p{L}\d.,])\d[\d.,]*(?:\s?${unitForm()})?\s?(?:d['’]|de\s|di\s)?${currencyForm()}
+  `,
+);

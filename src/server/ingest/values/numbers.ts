@@ -1,6 +1,7 @@
 import { fold } from '#shared/domain/text.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 import { currencyIn } from './currencies.ts';
+import { unitNamed } from './units.ts';
 import { withoutDay } from './withDay.ts';
 
 /**
@@ -97,11 +98,11 @@ function factorOf(around: string, inDollars: boolean): number | null {
   let isDollars = inDollars;
   let isLocal = false;
   for (const word of around.split(/[\s.()/+~>≥≈]+/).flatMap(signsAndWords)) {
-    const unit = units[word] ?? localUnits[word];
-    if (unit !== undefined) factor *= unit;
+    const unit = unitNamed(word);
+    if (unit !== undefined) factor *= unit.factor;
     else if (!dollars.has(word) && !roughly.has(word)) return null;
     isDollars ||= dollars.has(word);
-    isLocal ||= localUnits[word] !== undefined;
+    isLocal ||= unit !== undefined && unit.currency !== '';
   }
   return isLocal && !isDollars ? null : factor;
 }
@@ -109,14 +110,10 @@ function factorOf(around: string, inDollars: boolean): number | null {
 /** `us$` stays one word; `$m` and `musd` become two. */
 function signsAndWords(word: string): string[] {
   if (word === '' || word === 'in' || word === 'approx') return [];
-  if (dollars.has(word) || isUnit(word)) return [word];
+  if (dollars.has(word) || unitNamed(word) !== undefined) return [word];
   const parts = signOrWord.exec(word);
   if (parts === null) return [word];
   return parts.slice(1).filter((part): part is string => part !== undefined);
-}
-
-function isUnit(word: string): boolean {
-  return units[word] !== undefined || localUnits[word] !== undefined;
 }
 
 const signOrWord = new RegExp(
@@ -160,111 +157,6 @@ const roughly = new Set([
   '多',
   fold('약'),
 ]);
-
-/** Words and signs that multiply an amount. Whole words are compared, so their order does not matter. */
-const units: Readonly<Record<string, number>> = {
-  k: 1e3,
-  thousand: 1e3,
-  tsd: 1e3,
-  mille: 1e3,
-  m: 1e6,
-  mm: 1e6,
-  mn: 1e6,
-  mio: 1e6,
-  mln: 1e6,
-  mill: 1e6,
-  mi: 1e6,
-  million: 1e6,
-  millions: 1e6,
-  millionen: 1e6,
-  millones: 1e6,
-  milioni: 1e6,
-  milhoes: 1e6,
-  miljoen: 1e6,
-  miljoner: 1e6,
-  millioner: 1e6,
-  milyon: 1e6,
-  milionow: 1e6,
-  миллионов: 1e6,
-  млн: 1e6,
-  b: 1e9,
-  bn: 1e9,
-  bln: 1e9,
-  billion: 1e9,
-  billions: 1e9,
-  mrd: 1e9,
-  milliarden: 1e9,
-  milliard: 1e9,
-  milliards: 1e9,
-  miliardi: 1e9,
-  miljard: 1e9,
-  milyar: 1e9,
-  млрд: 1e9,
-  тыс: 1e3,
-  tys: 1e3,
-  tis: 1e3,
-  tisic: 1e3,
-  tusen: 1e3,
-  tuhatta: 1e3,
-  duizend: 1e3,
-  milliers: 1e3,
-  ezer: 1e3,
-  bin: 1e3,
-  ribu: 1e3,
-  milj: 1e6,
-  miljoonaa: 1e6,
-  milion: 1e6,
-  miliony: 1e6,
-  milionu: 1e6,
-  millio: 1e6,
-  milioane: 1e6,
-  juta: 1e6,
-  trieu: 1e6,
-  εκατ: 1e6,
-  mld: 1e9,
-  mia: 1e9,
-  miliard: 1e9,
-  miliar: 1e9,
-  тысяч: 1e3,
-  миллион: 1e6,
-  миллиона: 1e6,
-  مليون: 1e6,
-  مليار: 1e9,
-  الف: 1e3,
-  אלף: 1e3,
-  מיליון: 1e6,
-  מליון: 1e6,
-  מיליארד: 1e9,
-};
-
-/**
- * Units that say which currency is meant where no word does: rupees are counted in lakhs and crores, yuan, yen and won
- * in ten thousands and hundred millions. Only a word for dollars makes them dollars.
- */
-const localUnits: Readonly<Record<string, number>> = {
-  lakh: 1e5,
-  lakhs: 1e5,
-  lac: 1e5,
-  lacs: 1e5,
-  crore: 1e7,
-  crores: 1e7,
-  cr: 1e7,
-  crs: 1e7,
-  千: 1e3,
-  万: 1e4,
-  萬: 1e4,
-  百万: 1e6,
-  百萬: 1e6,
-  千万: 1e7,
-  千萬: 1e7,
-  亿: 1e8,
-  億: 1e8,
-  [fold('천')]: 1e3,
-  [fold('만')]: 1e4,
-  [fold('백만')]: 1e6,
-  [fold('천만')]: 1e7,
-  [fold('억')]: 1e8,
-};
 
 function wholeAmount(value: number): number | null {
   const amount = Math.round(value);

@@ -1,4 +1,6 @@
+import { once } from '#node/resources.ts';
 import { pattern } from '#shared/domain/pattern.ts';
+import { currencyForm, unitForm } from './moneyInText.ts';
 import { remembered } from './remembered.ts';
 import { isRound } from './stage.ts';
 
@@ -11,8 +13,8 @@ export interface AmountAndRound {
 
 /** A cell that has the amount of a round and its name: `$1.1M / Seed`, `Series A ($12M)`; null for any other. */
 export const amountAndRound = remembered((text): AmountAndRound | null => {
-  if (text.length > longest) return null;
-  const [found = ''] = money.exec(text) ?? [];
+  if (text.length > longest || !named.test(text)) return null;
+  const [found = ''] = money().exec(text) ?? [];
   if (found === '') return null;
   const round = text.replace(found, ' ').replaceAll(around, ' ').replace(besides, '').replaceAll(/\s+/g, ' ').trim();
   if (round === '' || !isRound(round)) return null;
@@ -21,17 +23,17 @@ export const amountAndRound = remembered((text): AmountAndRound | null => {
 
 const longest = 100;
 
-const unit = String.raw`
-  (?:k|m|mm|mn|mi|mio\.?|mln\.?|millions?|millionen|millones|mill[oó]n|milioni|milhões|milhoes|miljoen|miljoner
-    |millioner|milyon|b|bn|billions?|mrd\.?|milliarden|milliards?|thousand|tsd\.?)(?![\p{L}])`;
-const sign = String.raw`
-  (?:(?:us|ca?|au?|nz|hk|s|r)?\s?[$€£¥₹]
-    |(?:de\s|di\s|d['’])?(?:usd|eur|gbp|chf|cad|aud|inr|sgd|jpy|cny|sek|nok|dkk|pln|brl|mxn|euros?|d[oó]lares
-      |dollari|dollars?)(?![\p{L}]))`;
-const money = pattern('iu')`
-  (?:${sign}\s?\d[\d.,]*(?:\s?${unit})?|\d[\d.,]*\s?(?:${unit}\s?${sign}?|${sign}))(?:\s?${sign})?
-    |(?:undisclosed|unknown|not disclosed|n/?a)(?: amount)?|amount (?:undisclosed|unknown|not disclosed)
-`;
+/** Quick to see: this is asked of every amount. */
+const named = /\p{L}/u;
+
+const money = once(() => {
+  const of = String.raw`(?:de\s|di\s|d['’])?${currencyForm()}`;
+  return pattern('iu')`
+    (?:${of}\s?\d[\d.,]*(?:\s?${unitForm()})?|\d[\d.,]*\s?(?:${unitForm()}\s?(?:${of})?|${of}))(?:\s?${of})?
+      |(?:undisclosed|unknown|not disclosed|n/?a)(?: amount)?|amount (?:undisclosed|unknown|not disclosed)
+  `;
+});
+
 /** Signs between the two, and brackets around one of them. */
 const around = /[()[\]/|:;,·•–—@]|(?<=\s)-(?=\s)/g;
 /** Words around a round: `raised $2M in its Seed round`. */
