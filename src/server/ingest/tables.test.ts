@@ -19,6 +19,7 @@ import { parseDate } from './values/dates.ts';
 import { IndustryNames } from './values/industries.ts';
 import { isTitle } from './values/people.ts';
 import { isRound, stageOf } from './values/stage.ts';
+import { isSum } from './values/sums.ts';
 import { cellText } from './values/text.ts';
 import { unitNamed } from './values/units.ts';
 
@@ -87,6 +88,7 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
     expect(headers.match(name)).toBeUndefined();
   },
   'statuses.tsv': ({ status, name = '' }) => expect(cells.status(name)).toBe(status),
+  'sums.tsv': ({ name = '' }) => expect([isSum(name), isSum(`${name} (12)`)]).toEqual([true, true]),
   'titles.tsv': ({ kind, word = '' }) => expect(isTitle(kind === 'beside' ? `${word} CEO` : word)).toBe(true),
   'units.tsv': ({ factor, word = '' }) => expect(unitNamed(fold(word))?.factor).toBe(Number(factor)),
   'usStates.tsv': ({ code = '', name = '' }) =>
@@ -112,6 +114,7 @@ const meanings: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'stages.tsv': ['stage', 'match', 'name'],
   'statusHeaders.tsv': ['status', 'name'],
   'statuses.tsv': ['status', 'name'],
+  'sums.tsv': ['name', 'name'],
   'titles.tsv': ['kind', 'word'],
   'units.tsv': ['factor', 'word'],
   'usStates.tsv': ['code', 'name'],

@@ -53,7 +53,9 @@ function isDay(word: HeaderPart): boolean {
 /** What is said of the latest round, or of whichever one the file has: `Finanzierung Datum`, `Tipo de ronda`. */
 function ofRound(words: readonly HeaderPart[], isCounted: boolean): ImportFieldName | undefined {
   const isLatest = has(words, 'latest');
-  const named = isLatest ? [...rounds, 'deal'] : rounds;
+  const usual = isLatest ? [...rounds, 'deal'] : rounds;
+  // `Last raised at`
+  const named = isLatest && !has(words, ...usual) ? ['raised'] : usual;
   const rest = words.filter((word) => !word.has('latest'));
   const first = rest.findIndex((word) => is(word, named));
   if (first === -1) return undefined;

@@ -49,7 +49,7 @@ export function roundNamesIn(columns: readonly ColumnMatch[]): ReadonlySet<numbe
 
 /** Words for a funding round; not those for the age of a company. */
 const ofRound = pattern()`
-  round|type|\bart\b|\btyp\b|\btipo\b|\bsoort\b|\brodzaj\b|series
+  round|raises?\b|type|\bart\b|\btyp\b|\btipo\b|\bsoort\b|\brodzaj\b|series
   |serie|financing|funding|deal|runde|tour|levee|ronda|rodada|ronde|rund[ay]|putaran|emission|kolo|kierros|tur
   |轮|輪|ラウンド|シリーズ|調達|раунд|투자|라운드
 `;

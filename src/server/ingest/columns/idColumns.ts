@@ -147,7 +147,7 @@ const ids = pattern('u')`
     |foretag|foretags|virksomhed|企業|会社|公司|企业|회사|компании)\x20?)*
     (?:id|ids|(?:hs )?object id|uuid|guid|uid|slug|permalink|identifier|identification|kennung|identifiant
     |identificador|identificatore|法人番号|编号|編號|번호)(?:\x20(?:number|code|no|nr))?$
-  |^(?:pb ?id|lei|lei code|cik|duns|duns number|siren|siret|kvk|cvr|orgnr|org nr|cnpj|nif|vat id|vat number|ein
+  |^(?:pb ?id|lei|lei code|cik|duns|duns number|siren|siret|αφμ|kvk|cvr|orgnr|org nr|cnpj|nif|vat id|vat number|ein
     |registration (?:number|no)|register(?:ed)? number|company (?:number|registration number|reg no)
     |handelsregister(?:nummer)?|registernummer|hrb(?: nummer)?|(?:unternehmens|firmen|org(?:anisations)?)nummer
     |organisasjonsnummer|kvk nummer|cvr nummer|y tunnus|ust id(?: ?nr)?|partita iva|p iva|codice fiscale|cif|rut|ruc
@@ -159,7 +159,7 @@ const plainId = /^(?:id|ids|identifier|kennung)$/;
 
 /** Ids that mean the same in every file that has them under this header. */
 const everywhere = pattern()`
-  ^(?:(?:cb|crunchbase)\x20(?:uuid|slug|permalink)|pb ?id|lei|lei code|cik|duns|duns number|siren|siret|kvk|cvr|cnpj|krs
+  ^(?:(?:cb|crunchbase)\x20(?:uuid|slug|permalink)|pb ?id|lei|lei code|cik|duns|duns number|siren|siret|αφμ|kvk|cvr|cnpj|krs
     |regon)$
 `;
 

@@ -48,6 +48,9 @@ function hasBefore(upper: readonly string[], index: number): boolean {
   return upper.slice(0, index).some((cell) => cell.trim() !== '');
 }
 
+/** `Team` above `Founders` says whose they are, and no more. */
+const ofPeople: ReadonlySet<string> = new Set(['founders', 'founderCount', 'employees']);
+
 /** A column's header with its group, if it needs that: where it is not known alone, or is another's. */
 function joinedHeader(group: string, header: string, all: readonly string[], names: HeaderNames): string {
   if (header === '' || headerKey(group) === headerKey(header)) return header || group;
@@ -56,8 +59,7 @@ function joinedHeader(group: string, header: string, all: readonly string[], nam
   const alone = names.match(header);
   if (alone === undefined && names.match(whole) !== undefined) return whole;
   const isTwice = all.filter((other) => headerKey(other) === headerKey(header)).length > 1;
-  // `Team` above `Founders` says whose they are, and no more.
   const isOther =
-    alone !== undefined && (alone.strength <= 0.5 || (alone.field !== 'founders' && isAnothers(whole, alone.field)));
+    alone !== undefined && (alone.strength <= 0.5 || (!ofPeople.has(alone.field) && isAnothers(whole, alone.field)));
   return isTwice || isOther ? whole : header;
 }

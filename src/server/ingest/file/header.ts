@@ -32,18 +32,12 @@ export function headerOf(rows: readonly string[][], names: HeaderNames): FoundHe
     : { headers: null, skip: titleAbove(rows), above: linesAbove(titleAbove(rows)) };
 }
 
-/** How many lines are a title above a table without a header: `Unsere Firmen`, alone in its line. */
+/** How many lines are a title above a table without a header: `Unsere Firmen`, alone above rows that are all full. */
 function titleAbove([first = [], ...rest]: readonly (readonly string[])[]): number {
-  const isTitle = filledIn(first) === 1 && titles.test((first.find((cell) => cell.trim() !== '') ?? '').trim());
-  return isTitle && rest.length > 1 && rest.every((row) => filledIn(row) > 1) ? 1 : 0;
+  const filled = filledIn(rest[0] ?? []);
+  const isTable = rest.length > 1 && filled > 1 && rest.every((row) => filledIn(row) === filled);
+  return filledIn(first) === 1 && isTable ? 1 : 0;
 }
-
-/** What lists of companies are called, in several of them. */
-const titles = pattern('iu')`
-  ^(?:.{0,40}[\s_-])?(?:companies|start-?ups|firms|portfolio|firmen|unternehmen|beteiligungen|entreprises|soci[eé]t[eé]s
-    |participations|empresas|participadas|aziende|imprese|partecipate|bedrijven|f[oö]retag|virksomheder|bedrifter
-    |yritykset|spółki|firmy|şirketler|компании|стартапы|公司|企业|企業|会社|스타트업)(?:[\s_-].{0,40})?$
-`;
 
 /** How many lines are above the first line that is clearly a header; 0 if there is none. */
 function preambleOf(rows: readonly string[][], names: HeaderNames): number {

@@ -89,8 +89,8 @@ const placeLabel = pattern('iu')`
       |city|base|based|registered|incorporated|standort|sitz|ort|lieu|ville|adresse|ubicaci[oó]n|lugar|ciudad|luogo
       |citt[aà]|local|localidade?|localización|município|vestigingsplaats|plaats|stad|by|kommune?|kaupunki|paikkakunta
       |kotipaikka|miasto|město|város|hely|oraș|şehir|il|город|адрес|місто|место|kota|osoite|adres|cím|地域
-      |地点|地址|所在地|所在地区|城市|location)\s*(?:[:：]|\s[-–—]\s)\s*
-    |(?:${mainWords}|based|located|registered|incorporated|headquartered|domiciled|founded|established|offices?
+      |地点|地址|所在地|所在地区|城市|location|sted|lokasjon|plats|konum|yer|sijainti|miejsce|lokalita|locatie)\s*(?:[:：]|\s[-–—]\s)\s*
+    |(?:${mainWords}|based|located|registered|incorporated|headquartered|domiciled|founded|established|offices?|kontor|kantoor|bureau|b[uü]ro|oficina|ufficio|biuro
       |ans[aä]ssig|gelegen|bas[eé]e?|install[eé]e?|situ[eé]e?|con sede|ubicad[ao]|establecid[ao]|sediat[ao]
       |con base|com sede
       |mit sitz|gevestigd|baserad|siedziba)\s+(?:(?:at|out)\s+)?(?:in|at|of|à|en|a|au|aux|em|no|na|i|te|w
@@ -120,7 +120,7 @@ function firstOfTwo(text: string, names: CountryNames): string {
 
 const cityState = /^\s*(?:singapore|singapur|hong\s?kong|monaco|luxemb(?:o?u)rg)\s*$/i;
 const joined =
-  /\s*[&+·•|]\s*|\s+[-–—]\s+|\s+(?:and|und|et|y|e|och|og|en|or|oder|ou|sowie|as well as|plus)\s+|\s+\/\s+/iu;
+  /\s*[&+·•|]\s*|\s+[-–—]\s+|\s+(?:and|und|et|y|e|och|og|en|or|oder|ou|ve|ja|i|și|és|dan|và|και|и|та|sowie|as well as|plus)\s+|\s+\/\s+/iu;
 
 function parsePlace(text: string, names: CountryNames): Place {
   const eastAsian = text.charCodeAt(0) >= firstEastAsian ? eastAsianPlace(text, names) : undefined;
@@ -191,10 +191,18 @@ function withoutContinent(text: string, names: CountryNames): string {
         .replace(/^in (?:the )?/, ''),
     ];
     const place = names.isNoPlace(before) ? behind : names.isNoPlace(behind) ? before : '';
+    if (directions.test(before) && names.codeOf(behind) !== '') return behind;
     if (place !== '' && (names.codeOf(place) !== '' || isKnownCity(place))) return place;
   }
   return text;
 }
+
+/** Parts of a country: `Norra Sverige`; a city may be called so (`East London`). */
+const directions = pattern('iu')`
+  ^(?:north(?:ern)?|south(?:ern)?|east(?:ern)?|west(?:ern)?|central|nord|s[uü]d|est|ost|ovest|ouest|norte|sur|sul|este
+    |leste|oeste|norra|södra|östra|västra|mellersta|pohjois|północn[aey]|południow[aey]|severní|jižní|kuzey|güney|doğu
+    |batı|северн\p{L}*|южн\p{L}*|noord|zuid|oost|centro|centre|mittel)-?$
+`;
 
 /**
  * A site that is called after its city, with the city behind it: `The Hive @ Leeds (Leeds)`, `Level 5 (London)`; and

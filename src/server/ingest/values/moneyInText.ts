@@ -36,7 +36,7 @@ const named = once(() =>
 
 /** A currency beside a number, as part of a pattern. */
 export const currencyForm = once(
-  () => String.raw`(?:(?:us\s?|ca?|au?|nz|hk|s|r)?\s?[$€£¥₹₩]|(?:us dollars?|pounds? sterling|d[oó]lares|dollari
+  () => String.raw`(?:(?:us\s?|ca?|au?|nz|hk|s|r)?[$€£¥₹₩]|(?:us dollars?|pounds? sterling|d[oó]lares|dollari
     |${named()})(?![\p{L}]))`,
 );
 

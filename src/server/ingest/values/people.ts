@@ -31,7 +31,7 @@ export function peopleIn(text: string, usualTitle: string, surnameFirst = false)
 }
 
 function personEntries(text: string, surnameFirst: boolean): string[] {
-  const plain = withoutInitialForms(text).replaceAll(/[，、；]/g, ';');
+  const plain = withoutInitialForms(text).replaceAll(/[，、；]|\s[·•]\s/g, ';');
   const usual = surnameFirst ? (inUsualOrder(plain) ?? plain) : plain;
   return splitOutside(usual, listSigns)
     .map(oneLine)
@@ -170,7 +170,7 @@ const degreesBefore = pattern('iu')`
   ^(?:(?:dott|prof|sig)\.?\s?(?:ssa|ra)\.?\s+|(?:dra?|profa?
       |dipl|ing|mag|dott|priv|univ|eng|adv|arch|arq|avv|lic|mgr|mr|mrs|ms
       |mx|mme|mlle|sra?|srta|sig|dña
-      |hon|rev|drs|ir|er|dato|datuk|sri|wp|in[żz]|hab|lek|bc|doc|mudr|rndr|phdr|judr|mvdr|paeddr|csc|doç|yrd|öğr
+      |hon|rev|drs|ir|er|dato|datuk|sri|wp|ifj|özv|in[żz]|hab|lek|bc|doc|mudr|rndr|phdr|judr|mvdr|paeddr|csc|doç|yrd|öğr
       |д-р|проф)\.
       (?:\s?(?:rer|nat|med|phil|oec|jur|habil|pol|ing|h\.\s?c|hc|doz|ssa|techn|agr|vet)\.
         |-(?:ing|inf|kfm|kffr|phys|chem|math|oec|psych|wirt|ök|doz|des|biol|jur)\.?(?:-ing\.?)?)*\s*
@@ -180,7 +180,7 @@ const degreesBefore = pattern('iu')`
   )+(?=\p{L})
 `;
 /** `DI Max Groß`, in capitals: `Di Loe` is a name. */
-const austrianDegree = /^DI\s+(?=\p{Lu}\p{Ll})/u;
+const austrianDegree = /^(?:DI|[BM]Sc|MBA|PhD|MEng|MA|BA)\s+(?=\p{Lu}\p{Ll})/u;
 const degreesBehind = pattern('iu')`
   (?:,?\s+(?:ph\.?\s?d\.?|dphil|md|m\.d\.|mba|m\.b\.a\.|m\.?sc\.?|b\.?sc\.?|m\.?eng\.?|b\.?eng\.?|ll\.?m\.?|cfa
     |cpa|esq\.?

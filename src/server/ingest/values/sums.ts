@@ -1,19 +1,20 @@
-import { pattern } from '#shared/domain/pattern.ts';
+import { once, readTable } from '#node/resources.ts';
+import { fold } from '#shared/domain/text.ts';
 
-/** What the last lines of many lists are called; they have sums or means, and nothing that says which company it is. */
-const sums = pattern('iu')`
-  ^(?:(?:(?:grand|sub|overall|general)[ -]?)?totals?(?: (?:for|of|by|in) .*)?|(?:grand[ -]?|sub[ -]?)total .*
-    |(?:record |row )?count|sum|summe|gesamt|gesamtsumme|gesamtergebnis|zwischensumme|teilsumme|teilergebnis|insgesamt
-    |somme|sous-?total|total général|suma|subtotal|total general|total geral|totale|totale complessivo|subtotale|totaal
-    |eindtotaal|subtotaal|razem|suma częściowa|summa|delsumma|yhteensä|välisumma|toplam|genel toplam|ara toplam|итого
-    |всего|合计|总计|合計|小计|小計|합계|총계|소계
-    |average|mean|median|mittelwert|durchschnitt|moyenne|promedio|średnia|ortalama|平均)
-  \s*(?:[([（][^()（）]*[)\]）]|[:=：].*)?$
-`;
-
-/** Whether a name is that of a line of sums below a list or below a part of it. */
+/** Whether a name is that of a line of sums below a list or below a part of it: `Total (12)`, `Zwischensumme: 3`. */
 export function isSum(name: string): boolean {
-  return name.length <= longest && sums.test(name);
+  if (name.length > longest) return false;
+  const folded = fold(name);
+  return sums().has(folded.replace(behind, '').replace('-', ' ')) || ofSomething.test(folded);
 }
 
 const longest = 200;
+
+/** How many there are, behind the word. */
+const behind = /\s*(?:[([（][^()（）]*[)\]）]|[:=：].*)?$/;
+
+/** `Grand total of Fintech`; a company may be called `Total Travel`. */
+const ofSomething = /^(?:(?:(?:grand|sub|overall|general)[ -]?)?totals? (?:for|of|by|in) .*|(?:grand|sub)[ -]?total .*)$/;
+
+/** What the last lines of lists are called; they have sums or means, and nothing that says which company it is. */
+const sums = once(() => new Set(readTable('import/sums.tsv', ['language', 'name']).rows.map(({ name }) => fold(name))));
