@@ -12,6 +12,7 @@ import { headerKey } from './columns/headerKey.ts';
 import { partsIn } from './columns/headerParts.ts';
 import { knownColumnsOf } from './columns/knownColumns.ts';
 import { registerOf } from './columns/registers.ts';
+import { kindOfList } from './file/otherLists.ts';
 import { CellReadings } from './values/cellReadings.ts';
 import { CityNames, countryOfRegion, isRegionAnywhere, isRegionOf, placeByRegion } from './values/location.ts';
 import { CountryNames } from './values/countries.ts';
@@ -60,6 +61,11 @@ const readers: Readonly<Record<string, (row: TableRow<string>) => unknown>> = {
   'industries.tsv': (row) => expect(industries.referenceOf(row['name'] ?? '').join(' + ')).toBe(row['industries']),
   'months.tsv': ({ month, name = '' }) =>
     expect(parseDate(`12 ${name} 2012`, 'dayFirst')).toEqual({ year: 2012, month: Number(month), day: 12 }),
+  'otherLists.tsv': ({ kind, role, name = '' }) => {
+    const telling = kind === 'investors' ? 'AUM' : kind === 'events' ? 'Venue' : 'Salary';
+    const named = kind === 'investors' ? 'Investor' : kind === 'events' ? 'Event' : 'Vacancy';
+    expect(kindOfList(role === 'named' ? [name, telling] : [named, name], headers)).toBe(kind);
+  },
   'placeholders.tsv': ({ text = '' }) => expect([cellText(text), cellText(text.toUpperCase())]).toEqual(['', '']),
   'currencies.tsv': ({ currency, name = '' }) => expect(currencyOfCell(name)).toBe(currency),
   'regionCodes.tsv': ({ country, code, city = '' }) => {
@@ -107,6 +113,7 @@ const meanings: Readonly<Record<string, readonly [string, ...string[]]>> = {
   'industries.tsv': ['industries', 'name'],
   'known.tsv': ['role', 'name'],
   'months.tsv': ['month', 'name'],
+  'otherLists.tsv': ['role', 'kind', 'name'],
   'placeholders.tsv': ['text', 'text'],
   'regionCodes.tsv': ['country', 'code', 'city'],
   'regions.tsv': ['country', 'name'],

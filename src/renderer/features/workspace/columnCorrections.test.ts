@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ColumnMatch, ImportPreview } from '#shared/bridge/workspace.ts';
 import { columnsText } from './FilePreview.tsx';
-import { fieldOf, readingOf, withField, withReading } from './columnCorrections.ts';
+import { fieldOf, readingOf, saveCorrections, savedCorrections, withField, withReading } from './columnCorrections.ts';
 
 function previewOf(...columns: [header: string, field: string][]): ImportPreview {
   return {
@@ -96,4 +96,46 @@ it('says where the columns go', () => {
     '2 of 5 columns matched, 2 kept under their own headers, 1 skipped.',
   );
   expect(columnsText(['name'])).toBe('1 of 1 column matched.');
+});
+
+function storageOf(): Storage {
+  const values = new Map<string, string>();
+  return {
+    length: 0,
+    clear: () => values.clear(),
+    key: () => null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  };
+}
+
+it('a header that was corrected once is so for the next file, where it is recognised otherwise', () => {
+  const storage = storageOf();
+  saveCorrections({ t1: { Who: 'name', '#3': 'city', Name: '' } }, storage);
+  const first = { ...previewOf(['Who', ''], ['Name', 'name'], ['', 'country']), token: 't2' };
+  const second = { ...previewOf(['Who', 'name'], ['Land', 'country']), token: 't3' };
+  expect(savedCorrections([first, second], storage)).toEqual({ t2: { Who: 'name', Name: '' }, t3: {} });
+});
+
+it('what is stored and makes no sense is forgotten', () => {
+  const storage = storageOf();
+  storage.setItem('winnow.importColumns', '{"Who": "nickname", "Town": "city"}');
+  const preview = { ...previewOf(['Who', ''], ['Town', '']), token: 't' };
+  expect(savedCorrections([preview], storage)).toEqual({ t: { Town: 'city' } });
+  storage.setItem('winnow.importColumns', 'no JSON');
+  expect(savedCorrections([preview], storage)).toEqual({ t: {} });
+});
+
+it('F57 F59 how a column is read is remembered, forgotten once it is taken back, and not sent to an older server', () => {
+  const storage = storageOf();
+  saveCorrections({ t1: { When: { field: 'fundedOn', order: 'dayFirst' }, Raised: { unit: 'millions' } } }, storage);
+  const preview = { ...previewOf(['When', 'own'], ['Raised', 'own']), token: 't2' };
+  expect(savedCorrections([preview], storage)).toEqual({
+    t2: { When: { field: 'fundedOn', order: 'dayFirst' }, Raised: { unit: 'millions' } },
+  });
+  const older = { ...preview, columns: preview.columns.map(({ open: _open, ...column }) => column) };
+  expect(savedCorrections([older], storage)).toEqual({ t2: { When: 'fundedOn' } });
+  saveCorrections({ t2: { Raised: {} } }, storage);
+  expect(savedCorrections([preview], storage)).toEqual({ t2: { When: { field: 'fundedOn', order: 'dayFirst' } } });
 });

@@ -64,7 +64,8 @@ function ofRound(words: readonly HeaderPart[], isCounted: boolean): ImportFieldN
   const [field] = fields;
   const isOne = has(words, 'round', 'rounds');
   // Alone it is what the cells say of it: `Jüngste Finanzierungsrunde`.
-  if (isLatest && others.length === 0) return isCounted ? 'lastRoundAmount' : has(words, ...rounds) ? 'stage' : undefined;
+  if (isLatest && others.length === 0)
+    return isCounted ? 'lastRoundAmount' : has(words, ...rounds) ? 'stage' : undefined;
   if (fields.size !== 1) return undefined;
   // `Betrag der Finanzierung` may be all of it.
   return isLatest || isOne || field === 'fundedOn' ? field : undefined;

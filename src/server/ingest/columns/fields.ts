@@ -166,12 +166,7 @@ function isSizeOfMoney(header: string, key: string): boolean {
   return whole
     .replace(sizeWord, '')
     .split(' ')
-    .every(
-      (word) =>
-        word === '' ||
-        /^(?:of|de|di|d|r|mi)$/.test(word) ||
-        isUnitWord(word),
-    );
+    .every((word) => word === '' || /^(?:of|de|di|d|r|mi)$/.test(word) || isUnitWord(word));
 }
 
 const longestSize = 40;

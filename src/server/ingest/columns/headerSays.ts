@@ -34,7 +34,9 @@ export function isCurrencyWord(word: string): boolean {
 /** The unit that a header counts in: a thousand, a million; undefined if it names none. */
 export function unitOf(key: string): number | undefined {
   const words = key.split(' ');
-  const named = words.find((word, at) => (word === 'mi' ? ofReais.test(words[at - 1] ?? '') : !onlyBehindNumbers.has(word) && unitNamed(word) !== undefined));
+  const named = words.find((word, at) =>
+    word === 'mi' ? ofReais.test(words[at - 1] ?? '') : !onlyBehindNumbers.has(word) && unitNamed(word) !== undefined,
+  );
   return (named === undefined ? unitWithin(key) : unitNamed(named))?.factor;
 }
 

@@ -145,10 +145,10 @@ function totalOf(
   row: Row,
   reading: RowReading,
 ): Pick<Funding, 'fundingTotal' | 'fundingTotalOriginal'> {
-  const written = row.first('fundingTotalOriginal', writtenMoney) ?? '';
+  const given = row.first('fundingTotalOriginal', writtenMoney) ?? '';
+  const written = ofOther(given);
   const original = amounts.find(({ currency }) => currency !== dollars)?.currency ?? '';
-  if (original === '')
-    return { fundingTotal: inAll(amounts, row) ?? dollarsIn(written), fundingTotalOriginal: written };
+  if (original === '') return { fundingTotal: inAll(amounts, row) ?? dollarsIn(given), fundingTotalOriginal: written };
   const others = amounts.filter(({ currency }) => currency === original);
   const own = amounts.filter(({ currency }) => currency === dollars);
   if (row.rows > 1 && others.length < amounts.length) return { fundingTotal: null, fundingTotalOriginal: written };
@@ -171,7 +171,12 @@ function writtenAt({ amount, currency }: Amount, { rates }: RowReading): string 
 
 function dollarsIn(written: string): number | null {
   const money = readMoney(written);
-  return money === null ? null : inDollars(money);
+  return money?.currency === dollars ? money.amount : money === null ? null : inDollars(money);
+}
+
+/** The same where it is in another currency: other programs have dollars in such a column, too. */
+function ofOther(written: string): string {
+  return written.startsWith(dollars) ? '' : written;
 }
 
 /** What Winnow itself has written of an amount in another currency. */
@@ -243,7 +248,7 @@ function ofRound(
 ): Pick<Funding, 'lastRoundAmount' | 'lastRoundAmountOriginal'> {
   const said = row.first('lastRoundAmountOriginal', writtenMoney) ?? '';
   if (amount === null || amount.currency === dollars) {
-    return { lastRoundAmount: amount?.amount ?? dollarsIn(said), lastRoundAmountOriginal: said };
+    return { lastRoundAmount: amount?.amount ?? dollarsIn(said), lastRoundAmountOriginal: ofOther(said) };
   }
   const written = said || writtenAt(amount, reading);
   return { lastRoundAmount: dollarsIn(written), lastRoundAmountOriginal: written };

@@ -1,9 +1,10 @@
 import type { ColumnMapping } from '#shared/bridge/workspace.ts';
-import { pattern } from '#shared/domain/pattern.ts';
+import { once, readTable } from '#node/resources.ts';
 import { badFile } from './byteSource.ts';
 import { mapsNames } from '../columns/columnMapping.ts';
 import { type HeaderNames, isListOfPeople } from '../columns/fields.ts';
 import { headerKey } from '../columns/headerKey.ts';
+import { isUnitWord } from '../columns/headerSays.ts';
 
 /** A table as far as it is known before any of its rows is read as a company. */
 interface Looked {
@@ -29,123 +30,69 @@ export function refuseOtherLists({ name, headers, rows }: Looked, names: HeaderN
 
 /** What a list is about that is not companies, by its headers; undefined for companies and for what is not known. */
 export function kindOfList(headers: readonly string[], names: HeaderNames): string | undefined {
-  // A key has lost the marks of Japanese letters, and has its Korean ones taken apart.
-  const keys = headers.map((header) =>
-    hasOtherLetters.test(header) ? header.trim().toLowerCase() : headerKey(header),
-  );
-  const count = (words: RegExp): number => keys.filter((key) => words.test(key)).length;
-  for (const { kind, named, telling, sure, isOfCompanies } of otherKinds) {
+  const keys = headers.map((header) => withoutUnits(headerKey(header)));
+  const count = (holds: (key: string) => boolean): number => keys.filter(holds).length;
+  for (const { kind, named, telling, within, sure } of otherKinds()) {
     // The investors beside companies are theirs.
     const companies = headers.filter(
-      (header, index) => names.match(header)?.field === 'name' && !named.test(keys[index] ?? ''),
+      (header, index) => names.match(header)?.field === 'name' && !named.has(keys[index] ?? ''),
     );
-    const isNamed = count(named) > 0 && (isOfCompanies || companies.length === 0);
+    const isNamed = count((key) => named.has(key)) > 0 && (ofCompanies.has(kind) || companies.length === 0);
     // One telling column beside the name of such a thing, or three without it: a company may have one of them.
-    const isSure = sure !== undefined && companies.every((header) => plainNames.test(headerKey(header)));
-    const told = count(telling) + (isSure ? count(sure) : 0);
+    const isSure = companies.every((header) => plainNames.test(headerKey(header)));
+    const surely = count((key) => hasWords(key, sure));
+    const told = count((key) => telling.has(key) || hasWords(key, within)) + surely * (isSure ? 2 : 1);
     if (told >= (isNamed ? 1 : 3)) return kind;
   }
   const hasNames = headers.some((header) => ['name', 'website'].includes(names.match(header)?.field ?? ''));
   return isListOfPeople(headers) && !hasNames ? 'people' : undefined;
 }
 
-/** Letters of other scripts than the Latin one. */
-const hasOtherLetters = /[\u0370-\u1dff\u3000-\uffdc]/;
-
 /** What lists of anything call it. */
 const plainNames =
   /^(?:name|names|full name|nom|nombre|nome|naam|namn|navn|nazwa|nimi|firm|firma|title|organi[sz]ation)$/;
 
+/** What such lists call the thing they are about, and what only they say of it: whole headers, and words within them. */
 interface OtherKind {
   readonly kind: string;
-  readonly named: RegExp;
-  readonly telling: RegExp;
-  /** Of those the columns that hardly anything else has: two of them tell it. */
-  readonly sure?: RegExp;
-  /** Whether such a list may have a column of companies, too. */
-  readonly isOfCompanies: boolean;
+  readonly named: ReadonlySet<string>;
+  readonly telling: ReadonlySet<string>;
+  readonly within: readonly string[];
+  /** Of these the ones that hardly anything else has: two of them tell it. */
+  readonly sure: readonly string[];
 }
 
-/** What an investor gives at a time, and what an investor has in all, as the headers of ten languages say it. */
-const tickets = String.raw`
-  \b(?:tickets?|(?:check|cheque)s? (?:size|sizes|range|amount)|ticket ?(?:gro(?:ss|ß)en?|volumen|spanne)
-    |ticketgrootte|ticketstorlek|tamano (?:del? )?cheque)\b(?! price)
-    |^(?:размер чека|средний чек|чек)$|チケットサイズ|投资金额区间|单笔投资额`;
-const volumes = String.raw`
-  \b(?:aum|assets under management|dry powder|funds? size|size of (?:the )?fund|fonds(?:volumen|gro(?:ss|ß)e|omvang)
-    |fondsstorlek|verwaltetes (?:vermogen|kapital)|assets unter verwaltung|(?:actifs|encours|montants?) (?:sous gestion
-    |geres?)|activos (?:bajo|en) gestion|capital gestionado|patrimonio (?:gestionado|gestito)|masse gestite
-    |capitale gestito|ativos sob gestao|capital sob gestao|beheerd vermogen|taille d[ue] fonds|tamano del fondo
-    |dimensione (?:del )?fondo|tamanho do fundo|kapital pod zarzadzaniem|aktywa pod zarzadzaniem)\b
-    |运用规模|運用残高|運用資産|ファンド規模|ファンドサイズ|운용자산|운용규모|펀드규모|активы под управлением|размер фонда`;
+const otherKinds = once((): OtherKind[] => {
+  const { rows } = readTable('import/otherLists.tsv', ['kind', 'role', 'name']);
+  return [...new Set(rows.map(({ kind }) => kind))].map((kind) => {
+    const all = (role: string): string[] =>
+      rows.flatMap((row) => (row.kind === kind && row.role === role ? [headerKey(row.name)] : []));
+    return {
+      kind,
+      named: new Set(all('named')),
+      telling: new Set(all('telling')),
+      within: all('within'),
+      sure: all('sure'),
+    };
+  });
+});
 
-/** What such lists call the thing they are about, and what only they say of it. */
-const otherKinds: readonly OtherKind[] = [
-  {
-    kind: 'investors',
-    isOfCompanies: false,
-    named: pattern('u')`
-      ^(?:investors?|investor name|name of (?:the )?(?:investor|fund)|funds?|fund name|vc|vcs|vc name|vc firm
-        |venture capital(?: firm)?|venture firm|investment firm|angel(?: investor)?|investisseurs?|fonds|inversor(?:es)?
-        |investor(?:en)?|kapitalgeber|societe de gestion|fonds d investissement|fondo|fondi|gestora
-        |investitor[ei]|investidor(?:es)?|investeerders?|business angels?|inwestor(?:zy)?
-        |fonds ?name|name des (?:fonds|investors)|beteiligungsgesellschaft|vc fonds|wagniskapitalgeber|nom du fonds
-        |fonds de capital(?: |-)risque|nombre del (?:fondo|inversor)|fondo de inversion|gestora de fondos|nome del fondo
-        |nome do (?:fundo|investidor)|fundos?|fondsnaam|investerare|fond(?:er)?|fundusz(?:e)?|投资机构|投资机构名称|机构名称|投资方
-        |投資家|投資家名|ファンド名|ファンド|ベンチャーキャピタル|vc名|투자사|투자사명|투자기관|运营机构|инвестор(?:ы)?|фонд|название фонда)$
-    `,
-    telling: pattern('u')`
-      ^(?:(?:avg |average |typical |min |max |minimum |maximum )?(?:ticket|tickets|check|checks|cheque|cheques)
-          (?: (?:size|range|sizes|usd|eur|amount))*|aum|assets under management|fund size|dry powder|sweet spot
-        |(?:investment |preferred )?(?:stage|sector|industry|geographic|geography|geo|region) focus
-        |focus (?:stages?|sectors?|regions?|geograph(?:y|ies))|investment (?:focus|thesis|strategy|range|criteria)
-        |thesis|portfolio(?: companies)?|notable (?:portfolio|investments)|number of (?:investments|exits)
-        |num (?:investments|exits)|investor type|type of investor|lead investments|limited partners|vintage
-        |stages? (?:invested|of investment)|min investment|max investment
-        |ticket ?gro(?:ss|ß)e|ticketvolumen|investitions(?:fokus|schwerpunkt|phase|volumen)|investmentfokus
-        |branchenfokus|phasenfokus|fondsvolumen|fondsgro(?:ss|ß)e|verwaltetes vermogen|beteiligungen
-        |portfoliounternehmen
-        |(?:taille (?:de |du |des )?)?tickets? (?:moyen|medio|promedio|medios)|taille (?:de|du|des) tickets?
-        |these d investissement
-        |(?:stades?|secteurs?|phases?) d investissement|encours(?: sous gestion)?
-        |actifs sous gestion|participations|tamano (?:del?|de los) (?:ticket|cheque)s?|tesis(?: de inversion)?
-        |(?:etapas?|sectores?|foco|fase) de inversion|activos bajo gestion|cartera|dimensione (?:del )?ticket
-        |(?:focus|fase|settori?) di investimento|patrimonio gestito|masse gestite|tamanho do (?:ticket|cheque)
-        |tese(?: de investimento)?|(?:foco|estagio|setor(?:es)?) de investimento|ativos sob gestao|ticketgrootte
-        |investeringsfocus|投资阶段|投资领域|投资偏好|单笔投资(?:金额)?|管理规模|基金规模|投資ステージ|投資領域|投資額|運用額)$
-        |${tickets}|${volumes}
-        |\b(?:investment|investing) (?:stages?|sectors?|geograph(?:y|ies)|regions?)\b
-        |^(?:stages?|sectors?|phasen?|branchen|regionen|etapas|sectores|secteurs|stades|stadi|settori|setores|fases)
-          \x20(?:of|preferred|preferidas|preferes|preferite|cibles?|objetivo|target|de interes|d interet
-          |di interesse)\b
-        |^(?:exits?|anzahl (?:exits|beteiligungen|investments)|numero de (?:inversiones|investimentos)
-          |nb de participations
-          |nombre de participations|numero (?:di )?(?:partecipazioni|investimenti)|partecipazioni|participadas
-          |sociedades participadas|investidas|portefeuille|portfolio unternehmen|portefolio|portafolio|portfolj|портфель
-          |стадии(?: инвестиций)?|отрасли инвестиций)$
-    `,
-    sure: pattern('u')`${tickets}|${volumes}`,
-  },
-  {
-    kind: 'events',
-    isOfCompanies: true,
-    named: /^(?:events?|event name|event title|conference|conference name|veranstaltung|événement|evenement|evento)$/,
-    telling: pattern()`
-      ^(?:venue|event (?:date|type|url|website|location)|start date|end date|starts? at|ends? at|speakers?|agenda
-        |registration(?: (?:url|link|deadline))?|organi[sz]ers?|attendees|ticket price|call for papers|cfp)$
-    `,
-  },
-  {
-    kind: 'vacancies',
-    isOfCompanies: true,
-    named: /^(?:job|jobs|job title|job name|position|position title|vacancy|role|role title|stelle|poste|puesto)$/,
-    telling: pattern()`
-      ^(?:salary(?: (?:range|min|max))?|min salary|max salary|compensation|employment type|job type|contract type
-        |apply(?: (?:url|link|here))?|application (?:url|link|deadline)|posted(?: (?:at|on|date))?|date posted|job url
-        |job link|job description|job location|experience level|seniority(?: level)?|years of experience)$
-    `,
-  },
-];
+/** `AUM ($M)`; the name of such a thing may be a unit, too. */
+function withoutUnits(key: string): string {
+  const words = key.split(' ').filter((word) => word === 'in' || !isUnitWord(word));
+  return words.length === 0 ? key : words.join(' ');
+}
+
+/** Whether a header has some of these words within it; who wants tickets sold is no investor. */
+function hasWords(key: string, words: readonly string[]): boolean {
+  const text = ` ${key.replace('ticket price', '')} `;
+  return words.some((word) => text.includes(writesNone.test(word) ? word : ` ${word} `));
+}
+
+const writesNone = /^[\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff]/;
+
+/** Kinds of lists that may have a column of companies, too. */
+const ofCompanies: ReadonlySet<string> = new Set(['events', 'vacancies']);
 
 /** Longest list with companies as columns, in rows: each is one thing that is said of all of them. */
 const mostRows = 60;

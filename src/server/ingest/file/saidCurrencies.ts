@@ -158,7 +158,9 @@ function currencyOfNote(text: string): string {
 
 function currenciesNamed(text: string): string[] {
   const pieces = unitsApart(text).match(/(?:us|ca?|au?|hk|nz|s|r)?\$|[€£¥₹₩₽₺₪]|\p{L}+/giu) ?? [];
-  const codes = pieces.filter((piece) => piece === piece.toUpperCase() || !alsoWords.test(piece)).map((piece) => currencyIn(piece));
+  const codes = pieces
+    .filter((piece) => piece === piece.toUpperCase() || !alsoWords.test(piece))
+    .map((piece) => currencyIn(piece));
   return [...new Set(codes.filter((code) => code !== ''))];
 }
 

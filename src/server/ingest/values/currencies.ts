@@ -102,13 +102,20 @@ const byWord = once(() => {
 const writesNone = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 /** Several words: `Canadian dollars`. */
-const phrases = once(() => oneOf(names().rows.flatMap(({ name }) => (/^[\p{L}. ]+ [\p{L}. ]+$/u.test(name) ? [name] : []))));
+const phrases = once(() =>
+  oneOf(names().rows.flatMap(({ name }) => (/^[\p{L}. ]+ [\p{L}. ]+$/u.test(name) ? [name] : []))),
+);
 
 /** Signs, with the letters before them (`US$`), and names in scripts without spaces. */
 const signs = once(() =>
   oneOf([
     ...names().rows.flatMap(({ name, currency }) =>
-      currency !== sharedSign && !/[\s()]/.test(name) && !aloneOfSeveral.test(name) && (/\p{Sc}/u.test(name) || writesNone.test(name)) ? [name] : [],
+      currency !== sharedSign &&
+      !/[\s()]/.test(name) &&
+      !aloneOfSeveral.test(name) &&
+      (/\p{Sc}/u.test(name) || writesNone.test(name))
+        ? [name]
+        : [],
     ),
     '억',
     '만',

@@ -31,7 +31,9 @@ const mayHaveMoney = once(() => new RegExp(String.raw`[$€£¥₹₩元円]|\b(
 
 /** Codes and names, but for those that are words as well. */
 const named = once(() =>
-  [...currencyCodes.split(' '), 'euros?', 'pounds?', 'dollars?', 'rmb'].filter((word) => !alsoWords.test(word)).join('|'),
+  [...currencyCodes.split(' '), 'euros?', 'pounds?', 'dollars?', 'rmb']
+    .filter((word) => !alsoWords.test(word))
+    .join('|'),
 );
 
 /** A currency beside a number, as part of a pattern. */

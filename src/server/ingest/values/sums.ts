@@ -14,7 +14,8 @@ const longest = 200;
 const behind = /\s*(?:[([（][^()（）]*[)\]）]|[:=：].*)?$/;
 
 /** `Grand total of Fintech`; a company may be called `Total Travel`. */
-const ofSomething = /^(?:(?:(?:grand|sub|overall|general)[ -]?)?totals? (?:for|of|by|in) .*|(?:grand|sub)[ -]?total .*)$/;
+const ofSomething =
+  /^(?:(?:(?:grand|sub|overall|general)[ -]?)?totals? (?:for|of|by|in) .*|(?:grand|sub)[ -]?total .*)$/;
 
 /** What the last lines of lists are called; they have sums or means, and nothing that says which company it is. */
 const sums = once(() => new Set(readTable('import/sums.tsv', ['language', 'name']).rows.map(({ name }) => fold(name))));

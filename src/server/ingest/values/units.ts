@@ -17,7 +17,11 @@ export function unitNamed(word: string): Unit | undefined {
 }
 
 /** All such words that stand apart from others, as they are written. */
-export const wordsOfUnits = once(() => table().rows.map(({ word }) => word).filter((word) => !isSign(word)));
+export const wordsOfUnits = once(() =>
+  table()
+    .rows.map(({ word }) => word)
+    .filter((word) => !isSign(word)),
+);
 
 /** The unit that a text of a script without spaces has somewhere in it: `融资金额(万元)`. */
 export function unitWithin(text: string): Unit | undefined {
@@ -28,7 +32,9 @@ export function unitWithin(text: string): Unit | undefined {
 /** `천` is also a syllable of other words. */
 const signsOfUnits = once(() => {
   const signs = [...units().keys()].filter(isSign).toSorted((a, b) => b.length - a.length);
-  return new RegExp(signs.map((sign) => (units().get(sign)?.factor === 1000 ? `${sign}(?=[元円圆]|${fold('원')})` : sign)).join('|'));
+  return new RegExp(
+    signs.map((sign) => (units().get(sign)?.factor === 1000 ? `${sign}(?=[元円圆]|${fold('원')})` : sign)).join('|'),
+  );
 });
 
 function isSign(word: string): boolean {

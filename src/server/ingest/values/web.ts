@@ -1,4 +1,5 @@
 import type { LinkType } from '#shared/domain/choices.ts';
+import { withLetters } from '#shared/domain/punycode.ts';
 import { domainOf } from '#shared/domain/webAddress.ts';
 import { pattern } from '#shared/domain/pattern.ts';
 
@@ -47,9 +48,14 @@ export function webAddress(text: string): string {
   const first = addressesIn(bareAddress(text))[0] ?? '';
   if (first.includes('@') || domainOf(first) === '') return '';
   // A host may end in a dot, but nobody who means a site writes it that way.
-  const address = first.replace(/^((?:https?:\/\/)?[^/?#]*[^/?#.])\.(?=[/?#]|$)/i, '$1');
+  const address = lettered(first).replace(/^((?:https?:\/\/)?[^/?#]*[^/?#.])\.(?=[/?#]|$)/i, '$1');
   if (/^https?:\/\//i.test(address)) return address;
   return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) ? '' : `https://${address.replace(/^\/\//, '')}`;
+}
+
+/** `xn--bcherei-n2a.de` is `bücherei.de`. */
+function lettered(address: string): string {
+  return address.includes('xn--') ? address.replace(/[^/?#:]*xn--[^/?#:]*/, withLetters) : address;
 }
 
 const profileSites = {
