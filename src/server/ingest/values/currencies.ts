@@ -11,13 +11,13 @@ import { unitNamed, wordsOfUnits } from './units.ts';
 export function currencyIn(text: string): string {
   if (text.length > longest) return '';
   const written = fold(text);
-  const phrase = phrases().exec(written)?.[0];
+  const phrase = written.match(phrases())?.[0];
   if (phrase !== undefined) return byName().get(phrase) ?? '';
   for (const word of written.match(words) ?? []) {
     const code = currencyOfWord(word);
     if (code !== '') return code;
   }
-  const sign = signs().exec(written)?.[0];
+  const sign = written.match(signs())?.[0];
   return sign === undefined ? '' : currencyOfSign(sign);
 }
 
@@ -26,7 +26,7 @@ export function withoutCurrency(text: string): string {
   if (text.length > longest) return text;
   const left = fold(text)
     .replace(phrases(), ' ')
-    .replaceAll(new RegExp(signs(), 'g'), (sign) => (unitNamed(sign) === undefined ? ' ' : sign));
+    .replace(signs(), (sign) => (unitNamed(sign) === undefined ? ' ' : sign));
   return left.replaceAll(words, (word) => {
     if (currencyOfWord(word) === '' || unitNamed(word) !== undefined) return word;
     const unit = unitBefore.exec(word)?.[1] ?? '';
@@ -137,7 +137,7 @@ function oneOf(all: readonly string[]): RegExp {
       const escaped = name.replaceAll(/[$.]/g, String.raw`\$&`).replace(/(?<=^[a-z]+)(?=\\\$)/, ' ?');
       return /^[a-z]/.test(name) ? `(?<![a-z])${escaped}` : escaped;
     });
-  return new RegExp(forms.join('|'));
+  return new RegExp(forms.join('|'), 'g');
 }
 
 /** Longest cell that may be a currency. */
