@@ -159,7 +159,8 @@ const plainId = /^(?:id|ids|identifier|kennung)$/;
 
 /** Ids that mean the same in every file that has them under this header. */
 const everywhere = pattern()`
-  ^(?:(?:cb|crunchbase)\x20(?:uuid|slug|permalink)|pb ?id|lei|lei code|cik|duns|duns number|siren|siret|αφμ|kvk|cvr|cnpj|krs
+  ^(?:(?:cb|crunchbase)\x20(?:uuid|slug|permalink)|pb ?id|lei|lei code|cik|duns|duns number|siren|siret|αφμ
+    |kvk|cvr|cnpj|krs
     |regon)$
 `;
 

@@ -113,8 +113,8 @@ function derivedColumns(headers: readonly string[]): readonly number[] {
 }
 
 /**
- * The column of an export of ours that says which companies are invented samples. In any other file nobody means that by
- * a sample, and it is no field that a column can be chosen for.
+ * The column of an export of ours that says which companies are invented samples. In any other file nobody means that
+ * by a sample, and it is no field that a column can be chosen for.
  */
 export function sampleColumnOf(headers: readonly string[]): number | undefined {
   const index = headers.findIndex((header) => sampleHeaders.has(header));

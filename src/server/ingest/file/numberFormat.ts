@@ -1,5 +1,4 @@
 import { spreadsheetDayZero } from '../values/dates.ts';
-import { pattern } from '#shared/domain/pattern.ts';
 import { headerKey } from '../columns/headerKey.ts';
 import { unitOf } from '../columns/headerSays.ts';
 import { currencyOfFormat } from '../values/currencies.ts';

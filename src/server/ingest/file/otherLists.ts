@@ -52,7 +52,7 @@ export function kindOfList(headers: readonly string[], names: HeaderNames): stri
 const plainNames =
   /^(?:name|names|full name|nom|nombre|nome|naam|namn|navn|nazwa|nimi|firm|firma|title|organi[sz]ation)$/;
 
-/** What such lists call the thing they are about, and what only they say of it: whole headers, and words within them. */
+/** What such lists call the thing they are about, and what only they say of it: headers, and words within them. */
 interface OtherKind {
   readonly kind: string;
   readonly named: ReadonlySet<string>;

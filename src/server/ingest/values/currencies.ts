@@ -70,9 +70,9 @@ const words = /\p{L}+/gu;
 
 /** Codes of currencies that are no words of headers and cells. */
 export const currencyCodes =
-  'usd eur gbp inr cny jpy krw chf brl pln czk try ils rub zar aed ars aud bdt bgn bhd cad clp cop dkk egp gel ghs hkd ' +
-  'huf idr isk jod kes kwd kzt lkr mxn myr ngn nok npr nzd omr pen php pkr qar ron rsd rwf sar sek sgd thb tnd twd tzs ' +
-  'uah ugx uyu vnd xaf xof';
+  'usd eur gbp inr cny jpy krw chf brl pln czk try ils rub zar aed ars aud bdt bgn bhd cad clp cop dkk egp ' +
+  'gel ghs hkd huf idr isk jod kes kwd kzt lkr mxn myr ngn nok npr nzd omr pen php pkr qar ron rsd rwf sar ' +
+  'sek sgd thb tnd twd tzs uah ugx uyu vnd xaf xof';
 
 /** Currencies that are words as well, unless they are written in capitals. */
 export const alsoWords = /^(?:won|try|crs?|tl|rs|pen|mad|cad|rand|sar|ron|real)$/i;

@@ -89,8 +89,10 @@ const placeLabel = pattern('iu')`
       |city|base|based|registered|incorporated|standort|sitz|ort|lieu|ville|adresse|ubicaci[oó]n|lugar|ciudad|luogo
       |citt[aà]|local|localidade?|localización|município|vestigingsplaats|plaats|stad|by|kommune?|kaupunki|paikkakunta
       |kotipaikka|miasto|město|város|hely|oraș|şehir|il|город|адрес|місто|место|kota|osoite|adres|cím|地域
-      |地点|地址|所在地|所在地区|城市|location|sted|lokasjon|plats|konum|yer|sijainti|miejsce|lokalita|locatie)\s*(?:[:：]|\s[-–—]\s)\s*
-    |(?:${mainWords}|based|located|registered|incorporated|headquartered|domiciled|founded|established|offices?|kontor|kantoor|bureau|b[uü]ro|oficina|ufficio|biuro
+      |地点|地址|所在地|所在地区|城市|sted
+      |lokasjon|plats|konum|yer|sijainti|miejsce|lokalita|locatie)\s*(?:[:：]|\s[-–—]\s)\s*
+    |(?:${mainWords}|based|located|registered|incorporated|headquartered|domiciled|founded|established|offices?
+      |kontor|kantoor|bureau|b[uü]ro|oficina|ufficio|biuro
       |ans[aä]ssig|gelegen|bas[eé]e?|install[eé]e?|situ[eé]e?|con sede|ubicad[ao]|establecid[ao]|sediat[ao]
       |con base|com sede
       |mit sitz|gevestigd|baserad|siedziba)\s+(?:(?:at|out)\s+)?(?:in|at|of|à|en|a|au|aux|em|no|na|i|te|w
@@ -119,8 +121,10 @@ function firstOfTwo(text: string, names: CountryNames): string {
 }
 
 const cityState = /^\s*(?:singapore|singapur|hong\s?kong|monaco|luxemb(?:o?u)rg)\s*$/i;
-const joined =
-  /\s*[&+·•|]\s*|\s+[-–—]\s+|\s+(?:and|und|et|y|e|och|og|en|or|oder|ou|ve|ja|i|și|és|dan|và|και|и|та|sowie|as well as|plus)\s+|\s+\/\s+/iu;
+const joined = pattern('iu')`
+  \s*[&+·•|]\s*|\s+[-–—]\s+|\s+\/\s+
+  |\s+(?:and|und|et|y|e|och|og|en|or|oder|ou|ve|ja|i|și|és|dan|và|και|и|та|sowie|as well as|plus)\s+
+`;
 
 function parsePlace(text: string, names: CountryNames): Place {
   const eastAsian = text.charCodeAt(0) >= firstEastAsian ? eastAsianPlace(text, names) : undefined;
