@@ -104,7 +104,10 @@ export function namesSeveralRounds(path: string): boolean {
 
 /** This is asked for every record of a file. */
 const ofRounds = remembered((path) => {
-  const words = partsIn(headerKey(path.slice(path.lastIndexOf('.') + 1)));
+  const keys = path.split('.');
+  const own = partsIn(headerKey(keys.at(-1) ?? ''));
+  // `funding.history`
+  const words = own.every((word) => word.has('list')) ? partsIn(headerKey(keys.slice(-2).join(' '))) : own;
   const isMade = isMadeOf(words, [...rounds, 'deal'], [...rounds, 'deal', 'money', 'list', 'all', 'company']);
   return !isMade ? '' : has(words, 'rounds', 'list') ? 'several' : 'one';
 });

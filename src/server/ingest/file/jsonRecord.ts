@@ -76,7 +76,7 @@ export function cellsOf(object: object, prefix = '', level = 1): Map<string, str
     if (key.startsWith('_')) continue;
     const value = withoutWrapping(`${prefix}${key}`, wrapped);
     // `funding.amount` would be all of it.
-    const isList = isRounds(`${prefix}${key}`, value) && !namesSeveralRounds(key);
+    const isList = isRounds(`${prefix}${key}`, value) && !namesSeveralRounds(`${prefix}${key}`);
     const path = isList ? `${prefix}${key}.rounds` : `${prefix}${key}`;
     const { cell, inner } = partsOf(path, key, value);
     if (cell !== '' || inner === null) cells.set(path, cell);
