@@ -37,7 +37,7 @@ const company: Company = {
   funded: 'funded 3',
   followers: '12.4K followers',
   isTranslated: true,
-  is_sample: false,
+  is_sample: true,
   allTopUnis: ['uni_mit', 'uni_oxford'],
   challenges_llm: { question1: 'One?', question2: '', question3: 'Three?' },
   employee_band: '',
@@ -106,7 +106,7 @@ test('an export of our own reads back, and again as duplicates', async () => {
     founderCount: 2,
     status: 'acquired',
     own: [],
-    isSample: false,
+    isSample: true,
     formerNames: ['Almanac'],
     valuesOn: '2025-11-03',
     employeeGrowth: null,
@@ -116,15 +116,6 @@ test('an export of our own reads back, and again as duplicates', async () => {
     ids: [],
   });
   expect(outcome((await importText(`${header}\n${cells}\n`, writer)).report)).toEqual([1, 0, 0, 1, 0]);
-});
-
-test('companies of the sample that are in an export are not added again', async () => {
-  const rows = [{ ...company, is_sample: true }, company, { ...company, name: 'Alma Tea', links: [], is_sample: true }];
-  const header = exportColumns.map((column) => quoted(column.header)).join(',');
-  const cells = rows.map((row) => exportColumns.map((column) => quoted(String(column.value(row) ?? ''))).join(','));
-  const { report, writer } = await importText(`${header}\n${cells.join('\n')}\n`);
-  expect(writer.records.map(({ name, isSample }) => [name, isSample])).toEqual([[company.name, false]]);
-  expect(report.rejected).toEqual([2, 6].map((line) => ({ line, reason: 'an invented company of the sample' })));
 });
 
 test('no column can be chosen to mark companies as invented', () => {

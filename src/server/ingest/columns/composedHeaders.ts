@@ -18,7 +18,7 @@ export function composedField(key: string): ImportFieldName | undefined {
   const isCounted = named.length < key.split(' ').length;
   if (words.length < 2 && !(isCounted && words.length > 0)) return undefined;
   if (isMadeOf(words, ['people'], countWords)) return isEstimateOfAll(key, words) ? undefined : 'employees';
-  if (isMadeOf(words, ['founding'], ['founding', 'day', 'at', 'company']) && words.some(isDay)) return 'founded';
+  if (isFoundingDay(key, words)) return 'founded';
   if (isMadeOf(words, ['name'], ['name', 'company']) && has(words, 'company')) return 'name';
   return ofRound(words, isCounted) ?? (isOfTotal(words) ? 'fundingTotal' : undefined);
 }
@@ -37,6 +37,12 @@ function is(word: HeaderPart, parts: readonly string[]): boolean {
 /** Whether some words say one thing, and all of them that or what may stand beside it. */
 function isMadeOf(words: readonly HeaderPart[], some: readonly string[], all: readonly string[]): boolean {
   return has(words, ...some) && words.every((word) => is(word, all));
+}
+
+/** `Creation Date` is the day of an entry; `date de création` is a company's. */
+function isFoundingDay(key: string, words: readonly HeaderPart[]): boolean {
+  if (key.startsWith('creation ') || !words.some(isDay)) return false;
+  return isMadeOf(words, ['founding'], ['founding', 'day', 'at', 'company']);
 }
 
 const countWords = ['people', 'count', 'latest', 'all', 'amount', 'kind', 'company'];

@@ -16,7 +16,7 @@ export function notCompany(
   reading: RowReading,
 ): string {
   if (isHeaderAgain(row, reading)) return 'the header again, not a company';
-  if (reading.isExport) return row.cell(reading.sampleColumn) === 'yes' ? 'an invented company of the sample' : '';
+  if (reading.isExport) return '';
   if (ofOthers.test(row.cell(reading.kindColumn).trim())) return 'a person or a product, not a company';
   if (links.length > 0) return '';
   if (isSumRow(row, name, reading)) return 'a row of totals';

@@ -88,7 +88,7 @@ export function readCompany(from: RowCells, reading: RowReading): CompanyRecord 
     founderCount: countIn(row, 'founderCount'),
     status: statusOf(row, reading),
     own: [],
-    isSample: false,
+    isSample: row.cell(reading.sampleColumn) === 'yes',
     formerNames: formerNamesOf(row, identity.name, reading),
     valuesOn: reading.isHandover ? '' : valuesOn.slice(0, 10),
     employeeGrowth: null,
