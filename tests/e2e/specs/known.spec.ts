@@ -62,11 +62,11 @@ test(
     await expect(page.getByText('1 known: left out', { exact: true })).toBeVisible();
     await expect(page.getByRole('row', { name: /Cindy Labs/ })).toBeVisible();
     await expect(page.getByRole('row', { name: /Bero/ })).toBeHidden();
-    await expect(page.getByRole('link', { name: /Fresh/ })).toContainText('3');
+    await expect(page.getByRole('link', { name: /^Fresh \d/ })).toContainText('3');
 
     await go(page, '/workspace');
     await section.getByRole('button', { name: 'Undo the import from Affinity' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
-    await expect(page.getByRole('link', { name: /Fresh/ })).toContainText('4');
+    await expect(page.getByRole('link', { name: /^Fresh \d/ })).toContainText('4');
   },
 );
