@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ColumnMatch, ColumnReading } from '#shared/bridge/workspace.ts';
 import classes from './Workspace.module.css';
 
-/** What the user can say of a column's values, by its part: the value, and what it is called. */
+/** The choices for each part of a column's values: the value, and its name on the screen. */
 const choices = {
   order: [
     ['dayFirst', 'Day first'],

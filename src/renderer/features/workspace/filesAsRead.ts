@@ -4,12 +4,12 @@ import { call } from '../../bridge/bridge.ts';
 import { keys } from '../../data/keys.ts';
 import type { Corrections } from './columnCorrections.ts';
 
-/** What the user says of a file before it is imported. */
+/** Corrections of a file before it is imported. */
 interface Said {
   readonly corrections: Corrections;
   /** The day that the values are of; `''` for what the file says. */
   readonly day?: string;
-  /** What other currencies are in US dollars. */
+  /** US dollars for one unit of other currencies. */
   readonly rates?: Rates | undefined;
 }
 

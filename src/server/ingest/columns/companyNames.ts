@@ -95,12 +95,12 @@ const ofCompanies = pattern()`
 const ofSupporters =
   /^(?:organi[sz]ations?|organi[sz]ation name|organisation|organizacion|organizzazione|organizacao|organisatie)$/;
 
-/** Whether a group has several of the names: in a short list of names in one word, fewer of them tell it. */
+/** A group has several of the names; in a list of names in one word, fewer of them are enough. */
 function isOfSeveral(rows: Rows, name: number, group: number, isNamedSo: boolean): boolean {
   return isOneOfMany(rows, name, group, isNamedSo && shareOf(rows, name, oneWord) > 0.5 ? 0.8 : 0.6);
 }
 
-/** Whether an organization is called as those that support companies, whose names are in one word. */
+/** An organization is called like an institution that supports companies, whose names are one word each. */
 function isSupporting(rows: Rows, name: number, group: number, isNamedSo: boolean): boolean {
   return isNamedSo && shareOf(rows, name, oneWord) > 0.5 && shareOf(rows, group, institution) > 0.5;
 }
@@ -112,7 +112,7 @@ function shareOf(rows: Rows, column: number, form: RegExp): number {
 /** Hardly any person is called so. */
 const oneWord = /^\S+$/;
 
-/** What those are called that support companies: `University of Turku`, `TU Wien`. */
+/** Names of institutions that support companies: `University of Turku`, `TU Wien`. */
 const institution = pattern('iu')`
   (?:^|[^\p{L}])(?:univ|hochschule|fachhochschule|institut|polytech|politec|college|école|ecole|school|academy|akademie
     |incubat|inkubat|accelerat|akzelerat|accélérat|acelerad|incubad|science park|technology park|technopark|hub

@@ -34,7 +34,7 @@ function is(word: HeaderPart, parts: readonly string[]): boolean {
   return parts.some((part) => word.has(part));
 }
 
-/** Whether some words say one thing, and all of them that or what may stand beside it. */
+/** At least one word says one of `some`, and every word says one of `all`. */
 function isMadeOf(words: readonly HeaderPart[], some: readonly string[], all: readonly string[]): boolean {
   return has(words, ...some) && words.every((word) => is(word, all));
 }
@@ -47,7 +47,7 @@ function isFoundingDay(key: string, words: readonly HeaderPart[]): boolean {
 
 const countWords = ['people', 'count', 'latest', 'all', 'amount', 'kind', 'company'];
 
-/** What a company had in all its years. */
+/** Such a header is about all years of a company, not about today. */
 function isEstimateOfAll(key: string, words: readonly HeaderPart[]): boolean {
   return has(words, 'all') && key.includes('estimate');
 }
